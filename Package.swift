@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library of the system, found by pkg-config.
+func system(_ name: String, _ module: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: module, providers: [.apt([apt])])
+}
+
+/// A Swift target under the rules of the house.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+// The arrows of ARCHITECTURE.md; TidyTests holds the imports to them.
+let package = Package(
+  name: "switchway",
+  products: [
+    .executable(name: "switchwayd", targets: ["switchwayd"]),
+    .executable(name: "switchway", targets: ["switchway"]),
+  ],
+  dependencies: [
+    // Arguments, help and completions of `switchway`, the conventions that a person expects; never in the daemon.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
+  ],
+  targets: [
+    // State of devices, SYN_DROPPED, names of codes, uinput: the field's own library.
+    system("CLibevdev", "libevdev", apt: "libevdev-dev"),
+    // Which devices there are, and what comes and goes.
+    system("CLibudev", "libudev", apt: "libudev-dev"),
+    // Event loop (sd-event), readiness and watchdog (sd-daemon).
+    system("CLibsystemd", "libsystemd", apt: "libsystemd-dev"),
+    // YAML with a line and a column for every scalar.
+    system("CLibyaml", "yaml-0.1", apt: "libyaml-dev"),
+    // Requests of clients are rare and hostile: a hardened JSON reader, not our own.
+    system("CLibjansson", "jansson", apt: "libjansson-dev"),
+    // What macros hide from Swift: ioctls, accept4, credentials of a peer.
+    .target(name: "CLinuxInput"),
+
+    library("SwitchwayCore"),
+    library("SwitchwayProtocol"),
+    library("SwitchwayJSON", ["CLibjansson"]),
+    library("SwitchwayConfig", ["SwitchwayCore", "CLibyaml", "CLibevdev"]),
+    library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput"]),
+    library("SwitchwayServer", ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+    library(
+      "SwitchwayDaemon",
+      [
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayServer",
+        "CLibsystemd", "CLinuxInput",
+      ]),
+    .executableTarget(name: "switchwayd", dependencies: ["SwitchwayDaemon"], swiftSettings: house),
+    .executableTarget(
+      name: "switchway",
+      dependencies: [
+        "SwitchwayDaemon", "SwitchwayJSON", "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: house),
+
+    tests("SwitchwayCoreTests", ["SwitchwayCore"]),
+    tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON"]),
+    tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore"]),
+    tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore"]),
+    tests("SwitchwayServerTests", ["SwitchwayServer", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON"]),
+    tests("SwitchwayDaemonTests", ["SwitchwayDaemon", "SwitchwayJSON", "switchwayd", "switchway"]),
+    tests("TidyTests", []),
+    // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
+    tests("DeviceTests", ["SwitchwayDevices", "SwitchwayJSON", "CLinuxInput", "switchwayd", "switchway"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

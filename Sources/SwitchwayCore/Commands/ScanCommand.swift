@@ -1,0 +1,29 @@
+/// A command of the vocabulary, with its arguments as they were written: `move(left)`, `scroll(down, page)`.
+///
+/// Made by `CommandVocabulary`, which refuses what is not in the vocabulary.
+public struct ScanCommand: Hashable, Sendable {
+  /// Lower-case with hyphens: `next`, `context-menu`, `x-mine`.
+  public let name: String
+  /// In the order and form written, nothing filled in.
+  public let arguments: [String]
+  public let group: CommandGroup
+
+  package init(name: String, arguments: [String], group: CommandGroup) {
+    self.name = name
+    self.arguments = arguments
+    self.group = group
+  }
+
+  /// As a key-remap file writes it.
+  public var text: String {
+    arguments.isEmpty ? name : name + "(" + arguments.joined(separator: ", ") + ")"
+  }
+
+  /// Never published on one press.
+  public var isDestructive: Bool { CommandVocabulary.destructive.contains(name) }
+}
+
+/// The groups of the vocabulary.
+public enum CommandGroup: String, CaseIterable, Sendable {
+  case scan, act, adjust, text, gesture, system, media, help, safety, daemon, key, own
+}

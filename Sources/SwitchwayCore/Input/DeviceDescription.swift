@@ -1,0 +1,96 @@
+/// What a device node is, for matching and for people: `kind` of a `match`, of `device` lines and of `devices`.
+public enum DeviceKind: String, CaseIterable, Sendable {
+  case keyboard
+  case switchInterface = "switch-interface"
+  case joystick
+  case gamepad
+  case pedal
+  case pointer
+  case touch
+  case system
+  case other
+}
+
+/// An absolute axis of a node, as `EVIOCGABS` gives it.
+public struct AxisDescription: Hashable, Sendable {
+  /// `ABS_X` …, 0…63.
+  public var code: UInt16
+  /// The reported range, inclusive. A lying device may have minimum ≥ maximum: then the axis is never pressed.
+  public var minimum: Int32
+  public var maximum: Int32
+  /// The value when the node was opened; nil in a recording: then axes start at rest.
+  public var value: Int32?
+
+  public init(code: UInt16, minimum: Int32, maximum: Int32, value: Int32? = nil) {
+    self.code = code
+    self.minimum = minimum
+    self.maximum = maximum
+    self.value = value
+  }
+}
+
+/// A device node as it describes itself: all that matching and the core need to know of it.
+public struct DeviceDescription: Hashable, Sendable {
+  /// The kernel's name, as it is: hostile until `PrintableName` has been over it.
+  public var name: String
+  /// `BUS_USB` … (linux/input.h).
+  public var bus: UInt16
+  public var vendor: UInt16
+  public var product: UInt16
+  public var version: UInt16
+  public var phys: String
+  public var uniq: String
+  public var kind: DeviceKind
+  /// The links in `/dev/input/by-id` and `by-path` that point at the node.
+  public var links: [String]
+  public var keys: KeySet
+  /// In the order of codes.
+  public var axes: [AxisDescription]
+
+  public init(
+    name: String, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0, phys: String = "",
+    uniq: String = "", kind: DeviceKind = .other, links: [String] = [], keys: KeySet = KeySet(),
+    axes: [AxisDescription] = []
+  ) {
+    self.name = name
+    self.bus = bus
+    self.vendor = vendor
+    self.product = product
+    self.version = version
+    self.phys = phys
+    self.uniq = uniq
+    self.kind = kind
+    self.links = links
+    self.keys = keys
+    self.axes = axes
+  }
+
+  /// `vendor:product` in lower-case hexadecimal, four digits each: `05f3:0232`.
+  public var id: String { HexID.text(vendor) + ":" + HexID.text(product) }
+
+  /// The word for the bus in a `match` and in `devices`: `usb`, `bluetooth`, `virtual` …; a bus without a word is
+  /// its number, four hexadecimal digits. Source: `BUS_*` of linux/input.h.
+  public var busName: String { BusName.text(bus) }
+}
+
+/// Words for `BUS_*` of linux/input.h.
+public enum BusName {
+  static let words: [(UInt16, String)] = [
+    (0x01, "pci"), (0x03, "usb"), (0x05, "bluetooth"), (0x06, "virtual"), (0x10, "isa"), (0x11, "i8042"),
+    (0x18, "i2c"), (0x19, "host"), (0x1c, "spi"), (0x1d, "rmi"), (0x1e, "cec"), (0x1f, "intel-ishtp"),
+    (0x20, "amd-sfh"),
+  ]
+
+  /// Every word that a `bus:` in a key-remap file may use.
+  public static var all: [String] { words.map(\.1) }
+
+  static func text(_ bus: UInt16) -> String { words.first { $0.0 == bus }?.1 ?? HexID.text(bus) }
+}
+
+enum HexID {
+  /// Four lower-case hexadecimal digits.
+  static func text(_ value: UInt16) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,44 @@
+/// The `match` of a device entry: everything that is given must hold.
+public struct DeviceMatch: Equatable, Sendable {
+  /// Glob over the kernel's name.
+  public var name: Glob?
+  /// Glob over `vendor:product`, lower-case hexadecimal.
+  public var id: Glob?
+  public var uniq: Glob?
+  public var phys: Glob?
+  /// Any of them; empty: not asked for.
+  public var kinds: [DeviceKind]
+  /// A word of `BusName`; nil: not asked for.
+  public var bus: String?
+  /// Glob over the node's links in `/dev/input/by-id` and `by-path`.
+  public var path: Glob?
+
+  public init(
+    name: Glob? = nil, id: Glob? = nil, uniq: Glob? = nil, phys: Glob? = nil, kinds: [DeviceKind] = [],
+    bus: String? = nil, path: Glob? = nil
+  ) {
+    self.name = name
+    self.id = id
+    self.uniq = uniq
+    self.phys = phys
+    self.kinds = kinds
+    self.bus = bus
+    self.path = path
+  }
+
+  /// Whether all that is given holds for `device`. Kinds that nobody should take by accident (`system`, `pointer`)
+  /// need a match on `id`, `path` or an exact `name`. Names are compared byte for byte.
+  public func matches(_ device: DeviceDescription) -> Bool {
+    if device.kind == .system || device.kind == .pointer {
+      guard id != nil || path != nil || (name.map { !$0.hasWildcard } ?? false) else { return false }
+    }
+    if let name, !name.matches(device.name) { return false }
+    if let id, !id.matches(device.id) { return false }
+    if let uniq, !uniq.matches(device.uniq) { return false }
+    if let phys, !phys.matches(device.phys) { return false }
+    if !kinds.isEmpty, !kinds.contains(device.kind) { return false }
+    if let bus, bus != device.busName { return false }
+    if let path, !device.links.contains(where: { path.matches($0) }) { return false }
+    return true
+  }
+}

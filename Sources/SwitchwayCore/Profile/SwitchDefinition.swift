@@ -1,0 +1,122 @@
+/// A level of an axis, exact: in thirds of a thousandth of a percent, so that two thirds of any level that a file
+/// can write (three decimals) is a whole number. Negative on the negative side of a centred axis.
+public struct AxisLevel: Hashable, Comparable, Sendable {
+  public static let unitsPerPercent: Int64 = 3_000
+
+  /// Thirds of a thousandth of a percent; 100 % is 300 000.
+  public var units: Int64
+
+  public init(units: Int64) { self.units = units }
+
+  /// A level of whole thousandths of a percent.
+  public init(thousandths: Int64) { units = thousandths * 3 }
+
+  /// Two thirds of this level, the default of `release`.
+  public var twoThirds: AxisLevel { AxisLevel(units: units * 2 / 3) }
+
+  public static func < (left: AxisLevel, right: AxisLevel) -> Bool { left.units < right.units }
+}
+
+/// When an axis counts as pressed.
+public struct AxisCondition: Hashable, Sendable {
+  public enum Region: Hashable, Sendable {
+    /// `abs_x > 60%`, `abs_hat0x < -50%`: pressed from the level on, in the direction of its sign.
+    case beyond(AxisLevel)
+    /// `abs_y 30%..80%`: pressed while inside. Both bounds have one sign; `low` is the nearer to rest.
+    case within(low: AxisLevel, high: AxisLevel)
+  }
+
+  /// `ABS_X` …, 0…63.
+  public var code: UInt16
+  public var region: Region
+  /// Lets go at this level or nearer to rest. Of the press level's sign.
+  public var release: AxisLevel
+
+  public init(code: UInt16, region: Region, release: AxisLevel) {
+    self.code = code
+    self.region = region
+    self.release = release
+  }
+}
+
+/// What of a device presses a switch.
+public enum InputSelector: Hashable, Sendable {
+  /// A key or button by its code.
+  case key(UInt16)
+  /// Any key or button.
+  case anyKey
+  /// The N-th key or button that the node has, in the order of codes, from 1.
+  case button(Int)
+  case axis(AxisCondition)
+}
+
+/// One `input` of a switch.
+public struct SwitchInput: Hashable, Sendable {
+  /// Index in `Profile.devices`.
+  public var device: Int
+  public var selector: InputSelector
+
+  public init(device: Int, selector: InputSelector) {
+    self.device = device
+    self.selector = selector
+  }
+}
+
+/// What a switch does. At least one command; `press` stands alone; `repeats` needs `tap` and excludes `hold`.
+public struct GestureBindings: Equatable, Sendable {
+  public struct Hold: Equatable, Sendable {
+    /// Counted from the contact's own start.
+    public var after: Microseconds
+    public var command: ScanCommand
+    public init(after: Microseconds, command: ScanCommand) {
+      self.after = after
+      self.command = command
+    }
+  }
+
+  public struct Repeat: Hashable, Sendable {
+    /// Counted from the contact's own start.
+    public var after: Microseconds
+    public var every: Microseconds
+    public init(after: Microseconds, every: Microseconds) {
+      self.after = after
+      self.every = every
+    }
+  }
+
+  public var tap: ScanCommand?
+  public var press: ScanCommand?
+  public var hold: Hold?
+  public var repeats: Repeat?
+
+  public init(tap: ScanCommand? = nil, press: ScanCommand? = nil, hold: Hold? = nil, repeats: Repeat? = nil) {
+    self.tap = tap
+    self.press = press
+    self.hold = hold
+    self.repeats = repeats
+  }
+}
+
+/// An entry of `switches:` in a key-remap file, checked.
+public struct SwitchDefinition: Equatable, Sendable {
+  public var name: String
+  /// Shown to people; the name where the file gives none.
+  public var label: String
+  public var inputs: [SwitchInput]
+  /// The raw value at which the switch's axes rest, where the file gives it.
+  public var rest: Int32?
+  public var steadying: SteadyingParameters
+  public var gestures: GestureBindings
+
+  public init(
+    name: String, label: String? = nil, inputs: [SwitchInput], rest: Int32? = nil,
+    steadying: SteadyingParameters = SteadyingPreset.gentle.parameters, gestures: GestureBindings
+  ) {
+    self.name = name
+    self.label = label ?? name
+    self.inputs = inputs
+    self.rest = rest
+    self.steadying = steadying
+    self.gestures = gestures
+  }
+}

@@ -1,0 +1,108 @@
+/// A shell-like pattern: `*` any run, `?` any one character, `[abc]`, `[a-z]`, `[!a]` one of a set, `\` the next one
+/// as it is. Matches whole texts, by Unicode scalars, upper and lower case apart. An unclosed `[` is itself.
+///
+/// Matching is linear in the text for each `*` (it goes back to the last `*` only), so a hostile pattern or name
+/// cannot make it slow beyond length × length.
+public struct Glob: Hashable, Sendable {
+  /// The pattern as written.
+  public let pattern: String
+  private let parts: [Part]
+
+  private enum Part: Hashable, Sendable {
+    case one(Unicode.Scalar)
+    case any
+    case run
+    case set([ClosedRange<Unicode.Scalar>], negated: Bool)
+  }
+
+  /// Any text is a pattern.
+  public init(_ pattern: String) {
+    self.pattern = pattern
+    var parts: [Part] = []
+    let scalars = Array(pattern.unicodeScalars)
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      switch scalar {
+      case "*": if parts.last != .run { parts.append(.run) }
+      case "?": parts.append(.any)
+      case "\\" where index < scalars.count:
+        parts.append(.one(scalars[index]))
+        index += 1
+      case "[":
+        if let (set, next) = Glob.set(scalars, from: index) {
+          parts.append(set)
+          index = next
+        } else {
+          parts.append(.one(scalar))
+        }
+      default: parts.append(.one(scalar))
+      }
+    }
+    self.parts = parts
+  }
+
+  /// Whether the pattern can match more than one text.
+  public var hasWildcard: Bool {
+    parts.contains { if case .one = $0 { false } else { true } }
+  }
+
+  /// Whether the whole of `text` matches.
+  public func matches(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    var part = 0
+    var position = 0
+    var retry: (part: Int, position: Int)?
+    while position < scalars.count {
+      if part < parts.count, parts[part] == .run {
+        retry = (part + 1, position)
+        part += 1
+      } else if part < parts.count, Glob.matches(parts[part], scalars[position]) {
+        part += 1
+        position += 1
+      } else if let (again, from) = retry {
+        retry = (again, from + 1)
+        part = again
+        position = from + 1
+      } else {
+        return false
+      }
+    }
+    return parts[part...].allSatisfy { $0 == .run }
+  }
+
+  private static func matches(_ part: Part, _ scalar: Unicode.Scalar) -> Bool {
+    switch part {
+    case .one(let wanted): wanted == scalar
+    case .any: true
+    case .run: false
+    case .set(let ranges, let negated): ranges.contains { $0.contains(scalar) } != negated
+    }
+  }
+
+  /// The set whose `[` stands before `start`, and where the pattern goes on; nil where it is never closed.
+  private static func set(_ scalars: [Unicode.Scalar], from start: Int) -> (Part, Int)? {
+    var index = start
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    var negated = false
+    if index < scalars.count, scalars[index] == "!" || scalars[index] == "^" {
+      negated = true
+      index += 1
+    }
+    let first = index
+    while index < scalars.count {
+      if scalars[index] == "]", index > first { return (.set(ranges, negated: negated), index + 1) }
+      let low = scalars[index]
+      if index + 2 < scalars.count, scalars[index + 1] == "-", scalars[index + 2] != "]" {
+        let high = scalars[index + 2]
+        if low <= high { ranges.append(low...high) }
+        index += 3
+      } else {
+        ranges.append(low...low)
+        index += 1
+      }
+    }
+    return nil
+  }
+}
