@@ -1,0 +1,86 @@
+/// Tells from an axis's raw values whether it is pressed.
+///
+/// Centred axes are 0 % at rest (the middle of the range, or the raw value given), each side scaled to its own end:
+/// −100 %…100 %. One-sided axes rest at an end: 0…100 % towards the other. One-sided by themselves, resting at the
+/// minimum, are `ABS_GAS`, `ABS_BRAKE`, `ABS_PRESSURE`, and `ABS_Z` and `ABS_RZ` of a device that also has `ABS_RX` and
+/// `ABS_RY`; a rest value at an end of the range, or next to one, makes an axis one-sided from there.
+///
+///     %   0 .. 35 ...... 60 .. 70 .. 50 .. 35 ..        `> 60%`, release 35 %
+///                        press             let go       at the level itself, both
+///
+/// An axis whose minimum is not below its maximum is never pressed. Comparisons are exact: whole numbers only.
+struct AxisGauge: Hashable, Sendable {
+  /// Twice the raw value at rest: the middle of a range may be a half.
+  private let doubledRest: Int64
+  /// Twice the raw travel from rest to the end that the level names; 0: never pressed.
+  private let doubledTravel: Int64
+  /// +1 where the level's side lies above rest, −1 below.
+  private let direction: Int64
+  private let press: Int64
+  /// Past this it is not pressed; nil: no upper bound.
+  private let limit: Int64?
+  private let release: Int64
+
+  /// `ABS_*` codes of linux/input-event-codes.h.
+  private enum Code {
+    static let z: UInt16 = 0x02
+    static let rx: UInt16 = 0x03
+    static let ry: UInt16 = 0x04
+    static let rz: UInt16 = 0x05
+    static let gas: UInt16 = 0x09
+    static let brake: UInt16 = 0x0a
+    static let pressure: UInt16 = 0x18
+  }
+
+  /// A gauge for `condition` on the axis `axis` of a node that has `axes`; `rest`: the raw value that the switch names.
+  init(_ condition: AxisCondition, axis: AxisDescription, among axes: [AxisDescription], rest: Int32?) {
+    let level: (press: Int64, limit: Int64?) =
+      switch condition.region {
+      case .beyond(let level): (level.units, nil)
+      case .within(let low, let high): (low.units, abs(high.units))
+      }
+    let isNegative = level.press < 0
+    press = abs(level.press)
+    limit = level.limit
+    release = abs(condition.release.units)
+
+    let minimum = Int64(axis.minimum)
+    let maximum = Int64(axis.maximum)
+    guard minimum < maximum else {
+      (doubledRest, doubledTravel, direction) = (0, 0, 1)
+      return
+    }
+    let resting = rest.map { min(max(Int64($0), minimum), maximum) }
+    // In a range of three values the middle is next to both ends: there only the ends themselves are ends.
+    let near: Int64 = maximum - minimum > 2 ? 1 : 0
+    if let resting, resting - minimum <= near {
+      (doubledRest, doubledTravel, direction) = (2 * resting, isNegative ? 0 : 2 * (maximum - resting), 1)
+    } else if let resting, maximum - resting <= near {
+      (doubledRest, doubledTravel, direction) = (2 * resting, isNegative ? 0 : 2 * (resting - minimum), -1)
+    } else if resting == nil, AxisGauge.isOneSided(axis.code, among: axes) {
+      (doubledRest, doubledTravel, direction) = (2 * minimum, isNegative ? 0 : 2 * (maximum - minimum), 1)
+    } else {
+      doubledRest = resting.map { 2 * $0 } ?? minimum + maximum
+      direction = isNegative ? -1 : 1
+      doubledTravel = isNegative ? doubledRest - 2 * minimum : 2 * maximum - doubledRest
+    }
+  }
+
+  private static func isOneSided(_ code: UInt16, among axes: [AxisDescription]) -> Bool {
+    switch code {
+    case Code.gas, Code.brake, Code.pressure: true
+    case Code.z, Code.rz:
+      axes.contains { $0.code == Code.rx } && axes.contains { $0.code == Code.ry }
+    default: false
+    }
+  }
+
+  /// Whether the axis is pressed at `value`, given whether it was.
+  func isPressed(at value: Int32, wasPressed: Bool) -> Bool {
+    guard doubledTravel > 0 else { return false }
+    // Both sides carry the factor 100 % × travel; at most 2^33 × 300 000, far inside 64 bits.
+    let deflection = (2 * Int64(value) - doubledRest) * direction * 100 * AxisLevel.unitsPerPercent
+    if let limit, deflection > limit * doubledTravel { return false }
+    return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
+  }
+}

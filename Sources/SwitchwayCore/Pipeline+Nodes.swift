@@ -1,0 +1,195 @@
+/// Nodes: what comes, what they send, what goes.
+extension Pipeline {
+  /// A node that the entry `entry` has taken is here, with the keys `down` and its axes at the values described. What
+  /// is pressed at that moment gives no press: its onset was not seen. A node that is here already is left as it is.
+  public mutating func attach(
+    _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant,
+    into outputs: inout [Output]
+  ) {
+    advance(to: time, into: &outputs)
+    guard places[node] == nil else { return }
+    var new = Node(
+      id: node, entry: entry, inputs: NodeInputs(profile: profile, entry: entry, description: description),
+      latest: time)
+    new.inputs.handleState(down: down, axes: description.axes)
+    let place = nodes.firstIndex(where: \.isGone) ?? nodes.count
+    if place == nodes.count { nodes.append(new) } else { nodes[place] = new }
+    places[node] = place
+    arrive(place)
+  }
+
+  /// The node is gone: what it held is released, what is pending is rejected.
+  public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Output]) {
+    advance(to: time, into: &outputs)
+    guard let place = places.removeValue(forKey: node) else { return }
+    cut([place], into: &outputs)
+    nodes[place].isGone = true
+    muted.removeAll { $0.node == node }
+  }
+
+  /// All nodes are gone at once: the end of a run, or of the profile.
+  public mutating func finish(at time: Instant, into outputs: inout [Output]) {
+    advance(to: time, into: &outputs)
+    cut(Array(nodes.indices), into: &outputs)
+    nodes.removeAll()
+    places.removeAll()
+    muted.removeAll()
+  }
+
+  /// One whole frame of a node, each event at its own time. Times that go back within a node are taken as the latest.
+  public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID, into outputs: inout [Output]) {
+    guard let place = places[node] else { return }
+    for event in frame { handle(event, at: place, into: &outputs) }
+  }
+
+  private mutating func handle(_ event: InputEvent, at place: Int, into outputs: inout [Output]) {
+    let time = clamp(event.time, of: place, into: &outputs)
+    advance(to: time, into: &outputs)
+    if !nodes[place].isMuted, nodes[place].inputs.isKeyEdge(event), nodes[place].flood.isFlood(at: time) {
+      mute(place, into: &outputs)
+    }
+    nodes[place].inputs.handle(event)
+    apply(edgesOf: place, at: time, areFoundLater: false, into: &outputs)
+  }
+
+  /// Events of the node were lost; its state was read at `time`. Differences are edges then.
+  public mutating func resync(
+    _ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant, into outputs: inout [Output]
+  ) {
+    guard let place = places[node] else { return }
+    let time = clamp(time, of: place, into: &outputs)
+    advance(to: time, into: &outputs)
+    nodes[place].inputs.handleState(down: down, axes: axes)
+    apply(edgesOf: place, at: time, areFoundLater: true, into: &outputs)
+  }
+
+  /// A node's own time never goes back; that it did is told once a run.
+  private mutating func clamp(_ time: Instant, of place: Int, into outputs: inout [Output]) -> Instant {
+    let latest = nodes[place].latest
+    guard time < latest else {
+      nodes[place].latest = time
+      return time
+    }
+    if !hasToldClock {
+      hasToldClock = true
+      outputs.append(.clockWentBack(node: nodes[place].id, time: max(now, latest)))
+    }
+    return latest
+  }
+
+  /// Brings the edges of a node's latest event to the switches, in order; a muted node's go nowhere.
+  private mutating func apply(
+    edgesOf place: Int, at time: Instant, areFoundLater: Bool, into outputs: inout [Output]
+  ) {
+    guard !nodes[place].isMuted else { return }
+    var position = 0
+    while position < nodes[place].inputs.edges.count {
+      let edge = nodes[place].inputs.edges[position]
+      position += 1
+      if edge.down {
+        close(edge.switchIndex, by: place, at: time, isUncertain: areFoundLater, into: &outputs)
+      } else {
+        open(edge.switchIndex, at: time, isLost: areFoundLater, into: &outputs)
+      }
+      // What this edge makes due now is decided before the next edge of the frame.
+      advance(to: now, into: &outputs)
+    }
+  }
+
+  private mutating func close(
+    _ index: Int, by place: Int, at time: Instant, isUncertain: Bool, into outputs: inout [Output]
+  ) {
+    lanes[index].closedInputs += 1
+    guard lanes[index].closedInputs == 1 else { return }
+    lanes[index].node = nodes[place].id
+    if lanes[index].gestures.press == nil { lanes[index].device = nodes[place].entry }
+    if let decision = lanes[index].steadier.close(at: time, isUncertain: isUncertain) {
+      perform(decision, of: index, into: &outputs)
+    }
+    rearm(index)
+  }
+
+  private mutating func open(_ index: Int, at time: Instant, isLost: Bool, into outputs: inout [Output]) {
+    lanes[index].closedInputs -= 1
+    guard lanes[index].closedInputs == 0 else { return }
+    if isLost, lanes[index].steadier.isTentative || lanes[index].gestures.isOpen {
+      var rejections: [Output] = []
+      cut(index, at: time, reason: .syncLost, releases: &outputs, rejections: &rejections)
+      outputs.append(contentsOf: rejections)
+    } else {
+      lanes[index].steadier.open(at: time)
+      rearm(index)
+    }
+  }
+
+  /// Ends what is under way on one switch, now. Releases and ends of phases are told before rejections.
+  private mutating func cut(
+    _ index: Int, at time: Instant, reason: RejectionReason, releases: inout [Output], rejections: inout [Output]
+  ) {
+    let press = lanes[index].gestures.press
+    // Taken before the steadier tells of the release, so that no gesture is made of it.
+    let gesture = lanes[index].gestures.cut(reason: reason)
+    switch lanes[index].steadier.cut(at: time, reason: reason) {
+    case .released(let up):
+      perform(.released(up: up), of: index, into: &releases)
+      guard let press, let gesture else { break }
+      if case .rejected = gesture {
+        perform(gesture, of: index, press: press, into: &rejections)
+      } else {
+        perform(gesture, of: index, press: press, released: up, into: &releases)
+      }
+    case .some(let decision): perform(decision, of: index, into: &rejections)
+    case nil: break
+    }
+    rearm(index)
+  }
+
+  /// The nodes hold nothing any more: on every switch whose contact came from one of them, what is under way ends.
+  private mutating func cut(_ gone: [Int], into outputs: inout [Output]) {
+    var touched: Set<Int> = []
+    let present = gone.filter { !nodes[$0].isGone && !nodes[$0].isMuted }
+    for place in present {
+      for index in nodes[place].inputs.closedSwitches {
+        lanes[index].closedInputs -= 1
+        touched.insert(index)
+      }
+    }
+    // A contact that has opened, but not for long enough to be a release, hangs on its node too.
+    let ids = Set(present.map { nodes[$0].id })
+    for index in lanes.indices where ids.contains(lanes[index].node) { touched.insert(index) }
+    var rejections: [Output] = []
+    for index in touched.sorted() where lanes[index].closedInputs == 0 {
+      cut(index, at: now, reason: .deviceLost, releases: &outputs, rejections: &rejections)
+    }
+    outputs.append(contentsOf: rejections)
+  }
+
+  /// The node sends more than a hand can: as if it were unplugged, and for 5 s nothing comes of what it sends.
+  private mutating func mute(_ place: Int, into outputs: inout [Output]) {
+    cut([place], into: &outputs)
+    nodes[place].isMuted = true
+    nodes[place].flood.reset()
+    muted.append((now + FloodGuard.mute, nodes[place].id))
+    outputs.append(.muted(node: nodes[place].id, time: now))
+  }
+
+  /// The first muted node is listened to again: as if it were plugged in.
+  mutating func unmute(into outputs: inout [Output]) {
+    let node = muted.removeFirst().node
+    guard let place = places[node] else { return }
+    nodes[place].isMuted = false
+    outputs.append(.unmuted(node: node, time: now))
+    arrive(place)
+  }
+
+  /// Counts what is down on a node that is new, or listened to again.
+  private mutating func arrive(_ place: Int) {
+    for index in nodes[place].inputs.closedSwitches {
+      lanes[index].closedInputs += 1
+      guard lanes[index].closedInputs == 1 else { continue }
+      lanes[index].node = nodes[place].id
+      lanes[index].steadier.arriveClosed(at: now)
+      rearm(index)
+    }
+  }
+}

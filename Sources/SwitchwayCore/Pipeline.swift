@@ -1,0 +1,113 @@
+/// The one door into the core: frames of input events go in, decisions come out.
+///
+/// Pure and deterministic: no clock, no I/O; time comes with the input. Before any input at a time t, every deadline
+/// at or before t is handled, each at its own time, so extra or late calls of `advance` change nothing. Whoever owns
+/// a pipeline wakes it at `nextDeadline`.
+///
+/// A node is attached, sends frames, may lose events (`resync`), and is detached. What a node sends before or after
+/// is ignored. The cost of an event does not grow with nodes, switches or devices that it does not concern.
+///
+/// Limits: the profile's switches, and as many nodes as are attached; every table is as large as these.
+public struct Pipeline: Sendable {
+  public let profile: Profile
+  /// The latest time that anything was decided at; decisions never go back before it.
+  var now = Instant(.min)
+  /// Attached nodes, and places that are free again.
+  var nodes: [Node] = []
+  var places: [NodeID: Int] = [:]
+  var lanes: [SwitchLane]
+  /// Owner 2i: the steadying deadline of switch i; 2i + 1: its gesture's.
+  var deadlines: DeadlineTable
+  /// Nodes that flooded, with the time at which they are listened to again, earliest first.
+  var muted: [(until: Instant, node: NodeID)] = []
+  var hasToldClock: Bool
+
+  /// An attached node.
+  struct Node: Sendable {
+    let id: NodeID
+    let entry: Int
+    var inputs: NodeInputs
+    var flood = FloodGuard()
+    /// Muted: the state is followed, nothing comes of it.
+    var isMuted = false
+    /// Gone: the place is free.
+    var isGone = false
+    /// The time of its latest event.
+    var latest: Instant
+  }
+
+  /// One switch: from the level of its inputs to its gestures.
+  struct SwitchLane: Sendable {
+    /// How many of its inputs are closed, on all nodes.
+    var closedInputs = 0
+    /// Where the contact under way, or the last one, came from.
+    var node = NodeID(rawValue: -1)
+    var device = 0
+    var steadier: SwitchSteadier
+    var gestures: GestureMachine
+  }
+
+  /// A pipeline at rest. `hasToldClock`: the run has already been told that a clock went back.
+  public init(profile: Profile, hasToldClock: Bool = false) {
+    self.profile = profile
+    self.hasToldClock = hasToldClock
+    lanes = profile.switches.map {
+      SwitchLane(
+        steadier: SwitchSteadier(parameters: $0.steadying), gestures: GestureMachine(bindings: $0.gestures))
+    }
+    deadlines = DeadlineTable(owners: 2 * profile.switches.count)
+  }
+
+  /// When and why `advance` wants to be called, if nothing comes before; nil: not at all.
+  public var nextDeadline: Deadline? {
+    let mute = muted.first.map { Deadline(time: $0.until, reason: .unmute, place: $0.node.rawValue) }
+    guard let first = deadlines.first?.deadline else { return mute }
+    return mute.map { min($0, first) } ?? first
+  }
+
+  /// Whether the switch is down, after steadying. False for an index that the profile does not have.
+  public func isDown(_ switchIndex: Int) -> Bool {
+    lanes.indices.contains(switchIndex) && lanes[switchIndex].steadier.isHeld
+  }
+
+  /// Handles every deadline at or before `time`.
+  public mutating func advance(to time: Instant, into outputs: inout [Output]) {
+    while let next = nextDeadline, next.time <= time {
+      now = max(now, next.time)
+      if next.reason == .unmute {
+        unmute(into: &outputs)
+      } else if let owner = deadlines.first?.owner {
+        fire(owner, into: &outputs)
+      }
+    }
+    now = max(now, time)
+  }
+
+  private mutating func fire(_ owner: Int, into outputs: inout [Output]) {
+    let index = owner / 2
+    // Removed first: what the machines say next is a new deadline, even at the same time.
+    deadlines.set(nil, of: owner)
+    if owner.isMultiple(of: 2) {
+      if let decision = lanes[index].steadier.fire() { perform(decision, of: index, into: &outputs) }
+    } else if let decision = lanes[index].gestures.fire(at: now) {
+      perform(decision, of: index, into: &outputs)
+    }
+    rearm(index)
+  }
+
+  /// Takes over the deadlines of a switch after anything happened to it. Never earlier than now: what makes a decision
+  /// possible comes before it.
+  mutating func rearm(_ index: Int) {
+    let steadying = lanes[index].steadier.nextDeadline.map {
+      Deadline(time: max($0.time, now), reason: $0.reason, place: index)
+    }
+    deadlines.set(steadying, of: 2 * index)
+    var gesture: Deadline?
+    if lanes[index].steadier.isClosed, let press = lanes[index].gestures.press,
+      let due = lanes[index].gestures.nextDeadline
+    {
+      gesture = Deadline(time: max(due, now), reason: .gesture, pressed: press.origin, place: index)
+    }
+    deadlines.set(gesture, of: 2 * index + 1)
+  }
+}
