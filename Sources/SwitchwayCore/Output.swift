@@ -5,7 +5,6 @@ public enum RejectionReason: String, CaseIterable, Sendable {
   case deviceLost = "device-lost"
   case syncLost = "sync-lost"
   case noGesture = "no-gesture"
-  case stale
 }
 
 /// What a press waits for. Raw values are the wire's words.

@@ -89,7 +89,7 @@ extension Pipeline {
       if edge.down {
         close(edge.switchIndex, by: place, at: time, isUncertain: areFoundLater, into: &outputs)
       } else {
-        open(edge.switchIndex, at: time, isLost: areFoundLater, into: &outputs)
+        open(edge.switchIndex, by: place, at: time, isLost: areFoundLater, into: &outputs)
       }
       // What this edge makes due now is decided before the next edge of the frame.
       advance(to: now, into: &outputs)
@@ -109,9 +109,13 @@ extension Pipeline {
     rearm(index)
   }
 
-  private mutating func open(_ index: Int, at time: Instant, isLost: Bool, into outputs: inout [Output]) {
+  private mutating func open(
+    _ index: Int, by place: Int, at time: Instant, isLost: Bool, into outputs: inout [Output]
+  ) {
     lanes[index].closedInputs -= 1
     guard lanes[index].closedInputs == 0 else { return }
+    // Of several nodes, the last to let go is the one whose loss would end the contact.
+    lanes[index].node = nodes[place].id
     if isLost, lanes[index].steadier.isTentative || lanes[index].gestures.isOpen {
       var rejections: [Output] = []
       cut(index, at: time, reason: .syncLost, releases: &outputs, rejections: &rejections)

@@ -1,0 +1,95 @@
+import Glibc
+
+/// What the command line of `switchwayd` asks for.
+public struct DaemonOptions: Equatable, Sendable {
+  /// A key-remap file instead of the profile `default`.
+  public var config: String?
+  /// Where to listen, instead of the runtime directory.
+  public var socket: String?
+  /// Recordings to play instead of the machine's devices.
+  public var recordings: [String] = []
+  /// How many times as fast as it was the recording is played; above 0, at most 1,000.
+  public var speed = 1.0
+  /// Plays at once, without waiting for a client.
+  public var startsAtOnce = false
+
+  /// What to do instead of running.
+  public enum Outcome: Equatable, Sendable {
+    case run(DaemonOptions)
+    case help
+    case version
+    /// Wrong usage, and what is wrong.
+    case wrong(String)
+  }
+
+  public static let help = """
+    usage: switchwayd [--config FILE] [--socket PATH] [--session always]
+           switchwayd --play RECORDING [RECORDING...] [--speed X] [--no-wait]
+
+    Reads switches, joysticks and keyboards, and publishes scan commands on a Unix socket.
+
+      --config FILE      use this key-remap file instead of the profile 'default'
+      --socket PATH      listen here instead of in the runtime directory
+      --session always   read devices whoever's session is in front (the default, and the only way so far)
+      --play RECORDING   play recordings (evemu's text) instead of the machine's devices; several are several devices
+      --speed X          play X times as fast as it was (default 1)
+      --no-wait          begin to play before a client has connected
+      --help             show this
+      --version          show the version
+
+    SIGHUP reads the key-remap files again; SIGTERM lets go of everything and ends.
+    Exit status: 0 done, 1 failed, 2 wrong usage, 3 no permission, 75 another instance is live, 77 refuses root.
+
+    """
+
+  private static let takesValue: Set<String> = ["config", "socket", "session", "play", "speed"]
+  private static let flags: Set<String> = ["no-wait", "help", "version"]
+
+  /// Reads the arguments that follow the program's name. `--name VALUE` and `--name=VALUE` are the same.
+  public static func parse(_ arguments: [String]) -> Outcome {
+    var options = DaemonOptions()
+    var isPlaying = false
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("--") else {
+        // What follows `--play FILE` is further recordings.
+        guard isPlaying else { return .wrong("unexpected argument '\(argument)'") }
+        options.recordings.append(argument)
+        continue
+      }
+      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts.first ?? "")
+      if flags.contains(name) {
+        if parts.count > 1 { return .wrong("option '--\(name)' takes no value") }
+        if name == "help" { return .help }
+        if name == "version" { return .version }
+        options.startsAtOnce = true
+        continue
+      }
+      guard takesValue.contains(name) else { return .wrong("unknown option '\(argument)'") }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+        return .wrong("option '--\(name)' needs a value")
+      }
+      if let fault = options.take(name, value) { return .wrong(fault) }
+      if name == "play" { isPlaying = true }
+    }
+    return .run(options)
+  }
+
+  /// Takes one option; what is wrong with it, if anything.
+  private mutating func take(_ name: String, _ value: String) -> String? {
+    switch name {
+    case "config": config = value
+    case "socket": socket = value
+    case "play": recordings.append(value)
+    case "session":
+      guard value == "always" else { return "--session: expected 'always', found '\(value)'" }
+    default:
+      guard let number = Double(value), number > 0, number <= 1_000 else {
+        return "--speed: expected a number above 0 and at most 1000, found '\(value)'"
+      }
+      speed = number
+    }
+    return nil
+  }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import SwitchwayCore
+
+/// What the daemon tells whoever looks after it: one line an event, on stderr, which under systemd is the journal.
+///
+/// Never a key, never a switch that was pressed. At most 20 lines in 10 s; what is left out is counted and told with
+/// the next line that fits. A closed or full stderr costs nothing.
+public struct Log {
+  /// Severities of sd-daemon(3).
+  public enum Level: Int {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case info = 6
+  }
+
+  /// Source: the project's design, "The process".
+  static let most = 20
+  static let span = Microseconds.seconds(10)
+
+  private let descriptor: Int32
+  private let forJournal: Bool
+  private var began = Instant(.min)
+  private var lines = 0
+  private var leftOut = 0
+
+  /// A log to `descriptor`; `forJournal`: with the level in front, as the journal reads it.
+  public init(descriptor: Int32 = STDERR_FILENO, forJournal: Bool) {
+    self.descriptor = descriptor
+    self.forJournal = forJournal
+  }
+
+  /// Writes a line: the event first, then `key=value`. `now`: for the limit.
+  public mutating func write(_ level: Level, _ text: String, now: Instant) {
+    if now - began >= Log.span {
+      began = now
+      lines = 0
+      if leftOut > 0 {
+        put(.warning, "lines left out count=\(leftOut)")
+        leftOut = 0
+      }
+    }
+    guard lines < Log.most else {
+      leftOut += 1
+      return
+    }
+    lines += 1
+    put(level, text)
+  }
+
+  private func put(_ level: Level, _ text: String) {
+    let line = (forJournal ? "<\(level.rawValue)>" : "switchwayd: ") + text + "\n"
+    var bytes = Array(line.utf8)
+    unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+}
+
+extension String {
+  /// In quotes where it holds a space or a quote, for `key=value`.
+  var quotedForLog: String {
+    contains(where: { $0 == " " || $0 == "\"" || $0 == "=" })
+      ? "\"" + self.split(separator: "\"").joined(separator: "'") + "\"" : self
+  }
+}

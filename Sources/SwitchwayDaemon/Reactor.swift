@@ -1,0 +1,177 @@
+import CLinuxInput
+import CLibsystemd
+import Glibc
+import SwitchwayCore
+
+/// The one loop of the daemon: descriptors, timers of the monotonic clock, signals, the watchdog.
+///
+/// A thin skin over sd-event; confined to one thread. Of what is ready at once, the lower priority is served first:
+/// devices before deadlines before clients.
+@safe public final class Reactor {
+  /// Lower is served first.
+  public enum Priority: Int64 {
+    case devices = -100
+    case deadlines = -50
+    case control = 0
+    case clients = 100
+  }
+
+  /// The event loop could not be set up or run.
+  public struct Failure: Error, CustomStringConvertible {
+    public let errno: Int32
+    public let what: String
+    public var description: String { unsafe "\(what): \(String(cString: strerror(errno)))" }
+  }
+
+  let loop: OpaquePointer
+
+  public init() throws(Failure) {
+    var made: OpaquePointer?
+    let answer = unsafe sd_event_new(&made)
+    guard answer >= 0, let made = unsafe made else {
+      throw Failure(errno: -answer, what: "the event loop could not be made")
+    }
+    unsafe loop = made
+  }
+
+  deinit { unsafe sd_event_unref(loop) }
+
+  /// Now, on the clock of the kernel's event times.
+  public static var now: Instant { Instant(sw_monotonic_microseconds()) }
+
+  /// Serves until `exit` is called; answers its code.
+  public func run() throws(Failure) -> Int32 {
+    let answer = unsafe sd_event_loop(loop)
+    if answer < 0 { throw Failure(errno: -answer, what: "the event loop failed") }
+    return answer
+  }
+
+  /// Ends `run` after what is being served.
+  public func exit(code: Int32) { unsafe _ = sd_event_exit(loop, code) }
+
+  /// Feeds systemd's watchdog from this loop, where systemd asks for it.
+  public func feedWatchdog() { unsafe _ = sd_event_set_watchdog(loop, 1) }
+
+  /// Calls `handler` whenever `descriptor` is ready for `events` (`EPOLLIN` …), with what it is ready for.
+  public func watch(
+    _ descriptor: Int32, for events: UInt32, priority: Priority, _ handler: @escaping (UInt32) -> Void
+  ) throws(Failure) -> DescriptorSource {
+    try DescriptorSource(in: self, descriptor, events, priority, handler)
+  }
+
+  /// A timer that is not set; `handler` is called when it comes due, once for each setting.
+  public func timer(priority: Priority, _ handler: @escaping () -> Void) throws(Failure) -> TimerSource {
+    try TimerSource(in: self, priority, handler)
+  }
+
+  /// Calls `handler` for each of these signals, with its number; blocks them for everybody else. SIGPIPE is ignored.
+  public func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(Failure) -> [SignalSource] {
+    let answer = unsafe signals.withUnsafeBufferPointer { unsafe sw_block_signals($0.baseAddress, Int32($0.count)) }
+    if answer < 0 { throw Failure(errno: -answer, what: "signals could not be blocked") }
+    var sources: [SignalSource] = []
+    for signal in signals { sources.append(try SignalSource(in: self, signal, handler)) }
+    return sources
+  }
+}
+
+/// A descriptor that is watched for as long as this object lives, or until `cancel`.
+@safe public final class DescriptorSource {
+  private var source: OpaquePointer?
+  private let handler: (UInt32) -> Void
+
+  fileprivate init(
+    in reactor: Reactor, _ descriptor: Int32, _ events: UInt32, _ priority: Reactor.Priority,
+    _ handler: @escaping (UInt32) -> Void
+  ) throws(Reactor.Failure) {
+    self.handler = handler
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let answer = unsafe sd_event_add_io(
+      reactor.loop, &source, descriptor, events,
+      { _, _, ready, me in
+        guard let me = unsafe me else { return 0 }
+        let source = unsafe Unmanaged<DescriptorSource>.fromOpaque(me).takeUnretainedValue()
+        source.handler(ready)
+        return 0
+      }, me)
+    if answer < 0 { throw Reactor.Failure(errno: -answer, what: "a descriptor could not be watched") }
+    unsafe _ = sd_event_source_set_priority(source, priority.rawValue)
+  }
+
+  deinit { cancel() }
+
+  /// Watches for other events from now on.
+  public func change(to events: UInt32) {
+    if let source = unsafe source { unsafe _ = sd_event_source_set_io_events(source, events) }
+  }
+
+  /// Ends the watch; the descriptor stays open.
+  public func cancel() {
+    unsafe _ = sd_event_source_disable_unref(source)
+    unsafe source = nil
+  }
+}
+
+/// A timer of the monotonic clock.
+@safe public final class TimerSource {
+  private var source: OpaquePointer?
+  private let handler: () -> Void
+  private var setting: Instant?
+
+  fileprivate init(
+    in reactor: Reactor, _ priority: Reactor.Priority, _ handler: @escaping () -> Void
+  ) throws(Reactor.Failure) {
+    self.handler = handler
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    // Accuracy 0 would mean sd-event's default of 250 ms; 1 µs is the finest there is.
+    let answer = unsafe sd_event_add_time(
+      reactor.loop, &source, CLOCK_MONOTONIC, UInt64.max, 1,
+      { _, _, me in
+        guard let me = unsafe me else { return 0 }
+        let source = unsafe Unmanaged<TimerSource>.fromOpaque(me).takeUnretainedValue()
+        source.setting = nil
+        source.handler()
+        return 0
+      }, me)
+    if answer < 0 { throw Reactor.Failure(errno: -answer, what: "a timer could not be made") }
+    unsafe _ = sd_event_source_set_priority(source, priority.rawValue)
+    unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
+  }
+
+  deinit { unsafe _ = sd_event_source_disable_unref(source) }
+
+  /// Comes due at `time` (at once, where that has passed); nil: not at all.
+  public func set(to time: Instant?) {
+    guard time != setting else { return }
+    setting = time
+    if let time {
+      unsafe _ = sd_event_source_set_time(source, UInt64(max(0, time.microseconds)))
+      unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
+    } else {
+      unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
+    }
+  }
+}
+
+/// A signal that is read by the loop.
+@safe public final class SignalSource {
+  private var source: OpaquePointer?
+  private let handler: (Int32) -> Void
+
+  fileprivate init(
+    in reactor: Reactor, _ signal: Int32, _ handler: @escaping (Int32) -> Void
+  ) throws(Reactor.Failure) {
+    self.handler = handler
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let answer = unsafe sd_event_add_signal(
+      reactor.loop, &source, signal,
+      { _, information, me in
+        guard let me = unsafe me, let information = unsafe information else { return 0 }
+        let source = unsafe Unmanaged<SignalSource>.fromOpaque(me).takeUnretainedValue()
+        source.handler(unsafe Int32(information.pointee.ssi_signo))
+        return 0
+      }, me)
+    if answer < 0 { throw Reactor.Failure(errno: -answer, what: "a signal could not be taken") }
+  }
+
+  deinit { unsafe _ = sd_event_source_disable_unref(source) }
+}

@@ -1,0 +1,196 @@
+import Testing
+
+@testable import SwitchwayCore
+
+/// splitmix64, so that a seed means the same everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("What is true of the core, whatever happens")
+struct PropertyTests {
+  /// Something that happens to the pipeline.
+  enum Step: Sendable {
+    case key(node: Int, code: UInt16, down: Bool, at: Instant)
+    case attach(node: Int, down: [UInt16], at: Instant)
+    case detach(node: Int, at: Instant)
+    case resync(node: Int, down: [UInt16], at: Instant)
+  }
+
+  struct World {
+    var profile: Profile
+    var steps: [Step] = []
+    var end = Instant(0)
+    /// Every time at which the kernel could have seen an edge, per switch's key.
+    var edgeTimes: Set<Instant> = []
+  }
+
+  static let codes: [UInt16] = [0x100, 0x101, 0x102, 0x103, 0x104]
+
+  static func world(seed: UInt64) -> World {
+    var random = SeededGenerator(seed: seed)
+    func steadying() -> SteadyingParameters {
+      SteadyingParameters(
+        debounce: .milliseconds(.random(in: 0...60, using: &random)),
+        holdDuration: .milliseconds([0, 0, 80, 200].randomElement(using: &random) ?? 0),
+        ignoreRepeat: .milliseconds(.random(in: 0...300, using: &random)),
+        ignoreRepeatMax: .milliseconds(.random(in: 0...1_000, using: &random)),
+        stuckAfter: .milliseconds([0, 1_000, 10_000].randomElement(using: &random) ?? 0))
+    }
+    let gestures: [GestureBindings] = [.tapOnly, .press, .tapHold, .holdOnly, .repeating, .none]
+    let switches = codes.enumerated().map { index, code in
+      Rig.switchOf(
+        named: "s\(index)", code: code, steadying(), gestures.randomElement(using: &random) ?? .tapOnly)
+    }
+    var world = World(profile: Profile(name: "random", devices: [Rig.box], switches: switches))
+    var time: Int64 = 0
+    var present: [Int: Set<UInt16>] = [:]
+    for _ in 0..<200 {
+      time +=
+        Bool.random(using: &random) ? .random(in: 0...30_000, using: &random) : .random(in: 0...400_000, using: &random)
+      let now = Instant(time)
+      world.edgeTimes.insert(now)
+      let node = Int.random(in: 0...1, using: &random)
+      let code = codes.randomElement(using: &random) ?? 0x100
+      switch (Int.random(in: 0..<100, using: &random), present[node]) {
+      case (_, nil):
+        present[node] = Bool.random(using: &random) ? [code] : []
+        world.steps.append(.attach(node: node, down: present[node]?.sorted() ?? [], at: now))
+      case (..<3, _):
+        present[node] = nil
+        world.steps.append(.detach(node: node, at: now))
+      case (..<6, let keys?):
+        present[node] = keys.symmetricDifference([code])
+        world.steps.append(.resync(node: node, down: present[node]?.sorted() ?? [], at: now))
+      case (_, let keys?):
+        present[node] = keys.symmetricDifference([code])
+        world.steps.append(.key(node: node, code: code, down: !keys.contains(code), at: now))
+      }
+    }
+    world.end = Instant(time)
+    return world
+  }
+
+  static func run(_ world: World, steps: Int? = nil, finishing: Bool = true, waking: UInt64? = nil) -> [Output] {
+    var pipeline = Pipeline(profile: world.profile)
+    var outputs: [Output] = []
+    var random = SeededGenerator(seed: waking ?? 0)
+    var latest = Instant(0)
+    let description = DeviceDescription(name: "Box", keys: KeySet(codes))
+    for step in world.steps.prefix(steps ?? .max) {
+      let time: Instant
+      switch step {
+      case .key(_, _, _, let at), .attach(_, _, let at), .detach(_, let at), .resync(_, _, let at): time = at
+      }
+      if waking != nil, time > latest {
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          pipeline.advance(
+            to: Instant(.random(in: latest.microseconds..<time.microseconds, using: &random)), into: &outputs)
+        }
+      }
+      latest = time
+      switch step {
+      case .key(let node, let code, let down, let at):
+        let event = InputEvent(time: at, type: EventType.key, code: code, value: down ? 1 : 0)
+        pipeline.handle([event][...], from: NodeID(rawValue: node), into: &outputs)
+      case .attach(let node, let down, let at):
+        pipeline.attach(
+          NodeID(rawValue: node), description, entry: 0, down: KeySet(down), at: at, into: &outputs)
+      case .detach(let node, let at): pipeline.detach(NodeID(rawValue: node), at: at, into: &outputs)
+      case .resync(let node, let down, let at):
+        pipeline.resync(NodeID(rawValue: node), down: KeySet(down), axes: [], at: at, into: &outputs)
+      }
+    }
+    if finishing { pipeline.finish(at: world.end, into: &outputs) }
+    return outputs
+  }
+
+  static let seeds: [UInt64] = Array(1...80)
+
+  @Test("every press that went down comes up, and every phase that begins ends once", arguments: seeds)
+  func balanced(seed: UInt64) {
+    let world = Self.world(seed: seed)
+    var down: Set<Int> = []
+    var begun: Set<Int> = []
+    for output in Self.run(world) {
+      switch output {
+      case .press(let index, let isDown, _, _):
+        #expect(down.contains(index) != isDown, "seed \(seed)")
+        if isDown { down.insert(index) } else { down.remove(index) }
+      case .command(let command) where command.phase == .begin: #expect(begun.insert(command.switchIndex).inserted)
+      case .command(let command) where command.phase == .end: #expect(begun.remove(command.switchIndex) != nil)
+      default: break
+      }
+    }
+    #expect(down.isEmpty && begun.isEmpty, "seed \(seed)")
+  }
+
+  @Test("no command without a press, none before it, and its press is an edge that was seen", arguments: seeds)
+  func causal(seed: UInt64) {
+    let world = Self.world(seed: seed)
+    for case .command(let command) in Self.run(world) {
+      #expect(command.pressed <= command.accepted, "seed \(seed)")
+      #expect(world.edgeTimes.contains(command.pressed), "seed \(seed)")
+    }
+  }
+
+  @Test("decision times never go back", arguments: seeds)
+  func ordered(seed: UInt64) {
+    var latest = Instant(0)
+    for output in Self.run(Self.world(seed: seed)) {
+      let time: Instant
+      switch output {
+      case .press(_, _, _, let accepted): time = accepted
+      case .rejected(_, _, let at, _), .stuck(_, _, let at): time = at
+      case .command(let command): time = command.accepted
+      default: continue
+      }
+      #expect(time >= latest, "seed \(seed)")
+      latest = time
+    }
+  }
+
+  @Test("extra wake-ups change nothing, and two runs are equal", arguments: seeds)
+  func deterministic(seed: UInt64) {
+    let world = Self.world(seed: seed)
+    let plain = Self.run(world)
+    #expect(plain == Self.run(world), "seed \(seed)")
+    #expect(plain == Self.run(world, waking: seed &* 31), "seed \(seed)")
+  }
+
+  @Test("cut anywhere, what was decided up to there is the same", arguments: seeds.prefix(40))
+  func cut(seed: UInt64) {
+    let world = Self.world(seed: seed)
+    let whole = Self.run(world, finishing: false)
+    for steps in stride(from: 0, to: world.steps.count, by: 7) {
+      let part = Self.run(world, steps: steps, finishing: false)
+      #expect(Array(whole.prefix(part.count)) == part, "seed \(seed), \(steps) steps")
+    }
+  }
+
+  @Test("each press ends in exactly one of a command or a rejection", arguments: seeds)
+  func complete(seed: UInt64) {
+    let world = Self.world(seed: seed)
+    var answers: [Instant: [Int: Int]] = [:]
+    for output in Self.run(world) {
+      switch output {
+      case .rejected(let index, let pressed, _, _): answers[pressed, default: [:]][index, default: 0] += 1
+      case .command(let command) where command.phase != .end && command.count == 1:
+        answers[command.pressed, default: [:]][command.switchIndex, default: 0] += 1
+      default: break
+      }
+    }
+    for case .press(let index, true, let time, _) in Self.run(world) {
+      #expect(answers[time]?[index] == 1, "seed \(seed), switch \(index) at \(time)")
+    }
+    #expect(answers.values.allSatisfy { $0.values.allSatisfy { $0 == 1 } }, "seed \(seed)")
+  }
+}
