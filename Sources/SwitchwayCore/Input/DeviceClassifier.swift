@@ -1,0 +1,71 @@
+/// Tells the kind of a node, for matching and for people.
+///
+/// The first that holds: a row of `KnownDevices`; system; keyboard; touch; pointer; gamepad or joystick;
+/// switch-interface; other. What udev says is believed where it runs; elsewhere its rules are applied to the
+/// capabilities.
+public enum DeviceClassifier {
+  /// The kind of the node.
+  ///
+  /// - Parameter udev: the node's properties, nil where no udev looked at it. Counted only if `ID_INPUT` is among them.
+  public static func kind(
+    name: String, bus: UInt16, vendor: UInt16, product: UInt16, capabilities: DeviceCapabilities,
+    udev: [String: String]? = nil
+  ) -> DeviceKind {
+    let traits =
+      if let udev, udev["ID_INPUT"] == "1" { InputTraits(udev: udev) } else { InputTraits(capabilities) }
+    // A motion sensor is no pad, even where all nodes of a pad share its ids.
+    let isSensor = capabilities.properties.has(Property.accelerometer)
+    if !isSensor, let kind = KnownDevices.row(name: name, vendor: vendor, product: product)?.kind { return kind }
+    if isSystem(capabilities, traits, bus: bus) { return .system }
+    if traits.isKeyboard { return .keyboard }
+    if traits.isTabletPad || traits.isAccelerometer { return .other }
+    if traits.isTouch { return .touch }
+    if traits.isPointer { return .pointer }
+    if traits.isJoystick {
+      let isKnownPad = KnownDevices.gamepads.contains { $0.vendor == vendor && $0.product == product }
+      return isKnownPad || capabilities.keys.hasAny(in: Button.gamepad) ? .gamepad : .joystick
+    }
+    if isSingleLever(capabilities) { return .joystick }
+    return isButtonBox(capabilities) ? .switchInterface : .other
+  }
+
+  /// Power, lid, jacks, speakers and the machine's own hotkeys: nothing that a person could spare as a switch.
+  private static func isSystem(_ node: DeviceCapabilities, _ traits: InputTraits, bus: UInt16) -> Bool {
+    guard !traits.isKeyboard else { return false }
+    let moves = node.relative.has(Relative.x) || node.absolute.has(Axis.x)
+    if node.switches != 0 && !moves && !traits.isTouch { return true }
+    if node.keys.isEmpty && node.relative == 0 && node.absolute == 0 { return true }
+    // BUS_ISA and BUS_HOST: soldered to the machine.
+    guard bus == 0x10 || bus == 0x19 else { return false }
+    return hotkeys.contains { node.keys.contains($0) } && !hasTypingKeys(node.keys)
+  }
+
+  /// Mute and volume, Power, Sleep, Wake-up, Suspend, brightness, display, keyboard light, Bluetooth, WLAN, Battery,
+  /// RF-kill, microphone, touchpad: what the hotkeys of laptops send.
+  private static let hotkeys: [UInt16] = [
+    0x71, 0x72, 0x73, 0x74, 0x8e, 0x8f, 0x94, 0x95, 0xcd, 0xe0, 0xe1, 0xe3, 0xe4, 0xe5, 0xe6, 0xec, 0xed, 0xee, 0xf1,
+    0xf2, 0xf3, 0xf4, 0xf5, 0xf7, 0xf8, 0x212, 0x213, 0x214,
+  ]
+
+  /// Digits, letters, Enter, Space, or the digits and OK of a remote control.
+  private static func hasTypingKeys(_ keys: KeySet) -> Bool {
+    keys.hasAny(in: 0x02...0x0b) || keys.hasAny(in: 0x10...0x1c) || keys.hasAny(in: 0x1e...0x26)
+      || keys.hasAny(in: 0x2c...0x32) || keys.contains(0x39) || keys.contains(0x160) || keys.hasAny(in: 0x200...0x209)
+  }
+
+  /// A handbrake, a pedal, a lever: one or two axes and nothing else, too few for a motion sensor.
+  private static func isSingleLever(_ node: DeviceCapabilities) -> Bool {
+    let axes = Axis.controls.count { node.absolute.has($0) }
+    return node.keys.isEmpty && node.relative == 0 && (1...2).contains(axes)
+  }
+
+  /// Buttons and nothing else: no key of a keyboard or a remote, no axis, no wheel.
+  private static func isButtonBox(_ node: DeviceCapabilities) -> Bool {
+    guard node.relative == 0, !Axis.controls.contains(where: { node.absolute.has($0) }) else { return false }
+    let codes = node.keys.codes
+    return !codes.isEmpty
+      && codes.allSatisfy {
+        Button.low.contains($0) || Button.directionPad.contains($0) || Button.triggerHappy.contains($0)
+      }
+  }
+}

@@ -1,0 +1,154 @@
+/// What a node is in udev's eyes: its `ID_INPUT_*`, taken from udev where it runs and else worked out from the
+/// capabilities by the same rules. A node may be several of these at once.
+///
+/// Source of the rules: the behavior of systemd-udevd's `input_id` (252), as the properties of devices show it.
+struct InputTraits: Equatable {
+  /// `ID_INPUT_KEYBOARD`: everything from Escape to S is there.
+  var isKeyboard = false
+  /// `ID_INPUT_TOUCHPAD`, `ID_INPUT_TOUCHSCREEN`, `ID_INPUT_TABLET`.
+  var isTouch = false
+  /// `ID_INPUT_TABLET_PAD`: the buttons beside a tablet.
+  var isTabletPad = false
+  /// `ID_INPUT_MOUSE`, `ID_INPUT_POINTINGSTICK`, `ID_INPUT_TRACKBALL`.
+  var isPointer = false
+  /// `ID_INPUT_JOYSTICK`.
+  var isJoystick = false
+  /// `ID_INPUT_ACCELEROMETER`: never at rest.
+  var isAccelerometer = false
+
+  /// As udev says. `udev` holds at least `ID_INPUT`.
+  init(udev: [String: String]) {
+    func says(_ name: String) -> Bool { udev["ID_INPUT_" + name] == "1" }
+    isKeyboard = says("KEYBOARD")
+    isTouch = says("TOUCHPAD") || says("TOUCHSCREEN") || says("TABLET")
+    isTabletPad = says("TABLET_PAD")
+    isPointer = says("MOUSE") || says("POINTINGSTICK") || says("TRACKBALL")
+    isJoystick = says("JOYSTICK")
+    isAccelerometer = says("ACCELEROMETER")
+  }
+
+  /// As udev would say.
+  init(_ node: DeviceCapabilities) {
+    isKeyboard = (1...31).allSatisfy { node.keys.contains($0) }
+    let hasCoordinates = node.absolute.has(Axis.x) && node.absolute.has(Axis.y)
+    isAccelerometer =
+      node.properties.has(Property.accelerometer)
+      || (node.keys.isEmpty && hasCoordinates && node.absolute.has(Axis.z))
+    guard !isAccelerometer else { return }
+
+    let pen = node.keys.contains(Button.toolPen)
+    let stylus = node.keys.contains(Button.stylus) || pen
+    let finger = node.keys.contains(Button.toolFinger) && !pen
+    let direct = node.properties.has(Property.direct)
+    let touched = node.keys.contains(Button.touch) || direct
+    let mouseButton = node.keys.hasAny(in: Button.mouse)
+    let steps = InputTraits.joystickParts(node)
+    var isTablet = false
+    var isTouchpad = false
+    var isTouchscreen = false
+    if hasCoordinates {
+      if stylus {
+        isTablet = true
+      } else if finger && !direct {
+        isTouchpad = true
+      } else if mouseButton {
+        isPointer = true
+      } else if touched {
+        isTouchscreen = true
+      } else {
+        isJoystick = steps > 0
+      }
+    } else {
+      isJoystick = steps > 0
+    }
+    if InputTraits.hasTouchSlots(node) {
+      isTablet = isTablet || stylus
+      isTouchpad = isTouchpad || (!stylus && finger && !direct)
+      isTouchscreen = isTouchscreen || (!stylus && !(finger && !direct) && touched)
+    }
+    let moves = node.relative.has(Relative.x) && node.relative.has(Relative.y)
+    let wheel = node.relative.has(Relative.wheel) || node.relative.has(Relative.horizontalWheel)
+    let padButtons = node.keys.contains(Button.first) && node.keys.contains(Button.second) && !pen
+    isTabletPad = padButtons && (isTablet || (wheel && !moves))
+    isTablet = isTablet || isTabletPad
+    if !isTablet && !isTouchpad && !isJoystick && mouseButton && (moves || !hasCoordinates) { isPointer = true }
+    if isJoystick { isJoystick = steps >= 2 && !(wheel && padButtons) && !InputTraits.hasKeyboardKeys(node) }
+    if node.properties.has(Property.pointingStick) { isPointer = true }
+    isTouch = isTablet || isTouchpad || isTouchscreen
+  }
+
+  /// How many buttons and axes of joysticks there are.
+  private static func joystickParts(_ node: DeviceCapabilities) -> Int {
+    let buttons = [Button.joystick, Button.directionPad, Button.triggerHappy]
+      .reduce(0) { sum, range in sum + range.count { node.keys.contains($0) } }
+    return buttons + Axis.joystickOnly.count { node.absolute.has($0) }
+  }
+
+  /// The axes of multitouch; devices that declare every axis there is have none of it.
+  private static func hasTouchSlots(_ node: DeviceCapabilities) -> Bool {
+    node.absolute.has(Axis.touchX) && node.absolute.has(Axis.touchY)
+      && !(node.absolute.has(Axis.touchSlot) && node.absolute.has(Axis.touchSlot - 1))
+  }
+
+  /// Keys of many different groups of a keyboard: no joystick, whatever buttons it also declares.
+  private static func hasKeyboardKeys(_ node: DeviceCapabilities) -> Bool {
+    // Left Ctrl, Caps Lock, Num Lock, Insert, Mute, Calculator, File, Mail, Play/Pause, Brightness down.
+    let groups: [UInt16] = [0x1d, 0x3a, 0x45, 0x6e, 0x71, 0x8c, 0x90, 0x9b, 0xa4, 0xe0]
+    return groups.count { node.keys.contains($0) } >= 4
+  }
+}
+
+/// `BTN_*` of linux/input-event-codes.h.
+enum Button {
+  static let first: UInt16 = 0x100  // BTN_0
+  static let second: UInt16 = 0x101  // BTN_1
+  static let miscellaneous: ClosedRange<UInt16> = 0x100...0x10f
+  static let mouse: ClosedRange<UInt16> = 0x110...0x11f
+  /// `BTN_TRIGGER` … to the end of the gamepad's range.
+  static let joystick: ClosedRange<UInt16> = 0x120...0x13f
+  static let gamepad: ClosedRange<UInt16> = 0x130...0x13f
+  static let toolPen: UInt16 = 0x140
+  static let toolFinger: UInt16 = 0x145
+  static let touch: UInt16 = 0x14a
+  static let stylus: UInt16 = 0x14b
+  /// `BTN_DPAD_UP` … `BTN_DPAD_RIGHT`.
+  static let directionPad: ClosedRange<UInt16> = 0x220...0x223
+  /// `BTN_TRIGGER_HAPPY1` … `40`.
+  static let triggerHappy: ClosedRange<UInt16> = 0x2c0...0x2e7
+  /// All codes of this size are buttons, not keys.
+  static let low: ClosedRange<UInt16> = 0x100...0x15f
+}
+
+/// `ABS_*` of linux/input-event-codes.h.
+enum Axis {
+  static let x: UInt16 = 0x00
+  static let y: UInt16 = 0x01
+  static let z: UInt16 = 0x02
+  /// `ABS_RX` … `ABS_HAT3Y`.
+  static let joystickOnly: ClosedRange<UInt16> = 0x03...0x17
+  /// `ABS_X` … `ABS_HAT3Y`.
+  static let controls: ClosedRange<UInt16> = 0x00...0x17
+  static let touchSlot: UInt16 = 0x2f
+  static let touchX: UInt16 = 0x35
+  static let touchY: UInt16 = 0x36
+}
+
+/// `REL_*` of linux/input-event-codes.h.
+enum Relative {
+  static let x: UInt16 = 0x00
+  static let y: UInt16 = 0x01
+  static let horizontalWheel: UInt16 = 0x06
+  static let wheel: UInt16 = 0x08
+}
+
+/// `INPUT_PROP_*` of linux/input-event-codes.h.
+enum Property {
+  static let direct: UInt16 = 1
+  static let pointingStick: UInt16 = 5
+  static let accelerometer: UInt16 = 6
+}
+
+extension KeySet {
+  /// Whether a code of the range is a member.
+  func hasAny(in range: ClosedRange<UInt16>) -> Bool { range.contains { contains($0) } }
+}

@@ -1,0 +1,77 @@
+/// Devices whose kind their capabilities do not tell: by capability a switch box in keyboard mode is a keyboard.
+///
+/// Each row is a fact about hardware, with where it is known from. A row applies to every node of the device unless it
+/// gives a `name`; the first row that fits wins. New hardware is one more row.
+enum KnownDevices {
+  struct Row: Sendable {
+    /// nil: any.
+    var vendor: UInt16?
+    /// nil: every product of the vendor.
+    var product: UInt16?
+    /// A glob that the node's name must also fit; nil: any.
+    var name: Glob?
+    /// nil: what the capabilities say, whatever later rows say.
+    var kind: DeviceKind?
+
+    init(_ vendor: UInt16?, _ product: UInt16?, _ name: String? = nil, _ kind: DeviceKind?) {
+      self.vendor = vendor
+      self.product = product
+      self.name = name.map { Glob($0) }
+      self.kind = kind
+    }
+  }
+
+  static let rows: [Row] = [
+    // VEC Infinity and AltoEdge transcription pedals: three "programmable buttons", no tag of udev's (recorded).
+    Row(0x05f3, 0x00ff, .pedal),
+    // X-keys pedals of P.I. Engineering; the maker's id alone is also on keyboards and consoles (public drivers).
+    Row(0x05f3, 0x0268, .pedal), Row(0x05f3, 0x042c, .pedal), Row(0x05f3, 0x042d, .pedal),
+    Row(0x05f3, 0x042e, .pedal), Row(0x05f3, 0x0438, .pedal), Row(0x05f3, 0x0439, .pedal),
+    Row(0x05f3, 0x043a, .pedal), Row(0x05f3, 0x04e8, .pedal),
+    // PCsensor, iKKEGOL and QinHeng pedals: a keyboard, a consumer and a mouse node, any of which may carry the pedal
+    // (report descriptors, public configuration programs).
+    Row(0x3553, 0xb001, .pedal), Row(0x1a86, 0xe026, .pedal), Row(0x413d, 0x2107, .pedal),
+    Row(0x5131, 0x2019, .pedal), Row(0x0c45, 0x7404, .pedal),
+    // The same ids are on a media-center remote.
+    Row(0x0c45, 0x7403, "*[Rr]emote*", nil), Row(0x0c45, 0x7403, .pedal),
+    // Scythe pedals (public configuration program).
+    Row(0x0426, 0x3011, .pedal), Row(0x055a, 0x0998, .pedal),
+    // Sony Buzz: twenty large buttons of four players, used as a switch box (recorded; both dongles of hid-sony).
+    Row(0x054c, 0x1000, .switchInterface), Row(0x054c, 0x0002, .switchInterface),
+    // Makey Makey, with its boot loader's id: switches that type and click (report descriptor).
+    Row(0x1b4f, 0x2b74, .switchInterface), Row(0x1b4f, 0x2b75, .switchInterface),
+    // LipSync 4: the ids are the board's own, and on other products too, so the name must fit (report descriptor).
+    Row(0x2886, 0x8044, "*XIAO nRF52840*", .switchInterface),
+    Row(0x2886, 0x8045, "*XIAO nRF52840*", .switchInterface),
+    // Origin Instruments makes nothing but switch hardware; ids of Breeze and Swifty are not known (names as seen).
+    Row(nil, nil, "Origin Instruments*", .switchInterface),
+    // What makers of such boxes call them.
+    Row(nil, nil, "*Switch Interface*", .switchInterface),
+    // Plantronics headsets: the call buttons come as BTN_0 … (recorded).
+    Row(0x047f, nil, .other),
+    // A keyboard with a mouse port, whose node declares only the port's buttons (recorded).
+    Row(0x04f2, 0x0112, "*Keyboard*", .keyboard),
+    // Flight and racing pedals and a handbrake: axes without a button, which look like motion sensors.
+    Row(0x0483, 0xa3be, .joystick), Row(0x0eb7, 0x1a93, .joystick),
+    // A gamepad that old kernels announced with keys of a keyboard and a mouse button (recorded).
+    Row(nil, nil, "Nintendo Wiimote", .gamepad),
+  ]
+
+  /// Pads whose buttons the kernel numbers as a joystick's.
+  static let gamepads: [(vendor: UInt16, product: UInt16)] = [
+    // PlayStation 3 by old kernels; Switch Pro by the generic driver (recorded, capability tables).
+    (0x054c, 0x0268), (0x057e, 0x2009),
+  ]
+
+  /// The first row that fits.
+  static func row(name: String, vendor: UInt16, product: UInt16) -> Row? {
+    rows.first { row in
+      (row.vendor == nil || row.vendor == vendor) && (row.product == nil || row.product == product)
+        && (row.name?.matches(name) ?? true)
+    }
+  }
+}
+
+extension KnownDevices.Row {
+  init(_ vendor: UInt16?, _ product: UInt16?, _ kind: DeviceKind) { self.init(vendor, product, nil, kind) }
+}
