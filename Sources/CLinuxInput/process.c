@@ -4,16 +4,9 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <time.h>
 
 int sw_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 ? -errno : 0;
-}
-
-int64_t sw_monotonic_microseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 int sw_block_signals(const int *signals, int count) {

@@ -14,10 +14,12 @@ int sw_accept(int listener);
 /// No program of the same user may attach to this process or read its memory, and it leaves no core.
 int sw_forbid_dumps(void);
 
-/// CLOCK_MONOTONIC in whole microseconds.
-int64_t sw_monotonic_microseconds(void);
-
 /// Blocks the signals for the whole process, so that the event loop can read them, and ignores SIGPIPE.
 int sw_block_signals(const int *signals, int count);
+
+// --- Time and devices (input.c)
+
+/// CLOCK_MONOTONIC in whole microseconds: the clock that event times are asked for in. Never fails.
+int64_t sw_monotonic_microseconds(void);
 
 #endif

@@ -1,0 +1,26 @@
+import Glibc
+
+/// The stable names of nodes: the links in `/dev/input/by-id` and `/dev/input/by-path`.
+enum DeviceLinks {
+  private static let folders = ["/dev/input/by-id/", "/dev/input/by-path/"]
+
+  static func isStable(_ link: String) -> Bool { folders.contains { link.hasPrefix($0) } }
+
+  /// The links that lead to `node`, sorted; for systems on which no udev lists them.
+  static func pointing(at node: String) -> [String] {
+    var links: [String] = []
+    for folder in folders {
+      guard let directory = unsafe opendir(folder) else { continue }
+      defer { unsafe closedir(directory) }
+      while let entry = unsafe readdir(directory) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+          unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        }
+        guard name != ".", name != "..", let real = unsafe realpath(folder + name, nil) else { continue }
+        if unsafe String(cString: real) == node { links.append(folder + name) }
+        unsafe free(real)
+      }
+    }
+    return links.sorted()
+  }
+}

@@ -1,0 +1,69 @@
+import SwitchwayCore
+
+/// The nodes of the machine that a profile takes: opened when they come, told when they go, waited for while they
+/// cannot be opened.
+///
+/// Belongs to one loop: watch `descriptors` for reading and call `process` when one is readable; call `retry` at
+/// `nextRetry`. The registry keeps no node open: who was given one by `.opened` closes it at `.closed`.
+public final class DeviceRegistry {
+  public typealias Change = RegistryChange<EvdevNode>
+
+  private let monitor: DeviceMonitor
+  private let watch = AttributeWatch()
+  private var ledger: NodeLedger<EvdevNode>
+
+  /// Starts to listen. Call `start` next.
+  ///
+  /// - Parameter matches: the entry of the profile that takes a node, nil for none (`Profile.entry(for:)`).
+  public init(matches: @escaping (DeviceDescription) -> Int?) throws(DeviceMonitor.Failure) {
+    monitor = try DeviceMonitor()
+    ledger = NodeLedger(matches: matches) { node in
+      do throws(NodeFailure) { return .success(try EvdevNode(node)) } catch { return .failure(error) }
+    }
+  }
+
+  /// What to watch for reading: fixed for the registry's life.
+  public var descriptors: [Int32] { [monitor.descriptor, watch.descriptor].filter { $0 >= 0 } }
+
+  /// When `retry` is to be called (`CLOCK_MONOTONIC`); nil while nothing waits.
+  public var nextRetry: Instant? { ledger.nextRetry }
+
+  /// The nodes that are there already.
+  public func start(at now: Instant) -> [Change] {
+    change { ledger, changes in ledger.reconcile(monitor.existing(), at: now, into: &changes) }
+  }
+
+  /// A descriptor is readable. A bounded part of a flood is handled at once; the descriptor then stays readable.
+  public func process(at now: Instant) -> [Change] {
+    change { ledger, changes in
+      if let events = monitor.receive() {
+        for event in events { ledger.handle(event, at: now, into: &changes) }
+      } else {
+        ledger.reconcile(monitor.existing(), at: now, into: &changes)
+      }
+      for path in watch.changed() { ledger.touched(path, at: now, into: &changes) }
+    }
+  }
+
+  /// Tries again what is due. Harmless when nothing is.
+  public func retry(at now: Instant) -> [Change] {
+    change { ledger, changes in ledger.retry(at: now, into: &changes) }
+  }
+
+  /// Another profile is in force.
+  public func profileChanged(_ matches: @escaping (DeviceDescription) -> Int?, at now: Instant) -> [Change] {
+    change { ledger, changes in ledger.profileChanged(matches, at: now, into: &changes) }
+  }
+
+  /// Reading the node said `.gone`.
+  public func lost(_ id: NodeID) -> [Change] {
+    change { ledger, changes in ledger.lost(id, into: &changes) }
+  }
+
+  private func change(_ body: (inout NodeLedger<EvdevNode>, inout [Change]) -> Void) -> [Change] {
+    var changes: [Change] = []
+    body(&ledger, &changes)
+    watch.set(ledger.isWaiting)
+    return changes
+  }
+}

@@ -1,0 +1,161 @@
+import CLibevdev
+import Glibc
+import SwitchwayCore
+
+/// An open event node, read through libevdev: `CLOCK_MONOTONIC` times, whole frames, state after lost events.
+///
+/// Not Sendable: it belongs to the loop that reads it. Closed when the last reference goes, or by `close()`.
+@safe public final class EvdevNode {
+  /// The node's path, as announced.
+  public let path: String
+  /// As announced, with the ranges of the axes and their values at the opening.
+  public let description: DeviceDescription
+  /// For the loop to watch; −1 after `close()`.
+  public private(set) var descriptor: Int32
+  private var device: OpaquePointer?
+  private var assembler = FrameAssembler()
+
+  /// Opens an announced node.
+  ///
+  /// - Throws: `.permission`, `.gone` (also when the number belongs to another device by now), `.other`.
+  public convenience init(_ announced: NodeAnnouncement) throws(NodeFailure) {
+    try self.init(path: announced.path, described: announced.description, systemPath: announced.systemPath)
+  }
+
+  /// Opens `path`, which is taken to be what `described` says.
+  ///
+  /// - Parameter systemPath: where sysfs has the node; nil: not checked.
+  public init(path: String, described: DeviceDescription, systemPath: String? = nil) throws(NodeFailure) {
+    // What libevdev logs holds names that devices chose.
+    libevdev_set_log_function(nil, nil)
+    let opened = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard opened >= 0 else { throw NodeFailure(errno: errno) }
+    if let systemPath, !EvdevNode.is(opened, at: systemPath) {
+      _ = Glibc.close(opened)
+      throw .gone
+    }
+    var found: OpaquePointer?
+    let status = unsafe libevdev_new_from_fd(opened, &found)
+    guard status == 0, let found = unsafe found else {
+      _ = Glibc.close(opened)
+      throw NodeFailure(errno: -status)
+    }
+    // An event that came before the clock was set makes the kernel report a loss: the state is then read again.
+    let clock = unsafe libevdev_set_clock_id(found, CLOCK_MONOTONIC)
+    guard clock == 0 else {
+      unsafe libevdev_free(found)
+      _ = Glibc.close(opened)
+      throw NodeFailure(errno: -clock)
+    }
+    self.path = path
+    descriptor = opened
+    unsafe device = found
+    var description = described
+    description.axes = unsafe EvdevNode.axes(of: found)
+    self.description = description
+  }
+
+  deinit { close() }
+
+  /// Closes the node; a grab ends with it. Harmless when closed already.
+  public func close() {
+    guard let open = unsafe device else { return }
+    unsafe libevdev_free(open)
+    unsafe device = nil
+    _ = Glibc.close(descriptor)
+    descriptor = -1
+  }
+
+  /// Reads until nothing is left, state had to be read back, or `limit` frames have come.
+  ///
+  /// - Parameter batch: cleared first.
+  public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
+    batch.clear()
+    guard let device = unsafe device else { return .gone }
+    while batch.frames.count < limit {
+      var event = input_event()
+      let status = unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
+      if status == -EAGAIN { return .drained }
+      if status == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {
+        batch.resync = readBack()
+        return batch.resync == nil ? .gone : .more
+      }
+      guard status == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue) else { return .gone }
+      let time = Instant(Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec))
+      switch assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value)) {
+      case .incomplete: break
+      case .frame:
+        let start = batch.events.count
+        batch.events.append(contentsOf: assembler.frame)
+        batch.frames.append(NodeBatch.Frame(range: start..<batch.events.count, report: time))
+      case .dropped:
+        batch.resync = readBack()
+        return batch.resync == nil ? .gone : .more
+      }
+    }
+    return .more
+  }
+
+  /// The keys and buttons that are down, as last read.
+  public var down: KeySet {
+    var keys = KeySet()
+    guard let device = unsafe device else { return keys }
+    for code in description.keys.codes
+    where unsafe libevdev_get_event_value(device, UInt32(EV_KEY), UInt32(code)) != 0 {
+      keys.insert(code)
+    }
+    return keys
+  }
+
+  /// Takes the node from everybody else.
+  ///
+  /// - Throws: `.busy` when another program holds it; `.gone`; `.other`.
+  public func grab() throws(NodeFailure) { try setGrab(LIBEVDEV_GRAB) }
+
+  /// Gives the node back. Harmless when it is not grabbed.
+  public func ungrab() throws(NodeFailure) { try setGrab(LIBEVDEV_UNGRAB) }
+
+  private func setGrab(_ mode: libevdev_grab_mode) throws(NodeFailure) {
+    guard let device = unsafe device else { throw .gone }
+    let status = unsafe libevdev_grab(device, mode)
+    guard status == 0 else { throw NodeFailure(errno: -status) }
+  }
+
+  /// Asks the kernel for the state after a loss; nil when the node is gone.
+  ///
+  /// The clock is read first: an edge between that and the answer is then a few µs early, but no later event is older.
+  private func readBack() -> NodeBatch.State? {
+    guard let device = unsafe device else { return nil }
+    assembler = FrameAssembler()
+    let time = MonotonicClock.now()
+    while true {
+      var event = input_event()
+      let status = unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
+      if status == -EAGAIN { break }
+      guard status >= 0 else { return nil }
+    }
+    return NodeBatch.State(time: time, down: down, axes: unsafe EvdevNode.axes(of: device))
+  }
+
+  private static func axes(of device: OpaquePointer) -> [AxisDescription] {
+    (0..<UInt16(EventLimit.axisCodes)).compactMap { code in
+      guard unsafe libevdev_has_event_code(device, UInt32(EV_ABS), UInt32(code)) != 0,
+        let info = unsafe libevdev_get_abs_info(device, UInt32(code))
+      else { return nil }
+      return unsafe AxisDescription(
+        code: code, minimum: info.pointee.minimum, maximum: info.pointee.maximum, value: info.pointee.value)
+    }
+  }
+
+  /// Whether the open node is the one that sysfs has at `systemPath`. Numbers of nodes are given again, paths are not.
+  private static func `is`(_ descriptor: Int32, at systemPath: String) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
+    let number = UInt64(status.st_rdev)
+    let major = (number >> 8 & 0xfff) | (number >> 32 & ~0xfff)
+    let minor = (number & 0xff) | (number >> 12 & ~0xff)
+    guard let real = unsafe realpath("/sys/dev/char/\(major):\(minor)", nil) else { return false }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real) == systemPath
+  }
+}

@@ -1,0 +1,51 @@
+import SwitchwayCore
+
+/// What one turn of reading a node brought: whole frames, then perhaps a read-back of the node's state.
+///
+/// Reused from turn to turn: at steady state filling it allocates nothing.
+public struct NodeBatch: Sendable {
+  /// A whole frame: the events of `NodeBatch.events` in `range`, and the time of the report that ended it. May be
+  /// empty: a report alone.
+  public struct Frame: Hashable, Sendable {
+    public var range: Range<Int>
+    public var report: Instant
+  }
+
+  /// A node's state, read after the kernel dropped events.
+  public struct State: Hashable, Sendable {
+    /// When it was read; no event that comes later is older.
+    public var time: Instant
+    public var down: KeySet
+    /// In the order of codes, each with its value.
+    public var axes: [AxisDescription]
+  }
+
+  /// The events of all frames, one frame after the other.
+  public internal(set) var events: [InputEvent] = []
+  public internal(set) var frames: [Frame] = []
+  /// Comes after all of `frames`; what was between them and it is lost.
+  public internal(set) var resync: State?
+
+  /// An empty batch, with room for ordinary turns.
+  public init() {
+    events.reserveCapacity(FrameAssembler.limit)
+    frames.reserveCapacity(64)
+  }
+
+  /// Forgets the last turn, keeps the room.
+  public mutating func clear() {
+    events.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+    resync = nil
+  }
+}
+
+/// How a turn of reading ended.
+public enum NodeReadStatus: Hashable, Sendable {
+  /// Nothing is left: wait until the descriptor is readable.
+  case drained
+  /// There may be more, some of it no longer in the kernel: read again without waiting.
+  case more
+  /// The node is gone, or cannot be read any more. Close it.
+  case gone
+}

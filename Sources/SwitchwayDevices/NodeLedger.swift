@@ -1,0 +1,204 @@
+import SwitchwayCore
+
+/// What became of a node, for the daemon to act on and to tell.
+public enum RegistryChange<Node> {
+  /// A node that the entry takes was opened: read it from now on.
+  case opened(NodeID, entry: Int, node: Node, NodeAnnouncement)
+  /// An open node now belongs to another entry, or to the same one of a new profile, or is described anew.
+  case rematched(NodeID, entry: Int, NodeAnnouncement)
+  /// An open node is to be closed: it went, or no entry takes it any more.
+  case closed(NodeID, entry: Int, NodeAnnouncement, ClosingReason)
+  /// A node that the entry takes could not be opened. Told once for each kind of failure; taken as soon as it can be.
+  case failed(entry: Int, NodeAnnouncement, NodeFailure)
+  /// A node that no entry takes: it stays closed.
+  case unmatched(NodeAnnouncement)
+  /// A node that was not open went.
+  case removed(entry: Int?, NodeAnnouncement)
+}
+
+/// Why an open node is closed.
+public enum ClosingReason: Hashable, Sendable {
+  case unplugged
+  case unmatched
+}
+
+/// Which nodes there are, who takes them, and which of them wait to be opened. Pure but for the opening, which is given;
+/// time is a parameter.
+///
+/// Several nodes of a device and several equal devices are just several nodes; one that comes back is a new one,
+/// whatever its number.
+struct NodeLedger<Node> {
+  typealias Change = RegistryChange<Node>
+
+  /// A failed opening is tried again after 1 s, then twice as long each time, up to this. Chosen; the node's own
+  /// changes are watched besides.
+  static var longestWait: Microseconds { .seconds(30) }
+  /// Openings of a node that is not there, after which its next announcement is waited for.
+  static var attemptsAtGone: Int { 6 }
+
+  private enum State {
+    case unmatched
+    case open(NodeID, entry: Int)
+    case waiting(entry: Int, NodeFailure, attempts: Int, next: Instant?)
+    /// Was open, reading it failed; its removal has not been announced yet.
+    case lost
+  }
+
+  private struct Record {
+    var node: NodeAnnouncement
+    var state: State
+  }
+
+  /// In the order of announcement.
+  private var records: [Record] = []
+  private var lastID = 0
+  private var matches: (DeviceDescription) -> Int?
+  private let open: (NodeAnnouncement) -> Result<Node, NodeFailure>
+
+  init(
+    matches: @escaping (DeviceDescription) -> Int?, open: @escaping (NodeAnnouncement) -> Result<Node, NodeFailure>
+  ) {
+    self.matches = matches
+    self.open = open
+  }
+
+  /// When `retry` is to be called; nil while nothing waits for a time.
+  var nextRetry: Instant? {
+    records.compactMap { if case .waiting(_, _, _, let next) = $0.state { next } else { nil } }.min()
+  }
+
+  /// Whether a node waits to be opened.
+  var isWaiting: Bool {
+    records.contains { if case .waiting = $0.state { true } else { false } }
+  }
+
+  /// Takes an announcement.
+  mutating func handle(_ event: NodeEvent, at now: Instant, into changes: inout [Change]) {
+    switch event {
+    case .added(let node), .changed(let node):
+      if let index = index(of: node.systemPath) {
+        records[index].node = node
+        if case .lost = records[index].state {} else { review(index, at: now, renewed: false, into: &changes) }
+      } else {
+        records.append(Record(node: node, state: .unmatched))
+        review(records.count - 1, at: now, renewed: true, into: &changes)
+      }
+    case .removed(let systemPath):
+      if let index = index(of: systemPath) { remove(index, into: &changes) }
+    }
+  }
+
+  /// Takes the whole list anew, after announcements were lost: what is not in it went.
+  mutating func reconcile(_ nodes: [NodeAnnouncement], at now: Instant, into changes: inout [Change]) {
+    let present = Set(nodes.map(\.systemPath))
+    for record in records where !present.contains(record.node.systemPath) {
+      handle(.removed(systemPath: record.node.systemPath), at: now, into: &changes)
+    }
+    for node in nodes { handle(.added(node), at: now, into: &changes) }
+  }
+
+  /// Tries what is due.
+  mutating func retry(at now: Instant, into changes: inout [Change]) {
+    for index in records.indices {
+      if case .waiting(let entry, _, _, let next?) = records[index].state, next <= now {
+        tryOpening(index, entry: entry, at: now, isTimed: true, into: &changes)
+      }
+    }
+  }
+
+  /// Tries the node of this path if it waits: something about it changed.
+  mutating func touched(_ path: String, at now: Instant, into changes: inout [Change]) {
+    for index in records.indices where records[index].node.path == path {
+      if case .waiting(let entry, _, _, _) = records[index].state {
+        tryOpening(index, entry: entry, at: now, isTimed: false, into: &changes)
+      }
+    }
+  }
+
+  /// Another profile is in force: nodes change hands, are opened or closed.
+  mutating func profileChanged(
+    _ matches: @escaping (DeviceDescription) -> Int?, at now: Instant, into changes: inout [Change]
+  ) {
+    self.matches = matches
+    for index in records.indices { review(index, at: now, renewed: true, into: &changes) }
+  }
+
+  /// Reading the node failed for good. Does nothing for a node that is not open.
+  mutating func lost(_ id: NodeID, into changes: inout [Change]) {
+    for index in records.indices {
+      if case .open(id, let entry) = records[index].state {
+        records[index].state = .lost
+        changes.append(.closed(id, entry: entry, records[index].node, .unplugged))
+      }
+    }
+  }
+
+  private func index(of systemPath: String) -> Int? { records.firstIndex { $0.node.systemPath == systemPath } }
+
+  private mutating func remove(_ index: Int, into changes: inout [Change]) {
+    let record = records.remove(at: index)
+    switch record.state {
+    case .open(let id, let entry): changes.append(.closed(id, entry: entry, record.node, .unplugged))
+    case .waiting(let entry, _, _, _): changes.append(.removed(entry: entry, record.node))
+    case .unmatched: changes.append(.removed(entry: nil, record.node))
+    case .lost: break
+    }
+  }
+
+  /// Decides again who takes a node. `renewed`: the profile is another, or the node is.
+  private mutating func review(_ index: Int, at now: Instant, renewed: Bool, into changes: inout [Change]) {
+    let node = records[index].node
+    let entry = matches(node.description)
+    switch records[index].state {
+    case .lost: break
+    case .open(let id, let old):
+      if let entry {
+        records[index].state = .open(id, entry: entry)
+        if renewed || entry != old { changes.append(.rematched(id, entry: entry, node)) }
+      } else {
+        records[index].state = .unmatched
+        changes.append(.closed(id, entry: old, node, .unmatched))
+      }
+    case .unmatched:
+      if let entry {
+        tryOpening(index, entry: entry, at: now, isTimed: true, into: &changes)
+      } else if renewed {
+        changes.append(.unmatched(node))
+      }
+    case .waiting:
+      if let entry {
+        tryOpening(index, entry: entry, at: now, isTimed: false, into: &changes)
+      } else {
+        records[index].state = .unmatched
+        changes.append(.unmatched(node))
+      }
+    }
+  }
+
+  /// - Parameter isTimed: counts for the back-off; what the node's own changes bring about does not.
+  private mutating func tryOpening(
+    _ index: Int, entry: Int, at now: Instant, isTimed: Bool, into changes: inout [Change]
+  ) {
+    let node = records[index].node
+    switch open(node) {
+    case .success(let opened):
+      lastID += 1
+      records[index].state = .open(NodeID(rawValue: lastID), entry: entry)
+      changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, node))
+    case .failure(let failure):
+      var attempts = 0
+      var next: Instant?
+      var told: NodeFailure?
+      if case .waiting(_, let before, let count, let due) = records[index].state {
+        (told, attempts, next) = (before, count, due)
+      }
+      if isTimed || next == nil {
+        attempts += 1
+        next = now + Microseconds(min(Self.longestWait.value, 1_000_000 << Int64(min(attempts - 1, 10))))
+      }
+      if failure == .gone && attempts >= Self.attemptsAtGone { next = nil }
+      records[index].state = .waiting(entry: entry, failure, attempts: attempts, next: next)
+      if failure != told && failure != .gone { changes.append(.failed(entry: entry, node, failure)) }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import SwitchwayCore
+
+/// Reads what sysfs says of an input device, without opening its node.
+enum SystemAttributes {
+  /// No attribute of sysfs is longer than a page.
+  private static let limit = 4_096
+
+  /// The text of an attribute without its line end; nil where it cannot be read.
+  static func text(_ path: String) -> String? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        guard let start = buffer.baseAddress else { return 0 }
+        return unsafe read(descriptor, start + count, limit - count)
+      }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      count += got
+    }
+    if count > 0, bytes[count - 1] == UInt8(ascii: "\n") { count -= 1 }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// A hexadecimal number of at most four digits; 0 where there is none.
+  static func number(_ path: String) -> UInt16 { text(path).flatMap { UInt16($0, radix: 16) } ?? 0 }
+
+  /// The words of a bitmap, lowest bits first. sysfs writes them in hexadecimal, highest first, each the size of the
+  /// kernel's `long`, and leaves out leading empty ones.
+  static func bitmap(_ text: String) -> [UInt] {
+    text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
+  }
+
+  /// The members of a bitmap below `limit`.
+  static func codes(_ text: String, below limit: Int) -> [UInt16] {
+    var codes: [UInt16] = []
+    for (index, word) in bitmap(text).enumerated() {
+      for bit in 0..<UInt.bitWidth where word & (1 << UInt(bit)) != 0 {
+        let code = index * UInt.bitWidth + bit
+        if code < limit { codes.append(UInt16(code)) }
+      }
+    }
+    return codes
+  }
+
+  /// What the input device at `path` (`…/inputN`) can send.
+  static func capabilities(of path: String) -> DeviceCapabilities {
+    func mask(_ name: String) -> UInt64 {
+      codes(text(path + name) ?? "", below: 64).reduce(0) { $0 | 1 << UInt64($1) }
+    }
+    return DeviceCapabilities(
+      keys: KeySet(codes(text(path + "/capabilities/key") ?? "", below: EventLimit.keyCodes)),
+      relative: mask("/capabilities/rel"), absolute: mask("/capabilities/abs"), switches: mask("/capabilities/sw"),
+      properties: mask("/properties"))
+  }
+
+  /// The description of a node by its path in sysfs (`…/inputN/eventM`); nil when the device is gone.
+  ///
+  /// - Parameter udev: the properties that udev keeps of it; nil where no udev looked at it.
+  static func description(systemPath: String, links: [String], udev: [String: String]?) -> DeviceDescription? {
+    guard let slash = systemPath.lastIndex(of: "/") else { return nil }
+    let device = String(systemPath[..<slash])
+    guard let name = text(device + "/name") else { return nil }
+    let can = capabilities(of: device)
+    let bus = number(device + "/id/bustype")
+    let vendor = number(device + "/id/vendor")
+    let product = number(device + "/id/product")
+    return DeviceDescription(
+      name: name, bus: bus, vendor: vendor, product: product, version: number(device + "/id/version"),
+      phys: text(device + "/phys") ?? "", uniq: text(device + "/uniq") ?? "",
+      kind: DeviceClassifier.kind(
+        name: name, bus: bus, vendor: vendor, product: product, capabilities: can, udev: udev),
+      links: links, keys: can.keys,
+      axes: (0..<UInt16(EventLimit.axisCodes)).filter { can.absolute & (1 << UInt64($0)) != 0 }
+        .map { AxisDescription(code: $0, minimum: 0, maximum: 0) })
+  }
+}
