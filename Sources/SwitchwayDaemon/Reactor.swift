@@ -2,6 +2,7 @@ import CLinuxInput
 import CLibsystemd
 import Glibc
 import SwitchwayCore
+import SwitchwayDevices
 
 /// The one loop of the daemon: descriptors, timers of the monotonic clock, signals, the watchdog.
 ///
@@ -37,7 +38,7 @@ import SwitchwayCore
   deinit { unsafe sd_event_unref(loop) }
 
   /// Now, on the clock of the kernel's event times.
-  public static var now: Instant { Instant(sw_monotonic_microseconds()) }
+  public static var now: Instant { MonotonicClock.now() }
 
   /// Serves until `exit` is called; answers its code.
   public func run() throws(Failure) -> Int32 {
