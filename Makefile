@@ -1,0 +1,87 @@
+# make help
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+SPEED ?= 1
+LIVE ?=
+
+bindir = $(DESTDIR)$(PREFIX)/bin
+mandir = $(DESTDIR)$(PREFIX)/share/man
+sharedir = $(DESTDIR)$(PREFIX)/share/switchway
+libdir = $(DESTDIR)$(PREFIX)/lib
+
+RELEASE = -c release --static-swift-stdlib
+ON_A_KERNEL = ^DeviceTests\.
+PURE = ^(SwitchwayCoreTests|SwitchwayProtocolTests|SwitchwayConfigTests)\.
+# Swift's own crash reports and the sanitizers' get in each other's way.
+SANITIZED = SWIFT_BACKTRACE=enable=no $(SWIFT) test
+
+.DEFAULT_GOAL := build
+.PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize lint bench \
+	man-check install clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+
+setup: setup-build setup-test ## install what Debian has and this machine lacks
+
+setup-build:
+	@scripts/setup build
+
+setup-test:
+	@scripts/setup test
+
+build: ## the programs and the tests, for debugging
+	$(SWIFT) build --build-tests
+
+# Swift's warnings are errors already (Package.swift); this also finds those of C and of the package itself.
+build-strict:
+	@mkdir -p .build
+	@bash -o pipefail -c '$(SWIFT) build --build-tests 2>&1 | tee .build/strict.log'
+	@if grep -n 'warning:' .build/strict.log; then echo "the build has warnings" >&2; exit 1; fi
+
+release: setup-build ## the programs as they are installed: Swift's runtime inside
+	$(SWIFT) build $(RELEASE) --product switchwayd
+	$(SWIFT) build $(RELEASE) --product switchway
+
+run: setup-build ## build, then show scan commands coming from the shipped recording (LIVE=1: from your devices)
+	@SWIFT="$(SWIFT)" SPEED="$(SPEED)" LIVE="$(LIVE)" scripts/run
+
+test: ## everything that must hold, the virtual machine included
+	@scripts/test
+
+unit: ## unit tests, replays and house rules
+	$(SWIFT) test --skip '$(ON_A_KERNEL)'
+
+vm-test: ## device tests on a real kernel: natively with /dev/uinput and root, else in a virtual machine
+	@SWIFT="$(SWIFT)" scripts/vm-test
+
+sanitize: ## the pure parts under the address and the thread sanitizer
+	$(SANITIZED) --sanitize=address --scratch-path .build/address --filter '$(PURE)'
+	$(SANITIZED) --sanitize=thread --scratch-path .build/thread --filter '$(PURE)'
+
+lint: ## the house's format
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+bench: setup ## latency and cost per event beside a minimal C program (a table, never a verdict)
+	@SWIFT="$(SWIFT)" bench/run
+
+man-check: ## the man pages say nothing that mandoc doubts
+	@pages=$$(find man -name '*.[1-8]' | sort); test -n "$$pages" || { echo "no man pages" >&2; exit 1; }; \
+	mandoc -T lint -W warning $$pages
+
+install: ## bins, man pages, profiles, units and rules to PREFIX, below DESTDIR (after make release)
+	@bins=$$($(SWIFT) build $(RELEASE) --show-bin-path); for bin in switchwayd switchway; do \
+	  test -x "$$bins/$$bin" || { echo "$$bin is not built: run make release first" >&2; exit 1; }; done; \
+	install -d $(bindir) && install -m 0711 "$$bins/switchwayd" $(bindir)/ && install -m 0755 "$$bins/switchway" $(bindir)/
+	for page in man/*.[1-8]; do install -D -m 0644 $$page $(mandir)/man$${page##*.}/$${page##*/} || exit 1; done
+	install -d $(sharedir)/profiles $(sharedir)/recordings
+	install -m 0644 Config/*.yaml $(sharedir)/profiles/
+	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/
+	install -d $(libdir)/systemd/system $(libdir)/sysusers.d $(libdir)/udev/rules.d
+	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/switchway.service >$(libdir)/systemd/system/switchway.service
+	install -m 0644 systemd/switchway.sysusers.conf $(libdir)/sysusers.d/switchway.conf
+	install -m 0644 udev/70-switchway.rules $(libdir)/udev/rules.d/
+
+clean: ## forget what was built (the kernel stays in ~/.cache/switchway-vm)
+	rm -rf .build
