@@ -1,0 +1,72 @@
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("Inputs of a node")
+struct NodeInputsTests {
+  static func profile(_ inputs: [[InputSelector]]) -> Profile {
+    let switches = inputs.enumerated().map { index, selectors in
+      SwitchDefinition(
+        name: "s\(index)", inputs: selectors.map { SwitchInput(device: 0, selector: $0) }, gestures: .tapOnly)
+    }
+    return Profile(name: "test", devices: [Rig.box], switches: switches)
+  }
+
+  static func key(_ code: UInt16, _ value: Int32) -> InputEvent {
+    InputEvent(time: Instant(0), type: EventType.key, code: code, value: value)
+  }
+
+  @Test("keys by code, by number in the order of codes, and any of them")
+  func selectors() {
+    let profile = Self.profile([[.key(0x120)], [.button(2)], [.anyKey], [.button(9)], [.key(0x120)]])
+    let description = DeviceDescription(name: "Box", keys: KeySet([0x130, 0x120, 0x2ff]))
+    var inputs = NodeInputs(profile: profile, entry: 0, description: description)
+    var seen: [[String]] = []
+    for (code, value): (UInt16, Int32) in [(0x120, 1), (0x130, 1), (0x120, 0), (0x130, 0), (0x2ff, 1), (0x2ff, 2)] {
+      inputs.handle(Self.key(code, value))
+      seen.append(inputs.edges.map { "\($0.switchIndex)\($0.down ? "v" : "^")" })
+    }
+    #expect(seen == [["0v", "4v", "2v"], ["1v"], ["0^", "4^"], ["1^", "2^"], ["2v"], []])
+  }
+
+  @Test("codes that no device can have, and inputs of another device, give nothing")
+  func nothing() {
+    var inputs = NodeInputs(
+      profile: Self.profile([[.key(0x120)], [.anyKey]]), entry: 1, description: DeviceDescription(name: ""))
+    for code: UInt16 in [0x120, 768, .max] {
+      inputs.handle(Self.key(code, 1))
+      #expect(inputs.edges.isEmpty)
+    }
+  }
+
+  @Test("a state that is read is told as its differences, releases first")
+  func state() {
+    var inputs = NodeInputs(
+      profile: Self.profile([[.key(1)], [.key(2)], [.key(3)]]), entry: 0,
+      description: DeviceDescription(name: "", keys: KeySet([1, 2, 3])))
+    inputs.handle(Self.key(1, 1))
+    inputs.handle(Self.key(2, 1))
+    inputs.handleState(down: KeySet([2, 3]), axes: [])
+    #expect(inputs.edges == [.init(switchIndex: 0, down: false), .init(switchIndex: 2, down: true)])
+    #expect(inputs.closedSwitches == [1, 2])
+  }
+
+  @Test("a switch with several inputs on several nodes is down with the first and up with the last")
+  func several() {
+    var definition = Rig.switchOf(.off, .tapOnly)
+    definition.inputs.append(SwitchInput(device: 0, selector: .key(0x101)))
+    var rig = Rig([definition])
+    let other = NodeID(rawValue: 7)
+    rig.pipeline.attach(other, rig.description, entry: 0, down: KeySet(), at: Instant(0), into: &rig.outputs)
+    let edges: [(NodeID, UInt16, Int32)] = [
+      (rig.node, 0x100, 1), (rig.node, 0x101, 1), (other, 0x100, 1), (rig.node, 0x100, 0), (rig.node, 0x101, 0),
+      (other, 0x100, 0),
+    ]
+    for (index, (node, code, value)) in edges.enumerated() {
+      let event = InputEvent(
+        time: Instant(Int64(index + 1) * 1_000), type: EventType.key, code: code, value: value)
+      rig.pipeline.handle([event][...], from: node, into: &rig.outputs)
+    }
+    #expect(rig.lines() == ["1 a down 1", "1 a tap 1", "6 a up 6"])
+  }
+}
