@@ -1,0 +1,121 @@
+import SwitchwayCore
+
+/// What a recording says of its device. Bitmaps grow with each line of their type; the bitmap of types (`B: 00`) is not
+/// believed, since real recordings have it wrong.
+struct RecordingHeader {
+  private(set) var name: String?
+  private(set) var ids: [UInt16]?
+  private(set) var capabilities = DeviceCapabilities()
+  private var propertyBytes = 0
+  /// Bytes read so far of each type's bitmap.
+  private var bytes = [Int](repeating: 0, count: 0x20)
+  private var ranges: [UInt16: AxisDescription] = [:]
+
+  typealias Problem = RecordingReader.Problem
+
+  /// The device; an axis that is declared without a range is never pressed, a range without its axis is left out.
+  var description: DeviceDescription {
+    let ids = ids ?? [0, 0, 0, 0]
+    let name = name ?? ""
+    return DeviceDescription(
+      name: name, bus: ids[0], vendor: ids[1], product: ids[2], version: ids[3],
+      kind: DeviceClassifier.kind(
+        name: name, bus: ids[0], vendor: ids[1], product: ids[2], capabilities: capabilities),
+      keys: capabilities.keys,
+      axes: (0..<UInt16(EventLimit.axisCodes)).filter { capabilities.absolute & (1 << UInt64($0)) != 0 }
+        .map { ranges[$0] ?? AxisDescription(code: $0, minimum: 0, maximum: 0) })
+  }
+
+  /// The rest of the line after one blank, as it is: names may begin, end and be full of blanks.
+  mutating func takeName(_ rest: ArraySlice<UInt8>) throws(Problem) {
+    guard name == nil else { throw .twice("name") }
+    let text = rest.first.map { RecordingFields.isBlank($0) } ?? false ? rest.dropFirst() : rest
+    name = String(decoding: text, as: UTF8.self)
+  }
+
+  mutating func takeIDs(_ fields: RecordingFields) throws(Problem) {
+    guard ids == nil else { throw .twice("ids") }
+    var fields = fields
+    var found: [UInt16] = []
+    for _ in 0..<4 {
+      guard let number = fields.hexadecimal(digits: 4) else { throw .ids }
+      found.append(number)
+    }
+    guard fields.isAtEnd else { throw .ids }
+    ids = found
+  }
+
+  mutating func takeProperties(_ fields: RecordingFields) throws(Problem) {
+    var fields = fields
+    while !fields.isAtEnd {
+      guard let byte = fields.hexadecimal(digits: 2) else { throw .bitmap }
+      if propertyBytes < 8 { capabilities.properties |= UInt64(byte) << UInt64(propertyBytes * 8) }
+      propertyBytes = min(propertyBytes + 1, 8)
+    }
+  }
+
+  mutating func takeCapabilities(_ fields: RecordingFields) throws(Problem) {
+    var fields = fields
+    guard let type = fields.hexadecimal(digits: 2), type < 0x20 else { throw .bitmap }
+    for _ in 0..<8 {
+      guard let byte = fields.hexadecimal(digits: 2) else { throw .bitmap }
+      // Past the last code of any type nothing is kept.
+      let offset = bytes[Int(type)]
+      if offset < EventLimit.keyCodes / 8 {
+        bytes[Int(type)] += 1
+        keep(byte, of: type, at: offset)
+      }
+    }
+    guard fields.isAtEnd else { throw .bitmap }
+  }
+
+  private mutating func keep(_ byte: UInt16, of type: UInt16, at offset: Int) {
+    func mask() -> UInt64 { offset < 8 ? UInt64(byte) << UInt64(offset * 8) : 0 }
+    switch type {
+    case EventType.key:
+      for bit in 0..<8 where byte & (1 << UInt16(bit)) != 0 { capabilities.keys.insert(UInt16(offset * 8 + bit)) }
+    case EventType.relative: capabilities.relative |= mask()
+    case EventType.absolute: capabilities.absolute |= mask()
+    case 0x05: capabilities.switches |= mask()
+    default: break
+    }
+  }
+
+  /// Old recordings have no resolution.
+  mutating func takeAxis(_ fields: RecordingFields) throws(Problem) {
+    var fields = fields
+    guard let code = fields.hexadecimal(digits: 2), Int(code) < EventLimit.axisCodes,
+      let minimum = fields.decimal(), let maximum = fields.decimal(), fields.decimal() != nil,
+      fields.decimal() != nil
+    else { throw .axis }
+    if !fields.isAtEnd { guard fields.decimal() != nil, fields.isAtEnd else { throw .axis } }
+    guard ranges[code] == nil else { throw .twice("axis") }
+    ranges[code] = AxisDescription(code: code, minimum: minimum, maximum: maximum)
+  }
+
+  /// `L:` and `S:` lines: a code and 0 or 1. Their content is of no use here.
+  static func checkState(_ fields: RecordingFields) throws(Problem) {
+    var fields = fields
+    guard fields.hexadecimal(digits: 2) != nil, let state = fields.decimal(), state == 0 || state == 1,
+      fields.isAtEnd
+    else { throw .state }
+  }
+}
+
+extension RecordingReader.Problem {
+  static let ids = Self(
+    message: "expected four numbers: bus, vendor, product, version",
+    help: "hexadecimal, at most four digits each, as in `I: 0003 05f3 00ff 0120`")
+  static let bitmap = Self(
+    message: "expected bytes in hexadecimal",
+    help: "as in `P: 00 00 00 00 00 00 00 00` or, with the type first, `B: 01 00 00 00 00 00 00 03 00`")
+  static let axis = Self(
+    message: "expected an axis and its minimum, maximum, fuzz, flat and resolution",
+    help: "as in `A: 00 -127 127 0 0 0`: the axis in hexadecimal, at most 3f, the others decimal numbers of 32 bits")
+  static let state = Self(
+    message: "expected a code and 0 or 1", help: "as in `L: 00 0` or `S: 05 1`")
+
+  static func twice(_ what: String) -> Self {
+    Self(message: "the \(what) stands here a second time", help: "one recording is one node: split the file")
+  }
+}

@@ -1,0 +1,62 @@
+import SwitchwayCore
+
+/// Puts the events of a recording into frames, with what the node's own life brings: losses, unplugging, return.
+///
+///     P R | D . R | # STATE             D: SYN_DROPPED, R: report, .: thrown away
+///     P R | D . R . | # STATE           what began after the report and is not whole goes too
+///     P R | D . R | P R                 no state: nothing is down, at the report; then the frame
+struct RecordingTimeline {
+  private(set) var items: [RecordingItem] = []
+  private var assembler = FrameAssembler()
+  /// The report that ended a loss whose state is not known yet.
+  private var unresolved: Instant?
+  private var isUnplugged = false
+
+  /// Takes an event. Whether the state after a loss had to be guessed. What comes while unplugged is not there.
+  mutating func take(_ event: InputEvent) -> Bool {
+    guard !isUnplugged else { return false }
+    switch assembler.push(event) {
+    case .incomplete: return false
+    case .dropped:
+      // A second loss before the state of the first was read: one state answers for both.
+      if unresolved == nil { unresolved = event.time }
+      return false
+    case .frame:
+      let guessed = unresolved
+      if let guessed { items.append(.resync(guessed, down: KeySet())) }
+      unresolved = nil
+      items.append(.frame(assembler.frame, report: event.time))
+      return guessed != nil
+    }
+  }
+
+  /// What the kernel answered. Whether the node is there to ask.
+  mutating func state(_ time: Instant, down: KeySet) -> Bool {
+    guard !isUnplugged else { return false }
+    discard()
+    items.append(.resync(time, down: down))
+    return true
+  }
+
+  /// The node disappears. Whether it was there.
+  mutating func unplug(_ time: Instant) -> Bool {
+    guard !isUnplugged else { return false }
+    discard()
+    isUnplugged = true
+    items.append(.unplug(time))
+    return true
+  }
+
+  /// The node is back. Whether it was away.
+  mutating func replug(_ time: Instant, down: KeySet) -> Bool {
+    guard isUnplugged else { return false }
+    isUnplugged = false
+    items.append(.replug(time, down: down))
+    return true
+  }
+
+  private mutating func discard() {
+    assembler = FrameAssembler()
+    unresolved = nil
+  }
+}
