@@ -20,7 +20,8 @@ public struct Pipeline: Sendable {
   var deadlines: DeadlineTable
   /// Nodes that flooded, with the time at which they are listened to again, earliest first.
   var muted: [(until: Instant, node: NodeID)] = []
-  var hasToldClock: Bool
+  /// Whether it has been told that a clock went back: once a run is enough.
+  public internal(set) var hasToldClock: Bool
 
   /// An attached node.
   struct Node: Sendable {

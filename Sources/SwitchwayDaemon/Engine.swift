@@ -1,0 +1,305 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// Whoever gets the lines of an engine, in the order in which they were decided.
+public protocol LineSink: AnyObject {
+  /// Takes one line, of the type that observers ask for by name.
+  func emit(_ type: MessageType, _ line: LineBuffer)
+}
+
+/// Which commands a replay pretends that a client has claimed.
+public enum ReplayClaims: Equatable, Sendable {
+  case all
+  case none
+  /// These names, with whatever arguments.
+  case names(Set<String>)
+
+  func covers(_ name: String) -> Bool {
+    switch self {
+    case .all: true
+    case .none: false
+    case .names(let names): names.contains(name)
+    }
+  }
+}
+
+/// Between a frame of events and a line: the pipeline, what it decided as lines, and the count of commands.
+///
+/// Knows no descriptor and no clock but the one it is given, so that `switchway replay`, `switchwayd --play` and live
+/// devices are one engine with three things behind it. At steady state nothing is allocated.
+public final class Engine {
+  /// Who listens: the difference between a replay and a socket.
+  public enum Audience {
+    /// Clients; `clock` tells when a line is sent. Nobody can claim commands yet.
+    case clients(clock: () -> Instant)
+    /// A file; lines have no `sent`.
+    case replay(ReplayClaims)
+  }
+
+  /// A switch of the running profile asked for another profile.
+  public struct ProfileRequest: Equatable, Sendable {
+    /// A profile's name, or `next`, or `previous`.
+    public var name: String
+    /// When the press was accepted.
+    public var time: Instant
+  }
+
+  /// A node that is attached, or only known.
+  private struct Known {
+    var description: DeviceDescription
+    var entry: Int?
+    var identity: NodeIdentity
+  }
+
+  public private(set) var profile: Profile
+  /// Asked for by a switch and not yet acted on; the owner of the engine takes it with `takeProfileRequest`.
+  private var profileRequest: ProfileRequest?
+  private var pipeline: Pipeline
+  private var lines: EventLines
+  private var outputs: [Output] = []
+  private var line = LineBuffer()
+  private var seq: Int64 = 0
+  private var nodes: [NodeID: Known] = [:]
+  /// Commands that the daemon acts on, by `key(of:)`.
+  private var daemonCommands: [Int: ScanCommand] = [:]
+  private let audience: Audience
+  private let claimant = EscapedText("replay")
+  private unowned let sink: any LineSink
+
+  /// An engine at rest; `sink` must outlive it.
+  public init(profile: Profile, audience: Audience, sink: any LineSink) {
+    self.profile = profile
+    self.audience = audience
+    self.sink = sink
+    pipeline = Pipeline(profile: profile)
+    lines = EventLines(profile: profile)
+    outputs.reserveCapacity(64)
+    daemonCommands = Engine.daemonCommands(of: profile)
+  }
+
+  /// When the pipeline wants `advance`; nil: not before something happens.
+  public var nextDeadline: Instant? { pipeline.nextDeadline?.time }
+
+  // MARK: What happens
+
+  /// A node is here. `entry`: the entry of the profile that takes it; nil: it is only announced, and not listened to.
+  public func attach(
+    _ node: NodeID, _ description: DeviceDescription, entry: Int?, down: KeySet, at time: Instant,
+    announcing: Bool = true
+  ) {
+    let known = Known(
+      description: description, entry: entry, identity: identity(of: description, entry: entry))
+    advance(to: time)
+    nodes[node] = known
+    if announcing { write(device: .added, known.identity, at: time) }
+    guard let entry else { return }
+    pipeline.attach(node, description, entry: entry, down: down, at: time, into: &outputs)
+    flush()
+  }
+
+  /// A node is gone: what it held is told first, then that it went.
+  public func detach(_ node: NodeID, at time: Instant) {
+    pipeline.detach(node, at: time, into: &outputs)
+    flush()
+    guard let known = nodes.removeValue(forKey: node) else { return }
+    write(device: .removed, known.identity, at: time)
+  }
+
+  /// One whole frame of a node.
+  public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    pipeline.handle(frame, from: node, into: &outputs)
+    flush()
+  }
+
+  /// Events of a node were lost, and its state was read.
+  public func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
+    pipeline.resync(node, down: down, axes: axes, at: time, into: &outputs)
+    flush()
+  }
+
+  /// Time has come to `time`.
+  public func advance(to time: Instant) {
+    pipeline.advance(to: time, into: &outputs)
+    flush()
+  }
+
+  /// As if every device were unplugged, but nothing is said of the devices.
+  public func finish(at time: Instant) {
+    pipeline.finish(at: time, into: &outputs)
+    flush()
+  }
+
+  /// A client's `send`: publishes the command, with the next number.
+  public func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant) {
+    advance(to: time)
+    seq += 1
+    line.clear()
+    let type = lines.writeSent(
+      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name), into: &line)
+    sink.emit(type, line)
+  }
+
+  /// A node that an entry takes could not be opened, or not be read any more.
+  public func announceFailure(
+    of description: DeviceDescription, entry: Int?, reason: String, at time: Instant
+  ) {
+    line.clear()
+    line.writeDevice(
+      .failed, node: identity(of: description, entry: entry), reason: EscapedText(reason), time: time.microseconds)
+    sink.emit(.device, line)
+  }
+
+  /// A node that is not attached came or went.
+  public func announce(_ change: DeviceChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
+    write(device: change, identity(of: description, entry: entry), at: time)
+  }
+
+  /// Key-remap files were read.
+  public func announceConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
+    line.clear()
+    line.writeConfig(loaded: loaded, diagnostics: diagnostics)
+    sink.emit(.config, line)
+  }
+
+  /// A warning about a device.
+  public func warn(_ code: WarningCode, entry: Int?, message: String, at time: Instant) {
+    let name = entry.map { EscapedText(profile.devices[$0].name) }
+    line.clear()
+    line.writeWarning(
+      code, about: name.map { .device($0) }, message: EscapedText(message), time: time.microseconds)
+    sink.emit(.warning, line)
+  }
+
+  // MARK: Profiles
+
+  /// What a switch asked for since the last call.
+  public func takeProfileRequest() -> ProfileRequest? {
+    defer { profileRequest = nil }
+    return profileRequest
+  }
+
+  /// Puts another profile in force: what is under way ends by the old one. Every node is unknown afterwards; the
+  /// owner attaches them anew, by the new profile's entries.
+  public func use(_ new: Profile, at time: Instant) {
+    finish(at: time)
+    let isAnother = new.name != profile.name
+    profile = new
+    pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
+    lines = EventLines(profile: new)
+    daemonCommands = Engine.daemonCommands(of: new)
+    nodes.removeAll()
+    guard isAnother else { return }
+    line.clear()
+    line.writeProfile(name: EscapedText(new.name), label: EscapedText(new.label), time: time.microseconds)
+    sink.emit(.profile, line)
+  }
+
+  // MARK: What is so now
+
+  /// The devices of a `state`: those that are listened to, in the order in which they came.
+  public var stateOfDevices: [StateMessage.Device] {
+    nodes.filter { $1.entry != nil }.sorted { $0.key < $1.key }
+      .map { StateMessage.Device(node: $0.value.identity, isGrabbed: false) }
+  }
+
+  /// The switches of a `state`.
+  public var stateOfSwitches: [StateMessage.Switch] {
+    lines.stateOfSwitches { pipeline.isDown($0) }
+  }
+
+  // MARK: Writing
+
+  /// The commands of a profile that the daemon acts on itself.
+  private static func daemonCommands(of profile: Profile) -> [Int: ScanCommand] {
+    var found: [Int: ScanCommand] = [:]
+    for (index, one) in profile.switches.enumerated() {
+      let bindings: [(Gesture, ScanCommand?)] = [
+        (.tap, one.gestures.tap), (.hold, one.gestures.hold?.command), (.repeated, one.gestures.tap),
+      ]
+      for case (let gesture, let command?) in bindings where command.group == .daemon {
+        found[key(of: index, gesture)] = command
+      }
+    }
+    return found
+  }
+
+  private static func key(of switchIndex: Int, _ gesture: Gesture) -> Int {
+    let place =
+      switch gesture {
+      case .tap: 0
+      case .press: 1
+      case .hold: 2
+      case .repeated: 3
+      }
+    return switchIndex * 4 + place
+  }
+
+  private var sent: Instant? {
+    switch audience {
+    case .clients(let clock): clock()
+    case .replay: nil
+    }
+  }
+
+  private func claimant(of name: String) -> EscapedText? {
+    switch audience {
+    case .clients: nil
+    case .replay(let claims): claims.covers(name) ? claimant : nil
+    }
+  }
+
+  private func claimant(of command: SwitchCommand) -> EscapedText? {
+    guard case .replay(let claims) = audience else { return nil }
+    if claims == .all { return claimant }
+    let gestures = profile.switches[command.switchIndex].gestures
+    let bound =
+      switch command.gesture {
+      case .tap, .repeated: gestures.tap
+      case .press: gestures.press
+      case .hold: gestures.hold?.command
+      }
+    return bound.flatMap { claimant(of: $0.name) }
+  }
+
+  private func identity(of description: DeviceDescription, entry: Int?) -> NodeIdentity {
+    NodeIdentity(
+      entry: entry.map { profile.devices[$0].name }, name: PrintableName.of(description.name), id: description.id,
+      kind: description.kind.rawValue)
+  }
+
+  private func write(device change: DeviceChange, _ identity: NodeIdentity, at time: Instant) {
+    line.clear()
+    line.writeDevice(change, node: identity, time: time.microseconds)
+    sink.emit(.device, line)
+  }
+
+  /// Sends what the pipeline has decided.
+  private func flush() {
+    for output in outputs { write(output) }
+    outputs.removeAll(keepingCapacity: true)
+  }
+
+  private func write(_ output: Output) {
+    line.clear()
+    let type: MessageType
+    switch output {
+    case .command(let command):
+      if !daemonCommands.isEmpty, let own = daemonCommands[Engine.key(of: command.switchIndex, command.gesture)] {
+        if let name = own.arguments.first { profileRequest = ProfileRequest(name: name, time: command.accepted) }
+        return
+      }
+      seq += 1
+      type = lines.write(output, seq: seq, sent: sent, claimant: claimant(of: command), node: nil, into: &line)
+    case .press, .pending, .rejected, .stuck:
+      type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nil, into: &line)
+    case .muted(let node, _), .unmuted(let node, _), .clockWentBack(let node, _):
+      type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nodes[node]?.identity, into: &line)
+    }
+    sink.emit(type, line)
+    if case .muted(let node, let time) = output {
+      line.clear()
+      sink.emit(lines.writeFloodWarning(node: nodes[node]?.identity, time: time, into: &line), line)
+    }
+  }
+}
