@@ -1,0 +1,73 @@
+/// A text as JSON writes it, with its quotes: escaped once, written often.
+///
+/// Quotes, backslashes and every control character are escaped, and so are the characters that turn the direction
+/// of text or break lines unseen: a person may be reading the socket in a terminal. Everything else stays as it is.
+public struct EscapedText: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  /// `text`, escaped. Swift's strings are valid Unicode, so the result always is too.
+  public init(_ text: String) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 2)
+    EscapedText.append(text, to: &bytes)
+    self.bytes = bytes
+  }
+
+  /// Bytes that should be UTF-8; every part that is not becomes U+FFFD.
+  public init(utf8 bytes: some Collection<UInt8>) {
+    self.init(String(decoding: bytes, as: UTF8.self))
+  }
+
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\"")])
+      case "\\": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\\")])
+      case "\n": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+      case "\r": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
+      case "\t": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
+      default:
+        if mustBeHidden(scalar) {
+          appendCode(scalar.value, to: &bytes)
+        } else {
+          bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Controls (C0, DEL, C1), the two line breaks of Unicode and the marks of direction. All are below U+10000, so
+  /// one `\u` does.
+  private static func mustBeHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f...0x9f, 0x061c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: true
+    default: false
+    }
+  }
+
+  private static func appendCode(_ value: UInt32, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
+    for shift in [12, 8, 4, 0] as [UInt32] {
+      let digit = UInt8(truncatingIfNeeded: (value >> shift) & 0xf)
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+}
+
+/// A list of texts as a JSON array, escaped once: `["left"]`.
+public struct EscapedList: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  /// `texts` in their order.
+  public init(_ texts: [String] = []) {
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      EscapedText.append(text, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    self.bytes = bytes
+  }
+}

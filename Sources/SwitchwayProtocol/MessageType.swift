@@ -1,0 +1,87 @@
+/// Every `type` that the server may send; raw values are the wire's words.
+///
+/// Some belong to parts of the protocol that this server does not serve yet: a client may name them in `observe`.
+public enum MessageType: String, CaseIterable, Sendable {
+  case hello, state, command, press, pending, rejected, device, mode, profile, context, consumer, scan, config
+  case question, attention, warning, ping, missed, learn, ok, error, bye
+}
+
+/// A set of message types: what a client observes.
+public struct MessageTypes: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The set of one type. `allCases` has 22, so each has its bit.
+  public init(_ type: MessageType) {
+    rawValue =
+      switch type {
+      case .hello: 1 << 0
+      case .state: 1 << 1
+      case .command: 1 << 2
+      case .press: 1 << 3
+      case .pending: 1 << 4
+      case .rejected: 1 << 5
+      case .device: 1 << 6
+      case .mode: 1 << 7
+      case .profile: 1 << 8
+      case .context: 1 << 9
+      case .consumer: 1 << 10
+      case .scan: 1 << 11
+      case .config: 1 << 12
+      case .question: 1 << 13
+      case .attention: 1 << 14
+      case .warning: 1 << 15
+      case .ping: 1 << 16
+      case .missed: 1 << 17
+      case .learn: 1 << 18
+      case .ok: 1 << 19
+      case .error: 1 << 20
+      case .bye: 1 << 21
+      }
+  }
+
+  /// What comes whatever a client observes.
+  public static let always: MessageTypes = [
+    MessageTypes(.ok), MessageTypes(.error), MessageTypes(.bye), MessageTypes(.missed),
+  ]
+
+  /// What a client that says nothing observes.
+  public static let all = MessageTypes(rawValue: (1 << 22) - 1)
+
+  /// Whether messages of `type` are in the set.
+  public func contains(_ type: MessageType) -> Bool { contains(MessageTypes(type)) }
+}
+
+/// `code` of an `error`; raw values are the wire's words.
+public enum ErrorCode: String, CaseIterable, Sendable {
+  case malformed
+  case tooLong = "too-long"
+  case unknownType = "unknown-type"
+  case badArgument = "bad-argument"
+  case refused, busy, unsupported
+  /// The answer to a `reload` whose files have errors.
+  case configInvalid = "config-invalid"
+}
+
+/// `code` of a `warning`; raw values are the wire's words.
+public enum WarningCode: String, CaseIterable, Sendable {
+  case stuck
+  case deviceLost = "device-lost"
+  case degraded, flood
+  case consumerLost = "consumer-lost"
+  case recalibrate, panic
+  case settingUnused = "setting-unused"
+  /// Event times went back.
+  case clock
+}
+
+/// `change` of a `device` line; raw values are the wire's words.
+public enum DeviceChange: String, CaseIterable, Sendable {
+  case added, removed, grabbed, released, failed
+}
+
+/// The number of the protocol that this module writes.
+public enum ProtocolVersion {
+  public static let current: Int64 = 1
+}

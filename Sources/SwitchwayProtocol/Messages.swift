@@ -1,0 +1,157 @@
+/// Where a command came from.
+public enum CommandSource: Hashable, Sendable {
+  /// A press: the switch, the device of the press and what was done, such as `tap`.
+  case press(switchName: EscapedText, device: EscapedText, gesture: EscapedText)
+  /// A client's `send`.
+  case client(EscapedText)
+}
+
+/// A `command` line. Times are µs of the monotonic clock, or of the recording.
+public struct CommandMessage: Hashable, Sendable {
+  /// Counts the commands of this run, from 1, without holes.
+  public var seq: Int64
+  public var command: EscapedText
+  public var arguments: EscapedList
+  /// `do`, `begin` or `end`.
+  public var phase: EscapedText
+  /// 1, then 2, 3 … for repeats.
+  public var count: Int64
+  public var source: CommandSource
+  public var pressed: Int64
+  /// Absent while down.
+  public var released: Int64?
+  public var accepted: Int64
+  /// Absent in a replay.
+  public var sent: Int64?
+  /// Written only when true.
+  public var isUncertain: Bool
+  /// `for`: the client that has claimed it; nil is `null`.
+  public var claimant: EscapedText?
+
+  public init(
+    seq: Int64, command: EscapedText, arguments: EscapedList, phase: EscapedText, count: Int64 = 1,
+    source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
+    isUncertain: Bool = false, claimant: EscapedText? = nil
+  ) {
+    self.seq = seq
+    self.command = command
+    self.arguments = arguments
+    self.phase = phase
+    self.count = count
+    self.source = source
+    self.pressed = pressed
+    self.released = released
+    self.accepted = accepted
+    self.sent = sent
+    self.isUncertain = isUncertain
+    self.claimant = claimant
+  }
+}
+
+/// Who a device node is, as `device`, `state` and warnings name it.
+public struct NodeIdentity: Hashable, Sendable {
+  /// The entry of the key-remap file that took it; nil is `null`.
+  public var entry: EscapedText?
+  /// What people call it: already made printable.
+  public var name: EscapedText
+  /// `vendor:product`.
+  public var id: EscapedText
+  /// A word of the device kinds.
+  public var kind: EscapedText
+
+  public init(entry: String?, name: String, id: String, kind: String) {
+    self.entry = entry.map { EscapedText($0) }
+    self.name = EscapedText(name)
+    self.id = EscapedText(id)
+    self.kind = EscapedText(kind)
+  }
+}
+
+/// A problem in a key-remap file, as `config` and a refused `reload` tell it.
+public struct DiagnosticMessage: Hashable, Sendable {
+  public var file: String
+  /// From 1.
+  public var line: Int
+  /// From 1.
+  public var column: Int
+  /// `error`, `warning` or `note`.
+  public var severity: String
+  public var message: String
+  /// Absent where there is nothing to advise.
+  public var help: String?
+
+  public init(file: String, line: Int, column: Int, severity: String, message: String, help: String? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.severity = severity
+    self.message = message
+    self.help = help
+  }
+}
+
+/// All that a `state` line tells.
+public struct StateMessage: Hashable, Sendable {
+  /// A device that is open now.
+  public struct Device: Hashable, Sendable {
+    public var node: NodeIdentity
+    public var isGrabbed: Bool
+    public init(node: NodeIdentity, isGrabbed: Bool) {
+      self.node = node
+      self.isGrabbed = isGrabbed
+    }
+  }
+
+  /// A switch of the profile in force.
+  public struct Switch: Hashable, Sendable {
+    public var name: EscapedText
+    public var label: EscapedText
+    /// Whether it is pressed now, after steadying.
+    public var isDown: Bool
+    public init(name: EscapedText, label: EscapedText, isDown: Bool) {
+      self.name = name
+      self.label = label
+      self.isDown = isDown
+    }
+  }
+
+  /// `modes`; what this server does not do yet stays as it is here.
+  public struct Modes: Hashable, Sendable {
+    public var isActive = true
+    public var isLocked = false
+    public var passThrough = false
+    public var rest = false
+    public var gesture = false
+    public var panic = false
+    public init() {}
+  }
+
+  public var profileName: String
+  public var profileLabel: String
+  /// Names of every profile there is, sorted.
+  public var profiles: [String]
+  public var modes: Modes
+  public var devices: [Device]
+  public var switches: [Switch]
+  /// µs of the monotonic clock.
+  public var time: Int64
+
+  public init(
+    profileName: String, profileLabel: String, profiles: [String], modes: Modes = Modes(), devices: [Device],
+    switches: [Switch], time: Int64
+  ) {
+    self.profileName = profileName
+    self.profileLabel = profileLabel
+    self.profiles = profiles
+    self.modes = modes
+    self.devices = devices
+    self.switches = switches
+    self.time = time
+  }
+}
+
+/// The `id` of a request, echoed in its answer.
+public enum RequestID: Hashable, Sendable {
+  case integer(Int64)
+  case text(String)
+}
