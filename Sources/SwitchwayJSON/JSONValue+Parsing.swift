@@ -1,0 +1,97 @@
+import CLibjansson
+
+extension JSONValue {
+  /// Arrays and objects may lie in one another so deep. Source: the protocol.
+  public static let maximumDepth = 16
+
+  /// Reads one JSON text.
+  ///
+  /// Refused: what is not UTF-8, nested deeper than `maximumDepth`, a key twice in an object, a NUL in a string,
+  /// half a surrogate pair, numbers that do not fit (`1e999`, integers beyond 64 bits), and anything after the text.
+  public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    if bytes.isEmpty { throw JSONError(message: "an empty line", offset: 0) }
+    if let offset = excessiveDepth(in: bytes) {
+      throw JSONError(message: "nested over \(maximumDepth) deep", offset: offset)
+    }
+    var failure = json_error_t()
+    // JSON_DECODE_ANY takes texts that are no object or list; jansson itself refuses NUL unless asked to take it.
+    let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_ANY)
+    let root = unsafe bytes.withUnsafeBytes { raw in
+      unsafe json_loadb(raw.baseAddress, raw.count, flags, &failure)
+    }
+    guard let root = unsafe root else {
+      throw JSONError(message: text(of: failure), offset: min(max(Int(failure.position), 0), bytes.count))
+    }
+    defer { unsafe json_decref(root) }
+    return unsafe value(of: root)
+  }
+
+  /// The offset of the first bracket that nests too deep. Runs before the reader so that a hostile line never gets
+  /// it to recurse; brackets in strings do not count.
+  private static func excessiveDepth(in bytes: [UInt8]) -> Int? {
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for (offset, byte) in bytes.enumerated() {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        if depth > maximumDepth { return offset }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The reader's own words. They quote what was found, so they are cut to one harmless line.
+  private static func text(of failure: json_error_t) -> String {
+    let bytes = unsafe withUnsafeBytes(of: failure.text) { raw in unsafe Array(raw.prefix { $0 != 0 }) }
+    let words = String(decoding: bytes, as: UTF8.self)
+    return words.isEmpty ? "not JSON" : words
+  }
+
+  /// Recursion ends at `maximumDepth`, which was checked before.
+  private static func value(of json: UnsafeMutablePointer<json_t>) -> JSONValue {
+    switch unsafe json.pointee.type {
+    case JSON_OBJECT: return unsafe .object(members(of: json))
+    case JSON_ARRAY:
+      return unsafe .array(
+        (0..<json_array_size(json)).map { index in
+          if let element = unsafe json_array_get(json, index) { unsafe value(of: element) } else { .null }
+        })
+    case JSON_STRING:
+      guard let start = unsafe json_string_value(json) else { return .string("") }
+      let raw = unsafe UnsafeRawBufferPointer(start: start, count: json_string_length(json))
+      return unsafe .string(String(decoding: raw, as: UTF8.self))
+    case JSON_INTEGER: return unsafe .integer(Int64(json_integer_value(json)))
+    case JSON_REAL: return unsafe .real(json_real_value(json))
+    case JSON_TRUE: return .bool(true)
+    case JSON_FALSE: return .bool(false)
+    default: return .null
+    }
+  }
+
+  private static func members(of json: UnsafeMutablePointer<json_t>) -> [String: JSONValue] {
+    var members: [String: JSONValue] = [:]
+    var iterator = unsafe json_object_iter(json)
+    while let position = unsafe iterator {
+      if let key = unsafe json_object_iter_key(position), let member = unsafe json_object_iter_value(position) {
+        unsafe members[String(cString: key)] = unsafe value(of: member)
+      }
+      unsafe iterator = unsafe json_object_iter_next(json, position)
+    }
+    return members
+  }
+}

@@ -1,0 +1,60 @@
+/// A JSON text, read.
+public enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A number without a fraction or an exponent.
+  case integer(Int64)
+  /// Any other number; finite.
+  case real(Double)
+  case string(String)
+  case array([JSONValue])
+  /// The order of members says nothing, and each key is there once.
+  case object([String: JSONValue])
+
+  /// The member `key`; nil where this is no object or has none.
+  public subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  /// The element at `index`; nil where this is no array or has none.
+  public subscript(index: Int) -> JSONValue? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  public var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+  public var integerValue: Int64? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+  public var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+  public var arrayValue: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+  public var objectValue: [String: JSONValue]? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// What it is, for messages to people: `a string`, `null` …
+  public var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .integer, .real: "a number"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+/// Why bytes are no JSON text that we take.
+public struct JSONError: Error, Hashable, Sendable {
+  /// In plain words, in English.
+  public let message: String
+  /// Where it was noticed, in bytes from 0.
+  public let offset: Int
+}
