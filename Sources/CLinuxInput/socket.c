@@ -2,9 +2,78 @@
 #include "CLinuxInput.h"
 
 #include <errno.h>
+#include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 int sw_accept(int listener) {
   int fd = accept4(listener, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
   return fd < 0 ? -errno : fd;
+}
+
+static int address_of(const char *path, struct sockaddr_un *address) {
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  size_t length = strlen(path);
+  if (length >= sizeof address->sun_path) return -ENAMETOOLONG;
+  memcpy(address->sun_path, path, length);
+  return 0;
+}
+
+int sw_listen_at(const char *path, int backlog) {
+  struct sockaddr_un address;
+  int failure = address_of(path, &address);
+  if (failure < 0) return failure;
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -errno;
+  mode_t before = umask(0177);
+  int result = bind(fd, (const struct sockaddr *)&address, sizeof address);
+  failure = errno;
+  umask(before);
+  if (result == 0) {
+    result = listen(fd, backlog);
+    failure = errno;
+  }
+  if (result == 0) return fd;
+  close(fd);
+  return -failure;
+}
+
+int sw_connect_to(const char *path, int nonblocking) {
+  struct sockaddr_un address;
+  int failure = address_of(path, &address);
+  if (failure < 0) return failure;
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (nonblocking ? SOCK_NONBLOCK : 0), 0);
+  if (fd < 0) return -errno;
+  int result;
+  do {
+    result = connect(fd, (const struct sockaddr *)&address, sizeof address);
+  } while (result < 0 && errno == EINTR);
+  if (result == 0) return fd;
+  failure = errno;
+  close(fd);
+  return -failure;
+}
+
+int sw_peer_uid(int fd, uid_t *uid) {
+  struct ucred credentials;
+  socklen_t length = sizeof credentials;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -errno;
+  *uid = credentials.uid;
+  return 0;
+}
+
+ssize_t sw_send(int fd, const void *bytes, size_t count) {
+  ssize_t taken;
+  do {
+    taken = send(fd, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+  } while (taken < 0 && errno == EINTR);
+  return taken < 0 ? -errno : taken;
+}
+
+int sw_lock(int fd) {
+  return flock(fd, LOCK_EX | LOCK_NB) < 0 ? -errno : 0;
 }

@@ -9,6 +9,22 @@
 /// Takes one connection from a listening socket: non-blocking, closed on exec.
 int sw_accept(int listener);
 
+/// Binds a stream socket at `path`, readable and writable by its owner only, and listens: non-blocking, closed on
+/// exec. -ENAMETOOLONG: the address holds 107 bytes. Changes the process's umask for a moment.
+int sw_listen_at(const char *path, int backlog);
+
+/// Connects to the socket at `path`: closed on exec; with `nonblocking`, -EAGAIN says that its queue is full.
+int sw_connect_to(const char *path, int nonblocking);
+
+/// The uid of the process at the other end of a Unix socket, as it was when it connected.
+int sw_peer_uid(int fd, uid_t *uid);
+
+/// Sends without waiting and without SIGPIPE. Answers the number of bytes taken.
+ssize_t sw_send(int fd, const void *bytes, size_t count);
+
+/// Takes the whole-file lock of an open file, without waiting: -EWOULDBLOCK, another has it.
+int sw_lock(int fd);
+
 // --- The process (process.c)
 
 /// No program of the same user may attach to this process or read its memory, and it leaves no core.
