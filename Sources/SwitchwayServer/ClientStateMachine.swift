@@ -1,0 +1,119 @@
+import SwitchwayCore
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// What a client asks, checked for form.
+public enum Request: Hashable, Sendable {
+  /// nil: the client keeps its name.
+  case hello(name: String?)
+  case observe(MessageTypes)
+  case getState, getConfig, getBindings
+  case send(command: String, arguments: [String])
+  case setProfile(String)
+  case reload, ping
+}
+
+/// One client's side of the conversation: lines in, one action a line out. No descriptors, no clock.
+///
+/// Lines are answered in order because each is handled before the next. Limits: `requestsPerSecond`, past it
+/// requests are refused `busy` and not done; `malformedInARow`, the last of them ends the connection.
+public struct ClientStateMachine: Sendable {
+  /// What to do about a line.
+  public enum Action: Hashable, Sendable {
+    case perform(Request, id: RequestID?)
+    case refuse(RequestError, id: RequestID?)
+    /// Answers, says `bye` with `reason`, and closes.
+    case refuseAndClose(RequestError, id: RequestID?, reason: String)
+    case ignore
+  }
+
+  /// Source: the protocol.
+  public static let requestsPerSecond = 200
+  /// Source: the protocol.
+  public static let malformedInARow = 10
+
+  private var malformed = 0
+  /// The second that is being counted: it begins with the first request after the one before has passed.
+  private var secondBegan: Instant?
+  private var requestsInSecond = 0
+
+  public init() {}
+
+  /// Takes one line, read at `time`.
+  public mutating func handle(_ item: LineDecoder.Item, at time: Instant) -> Action {
+    let members: [String: JSONValue]
+    switch item {
+    case .tooLong:
+      return refuseLine(
+        .tooLong, "the line is over \(LineDecoder.maximumLength) bytes: it is skipped up to its end", id: nil)
+    case .line(let bytes):
+      do throws(JSONError) {
+        let value = try JSONValue.parse(bytes)
+        guard let object = value.objectValue else {
+          return refuseLine(.malformed, "expected one JSON object a line, found \(value.kind)", id: nil)
+        }
+        members = object
+      } catch {
+        return refuseLine(.malformed, "byte \(error.offset + 1): \(error.message)", id: nil)
+      }
+    }
+    return handle(members, at: time)
+  }
+
+  private mutating func handle(_ members: [String: JSONValue], at time: Instant) -> Action {
+    let id: RequestID?
+    switch members["id"] {
+    case .integer(let number): id = .integer(number)
+    case .string(let text): id = .text(text)
+    case nil: id = nil
+    case .some(let other):
+      malformed = 0
+      return refuseRequest(
+        RequestError(.badArgument, "id: expected a string or an integer, found \(other.kind)"), id: nil, at: time)
+    }
+    guard let type = members["type"]?.stringValue else {
+      return refuseLine(.malformed, "type: every message has one, a string such as \"ping\"", id: id)
+    }
+    malformed = 0
+    // An answer to a question that this server does not ask yet: nothing to say to it.
+    if type == "pong" { return .ignore }
+    if isTooMany(at: time) { return busy(id: id) }
+    do throws(RequestError) {
+      return .perform(try RequestReader.read(type, members), id: id)
+    } catch {
+      if error.code == .unsupported, type == "hello" {
+        return .refuseAndClose(error, id: id, reason: "unknown protocol")
+      }
+      return .refuse(error, id: id)
+    }
+  }
+
+  private mutating func refuseRequest(_ error: RequestError, id: RequestID?, at time: Instant) -> Action {
+    isTooMany(at: time) ? busy(id: id) : .refuse(error, id: id)
+  }
+
+  private func busy(id: RequestID?) -> Action {
+    .refuse(
+      RequestError(.busy, "over \(Self.requestsPerSecond) requests in a second: wait, then ask again"), id: id)
+  }
+
+  private mutating func refuseLine(_ code: ErrorCode, _ message: String, id: RequestID?) -> Action {
+    malformed += 1
+    let error = RequestError(code, message)
+    if malformed >= Self.malformedInARow {
+      return .refuseAndClose(error, id: id, reason: "\(Self.malformedInARow) malformed lines in a row")
+    }
+    return .refuse(error, id: id)
+  }
+
+  private mutating func isTooMany(at time: Instant) -> Bool {
+    if let began = secondBegan, began <= time, time - began < .seconds(1) {
+      if requestsInSecond >= Self.requestsPerSecond { return true }
+      requestsInSecond += 1
+    } else {
+      secondBegan = time
+      requestsInSecond = 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,166 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+/// Turns what the core decides into lines of the socket.
+///
+/// Everything that a line can name is escaped when the profile is loaded, so that writing a line copies pieces and
+/// formats integers, and allocates nothing.
+public struct EventLines: Sendable {
+  private struct Command: Sendable {
+    let name: EscapedText
+    let arguments: EscapedList
+    init(_ command: ScanCommand) {
+      name = EscapedText(command.name)
+      arguments = EscapedList(command.arguments)
+    }
+  }
+
+  private struct Switch: Sendable {
+    let name: EscapedText
+    let label: EscapedText
+    let tap: Command?
+    let press: Command?
+    let hold: Command?
+    let stuckMessage: EscapedText
+  }
+
+  /// The wire's words of one of the core's enums, escaped. Made of all its cases, so none is missing.
+  private struct Words<Word: CaseIterable & Hashable & RawRepresentable & Sendable>: Sendable
+  where Word.RawValue == String {
+    private let texts: [Word: EscapedText]
+    init() {
+      texts = Dictionary(uniqueKeysWithValues: Word.allCases.map { ($0, EscapedText($0.rawValue)) })
+    }
+    subscript(word: Word) -> EscapedText { texts[word] ?? EscapedText(word.rawValue) }
+  }
+
+  private let switches: [Switch]
+  private let devices: [EscapedText]
+  private let gestures = Words<Gesture>()
+  private let phases = Words<CommandPhase>()
+  private let pendingReasons = Words<PendingReason>()
+  private let rejectionReasons = Words<RejectionReason>()
+
+  /// Lines about the switches and devices of `profile`: indices in an `Output` are its.
+  public init(profile: Profile) {
+    switches = profile.switches.map { one in
+      Switch(
+        name: EscapedText(one.name), label: EscapedText(one.label), tap: one.gestures.tap.map(Command.init),
+        press: one.gestures.press.map(Command.init), hold: one.gestures.hold.map { Command($0.command) },
+        stuckMessage: EscapedText("held for " + Self.words(for: one.steadying.stuckAfter)))
+    }
+    devices = profile.devices.map { EscapedText($0.name) }
+  }
+
+  /// Writes the line of `output` and says of which type it is.
+  ///
+  /// `seq`, `sent` and `claimant` are for commands: `sent` nil leaves the member out (a replay has none), `claimant`
+  /// nil writes `null`. `node` is for what is about a node (`muted`, `unmuted`, `clockWentBack`). A `muted` has a
+  /// second line, `writeFloodWarning`.
+  public func write(
+    _ output: Output, seq: Int64, sent: Instant?, claimant: EscapedText?, node: NodeIdentity?,
+    into line: inout LineBuffer
+  ) -> MessageType {
+    switch output {
+    case .press(let index, let down, let time, let accepted):
+      line.writePress(
+        switchName: switches[index].name, down: down, time: time.microseconds, accepted: accepted.microseconds)
+      return .press
+    case .pending(let index, let pressed, let until, let reason):
+      line.writePending(
+        switchName: switches[index].name, pressed: pressed.microseconds, until: until.microseconds,
+        reason: pendingReasons[reason])
+      return .pending
+    case .rejected(let index, let pressed, let time, let reason):
+      line.writeRejected(
+        switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
+        reason: rejectionReasons[reason])
+      return .rejected
+    case .command(let command):
+      write(command, seq: seq, sent: sent, claimant: claimant, into: &line)
+      return .command
+    case .stuck(let index, _, let time):
+      line.writeWarning(
+        .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
+        time: time.microseconds)
+      return .warning
+    case .muted(_, let time):
+      line.writeDevice(.failed, node: node ?? Self.unnamed, reason: EscapedText("flood"), time: time.microseconds)
+      return .device
+    case .unmuted(_, let time):
+      line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
+      return .device
+    case .clockWentBack(_, let time):
+      writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
+      return .warning
+    }
+  }
+
+  private func write(
+    _ command: SwitchCommand, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
+  ) {
+    let one = switches[command.switchIndex]
+    let binding =
+      switch command.gesture {
+      case .tap, .repeated: one.tap
+      case .hold: one.hold
+      case .press: one.press
+      }
+    guard let binding else {
+      assertionFailure("a \(command.gesture) of a switch that has none")
+      return
+    }
+    line.writeCommand(
+      CommandMessage(
+        seq: seq, command: binding.name, arguments: binding.arguments, phase: phases[command.phase],
+        count: Int64(command.count),
+        source: .press(switchName: one.name, device: devices[command.device], gesture: gestures[command.gesture]),
+        pressed: command.pressed.microseconds, released: command.released?.microseconds,
+        accepted: command.accepted.microseconds, sent: sent?.microseconds, isUncertain: command.isUncertain,
+        claimant: claimant))
+  }
+
+  /// Writes the command of a client's `send`. `time`: when the request was read.
+  public func writeSent(
+    _ command: ScanCommand, client: EscapedText, seq: Int64, time: Instant, sent: Instant?, claimant: EscapedText?,
+    into line: inout LineBuffer
+  ) -> MessageType {
+    line.writeCommand(
+      CommandMessage(
+        seq: seq, command: EscapedText(command.name), arguments: EscapedList(command.arguments), phase: phases[.once],
+        source: .client(client), pressed: time.microseconds, accepted: time.microseconds,
+        sent: sent?.microseconds, claimant: claimant))
+    return .command
+  }
+
+  /// The line that follows a `muted`.
+  public func writeFloodWarning(node: NodeIdentity?, time: Instant, into line: inout LineBuffer) -> MessageType {
+    writeWarning(
+      .flood, node: node, message: "it sends more than a hand can; it is not listened to for a while", time: time,
+      into: &line)
+    return .warning
+  }
+
+  /// The switches for a `state`; `isDown` by index in the profile.
+  public func stateOfSwitches(isDown: (Int) -> Bool) -> [StateMessage.Switch] {
+    switches.enumerated().map { StateMessage.Switch(name: $1.name, label: $1.label, isDown: isDown($0)) }
+  }
+
+  private func writeWarning(
+    _ code: WarningCode, node: NodeIdentity?, message: String, time: Instant, into line: inout LineBuffer
+  ) {
+    line.writeWarning(
+      code, about: node?.entry.map { .device($0) }, message: EscapedText(message), time: time.microseconds)
+  }
+
+  private static let unnamed = NodeIdentity(entry: nil, name: "", id: "0000:0000", kind: DeviceKind.other.rawValue)
+
+  /// `10 s`, `1.5 s`: seconds with as many decimals as are needed.
+  static func words(for length: Microseconds) -> String {
+    let total = max(length.value, 0)
+    var fraction = String(total % 1_000_000)
+    fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    return String(total / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction) + " s"
+  }
+}

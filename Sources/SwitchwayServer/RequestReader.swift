@@ -1,0 +1,120 @@
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// Reads the members of a request. What is not asked for is ignored; what is wrong is refused before anything is done.
+enum RequestReader {
+  /// Every request of the protocol; raw values are the wire's words.
+  enum Kind: String, CaseIterable {
+    case hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, answer
+    case get, ping, pong, resume
+  }
+
+  static func read(_ type: String, _ members: [String: JSONValue]) throws(RequestError) -> Request {
+    guard let kind = Kind(rawValue: type) else {
+      throw RequestError(
+        .unknownType,
+        "unknown type '\(Printable.text(type))'" + NearestWord.advice(for: type, among: Kind.allCases.map(\.rawValue)))
+    }
+    switch kind {
+    case .hello: return try hello(members)
+    case .observe: return try observe(members)
+    case .get: return try get(members)
+    case .send: return try send(members)
+    case .set: return try set(members)
+    case .reload: return .reload
+    case .ping: return .ping
+    case .claim, .release, .context, .unhandled, .learn, .inhibit, .rearm, .answer, .pong, .resume:
+      throw RequestError(.unsupported, "\(type): this server does not do that yet")
+    }
+  }
+
+  private static func hello(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    switch members["protocol"] {
+    case nil, .integer(ProtocolVersion.current): break
+    case .integer(let other):
+      throw RequestError(
+        .unsupported, "hello: protocol: this server speaks \(ProtocolVersion.current), not \(other)")
+    case .some(let other): throw expected("hello: protocol", "an integer", other)
+    }
+    switch members["name"] {
+    case nil: return .hello(name: nil)
+    case .string(let name):
+      guard !name.isEmpty else { throw RequestError(.badArgument, "hello: name: it is empty") }
+      return .hello(name: name)
+    case .some(let other): throw expected("hello: name", "a string", other)
+    }
+  }
+
+  private static func observe(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    guard let words = members["types"]?.arrayValue else {
+      throw expected("observe: types", "a list of message types", members["types"])
+    }
+    var types: MessageTypes = []
+    for word in words {
+      guard let name = word.stringValue else { throw expected("observe: types", "strings in the list", word) }
+      guard let type = MessageType(rawValue: name) else {
+        throw RequestError(
+          .badArgument,
+          "observe: types: unknown type '\(Printable.text(name))'"
+            + NearestWord.advice(for: name, among: MessageType.allCases.map(\.rawValue)))
+      }
+      types.insert(MessageTypes(type))
+    }
+    return .observe(types)
+  }
+
+  private static func get(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    guard let what = members["what"]?.stringValue else {
+      throw expected("get: what", "'state', 'config' or 'bindings'", members["what"])
+    }
+    switch what {
+    case "state": return .getState
+    case "config": return .getConfig
+    case "bindings": return .getBindings
+    case "statistics": throw RequestError(.unsupported, "get: what: this server keeps no statistics yet")
+    default:
+      throw RequestError(
+        .badArgument,
+        "get: what: expected 'state', 'config' or 'bindings', found '\(Printable.text(what))'")
+    }
+  }
+
+  private static func send(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    guard let command = members["command"]?.stringValue else {
+      throw expected("send: command", "the name of a command", members["command"])
+    }
+    var arguments: [String] = []
+    switch members["args"] {
+    case nil: break
+    case .array(let list):
+      for element in list {
+        guard let argument = element.stringValue else { throw expected("send: args", "strings in the list", element) }
+        arguments.append(argument)
+      }
+    case .some(let other): throw expected("send: args", "a list of strings", other)
+    }
+    return .send(command: command, arguments: arguments)
+  }
+
+  private static func set(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    let given = ["profile", "mode", "bridge"].filter { members[$0] != nil }
+    guard given.count == 1, let what = given.first else {
+      throw RequestError(
+        .badArgument,
+        given.isEmpty
+          ? "set: expected 'profile' with a name"
+          : "set: expected one thing to set, found \(given.map { "'\($0)'" }.joined(separator: " and "))")
+    }
+    guard what == "profile" else {
+      throw RequestError(.unsupported, "set: \(what): this server can set only 'profile' yet")
+    }
+    guard let name = members["profile"]?.stringValue else {
+      throw expected("set: profile", "the name of a profile", members["profile"])
+    }
+    return .setProfile(name)
+  }
+
+  private static func expected(_ place: String, _ what: String, _ found: JSONValue?) -> RequestError {
+    RequestError(.badArgument, "\(place): expected \(what), found \(found?.kind ?? "nothing")")
+  }
+}

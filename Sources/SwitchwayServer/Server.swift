@@ -1,0 +1,283 @@
+import CLinuxInput
+import Glibc
+import SwitchwayCore
+import SwitchwayProtocol
+
+/// The socket's clients: lets them in, answers them, and sends each of them what it observes.
+///
+/// At most `maximumClients` at once; the next is told `busy` and sent away. Only `owner` and root are let in, by the
+/// peer's credentials; anyone else is closed unread. One thread: everything is called on the loop's.
+public final class Server {
+  /// Source: the protocol.
+  public static let maximumClients = 32
+  /// Connections let in during one turn of the loop, so that devices are served in between. Chosen.
+  private static let acceptedATurn = 16
+  /// Bytes read from a client in one turn. Chosen: more than any request of an honest client.
+  private static let readATurn = 4_096
+
+  private let place: SocketPlace
+  private let loop: any DescriptorLoop
+  private unowned let delegate: any ServerDelegate
+  private let software: String
+  private let boot: String
+  private let owner: UInt32
+  private var clients: [Client] = []
+  private var listenerWatch: (any DescriptorWatch)?
+  private var connections: Int64 = 0
+  private var scratch = [UInt8](repeating: 0, count: Server.readATurn)
+  /// Kept open so that a connection can be taken and closed when descriptors run out: it would wake the loop for
+  /// ever otherwise.
+  private var spare: Int32
+  private var isClosed = false
+
+  /// Serves the socket of `place`. `software`: name and version for `hello`; `boot`: the id of this run; `owner`:
+  /// the uid that may connect (nil: this process's). Throws where the loop cannot watch the socket.
+  public init(
+    place: SocketPlace, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
+    owner: UInt32? = nil
+  ) throws(SystemFailure) {
+    self.place = place
+    self.loop = loop
+    self.delegate = delegate
+    self.software = software
+    self.boot = boot
+    self.owner = owner ?? geteuid()
+    spare = Self.openSpare()
+    try watchListener()
+  }
+
+  /// Clients that are let in now.
+  public var clientCount: Int { clients.count }
+
+  /// Whether anything but this process has taken the socket out of its place.
+  public var wasRemoved: Bool { !isClosed && place.wasRemoved() }
+
+  /// Binds the socket again. Clients that are connected stay so.
+  public func rebind() throws(SocketPlaceError) {
+    guard !isClosed else { return }
+    listenerWatch?.cancel()
+    listenerWatch = nil
+    try place.rebind()
+    do throws(SystemFailure) {
+      try watchListener()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func watchListener() throws(SystemFailure) {
+    listenerWatch = try loop.watch(place.listener, for: .readable) { [unowned self] _ in accept() }
+  }
+
+  // MARK: Events
+
+  /// Sends one line of `type` to every client that observes it: at most one call of the system a client, and no
+  /// allocation while they read.
+  public func broadcast(_ type: MessageType, _ line: LineBuffer) {
+    let bit = MessageTypes(type)
+    for client in clients where client.observed.contains(bit) {
+      client.sendEvent(line)
+    }
+  }
+
+  /// Says `bye` to every client, sends what they take without waiting, and closes everything, the socket too.
+  public func close(reason: String) {
+    guard !isClosed else { return }
+    isClosed = true
+    listenerWatch?.cancel()
+    listenerWatch = nil
+    for client in clients { sayBye(client, reason: reason) }
+    clients = []
+    place.close()
+    if spare >= 0 { Glibc.close(spare) }
+  }
+
+  // MARK: Connections
+
+  private func accept() {
+    for _ in 0..<Self.acceptedATurn where !isClosed {
+      let descriptor = sw_accept(place.listener)
+      if descriptor >= 0 {
+        welcome(descriptor)
+      } else if descriptor == -EMFILE || descriptor == -ENFILE {
+        guard turnAwayWithSpare() else { return }
+      } else if descriptor != -EINTR && descriptor != -ECONNABORTED {
+        return
+      }
+    }
+  }
+
+  private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+
+  /// No descriptor is left: the spare one takes the connection, only to close it. False: not even that.
+  private func turnAwayWithSpare() -> Bool {
+    guard spare >= 0 else { return false }
+    Glibc.close(spare)
+    let descriptor = sw_accept(place.listener)
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    spare = Self.openSpare()
+    return descriptor >= 0
+  }
+
+  private func welcome(_ descriptor: Int32) {
+    var peer: uid_t = 0
+    guard unsafe sw_peer_uid(descriptor, &peer) == 0, peer == owner || peer == 0 else {
+      Glibc.close(descriptor)
+      return
+    }
+    connections += 1
+    let client = Client(descriptor: descriptor, name: "")
+    guard clients.count < Self.maximumClients else {
+      turnAway(client, "there are \(Self.maximumClients) clients already: close one of them")
+      return
+    }
+    client.rename(unusedName("client-\(connections)", for: client))
+    do throws(SystemFailure) {
+      client.watch = try loop.watch(descriptor, for: .readable) { [unowned self, unowned client] events in
+        handle(events, of: client)
+      }
+    } catch {
+      turnAway(client, "no more connections can be watched")
+      return
+    }
+    clients.append(client)
+    var lines = LineBuffer()
+    lines.writeHello(server: software, boot: boot, time: delegate.now().microseconds)
+    lines.writeState(delegate.state())
+    client.send(lines)
+    delegate.clientConnected()
+  }
+
+  private func turnAway(_ client: Client, _ message: String) {
+    var line = LineBuffer()
+    line.writeError(id: nil, code: .busy, message: message)
+    client.send(line)
+    sayBye(client, reason: "busy")
+  }
+
+  private func sayBye(_ client: Client, reason: String) {
+    var line = LineBuffer()
+    line.writeBye(reason: reason)
+    client.flush()
+    client.send(line)
+    client.close()
+  }
+
+  private func drop(_ client: Client) {
+    client.close()
+    clients.removeAll { $0 === client }
+  }
+
+  /// `name`, or with the first of `-2`, `-3` … that makes it nobody else's.
+  private func unusedName(_ name: String, for client: Client) -> String {
+    let base = Printable.text(name)
+    var candidate = base
+    var number = 2
+    while clients.contains(where: { $0 !== client && $0.name == candidate }) {
+      let suffix = "-\(number)"
+      candidate = Printable.text(base, limit: Printable.maximumLength - suffix.unicodeScalars.count) + suffix
+      number += 1
+    }
+    return candidate
+  }
+
+  // MARK: Requests
+
+  private func handle(_ events: DescriptorEvents, of client: Client) {
+    guard !client.isClosed else { return }
+    if events.contains(.hangUp) { client.markGone() }
+    client.flush()
+    catchUp(client)
+    handleWaiting(client)
+    if !client.isClosed, !client.hasEnded, !client.isPaused, !events.isDisjoint(with: [.readable, .hangUp]) {
+      readOnce(client)
+    }
+    guard !client.isClosed else { return }
+    if client.isGone, client.hasEnded { return drop(client) }
+    client.updateInterest()
+  }
+
+  /// A client that fell behind and has read all that waited for it: what it lost, and how things are now.
+  private func catchUp(_ client: Client) {
+    guard client.isCaughtUp else { return }
+    var lines = LineBuffer()
+    lines.writeMissed(count: client.takeMissed())
+    if client.observed.contains(.state) { lines.writeState(delegate.state()) }
+    client.send(lines)
+  }
+
+  private func readOnce(_ client: Client) {
+    let count = unsafe scratch.withUnsafeMutableBytes { raw in
+      unsafe read(client.descriptor, raw.baseAddress, raw.count)
+    }
+    if count < 0 && (errno == EAGAIN || errno == EINTR) {
+      // Gone, and nothing left to read: an error that the loop told of without an end.
+      if client.isGone && errno == EAGAIN { client.hasEnded = true }
+      return
+    }
+    guard count > 0 else {
+      client.hasEnded = true
+      return
+    }
+    var items: [LineDecoder.Item] = []
+    client.decoder.decode(scratch[..<count], into: &items)
+    client.waiting.append(contentsOf: items)
+    handleWaiting(client)
+  }
+
+  private func handleWaiting(_ client: Client) {
+    while !client.isClosed, !client.isPaused, let item = client.waiting.popFirst() {
+      answer(client.machine.handle(item, at: delegate.now()), to: client)
+    }
+    if client.waiting.isEmpty { client.waiting = [] }
+  }
+
+  private func answer(_ action: ClientStateMachine.Action, to client: Client) {
+    var line = LineBuffer()
+    switch action {
+    case .ignore: return
+    case .perform(let request, let id):
+      do throws(RequestError) {
+        let result = try perform(request, for: client)
+        line.writeOK(id: id, result: result)
+      } catch {
+        line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+      }
+      client.send(line)
+    case .refuse(let error, let id):
+      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+      client.send(line)
+    case .refuseAndClose(let error, let id, let reason):
+      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+      client.send(line)
+      sayBye(client, reason: reason)
+      drop(client)
+    }
+  }
+
+  private func perform(_ request: Request, for client: Client) throws(RequestError) -> LineBuffer? {
+    var result = LineBuffer()
+    switch request {
+    case .ping: return nil
+    case .hello(let name):
+      if let name { client.rename(unusedName(name, for: client)) }
+      return nil
+    case .observe(let types):
+      client.observed = types.union(.always)
+      return nil
+    case .getState: result.putState(delegate.state())
+    case .getConfig: delegate.writeConfigResult(into: &result)
+    case .getBindings: delegate.writeBindingsResult(into: &result)
+    case .send(let command, let arguments):
+      try delegate.send(command: command, arguments: arguments, client: client.escapedName)
+      return nil
+    case .setProfile(let name):
+      try delegate.setProfile(name)
+      return nil
+    case .reload:
+      try delegate.reload()
+      return nil
+    }
+    return result
+  }
+}

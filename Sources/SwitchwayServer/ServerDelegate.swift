@@ -1,0 +1,46 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+/// Why a request was not done: the `error` that answers it.
+public struct RequestError: Error, Hashable, Sendable {
+  public var code: ErrorCode
+  /// What is wrong and how to mend it, in plain words.
+  public var message: String
+  /// The `diagnostics` of a `reload` that failed; nil: the answer has no such member.
+  public var diagnostics: [DiagnosticMessage]?
+
+  public init(_ code: ErrorCode, _ message: String, diagnostics: [DiagnosticMessage]? = nil) {
+    self.code = code
+    self.message = message
+    self.diagnostics = diagnostics
+  }
+}
+
+/// Who answers what clients ask. Every call is made on the loop's thread and answered at once.
+///
+/// A delegate may broadcast while it answers: those lines leave before the answer does.
+public protocol ServerDelegate: AnyObject {
+  /// The monotonic clock, now.
+  func now() -> Instant
+
+  /// Everything that a `state` line tells, as of now.
+  func state() -> StateMessage
+
+  /// Appends one JSON value, the `result` of `get` `config`.
+  func writeConfigResult(into line: inout LineBuffer)
+
+  /// Appends one JSON value, the `result` of `get` `bindings`.
+  func writeBindingsResult(into line: inout LineBuffer)
+
+  /// Publishes a command as if a switch had made it. The name and its arguments come as the client wrote them.
+  func send(command: String, arguments: [String], client: EscapedText) throws(RequestError)
+
+  /// Puts another profile in force, by its name.
+  func setProfile(_ name: String) throws(RequestError)
+
+  /// Reads the key-remap files again; returns when they are in force.
+  func reload() throws(RequestError)
+
+  /// A client has been let in and has its `hello` and its `state`.
+  func clientConnected()
+}

@@ -1,0 +1,67 @@
+/// Where the socket is: for the daemon, which binds one, and for clients, which look in several places.
+public enum SocketPath: Hashable, Sendable {
+  /// In a directory of our own, made where it is missing.
+  case own(directory: String)
+  /// Where somebody said, in a directory that is there already.
+  case given(path: String)
+
+  /// The name of the socket in a directory of our own.
+  public static let name = "socket"
+
+  /// The socket's path.
+  public var path: String {
+    switch self {
+    case .own(let directory): directory + "/" + Self.name
+    case .given(let path): path
+    }
+  }
+
+  /// The place that the daemon binds: `explicit` where it is given, else `$RUNTIME_DIRECTORY`, else `switchway` in
+  /// `$XDG_RUNTIME_DIR`, else none. Never in `/tmp` by itself.
+  public static func toBind(environment: [String: String], explicit: String?) throws(SocketPlaceError) -> SocketPath {
+    if let explicit {
+      guard !explicit.isEmpty, !explicit.hasSuffix("/"), !explicit.utf8.contains(0) else {
+        throw .unusable("--socket: '\(explicit)' is no path of a file", help: "give one such as ./socket")
+      }
+      return .given(path: explicit)
+    }
+    // systemd separates several directories by colons; ours is the first.
+    if let list = environment["RUNTIME_DIRECTORY"], let directory = list.split(separator: ":").first,
+      directory.hasPrefix("/")
+    {
+      return .own(directory: String(directory))
+    }
+    if let directory = environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") {
+      return .own(directory: withoutSlash(directory) + "/switchway")
+    }
+    throw .unusable(
+      "there is no place for the socket: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set to a directory",
+      help: "start switchwayd in a login session or as a systemd service, or give --socket PATH")
+  }
+
+  /// The paths at which a client looks, in this order: `$SWITCHWAY_SOCKET`, the session's, the system service's.
+  public static func toLookFor(environment: [String: String]) -> [String] {
+    var paths: [String] = []
+    if let path = environment["SWITCHWAY_SOCKET"], !path.isEmpty { paths.append(path) }
+    if let directory = environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") {
+      paths.append(withoutSlash(directory) + "/switchway/" + name)
+    }
+    if let user = environment["USER"], !user.isEmpty, !user.utf8.contains(UInt8(ascii: "/")), user != ".." {
+      paths.append("/run/switchway/" + user + "/" + name)
+    }
+    return paths
+  }
+
+  private static func withoutSlash(_ directory: String) -> String {
+    directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+  }
+}
+
+/// Why the socket could not be put in its place.
+public enum SocketPlaceError: Error, Hashable, Sendable {
+  /// Another instance is live there: it is not disturbed.
+  case inUse(path: String)
+  /// Something is there, or is as it is, that must not be touched or trusted.
+  case unusable(String, help: String)
+  case system(SystemFailure)
+}

@@ -1,0 +1,238 @@
+import CLinuxInput
+import Glibc
+
+/// A listening socket in its place, with the lock that says that this process is the one that serves it.
+///
+/// The lock is a file beside the socket, named after it with `.lock`; it stays when the process ends, as removing it
+/// would let two instances hold two locks of one name. A stale socket is replaced; anything else is left alone.
+public final class SocketPlace {
+  /// Connections that may wait to be let in. Chosen: as many as there may be clients, twice.
+  private static let backlog: Int32 = 64
+
+  /// Which file, on which file system.
+  private struct FileIdentity: Equatable {
+    let device: dev_t
+    let inode: ino_t
+    init(_ status: stat) {
+      device = status.st_dev
+      inode = status.st_ino
+    }
+  }
+
+  private let place: SocketPath
+  private var directory: Int32 = -1
+  private var lock: Int32 = -1
+  private var bound: FileIdentity?
+
+  /// The listening descriptor: non-blocking, closed on exec. −1 after `close()`.
+  public private(set) var listener: Int32 = -1
+
+  /// Where the socket is.
+  public var path: String { place.path }
+
+  /// The directory that the socket is in: watch it to learn that the socket was removed.
+  public var directoryPath: String {
+    switch place {
+    case .own(let directory): return directory
+    case .given(let path):
+      guard let slash = path.lastIndex(of: "/") else { return "." }
+      return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+  }
+
+  private var name: String {
+    switch place {
+    case .own: SocketPath.name
+    case .given(let path): path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+  }
+
+  /// Takes the place: checks the directory, takes the lock, and listens.
+  public init(_ place: SocketPath) throws(SocketPlaceError) {
+    self.place = place
+    do throws(SocketPlaceError) {
+      try bindAll()
+    } catch {
+      release(removing: false)
+      throw error
+    }
+  }
+
+  deinit { release(removing: true) }
+
+  /// Whether the socket is no longer in its place: removed, or something else is there.
+  public func wasRemoved() -> Bool {
+    guard let bound else { return false }
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return true }
+    return FileIdentity(status) != bound
+  }
+
+  /// Puts the socket back into its place; its directory is made again where it went too. `listener` changes.
+  public func rebind() throws(SocketPlaceError) {
+    if listener >= 0 { Glibc.close(listener) }
+    listener = -1
+    bound = nil
+    if directory >= 0 { Glibc.close(directory) }
+    directory = -1
+    try bindAll()
+  }
+
+  /// Stops listening and removes the socket, if it is still this one.
+  public func close() { release(removing: true) }
+
+  private func release(removing: Bool) {
+    if removing, bound != nil, !wasRemoved() { unsafe unlinkat(directory, name, 0) }
+    bound = nil
+    for descriptor in [listener, directory, lock] where descriptor >= 0 { Glibc.close(descriptor) }
+    (listener, directory, lock) = (-1, -1, -1)
+  }
+
+  private func bindAll() throws(SocketPlaceError) {
+    directory = try openDirectory()
+    try takeLock()
+    try clearPlace()
+    let descriptor = unsafe sw_listen_at(path, Self.backlog)
+    if descriptor == -ENAMETOOLONG {
+      throw .unusable("\(path): the path is too long for a socket", help: "choose one of at most 107 bytes")
+    }
+    if descriptor == -EADDRINUSE { throw .inUse(path: path) }
+    guard descriptor >= 0 else { throw .system(SystemFailure(call: "bind \(path)", code: -descriptor)) }
+    listener = descriptor
+    // Looked up in the directory that was checked: if that was swapped for another meanwhile, it is not there.
+    var status = stat()
+    guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      throw .unusable("\(path): the directory was changed while the socket was made", help: "start again")
+    }
+    bound = FileIdentity(status)
+  }
+
+  // MARK: The directory
+
+  private func openDirectory() throws(SocketPlaceError) -> Int32 {
+    let path = directoryPath
+    var flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    if case .own = place {
+      flags |= O_NOFOLLOW
+      if unsafe mkdir(path, 0o700) < 0, errno != EEXIST {
+        throw .system(SystemFailure(call: "make the directory \(path)", code: errno))
+      }
+    }
+    let descriptor = unsafe open(path, flags)
+    guard descriptor >= 0 else {
+      if errno == ELOOP || errno == ENOTDIR {
+        throw .unusable(
+          "\(path): expected a directory, found something else or a link", help: "remove it, then start again")
+      }
+      throw .system(SystemFailure(call: "open the directory \(path)", code: errno))
+    }
+    var status = stat()
+    do throws(SocketPlaceError) {
+      guard unsafe fstat(descriptor, &status) == 0 else {
+        throw .system(SystemFailure(call: "look at the directory \(path)", code: errno))
+      }
+      try check(status, of: path)
+    } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// A directory of our own is ours and closed to everyone else. A given one must only keep others from putting
+  /// something in the socket's place: it is ours or root's, and others cannot write to it or cannot touch what is
+  /// not theirs (the sticky bit, as in /tmp).
+  private func check(_ status: stat, of path: String) throws(SocketPlaceError) {
+    let mine = geteuid()
+    switch place {
+    case .own:
+      guard status.st_uid == mine else {
+        throw .unusable(
+          "\(path): the directory belongs to another user (uid \(status.st_uid))", help: "remove it, then start again")
+      }
+      guard status.st_mode & 0o077 == 0 else {
+        throw .unusable(
+          "\(path): others may enter the directory (mode \(octal(status.st_mode)))", help: "chmod 700 \(path)")
+      }
+    case .given:
+      guard status.st_uid == mine || status.st_uid == 0 else {
+        throw .unusable(
+          "\(path): the directory belongs to another user (uid \(status.st_uid))",
+          help: "choose a directory of your own")
+      }
+      guard status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
+        throw .unusable(
+          "\(path): others may write to the directory (mode \(octal(status.st_mode)))", help: "chmod go-w \(path)")
+      }
+    }
+  }
+
+  private func octal(_ mode: mode_t) -> String {
+    let digits = String(mode & 0o7777, radix: 8)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  // MARK: The lock and what is in the place
+
+  private func takeLock() throws(SocketPlaceError) {
+    let lockName = name + ".lock"
+    var there = stat()
+    if lock >= 0, unsafe fstatat(directory, lockName, &there, AT_SYMLINK_NOFOLLOW) == 0 {
+      var held = stat()
+      if unsafe fstat(lock, &held) == 0, FileIdentity(held) == FileIdentity(there) { return }
+    }
+    let descriptor = unsafe openat(directory, lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ELOOP || errno == EISDIR || errno == ENXIO {
+        throw .unusable("\(path).lock: expected a lock file, found something else", help: "remove it")
+      }
+      throw .system(SystemFailure(call: "open \(path).lock", code: errno))
+    }
+    let failure = sw_lock(descriptor)
+    guard failure == 0 else {
+      Glibc.close(descriptor)
+      if failure == -EWOULDBLOCK { throw .inUse(path: path) }
+      throw .system(SystemFailure(call: "lock \(path).lock", code: -failure))
+    }
+    if lock >= 0 { Glibc.close(lock) }
+    lock = descriptor
+  }
+
+  /// Removes a stale socket. Whoever answers there is left alone, and so is whatever is no socket of ours.
+  private func clearPlace() throws(SocketPlaceError) {
+    var status = stat()
+    guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      if errno == ENOENT { return }
+      throw .system(SystemFailure(call: "look at \(path)", code: errno))
+    }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw .unusable(
+        "\(path): expected a socket or nothing, found \(kind(of: status.st_mode))", help: "move it away")
+    }
+    guard status.st_uid == geteuid() else {
+      throw .unusable("\(path): the socket belongs to another user (uid \(status.st_uid))", help: "remove it")
+    }
+    let probe = unsafe sw_connect_to(path, 1)
+    if probe >= 0 {
+      Glibc.close(probe)
+      throw .inUse(path: path)
+    }
+    if probe == -EAGAIN { throw .inUse(path: path) }
+    guard probe == -ECONNREFUSED || probe == -ENOENT else {
+      throw .system(SystemFailure(call: "ask whether \(path) is live", code: -probe))
+    }
+    guard unsafe unlinkat(directory, name, 0) == 0 || errno == ENOENT else {
+      throw .system(SystemFailure(call: "remove the stale \(path)", code: errno))
+    }
+  }
+
+  private func kind(of mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFREG: "a file"
+    case S_IFDIR: "a directory"
+    case S_IFLNK: "a link"
+    case S_IFIFO: "a FIFO"
+    default: "a device"
+    }
+  }
+}
