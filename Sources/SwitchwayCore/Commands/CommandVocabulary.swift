@@ -1,5 +1,130 @@
-/// The vocabulary of commands.
+/// The vocabulary of commands: what may be written in a key-remap file, on the socket and on the command line.
 public enum CommandVocabulary {
   /// Never published on one press.
   public static let destructive: Set<String> = ["restart", "power", "sos", "delete"]
+
+  /// Every name but a front end's own (`x-NAME`), in the order of the vocabulary's table.
+  public static var names: [String] { CommandTable.rows.map(\.name) }
+
+  /// The command that `text` writes: `select`, `move(left)`, `scroll(down, page)`. Blanks around it and around its
+  /// arguments do not count.
+  public static func parse(_ text: String) throws(CommandError) -> ScanCommand {
+    let text = trimmed(text[...])
+    guard !text.isEmpty else {
+      throw CommandError("expected a command, found nothing", help: "write a command such as 'select'")
+    }
+    guard let open = text.firstIndex(of: "(") else { return try command(name: String(text), arguments: []) }
+    let name = String(text[..<open])
+    guard text.last == ")" else {
+      throw CommandError(
+        "expected ')' at the end of '\(brief(text))'", help: "close the bracket that '\(brief(name[...]))(' opens")
+    }
+    let inside = text[text.index(after: open)...].dropLast()
+    if let row = CommandTable.row(name), row.shapes.count == 1, row.shapes[0].isOneText {
+      return try command(name: name, arguments: [String(trimmed(inside))])
+    }
+    let arguments = inside.split(separator: ",", omittingEmptySubsequences: false).map { String(trimmed($0)) }
+    return try command(name: name, arguments: arguments)
+  }
+
+  /// The command of this name with these arguments, which are kept as they are.
+  public static func command(name: String, arguments: [String]) throws(CommandError) -> ScanCommand {
+    if name.hasPrefix("x-") { return try own(name, arguments) }
+    guard let row = CommandTable.row(name) else { throw unknown(name) }
+    if let error = misfit(arguments, in: row) { throw error }
+    return ScanCommand(name: name, arguments: arguments, group: row.group)
+  }
+
+  /// Whether `text` can be a name of a person's own: of a device, a switch, a profile. `A–Z a–z 0–9 - _`, 1–64 long.
+  public static func isName(_ text: String) -> Bool { CommandShape.isName(text) }
+
+  private static func unknown(_ name: String) -> CommandError {
+    let help =
+      NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+      ?? "use a command of the vocabulary, such as 'select', or a front end's own, 'x-NAME'"
+    return CommandError("unknown command '\(brief(name[...]))'", help: help)
+  }
+
+  /// A front end's own command: lower-case letters, digits and hyphens after `x-`, 64 characters at most in all.
+  private static func own(_ name: String, _ arguments: [String]) throws(CommandError) -> ScanCommand {
+    let isFine =
+      (3...64).contains(name.utf8.count)
+      && name.utf8.dropFirst(2).allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x61...0x7A, 0x2D: true
+        default: false
+        }
+      }
+    guard isFine else {
+      throw CommandError(
+        "'\(brief(name[...]))' is no name for a front end's own command",
+        help: "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all")
+    }
+    guard arguments.count <= CommandShape.mostOwnArguments else {
+      throw CommandError(
+        "'\(name)' takes at most \(CommandShape.mostOwnArguments) arguments, found \(arguments.count)",
+        help: "leave some out")
+    }
+    if let bad = arguments.first(where: { !CommandShape.isText($0) }) { throw wrong(bad, .text, name) }
+    return ScanCommand(name: name, arguments: arguments, group: .own)
+  }
+
+  /// What is wrong with `arguments`; nil where one of the row's shapes takes them.
+  private static func misfit(_ arguments: [String], in row: CommandRow) -> CommandError? {
+    // Where a command has several shapes, the first argument says which one is meant.
+    let shape =
+      row.shapes.first { shape in arguments.first.map { shape.required.first?.accepts($0) ?? true } ?? false }
+    guard let shape = shape ?? (row.shapes.count == 1 ? row.shapes[0] : nil) else {
+      let first = ArgumentSlot.word(row.shapes.flatMap { $0.required.first?.words ?? [] })
+      return arguments.first.map { wrong($0, first, row.name) } ?? missing(first, row, after: [])
+    }
+    for (place, slot) in shape.required.enumerated() {
+      guard place < arguments.count else { return missing(slot, row, after: arguments) }
+      if !slot.accepts(arguments[place]) { return wrong(arguments[place], slot, row.name) }
+    }
+    guard arguments.count <= shape.most else {
+      guard shape.most > 0 else {
+        return CommandError("'\(row.name)' takes no argument", help: "write '\(row.name)' alone")
+      }
+      let most = shape.most == 1 ? "1 argument" : "\(shape.most) arguments"
+      return CommandError(
+        "'\(row.name)' takes at most \(most), found \(arguments.count)",
+        help: "leave out '\(brief(arguments[shape.most][...]))' and what follows it")
+    }
+    var slots = shape.optional[...]
+    for argument in arguments.dropFirst(shape.required.count) {
+      guard let place = slots.firstIndex(where: { $0.accepts(argument) }) else {
+        return wrong(argument, slots.first ?? shape.optional[shape.optional.count - 1], row.name)
+      }
+      slots = slots[(place + 1)...]
+    }
+    return nil
+  }
+
+  private static func missing(_ slot: ArgumentSlot, _ row: CommandRow, after given: [String]) -> CommandError {
+    let example = (given + [slot.example]).joined(separator: ", ")
+    let which = given.isEmpty ? "an argument" : "one more argument"
+    return CommandError(
+      "'\(row.name)' needs \(which): \(slot.expectation)", help: "write for example '\(row.name)(\(example))'")
+  }
+
+  private static func wrong(_ argument: String, _ slot: ArgumentSlot, _ name: String) -> CommandError {
+    let found = argument.isEmpty ? "nothing" : "'\(brief(argument[...]))'"
+    let suggestion = NearestName.suggestion(for: argument, among: slot.words)
+    return CommandError(
+      "expected \(slot.expectation) in '\(name)(…)', found \(found)",
+      help: suggestion.map { "did you mean '\($0)'?" } ?? "write for example '\(slot.example)' there")
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
+  }
+
+  /// `text`, cut so that a message stays readable.
+  private static func brief(_ text: Substring) -> String {
+    text.unicodeScalars.count <= 64 ? String(text) : String(text.unicodeScalars.prefix(64)) + "…"
+  }
 }

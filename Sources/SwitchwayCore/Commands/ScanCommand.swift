@@ -21,6 +21,17 @@ public struct ScanCommand: Hashable, Sendable {
 
   /// Never published on one press.
   public var isDestructive: Bool { CommandVocabulary.destructive.contains(name) }
+
+  /// Published at press (`begin`) and at release (`end`), so that a front end can act for as long as it is held:
+  /// `gesture(touch)`, `point(…)`, `help(shortcuts)`. (A switch's `press:` does so with any command.)
+  public var hasPhases: Bool {
+    switch name {
+    case "gesture": arguments.first == "touch"
+    case "point": true
+    case "help": arguments.first == "shortcuts"
+    default: false
+    }
+  }
 }
 
 /// The groups of the vocabulary.

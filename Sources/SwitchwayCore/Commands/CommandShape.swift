@@ -1,0 +1,128 @@
+/// One argument of a command: what may stand there.
+enum ArgumentSlot: Hashable, Sendable {
+  /// One of these words, as written.
+  case word([String])
+  /// `by=` and one of these words.
+  case by([String])
+  /// 1…1000.
+  case count
+  /// 1…5.
+  case fingers
+  /// One of these words, or a duration above 0.
+  case wordOrDuration([String])
+  /// The name of a profile, or `next` or `previous`: those are names by their form, too.
+  case profileName
+  /// Keys joined by `+`.
+  case chord
+  /// Any text of 1…`CommandShape.longestText` characters, none of them a control character.
+  case text
+
+  /// What is expected, in the user's words.
+  var expectation: String {
+    switch self {
+    case .word(let words): CommandShape.choice(words)
+    case .by(let words): CommandShape.choice(words.map { "by=" + $0 })
+    case .count: "a whole number from 1 to 1000"
+    case .fingers: "a number of fingers from 1 to 5"
+    case .wordOrDuration(let words): CommandShape.choice(words, "a duration such as 1.2s")
+    case .profileName: "a profile's name, 'next' or 'previous'"
+    case .chord: "keys joined by '+', such as ctrl+c"
+    case .text: "a text of 1 to \(CommandShape.longestText) characters without control characters"
+    }
+  }
+
+  /// The words that the argument may be, for suggestions.
+  var words: [String] {
+    switch self {
+    case .word(let words), .wordOrDuration(let words): words
+    case .by(let words): words.map { "by=" + $0 }
+    case .profileName: ["next", "previous"]
+    case .count, .fingers, .chord, .text: []
+    }
+  }
+
+  /// What an example would have here.
+  var example: String {
+    switch self {
+    case .word, .by, .wordOrDuration: words.first ?? ""
+    case .count: "2"
+    case .fingers: "2"
+    case .profileName: "next"
+    case .chord: "ctrl+c"
+    case .text: "text"
+    }
+  }
+
+  func accepts(_ argument: String) -> Bool {
+    switch self {
+    case .word, .by: words.contains(argument)
+    case .count: CommandShape.isCount(argument, upTo: 1_000)
+    case .fingers: CommandShape.isCount(argument, upTo: 5)
+    case .wordOrDuration(let words):
+      words.contains(argument) || ((try? DurationText.parse(argument)).map { $0 > .zero } ?? false)
+    case .profileName: CommandShape.isName(argument)
+    case .chord: CommandShape.isChord(argument)
+    case .text: CommandShape.isText(argument)
+    }
+  }
+}
+
+/// The arguments that a command takes, in their order.
+struct CommandShape: Hashable, Sendable {
+  /// Longest free text, in Unicode scalars (chosen: a label is shorter).
+  static let longestText = 256
+  /// Most arguments of a front end's own command (chosen).
+  static let mostOwnArguments = 8
+
+  var required: [ArgumentSlot]
+  /// Each may be left out; those that are there keep this order.
+  var optional: [ArgumentSlot]
+
+  init(_ required: [ArgumentSlot] = [], optional: [ArgumentSlot] = []) {
+    self.required = required
+    self.optional = optional
+  }
+
+  var most: Int { required.count + optional.count }
+
+  /// Whether the whole text between the brackets is one argument, commas and all.
+  var isOneText: Bool { most == 1 && (required + optional)[0] == .text }
+
+  /// `'a', 'b' or 'c'`.
+  static func choice(_ words: [String], _ last: String? = nil) -> String {
+    let quoted = words.map { "'\($0)'" } + (last.map { [$0] } ?? [])
+    guard quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+  }
+
+  /// A whole number from 1, without sign or leading zero.
+  static func isCount(_ text: String, upTo most: Int) -> Bool {
+    guard text.utf8.count <= 4, text.utf8.allSatisfy({ (48...57).contains($0) }), !text.hasPrefix("0") else {
+      return false
+    }
+    return Int(text).map { (1...most).contains($0) } ?? false
+  }
+
+  /// `A–Z a–z 0–9 - _`, 1–64 long: the names that people give in key-remap files.
+  package static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+        default: false
+        }
+      }
+  }
+
+  static func isChord(_ text: String) -> Bool {
+    let keys = text.split(separator: "+", omittingEmptySubsequences: false)
+    return isText(text)
+      && keys.allSatisfy { key in !key.isEmpty && !key.unicodeScalars.contains { $0.properties.isWhitespace } }
+  }
+
+  static func isText(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    return (1...longestText).contains(scalars.count)
+      && !scalars.contains { $0.properties.generalCategory == .control }
+  }
+}

@@ -1,0 +1,69 @@
+/// Lengths of time as key-remap files write them: `250ms`, `1.5s`, `0`.
+public enum DurationText {
+  /// What is wrong with a text that should be a duration.
+  public enum Failure: Error, Hashable, Sendable {
+    /// Not a number with a unit at all.
+    case notADuration
+    /// A number, but without its unit.
+    case missingUnit
+    /// Not a whole number of microseconds.
+    case tooFine
+    /// Longer than a day.
+    case tooLong
+  }
+
+  /// The units, with their length in µs.
+  private static let units: [(name: String, microseconds: Int64)] = [
+    ("us", 1), ("ms", 1_000), ("min", 60_000_000), ("s", 1_000_000),
+  ]
+
+  /// Nothing in a key-remap file is longer than this: one day.
+  private static let longest: Int64 = 86_400_000_000
+
+  /// `[-]DIGITS[.DIGITS]UNIT` with the units `us ms s min`, no space between; `0` alone is one, too.
+  public static func parse(_ text: String) throws(Failure) -> Microseconds {
+    if text == "0" { return .zero }
+    let isNegative = text.hasPrefix("-")
+    let body = isNegative ? text.dropFirst() : text[...]
+    let number = body.prefix { ("0"..."9").contains($0) || $0 == "." }
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { throw .notADuration }
+    let unit = body.dropFirst(number.count)
+    if unit.isEmpty { throw .missingUnit }
+    guard let length = units.first(where: { $0.name == unit })?.microseconds else { throw .notADuration }
+    guard parts[0].count <= 12, let whole = Int64(parts[0]) else { throw .tooLong }
+    let (product, overflow) = whole.multipliedReportingOverflow(by: length)
+    guard !overflow, product <= longest else { throw .tooLong }
+    let value = product + (try fraction(parts.count == 2 ? parts[1] : "", of: length))
+    guard value <= longest else { throw .tooLong }
+    return Microseconds(isNegative ? -value : value)
+  }
+
+  /// The digits after the point, in µs.
+  private static func fraction(_ digits: Substring, of unit: Int64) throws(Failure) -> Int64 {
+    var digits = digits
+    while digits.last == "0" { digits.removeLast() }
+    guard digits.count <= 9 else { throw .tooFine }
+    guard let numerator = Int64("0" + digits) else { throw .notADuration }
+    let denominator = digits.reduce(into: Int64(1)) { product, _ in product *= 10 }
+    guard numerator * unit % denominator == 0 else { throw .tooFine }
+    return numerator * unit / denominator
+  }
+
+  /// For people: in seconds from a tenth of a second on, without useless zeros: `0.12 s`, `30 ms`.
+  public static func words(_ length: Microseconds) -> String {
+    let value = length.value
+    if value.magnitude >= 100_000 { return decimal(value, over: 1_000_000) + " s" }
+    if value.magnitude >= 1_000 || value == 0 { return decimal(value, over: 1_000) + " ms" }
+    return "\(value) us"
+  }
+
+  private static func decimal(_ value: Int64, over unit: UInt64) -> String {
+    let sign = value < 0 ? "-" : ""
+    let rest = value.magnitude % unit
+    guard rest != 0 else { return sign + "\(value.magnitude / unit)" }
+    var digits = String(String(unit + rest).dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return sign + "\(value.magnitude / unit).\(digits)"
+  }
+}
