@@ -18,7 +18,7 @@ public enum DurationText {
   ]
 
   /// Nothing in a key-remap file is longer than this: one day.
-  private static let longest: Int64 = 86_400_000_000
+  public static let longest = Microseconds.seconds(86_400)
 
   /// `[-]DIGITS[.DIGITS]UNIT` with the units `us ms s min`, no space between; `0` alone is one, too.
   public static func parse(_ text: String) throws(Failure) -> Microseconds {
@@ -33,9 +33,9 @@ public enum DurationText {
     guard let length = units.first(where: { $0.name == unit })?.microseconds else { throw .notADuration }
     guard parts[0].count <= 12, let whole = Int64(parts[0]) else { throw .tooLong }
     let (product, overflow) = whole.multipliedReportingOverflow(by: length)
-    guard !overflow, product <= longest else { throw .tooLong }
+    guard !overflow, product <= longest.value else { throw .tooLong }
     let value = product + (try fraction(parts.count == 2 ? parts[1] : "", of: length))
-    guard value <= longest else { throw .tooLong }
+    guard value <= longest.value else { throw .tooLong }
     return Microseconds(isNegative ? -value : value)
   }
 
@@ -65,5 +65,16 @@ public enum DurationText {
     var digits = String(String(unit + rest).dropFirst())
     while digits.hasSuffix("0") { digits.removeLast() }
     return sign + "\(value.magnitude / unit).\(digits)"
+  }
+}
+
+extension DurationText {
+  /// As a key-remap file writes it, with the largest unit that keeps the number whole: `150ms`, `2s`, `0`.
+  public static func written(_ length: Microseconds) -> String {
+    if length == .zero { return "0" }
+    for (name, unit) in [("s", Int64(1_000_000)), ("ms", 1_000)] where length.value % unit == 0 {
+      return "\(length.value / unit)\(name)"
+    }
+    return "\(length.value)us"
   }
 }
