@@ -1,0 +1,32 @@
+/// One thing that is wrong, doubtful or worth knowing in a key-remap file, at its place.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Severity: String, CaseIterable, Sendable {
+    /// The file cannot be used.
+    case error
+    /// It can be used, but something of it is doubtful or has no effect.
+    case warning
+    /// A number in words, for whoever wants to know.
+    case note
+  }
+
+  /// The file's path, as it was given or searched.
+  public var file: String
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars; a tab counts one.
+  public var column: Int
+  public var severity: Severity
+  /// What is wrong, in one line.
+  public var message: String
+  /// How to mend it, in one line.
+  public var help: String
+
+  public init(file: String, line: Int, column: Int, severity: Severity, message: String, help: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.severity = severity
+    self.message = message
+    self.help = help
+  }
+}

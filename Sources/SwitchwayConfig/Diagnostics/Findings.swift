@@ -1,0 +1,53 @@
+/// The diagnostics of one reading, which may span several files: a profile and those that it extends.
+struct Findings: Sendable {
+  private struct Finding: Sendable {
+    var file: Int
+    var mark: Mark
+    var severity: Diagnostic.Severity
+    var message: String
+    var help: String
+  }
+
+  /// More is not told: whoever has mended these sees the rest.
+  static let most = 1_000
+
+  private var found: [Finding] = []
+  private(set) var hasErrors = false
+  /// A command could not be read, so what the profile can reach is not known.
+  var commandsAreUncertain = false
+
+  mutating func error(_ node: YAMLNode, _ message: String, help: String) {
+    add(.error, node.file, node.mark, message, help)
+  }
+
+  mutating func warning(_ node: YAMLNode, _ message: String, help: String) {
+    add(.warning, node.file, node.mark, message, help)
+  }
+
+  mutating func note(_ node: YAMLNode, _ message: String, help: String) {
+    add(.note, node.file, node.mark, message, help)
+  }
+
+  mutating func error(file: Int, _ mark: Mark, _ message: String, help: String) {
+    add(.error, file, mark, message, help)
+  }
+
+  private mutating func add(
+    _ severity: Diagnostic.Severity, _ file: Int, _ mark: Mark, _ message: String, _ help: String
+  ) {
+    if severity == .error { hasErrors = true }
+    guard found.count < Findings.most else { return }
+    found.append(Finding(file: file, mark: mark, severity: severity, message: message, help: help))
+  }
+
+  /// In the order of `paths`, then of their places; those of one place as they were found.
+  func diagnostics(paths: [String]) -> [Diagnostic] {
+    found.enumerated().sorted { left, right in
+      (left.element.file, left.element.mark, left.offset) < (right.element.file, right.element.mark, right.offset)
+    }.map { _, finding in
+      Diagnostic(
+        file: paths[finding.file], line: finding.mark.line, column: finding.mark.column, severity: finding.severity,
+        message: finding.message, help: finding.help)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// A place in a file: line and column from 1, columns in Unicode scalars.
+struct Mark: Hashable, Comparable, Sendable {
+  var line: Int
+  var column: Int
+
+  static let top = Mark(line: 1, column: 1)
+
+  static func < (left: Mark, right: Mark) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// The text of a file, by lines. Lines end with LF, CR LF or CR; a byte order mark at the start is no part of it.
+public struct SourceText: Hashable, Sendable {
+  /// Why bytes are no text that can be read.
+  struct Fault: Error, Hashable, Sendable {
+    var mark: Mark
+    var message: String
+    var help: String
+  }
+
+  /// Without the byte order mark.
+  let bytes: [UInt8]
+  private let scalars: [Unicode.Scalar]
+  /// Where each line begins in `scalars`.
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) throws(Fault) {
+    let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    self.bytes = hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes
+    var scalars: [Unicode.Scalar] = []
+    scalars.reserveCapacity(self.bytes.count)
+    var starts = [0]
+    var decoder = UTF8()
+    var iterator = self.bytes.makeIterator()
+    var fault: Fault?
+    decoding: while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar):
+        if scalars.last == "\n" || (scalars.last == "\r" && scalar != "\n") { starts.append(scalars.count) }
+        if fault == nil { fault = SourceText.fault(scalar, at: Mark(starts, scalars.count)) }
+        scalars.append(scalar)
+      case .emptyInput: break decoding
+      case .error:
+        if scalars.last == "\n" || scalars.last == "\r" { starts.append(scalars.count) }
+        throw Fault(
+          mark: Mark(starts, scalars.count), message: "the file is not UTF-8 text",
+          help: "save it as UTF-8 in your editor")
+      }
+    }
+    if let fault { throw fault }
+    if scalars.last == "\n" || scalars.last == "\r" { starts.append(scalars.count) }
+    self.scalars = scalars
+    self.starts = starts
+  }
+
+  /// YAML's own rule: no control characters but tab and the ends of lines.
+  private static func fault(_ scalar: Unicode.Scalar, at mark: Mark) -> Fault? {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x10000...0x10FFFF: return nil
+    default:
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      return Fault(
+        mark: mark, message: "a control character (0x\(number)) stands here", help: "take it out")
+    }
+  }
+
+  /// The place of the scalar with this index, counted over the whole file from 0.
+  func mark(_ index: Int) -> Mark {
+    var low = 0
+    var high = starts.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if starts[middle] <= index { low = middle } else { high = middle - 1 }
+    }
+    return Mark(line: low + 1, column: max(0, index - starts[low]) + 1)
+  }
+
+  /// The line with this number, from 1, without its end; nil where there is none.
+  func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
+    guard starts.indices.contains(number - 1) else { return nil }
+    let start = starts[number - 1]
+    var end = number < starts.count ? starts[number] : scalars.count
+    while end > start, scalars[end - 1] == "\n" || scalars[end - 1] == "\r" { end -= 1 }
+    return scalars[start..<end]
+  }
+}
+
+extension Mark {
+  /// The place of the scalar `index` where the last line begins at the last of `starts`.
+  fileprivate init(_ starts: [Int], _ index: Int) {
+    self.init(line: starts.count, column: index - (starts.last ?? 0) + 1)
+  }
+}
+
+extension SourceText {
+  /// The lines before the one of `mark`, and what of it is text: what can be shown of a file that is none.
+  init?(valid bytes: [UInt8], before mark: Mark) {
+    var text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    if text.first == "\u{FEFF}" { text.removeFirst() }
+    let shown = text.map { scalar -> UInt8 in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D, 0x20...0x7E: UInt8(scalar.value)
+      default: UInt8(ascii: "?")
+      }
+    }
+    guard let source = try? SourceText(shown), source.line(mark.line) != nil else { return nil }
+    self = source
+  }
+}

@@ -1,0 +1,94 @@
+import CLibyaml
+
+/// The events of one YAML text, from libyaml's parser.
+@safe final class YAMLEvents {
+  enum Kind {
+    case streamStart, streamEnd, documentStart, documentEnd
+    case alias
+    case scalar(String, isPlain: Bool)
+    case sequenceStart(isFlow: Bool)
+    case mappingStart(isFlow: Bool)
+    case collectionEnd
+  }
+
+  struct Event {
+    var kind: Kind
+    var mark: Mark
+    var hasAnchor = false
+    var hasTag = false
+  }
+
+  /// A syntax error, in libyaml's words.
+  struct Problem: Error {
+    var text: String
+    var mark: Mark
+    /// Where what it was in the middle of began.
+    var context: Mark?
+  }
+
+  private let source: SourceText
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  /// libyaml reads from here for as long as the parser lives.
+  private let input: UnsafeMutableBufferPointer<UInt8>
+
+  /// Nil where memory is short.
+  init?(_ source: SourceText) {
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    guard unsafe yaml_parser_initialize(parser) == 1 else {
+      unsafe parser.deallocate()
+      return nil
+    }
+    self.source = source
+    unsafe self.parser = unsafe parser
+    unsafe input = .allocate(capacity: source.bytes.count)
+    _ = unsafe input.initialize(from: source.bytes)
+    unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+  }
+
+  deinit {
+    unsafe yaml_parser_delete(parser)
+    unsafe parser.deallocate()
+    unsafe input.deallocate()
+  }
+
+  /// The next event. After `streamEnd` or a problem there is none.
+  func next() throws(Problem) -> Event {
+    var event = unsafe yaml_event_t()
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }
+    defer { unsafe yaml_event_delete(&event) }
+    let mark = unsafe source.mark(event.start_mark.index)
+    switch unsafe event.type {
+    case YAML_STREAM_START_EVENT: return Event(kind: .streamStart, mark: mark)
+    case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, mark: mark)
+    case YAML_DOCUMENT_END_EVENT: return Event(kind: .documentEnd, mark: mark)
+    case YAML_ALIAS_EVENT: return Event(kind: .alias, mark: mark)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return Event(kind: .collectionEnd, mark: mark)
+    case YAML_SCALAR_EVENT:
+      let scalar = unsafe event.data.scalar
+      let text = unsafe String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+      let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
+      return unsafe Event(
+        kind: .scalar(text, isPlain: isPlain), mark: mark, hasAnchor: scalar.anchor != nil, hasTag: scalar.tag != nil)
+    case YAML_SEQUENCE_START_EVENT:
+      let start = unsafe event.data.sequence_start
+      let isFlow = unsafe start.style == YAML_FLOW_SEQUENCE_STYLE
+      return unsafe Event(
+        kind: .sequenceStart(isFlow: isFlow), mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+    case YAML_MAPPING_START_EVENT:
+      let start = unsafe event.data.mapping_start
+      let isFlow = unsafe start.style == YAML_FLOW_MAPPING_STYLE
+      return unsafe Event(
+        kind: .mappingStart(isFlow: isFlow), mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+    default: return Event(kind: .streamEnd, mark: mark)
+    }
+  }
+
+  private func problem() -> Problem {
+    let text = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "out of memory"
+    let mark = unsafe source.mark(parser.pointee.problem_mark.index)
+    let hasContext = unsafe parser.pointee.context != nil
+    return Problem(
+      text: text, mark: mark, context: hasContext ? unsafe source.mark(parser.pointee.context_mark.index) : nil)
+  }
+}

@@ -1,0 +1,63 @@
+/// A node of a YAML file, with the place where it begins. Text is kept as written: nothing is turned into a number or a
+/// truth value.
+struct YAMLNode: Hashable, Sendable {
+  /// A key with its value.
+  struct Pair: Hashable, Sendable {
+    var key: YAMLNode
+    var value: YAMLNode
+
+    /// The key's text; the tree refuses keys that are no scalars.
+    var name: String { key.text ?? "" }
+  }
+
+  enum Content: Hashable, Sendable {
+    /// `isPlain`: written without quotes.
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLNode])
+    /// In the order of the file, each key once.
+    case mapping([Pair])
+    /// Something that has been reported already; nothing more is said of it.
+    case refused
+  }
+
+  /// Which of the files that were read it stands in.
+  var file: Int
+  var mark: Mark
+  var content: Content
+
+  var text: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  var pairs: [Pair]? {
+    if case .mapping(let pairs) = content { pairs } else { nil }
+  }
+
+  var items: [YAMLNode]? {
+    if case .sequence(let items) = content { items } else { nil }
+  }
+
+  var isRefused: Bool { content == .refused }
+
+  /// An empty value: `tap:` with nothing behind it.
+  var isEmpty: Bool { content == .scalar("", isPlain: true) }
+
+  /// The pair with this key, of a mapping.
+  func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
+
+  /// What it is, in the user's words: `'60'`, `a list`.
+  var words: String {
+    switch content {
+    case .scalar(let text, _):
+      text.isEmpty ? "nothing" : "'\(YAMLNode.brief(text))'"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    case .refused: "something else"
+    }
+  }
+
+  /// `text`, cut so that a message stays readable.
+  static func brief(_ text: String) -> String {
+    text.unicodeScalars.count <= 64 ? text : String(text.unicodeScalars.prefix(64)) + "…"
+  }
+}

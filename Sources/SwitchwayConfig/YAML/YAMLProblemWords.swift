@@ -1,0 +1,80 @@
+/// libyaml's syntax errors in plain words.
+enum YAMLProblemWords {
+  private struct Row {
+    /// How libyaml's text begins.
+    var start: String
+    var message: String
+    var help: String
+  }
+
+  /// Source of the left column: libyaml's scanner and parser.
+  private static let rows = [
+    Row(
+      start: "could not find expected ':'", message: "expected ':' after this key",
+      help: "write 'KEY: VALUE', with a space after the colon"),
+    Row(
+      start: "mapping values are not allowed",
+      message: "a second ':' stands on this line, or the line is indented wrongly",
+      help: "put a text that holds ': ' in quotes, and begin keys of one level in the same column"),
+    Row(
+      start: "mapping keys are not allowed", message: "a key cannot begin here",
+      help: "begin keys of one level in the same column"),
+    Row(
+      start: "block sequence entries are not allowed", message: "a list entry ('- ') cannot begin here",
+      help: "begin the list on a line of its own, or write [a, b]"),
+    Row(
+      start: "found character that cannot start any token", message: "a value cannot begin with this character",
+      help: "put the value in quotes; indent with spaces, not with tabs"),
+    Row(
+      start: "found a tab character", message: "a tab stands where spaces are expected",
+      help: "indent with spaces"),
+    Row(
+      start: "found unexpected end of stream", message: "the quote that opens here is never closed",
+      help: "close it with the same quote"),
+    Row(
+      start: "found unexpected document indicator", message: "the quoted text is not closed before this line",
+      help: "close it with the same quote"),
+    Row(
+      start: "found unknown escape character", message: "'\\' with this character means nothing in double quotes",
+      help: "write '\\\\' for a backslash, or use single quotes"),
+    Row(
+      start: "did not find expected hexdecimal number", message: "expected hexadecimal digits after this escape",
+      help: "write for example \"\\x41\", or use single quotes"),
+    Row(
+      start: "did not find expected alphabetic or numeric character",
+      message: "a text that begins with '*' or '&' needs quotes", help: "write for example \"*Switch*\""),
+    Row(
+      start: "did not find expected ',' or '}'", message: "expected ',' or '}'",
+      help: "close the '{', put ',' between the entries, and quote a value that holds one of , { } [ ]"),
+    Row(
+      start: "did not find expected ',' or ']'", message: "expected ',' or ']'",
+      help: "close the '[', put ',' between the entries, and quote a value that holds one of , { } [ ]"),
+    Row(
+      start: "did not find expected key", message: "expected a key here",
+      help: "begin keys of one level in the same column; put a text with quotes or brackets in it wholly in quotes"),
+    Row(
+      start: "did not find expected '-' indicator", message: "expected '- ' for the next entry of the list",
+      help: "begin the entries of a list in the same column"),
+    Row(
+      start: "did not find expected node content", message: "expected a value here",
+      help: "write a value, or take the sign before it out"),
+    Row(
+      start: "did not find expected <document start>", message: "this stands outside of the profile's keys",
+      help: "begin all keys of the top level in the first column"),
+    Row(
+      start: "found undefined tag handle", message: "tags ('!…') are not taken",
+      help: "take it out, or put the text in quotes"),
+  ]
+
+  /// Where the problem is, what it is, and how to mend it. What is never closed, or needs
+  /// quotes, is shown where it begins.
+  static func words(_ problem: YAMLEvents.Problem) -> (mark: Mark, message: String, help: String) {
+    guard let row = rows.first(where: { problem.text.hasPrefix($0.start) }) else {
+      return (problem.mark, "this is not YAML: \(problem.text)", "see switchway.yaml(5) for the form of a profile")
+    }
+    let isAtContext =
+      problem.text.hasPrefix("found unexpected end of stream")
+      || problem.text.hasPrefix("did not find expected alphabetic or numeric character")
+    return (isAtContext ? problem.context ?? problem.mark : problem.mark, row.message, row.help)
+  }
+}

@@ -1,0 +1,130 @@
+/// Builds the tree of a YAML file from its events, and refuses what profiles do not need: anchors, aliases, tags, merge
+/// keys, a second document, nesting over 16, repeated keys.
+struct YAMLTree {
+  /// Most collections inside each other, the whole file's mapping counted.
+  static let deepest = 16
+
+  /// Nothing more can be read; why has been reported.
+  private struct Stop: Error {}
+
+  private let events: YAMLEvents
+  private let file: Int
+  private var findings: Findings
+
+  /// The root of `source`; nil where it is empty or no tree came about. What is wrong is added to `findings`.
+  static func root(of source: SourceText, file: Int, findings: inout Findings) -> YAMLNode? {
+    guard let events = YAMLEvents(source) else {
+      findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
+      return nil
+    }
+    var tree = YAMLTree(events: events, file: file, findings: findings)
+    let root = try? tree.document()
+    findings = tree.findings
+    return root ?? nil
+  }
+
+  private mutating func next() throws(Stop) -> YAMLEvents.Event {
+    do {
+      return try events.next()
+    } catch {
+      let words = YAMLProblemWords.words(error)
+      findings.error(file: file, words.mark, words.message, help: words.help)
+      throw Stop()
+    }
+  }
+
+  private mutating func document() throws(Stop) -> YAMLNode? {
+    _ = try next()
+    guard case .documentStart = try next().kind else {
+      findings.error(
+        file: file, .top, "the file is empty", help: "begin with 'switchway: 1', then 'devices:' and 'switches:'")
+      return nil
+    }
+    let root = try node(next(), depth: 1)
+    _ = try next()
+    let after = try next()
+    if case .documentStart = after.kind {
+      findings.error(
+        file: file, after.mark, "a second document begins here", help: "keep one profile in a file; take '---' out")
+    }
+    return root
+  }
+
+  private mutating func node(_ event: YAMLEvents.Event, depth: Int) throws(Stop) -> YAMLNode {
+    var node = YAMLNode(file: file, mark: event.mark, content: .refused)
+    if event.hasAnchor {
+      findings.error(node, "anchors ('&name') are not taken", help: "write the value out where it is needed")
+    }
+    if event.hasTag {
+      findings.error(node, "tags ('!name') are not taken", help: "take it out, or put the text in quotes")
+    }
+    switch event.kind {
+    case .scalar(let text, let isPlain): node.content = .scalar(text, isPlain: isPlain)
+    case .alias:
+      findings.error(
+        node, "aliases ('*name') are not taken", help: "put a text that begins with '*' in quotes")
+      findings.commandsAreUncertain = true
+    case .sequenceStart(let isFlow):
+      try check(depth, node)
+      node.content = .sequence(try items(isFlow: isFlow, depth: depth))
+    case .mappingStart(let isFlow):
+      try check(depth, node)
+      node.content = .mapping(try pairs(isFlow: isFlow, depth: depth))
+    case .streamStart, .streamEnd, .documentStart, .documentEnd, .collectionEnd: throw Stop()
+    }
+    return node
+  }
+
+  private mutating func check(_ depth: Int, _ node: YAMLNode) throws(Stop) {
+    guard depth > YAMLTree.deepest else { return }
+    findings.error(
+      node, "nested more than \(YAMLTree.deepest) deep", help: "a profile needs four levels at most; take brackets out")
+    throw Stop()
+  }
+
+  private mutating func items(isFlow: Bool, depth: Int) throws(Stop) -> [YAMLNode] {
+    var items: [YAMLNode] = []
+    while true {
+      let event = try next()
+      if case .collectionEnd = event.kind { break }
+      items.append(try node(event, depth: depth + 1))
+    }
+    return isFlow ? SplitCommand.rejoin(items, findings: &findings) : items
+  }
+
+  private mutating func pairs(isFlow: Bool, depth: Int) throws(Stop) -> [YAMLNode.Pair] {
+    var pairs: [YAMLNode.Pair] = []
+    while true {
+      let event = try next()
+      if case .collectionEnd = event.kind { break }
+      let key = try node(event, depth: depth + 1)
+      pairs.append(YAMLNode.Pair(key: key, value: try node(next(), depth: depth + 1)))
+    }
+    if isFlow { pairs = SplitCommand.rejoin(pairs, findings: &findings) }
+    return unique(pairs)
+  }
+
+  /// Without the pairs whose keys are no keys of a profile, and without all but the first of those with one name.
+  private mutating func unique(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
+    var lines: [String: Int] = [:]
+    return pairs.filter { pair in
+      guard case .scalar(let name, let isPlain) = pair.key.content else {
+        if !pair.key.isRefused {
+          findings.error(pair.key, "a key must be one word, found \(pair.key.words)", help: "write 'KEY: VALUE'")
+        }
+        return false
+      }
+      if name == "<<", isPlain {
+        findings.error(pair.key, "merge keys ('<<') are not taken", help: "use 'extends' to start from another profile")
+        return false
+      }
+      if let line = lines[name] {
+        findings.error(
+          pair.key, "repeated key '\(name)'", help: "it stands already on line \(line); take one of them out")
+        return false
+      }
+      lines[name] = pair.key.mark.line
+      return true
+    }
+  }
+}
