@@ -1,0 +1,118 @@
+import SwitchwayCore
+
+// The section `devices`.
+extension ProfileReader {
+  private static let deviceKeys = ["match", "grab", "label", "offset", "required"]
+  private static let matchKeys = ["name", "id", "uniq", "phys", "kind", "bus", "path"]
+  private static let example = "box: {match: {kind: switch-interface}}"
+
+  mutating func readDevices(_ section: YAMLNode.Pair) {
+    for pair in findings.entries(section, example: "devices: {\(ProfileReader.example)}") ?? [] {
+      let isNamed = findings.isName(pair.key, of: "device")
+      if let entry = device(pair), isNamed {
+        devices.append(entry)
+        deviceKeys.append(pair.key)
+      } else {
+        refusedDevices.insert(pair.name)
+      }
+    }
+  }
+
+  private mutating func device(_ pair: YAMLNode.Pair) -> DeviceEntry? {
+    guard
+      let fields = findings.mapping(
+        pair, keys: ProfileReader.deviceKeys, example: "\(pair.name): {match: {kind: switch-interface}}")
+    else { return nil }
+    guard let matchPair = fields.first(where: { $0.name == "match" }) else {
+      findings.error(
+        pair.key, "missing key 'match' in device \(pair.key.words)",
+        help: "say which device it is, for example match: {kind: switch-interface}")
+      return nil
+    }
+    guard let match = match(matchPair) else { return nil }
+    var entry = DeviceEntry(name: pair.name, match: match)
+    for field in fields {
+      switch field.name {
+      case "grab":
+        let word = findings.word(field.value, for: "grab", among: DeviceEntry.Grab.allCases.map(\.rawValue))
+        entry.grab = word.flatMap(DeviceEntry.Grab.init) ?? .auto
+      case "label": entry.label = findings.label(field)
+      case "offset":
+        entry.offset = findings.duration(field, in: Microseconds.seconds(-2)...Microseconds.zero) ?? .zero
+      case "required":
+        entry.isRequired = findings.word(field.value, for: "required", among: ["yes", "no"]) == "yes"
+      default: break
+      }
+    }
+    return entry
+  }
+
+  private mutating func match(_ pair: YAMLNode.Pair) -> DeviceMatch? {
+    guard
+      let fields = findings.mapping(pair, keys: ProfileReader.matchKeys, example: "match: {kind: switch-interface}")
+    else { return nil }
+    guard !fields.isEmpty else {
+      if pair.value.pairs?.isEmpty ?? true {
+        findings.error(
+          pair.key, "'match' matches nothing",
+          help: "give at least one of \(ProfileReader.matchKeys.joined(separator: ", "))")
+      }
+      return nil
+    }
+    var match = DeviceMatch()
+    for field in fields {
+      switch field.name {
+      case "name": match.name = findings.text(field, example: "\"*Switch*\"").map(Glob.init)
+      case "uniq": match.uniq = findings.text(field, example: "\"*\"").map(Glob.init)
+      case "phys": match.phys = findings.text(field, example: "\"usb-*\"").map(Glob.init)
+      case "path": match.path = findings.text(field, example: "\"/dev/input/by-id/*\"").map(Glob.init)
+      case "id": match.id = id(field)
+      case "kind": match.kinds = kinds(field)
+      case "bus": match.bus = bus(field)
+      default: break
+      }
+    }
+    return match
+  }
+
+  private mutating func kinds(_ pair: YAMLNode.Pair) -> [DeviceKind] {
+    let items = pair.value.items ?? [pair.value]
+    if items.isEmpty {
+      findings.error(pair.value, "'kind' is an empty list", help: "write for example kind: switch-interface")
+    }
+    let words = DeviceKind.allCases.map(\.rawValue)
+    return items.compactMap { findings.word($0, for: "kind", among: words).flatMap(DeviceKind.init) }
+  }
+
+  private mutating func bus(_ pair: YAMLNode.Pair) -> String? {
+    if let text = pair.value.text, text.utf8.count == 4, text.utf8.allSatisfy(ProfileReader.isLowerHex) { return text }
+    return findings.word(pair.value, for: "bus", among: BusName.all)
+  }
+
+  /// `vendor:product`, in hexadecimal of either case; short numbers get their zeros, globs stay as they are.
+  private mutating func id(_ pair: YAMLNode.Pair) -> Glob? {
+    guard let text = findings.text(pair, example: "\"05f3:0232\"") else { return nil }
+    let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false)
+    let isFine = parts.allSatisfy { part in
+      let isGlob = part.utf8.contains { "*?[".utf8.contains($0) }
+      return !part.isEmpty
+        && part.utf8.allSatisfy { ProfileReader.isLowerHex($0) || (isGlob && "*?[]!^-".utf8.contains($0)) }
+        && (isGlob || part.utf8.count <= 4)
+    }
+    guard isFine, parts.count == 2 || text == "*" else {
+      findings.error(
+        pair.value, "expected vendor:product in hexadecimal for 'id', found \(pair.value.words)",
+        help: "write for example id: \"05f3:0232\"; 'switchway devices' shows it")
+      return nil
+    }
+    return Glob(
+      parts.map { part in
+        part.utf8.allSatisfy(ProfileReader.isLowerHex)
+          ? String(repeating: "0", count: 4 - part.utf8.count) + part : String(part)
+      }.joined(separator: ":"))
+  }
+
+  private static func isLowerHex(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+  }
+}

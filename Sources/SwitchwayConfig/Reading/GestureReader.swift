@@ -1,0 +1,194 @@
+import SwitchwayCore
+
+// The gestures of a switch: `tap`, `press`, `hold`, `repeat`.
+extension ProfileReader {
+  /// Gestures with a command, in the order of the design's table.
+  static let gestures = ["tap", "press", "hold", "double", "triple"]
+
+  /// Commands of the vocabulary that nothing acts on yet; their presses end without a gesture.
+  private static let later: Set<String> = CommandVocabulary.destructive.union([
+    "confirm", "reject", "attention", "pass-through", "rest", "key",
+  ])
+
+  /// The shortest time between repeats (chosen: a hundred a second; more would only flood whoever listens).
+  private static let shortestRepeat = Microseconds.milliseconds(10)
+
+  /// What `fields` of the switch `pair` bind. `mayLack`: a key of it was refused, which may be its gesture.
+  mutating func gestures(
+    _ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, steady: SteadyReading, mayLack: Bool
+  ) -> GestureBindings {
+    var bindings = GestureBindings()
+    var hasCommand = chordParts.contains(pair.name)
+    for field in fields {
+      if ProfileReader.gestures.contains(field.name) { hasCommand = true }
+      switch field.name {
+      case "tap": bindings.tap = command(field.value)
+      case "press": bindings.press = press(field.value)
+      case "hold": bindings.hold = hold(field, steady: steady)
+      case "repeat": bindings.repeats = repeats(field, steady: steady)
+      case "double", "triple": noteActing(in: field.value)
+      default: break
+      }
+    }
+    checkTogether(fields, of: pair)
+    if !hasCommand, !mayLack {
+      findings.error(
+        pair.key, "switch \(pair.key.words) does nothing", help: "give it a gesture, for example tap: select")
+      findings.commandsAreUncertain = true
+    }
+    if bindings.tap == nil { bindings.repeats = nil }
+    return bindings
+  }
+
+  /// The command that `node` writes; nil for `nothing`, for what is refused, and for what nothing acts on yet.
+  private mutating func command(_ node: YAMLNode) -> ScanCommand? {
+    guard let command = written(node) else { return nil }
+    if ProfileReader.later.contains(command.name) {
+      findings.warning(
+        node, "'\(command.name)' is not acted on yet", help: "leave it: until a later version, its presses do nothing")
+      return nil
+    }
+    return command.name == "nothing" ? nil : command
+  }
+
+  private mutating func written(_ node: YAMLNode) -> ScanCommand? {
+    guard let text = node.text else {
+      if !node.isRefused {
+        findings.error(node, "expected a command, found \(node.words)", help: "write a command such as select")
+      }
+      findings.commandsAreUncertain = true
+      return nil
+    }
+    do {
+      let command = try CommandVocabulary.parse(text)
+      if isActing(command) { acts = true }
+      return command
+    } catch {
+      findings.error(node, error.message, help: error.help)
+      findings.commandsAreUncertain = true
+      return nil
+    }
+  }
+
+  private mutating func press(_ node: YAMLNode) -> ScanCommand? {
+    if let text = node.text, let command = try? CommandVocabulary.parse(text) {
+      let kind =
+        command.isDestructive
+        ? "destructive"
+        : command.group == .daemon || command.group == .safety
+          ? command.group.rawValue : nil
+      if let kind {
+        findings.error(
+          node, "'press' takes no \(kind) command, found '\(command.text)'",
+          help: command.name == "nothing" ? "leave 'press' out" : "use tap: \(command.text)")
+        findings.commandsAreUncertain = true
+        return nil
+      }
+    }
+    return command(node)
+  }
+
+  private mutating func hold(_ pair: YAMLNode.Pair, steady: SteadyReading) -> GestureBindings.Hold? {
+    if pair.value.text == "nothing" { return nil }
+    guard let fields = gestureFields(pair, ["after", "do"], example: "hold: {after: 800ms, do: menu}") else {
+      return nil
+    }
+    let after = after(fields, steady: steady, of: "hold")
+    guard let action = fields.first(where: { $0.name == "do" }) else { return nil }
+    // A hold that does nothing is still one: it keeps long presses from being taps.
+    let command = command(action.value)
+    return after.map { GestureBindings.Hold(after: $0, command: command ?? ProfileReader.nothing) }
+  }
+
+  private static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)
+
+  private mutating func repeats(_ pair: YAMLNode.Pair, steady: SteadyReading) -> GestureBindings.Repeat? {
+    if pair.value.text == "nothing" { return nil }
+    guard
+      let fields = gestureFields(pair, ["after", "every"], example: "repeat: {after: 900ms, every: 600ms}")
+    else { return nil }
+    let after = after(fields, steady: steady, of: "repeat")
+    let every = fields.first { $0.name == "every" }.flatMap {
+      findings.duration($0, in: ProfileReader.shortestRepeat...DurationText.longest)
+    }
+    guard let after, let every else { return nil }
+    return GestureBindings.Repeat(after: after, every: every)
+  }
+
+  /// The fields of a gesture that needs all of `keys`.
+  private mutating func gestureFields(
+    _ pair: YAMLNode.Pair, _ keys: [String], example: String
+  ) -> [YAMLNode.Pair]? {
+    guard let fields = findings.mapping(pair, keys: keys, example: example) else {
+      findings.commandsAreUncertain = true
+      return nil
+    }
+    for key in keys where pair.value.pair(key) == nil {
+      findings.error(pair.key, "missing key '\(key)' in '\(pair.name)'", help: "write for example \(example)")
+      if key == "do" { findings.commandsAreUncertain = true }
+    }
+    return fields
+  }
+
+  /// The `after` of a `hold` or `repeat`, which must not be shorter than the press itself.
+  private mutating func after(
+    _ fields: [YAMLNode.Pair], steady: SteadyReading, of gesture: String
+  ) -> Microseconds? {
+    guard let pair = fields.first(where: { $0.name == "after" }),
+      let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest)
+    else { return nil }
+    let hold = steady.parameters.holdDuration
+    if after < hold {
+      let place = steady.holdPlace.map { ProfileReader.later(pair.value, $0) } ?? pair.value
+      findings.error(
+        place,
+        "'after' of '\(gesture)' (\(DurationText.written(after))) is shorter than the 'hold-duration' of its switch (\(DurationText.written(hold)))",
+        help: "write after: \(DurationText.written(hold)) or more, or a shorter hold-duration")
+    } else if after == .zero {
+      findings.warning(
+        pair.value, "'\(gesture)' comes with the press itself", help: "write a longer time, for example after: 800ms")
+    } else if steady.parameters.stuckAfter > .zero, after >= steady.parameters.stuckAfter {
+      findings.warning(
+        pair.value,
+        "after \(DurationText.words(steady.parameters.stuckAfter)) the switch counts as stuck, before '\(gesture)' comes",
+        help: "write a shorter time, or a longer 'stuck-after' under 'steady'")
+    }
+    return after
+  }
+
+  /// `press` stands alone; `repeat` needs `tap` and excludes the others.
+  private mutating func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair) {
+    let bound = fields.filter { $0.value.text != "nothing" }
+    func key(_ name: String) -> YAMLNode? { bound.first { $0.name == name }?.key }
+    let press = key("press")
+    let others = ["tap", "hold", "double", "triple", "repeat"].compactMap(key)
+    if let press, let other = others.min(by: ProfileReader.isEarlier) {
+      findings.error(
+        ProfileReader.later(press, other), "'press' stands alone, but there is \(other.words), too",
+        help: "keep 'press', or the other gestures")
+      return
+    }
+    guard let repeats = key("repeat") else { return }
+    if let other = ["hold", "double", "triple"].compactMap(key).min(by: ProfileReader.isEarlier) {
+      findings.error(
+        ProfileReader.later(repeats, other), "'repeat' and \(other.words) exclude each other",
+        help: "a switch that is held can do one of them: take the other out")
+    }
+    if let tap = fields.first(where: { $0.name == "tap" }) {
+      guard tap.value.text == "nothing" else { return }
+      findings.error(
+        ProfileReader.later(repeats, tap.key), "'repeat' has no tap to repeat", help: "bind 'tap' to a command")
+    } else {
+      findings.error(
+        pair.key, "missing key 'tap' in switch \(pair.key.words): 'repeat' repeats it",
+        help: "add for example tap: next")
+    }
+  }
+
+  /// Whether `left` stands before `right`. What a file extends counts as standing before its own entries.
+  static func isEarlier(_ left: YAMLNode, _ right: YAMLNode) -> Bool {
+    left.file != right.file ? left.file > right.file : left.mark < right.mark
+  }
+
+  static func later(_ left: YAMLNode, _ right: YAMLNode) -> YAMLNode { isEarlier(left, right) ? right : left }
+}

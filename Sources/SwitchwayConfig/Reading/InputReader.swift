@@ -1,0 +1,153 @@
+import SwitchwayCore
+
+// The `input` of a switch: `DEVICE/CODE`.
+extension ProfileReader {
+  /// `EventLimit.keyCodes` keys and buttons at most.
+  private static let mostButtons = EventLimit.keyCodes
+
+  /// The inputs of a switch, each with its place; those that cannot be read are reported and left out.
+  mutating func inputs(_ pair: YAMLNode.Pair) -> [(node: YAMLNode, input: SwitchInput)] {
+    let items = pair.value.items ?? [pair.value]
+    if items.isEmpty {
+      findings.error(pair.value, "'input' is an empty list", help: "write for example input: box/button-1")
+    }
+    return items.compactMap { item in input(item).map { (item, $0) } }
+  }
+
+  private mutating func input(_ node: YAMLNode) -> SwitchInput? {
+    guard let text = node.text, let slash = text.firstIndex(of: "/") else {
+      if !node.isRefused {
+        let device = deviceKeys.first?.text ?? "box"
+        findings.error(
+          node, "expected DEVICE/CODE for 'input', found \(node.words)", help: "write for example \(device)/button-1")
+      }
+      return nil
+    }
+    let name = String(text[..<slash])
+    let device = deviceIndex(name, node)
+    let selector = selector(String(text[text.index(after: slash)...]), node)
+    guard let device, let selector else { return nil }
+    return SwitchInput(device: device, selector: selector)
+  }
+
+  private mutating func deviceIndex(_ name: String, _ node: YAMLNode) -> Int? {
+    if let index = devices.firstIndex(where: { $0.name == name }) { return index }
+    guard !refusedDevices.contains(name) else { return nil }
+    let known = devices.map(\.name)
+    let help =
+      NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+      ?? (known.isEmpty
+        ? "write it under 'devices', for example box: {match: {kind: switch-interface}}"
+        : "write it under 'devices', or use one that is there: \(known.joined(separator: ", "))")
+    findings.error(node, "unknown device '\(YAMLNode.brief(name))'", help: help)
+    return nil
+  }
+
+  private mutating func selector(_ code: String, _ node: YAMLNode) -> InputSelector? {
+    if code == "any" { return .anyKey }
+    if code.hasPrefix("button-") { return button(code, node) }
+    let name = String(code.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
+    let rest = code.dropFirst(name.count)
+    if name.lowercased().hasPrefix("abs_") {
+      guard let axis = EventNames.axis(name) else { return unknown(name, node) }
+      return region(rest, axisName: name, node).map { region in
+        .axis(AxisCondition(code: axis, region: region, release: ProfileReader.near(region).twoThirds))
+      }
+    }
+    guard rest.isEmpty else {
+      if EventNames.key(name) != nil {
+        findings.error(
+          node, "a key or button has no level: \(node.words)",
+          help: "write '\(name)' alone, or name an axis: abs_x > 60%")
+        return nil
+      }
+      return unknown(code, node)
+    }
+    return EventNames.key(name).map { .key($0) } ?? unknown(code, node)
+  }
+
+  private mutating func unknown(_ code: String, _ node: YAMLNode) -> InputSelector? {
+    let help =
+      EventNames.suggestion(for: code).map { "did you mean '\($0)'?" }
+      ?? "write a name such as space or btn_trigger, 0x1d4, any, button-1 or abs_x > 60%"
+    findings.error(node, "unknown key, button or axis '\(YAMLNode.brief(code))'", help: help)
+    return nil
+  }
+
+  private mutating func button(_ code: String, _ node: YAMLNode) -> InputSelector? {
+    let digits = code.dropFirst("button-".count)
+    let number = digits.utf8.allSatisfy { (48...57).contains($0) } ? Int(digits) : nil
+    if let number, (1...ProfileReader.mostButtons).contains(number) { return .button(number) }
+    findings.error(
+      node, "expected a number from 1 to \(ProfileReader.mostButtons) in '\(YAMLNode.brief(code))'",
+      help: "button-1 is the first key or button that the device has")
+    return nil
+  }
+
+  /// What of a region is nearest to rest: its press level.
+  static func near(_ region: AxisCondition.Region) -> AxisLevel {
+    switch region {
+    case .beyond(let level): level
+    case .within(let low, _): low
+    }
+  }
+
+  /// `> 60%`, `< -50%`, `30%..80%`.
+  private mutating func region(
+    _ rest: Substring, axisName: String, _ node: YAMLNode
+  ) -> AxisCondition.Region? {
+    let text = rest.drop { $0 == " " || $0 == "\t" }
+    guard let sign = text.first, sign == ">" || sign == "<" else {
+      return range(text, axisName: axisName, node)
+    }
+    let written = text.dropFirst().drop { $0 == " " || $0 == "\t" }
+    guard let level = level(written, node) else { return nil }
+    if (sign == ">") != (level > 0) {
+      findings.error(
+        node, "'\(YAMLNode.brief(String(text)))' holds while the axis is at rest",
+        help: sign == ">"
+          ? "write '> \(written.dropFirst())' or '< \(written)'" : "write '< -\(written)' or '> \(written)'")
+      return nil
+    }
+    return .beyond(AxisLevel(thousandths: level))
+  }
+
+  private mutating func range(
+    _ text: Substring, axisName: String, _ node: YAMLNode
+  ) -> AxisCondition.Region? {
+    guard let dots = text.indices.first(where: { text[$0...].hasPrefix("..") }) else {
+      findings.error(
+        node, "the axis '\(axisName)' needs a level", help: "write for example \(axisName) > 60%")
+      return nil
+    }
+    let first = level(text[..<dots], node)
+    let second = first == nil ? nil : level(text[dots...].dropFirst(2), node)
+    guard let first, let second else { return nil }
+    guard (first > 0) == (second > 0), first != second, first < 0 || first < second else {
+      findings.error(
+        node, "the range '\(YAMLNode.brief(String(text)))' is empty or crosses the middle",
+        help: "write the level nearer to rest first, both on one side: \(axisName) 30%..80%")
+      return nil
+    }
+    let levels = [first, second].sorted { $0.magnitude < $1.magnitude }
+    return .within(low: AxisLevel(thousandths: levels[0]), high: AxisLevel(thousandths: levels[1]))
+  }
+
+  /// A level in thousandths of a percent, 1…100 % on either side.
+  mutating func level(_ text: some StringProtocol, _ node: YAMLNode) -> Int64? {
+    guard let value = LevelText.thousandths(text) else {
+      let isNumber = LevelText.thousandths(text + "%") != nil
+      findings.error(
+        node, "expected a level such as 60%, found '\(YAMLNode.brief(String(text)))'",
+        help: isNumber ? "add the sign: \(text)%" : "write a percentage with at most three decimals: 60% or -12.5%")
+      return nil
+    }
+    guard LevelText.isInRange(value) else {
+      findings.error(
+        node, "a level must be from 1% to 100%, on either side, found '\(YAMLNode.brief(String(text)))'",
+        help: "write for example 60%, or -60% for the other side")
+      return nil
+    }
+    return value
+  }
+}

@@ -1,0 +1,118 @@
+import SwitchwayCore
+
+// What every section needs: keys that are known, texts, words, durations. Each function reports what it refuses and
+// then returns nil; of what has been reported already it says nothing more.
+extension Findings {
+  /// The pairs of a mapping, without those whose keys are unknown.
+  mutating func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
+    guard let pairs = entries(pair, example: example) else { return nil }
+    return pairs.filter { isKnown($0.key, keys: keys) }
+  }
+
+  /// The pairs of a mapping whose keys are names of the person's own.
+  mutating func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
+    if let pairs = pair.value.pairs { return pairs }
+    if !pair.value.isRefused {
+      error(
+        pair.value, "expected a mapping for '\(pair.name)', found \(pair.value.words)",
+        help: "write for example \(example)")
+    }
+    return nil
+  }
+
+  mutating func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
+    let name = key.text ?? ""
+    if keys.contains(name) { return true }
+    let help =
+      NearestName.suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
+      ?? "the keys here are \(keys.joined(separator: ", "))"
+    error(key, "unknown key \(key.words)", help: help)
+    return false
+  }
+
+  mutating func isName(_ key: YAMLNode, of what: String) -> Bool {
+    if CommandVocabulary.isName(key.text ?? "") { return true }
+    error(
+      key, "\(key.words) cannot be the name of a \(what)",
+      help: "a name is 1 to 64 of the characters A-Z a-z 0-9 - _")
+    return false
+  }
+
+  /// A single text that is not empty.
+  mutating func text(_ pair: YAMLNode.Pair, example: String) -> String? {
+    if let text = pair.value.text, !text.isEmpty { return text }
+    if !pair.value.isRefused {
+      error(
+        pair.value, "expected a text for '\(pair.name)', found \(pair.value.words)",
+        help: "write for example \(pair.name): \(example)")
+    }
+    return nil
+  }
+
+  /// A text that is shown to people: 1…256 characters, none of them a control character.
+  mutating func label(_ pair: YAMLNode.Pair) -> String? {
+    guard let text = text(pair, example: "Left head switch") else { return nil }
+    let scalars = text.unicodeScalars
+    if scalars.count <= 256, !scalars.contains(where: { $0.properties.generalCategory == .control }) { return text }
+    error(
+      pair.value, "a label is one line of at most 256 characters, without control characters", help: "shorten it")
+    return nil
+  }
+
+  /// One of a few words, as written.
+  mutating func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
+    if let text = node.text, words.contains(text) { return text }
+    if !node.isRefused {
+      let quoted = words.map { "'\($0)'" }
+      let choice =
+        quoted.count < 2
+        ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+      let near = node.text.flatMap { NearestName.suggestion(for: $0, among: words) }
+      error(
+        node, "expected \(choice) for '\(name)', found \(node.words)",
+        help: near.map { "did you mean '\($0)'?" } ?? "write for example \(name): \(words[0])")
+    }
+    return nil
+  }
+
+  /// A duration within `range`, or 0 where `zero` is taken besides.
+  mutating func duration(
+    _ pair: YAMLNode.Pair, in range: ClosedRange<Microseconds>, orZero zero: Bool = false
+  ) -> Microseconds? {
+    let node = pair.value
+    if node.isRefused { return nil }
+    let value: Microseconds
+    do {
+      guard let text = node.text else { throw DurationText.Failure.notADuration }
+      value = try DurationText.parse(text)
+    } catch {
+      report(error as? DurationText.Failure ?? .notADuration, node)
+      return nil
+    }
+    if range.contains(value) || (zero && value == .zero) { return value }
+    let from = DurationText.written(range.lowerBound)
+    let bounds =
+      range.upperBound == DurationText.longest
+      ? "at least \(from)"
+      : (zero ? "0 or " : "") + "from \(from) to \(DurationText.written(range.upperBound))"
+    error(node, "'\(pair.name)' must be \(bounds), found \(node.words)", help: "write a duration \(bounds)")
+    return nil
+  }
+
+  private mutating func report(_ failure: DurationText.Failure, _ node: YAMLNode) {
+    let expected = "expected a duration such as 250ms, found \(node.words)"
+    let text = node.text ?? ""
+    switch failure {
+    case .missingUnit: error(node, expected, help: "add a unit: \(text)ms")
+    case .notADuration:
+      let joined = text.filter { $0 != " " }
+      let isSpaced = joined != text && (try? DurationText.parse(joined)) != nil
+      error(
+        node, expected,
+        help: isSpaced ? "leave out the space: \(joined)" : "write a number and its unit, us, ms, s or min: 250ms")
+    case .tooFine:
+      error(node, "\(node.words) is no whole number of microseconds", help: "write fewer decimals, for example 250ms")
+    case .tooLong: error(node, "\(node.words) is longer than a day", help: "write a shorter time, for example 250ms")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import SwitchwayCore
+
+/// Reads a profile from the tree of its file, in which what it extends has been merged already.
+struct ProfileReader {
+  /// The format's version that this reader knows.
+  static let version = "1"
+
+  static let keys = [
+    "switchway", "extends", "label", "devices", "switches", "chords", "keyboard", "scan", "policy",
+  ]
+
+  /// Sections that are part of the format and have no behaviour yet.
+  static let laterSections = ["chords", "keyboard", "scan", "policy"]
+
+  /// Commands that act: a profile that can reach none of them is of no use. Source: the design's rules for key-remap
+  /// files; `x-…` acts, too.
+  static let acting: Set<String> = ["select", "activate", "choose", "perform", "key", "attention"]
+
+  var findings: Findings
+  var devices: [DeviceEntry] = []
+  /// The keys of `devices`, in the same order.
+  var deviceKeys: [YAMLNode] = []
+  /// Names of entries that were refused: inputs that name them need no error of their own.
+  var refusedDevices: Set<String> = []
+  var switches: [SwitchDefinition] = []
+  /// Where each switch was written, in the same order.
+  var places: [SwitchPlaces] = []
+  /// A command that acts is bound somewhere.
+  var acts = false
+  /// Switches that are parts of chords.
+  var chordParts: Set<String> = []
+
+  private let root: YAMLNode
+
+  init(root: YAMLNode, findings: Findings) {
+    self.root = root
+    self.findings = findings
+  }
+
+  /// The profile, or nil where something is wrong with it. Everything is looked at in any case.
+  mutating func profile(name: String) -> Profile? {
+    guard let pairs = root.pairs else {
+      if !root.isRefused {
+        findings.error(
+          root, "expected the keys of a profile, found \(root.words)", help: "begin with 'switchway: 1'")
+      }
+      return nil
+    }
+    var label: String?
+    if let pair = root.pair("label") { label = findings.label(pair) }
+    for pair in pairs where ProfileReader.laterSections.contains(pair.name) { readLater(pair) }
+    if let pair = root.pair("devices") { readDevices(pair) }
+    if let pair = root.pair("switches") { readSwitches(pair) }
+    audit(keyboard: root.pair("keyboard") != nil)
+    if !acts, !findings.commandsAreUncertain {
+      findings.error(
+        file: root.file, .top, "nothing that acts can be reached",
+        help: "bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch")
+    }
+    guard !findings.hasErrors else { return nil }
+    return Profile(name: name, label: label, devices: devices, switches: switches)
+  }
+
+  /// A section without behaviour yet: one warning. What it binds counts as reachable.
+  private mutating func readLater(_ pair: YAMLNode.Pair) {
+    findings.warning(
+      pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
+    if pair.name == "chords" {
+      for chord in pair.value.pairs ?? [] {
+        chordParts.formUnion(chord.name.split(separator: "+").map(String.init))
+      }
+    }
+    if pair.name == "chords" || pair.name == "keyboard" { noteActing(in: pair.value) }
+  }
+
+  /// Looks for commands that act in a part of the file that is not read in detail yet.
+  mutating func noteActing(in node: YAMLNode) {
+    switch node.content {
+    case .scalar(let text, _):
+      if let command = try? CommandVocabulary.parse(text), isActing(command) { acts = true }
+    case .sequence(let items): for item in items { noteActing(in: item) }
+    case .mapping(let pairs): for pair in pairs { noteActing(in: pair.value) }
+    case .refused: break
+    }
+  }
+
+  func isActing(_ command: ScanCommand) -> Bool {
+    command.group == .own || ProfileReader.acting.contains(command.name)
+  }
+
+  /// Checks what every file has for itself, before files are merged: its keys and the version of the format.
+  static func checkTop(_ root: YAMLNode, findings: inout Findings) {
+    guard let pairs = root.pairs else { return }
+    for pair in pairs {
+      if !findings.isKnown(pair.key, keys: keys) { findings.commandsAreUncertain = true }
+    }
+    guard let pair = root.pair("switchway") else {
+      findings.error(
+        file: root.file, .top, "missing key 'switchway'", help: "write 'switchway: 1' at the top")
+      return
+    }
+    if pair.value.text != version, !pair.value.isRefused {
+      findings.error(
+        pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
+    }
+  }
+}
+
+/// Where the parts of a switch were written, for what is checked after all have been read.
+struct SwitchPlaces: Sendable {
+  var key: YAMLNode
+  /// One for each of the switch's inputs.
+  var inputs: [YAMLNode]
+}

@@ -1,0 +1,50 @@
+import CLibevdev
+import SwitchwayCore
+
+/// Names of keys, buttons and axes, as the kernel's headers have them, through libevdev.
+enum EventNames {
+  /// The code of a key or button: an evdev name in any case, with or without `key_`, or hexadecimal (`0x1d4`).
+  static func key(_ text: String) -> UInt16? {
+    if text.hasPrefix("0x") || text.hasPrefix("0X") {
+      let digits = text.dropFirst(2)
+      guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else { return nil }
+      return UInt16(digits, radix: 16).flatMap(real)
+    }
+    let name = text.uppercased()
+    let isWhole = name.hasPrefix("KEY_") || name.hasPrefix("BTN_")
+    return (code(EventType.key, name, isWhole) ?? code(EventType.key, "KEY_" + name, true)).flatMap(real)
+  }
+
+  /// The code of an axis: an evdev name in any case.
+  static func axis(_ text: String) -> UInt16? {
+    let code = code(EventType.absolute, text.uppercased(), true)
+    return code.flatMap { Int($0) < EventLimit.axisCodes ? $0 : nil }
+  }
+
+  /// The name of a code, in lower case.
+  static func name(type: UInt16, _ code: UInt16) -> String? {
+    unsafe libevdev_event_code_get_name(UInt32(type), UInt32(code)).map { unsafe String(cString: $0).lowercased() }
+  }
+
+  /// What a person may have meant by `text`, written as they write: without `key_` where they leave it out.
+  static func suggestion(for text: String) -> String? {
+    let isLong = text.lowercased().hasPrefix("key_")
+    let keys = (1..<UInt16(EventLimit.keyCodes)).compactMap { name(type: EventType.key, $0) }
+    let axes = (0..<UInt16(EventLimit.axisCodes)).compactMap { name(type: EventType.absolute, $0) }
+    let written = keys.map { !isLong && $0.hasPrefix("key_") ? String($0.dropFirst(4)) : $0 }
+    if let near = NearestName.suggestion(for: text, among: written + axes + ["any", "button-1"]) { return near }
+    let button = "btn_" + text.lowercased()
+    return keys.contains(button) ? button : nil
+  }
+
+  private static func code(_ type: UInt16, _ name: String, _ isWhole: Bool) -> UInt16? {
+    guard isWhole, !name.hasSuffix("_MAX"), !name.hasSuffix("_CNT"), !name.utf8.contains(0) else { return nil }
+    let code = unsafe libevdev_event_code_from_name(UInt32(type), name)
+    return code < 0 ? nil : UInt16(exactly: code)
+  }
+
+  /// Code 0 is `KEY_RESERVED`, which the kernel never sends; codes end at `KEY_MAX`.
+  private static func real(_ code: UInt16) -> UInt16? {
+    (1..<EventLimit.keyCodes).contains(Int(code)) ? code : nil
+  }
+}

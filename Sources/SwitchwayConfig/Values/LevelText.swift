@@ -1,0 +1,29 @@
+import SwitchwayCore
+
+/// Levels of an axis as key-remap files write them: `60%`, `-12.5%`.
+enum LevelText {
+  /// Thousandths of a percent that a level may have: 1…100 %, on either side.
+  static let range: ClosedRange<Int64> = 1_000...100_000
+
+  /// `[-]DIGITS[.DIGITS]%` with at most three decimals, in thousandths of a percent; nil for anything else. A number too
+  /// large to hold comes out as the largest.
+  static func thousandths(_ text: some StringProtocol) -> Int64? {
+    guard text.last == "%" else { return nil }
+    let isNegative = text.hasPrefix("-")
+    let parts = text.dropLast().dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else { return nil }
+    guard parts.allSatisfy({ part in !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) } }) else {
+      return nil
+    }
+    let decimals = parts.count == 2 ? String(parts[1]) : ""
+    guard decimals.utf8.count <= 3 else { return nil }
+    let padded = decimals + String(repeating: "0", count: 3 - decimals.utf8.count)
+    guard let whole = Int64(parts[0]), let fraction = Int64(padded), whole <= 1_000_000 else {
+      return isNegative ? -.max : .max
+    }
+    let value = whole * 1_000 + fraction
+    return isNegative ? -value : value
+  }
+
+  static func isInRange(_ thousandths: Int64) -> Bool { range.contains(Int64(clamping: thousandths.magnitude)) }
+}
