@@ -1,0 +1,97 @@
+import Glibc
+
+/// Reads a key-remap file: a regular file of at most 1 MiB that nobody else could have written.
+enum FileReading {
+  /// 1 MiB, inclusive.
+  static let largest = 1_048_576
+
+  enum Outcome: Sendable {
+    case bytes([UInt8])
+    /// There is no such file.
+    case missing
+    /// `errno`: of the call that failed; nil where a rule of ours refuses it.
+    case refused(message: String, help: String, errno: Int32?)
+  }
+
+  static func read(_ path: String, as user: UserIdentity) -> Outcome {
+    guard !path.utf8.contains(0) else { return .missing }
+    // Without O_NONBLOCK a FIFO would keep us until somebody writes to it.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return failure(errno, path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return failure(errno, path) }
+    if let refusal = refusal(status, path, user) { return refusal }
+    return contents(descriptor, path)
+  }
+
+  private static func failure(_ code: Int32, _ path: String) -> Outcome {
+    switch code {
+    case ENOENT, ENOTDIR: .missing
+    case EACCES, EPERM:
+      .refused(message: "no permission to read the file", help: "run: chmod u+r \(quoted(path))", errno: code)
+    case ELOOP:
+      .refused(
+        message: "the file is a symbolic link that leads in a circle", help: "put a file in its place", errno: code)
+    case ENXIO, ENODEV:
+      .refused(message: "not a regular file", help: "put a plain text file in its place", errno: code)
+    default:
+      .refused(
+        message: "cannot read the file: \(unsafe String(cString: strerror(code)))", help: "see that it can be read",
+        errno: code)
+    }
+  }
+
+  /// Source of the rules: the design's fine points on files.
+  private static func refusal(_ status: stat, _ path: String, _ user: UserIdentity) -> Outcome? {
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return .refused(
+        message: "not a regular file", help: "put a plain text file in its place", errno: nil)
+    }
+    if status.st_uid != user.uid, status.st_uid != 0 {
+      return .refused(
+        message: "the file belongs to another user (\(status.st_uid))",
+        help: "run: sudo chown \(user.uid) \(quoted(path)) && chmod go-w \(quoted(path))", errno: nil)
+    }
+    if status.st_mode & S_IWOTH != 0 {
+      return .refused(
+        message: "everybody can write to the file", help: "run: chmod go-w \(quoted(path))", errno: nil)
+    }
+    if status.st_mode & S_IWGRP != 0, status.st_gid != user.privateGroup {
+      return .refused(
+        message: "a group (\(status.st_gid)) can write to the file", help: "run: chmod g-w \(quoted(path))", errno: nil)
+    }
+    return status.st_size > largest ? tooLarge : nil
+  }
+
+  private static let tooLarge = Outcome.refused(
+    message: "the file is larger than 1 MiB", help: "a profile is a few kilobytes: is it the right file?", errno: nil)
+
+  private static func contents(_ descriptor: Int32, _ path: String) -> Outcome {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
+      if count == 0 { return .bytes(bytes) }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        return failure(errno, path)
+      }
+      bytes.append(contentsOf: chunk[..<count])
+      // It may have grown since it was looked at.
+      if bytes.count > largest { return tooLarge }
+    }
+  }
+
+  /// `path` as a shell takes it.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "/._-+@%".utf8.contains(byte)
+      }
+    }
+    if isPlain, !path.isEmpty { return path }
+    return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,38 @@
+import SwitchwayCore
+
+/// What came of reading a profile and the files that it extends.
+public struct LoadResult: Sendable {
+  /// Nil where there is an error among the diagnostics.
+  public var profile: Profile?
+  /// All of them, in the order of the files (the profile's own first), then of their places.
+  public var diagnostics: [Diagnostic]
+  /// Every path that was read or looked for, in that order: what a change of can make another profile.
+  public var files: [String]
+  /// The file that the profile was found in; nil where there is none.
+  public var path: String?
+  /// `errno` where a file could not be read for the system's own reasons, the first of them.
+  public var errno: Int32?
+
+  /// The texts of the files that were read, by path.
+  private var sources: [String: SourceText]
+
+  init(
+    profile: Profile?, diagnostics: [Diagnostic], files: [String], path: String?, errno: Int32?,
+    sources: [String: SourceText]
+  ) {
+    self.profile = profile
+    self.diagnostics = diagnostics
+    self.files = files
+    self.path = path
+    self.errno = errno
+    self.sources = sources
+  }
+
+  /// One of the diagnostics as people read it, with its source line; without a line feed at its end.
+  public func text(of diagnostic: Diagnostic) -> String {
+    DiagnosticRenderer.text(of: diagnostic, source: sources[diagnostic.file])
+  }
+
+  /// All of the diagnostics as people read them; empty where there are none.
+  public var text: String { diagnostics.map { text(of: $0) + "\n" }.joined() }
+}

@@ -1,0 +1,145 @@
+import SwitchwayCore
+
+/// The reading of one profile: its own file, then what that extends, and so on, merged and checked.
+struct ProfileLoading {
+  /// A file that was found and read.
+  private struct Found {
+    var root: YAMLNode
+    var profile: String
+    /// Which of the places of its name it is.
+    var place: Int
+  }
+
+  private let store: ProfileStore
+  private var findings = Findings()
+  /// The files in which diagnostics can stand: nodes hold indices into this.
+  private var paths: [String] = []
+  private var tried: [String] = []
+  private var sources: [String: SourceText] = [:]
+  private var errno: Int32?
+
+  init(store: ProfileStore) { self.store = store }
+
+  mutating func result(_ name: String) -> LoadResult {
+    var profile: Profile?
+    if let root = merged(name) {
+      var reader = ProfileReader(root: root, findings: findings)
+      profile = reader.profile(name: name)
+      findings = reader.findings
+    }
+    return LoadResult(
+      profile: findings.hasErrors ? nil : profile, diagnostics: findings.diagnostics(paths: paths), files: tried,
+      path: sources.isEmpty ? nil : paths.first, errno: errno, sources: sources)
+  }
+
+  /// The profile's tree on top of all that it extends; nil where its own file cannot be read.
+  private mutating func merged(_ name: String) -> YAMLNode? {
+    let places = store.places(of: name)
+    guard let first = find(name, from: 0) else {
+      if paths.isEmpty { reportMissing(name, places) }
+      return nil
+    }
+    var chain = [first]
+    while let next = extended(by: chain) { chain.append(next) }
+    var root = chain.removeLast().root
+    root = ProfileMerge.merged(root, over: nil, findings: &findings)
+    for found in chain.reversed() { root = ProfileMerge.merged(found.root, over: root, findings: &findings) }
+    return root
+  }
+
+  private mutating func reportMissing(_ name: String, _ places: [String]) {
+    paths.append(places.first ?? name)
+    let near = NearestName.suggestion(for: name, among: store.names())
+    let searched = places.isEmpty ? "a name is 1 to 64 of the characters A-Z a-z 0-9 - _" : "searched \(list(places))"
+    findings.error(
+      file: 0, .top, "there is no profile '\(YAMLNode.brief(name))'",
+      help: near.map { "did you mean '\($0)'? (\(searched))" } ?? searched)
+  }
+
+  private func list(_ places: [String]) -> String { places.joined(separator: ", ") }
+
+  /// The first of the places of `name`, from this one on, at which there is a file, read; nil where there is none, or it
+  /// cannot be read (which has been reported then).
+  private mutating func find(_ name: String, from start: Int) -> Found? {
+    for (place, path) in store.places(of: name).enumerated().dropFirst(start) {
+      if !tried.contains(path) { tried.append(path) }
+      switch FileReading.read(path, as: store.user) {
+      case .missing: continue
+      case .refused(let message, let help, let code):
+        paths.append(path)
+        findings.error(file: paths.count - 1, .top, message, help: help)
+        findings.commandsAreUncertain = true
+        errno = errno ?? code
+        return nil
+      case .bytes(let bytes):
+        paths.append(path)
+        return root(bytes).map { Found(root: $0, profile: name, place: place) }
+      }
+    }
+    return nil
+  }
+
+  /// The tree of the last of `paths`.
+  private mutating func root(_ bytes: [UInt8]) -> YAMLNode? {
+    let file = paths.count - 1
+    do {
+      let source = try SourceText(bytes)
+      sources[paths[file]] = source
+      guard let root = YAMLTree.root(of: source, file: file, findings: &findings) else {
+        findings.commandsAreUncertain = true
+        return nil
+      }
+      ProfileReader.checkTop(root, findings: &findings)
+      return root
+    } catch {
+      if let lines = SourceText(valid: bytes, before: error.mark) { sources[paths[file]] = lines }
+      findings.error(file: file, error.mark, error.message, help: error.help)
+      findings.commandsAreUncertain = true
+      return nil
+    }
+  }
+
+  /// What the last of `chain` extends; nil where it extends nothing, or that cannot be read.
+  private mutating func extended(by chain: [Found]) -> Found? {
+    guard let last = chain.last, let pair = last.root.pair("extends") else { return nil }
+    guard let name = findings.text(pair, example: "two-switch"), findings.isName(pair.value, of: "profile") else {
+      findings.commandsAreUncertain = true
+      return nil
+    }
+    // A file that extends its own name gets the next one down the path.
+    let start = name == last.profile ? last.place + 1 : 0
+    let count = paths.count
+    if let circle = chain.first(where: { $0.profile == name && $0.place >= start }),
+      firstPlace(of: name, from: start) == circle.place
+    {
+      let names = (chain.map(\.profile) + [name]).joined(separator: " → ")
+      refuse(pair, "'extends' leads in a circle: \(names)", help: "take one of the 'extends' out")
+      return nil
+    }
+    guard chain.count <= ProfileStore.deepest else {
+      refuse(
+        pair, "more than \(ProfileStore.deepest) profiles extend each other", help: "start from one nearer to the end")
+      return nil
+    }
+    if let found = find(name, from: start) { return found }
+    if paths.count == count {
+      let places = Array(store.places(of: name).dropFirst(start))
+      let near = NearestName.suggestion(for: name, among: store.names())
+      let searched = places.isEmpty ? "nothing is searched after this file" : "searched \(list(places))"
+      refuse(
+        pair, start > 0 ? "there is no other profile '\(name)' to extend" : "there is no profile '\(name)' to extend",
+        help: start == 0 ? near.map { "did you mean '\($0)'?" } ?? searched : searched)
+    }
+    return nil
+  }
+
+  private mutating func refuse(_ pair: YAMLNode.Pair, _ message: String, help: String) {
+    findings.error(pair.value, message, help: help)
+    findings.commandsAreUncertain = true
+  }
+
+  /// The place at which `name` would be found, among those already read.
+  private func firstPlace(of name: String, from start: Int) -> Int? {
+    store.places(of: name).enumerated().dropFirst(start).first { paths.contains($0.element) }?.offset
+  }
+}

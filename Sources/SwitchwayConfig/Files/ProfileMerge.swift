@@ -1,0 +1,69 @@
+/// Merges a profile with the one that it extends: its own entries come first, mappings merge key by key, lists and
+/// single values are replaced, and `nothing` removes a device, a switch or a chord.
+enum ProfileMerge {
+  /// Keys that speak of the file itself and are not inherited.
+  private static let ownKeys: Set<String> = ["switchway", "extends"]
+  /// Sections whose entries `nothing` removes.
+  private static let removable: Set<String> = ["devices", "switches", "chords"]
+  /// Gestures that `nothing` takes off an inherited switch. (`tap: nothing` stays: it is a gesture without effect.)
+  private static let gestures: Set<String> = ["press", "hold", "double", "triple", "repeat"]
+
+  /// `own` on top of `base`; nil as `base`: it extends nothing, and there is nothing to remove.
+  static func merged(_ own: YAMLNode, over base: YAMLNode?, findings: inout Findings) -> YAMLNode {
+    guard let ownPairs = own.pairs else { return own }
+    let basePairs = (base?.pairs ?? []).filter { !ownKeys.contains($0.name) }
+    let merged = union(ownPairs, basePairs) { own, base in
+      guard removable.contains(own.name) else { return deep(own, base) }
+      return section(own, base, findings: &findings)
+    }
+    return YAMLNode(file: own.file, mark: own.mark, content: .mapping(merged))
+  }
+
+  /// The pairs of both, own ones first, each through `combine`, which gets nil where only `own` has it.
+  private static func union(
+    _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair], combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?
+  ) -> [YAMLNode.Pair] {
+    var inherited: [String: YAMLNode.Pair] = [:]
+    for pair in base { inherited[pair.name] = pair }
+    let names = Set(own.map(\.name))
+    return own.compactMap { combine($0, inherited[$0.name]) } + base.filter { !names.contains($0.name) }
+  }
+
+  private static func deep(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
+    guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
+    return replacing(own, with: union(ownPairs, basePairs) { deep($0, $1) })
+  }
+
+  private static func section(
+    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, findings: inout Findings
+  ) -> YAMLNode.Pair {
+    guard let ownPairs = own.value.pairs else { return own }
+    let isSwitches = own.name == "switches"
+    let entries = union(ownPairs, base?.value.pairs ?? []) { entry, inherited in
+      if isNothing(entry.value) {
+        if inherited == nil {
+          findings.warning(
+            entry.key, "there is no inherited \(entry.key.words) to remove", help: "take the line out")
+        }
+        return nil
+      }
+      guard let inherited, let ownFields = entry.value.pairs, let baseFields = inherited.value.pairs else {
+        return entry
+      }
+      let fields = union(ownFields, baseFields) { field, inheritedField in
+        let isUnbound = isSwitches && inheritedField != nil && gestures.contains(field.name) && isNothing(field.value)
+        return isUnbound ? nil : deep(field, inheritedField)
+      }
+      return replacing(entry, with: fields)
+    }
+    return replacing(own, with: entries)
+  }
+
+  private static func isNothing(_ node: YAMLNode) -> Bool { node.text == "nothing" }
+
+  private static func replacing(_ pair: YAMLNode.Pair, with pairs: [YAMLNode.Pair]) -> YAMLNode.Pair {
+    var pair = pair
+    pair.value.content = .mapping(pairs)
+    return pair
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import SwitchwayCore
+
+/// Where profiles are kept, and how one of them is read.
+///
+/// A profile is the file `NAME.yaml` in the first of the directories that has it. With a file of its own in front
+/// (`--config`), that file is the profile of its name, before all directories.
+public struct ProfileStore: Sendable {
+  /// Most steps from a profile to the one it extends.
+  static let deepest = 16
+
+  /// Searched in this order.
+  public let directories: [String]
+  /// A file before all directories.
+  public let file: String?
+  /// Whose files are trusted.
+  public let user: UserIdentity
+
+  public init(directories: [String], user: UserIdentity = .current()) {
+    self.directories = directories
+    file = nil
+    self.user = user
+  }
+
+  /// With `file` in front, named after itself, without `.yaml`.
+  public init(file: String, directories: [String], user: UserIdentity = .current()) {
+    self.directories = directories
+    self.file = file
+    self.user = user
+  }
+
+  /// The name of the profile in `file`.
+  public var fileName: String? {
+    file.map { file in
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+    }
+  }
+
+  /// All profiles that there are, over all places, each once, in the order of characters.
+  public func names() -> [String] {
+    var names = Set(directories.flatMap(ProfileStore.names(in:)))
+    if let fileName { names.insert(fileName) }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func names(in directory: String) -> [String] {
+    guard let stream = unsafe opendir(directory) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasSuffix(".yaml"), CommandVocabulary.isName(String(name.dropLast(5))) else { continue }
+      names.append(String(name.dropLast(5)))
+    }
+    return names
+  }
+
+  /// The profile of this name, with everything that it extends. Never throws: what is wrong is in the diagnostics.
+  public func load(_ name: String) -> LoadResult {
+    var loading = ProfileLoading(store: self)
+    return loading.result(name)
+  }
+
+  /// The places of a profile, in the order in which they are searched.
+  func places(of name: String) -> [String] {
+    let own = name == fileName ? file.map { [$0] } ?? [] : []
+    guard CommandVocabulary.isName(name) else { return own }
+    return own + directories.map { $0.hasSuffix("/") ? "\($0)\(name).yaml" : "\($0)/\(name).yaml" }
+  }
+}
+
+extension ProfileStore {
+  /// The directories of a machine: the person's, the machine's, and those shipped with the program.
+  ///
+  /// Shipped ones are in `$SWITCHWAY_PROFILES`; else beside the program, in `../share/switchway/profiles`; else, in a
+  /// tree of sources, in the nearest `Config` upward from the program.
+  public static func defaultDirectories(environment: [String: String], executable: String) -> [String] {
+    var directories: [String] = []
+    // Relative paths are not valid there (XDG base directory specification).
+    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") {
+      directories.append(home + "/switchway")
+    } else if let home = environment["HOME"], !home.isEmpty {
+      directories.append(home + "/.config/switchway")
+    }
+    directories.append("/etc/switchway")
+    if let shipped = shipped(environment, executable) { directories.append(shipped) }
+    return directories
+  }
+
+  private static func shipped(_ environment: [String: String], _ executable: String) -> String? {
+    if let given = environment["SWITCHWAY_PROFILES"], !given.isEmpty { return given }
+    var parts = executable.split(separator: "/").map(String.init)
+    guard executable.hasPrefix("/"), !parts.isEmpty else { return nil }
+    parts.removeLast()
+    let beside = path(parts.dropLast() + ["share", "switchway", "profiles"])
+    if exists(beside) { return beside }
+    while true {
+      let directory = path(parts + ["Config"])
+      if exists(directory + "/default.yaml") { return directory }
+      guard !parts.isEmpty else { return nil }
+      parts.removeLast()
+    }
+  }
+
+  private static func path(_ parts: [String]) -> String { "/" + parts.joined(separator: "/") }
+
+  private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+}

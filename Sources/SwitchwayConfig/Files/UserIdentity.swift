@@ -1,0 +1,47 @@
+import Glibc
+
+/// Who reads key-remap files: it decides whose files are trusted.
+public struct UserIdentity: Hashable, Sendable {
+  public var uid: UInt32
+  /// The user's own private group, the primary group of the user's name; nil where there is none.
+  public var privateGroup: UInt32?
+
+  public init(uid: UInt32, privateGroup: UInt32?) {
+    self.uid = uid
+    self.privateGroup = privateGroup
+  }
+
+  /// The user whose rights this process has.
+  public static func current() -> UserIdentity {
+    let uid = geteuid()
+    guard let (user, gid) = account(uid), groupName(gid) == user else {
+      return UserIdentity(uid: uid, privateGroup: nil)
+    }
+    return UserIdentity(uid: uid, privateGroup: gid)
+  }
+
+  /// Room for one record of the user or group database.
+  private static let room = 65_536
+
+  private static func account(_ uid: UInt32) -> (name: String, group: UInt32)? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
+      guard let room = buffer.baseAddress else { return nil }
+      var record = unsafe passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      let failure = unsafe getpwuid_r(uid, &record, room, buffer.count, &found)
+      guard failure == 0, unsafe found != nil, let name = unsafe record.pw_name else { return nil }
+      return unsafe (String(cString: name), record.pw_gid)
+    }
+  }
+
+  private static func groupName(_ gid: UInt32) -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
+      guard let room = buffer.baseAddress else { return nil }
+      var record = unsafe group()
+      var found: UnsafeMutablePointer<group>?
+      let failure = unsafe getgrgid_r(gid, &record, room, buffer.count, &found)
+      guard failure == 0, unsafe found != nil, let name = unsafe record.gr_name else { return nil }
+      return unsafe String(cString: name)
+    }
+  }
+}
