@@ -81,6 +81,9 @@ public final class Engine {
   /// When the pipeline wants `advance`; nil: not before something happens.
   public var nextDeadline: Instant? { pipeline.nextDeadline?.time }
 
+  /// Whether the node is attached or announced, and the profile has not changed since.
+  public func knows(_ node: NodeID) -> Bool { nodes[node] != nil }
+
   // MARK: What happens
 
   /// A node is here. `entry`: the entry of the profile that takes it; nil: it is only announced, and not listened to.

@@ -17,6 +17,14 @@ import SwitchwayDevices
     case clients = 100
   }
 
+  /// What a descriptor is ready for, or watched for: the bits of epoll(7).
+  public enum Ready {
+    public static var readable: UInt32 { EPOLLIN.rawValue }
+    public static var writable: UInt32 { EPOLLOUT.rawValue }
+    /// An error, or the other end is gone; told whatever is watched for.
+    public static var hungUp: UInt32 { EPOLLHUP.rawValue | EPOLLERR.rawValue }
+  }
+
   /// The event loop could not be set up or run.
   public struct Failure: Error, CustomStringConvertible {
     public let errno: Int32
@@ -53,7 +61,7 @@ import SwitchwayDevices
   /// Feeds systemd's watchdog from this loop, where systemd asks for it.
   public func feedWatchdog() { unsafe _ = sd_event_set_watchdog(loop, 1) }
 
-  /// Calls `handler` whenever `descriptor` is ready for `events` (`EPOLLIN` …), with what it is ready for.
+  /// Calls `handler` whenever `descriptor` is ready for `events` (bits of `Ready`), with what it is ready for.
   public func watch(
     _ descriptor: Int32, for events: UInt32, priority: Priority, _ handler: @escaping (UInt32) -> Void
   ) throws(Failure) -> DescriptorSource {

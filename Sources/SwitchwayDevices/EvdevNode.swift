@@ -107,6 +107,13 @@ import SwitchwayCore
     return keys
   }
 
+  /// The description with the values that its axes have now, as last read.
+  public var current: DeviceDescription {
+    var current = description
+    if let device = unsafe device { current.axes = unsafe EvdevNode.axes(of: device) }
+    return current
+  }
+
   /// Takes the node from everybody else.
   ///
   /// - Throws: `.busy` when another program holds it; `.gone`; `.other`.

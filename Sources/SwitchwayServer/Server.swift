@@ -49,6 +49,9 @@ public final class Server {
   /// Clients that are let in now.
   public var clientCount: Int { clients.count }
 
+  /// Whether nothing waits for a client that can still read it.
+  public var isDrained: Bool { clients.allSatisfy { $0.isGone || $0.queue.isEmpty } }
+
   /// Whether anything but this process has taken the socket out of its place.
   public var wasRemoved: Bool { !isClosed && place.wasRemoved() }
 

@@ -1,4 +1,36 @@
+import CLinuxInput
+import Glibc
+import SwitchwayDaemon
+
+/// The daemon's door: reads the command line, and runs until it is told to end.
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    // Before anything else: no other program of the person may look into this one.
+    _ = sw_forbid_dumps()
+    switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
+    case .help: print(DaemonOptions.help, terminator: "")
+    case .version: print("switchwayd \(Daemon.version)")
+    case .wrong(let what):
+      complain("\(what)\nhelp: switchwayd --help")
+      exit(DaemonFailure.Status.usage.rawValue)
+    case .run(let options): run(options)
+    }
+  }
+
+  private static func run(_ options: DaemonOptions) -> Never {
+    do throws(DaemonFailure) {
+      let process = ProcessPlace.current()
+      let daemon = try Daemon(options, environment: process.environment, executable: process.executable)
+      exit(try daemon.run())
+    } catch {
+      complain(error.description)
+      exit(error.status.rawValue)
+    }
+  }
+
+  private static func complain(_ text: String) {
+    var bytes = Array("switchwayd: \(text)\n".utf8)
+    unsafe bytes.withUnsafeMutableBytes { unsafe _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
 }

@@ -1,0 +1,341 @@
+import CLinuxInput
+import CLibsystemd
+import Glibc
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// The whole daemon: an input, an engine, a socket, the key-remap files, in one loop.
+public final class Daemon: LineSink {
+  /// The version of both programs.
+  public static let version = "0.1.0"
+  /// Files are read this long after they last changed: one save is one reload. Chosen.
+  private static let settling = Microseconds.milliseconds(100)
+
+  private let options: DaemonOptions
+  private let reactor: Reactor
+  private let store: ProfileStore
+  private var log: Log
+  private let watch = ProfileWatch()
+  private var engine: Engine?
+  private var server: Server?
+  private var input: (any InputSource)?
+  private var watchSource: DescriptorSource?
+  private var settleTimer: TimerSource?
+  private var placeSource: DescriptorSource?
+  private var drainTimer: TimerSource?
+  private var signals: [SignalSource] = []
+  private var placeWatch: PlaceWatch?
+  /// The profile that is wanted: in force, or to be as soon as its file can be used.
+  private var profileName: String
+  private var latest: LoadResult
+  /// Set once the daemon is to end.
+  private var farewell: Farewell?
+
+  private struct Farewell {
+    let reason: String
+    /// When clients that do not read are no longer waited for.
+    let giveUp: Instant
+  }
+
+  /// Sets everything up. Nothing is read from a device before `run`.
+  ///
+  /// - Parameters:
+  ///   - environment: of the process: where profiles and the runtime directory are.
+  ///   - executable: the program's own path, beside which shipped profiles may be.
+  public init(_ options: DaemonOptions, environment: [String: String], executable: String) throws(DaemonFailure) {
+    self.options = options
+    if options.recordings.isEmpty, geteuid() == 0 {
+      throw DaemonFailure(
+        .refusesRoot,
+        "refuses to run as root: devices are read as the person who uses them\n"
+          + "help: start it as that user, with the group of /dev/input; only --play may run as root")
+    }
+    log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
+    let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable)
+    store =
+      options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
+    profileName = store.fileName ?? "default"
+    do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
+    latest = store.load(profileName)
+    try setUp(environment)
+  }
+
+  /// Serves until it is told to end; answers the exit status.
+  public func run() throws(DaemonFailure) -> Int32 {
+    input?.start()
+    notify("READY=1\nSTATUS=\(status)")
+    do throws(Reactor.Failure) { return try reactor.run() } catch { throw DaemonFailure(.failed, "\(error)") }
+  }
+
+  private func setUp(_ environment: [String: String]) throws(DaemonFailure) {
+    var recordings: [Recording] = []
+    for path in options.recordings {
+      do throws(RecordingError) { recordings.append(try Recording(path: path)) } catch { throw DaemonFailure(error) }
+    }
+    for warning in recordings.flatMap(\.warnings) { write(.warning, warning) }
+    if latest.profile == nil { try refuseProfile() }
+    for diagnostic in latest.diagnostics where diagnostic.severity == .warning { write(diagnostic) }
+
+    let path: SocketPath
+    let place: SocketPlace
+    do throws(SocketPlaceError) {
+      path = try SocketPath.toBind(environment: environment, explicit: options.socket)
+      place = try SocketPlace(path)
+    } catch {
+      throw DaemonFailure(error)
+    }
+    let engine = Engine(
+      profile: latest.profile ?? .empty, audience: .clients(clock: { [unowned self] in now() }), sink: self)
+    self.engine = engine
+    do {
+      let input = try makeInput(recordings, engine)
+      input.onActivity = { [unowned self] in settle() }
+      input.onEnd = { [unowned self] in end(reason: "end of the recording") }
+      self.input = input
+      server = try Server(
+        place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(Daemon.version)",
+        boot: Daemon.boot())
+      try watchFiles()
+      try watchPlace(place)
+      drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }
+      signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in handle(signal: $0) }
+    } catch let failure as SystemFailure {
+      throw DaemonFailure(failure)
+    } catch {
+      throw DaemonFailure(.failed, "\(error)")
+    }
+    reactor.feedWatchdog()
+  }
+
+  private func makeInput(_ recordings: [Recording], _ engine: Engine) throws -> any InputSource {
+    guard options.recordings.isEmpty else {
+      return try RecordedInput(
+        recordings, speed: options.speed, startsAtOnce: options.startsAtOnce, engine: engine, reactor: reactor)
+    }
+    write(.notice, "reading devices whoever's session is in front session=always")
+    let live = try LiveInput(engine: engine, reactor: reactor)
+    live.log = { [unowned self] in write($0, $1) }
+    return live
+  }
+
+  /// The profile cannot be used. A person's daemon runs on, and tries again when files change; a recording does not.
+  private func refuseProfile() throws(DaemonFailure) {
+    if options.recordings.isEmpty {
+      for diagnostic in latest.diagnostics where diagnostic.severity == .error { write(diagnostic) }
+      write(.error, "profile cannot be used, no device is read until it is mended profile=\(profileName)")
+    } else {
+      let isPermission = latest.errno == EACCES || latest.errno == EPERM
+      throw DaemonFailure(
+        isPermission ? .permission : .failed, String(latest.text.reversed().drop { $0 == "\n" }.reversed()))
+    }
+  }
+
+  /// A number of this run, for clients that reconnect.
+  private static func boot() -> String {
+    var random = SystemRandomNumberGenerator()
+    let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  // MARK: Lines
+
+  public func emit(_ type: MessageType, _ line: LineBuffer) { server?.broadcast(type, line) }
+
+  private func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
+
+  private func write(_ diagnostic: Diagnostic) {
+    let text =
+      "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): "
+      + diagnostic.message + (diagnostic.help.isEmpty ? "" : "; help: \(diagnostic.help)")
+    write(diagnostic.severity == .error ? .error : .warning, text)
+  }
+
+  private var status: String {
+    guard let engine else { return "starting" }
+    return "profile \(engine.profile.name), \(engine.stateOfDevices.count) devices"
+  }
+
+  private func notify(_ state: String) { unsafe _ = sd_notify(0, state) }
+
+  // MARK: What happens
+
+  /// After anything happened: acts on what a switch asked for.
+  private func settle() {
+    guard let engine, let request = engine.takeProfileRequest() else { return }
+    do throws(RequestError) { try setProfile(request.name) } catch { write(.warning, "profile: \(error.message)") }
+  }
+
+  private func handle(signal: Int32) {
+    if signal == SIGHUP {
+      do throws(RequestError) { try reload() } catch { write(.error, error.message) }
+    } else {
+      end(reason: signal == SIGTERM ? "terminated" : "interrupted")
+    }
+  }
+
+  /// Lets go of everything, says `bye`, and ends the loop once clients have what is theirs.
+  private func end(reason: String) {
+    guard farewell == nil else { return }
+    notify("STOPPING=1")
+    input?.finish()
+    farewell = Farewell(
+      reason: reason, giveUp: Reactor.now + .milliseconds(options.recordings.isEmpty ? 100 : 5_000))
+    drain()
+  }
+
+  /// Says `bye` and ends the loop when nothing else waits to be sent, or a client has not read it for too long.
+  private func drain() {
+    guard let farewell else { return }
+    if server?.isDrained ?? true || Reactor.now >= farewell.giveUp {
+      server?.close(reason: farewell.reason)
+      reactor.exit(code: 0)
+    } else {
+      drainTimer?.set(to: Reactor.now + .milliseconds(5))
+    }
+  }
+
+  // MARK: Files
+
+  private func watchFiles() throws(Reactor.Failure) {
+    watch.watch(latest.files)
+    settleTimer = try reactor.timer(priority: .control) { [unowned self] in
+      do throws(RequestError) { try reload() } catch { write(.error, error.message) }
+    }
+    guard watch.descriptor >= 0 else { return }
+    watchSource = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
+      [unowned self] _ in
+      if watch.hasChanged() { settleTimer?.set(to: Reactor.now + Daemon.settling) }
+    }
+  }
+
+  /// A socket that is removed from outside is bound again.
+  private func watchPlace(_ place: SocketPlace) throws(Reactor.Failure) {
+    let watch = PlaceWatch(directory: place.directoryPath)
+    placeWatch = watch
+    guard watch.descriptor >= 0 else { return }
+    placeSource = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
+      [unowned self] _ in
+      watch.drain()
+      guard let server, server.wasRemoved else { return }
+      do throws(SocketPlaceError) {
+        try server.rebind()
+        watch.renew()
+        write(.notice, "socket was removed, and is bound again")
+      } catch {
+        write(.error, "socket was removed, and cannot be bound again: \(DaemonFailure(error))")
+      }
+    }
+  }
+
+  /// Reads the wanted profile again, tells what came of it, and puts it in force if it can be used.
+  private func load(_ name: String) -> LoadResult {
+    let result = store.load(name)
+    let messages = result.diagnostics.map(DiagnosticMessage.init)
+    engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
+    for diagnostic in result.diagnostics where diagnostic.severity != .note { write(diagnostic) }
+    return result
+  }
+
+  private func use(_ result: LoadResult, _ profile: Profile) {
+    latest = result
+    watch.watch(result.files)
+    if let engine, engine.profile != profile {
+      engine.use(profile, at: now())
+      input?.profileChanged()
+    }
+    input?.rearm()
+    notify("STATUS=\(status)")
+  }
+}
+
+extension Daemon: ServerDelegate {
+  public func now() -> Instant { input?.now ?? Reactor.now }
+
+  public func clientConnected() { input?.clientConnected() }
+
+  public func state() -> StateMessage {
+    guard let engine else {
+      return StateMessage(
+        profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now().microseconds)
+    }
+    return StateMessage(
+      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: store.names(),
+      devices: engine.stateOfDevices, switches: engine.stateOfSwitches, time: now().microseconds)
+  }
+
+  public func writeConfigResult(into line: inout LineBuffer) {
+    line.putConfig(
+      profile: profileName, files: latest.files, diagnostics: latest.diagnostics.map(DiagnosticMessage.init))
+  }
+
+  public func writeBindingsResult(into line: inout LineBuffer) {
+    guard let engine else { return }
+    line.putBindings(Bindings.of(engine.profile))
+  }
+
+  public func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
+    let parsed: ScanCommand
+    do throws(CommandError) {
+      parsed = try CommandVocabulary.command(name: command, arguments: arguments)
+    } catch {
+      throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
+    }
+    if parsed.isDestructive {
+      throw RequestError(.refused, "send: '\(parsed.name)' is never published without being confirmed")
+    }
+    switch parsed.group {
+    case .key: throw RequestError(.refused, "send: 'key' types, and clients cannot type")
+    case .daemon where parsed.name == "profile":
+      try setProfile(parsed.arguments.first ?? "")
+    case .daemon, .safety:
+      throw RequestError(.unsupported, "send: '\(parsed.name)' is not acted on yet")
+    default:
+      engine?.publish(parsed, from: client, at: now())
+      input?.rearm()
+    }
+  }
+
+  public func setProfile(_ wanted: String) throws(RequestError) {
+    let names = store.names()
+    let name = ProfileRing.name(wanted, after: engine?.profile.name ?? profileName, among: names)
+    guard names.contains(name) else {
+      let near = NearestName.suggestion(for: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      throw RequestError(.badArgument, "set: profile: there is no profile '\(PrintableName.of(name))'\(near)")
+    }
+    let result = store.load(name)
+    guard let profile = result.profile else {
+      let messages = result.diagnostics.map(DiagnosticMessage.init)
+      engine?.announceConfig(loaded: false, diagnostics: messages)
+      throw RequestError(
+        .configInvalid, "set: profile: '\(name)' has errors and was not put in force", diagnostics: messages)
+    }
+    profileName = name
+    use(result, profile)
+  }
+
+  public func reload() throws(RequestError) {
+    notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
+    defer { notify("READY=1\nSTATUS=\(status)") }
+    let result = load(profileName)
+    watch.watch(result.files)
+    guard let profile = result.profile else {
+      throw RequestError(
+        .configInvalid, "reload: the key-remap files have errors; the profile in force goes on",
+        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
+    }
+    use(result, profile)
+  }
+}
+
+extension DiagnosticMessage {
+  /// As the wire has it.
+  init(_ diagnostic: Diagnostic) {
+    self.init(
+      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
+      severity: diagnostic.severity.rawValue, message: diagnostic.message,
+      help: diagnostic.help.isEmpty ? nil : diagnostic.help)
+  }
+}

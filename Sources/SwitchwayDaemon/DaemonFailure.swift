@@ -1,0 +1,53 @@
+import Glibc
+import SwitchwayDevices
+import SwitchwayServer
+
+/// Why the daemon cannot run: what to say, and the exit status that says it to programs.
+public struct DaemonFailure: Error, CustomStringConvertible {
+  /// Exit statuses of both programs.
+  public enum Status: Int32, Sendable {
+    case failed = 1
+    case usage = 2
+    case permission = 3
+    case noDaemon = 4
+    /// `EX_TEMPFAIL` of sysexits.h: another instance is live.
+    case anotherInstance = 75
+    /// `EX_NOPERM` of sysexits.h: refuses root.
+    case refusesRoot = 77
+  }
+
+  public let status: Status
+  /// What is wrong and how to mend it, a line or more.
+  public let description: String
+
+  public init(_ status: Status, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+
+  init(_ error: SocketPlaceError) {
+    switch error {
+    case .inUse(let path):
+      self.init(
+        .anotherInstance,
+        "another instance is live at \(path)\nhelp: use that one, or end it first, or give --socket another path")
+    case .unusable(let what, let help): self.init(.failed, "\(what)\nhelp: \(help)")
+    case .system(let failure): self.init(failure)
+    }
+  }
+
+  init(_ failure: SystemFailure) {
+    let isPermission = failure.code == EACCES || failure.code == EPERM
+    self.init(
+      isPermission ? .permission : .failed,
+      unsafe "could not \(failure.call): \(String(cString: strerror(failure.code)))")
+  }
+
+  init(_ error: RecordingError) {
+    if case .unreadable(_, let code) = error, code == EACCES || code == EPERM {
+      self.init(.permission, error.message)
+    } else {
+      self.init(.failed, error.message)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import SwitchwayCore
+
+/// Where an engine's events come from: the machine's devices, or recordings.
+protocol InputSource: AnyObject {
+  /// Called after anything has happened in the engine: a deadline or a request of a switch may have come up.
+  var onActivity: (() -> Void)? { get set }
+  /// Called when nothing more will come.
+  var onEnd: (() -> Void)? { get set }
+  /// Now, on the clock of the events.
+  var now: Instant { get }
+  /// Devices, once they may be read.
+  func start()
+  /// A client has connected.
+  func clientConnected()
+  /// The engine's next deadline may be another.
+  func rearm()
+  /// Another profile is in force in the engine, which has forgotten all nodes.
+  func profileChanged()
+  /// Lets go of everything, as if every device were unplugged now.
+  func finish()
+}
