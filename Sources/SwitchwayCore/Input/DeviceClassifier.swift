@@ -11,8 +11,10 @@ public enum DeviceClassifier {
     name: String, bus: UInt16, vendor: UInt16, product: UInt16, capabilities: DeviceCapabilities,
     udev: [String: String]? = nil
   ) -> DeviceKind {
-    let traits =
+    var traits =
       if let udev, udev["ID_INPUT"] == "1" { InputTraits(udev: udev) } else { InputTraits(capabilities) }
+    // Some keyboards lack a key of udev's measure on one of their nodes; what types all text is one.
+    traits.isKeyboard = traits.isKeyboard || typesEverything(capabilities.keys)
     // A motion sensor is no pad, even where all nodes of a pad share its ids.
     let isSensor = capabilities.properties.has(Property.accelerometer)
     if !isSensor, let kind = KnownDevices.row(name: name, vendor: vendor, product: product)?.kind { return kind }
@@ -26,6 +28,7 @@ public enum DeviceClassifier {
       return isKnownPad || capabilities.keys.hasAny(in: Button.gamepad) ? .gamepad : .joystick
     }
     if isSingleLever(capabilities) { return .joystick }
+    if isSimpleStick(capabilities) { return capabilities.keys.hasAny(in: Button.gamepad) ? .gamepad : .joystick }
     return isButtonBox(capabilities) ? .switchInterface : .other
   }
 
@@ -53,10 +56,23 @@ public enum DeviceClassifier {
       || keys.hasAny(in: 0x2c...0x32) || keys.contains(0x39) || keys.contains(0x160) || keys.hasAny(in: 0x200...0x209)
   }
 
+  /// All digits, Q to P, A to L, Z to M and Enter.
+  private static func typesEverything(_ keys: KeySet) -> Bool {
+    [0x02...0x0b, 0x10...0x19, 0x1c...0x1c, 0x1e...0x26, 0x2c...0x32].allSatisfy { (range: ClosedRange<UInt16>) in
+      range.allSatisfy { keys.contains($0) }
+    }
+  }
+
   /// A handbrake, a pedal, a lever: one or two axes and nothing else, too few for a motion sensor.
   private static func isSingleLever(_ node: DeviceCapabilities) -> Bool {
     let axes = Axis.controls.count { node.absolute.has($0) }
     return node.keys.isEmpty && node.relative == 0 && (1...2).contains(axes)
+  }
+
+  /// A stick with its one button, too little for udev.
+  private static func isSimpleStick(_ node: DeviceCapabilities) -> Bool {
+    (node.absolute.has(Axis.x) || node.absolute.has(Axis.y)) && node.relative == 0
+      && !node.keys.isEmpty && node.keys.codes.allSatisfy { Button.joystick.contains($0) }
   }
 
   /// Buttons and nothing else: no key of a keyboard or a remote, no axis, no wheel.

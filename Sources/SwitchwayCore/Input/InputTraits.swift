@@ -42,7 +42,7 @@ struct InputTraits: Equatable {
     let direct = node.properties.has(Property.direct)
     let touched = node.keys.contains(Button.touch) || direct
     let mouseButton = node.keys.hasAny(in: Button.mouse)
-    let steps = InputTraits.joystickParts(node)
+    let parts = InputTraits.joystickParts(node)
     var isTablet = false
     var isTouchpad = false
     var isTouchscreen = false
@@ -56,10 +56,10 @@ struct InputTraits: Equatable {
       } else if touched {
         isTouchscreen = true
       } else {
-        isJoystick = steps > 0
+        isJoystick = parts > 0
       }
     } else {
-      isJoystick = steps > 0
+      isJoystick = parts > 0
     }
     if InputTraits.hasTouchSlots(node) {
       isTablet = isTablet || stylus
@@ -67,20 +67,22 @@ struct InputTraits: Equatable {
       isTouchscreen = isTouchscreen || (!stylus && !(finger && !direct) && touched)
     }
     let moves = node.relative.has(Relative.x) && node.relative.has(Relative.y)
-    let wheel = node.relative.has(Relative.wheel) || node.relative.has(Relative.horizontalWheel)
-    let padButtons = node.keys.contains(Button.first) && node.keys.contains(Button.second) && !pen
-    isTabletPad = padButtons && (isTablet || (wheel && !moves))
-    isTablet = isTablet || isTabletPad
+    isTabletPad = isTablet && node.keys.contains(Button.first) && !pen
     if !isTablet && !isTouchpad && !isJoystick && mouseButton && (moves || !hasCoordinates) { isPointer = true }
-    if isJoystick { isJoystick = steps >= 2 && !(wheel && padButtons) && !InputTraits.hasKeyboardKeys(node) }
+    if isJoystick { isJoystick = parts >= 2 && !InputTraits.hasKeyboardKeys(node) }
     if node.properties.has(Property.pointingStick) { isPointer = true }
     isTouch = isTablet || isTouchpad || isTouchscreen
   }
 
-  /// How many buttons and axes of joysticks there are.
+  /// How many buttons and axes of joysticks there are. A mouse with every button of a mouse goes on counting its own in
+  /// the joystick's range.
   private static func joystickParts(_ node: DeviceCapabilities) -> Int {
-    let buttons = [Button.joystick, Button.directionPad, Button.triggerHappy]
-      .reduce(0) { sum, range in sum + range.count { node.keys.contains($0) } }
+    let isFullMouse = Button.mouse.allSatisfy { node.keys.contains($0) }
+    let buttons =
+      isFullMouse
+      ? 0
+      : [Button.joystick, Button.directionPad, Button.triggerHappy]
+        .reduce(0) { sum, range in sum + range.count { node.keys.contains($0) } }
     return buttons + Axis.joystickOnly.count { node.absolute.has($0) }
   }
 
@@ -101,8 +103,6 @@ struct InputTraits: Equatable {
 /// `BTN_*` of linux/input-event-codes.h.
 enum Button {
   static let first: UInt16 = 0x100  // BTN_0
-  static let second: UInt16 = 0x101  // BTN_1
-  static let miscellaneous: ClosedRange<UInt16> = 0x100...0x10f
   static let mouse: ClosedRange<UInt16> = 0x110...0x11f
   /// `BTN_TRIGGER` … to the end of the gamepad's range.
   static let joystick: ClosedRange<UInt16> = 0x120...0x13f
@@ -137,8 +137,6 @@ enum Axis {
 enum Relative {
   static let x: UInt16 = 0x00
   static let y: UInt16 = 0x01
-  static let horizontalWheel: UInt16 = 0x06
-  static let wheel: UInt16 = 0x08
 }
 
 /// `INPUT_PROP_*` of linux/input-event-codes.h.

@@ -22,6 +22,8 @@ enum KnownDevices {
   }
 
   static let rows: [Row] = [
+    // Motion sensors are nodes of their own, with the ids of their pad, and never at rest (names that drivers give).
+    Row(nil, nil, "*Accelerometer", .other), Row(nil, nil, "*Motion Sensors", .other),
     // VEC Infinity and AltoEdge transcription pedals: three "programmable buttons", no tag of udev's (recorded).
     Row(0x05f3, 0x00ff, .pedal),
     // X-keys pedals of P.I. Engineering; the maker's id alone is also on keyboards and consoles (public drivers).
