@@ -34,7 +34,7 @@ struct RecordingHeader {
   }
 
   mutating func takeIDs(_ fields: RecordingFields) throws(Problem) {
-    guard ids == nil else { throw .twice("ids") }
+    guard ids == nil else { throw .twice("line of ids") }
     var fields = fields
     var found: [UInt16] = []
     for _ in 0..<4 {
