@@ -75,7 +75,7 @@ let package = Package(
     tests("SwitchwayDaemonTests", ["SwitchwayDaemon", "SwitchwayJSON", "switchwayd", "switchway"]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
-    tests("DeviceTests", ["SwitchwayDevices", "SwitchwayJSON", "CLinuxInput", "switchwayd", "switchway"]),
+    tests("DeviceTests", ["CLibevdev"]),
   ],
   swiftLanguageModes: [.v6]
 )

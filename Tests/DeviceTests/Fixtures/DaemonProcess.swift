@@ -1,0 +1,169 @@
+import Glibc
+
+/// switchwayd as an installed service runs it: as an unprivileged user who alone, through the process's groups, may read
+/// event nodes. Ended at the latest when it is no longer referred to.
+final class DaemonProcess {
+  /// Whom `vm/prepare-tests` makes in the virtual machine.
+  static let user = environment("SWITCHWAY_TEST_USER") ?? "switcher"
+  static let program = environment("SWITCHWAYD") ?? "/usr/bin/switchwayd"
+
+  let identifier: pid_t
+  let folder: String
+  private var isRunning = true
+
+  var socket: String { "\(folder)/socket" }
+
+  /// `profile`: the text of a key-remap file. Returns when the socket answers.
+  init(profile: String) throws {
+    let owner = try DaemonProcess.owner()
+    var template = Array("/run/switchway-test-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw KernelError("a folder in /run") }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard unsafe chown(folder, owner.user, owner.group) == 0 else { throw KernelError(folder) }
+    try DaemonProcess.write(profile, to: "\(folder)/test.yaml")
+    let log = unsafe open("\(folder)/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard log >= 0 else { throw KernelError("\(folder)/log") }
+    defer { close(log) }
+    identifier = try spawn(
+      [
+        "/usr/bin/setpriv", "--reuid", DaemonProcess.user, "--regid", DaemonProcess.user, "--groups",
+        "input,switchway-uinput", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs", "--",
+        DaemonProcess.program, "--session", "always", "--socket", "\(folder)/socket", "--config",
+        "\(folder)/test.yaml",
+      ], environment: ["PATH=/usr/bin:/bin", "HOME=\(folder)", "LANG=C.UTF-8"], output: log)
+    do {
+      try eventually("the daemon's socket") {
+        guard isAlive else { throw KernelError("switchwayd has ended") }
+        let probe = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(probe) }
+        return LineClient.connect(probe, socket)
+      }
+    } catch {
+      throw KernelError("\(error); its log:\n\(self.log)")
+    }
+  }
+
+  deinit {
+    if isRunning {
+      kill(identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+    }
+    for name in names(in: folder) { unsafe unlink("\(folder)/\(name)") }
+    unsafe rmdir(folder)
+  }
+
+  var log: String { (try? contents(of: "\(folder)/log")) ?? "" }
+
+  func connect() throws -> LineClient {
+    let client = try LineClient(path: socket)
+    try client.next(type: "hello")
+    try client.next(type: "state")
+    return client
+  }
+
+  func signal(_ number: Int32) {
+    kill(identifier, number)
+  }
+
+  var isAlive: Bool {
+    guard isRunning else { return false }
+    var status: Int32 = 0
+    if unsafe waitpid(identifier, &status, WNOHANG) == identifier { isRunning = false }
+    return isRunning
+  }
+
+  /// Asks it to end, and gives its exit status (128 + n for signal n).
+  func end(by number: Int32 = SIGTERM) throws -> Int32 {
+    kill(identifier, number)
+    var status: Int32 = 0
+    var result: pid_t = 0
+    try eventually("end of switchwayd") {
+      result = unsafe waitpid(identifier, &status, WNOHANG)
+      return result != 0
+    }
+    guard result == identifier else { throw KernelError("waitpid") }
+    isRunning = false
+    let reason = status & 0x7f
+    return reason == 0 ? (status >> 8) & 0xff : 128 + reason
+  }
+
+  /// How often it gave the processor up since it started: it does so once a wake-up.
+  func voluntarySwitches() throws -> Int {
+    let status = try contents(of: "/proc/\(identifier)/status")
+    let name = "voluntary_ctxt_switches:"
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }),
+      let count = Int(line.dropFirst(name.count).filter { !$0.isWhitespace })
+    else { throw KernelError("/proc/\(identifier)/status has no \(name)") }
+    return count
+  }
+
+  /// Seconds of processor time, in ticks of 10 ms (proc(5): the 14th and 15th field).
+  func processorTicks() throws -> Int {
+    let fields = try contents(of: "/proc/\(identifier)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+      throw KernelError("/proc/\(identifier)/stat cannot be read")
+    }
+    return user + system
+  }
+
+  private static func owner() throws -> (user: uid_t, group: gid_t) {
+    guard geteuid() == 0 else { throw KernelError("these tests need root: run make vm-test") }
+    guard let entry = unsafe getpwnam(user) else {
+      throw KernelError("there is no user '\(user)': run make vm-test, or name one in SWITCHWAY_TEST_USER")
+    }
+    return unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
+  }
+
+  static func write(_ text: String, to path: String) throws {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw KernelError(path) }
+    defer { close(descriptor) }
+    unsafe try Array(text.utf8).withUnsafeBytes { try unsafe writeWhole($0, to: descriptor, path) }
+  }
+}
+
+func environment(_ name: String) -> String? {
+  guard let value = unsafe getenv(name) else { return nil }
+  let text = unsafe String(cString: value)
+  return text.isEmpty ? nil : text
+}
+
+/// Starts a program with its output and errors in `output`.
+func spawn(_ arguments: [String], environment: [String], output: Int32) throws -> pid_t {
+  var actions = unsafe posix_spawn_file_actions_t()
+  unsafe posix_spawn_file_actions_init(&actions)
+  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+  unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+  unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
+  var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
+  var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) } + [nil]
+  defer {
+    for unsafepointer in unsafe words + variables { unsafe free(pointer) }
+  }
+  var child: pid_t = 0
+  let code = unsafe posix_spawn(&child, arguments[0], &actions, nil, &words, &variables)
+  guard code == 0 else { throw KernelError(errno: code, arguments[0]) }
+  return child
+}
+
+/// Runs a program to its end and gives its exit status and what it said.
+@discardableResult
+func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+  var ends: [Int32] = [0, 0]
+  guard unsafe pipe(&ends) == 0 else { throw KernelError("pipe") }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  defer { close(ends[0]) }
+  let child = try spawn(
+    arguments, environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8"], output: ends[1])
+  close(ends[1])
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 4096)
+  while case let count = unsafe read(ends[0], &chunk, chunk.count), count > 0 {
+    bytes += chunk[..<count]
+  }
+  var status: Int32 = 0
+  guard unsafe waitpid(child, &status, 0) == child else { throw KernelError("waitpid") }
+  let reason = status & 0x7f
+  return (reason == 0 ? (status >> 8) & 0xff : 128 + reason, String(decoding: bytes, as: UTF8.self))
+}

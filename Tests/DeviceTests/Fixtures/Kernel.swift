@@ -1,0 +1,84 @@
+import Glibc
+
+/// What a fixture could not do, with the kernel's reason.
+struct KernelError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ what: String) {
+    description = what
+  }
+
+  /// `what` failed and left its reason in `errno`.
+  init(errno code: Int32 = errno, _ what: String) {
+    description = unsafe "\(what): \(String(cString: strerror(code)))"
+  }
+}
+
+/// A machine's patience, not a person's: everything here takes milliseconds natively and ten times that emulated.
+let patience = 20.0
+
+/// Seconds of the clock that the kernel stamps events with, once the daemon has asked for it.
+func now() -> Double {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Microseconds of the same clock, as on the wire.
+func nowMicroseconds() -> Int {
+  Int(now() * 1e6)
+}
+
+/// Waits until something is true, looking again every few milliseconds, and throws when it never is.
+func eventually(_ what: String, within seconds: Double = patience, _ condition: () throws -> Bool) throws {
+  let deadline = now() + seconds
+  while try !condition() {
+    guard now() < deadline else { throw KernelError("\(what): not within \(seconds) s") }
+    poll(nil, 0, 5)
+  }
+}
+
+/// Writes all bytes in one call, as uinput, uhid and sockets want them.
+func writeWhole(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ what: String) throws {
+  let count = unsafe write(descriptor, bytes.baseAddress, bytes.count)
+  guard count >= 0 else { throw KernelError(what) }
+  guard count == bytes.count else { throw KernelError("\(what): cut after \(count) bytes") }
+}
+
+/// A whole small file, such as those of /proc and /sys.
+func contents(of path: String) throws -> String {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw KernelError(path) }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 65536)
+  while true {
+    let count = unsafe read(descriptor, &chunk, chunk.count)
+    guard count >= 0 else { throw KernelError(path) }
+    guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+    bytes += chunk[..<count]
+  }
+}
+
+/// Names in a folder, sorted; none where there is no such folder.
+func names(in folder: String) -> [String] {
+  guard let handle = unsafe opendir(folder) else { return [] }
+  defer { unsafe closedir(handle) }
+  var names: [String] = []
+  while let entry = unsafe readdir(handle) {
+    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// The event node below a device of sysfs, such as `/dev/input/event3`, once the kernel has made it.
+func eventNode(below sysfs: String) -> String? {
+  names(in: sysfs).first { $0.hasPrefix("event") }.map { "/dev/input/\($0)" }
+}
+
+func exists(_ path: String) -> Bool {
+  unsafe access(path, F_OK) == 0
+}

@@ -1,0 +1,53 @@
+/// A line from the daemon's socket. Members are found by name, the first of that name: enough for the protocol's small
+/// messages, whose order of members is fixed.
+struct Line: CustomStringConvertible {
+  let description: String
+
+  init(_ text: String) {
+    description = text
+  }
+
+  var type: String { text("type") ?? "" }
+
+  /// The text of a string member, as written (escapes stay), or nil.
+  func text(_ name: String) -> String? {
+    guard let rest = after(name), rest.first == UInt8(ascii: "\"") else { return nil }
+    var escaped = false
+    for index in rest.indices.dropFirst() {
+      if escaped {
+        escaped = false
+      } else if rest[index] == UInt8(ascii: "\\") {
+        escaped = true
+      } else if rest[index] == UInt8(ascii: "\"") {
+        return String(decoding: rest[(rest.startIndex + 1)..<index], as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  func number(_ name: String) -> Int? {
+    guard let rest = after(name) else { return nil }
+    return Int(String(decoding: rest.prefix { $0 == UInt8(ascii: "-") || (48...57).contains($0) }, as: UTF8.self))
+  }
+
+  func flag(_ name: String) -> Bool? {
+    guard let rest = after(name) else { return nil }
+    if rest.starts(with: "true".utf8) { return true }
+    return rest.starts(with: "false".utf8) ? false : nil
+  }
+
+  func has(_ name: String) -> Bool {
+    after(name) != nil
+  }
+
+  /// The bytes behind `"name":`.
+  private func after(_ name: String) -> ArraySlice<UInt8>? {
+    let bytes = Array(description.utf8)
+    let key = Array("\"\(name)\":".utf8)
+    guard bytes.count >= key.count else { return nil }
+    for start in 0...(bytes.count - key.count) where bytes[start] == key[0] && bytes[start...].starts(with: key) {
+      return bytes[(start + key.count)...]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+
+/// A front end: connects, keeps every line in order, and waits for the one that a test is about.
+final class LineClient {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private(set) var lines: [Line] = []
+  /// Where `next` looks on from.
+  private var seen = 0
+  private(set) var hasEnded = false
+
+  init(path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw KernelError("socket") }
+    guard LineClient.connect(descriptor, path) else {
+      let error = KernelError(path)
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  static func connect(_ descriptor: Int32, _ path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < 108 else { return false }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    return unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+  }
+
+  func send(_ line: String) throws {
+    unsafe try Array((line + "\n").utf8).withUnsafeBytes { try unsafe writeWhole($0, to: descriptor, "socket") }
+  }
+
+  /// The next line, after those that were asked for before, that fits. What does not fit is passed over, and kept in
+  /// `lines`. `what` is told, with the lines that came instead, when none fits in time.
+  @discardableResult
+  func next(_ what: String, within seconds: Double = patience, where fits: (Line) -> Bool) throws -> Line {
+    let deadline = now() + seconds
+    let first = seen
+    while true {
+      while seen < lines.count {
+        seen += 1
+        if fits(lines[seen - 1]) { return lines[seen - 1] }
+      }
+      guard try receive(until: deadline) else {
+        let came = lines[first...].suffix(20).map { "  \($0)" }.joined(separator: "\n")
+        throw KernelError("no \(what) within \(seconds) s\(hasEnded ? " (the daemon closed)" : ""); came:\n\(came)")
+      }
+    }
+  }
+
+  @discardableResult
+  func next(type: String, where fits: (Line) -> Bool = { _ in true }) throws -> Line {
+    try next("'\(type)' that fits") { $0.type == type && fits($0) }
+  }
+
+  @discardableResult
+  func command(_ name: String, phase: String = "do") throws -> Line {
+    try next("command \(name) (\(phase))") {
+      $0.type == "command" && $0.text("command") == name && $0.text("phase") == phase
+    }
+  }
+
+  @discardableResult
+  func device(_ change: String, named name: String? = nil) throws -> Line {
+    try next("device \(change) \(name ?? "")") {
+      $0.type == "device" && $0.text("change") == change && (name == nil || $0.text("name") == name)
+    }
+  }
+
+  /// Reads for a while and says whether nothing at all came.
+  func isQuiet(for seconds: Double) throws -> Bool {
+    let before = lines.count
+    return try !receive(until: now() + seconds) && lines.count == before
+  }
+
+  /// Everything that came before the answer to a `ping` sent now: what the daemon had decided by then.
+  func settle() throws {
+    let id = "settle-\(lines.count)"
+    try send(#"{"type":"ping","id":"\#(id)"}"#)
+    try next("answer to ping") { $0.type == "ok" && $0.text("id") == id }
+  }
+
+  /// All lines so far of a type.
+  func all(_ type: String) -> [Line] {
+    lines.filter { $0.type == type }
+  }
+
+  /// Waits for bytes; false at the deadline or when the daemon has closed.
+  private func receive(until deadline: Double) throws -> Bool {
+    guard !hasEnded else { return false }
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&waiting, 1, Int32(max(0, (deadline - now()) * 1000))) > 0 else { return false }
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    let count = unsafe read(descriptor, &chunk, chunk.count)
+    guard count > 0 else {
+      hasEnded = true
+      return false
+    }
+    buffer += chunk[..<count]
+    var start = buffer.startIndex
+    while let end = buffer[start...].firstIndex(of: 10) {
+      lines.append(Line(String(decoding: buffer[start..<end], as: UTF8.self)))
+      start = end + 1
+    }
+    buffer.removeSubrange(..<start)
+    return true
+  }
+}
