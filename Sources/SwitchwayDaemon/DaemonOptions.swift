@@ -22,6 +22,7 @@ public struct DaemonOptions: Equatable, Sendable {
     case wrong(String)
   }
 
+  /// What `--help` prints.
   public static let help = """
     usage: switchwayd [--config FILE] [--socket PATH] [--session always]
            switchwayd --play RECORDING [RECORDING...] [--speed X] [--no-wait]

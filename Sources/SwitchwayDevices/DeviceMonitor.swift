@@ -7,6 +7,7 @@ import SwitchwayCore
 /// Where udevd runs, its word is waited for: rules, rights and links are then in place. Elsewhere (containers, small
 /// systems) the kernel's own announcements are taken.
 @safe public final class DeviceMonitor {
+  /// Why devices cannot be watched.
   public enum Failure: Error, Equatable {
     /// libudev could not be set up; errno.
     case unavailable(Int32)

@@ -6,6 +6,7 @@ import SwitchwayCore
 /// Belongs to one loop: watch `descriptors` for reading and call `process` when one is readable; call `retry` at
 /// `nextRetry`. The registry keeps no node open: who was given one by `.opened` closes it at `.closed`.
 public final class DeviceRegistry {
+  /// What `process` and `retry` tell.
   public typealias Change = RegistryChange<EvdevNode>
 
   private let monitor: DeviceMonitor

@@ -22,6 +22,7 @@ public struct NodeBatch: Sendable {
 
   /// The events of all frames, one frame after the other.
   public internal(set) var events: [InputEvent] = []
+  /// Where each frame is in `events`, in order of time.
   public internal(set) var frames: [Frame] = []
   /// Comes after all of `frames`; what was between them and it is lost.
   public internal(set) var resync: State?

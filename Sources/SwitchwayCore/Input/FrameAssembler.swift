@@ -7,6 +7,7 @@
 ///
 /// Source: the kernel's Documentation/input/event-codes.rst, "EV_SYN".
 public struct FrameAssembler: Sendable {
+  /// What a push made of the events so far.
   public enum Step: Sendable {
     /// More events are needed.
     case incomplete

@@ -39,6 +39,7 @@ public enum SteadyingPreset: String, CaseIterable, Sendable {
   /// A second press 100–400 ms after release; no delay.
   case spasm
 
+  /// Its values, those of the table of presets.
   public var parameters: SteadyingParameters {
     switch self {
     case .off:

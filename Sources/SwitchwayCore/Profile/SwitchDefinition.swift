@@ -1,6 +1,7 @@
 /// A level of an axis, exact: in thirds of a thousandth of a percent, so that two thirds of any level that a file
 /// can write (three decimals) is a whole number. Negative on the negative side of a centred axis.
 public struct AxisLevel: Hashable, Comparable, Sendable {
+  /// How many units make one percent.
   public static let unitsPerPercent: Int64 = 3_000
 
   /// Thirds of a thousandth of a percent; 100 % is 300 000.
@@ -19,6 +20,7 @@ public struct AxisLevel: Hashable, Comparable, Sendable {
 
 /// When an axis counts as pressed.
 public struct AxisCondition: Hashable, Sendable {
+  /// Where on the axis it is pressed.
   public enum Region: Hashable, Sendable {
     /// `abs_x > 60%`, `abs_hat0x < -50%`: pressed from the level on, in the direction of its sign.
     case beyond(AxisLevel)
@@ -64,6 +66,7 @@ public struct SwitchInput: Hashable, Sendable {
 
 /// What a switch does. At least one command; `press` stands alone; `repeats` needs `tap` and excludes `hold`.
 public struct GestureBindings: Equatable, Sendable {
+  /// A command that comes while the switch is still held.
   public struct Hold: Equatable, Sendable {
     /// Counted from the contact's own start.
     public var after: Microseconds
@@ -74,6 +77,7 @@ public struct GestureBindings: Equatable, Sendable {
     }
   }
 
+  /// The tap's command again while the switch is held.
   public struct Repeat: Hashable, Sendable {
     /// Counted from the contact's own start.
     public var after: Microseconds

@@ -6,6 +6,7 @@ public struct Microseconds: Hashable, Comparable, Sendable {
   /// A length of `value` µs.
   public init(_ value: Int64) { self.value = value }
 
+  /// No time at all.
   public static let zero = Microseconds(0)
 
   /// A length of whole milliseconds.
