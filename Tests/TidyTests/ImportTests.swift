@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// What each folder of Sources may import. The compiler accepts more than the manifest draws, so this is the fence.
+private let allowed: [String: Set<String>] = [
+  "SwitchwayCore": [],
+  "SwitchwayProtocol": [],
+  "SwitchwayJSON": ["CLibjansson"],
+  "SwitchwayConfig": ["SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc"],
+  "SwitchwayDevices": ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput", "Glibc"],
+  "SwitchwayServer": ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
+  "SwitchwayDaemon": [
+    "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",
+    "CLibsystemd", "CLinuxInput", "Glibc",
+  ],
+  "switchwayd": ["SwitchwayDaemon", "Glibc"],
+  "switchway": [
+    "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",
+    "SwitchwayDaemon", "ArgumentParser", "CLinuxInput", "Glibc",
+  ],
+]
+
+/// The module that a line of code imports, or nil.
+func importedModule(_ code: String) -> String? {
+  var words = code.split(separator: " ").map(String.init)
+  while let first = words.first, first.hasPrefix("@") || ["public", "package", "internal", "private"].contains(first) {
+    words.removeFirst()
+  }
+  guard words.count > 1, words[0] == "import" else { return nil }
+  let kinds: Set<String> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+  let name = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
+  return name.split(separator: ".").first.map(String.init)
+}
+
+@Suite struct ImportTests {
+  @Test("every folder of Swift in Sources has its rule")
+  func folders() {
+    let folders = Set(Tree.files("Sources", endings: ["swift"]).map { $0.split(separator: "/")[1] }.map(String.init))
+    #expect(folders == Set(allowed.keys))
+  }
+
+  @Test("imports point one way", arguments: allowed.keys.sorted())
+  func arrows(folder: String) {
+    for path in Tree.files("Sources/\(folder)", endings: ["swift"]) {
+      for (number, code) in code(of: path) {
+        guard let module = importedModule(code) else { continue }
+        #expect(allowed[folder, default: []].contains(module), "\(path):\(number): imports \(module)")
+      }
+    }
+  }
+
+  @Test(
+    "imports are recognised in every form",
+    arguments: [
+      ("import Glibc", "Glibc"), ("@preconcurrency import Glibc", "Glibc"), ("public import CLibevdev", "CLibevdev"),
+      ("import struct Foundation.URL", "Foundation"), ("@testable import SwitchwayCore", "SwitchwayCore"),
+    ])
+  func forms(line: String, module: String) {
+    #expect(importedModule(line) == module)
+  }
+
+  @Test("what only looks like an import is none", arguments: ["importance = 1", "let import1 = 2", ""])
+  func others(line: String) {
+    #expect(importedModule(line) == nil)
+  }
+}
