@@ -82,7 +82,7 @@ def build(kernel, job):
     if not busybox:
         raise Failure("busybox is missing (busybox-static); run: make setup")
     archive = Archive()
-    for folder in ("bin", "dev", "proc", "sys", "host", "layer", "root", "modules", "job"):
+    for folder in ("bin", "dev", "proc", "sys", "host", "layer", "whole", "modules", "job"):
         archive.folder(folder)
     archive.file("bin/busybox", read(busybox), 0o755)
     archive.link("bin/sh", "busybox")

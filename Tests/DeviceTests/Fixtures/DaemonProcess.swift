@@ -139,7 +139,8 @@ func spawn(_ arguments: [String], environment: [String], output: Int32) throws -
   var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) } + [nil]
   defer {
-    for unsafepointer in unsafe words + variables { unsafe free(pointer) }
+    for index in unsafe words.indices { unsafe free(words[index]) }
+    for index in unsafe variables.indices { unsafe free(variables[index]) }
   }
   var child: pid_t = 0
   let code = unsafe posix_spawn(&child, arguments[0], &actions, nil, &words, &variables)
