@@ -104,6 +104,12 @@ struct Axis {
     try key(code, down: false)
   }
 
+  /// So many presses in one write.
+  func taps(_ code: Int32, count: Int) throws {
+    let tap: [[(Int32, Int32, Int32)]] = [[(EV_KEY, code, 1)], [(EV_KEY, code, 0)]]
+    try emit(frames: (0..<count).flatMap { _ in tap })
+  }
+
   func axis(_ code: Int32, _ value: Int32) throws {
     try emit(frames: [[(EV_ABS, code, value)]])
   }

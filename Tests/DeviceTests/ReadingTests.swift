@@ -1,0 +1,124 @@
+import CLibevdev
+import Glibc
+import Testing
+
+extension DeviceTests {
+  /// Rights that come late, events that the kernel drops, many presses, and no work when there is none.
+  @Suite(.serialized) struct ReadingTests {
+    @Test("a node that may not be opened is told, and taken when it may")
+    func latePermission() throws {
+      let rules = "/run/udev/rules.d/99-switchway-test.rules"
+      unsafe mkdir("/run/udev/rules.d", 0o755)
+      try DaemonProcess.write(
+        #"SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Test Box locked", GROUP="root", MODE="0600""# + "\n",
+        to: rules)
+      defer {
+        unsafe unlink(rules)
+        _ = try? run(["/usr/bin/udevadm", "control", "--reload"])
+      }
+      #expect(try run(["/usr/bin/udevadm", "control", "--reload"]).status == 0)
+      let daemon = try DaemonProcess(profile: twoSwitches)
+      let client = try daemon.connect()
+      let box = try UInputDevice.box("Test Box locked")
+      let failed = try client.device("failed", named: "Test Box locked")
+      #expect(failed.text("reason")?.isEmpty == false)
+      try box.tap(Code.left)
+      let input = unsafe getgrnam("input")
+      let group = try unsafe #require(input).pointee.gr_gid
+      #expect(unsafe chown(box.node, 0, group) == 0)
+      #expect(unsafe chmod(box.node, 0o660) == 0)
+      try client.device("added", named: "Test Box locked")
+      try box.tap(Code.right)
+      try client.command("select")
+      #expect(client.all("command").count == 1)
+    }
+
+    @Test("a release that the kernel dropped is made up for: nothing is stuck, nothing invented")
+    func droppedRelease() throws {
+      let box = try UInputDevice.box()
+      let daemon = try DaemonProcess(profile: twoSwitches)
+      let client = try daemon.connect()
+      try box.key(Code.left, down: true)
+      try client.command("next")
+      try flood(box, of: daemon) { try box.key(Code.left, down: false) }
+      try client.next(type: "press") { $0.text("switch") == "left" && $0.flag("down") == false }
+      try client.settle()
+      expectBalanced(client)
+      #expect(client.all("command").count == 1)
+      try box.tap(Code.left)
+      try client.command("next")
+    }
+
+    @Test("a press that the kernel dropped, and that still lasts, is uncertain; its release is its own")
+    func droppedPress() throws {
+      let box = try UInputDevice.box()
+      let daemon = try DaemonProcess(profile: twoSwitches)
+      let client = try daemon.connect()
+      try flood(box, of: daemon) { try box.key(Code.left, down: true) }
+      let command = try client.command("next")
+      #expect(command.flag("uncertain") == true)
+      try box.key(Code.left, down: false)
+      try client.next(type: "press") { $0.flag("down") == false }
+      expectBalanced(client)
+      #expect(client.all("command").count == 1)
+    }
+
+    @Test("10,000 presses: none lost, none invented, in order")
+    func manyPresses() throws {
+      let box = try UInputDevice.box()
+      let daemon = try DaemonProcess(profile: twoSwitches)
+      let client = try daemon.connect()
+      let total = 10_000
+      let started = now()
+      var sent = 0
+      while sent < total {
+        // Four at a time, at 400 a second: past 1,000 edges a second a device is muted.
+        for offset in 0..<4 { try box.tap((sent + offset).isMultiple(of: 2) ? Code.left : Code.right) }
+        sent += 4
+        try client.next("command \(sent)") { $0.type == "command" && $0.number("seq") == sent }
+        let due = started + Double(sent) / 400
+        try eventually("the pace", within: 60) { now() >= due }
+      }
+      try client.settle()
+      let commands = client.all("command")
+      #expect(commands.count == total)
+      #expect(commands.enumerated().allSatisfy { $1.number("seq") == $0 + 1 })
+      #expect(commands.enumerated().allSatisfy { $1.text("command") == ($0.isMultiple(of: 2) ? "next" : "select") })
+      let times = commands.compactMap { $0.number("pressed") }
+      #expect(times == times.sorted())
+      #expect(client.all("press").count == 2 * total)
+      expectBalanced(client)
+    }
+
+    @Test("nothing wakes the daemon while nothing happens")
+    func idle() throws {
+      let box = try UInputDevice.box()
+      let daemon = try DaemonProcess(profile: twoSwitches)
+      let client = try daemon.connect()
+      try box.tap(Code.left)
+      try client.command("next")
+      try client.settle()
+      var before = try daemon.voluntarySwitches()
+      // Whatever the press left to be done is done once the count stays for a moment.
+      try eventually("rest") {
+        let quiet = try client.isQuiet(for: 0.5)
+        let switches = try daemon.voluntarySwitches()
+        defer { before = switches }
+        return quiet && switches == before
+      }
+      let ticks = try daemon.processorTicks()
+      #expect(try client.isQuiet(for: 4))
+      #expect(try daemon.voluntarySwitches() == before)
+      #expect(try daemon.processorTicks() == ticks)
+    }
+
+    /// Stops the daemon, lets `events` happen before more frames than the kernel keeps for it, and lets it go on.
+    private func flood(_ box: UInputDevice, of daemon: DaemonProcess, _ events: () throws -> Void) throws {
+      daemon.signal(SIGSTOP)
+      try eventually("the daemon's stop") { try contents(of: "/proc/\(daemon.identifier)/stat").contains(") T ") }
+      try events()
+      for _ in 0..<20 { try box.taps(Code.other, count: 20) }
+      daemon.signal(SIGCONT)
+    }
+  }
+}
