@@ -165,7 +165,11 @@ public final class Daemon: LineSink {
   /// After anything happened: acts on what a switch asked for.
   private func settle() {
     guard let engine, let request = engine.takeProfileRequest() else { return }
-    do throws(RequestError) { try setProfile(request.name) } catch { write(.warning, "profile: \(error.message)") }
+    do throws(RequestError) {
+      try setProfile(request.name, at: request.time)
+    } catch {
+      write(.warning, "profile: \(error.message)")
+    }
   }
 
   private func handle(signal: Int32) {
@@ -236,15 +240,17 @@ public final class Daemon: LineSink {
     let messages = result.diagnostics.map(DiagnosticMessage.init)
     engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
     for diagnostic in result.diagnostics where diagnostic.severity != .note { write(diagnostic) }
+    latest = result
+    watch.watch(result.files)
     return result
   }
 
-  private func use(_ result: LoadResult, _ profile: Profile) {
+  private func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
     watch.watch(result.files)
     if let engine, engine.profile != profile {
-      engine.use(profile, at: now())
-      input?.profileChanged()
+      engine.use(profile, at: time)
+      input?.profileChanged(at: time)
     }
     input?.rearm()
     notify("STATUS=\(status)")
@@ -289,7 +295,7 @@ extension Daemon: ServerDelegate {
     switch parsed.group {
     case .key: throw RequestError(.refused, "send: 'key' types, and clients cannot type")
     case .daemon where parsed.name == "profile":
-      try setProfile(parsed.arguments.first ?? "")
+      try setProfile(parsed.arguments.first ?? "", at: now())
     case .daemon, .safety:
       throw RequestError(.unsupported, "send: '\(parsed.name)' is not acted on yet")
     default:
@@ -298,7 +304,9 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  public func setProfile(_ wanted: String) throws(RequestError) {
+  public func setProfile(_ name: String) throws(RequestError) { try setProfile(name, at: now()) }
+
+  private func setProfile(_ wanted: String, at time: Instant) throws(RequestError) {
     let names = store.names()
     let name = ProfileRing.name(wanted, after: engine?.profile.name ?? profileName, among: names)
     guard names.contains(name) else {
@@ -313,20 +321,19 @@ extension Daemon: ServerDelegate {
         .configInvalid, "set: profile: '\(name)' has errors and was not put in force", diagnostics: messages)
     }
     profileName = name
-    use(result, profile)
+    use(result, profile, at: time)
   }
 
   public func reload() throws(RequestError) {
     notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
     defer { notify("READY=1\nSTATUS=\(status)") }
     let result = load(profileName)
-    watch.watch(result.files)
     guard let profile = result.profile else {
       throw RequestError(
         .configInvalid, "reload: the key-remap files have errors; the profile in force goes on",
         diagnostics: result.diagnostics.map(DiagnosticMessage.init))
     }
-    use(result, profile)
+    use(result, profile, at: now())
   }
 }
 

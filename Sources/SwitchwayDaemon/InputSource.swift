@@ -14,8 +14,8 @@ protocol InputSource: AnyObject {
   func clientConnected()
   /// The engine's next deadline may be another.
   func rearm()
-  /// Another profile is in force in the engine, which has forgotten all nodes.
-  func profileChanged()
+  /// Another profile is in force in the engine since `time`, which has forgotten all nodes.
+  func profileChanged(at time: Instant)
   /// Lets go of everything, as if every device were unplugged now.
   func finish()
 }

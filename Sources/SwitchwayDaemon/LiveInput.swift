@@ -51,7 +51,7 @@ final class LiveInput: InputSource {
 
   func rearm() { deadlineTimer?.set(to: engine.nextDeadline) }
 
-  func profileChanged() {
+  func profileChanged(at time: Instant) {
     let profile = engine.profile
     change { registry.profileChanged({ profile.entry(for: $0) }, at: $0) }
   }

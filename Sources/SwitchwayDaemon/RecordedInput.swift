@@ -6,7 +6,10 @@ import SwitchwayDevices
 /// Time is the recordings' own. Before every item its deadlines are handled by the engine, so a late wake-up changes
 /// nothing but `sent`.
 final class RecordedInput: InputSource {
-  var onActivity: (() -> Void)?
+  var onActivity: (() -> Void)? {
+    get { player.onActivity }
+    set { player.onActivity = newValue }
+  }
   var onEnd: (() -> Void)?
 
   private let engine: Engine
@@ -49,18 +52,13 @@ final class RecordedInput: InputSource {
   private func wake() {
     guard !hasEnded else { return }
     let now = now
-    while let time = player.nextTime, time <= now {
-      player.step()
-      onActivity?()
-    }
+    while let time = player.nextTime, time <= now { player.step() }
     if player.nextTime == nil {
       hasEnded = true
       player.finish()
-      onActivity?()
       onEnd?()
     } else {
-      engine.advance(to: now)
-      onActivity?()
+      player.advance(to: now)
     }
     rearm()
   }
@@ -76,7 +74,7 @@ final class RecordedInput: InputSource {
     timer?.set(to: began + Microseconds(Int64(wait.rounded(.up))))
   }
 
-  func profileChanged() { player.reattach(at: now) }
+  func profileChanged(at time: Instant) { player.reattach(at: time) }
 
   func finish() {
     guard !hasEnded else { return }

@@ -16,6 +16,9 @@ public final class RecordingPlayer {
     var axes: [UInt16: Int32] = [:]
   }
 
+  /// Called after each thing that happened in the engine, so that what a switch asked for is done before the next.
+  public var onActivity: (() -> Void)?
+
   private let engine: Engine
   private var tracks: [Track]
   private let items: [MergedItem]
@@ -40,11 +43,12 @@ public final class RecordingPlayer {
   /// When the next item is due, in the recordings' time; nil at the end.
   public var nextTime: Instant? { next < items.count ? items[next].item.time : nil }
 
-  /// Plays the next item; does nothing at the end.
+  /// Plays the next item, after the deadlines before it; does nothing at the end.
   public func step() {
     guard next < items.count else { return }
     let merged = items[next]
     next += 1
+    advance(to: merged.item.time)
     let index = merged.recording
     if !tracks[index].hasBegun {
       tracks[index].hasBegun = true
@@ -52,15 +56,26 @@ public final class RecordingPlayer {
     }
     play(merged.item, of: index)
     latest = max(latest, merged.item.end)
+    onActivity?()
+  }
+
+  /// Handles the deadlines at or before `time`, one by one.
+  public func advance(to time: Instant) {
+    while let due = engine.nextDeadline, due <= time {
+      engine.advance(to: due)
+      onActivity?()
+    }
   }
 
   /// Time stops: as if every device were unplugged at the last event.
   public func finish() {
+    advance(to: latest)
     for index in tracks.indices where !tracks[index].hasBegun {
       tracks[index].hasBegun = true
       attach(index, at: latest)
     }
     engine.finish(at: latest)
+    _ = engine.takeProfileRequest()
   }
 
   /// Another profile is in force in the engine: its entries take the devices that are there.
