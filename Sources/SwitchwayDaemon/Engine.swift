@@ -186,7 +186,7 @@ public final class Engine {
   /// owner attaches them anew, by the new profile's entries.
   public func use(_ new: Profile, at time: Instant) {
     finish(at: time)
-    let isAnother = new.name != profile.name
+    let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
     pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
     lines = EventLines(profile: new)
