@@ -52,11 +52,11 @@ enum CommandTable {
     CommandRow(.act, "undo"),
     CommandRow(.act, "redo"),
     CommandRow(.act, "magic-tap"),
-    CommandRow(.act, "increment", CommandShape(optional: [.count])),
-    CommandRow(.act, "decrement", CommandShape(optional: [.count])),
   ]
 
   private static let adjust: [CommandRow] = [
+    CommandRow(.adjust, "increment", CommandShape(optional: [.count])),
+    CommandRow(.adjust, "decrement", CommandShape(optional: [.count])),
     CommandRow(
       .adjust, "scroll", CommandShape([.word(directions)], optional: [.word(["line", "page", "edge"])])),
     CommandRow(.adjust, "zoom", one("in", "out")),

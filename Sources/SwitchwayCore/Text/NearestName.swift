@@ -6,20 +6,21 @@ public enum NearestName {
   /// The candidate with the fewest edits (a character put in, left out or changed, or two neighbours swapped; upper
   /// and lower case count as equal), or nil where none is near.
   ///
-  /// Near is one edit for up to 3 characters, two up to 6, three beyond (chosen). Of equally near ones the first in
-  /// the order of characters wins, whatever the order of `candidates`.
+  /// Near is one edit for up to 3 characters, two up to 6, three beyond (chosen). Of equally near ones the one
+  /// that begins alike for longest wins, then the first in the order of characters, whatever the order of `candidates`.
   public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(word.lowercased().unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= longest else { return nil }
     let allowed = wanted.count <= 3 ? 1 : wanted.count <= 6 ? 2 : 3
-    var best: (name: String, edits: Int)?
+    var best: (name: String, edits: Int, apart: Int)?
     for candidate in candidates where candidate != word {
       let scalars = Array(candidate.lowercased().unicodeScalars)
       guard abs(scalars.count - wanted.count) <= allowed, scalars.count <= longest else { continue }
       let edits = edits(from: wanted, to: scalars)
       guard edits <= allowed, edits < scalars.count else { continue }
-      if let found = best, (found.edits, found.name) <= (edits, candidate) { continue }
-      best = (candidate, edits)
+      let apart = -zip(wanted, scalars).prefix { $0 == $1 }.count
+      if let found = best, (found.edits, found.apart, found.name) <= (edits, apart, candidate) { continue }
+      best = (candidate, edits, apart)
     }
     return best?.name
   }
