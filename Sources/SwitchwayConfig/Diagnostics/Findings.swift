@@ -15,6 +15,8 @@ struct Findings: Sendable {
   private(set) var hasErrors = false
   /// A command could not be read, so what the profile can reach is not known.
   var commandsAreUncertain = false
+  /// What the profile extends could not be read: what it would have brought is not to be missed.
+  var baseIsMissing = false
 
   mutating func error(_ node: YAMLNode, _ message: String, help: String) {
     add(.error, node.file, node.mark, message, help)

@@ -41,6 +41,10 @@ struct ProfileLoading {
     }
     var chain = [first]
     while let next = extended(by: chain) { chain.append(next) }
+    if chain[chain.count - 1].root.pair("extends") != nil {
+      findings.baseIsMissing = true
+      findings.commandsAreUncertain = true
+    }
     var root = chain.removeLast().root
     root = ProfileMerge.merged(root, over: nil, findings: &findings)
     for found in chain.reversed() { root = ProfileMerge.merged(found.root, over: root, findings: &findings) }

@@ -41,7 +41,7 @@ enum ProfileMerge {
     let isSwitches = own.name == "switches"
     let entries = union(ownPairs, base?.value.pairs ?? []) { entry, inherited in
       if isNothing(entry.value) {
-        if inherited == nil {
+        if inherited == nil, !findings.baseIsMissing {
           findings.warning(
             entry.key, "there is no inherited \(entry.key.words) to remove", help: "take the line out")
         }

@@ -7,7 +7,12 @@ extension ProfileReader {
   private static let example = "box: {match: {kind: switch-interface}}"
 
   mutating func readDevices(_ section: YAMLNode.Pair) {
-    for pair in findings.entries(section, example: "devices: {\(ProfileReader.example)}") ?? [] {
+    guard let pairs = findings.entries(section, example: "devices: {\(ProfileReader.example)}") else {
+      devicesAreUncertain = true
+      return
+    }
+    if pairs.count != section.value.pairs?.count { devicesAreUncertain = true }
+    for pair in pairs {
       let isNamed = findings.isName(pair.key, of: "device")
       if let entry = device(pair), isNamed {
         devices.append(entry)
@@ -24,6 +29,7 @@ extension ProfileReader {
         pair, keys: ProfileReader.deviceKeys, example: "\(pair.name): {match: {kind: switch-interface}}")
     else { return nil }
     guard let matchPair = fields.first(where: { $0.name == "match" }) else {
+      guard findings.lacks("match", in: pair.value, keys: ProfileReader.deviceKeys) else { return nil }
       findings.error(
         pair.key, "missing key 'match' in device \(pair.key.words)",
         help: "say which device it is, for example match: {kind: switch-interface}")

@@ -30,7 +30,7 @@ extension ProfileReader {
       default: break
       }
     }
-    checkTogether(fields, of: pair)
+    checkTogether(fields, of: pair, mayLack: mayLack)
     if !hasCommand, !mayLack {
       findings.error(
         pair.key, "switch \(pair.key.words) does nothing", help: "give it a gesture, for example tap: select")
@@ -123,7 +123,7 @@ extension ProfileReader {
       findings.commandsAreUncertain = true
       return nil
     }
-    for key in keys where pair.value.pair(key) == nil {
+    for key in keys where findings.lacks(key, in: pair.value, keys: keys) {
       findings.error(pair.key, "missing key '\(key)' in '\(pair.name)'", help: "write for example \(example)")
       if key == "do" { findings.commandsAreUncertain = true }
     }
@@ -157,7 +157,7 @@ extension ProfileReader {
   }
 
   /// `press` stands alone; `repeat` needs `tap` and excludes the others.
-  private mutating func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair) {
+  private mutating func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, mayLack: Bool) {
     let bound = fields.filter { $0.value.text != "nothing" }
     func key(_ name: String) -> YAMLNode? { bound.first { $0.name == name }?.key }
     let press = key("press")
@@ -178,7 +178,7 @@ extension ProfileReader {
       guard tap.value.text == "nothing" else { return }
       findings.error(
         ProfileReader.later(repeats, tap.key), "'repeat' has no tap to repeat", help: "bind 'tap' to a command")
-    } else {
+    } else if !mayLack {
       findings.error(
         pair.key, "missing key 'tap' in switch \(pair.key.words): 'repeat' repeats it",
         help: "add for example tap: next")

@@ -32,7 +32,7 @@ extension ProfileReader {
 
   private mutating func deviceIndex(_ name: String, _ node: YAMLNode) -> Int? {
     if let index = devices.firstIndex(where: { $0.name == name }) { return index }
-    guard !refusedDevices.contains(name) else { return nil }
+    guard !refusedDevices.contains(name), !devicesAreUncertain else { return nil }
     let known = devices.map(\.name)
     let help =
       NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }

@@ -11,13 +11,23 @@ extension Findings {
 
   /// The pairs of a mapping whose keys are names of the person's own.
   mutating func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
-    if let pairs = pair.value.pairs { return pairs }
+    if let pairs = pair.value.pairs { return pairs.filter { !$0.key.isRefused } }
     if !pair.value.isRefused {
       error(
         pair.value, "expected a mapping for '\(pair.name)', found \(pair.value.words)",
         help: "write for example \(example)")
     }
     return nil
+  }
+
+  /// Whether the mapping `node` lacks `name`, and nothing that was reported already stands for it: a key misspelt or
+  /// refused, or a profile that could not be read.
+  func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
+    guard let pairs = node.pairs, node.pair(name) == nil, !baseIsMissing else { return false }
+    return !pairs.contains { pair in
+      pair.key.isRefused
+        || (!keys.contains(pair.name) && NearestName.suggestion(for: pair.name, among: keys) == name)
+    }
   }
 
   mutating func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
@@ -91,11 +101,11 @@ extension Findings {
     }
     if range.contains(value) || (zero && value == .zero) { return value }
     let from = DurationText.written(range.lowerBound)
-    let bounds =
-      range.upperBound == DurationText.longest
-      ? "at least \(from)"
-      : (zero ? "0 or " : "") + "from \(from) to \(DurationText.written(range.upperBound))"
-    error(node, "'\(pair.name)' must be \(bounds), found \(node.words)", help: "write a duration \(bounds)")
+    let isOpen = range.upperBound == DurationText.longest
+    let bounds = isOpen ? "at least \(from)" : "from \(from) to \(DurationText.written(range.upperBound))"
+    error(
+      node, "'\(pair.name)' must be \(zero ? "0 or " : "")\(bounds), found \(node.words)",
+      help: "write \(zero ? "0 or " : "")a duration \(isOpen ? "of " : "")\(bounds)")
     return nil
   }
 

@@ -22,6 +22,8 @@ struct ProfileReader {
   var deviceKeys: [YAMLNode] = []
   /// Names of entries that were refused: inputs that name them need no error of their own.
   var refusedDevices: Set<String> = []
+  /// Devices could not all be read: no input is blamed for naming one that is not known.
+  var devicesAreUncertain = false
   var switches: [SwitchDefinition] = []
   /// Where each switch was written, in the same order.
   var places: [SwitchPlaces] = []
@@ -49,6 +51,9 @@ struct ProfileReader {
     var label: String?
     if let pair = root.pair("label") { label = findings.label(pair) }
     for pair in pairs where ProfileReader.laterSections.contains(pair.name) { readLater(pair) }
+    devicesAreUncertain =
+      findings.baseIsMissing
+      || !(root.pair("devices") != nil || findings.lacks("devices", in: root, keys: ProfileReader.keys))
     if let pair = root.pair("devices") { readDevices(pair) }
     if let pair = root.pair("switches") { readSwitches(pair) }
     audit(keyboard: root.pair("keyboard") != nil)
@@ -91,12 +96,14 @@ struct ProfileReader {
   /// Checks what every file has for itself, before files are merged: its keys and the version of the format.
   static func checkTop(_ root: YAMLNode, findings: inout Findings) {
     guard let pairs = root.pairs else { return }
-    for pair in pairs {
+    for pair in pairs where !pair.key.isRefused {
       if !findings.isKnown(pair.key, keys: keys) { findings.commandsAreUncertain = true }
     }
     guard let pair = root.pair("switchway") else {
-      findings.error(
-        file: root.file, .top, "missing key 'switchway'", help: "write 'switchway: 1' at the top")
+      if findings.lacks("switchway", in: root, keys: keys) {
+        findings.error(
+          file: root.file, .top, "missing key 'switchway'", help: "write 'switchway: 1' at the top")
+      }
       return
     }
     if pair.value.text != version, !pair.value.isRefused {

@@ -42,7 +42,7 @@ extension ProfileReader {
     var read: [(node: YAMLNode, input: SwitchInput)] = []
     if let input = field("input") {
       read = inputs(input)
-    } else {
+    } else if findings.lacks("input", in: pair.value, keys: ProfileReader.switchKeys) {
       findings.error(
         pair.key, "missing key 'input' in switch \(pair.key.words)",
         help: "say what presses it, for example input: box/button-1")
@@ -51,7 +51,7 @@ extension ProfileReader {
     let rest = field("rest").flatMap { self.rest($0, inputs: read.map(\.input)) }
     let steady = steady(field("steady"), inputs: read.map(\.input))
     auditSteady(steady, field("steady"))
-    let isUnread = all.count != fields.count
+    let isUnread = findings.baseIsMissing || pair.value.pairs?.count != fields.count
     let gestures = gestures(fields, of: pair, steady: steady, mayLack: isUnread)
     switches.append(
       SwitchDefinition(

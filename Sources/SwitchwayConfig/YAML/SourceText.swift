@@ -76,6 +76,15 @@ public struct SourceText: Hashable, Sendable {
     return Mark(line: low + 1, column: max(0, index - starts[low]) + 1)
   }
 
+  /// The place behind the last scalar.
+  var end: Mark { mark(scalars.count) }
+
+  /// What stands at `mark`; nil past the end of its line.
+  func scalar(_ mark: Mark) -> Unicode.Scalar? {
+    guard let line = line(mark.line), mark.column > 0, mark.column <= line.count else { return nil }
+    return line[line.startIndex + mark.column - 1]
+  }
+
   /// The line with this number, from 1, without its end; nil where there is none.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
     guard starts.indices.contains(number - 1) else { return nil }

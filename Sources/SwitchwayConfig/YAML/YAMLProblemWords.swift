@@ -66,9 +66,17 @@ enum YAMLProblemWords {
       help: "take it out, or put the text in quotes"),
   ]
 
-  /// Where the problem is, what it is, and how to mend it. What is never closed, or needs
-  /// quotes, is shown where it begins.
-  static func words(_ problem: YAMLEvents.Problem) -> (mark: Mark, message: String, help: String) {
+  /// Where the problem is, what it is, and how to mend it. What is never closed, or needs quotes, is shown where it
+  /// begins. `open`: where the innermost open bracket or brace stands.
+  static func words(
+    _ problem: YAMLEvents.Problem, in source: SourceText, open: Mark?
+  ) -> (mark: Mark, message: String, help: String) {
+    if let open, problem.mark == source.end, !problem.text.hasPrefix("found unexpected end of stream") {
+      return (open, "the bracket that opens here is never closed", "close it with the same kind of bracket")
+    }
+    if source.scalar(problem.mark) == "\t" {
+      return (problem.mark, "a tab stands where spaces are expected", "indent with spaces")
+    }
     guard let row = rows.first(where: { problem.text.hasPrefix($0.start) }) else {
       return (problem.mark, "this is not YAML: \(problem.text)", "see switchway.yaml(5) for the form of a profile")
     }

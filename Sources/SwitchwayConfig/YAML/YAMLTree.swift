@@ -7,7 +7,10 @@ struct YAMLTree {
   /// Nothing more can be read; why has been reported.
   private struct Stop: Error {}
 
+  private let source: SourceText
   private let events: YAMLEvents
+  /// Where the brackets and braces began that are open.
+  private var open: [Mark] = []
   private let file: Int
   private var findings: Findings
 
@@ -17,7 +20,7 @@ struct YAMLTree {
       findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
       return nil
     }
-    var tree = YAMLTree(events: events, file: file, findings: findings)
+    var tree = YAMLTree(source: source, events: events, file: file, findings: findings)
     let root = try? tree.document()
     findings = tree.findings
     return root ?? nil
@@ -27,7 +30,7 @@ struct YAMLTree {
     do {
       return try events.next()
     } catch {
-      let words = YAMLProblemWords.words(error)
+      let words = YAMLProblemWords.words(error, in: source, open: open.last)
       findings.error(file: file, words.mark, words.message, help: words.help)
       throw Stop()
     }
@@ -66,10 +69,10 @@ struct YAMLTree {
       findings.commandsAreUncertain = true
     case .sequenceStart(let isFlow):
       try check(depth, node)
-      node.content = .sequence(try items(isFlow: isFlow, depth: depth))
+      node.content = .sequence(try items(isFlow: isFlow, from: node.mark, depth: depth))
     case .mappingStart(let isFlow):
       try check(depth, node)
-      node.content = .mapping(try pairs(isFlow: isFlow, depth: depth))
+      node.content = .mapping(try pairs(isFlow: isFlow, from: node.mark, depth: depth))
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .collectionEnd: throw Stop()
     }
     return node
@@ -82,49 +85,65 @@ struct YAMLTree {
     throw Stop()
   }
 
-  private mutating func items(isFlow: Bool, depth: Int) throws(Stop) -> [YAMLNode] {
+  private mutating func items(isFlow: Bool, from mark: Mark, depth: Int) throws(Stop) -> [YAMLNode] {
     var items: [YAMLNode] = []
+    if isFlow { open.append(mark) }
     while true {
       let event = try next()
       if case .collectionEnd = event.kind { break }
       items.append(try node(event, depth: depth + 1))
     }
-    return isFlow ? SplitCommand.rejoin(items, findings: &findings) : items
+    guard isFlow else { return items }
+    open.removeLast()
+    return SplitCommand.rejoin(items, findings: &findings)
   }
 
-  private mutating func pairs(isFlow: Bool, depth: Int) throws(Stop) -> [YAMLNode.Pair] {
+  private mutating func pairs(isFlow: Bool, from mark: Mark, depth: Int) throws(Stop) -> [YAMLNode.Pair] {
     var pairs: [YAMLNode.Pair] = []
+    if isFlow { open.append(mark) }
     while true {
       let event = try next()
       if case .collectionEnd = event.kind { break }
       let key = try node(event, depth: depth + 1)
       pairs.append(YAMLNode.Pair(key: key, value: try node(next(), depth: depth + 1)))
     }
-    if isFlow { pairs = SplitCommand.rejoin(pairs, findings: &findings) }
+    if isFlow {
+      open.removeLast()
+      pairs = SplitCommand.rejoin(pairs, findings: &findings)
+    }
     return unique(pairs)
   }
 
-  /// Without the pairs whose keys are no keys of a profile, and without all but the first of those with one name.
+  /// With the pairs refused whose keys cannot be keys of a profile, and without all but the first of one name.
   private mutating func unique(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
     var lines: [String: Int] = [:]
-    return pairs.filter { pair in
+    return pairs.compactMap { pair in
       guard case .scalar(let name, let isPlain) = pair.key.content else {
         if !pair.key.isRefused {
           findings.error(pair.key, "a key must be one word, found \(pair.key.words)", help: "write 'KEY: VALUE'")
         }
-        return false
+        return refused(pair)
       }
       if name == "<<", isPlain {
         findings.error(pair.key, "merge keys ('<<') are not taken", help: "use 'extends' to start from another profile")
-        return false
+        return refused(pair)
       }
       if let line = lines[name] {
         findings.error(
           pair.key, "repeated key '\(name)'", help: "it stands already on line \(line); take one of them out")
-        return false
+        return nil
       }
       lines[name] = pair.key.mark.line
-      return true
+      return pair
     }
+  }
+
+  /// `pair` without its key. It stays in the mapping: what it would have brought is not to be missed.
+  private mutating func refused(_ pair: YAMLNode.Pair) -> YAMLNode.Pair {
+    findings.commandsAreUncertain = true
+    var pair = pair
+    pair.key.content = .refused
+    pair.value.content = .refused
+    return pair
   }
 }
