@@ -1,0 +1,31 @@
+import SwitchwayCore
+import Testing
+
+@Suite("globs")
+struct GlobTests {
+  @Test(
+    "match whole texts",
+    arguments: [
+      ("", "", true), ("", "a", false), ("abc", "abc", true), ("abc", "abcd", false), ("abc", "ABC", false),
+      ("*", "", true), ("*", "anything", true), ("a*c", "abbc", true), ("a*c", "abcb", false), ("*b*b*", "abab", true),
+      ("*aab", "aaab", true), ("a?c", "abc", true), ("a?c", "ac", false), ("?", "é", true), ("?", "e\u{301}", false),
+      ("[abc]", "b", true), ("[a-c]x", "bx", true), ("[!a-c]", "b", false), ("[^a-c]", "d", true), ("[]a]", "]", true),
+      ("[a-]", "-", true), ("[z-a]", "m", false), ("[abc", "[abc", true), ("\\*", "*", true), ("\\*", "a", false),
+      ("a\\", "a\\", true), ("usb-*-event-joystick", "usb-Foo-event-joystick", true), ("05f3:*", "05f3:0232", true),
+    ])
+  func matches(_ pattern: String, _ text: String, _ expected: Bool) {
+    #expect(Glob(pattern).matches(text) == expected)
+  }
+
+  @Test("only what can match more than one text has a wildcard")
+  func wildcard() {
+    for pattern in ["*", "a?", "[ab]", "x*"] { #expect(Glob(pattern).hasWildcard) }
+    for pattern in ["", "abc", "\\*", "[abc", "a\\?"] { #expect(!Glob(pattern).hasWildcard) }
+  }
+
+  @Test("a hostile pattern ends soon")
+  func hostile() {
+    let glob = Glob(String(repeating: "*a", count: 1_000) + "b")
+    #expect(!glob.matches(String(repeating: "a", count: 4_000)))
+  }
+}
