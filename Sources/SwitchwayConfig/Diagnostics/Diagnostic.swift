@@ -1,5 +1,6 @@
 /// One thing that is wrong, doubtful or worth knowing in a key-remap file, at its place.
 public struct Diagnostic: Hashable, Sendable {
+  /// How bad it is. Raw values are the words that are shown and sent.
   public enum Severity: String, CaseIterable, Sendable {
     /// The file cannot be used.
     case error

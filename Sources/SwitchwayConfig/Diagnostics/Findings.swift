@@ -8,11 +8,14 @@ struct Findings: Sendable {
     var help: String
   }
 
-  /// More is not told: whoever has mended these sees the rest.
+  /// More errors, or more warnings and notes, are not told: whoever has mended these sees the rest.
   static let most = 1_000
 
   private var found: [Finding] = []
-  private(set) var hasErrors = false
+  private var errorCount = 0
+  var hasErrors: Bool { errorCount > 0 }
+  /// No further error is told, so its words need not be found.
+  var isFull: Bool { errorCount >= Findings.most }
   /// A command could not be read, so what the profile can reach is not known.
   var commandsAreUncertain = false
   /// What the profile extends could not be read: what it would have brought is not to be missed.
@@ -37,8 +40,8 @@ struct Findings: Sendable {
   private mutating func add(
     _ severity: Diagnostic.Severity, _ file: Int, _ mark: Mark, _ message: String, _ help: String
   ) {
-    if severity == .error { hasErrors = true }
-    guard found.count < Findings.most else { return }
+    guard (severity == .error ? errorCount : found.count - errorCount) < Findings.most else { return }
+    if severity == .error { errorCount += 1 }
     found.append(Finding(file: file, mark: mark, severity: severity, message: message, help: help))
   }
 

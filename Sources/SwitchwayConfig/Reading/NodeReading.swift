@@ -24,7 +24,8 @@ extension Findings {
   /// refused, or a profile that could not be read.
   func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
     guard let pairs = node.pairs, node.pair(name) == nil, !baseIsMissing else { return false }
-    return !pairs.contains { pair in
+    // Nobody misspells more keys of one mapping than this; the rest is not compared.
+    return !pairs.prefix(256).contains { pair in
       pair.key.isRefused
         || (!keys.contains(pair.name) && NearestName.suggestion(for: pair.name, among: keys) == name)
     }
@@ -33,6 +34,7 @@ extension Findings {
   mutating func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
     let name = key.text ?? ""
     if keys.contains(name) { return true }
+    if isFull { return false }
     let help =
       NearestName.suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
       ?? "the keys here are \(keys.joined(separator: ", "))"
