@@ -29,15 +29,12 @@ int sw_listen_at(const char *path, int backlog) {
   if (failure < 0) return failure;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  mode_t before = umask(0177);
-  int result = bind(fd, (const struct sockaddr *)&address, sizeof address);
+  // Linux gives the file the mode of the unbound socket, less the umask: so there is no moment at which it is
+  // open to others, and the umask of the process stays as it is.
+  if (fchmod(fd, 0600) == 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 &&
+      listen(fd, backlog) == 0)
+    return fd;
   failure = errno;
-  umask(before);
-  if (result == 0) {
-    result = listen(fd, backlog);
-    failure = errno;
-  }
-  if (result == 0) return fd;
   close(fd);
   return -failure;
 }

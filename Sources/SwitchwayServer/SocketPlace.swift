@@ -22,7 +22,9 @@ public final class SocketPlace {
   private let place: SocketPath
   private var directory: Int32 = -1
   private var lock: Int32 = -1
+  /// The socket in its place; nil: it is not there, or a `rebind` failed.
   private var bound: FileIdentity?
+  private var isClosed = false
 
   /// The listening descriptor: non-blocking, closed on exec. −1 after `close()`.
   public private(set) var listener: Int32 = -1
@@ -60,16 +62,19 @@ public final class SocketPlace {
 
   deinit { release(removing: true) }
 
-  /// Whether the socket is no longer in its place: removed, or something else is there.
+  /// Whether the socket is no longer in its place: removed, or something else is there, or the last `rebind` failed.
+  /// Never after `close()`.
   public func wasRemoved() -> Bool {
-    guard let bound else { return false }
+    guard let bound else { return !isClosed }
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return true }
     return FileIdentity(status) != bound
   }
 
-  /// Puts the socket back into its place; its directory is made again where it went too. `listener` changes.
+  /// Puts the socket back into its place; its directory is made again where it went too. `listener` changes. Where
+  /// it throws, `wasRemoved()` stays true and it can be tried again.
   public func rebind() throws(SocketPlaceError) {
+    guard !isClosed else { return }
     if listener >= 0 { Glibc.close(listener) }
     listener = -1
     bound = nil
@@ -82,6 +87,7 @@ public final class SocketPlace {
   public func close() { release(removing: true) }
 
   private func release(removing: Bool) {
+    isClosed = true
     if removing, bound != nil, !wasRemoved() { unsafe unlinkat(directory, name, 0) }
     bound = nil
     for descriptor in [listener, directory, lock] where descriptor >= 0 { Glibc.close(descriptor) }
@@ -103,6 +109,9 @@ public final class SocketPlace {
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw .unusable("\(path): the directory was changed while the socket was made", help: "start again")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw .unusable("\(path): this file system lets others use the socket", help: "choose another directory")
     }
     bound = FileIdentity(status)
   }

@@ -10,7 +10,7 @@
 int sw_accept(int listener);
 
 /// Binds a stream socket at `path`, readable and writable by its owner only, and listens: non-blocking, closed on
-/// exec. -ENAMETOOLONG: the address holds 107 bytes. Changes the process's umask for a moment.
+/// exec. -ENAMETOOLONG: the address holds 107 bytes.
 int sw_listen_at(const char *path, int backlog);
 
 /// Connects to the socket at `path`: closed on exec; with `nonblocking`, -EAGAIN says that its queue is full.
