@@ -6,12 +6,9 @@ import SwitchwayProtocol
 ///
 /// Events go straight to the kernel while the client reads. When it does not, they wait, up to `OutgoingQueue.limit`;
 /// past that they are lost and counted, and once the client has read all that waited it gets `missed`, a fresh
-/// `state`, and live events again. Answers are never lost: while over `pauseAt` bytes wait, nothing more is read
-/// from the client, so what waits is bounded by the limit and one answer.
+/// `state`, and live events again. Answers are never lost: while the queue is full, nothing more is read from the
+/// client, so what waits is bounded by the limit and one answer.
 final class Client {
-  /// Bytes that may wait before the client's own requests wait too. Chosen: far more than any answer but `state`.
-  static let pauseAt = 65_536
-
   let descriptor: Int32
   var name: String
   /// The name as the source of what it sends.
@@ -31,6 +28,8 @@ final class Client {
   /// The client reads no more: what is sent to it goes nowhere.
   private(set) var isGone = false
   private(set) var isClosed = false
+  /// While it is set, what is sent waits: the answers to requests that came together leave together.
+  private var isCorked = false
 
   init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
@@ -44,12 +43,12 @@ final class Client {
   }
 
   /// Whether the client's own requests have to wait until it reads.
-  var isPaused: Bool { !isGone && queue.count > Self.pauseAt }
+  var isPaused: Bool { !isGone && queue.count >= OutgoingQueue.limit }
 
   /// Whether it is owed a `missed` and a `state`, and has read all before them.
   var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone }
 
-  /// Sends an event, or counts it as missed. True: something waits now that did not before.
+  /// Sends an event, or counts it as missed.
   func sendEvent(_ line: LineBuffer) {
     guard !isGone else { return }
     if missed > 0 || !queue.hasRoom(for: line.count) && !queue.isEmpty {
@@ -62,9 +61,20 @@ final class Client {
   /// Sends an answer, or what else may not be lost.
   func send(_ line: LineBuffer) {
     guard !isGone, !isClosed else { return }
-    let taken = queue.isEmpty ? write(line.bytes[...]) : 0
+    let taken = queue.isEmpty && !isCorked ? write(line.bytes[...]) : 0
     if taken < line.count, !isGone { queue.append(line.bytes[taken...]) }
-    updateInterest()
+    if isGone { queue.clear() }
+    if !isCorked { updateInterest() }
+  }
+
+  /// Lets what is sent from now on wait for `uncork`. Events keep their place among the answers.
+  func cork() { isCorked = true }
+
+  /// Sends what was held back, as far as the client takes it.
+  func uncork() {
+    isCorked = false
+    flush()
+    if !isClosed { updateInterest() }
   }
 
   /// Sends what waits, as far as the client takes it.
@@ -89,7 +99,7 @@ final class Client {
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
     let taken = unsafe bytes.withUnsafeBytes { raw in unsafe sw_send(descriptor, raw.baseAddress, raw.count) }
     if taken >= 0 { return taken }
-    if taken != -Int(EAGAIN) && taken != -Int(ENOBUFS) { markGone() }
+    if taken != -Int(EAGAIN) && taken != -Int(ENOBUFS) { isGone = true }
     return 0
   }
 

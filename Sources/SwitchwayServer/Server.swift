@@ -21,6 +21,7 @@ public final class Server {
   private let software: String
   private let boot: String
   private let owner: UInt32
+  private let clock: () -> Instant
   private var clients: [Client] = []
   private var listenerWatch: (any DescriptorWatch)?
   private var connections: Int64 = 0
@@ -31,10 +32,11 @@ public final class Server {
   private var isClosed = false
 
   /// Serves the socket of `place`. `software`: name and version for `hello`; `boot`: the id of this run; `owner`:
-  /// the uid that may connect (nil: this process's). Throws where the loop cannot watch the socket.
+  /// the uid that may connect (nil: this process's); `clock`: counts requests a second, and is the machine's even
+  /// where the delegate's is a recording's. Throws where the loop cannot watch the socket.
   public init(
     place: SocketPlace, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
-    owner: UInt32? = nil
+    owner: UInt32? = nil, clock: @escaping () -> Instant = { Instant(sw_monotonic_microseconds()) }
   ) throws(SystemFailure) {
     self.place = place
     self.loop = loop
@@ -42,6 +44,7 @@ public final class Server {
     self.software = software
     self.boot = boot
     self.owner = owner ?? geteuid()
+    self.clock = clock
     spare = Self.openSpare()
     try watchListener()
   }
@@ -58,6 +61,8 @@ public final class Server {
   /// Binds the socket again. Clients that are connected stay so.
   public func rebind() throws(SocketPlaceError) {
     guard !isClosed else { return }
+    // Whoever already waits at the old socket came in time.
+    if listenerWatch != nil { accept() }
     listenerWatch?.cancel()
     listenerWatch = nil
     try place.rebind()
@@ -122,9 +127,12 @@ public final class Server {
     return descriptor >= 0
   }
 
+  /// Root may do anything anyway; nobody else reads what another person presses.
+  static func mayConnect(peer: UInt32, owner: UInt32) -> Bool { peer == owner || peer == 0 }
+
   private func welcome(_ descriptor: Int32) {
     var peer: uid_t = 0
-    guard unsafe sw_peer_uid(descriptor, &peer) == 0, peer == owner || peer == 0 else {
+    guard unsafe sw_peer_uid(descriptor, &peer) == 0, Self.mayConnect(peer: peer, owner: owner) else {
       Glibc.close(descriptor)
       return
     }
@@ -161,8 +169,9 @@ public final class Server {
   private func sayBye(_ client: Client, reason: String) {
     var line = LineBuffer()
     line.writeBye(reason: reason)
-    client.flush()
+    client.cork()
     client.send(line)
+    client.uncork()
     client.close()
   }
 
@@ -196,6 +205,7 @@ public final class Server {
       readOnce(client)
     }
     guard !client.isClosed else { return }
+    catchUp(client)
     if client.isGone, client.hasEnded { return drop(client) }
     client.updateInterest()
   }
@@ -229,8 +239,12 @@ public final class Server {
   }
 
   private func handleWaiting(_ client: Client) {
-    while !client.isClosed, !client.isPaused, let item = client.waiting.popFirst() {
-      answer(client.machine.handle(item, at: delegate.now()), to: client)
+    while !client.isClosed, !client.isPaused, !client.waiting.isEmpty {
+      client.cork()
+      while !client.isClosed, !client.isPaused, let item = client.waiting.popFirst() {
+        answer(client.machine.handle(item, at: clock()), to: client)
+      }
+      client.uncork()
     }
     if client.waiting.isEmpty { client.waiting = [] }
   }
