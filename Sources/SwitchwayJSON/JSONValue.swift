@@ -22,18 +22,23 @@ public enum JSONValue: Hashable, Sendable {
     return elements[index]
   }
 
+  /// `true` or `false`; nil where this is neither.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
+  /// The number of an `integer`; nil for anything else, a `real` too.
   public var integerValue: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
+  /// The text of a string; nil where this is none.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
+  /// The elements of an array; nil where this is none.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
+  /// The members of an object; nil where this is none.
   public var objectValue: [String: JSONValue]? {
     if case .object(let value) = self { value } else { nil }
   }
@@ -57,4 +62,9 @@ public struct JSONError: Error, Hashable, Sendable {
   public let message: String
   /// Where it was noticed, in bytes from 0.
   public let offset: Int
+
+  public init(message: String, offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
 }

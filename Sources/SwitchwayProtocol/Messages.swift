@@ -117,11 +117,17 @@ public struct StateMessage: Hashable, Sendable {
 
   /// `modes`; what this server does not do yet stays as it is here.
   public struct Modes: Hashable, Sendable {
+    /// The person's session is in front, so devices are read.
     public var isActive = true
+    /// The screen is locked.
     public var isLocked = false
+    /// Keyboards are let through.
     public var passThrough = false
+    /// Presses make no commands for now.
     public var rest = false
+    /// Keys are gestures.
     public var gesture = false
+    /// The panic chord has let go of everything.
     public var panic = false
     public init() {}
   }

@@ -3,7 +3,9 @@ public struct DescriptorInterest: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// Something can be read, or the other end has stopped sending.
   public static let readable = DescriptorInterest(rawValue: 1)
+  /// There is room to send again.
   public static let writable = DescriptorInterest(rawValue: 2)
 }
 
@@ -12,7 +14,9 @@ public struct DescriptorEvents: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// There is something to read, or the end of it.
   public static let readable = DescriptorEvents(rawValue: 1)
+  /// There is room to send again.
   public static let writable = DescriptorEvents(rawValue: 2)
   /// The other end is gone in both directions, or the descriptor has an error. Told whatever the interest.
   public static let hangUp = DescriptorEvents(rawValue: 4)
