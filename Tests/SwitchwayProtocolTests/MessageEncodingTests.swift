@@ -1,0 +1,218 @@
+import SwitchwayJSON
+import SwitchwayProtocol
+import Testing
+
+/// One message and the very line that it is.
+struct EncodingRow: Sendable, CustomTestStringConvertible {
+  let name: String
+  let expected: String
+  let write: @Sendable (inout LineBuffer) -> Void
+
+  init(_ name: String, _ expected: String, _ write: @escaping @Sendable (inout LineBuffer) -> Void) {
+    self.name = name
+    self.expected = expected
+    self.write = write
+  }
+
+  var testDescription: String { name }
+}
+
+@Suite struct MessageEncodingTests {
+  static let box = NodeIdentity(
+    entry: "box", name: "USB Switch Interface", id: "05f3:0232", kind: "switch-interface")
+  static let headrest = NodeIdentity(
+    entry: "headrest", name: "USB Switch Interface", id: "05f3:0232", kind: "switch-interface")
+
+  static let state = StateMessage(
+    profileName: "default", profileLabel: "Two switches", profiles: ["default", "afternoon"],
+    devices: [StateMessage.Device(node: box, isGrabbed: true)],
+    switches: [StateMessage.Switch(name: EscapedText("left"), label: EscapedText("left"), isDown: false)],
+    time: 81_000_000)
+
+  static let command = CommandMessage(
+    seq: 7, command: EscapedText("move"), arguments: EscapedList(["left"]), phase: EscapedText("do"),
+    source: .press(switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: EscapedText("tap")),
+    pressed: 81_650_123, accepted: 81_650_123, sent: 81_650_190, claimant: EscapedText("board"))
+
+  static let events: [EncodingRow] = [
+    EncodingRow(
+      "command",
+      #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":1,"source":{"switch":"left","device":"headrest","gesture":"tap"},"pressed":81650123,"accepted":81650123,"sent":81650190,"for":"board"}"#
+    ) { $0.writeCommand(command) },
+    EncodingRow(
+      "command with all that may be absent, and nobody's",
+      #"{"type":"command","seq":8,"command":"next","args":[],"phase":"end","count":2,"source":{"client":"board"},"pressed":-5,"released":6,"accepted":7,"uncertain":true,"for":null}"#
+    ) {
+      $0.writeCommand(
+        CommandMessage(
+          seq: 8, command: EscapedText("next"), arguments: EscapedList(), phase: EscapedText("end"), count: 2,
+          source: .client(EscapedText("board")), pressed: -5, released: 6, accepted: 7, isUncertain: true))
+    },
+    EncodingRow(
+      "press", #"{"type":"press","switch":"left","down":true,"time":81650123,"accepted":81650123}"#
+    ) {
+      $0.writePress(switchName: EscapedText("left"), down: true, time: 81_650_123, accepted: 81_650_123)
+    },
+    EncodingRow(
+      "pending",
+      #"{"type":"pending","switch":"left","pressed":81650123,"until":81770123,"reason":"hold-duration"}"#
+    ) {
+      $0.writePending(
+        switchName: EscapedText("left"), pressed: 81_650_123, until: 81_770_123,
+        reason: EscapedText("hold-duration"))
+    },
+    EncodingRow(
+      "rejected", #"{"type":"rejected","switch":"left","pressed":81900000,"time":81931000,"reason":"repeat"}"#
+    ) {
+      $0.writeRejected(
+        switchName: EscapedText("left"), pressed: 81_900_000, time: 81_931_000, reason: EscapedText("repeat"))
+    },
+    EncodingRow(
+      "device added",
+      #"{"type":"device","change":"added","device":"headrest","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface","time":80000000}"#
+    ) { $0.writeDevice(.added, node: headrest, time: 80_000_000) },
+    EncodingRow(
+      "device failed, of no entry",
+      #"{"type":"device","change":"failed","device":null,"name":"x","id":"0000:0001","kind":"other","reason":"flood","time":1}"#
+    ) {
+      $0.writeDevice(
+        .failed, node: NodeIdentity(entry: nil, name: "x", id: "0000:0001", kind: "other"),
+        reason: EscapedText("flood"), time: 1)
+    },
+    EncodingRow(
+      "profile", #"{"type":"profile","name":"afternoon","label":"Afternoon, chair","time":83000000}"#
+    ) {
+      $0.writeProfile(name: EscapedText("afternoon"), label: EscapedText("Afternoon, chair"), time: 83_000_000)
+    },
+    EncodingRow(
+      "warning about a switch",
+      #"{"type":"warning","code":"stuck","switch":"left","message":"held for 10 s","time":96000000}"#
+    ) {
+      $0.writeWarning(
+        .stuck, about: .switchName(EscapedText("left")), message: EscapedText("held for 10 s"), time: 96_000_000)
+    },
+    EncodingRow(
+      "warning about a device",
+      #"{"type":"warning","code":"device-lost","device":"box","message":"it went","time":1}"#
+    ) {
+      $0.writeWarning(.deviceLost, about: .device(EscapedText("box")), message: EscapedText("it went"), time: 1)
+    },
+    EncodingRow(
+      "warning about nothing in particular", #"{"type":"warning","code":"degraded","message":"m","time":1}"#
+    ) { $0.writeWarning(.degraded, about: nil, message: EscapedText("m"), time: 1) },
+    EncodingRow(
+      "config", #"{"type":"config","change":"loaded","diagnostics":[]}"#
+    ) { $0.writeConfig(loaded: true, diagnostics: []) },
+    EncodingRow(
+      "config with diagnostics",
+      #"{"type":"config","change":"failed","diagnostics":[{"file":"a.yaml","line":3,"column":14,"severity":"error","message":"m","help":"h"},{"file":"a.yaml","line":4,"column":1,"severity":"warning","message":"n"}]}"#
+    ) {
+      $0.writeConfig(
+        loaded: false,
+        diagnostics: [
+          DiagnosticMessage(file: "a.yaml", line: 3, column: 14, severity: "error", message: "m", help: "h"),
+          DiagnosticMessage(file: "a.yaml", line: 4, column: 1, severity: "warning", message: "n"),
+        ])
+    },
+  ]
+
+  static let session: [EncodingRow] = [
+    EncodingRow(
+      "hello",
+      #"{"type":"hello","protocol":1,"server":"switchwayd 0.1.0","boot":"b1946ac9","time":81000000}"#
+    ) { $0.writeHello(server: "switchwayd 0.1.0", boot: "b1946ac9", time: 81_000_000) },
+    EncodingRow(
+      "state",
+      #"{"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],"modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},"devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface","grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[],"question":null,"context":null,"scan":null,"time":81000000}"#
+    ) { $0.writeState(state) },
+    EncodingRow("missed", #"{"type":"missed","count":12}"#) { $0.writeMissed(count: 12) },
+    EncodingRow("bye", #"{"type":"bye","reason":"ended"}"#) { $0.writeBye(reason: "ended") },
+    EncodingRow("ok of nobody", #"{"type":"ok"}"#) { $0.writeOK(id: nil) },
+    EncodingRow("ok of an integer", #"{"type":"ok","id":-9223372036854775808}"#) {
+      $0.writeOK(id: .integer(.min))
+    },
+    EncodingRow(
+      "ok with a result",
+      #"{"type":"ok","id":"a\"b","result":[{"switch":"left","label":"Left \"knee\"","gesture":"tap","command":"move","args":["left"]},{"switch":"right","label":"right","gesture":"hold","command":"actions","args":[]}]}"#
+    ) {
+      var result = LineBuffer()
+      result.putBindings([
+        BindingMessage(
+          switchName: "left", label: #"Left "knee""#, gesture: "tap", command: "move", arguments: ["left"]),
+        BindingMessage(switchName: "right", label: "right", gesture: "hold", command: "actions", arguments: []),
+      ])
+      $0.writeOK(id: .text("a\"b"), result: result)
+    },
+    EncodingRow(
+      "ok with the files in force",
+      #"{"type":"ok","id":1,"result":{"profile":"default","files":["/a.yaml"],"diagnostics":[]}}"#
+    ) {
+      var result = LineBuffer()
+      result.putConfig(profile: "default", files: ["/a.yaml"], diagnostics: [])
+      $0.writeOK(id: .integer(1), result: result)
+    },
+    EncodingRow(
+      "error",
+      #"{"type":"error","id":4,"code":"bad-argument","message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
+    ) {
+      $0.writeError(
+        id: .integer(4), code: .badArgument,
+        message: "claim: commands: unknown command 'selct'; did you mean 'select'?")
+    },
+    EncodingRow(
+      "error with diagnostics",
+      #"{"type":"error","code":"config-invalid","message":"m","diagnostics":[]}"#
+    ) { $0.writeError(id: nil, code: .configInvalid, message: "m", diagnostics: []) },
+  ]
+
+  @Test("each message is its line, to the letter", arguments: events + session)
+  func encodes(row: EncodingRow) throws {
+    var line = LineBuffer()
+    row.write(&line)
+    #expect(line.text == row.expected + "\n")
+    let value = try JSONValue.parse(Array(line.bytes.dropLast()))
+    #expect(value["type"]?.stringValue != nil)
+  }
+
+  @Test("a buffer that is used again holds only the new line, in the same room")
+  func reuse() {
+    var line = LineBuffer(capacity: 16)
+    line.writeCommand(Self.command)
+    line.clear()
+    line.writeMissed(count: 1)
+    #expect(line.text == #"{"type":"missed","count":1}"# + "\n")
+  }
+
+  @Test("integers are written as people write them", arguments: [0, 9, 10, -1, 1_000_000, .max, .min] as [Int64])
+  func integers(number: Int64) {
+    var line = LineBuffer()
+    line.put(number)
+    #expect(line.text == String(number))
+  }
+
+  @Test("every warning has its own code on the wire", arguments: WarningCode.allCases)
+  func warningCodes(code: WarningCode) throws {
+    var line = LineBuffer()
+    line.writeWarning(code, about: nil, message: EscapedText(""), time: 0)
+    let value = try JSONValue.parse(Array(line.bytes.dropLast()))
+    #expect(value["code"]?.stringValue == code.rawValue)
+  }
+
+  @Test("every change of a device has its own word on the wire", arguments: DeviceChange.allCases)
+  func deviceChanges(change: DeviceChange) throws {
+    var line = LineBuffer()
+    line.writeDevice(change, node: Self.box, time: 0)
+    let value = try JSONValue.parse(Array(line.bytes.dropLast()))
+    #expect(value["change"]?.stringValue == change.rawValue)
+  }
+
+  @Test("each type has a bit of its own")
+  func bits() {
+    var seen: MessageTypes = []
+    for type in MessageType.allCases {
+      #expect(!seen.contains(type), "\(type)")
+      seen.insert(MessageTypes(type))
+    }
+    #expect(seen == .all)
+  }
+}

@@ -1,0 +1,178 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import Testing
+
+@testable import SwitchwayServer
+
+@Suite struct ClientStateMachineTests {
+  typealias Action = ClientStateMachine.Action
+
+  static func line(_ text: String) -> LineDecoder.Item { .line(Array(text.utf8)) }
+
+  static let done: [(String, Action)] = [
+    (#"{"type":"ping","id":1}"#, .perform(.ping, id: .integer(1))),
+    (#"{"id":"a","type":"ping","x":[{}]}"#, .perform(.ping, id: .text("a"))),
+    (#"{"type":"hello"}"#, .perform(.hello(name: nil), id: nil)),
+    (#"{"type":"hello","name":"board","protocol":1}"#, .perform(.hello(name: "board"), id: nil)),
+    (#"{"type":"observe","types":[]}"#, .perform(.observe([]), id: nil)),
+    (
+      #"{"type":"observe","types":["command","mode","command"]}"#,
+      .perform(.observe([MessageTypes(.command), MessageTypes(.mode)]), id: nil)
+    ),
+    (#"{"type":"get","what":"state"}"#, .perform(.getState, id: nil)),
+    (#"{"type":"get","what":"config"}"#, .perform(.getConfig, id: nil)),
+    (#"{"type":"get","what":"bindings"}"#, .perform(.getBindings, id: nil)),
+    (#"{"type":"send","command":"next"}"#, .perform(.send(command: "next", arguments: []), id: nil)),
+    (
+      #"{"type":"send","command":"scroll","args":["down","page"]}"#,
+      .perform(.send(command: "scroll", arguments: ["down", "page"]), id: nil)
+    ),
+    (#"{"type":"set","profile":"afternoon"}"#, .perform(.setProfile("afternoon"), id: nil)),
+    (#"{"type":"reload"}"#, .perform(.reload, id: nil)),
+    (#"{"type":"pong","n":4}"#, .ignore),
+  ]
+
+  @Test("what is right is to be done", arguments: done)
+  func performs(line: String, expected: Action) {
+    var machine = ClientStateMachine()
+    let action = machine.handle(Self.line(line), at: Instant(0))
+    #expect(action == expected)
+  }
+
+  static let refused: [(String, ErrorCode, String)] = [
+    ("", .malformed, "byte 1: an empty line"),
+    ("[]", .malformed, "expected one JSON object a line, found a list"),
+    ("{}", .malformed, #"type: every message has one, a string such as "ping""#),
+    (#"{"type":1}"#, .malformed, #"type: every message has one, a string such as "ping""#),
+    (#"{"type":"ping","id":1.5}"#, .badArgument, "id: expected a string or an integer, found a number"),
+    (#"{"type":"ping","id":null}"#, .badArgument, "id: expected a string or an integer, found null"),
+    (#"{"type":"observ"}"#, .unknownType, "unknown type 'observ'; did you mean 'observe'?"),
+    (#"{"type":"command"}"#, .unknownType, "unknown type 'command'"),
+    (#"{"type":"\u001b[2J"}"#, .unknownType, "unknown type '?[2J'"),
+    (#"{"type":"hello","name":""}"#, .badArgument, "hello: name: it is empty"),
+    (#"{"type":"hello","name":5}"#, .badArgument, "hello: name: expected a string, found a number"),
+    (#"{"type":"hello","protocol":"1"}"#, .badArgument, "hello: protocol: expected an integer, found a string"),
+    (#"{"type":"observe"}"#, .badArgument, "observe: types: expected a list of message types, found nothing"),
+    (
+      #"{"type":"observe","types":["pres"]}"#, .badArgument,
+      "observe: types: unknown type 'pres'; did you mean 'press'?"
+    ),
+    (#"{"type":"observe","types":[1]}"#, .badArgument, "observe: types: expected strings in the list, found a number"),
+    (#"{"type":"get"}"#, .badArgument, "get: what: expected 'state', 'config' or 'bindings', found nothing"),
+    (
+      #"{"type":"get","what":"all"}"#, .badArgument,
+      "get: what: expected 'state', 'config' or 'bindings', found 'all'"
+    ),
+    (#"{"type":"get","what":"statistics"}"#, .unsupported, "get: what: this server keeps no statistics yet"),
+    (#"{"type":"send"}"#, .badArgument, "send: command: expected the name of a command, found nothing"),
+    (
+      #"{"type":"send","command":"move","args":"left"}"#, .badArgument,
+      "send: args: expected a list of strings, found a string"
+    ),
+    (
+      #"{"type":"send","command":"choose","args":[1]}"#, .badArgument,
+      "send: args: expected strings in the list, found a number"
+    ),
+    (#"{"type":"set"}"#, .badArgument, "set: expected 'profile' with a name"),
+    (#"{"type":"set","profile":[]}"#, .badArgument, "set: profile: expected the name of a profile, found a list"),
+    (
+      #"{"type":"set","profile":"a","mode":"rest","on":true}"#, .badArgument,
+      "set: expected one thing to set, found 'profile' and 'mode'"
+    ),
+    (
+      #"{"type":"set","mode":"rest","on":true}"#, .unsupported, "set: mode: this server can set only 'profile' yet"
+    ),
+    (#"{"type":"set","bridge":null}"#, .unsupported, "set: bridge: this server can set only 'profile' yet"),
+  ]
+
+  @Test("what is wrong is refused with what, where and how", arguments: refused)
+  func refuses(line: String, code: ErrorCode, message: String) {
+    var machine = ClientStateMachine()
+    let action = machine.handle(Self.line(line), at: Instant(0))
+    #expect(action == .refuse(RequestError(code, message), id: nil))
+  }
+
+  @Test(
+    "requests of the protocol that are not served say so",
+    arguments: ["claim", "release", "context", "unhandled", "learn", "inhibit", "rearm", "answer", "resume"])
+  func unsupported(type: String) {
+    var machine = ClientStateMachine()
+    let action = machine.handle(Self.line(#"{"type":"\#(type)","id":"x"}"#), at: Instant(0))
+    #expect(
+      action == .refuse(RequestError(.unsupported, "\(type): this server does not do that yet"), id: .text("x")))
+  }
+
+  @Test("another major protocol is refused and ends the connection")
+  func otherProtocol() {
+    var machine = ClientStateMachine()
+    let action = machine.handle(Self.line(#"{"type":"hello","protocol":2,"id":9}"#), at: Instant(0))
+    #expect(
+      action
+        == .refuseAndClose(
+          RequestError(.unsupported, "hello: protocol: this server speaks 1, not 2"), id: .integer(9),
+          reason: "unknown protocol"))
+  }
+
+  @Test("the tenth malformed line in a row ends it; a good one starts the count again")
+  func malformedInARow() {
+    var machine = ClientStateMachine()
+    let bad: [LineDecoder.Item] = [.tooLong, Self.line("x"), Self.line("{}"), Self.line("[[]")]
+    func isRefusal(_ action: Action) -> Bool { if case .refuse = action { true } else { false } }
+    for index in 0..<9 {
+      let action = machine.handle(bad[index % 4], at: Instant(0))
+      #expect(isRefusal(action))
+    }
+    let good = machine.handle(Self.line(#"{"type":"unheard-of"}"#), at: Instant(0))
+    #expect(isRefusal(good))
+    for index in 0..<9 {
+      let action = machine.handle(bad[index % 4], at: Instant(0))
+      #expect(isRefusal(action))
+    }
+    guard case .refuseAndClose(let error, _, let reason) = machine.handle(.tooLong, at: Instant(0)) else {
+      Issue.record("the tenth was forgiven")
+      return
+    }
+    #expect(error.code == .tooLong)
+    #expect(reason == "10 malformed lines in a row")
+  }
+
+  @Test("two hundred requests a second are done, the next is busy, the next second is new")
+  func requestsPerSecond() {
+    var machine = ClientStateMachine()
+    let ping = Self.line(#"{"type":"ping","id":3}"#)
+    for _ in 0..<200 {
+      let action = machine.handle(ping, at: Instant(5))
+      #expect(action == .perform(.ping, id: .integer(3)))
+    }
+    for time in [5, 1_000_004] as [Int64] {
+      guard case .refuse(let error, let id) = machine.handle(ping, at: Instant(time)) else {
+        Issue.record("not busy at \(time)")
+        continue
+      }
+      #expect(error.code == .busy)
+      #expect(id == .integer(3))
+    }
+    let later = machine.handle(ping, at: Instant(1_000_005))
+    #expect(later == .perform(.ping, id: .integer(3)))
+  }
+
+  @Test("refused requests count too, and a clock that goes back does not shut the door")
+  func countsAll() {
+    var machine = ClientStateMachine()
+    for _ in 0..<200 { _ = machine.handle(Self.line(#"{"type":"claim"}"#), at: Instant(50)) }
+    guard case .refuse(let error, _) = machine.handle(Self.line(#"{"type":"claim"}"#), at: Instant(50)) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(error.code == .busy)
+    let earlier = machine.handle(Self.line(#"{"type":"ping"}"#), at: Instant(49))
+    #expect(earlier == .perform(.ping, id: nil))
+  }
+
+  @Test("words of strangers are made printable and short")
+  func printable() {
+    #expect(Printable.text("a\u{202e}b\u{1b}\u{9}é🦽") == "a?b??é🦽")
+    #expect(Printable.text(String(repeating: "ж", count: 100)).unicodeScalars.count == 64)
+    #expect(Printable.text("abc", limit: -1) == "")
+  }
+}

@@ -1,0 +1,138 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import Testing
+
+@testable import SwitchwayServer
+
+@Suite struct EventLinesTests {
+  static func scan(_ name: String, _ arguments: [String] = []) -> ScanCommand {
+    ScanCommand(name: name, arguments: arguments, group: .scan)
+  }
+
+  static let profile = Profile(
+    name: "default",
+    devices: [DeviceEntry(name: "box", match: DeviceMatch()), DeviceEntry(name: "head\"rest", match: DeviceMatch())],
+    switches: [
+      SwitchDefinition(
+        name: "left", label: "Left knee", inputs: [SwitchInput(device: 0, selector: .button(1))],
+        steadying: SteadyingParameters(stuckAfter: .milliseconds(1_500)),
+        gestures: GestureBindings(
+          tap: scan("move", ["left"]), hold: .init(after: .milliseconds(800), command: scan("actions")))),
+      SwitchDefinition(
+        name: "right", inputs: [SwitchInput(device: 1, selector: .anyKey)],
+        gestures: GestureBindings(press: scan("x-mine"))),
+    ])
+
+  static let node = NodeIdentity(entry: "box", name: "USB Switch", id: "05f3:0232", kind: "switch-interface")
+  static let stranger = NodeIdentity(entry: nil, name: "USB Switch", id: "05f3:0232", kind: "switch-interface")
+
+  /// What is written for `output`, seventh command of the run.
+  private func line(
+    _ output: Output, sent: Int64? = nil, claimant: String? = nil, node: NodeIdentity? = nil, type: MessageType
+  ) -> String {
+    var line = LineBuffer()
+    let written = EventLines(profile: Self.profile).write(
+      output, seq: 7, sent: sent.map { Instant($0) }, claimant: claimant.map { EscapedText($0) }, node: node,
+      into: &line)
+    #expect(written == type)
+    return line.text
+  }
+
+  private func command(_ switchIndex: Int, _ gesture: Gesture, _ phase: CommandPhase = .once) -> SwitchCommand {
+    SwitchCommand(
+      switchIndex: switchIndex, device: switchIndex, gesture: gesture, phase: phase, pressed: Instant(100),
+      accepted: Instant(200))
+  }
+
+  @Test("the command is the one that the gesture is bound to")
+  func commands() {
+    #expect(
+      line(.command(command(0, .tap)), sent: 250, claimant: "board", type: .command)
+        == #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":1,"source":{"switch":"left","device":"box","gesture":"tap"},"pressed":100,"accepted":200,"sent":250,"for":"board"}"#
+        + "\n")
+    #expect(
+      line(.command(command(0, .hold)), type: .command)
+        == #"{"type":"command","seq":7,"command":"actions","args":[],"phase":"do","count":1,"source":{"switch":"left","device":"box","gesture":"hold"},"pressed":100,"accepted":200,"for":null}"#
+        + "\n")
+    var repeated = command(0, .repeated)
+    repeated.count = 3
+    #expect(
+      line(.command(repeated), type: .command)
+        == #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":3,"source":{"switch":"left","device":"box","gesture":"repeat"},"pressed":100,"accepted":200,"for":null}"#
+        + "\n")
+    var end = command(1, .press, .end)
+    end.released = Instant(190)
+    end.isUncertain = true
+    #expect(
+      line(.command(end), sent: 201, type: .command)
+        == #"{"type":"command","seq":7,"command":"x-mine","args":[],"phase":"end","count":1,"source":{"switch":"right","device":"head\"rest","gesture":"press"},"pressed":100,"released":190,"accepted":200,"sent":201,"uncertain":true,"for":null}"#
+        + "\n")
+  }
+
+  @Test("presses, waits and refusals name their switch")
+  func presses() {
+    #expect(
+      line(.press(switchIndex: 1, down: false, time: Instant(1), accepted: Instant(2)), type: .press)
+        == #"{"type":"press","switch":"right","down":false,"time":1,"accepted":2}"# + "\n")
+    for reason in PendingReason.allCases {
+      #expect(
+        line(.pending(switchIndex: 0, pressed: Instant(1), until: Instant(2), reason: reason), type: .pending)
+          == #"{"type":"pending","switch":"left","pressed":1,"until":2,"reason":"\#(reason.rawValue)"}"# + "\n")
+    }
+    for reason in RejectionReason.allCases {
+      #expect(
+        line(.rejected(switchIndex: 0, pressed: Instant(1), time: Instant(2), reason: reason), type: .rejected)
+          == #"{"type":"rejected","switch":"left","pressed":1,"time":2,"reason":"\#(reason.rawValue)"}"# + "\n")
+    }
+    #expect(
+      line(.stuck(switchIndex: 0, after: .milliseconds(1_500), time: Instant(9)), type: .warning)
+        == #"{"type":"warning","code":"stuck","switch":"left","message":"held for 1.5 s","time":9}"# + "\n")
+    #expect(
+      line(.stuck(switchIndex: 1, after: .seconds(10), time: Instant(9)), type: .warning)
+        == #"{"type":"warning","code":"stuck","switch":"right","message":"held for 10 s","time":9}"# + "\n")
+  }
+
+  @Test("a flood fails the device, warns, and adds it again")
+  func flood() {
+    let id = NodeID(rawValue: 3)
+    #expect(
+      line(.muted(node: id, time: Instant(5)), node: Self.node, type: .device)
+        == #"{"type":"device","change":"failed","device":"box","name":"USB Switch","id":"05f3:0232","kind":"switch-interface","reason":"flood","time":5}"#
+        + "\n")
+    var warning = LineBuffer()
+    let type = EventLines(profile: Self.profile).writeFloodWarning(node: Self.node, time: Instant(5), into: &warning)
+    #expect(type == .warning)
+    #expect(
+      warning.text
+        == #"{"type":"warning","code":"flood","device":"box","message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
+        + "\n")
+    #expect(
+      line(.unmuted(node: id, time: Instant(6)), node: Self.stranger, type: .device)
+        == #"{"type":"device","change":"added","device":null,"name":"USB Switch","id":"05f3:0232","kind":"switch-interface","time":6}"#
+        + "\n")
+    #expect(
+      line(.clockWentBack(node: id, time: Instant(6)), node: Self.stranger, type: .warning)
+        == #"{"type":"warning","code":"clock","message":"its event times went back","time":6}"# + "\n")
+  }
+
+  @Test("a client's command says whose it is")
+  func sent() {
+    var line = LineBuffer()
+    let type = EventLines(profile: Self.profile).writeSent(
+      Self.scan("scroll", ["down", "page"]), client: EscapedText("board"), seq: 1, time: Instant(4), sent: Instant(5),
+      claimant: nil, into: &line)
+    #expect(type == .command)
+    #expect(
+      line.text
+        == #"{"type":"command","seq":1,"command":"scroll","args":["down","page"],"phase":"do","count":1,"source":{"client":"board"},"pressed":4,"accepted":4,"sent":5,"for":null}"#
+        + "\n")
+  }
+
+  @Test(
+    "lengths of time are seconds with the decimals that they need",
+    arguments: [(0, "0 s"), (1, "0.000001 s"), (1_500_000, "1.5 s"), (60_000_000, "60 s"), (-5, "0 s")]
+      as [(Int64, String)])
+  func lengths(microseconds: Int64, expected: String) {
+    #expect(EventLines.words(for: Microseconds(microseconds)) == expected)
+  }
+}

@@ -1,0 +1,163 @@
+import CLinuxInput
+import Foundation
+import Glibc
+import SwitchwayCore
+import SwitchwayJSON
+import SwitchwayProtocol
+import Testing
+
+@testable import SwitchwayServer
+
+/// A directory of a test's own, removed with all that is in it.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    path = "/tmp/switchway-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// Answers what the server asks, and writes down what it was told to do.
+final class RecordingDelegate: ServerDelegate {
+  var time: Int64 = 1_000
+  var done: [String] = []
+  var failure: RequestError?
+  /// Called while a `send` is answered: what a daemon would broadcast.
+  var onSend: (() -> Void)?
+  var connected = 0
+  var label = "Two switches"
+
+  func now() -> Instant { Instant(time) }
+  func state() -> StateMessage {
+    StateMessage(
+      profileName: "default", profileLabel: label, profiles: ["default"], devices: [], switches: [], time: time)
+  }
+  func writeConfigResult(into line: inout LineBuffer) { line.putConfig(profile: "default", files: [], diagnostics: []) }
+  func writeBindingsResult(into line: inout LineBuffer) { line.putBindings([]) }
+  func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
+    var name = LineBuffer()
+    name.put(client)
+    try note("send \(command) \(arguments) \(name.text)")
+    onSend?()
+  }
+  func setProfile(_ name: String) throws(RequestError) { try note("profile \(name)") }
+  func reload() throws(RequestError) { try note("reload") }
+  func clientConnected() { connected += 1 }
+
+  private func note(_ text: String) throws(RequestError) {
+    if let failure { throw failure }
+    done.append(text)
+  }
+}
+
+/// A client of a test: never waits, and keeps every line that it has read.
+final class TestClient {
+  private(set) var descriptor: Int32
+  private(set) var lines: [String] = []
+  private(set) var hasEnded = false
+  private var partial: [UInt8] = []
+
+  init(path: String) throws {
+    descriptor = unsafe sw_connect_to(path, 1)
+    try #require(descriptor >= 0, "connect: errno \(-descriptor)")
+  }
+
+  deinit { close() }
+
+  func close() {
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Sends what the kernel takes; the number of bytes.
+  @discardableResult
+  func send(_ bytes: ArraySlice<UInt8>) -> Int {
+    max(0, unsafe bytes.withUnsafeBytes { raw in unsafe sw_send(descriptor, raw.baseAddress, raw.count) })
+  }
+
+  func send(_ line: String) { send(Array((line + "\n").utf8)[...]) }
+
+  /// Reads at most `limit` bytes of what is there now.
+  func read(atMost limit: Int = .max) {
+    var scratch = [UInt8](repeating: 0, count: 65_536)
+    var left = limit
+    while left > 0 {
+      let count = unsafe scratch.withUnsafeMutableBytes { raw in
+        unsafe Glibc.read(descriptor, raw.baseAddress, min(raw.count, left))
+      }
+      if count == 0 { hasEnded = true }
+      guard count > 0 else { break }
+      left -= count
+      partial += scratch[..<count]
+    }
+    while let end = partial.firstIndex(of: 0x0a) {
+      lines.append(String(decoding: partial[..<end], as: UTF8.self))
+      partial.removeSubrange(...end)
+    }
+  }
+
+  /// Lines read since the last time.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+/// A server in a directory of its own, its loop, and whoever connects.
+final class ServerRig {
+  let directory: TemporaryDirectory
+  let loop = PollLoop()
+  let delegate = RecordingDelegate()
+  let server: Server
+  var path: String { directory.path + "/own/socket" }
+
+  init(owner: UInt32? = nil) throws {
+    directory = try TemporaryDirectory()
+    let place = try SocketPlace(.own(directory: directory.path + "/own"))
+    server = try Server(
+      place: place, loop: loop, delegate: delegate, software: "switchwayd 0.1.0", boot: "b1946ac9",
+      owner: owner, clock: { [delegate] in delegate.now() })
+  }
+
+  deinit { server.close(reason: "test over") }
+
+  /// A new client that has read its first lines.
+  func connect() throws -> TestClient {
+    let client = try TestClient(path: path)
+    settle(client)
+    #expect(client.take().map(Self.type) == ["hello", "state"])
+    return client
+  }
+
+  /// Lets everything be said that is to be said, and `clients` read it.
+  func settle(_ clients: TestClient...) {
+    repeat {
+      #expect(loop.settle(), "the loop does not come to rest")
+      for client in clients { client.read() }
+    } while loop.turn()
+  }
+
+  func ask(_ client: TestClient, _ line: String) -> [String] {
+    client.send(line)
+    settle(client)
+    return client.take()
+  }
+
+  /// Publishes a line that can be told from others.
+  func broadcast(_ number: Int, padding: Int = 0) {
+    var line = LineBuffer()
+    line.writePress(
+      switchName: EscapedText(String(repeating: "x", count: padding)), down: true, time: Int64(number), accepted: 0)
+    server.broadcast(.press, line)
+  }
+
+  static func value(_ line: String) -> JSONValue { (try? JSONValue.parse(Array(line.utf8))) ?? .null }
+  static func type(_ line: String) -> String { value(line)["type"]?.stringValue ?? "no JSON: \(line)" }
+  static func number(_ line: String) -> Int64? { value(line)["time"]?.integerValue }
+}

@@ -1,0 +1,214 @@
+import CLinuxInput
+import Glibc
+import Testing
+
+@testable import SwitchwayServer
+
+@Suite struct SocketPlaceTests {
+  private func failure(_ place: SocketPath) -> SocketPlaceError? {
+    do throws(SocketPlaceError) {
+      _ = try SocketPlace(place)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  private func write(_ text: String, to path: String) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(descriptor >= 0)
+    let bytes = Array(text.utf8)
+    let count = unsafe bytes.withUnsafeBytes { raw in unsafe Glibc.write(descriptor, raw.baseAddress, raw.count) }
+    #expect(count == bytes.count)
+    close(descriptor)
+  }
+
+  @Test("the directory is made for its owner alone, and so is the socket")
+  func modes() throws {
+    let directory = try TemporaryDirectory()
+    let place = try SocketPlace(.own(directory: directory.path + "/own"))
+    #expect(mode(directory.path + "/own") == 0o700)
+    #expect(mode(place.path) == 0o600)
+    #expect(mode(place.path + ".lock") == 0o600)
+    #expect(!place.wasRemoved())
+    place.close()
+    #expect(mode(place.path) == nil)
+    #expect(!place.wasRemoved())
+  }
+
+  @Test("a live instance is not disturbed")
+  func live() throws {
+    let directory = try TemporaryDirectory()
+    let place = SocketPath.own(directory: directory.path + "/own")
+    let first = try SocketPlace(place)
+    #expect(failure(place) == .inUse(path: place.path))
+    #expect(!first.wasRemoved())
+    // Even where somebody has taken its lock file away.
+    unsafe unlink(place.path + ".lock")
+    #expect(failure(place) == .inUse(path: place.path))
+    first.close()
+    #expect(failure(place) == nil)
+  }
+
+  @Test("a stale socket is replaced")
+  func stale() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/socket"
+    let dead = unsafe sw_listen_at(path, 1)
+    #expect(dead >= 0)
+    close(dead)
+    let place = try SocketPlace(.own(directory: directory.path))
+    let client = unsafe sw_connect_to(place.path, 1)
+    #expect(client >= 0)
+    close(client)
+  }
+
+  @Test("whatever else is in the place stays there, and is named")
+  func occupied() throws {
+    for (kind, make) in [
+      ("a file", { write("mine", to: $0) }), ("a directory", { unsafe mkdir($0, 0o700) }),
+      ("a link", { unsafe symlink("/nowhere", $0) }), ("a FIFO", { unsafe mkfifo($0, 0o600) }),
+    ] as [(String, (String) -> Void)] {
+      let directory = try TemporaryDirectory()
+      let path = directory.path + "/socket"
+      make(path)
+      #expect(
+        failure(.own(directory: directory.path))
+          == .unusable("\(path): expected a socket or nothing, found \(kind)", help: "move it away"))
+      #expect(mode(path) != nil)
+    }
+  }
+
+  @Test("a directory that others may enter is refused with its mend")
+  func openDirectory() throws {
+    let directory = try TemporaryDirectory()
+    let own = directory.path + "/own"
+    unsafe mkdir(own, 0o700)
+    for mode in [0o755, 0o710, 0o701] as [mode_t] {
+      unsafe chmod(own, mode)
+      let digits = "0" + String(mode, radix: 8)
+      #expect(
+        failure(.own(directory: own))
+          == .unusable("\(own): others may enter the directory (mode \(digits))", help: "chmod 700 \(own)"))
+    }
+  }
+
+  @Test("a link or a file instead of the directory is refused")
+  func linkedDirectory() throws {
+    let directory = try TemporaryDirectory()
+    let own = directory.path + "/own"
+    unsafe symlink(directory.path, own)
+    let expected = SocketPlaceError.unusable(
+      "\(own): expected a directory, found something else or a link", help: "remove it, then start again")
+    #expect(failure(.own(directory: own)) == expected)
+    unsafe unlink(own)
+    write("x", to: own)
+    #expect(failure(.own(directory: own)) == expected)
+  }
+
+  @Test("a given path needs a directory in which others cannot put things in its place")
+  func given() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/mine.sock"
+    for (mode, isTaken) in [(0o700, true), (0o755, true), (0o1777, true), (0o770, false), (0o707, false)]
+      as [(mode_t, Bool)]
+    {
+      unsafe chmod(directory.path, mode)
+      #expect((failure(.given(path: path)) == nil) == isTaken, "mode \(String(mode, radix: 8))")
+    }
+    unsafe chmod(directory.path, 0o700)
+    guard case .system(let missing) = failure(.given(path: directory.path + "/no/socket")) else {
+      Issue.record("a directory that is not there was taken")
+      return
+    }
+    #expect(missing.code == ENOENT)
+    let long = directory.path + "/" + String(repeating: "x", count: 120)
+    #expect(
+      failure(.given(path: long))
+        == .unusable("\(long): the path is too long for a socket", help: "choose one of at most 107 bytes"))
+  }
+
+  @Test("a lock that is no file is refused")
+  func oddLock() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/socket"
+    unsafe symlink(directory.path + "/elsewhere", path + ".lock")
+    #expect(
+      failure(.own(directory: directory.path))
+        == .unusable("\(path).lock: expected a lock file, found something else", help: "remove it"))
+  }
+
+  @Test("what was removed from outside is seen and bound again, directory and all")
+  func removed() throws {
+    let directory = try TemporaryDirectory()
+    let own = directory.path + "/own"
+    let place = try SocketPlace(.own(directory: own))
+    unsafe unlink(place.path)
+    #expect(place.wasRemoved())
+    try place.rebind()
+    #expect(!place.wasRemoved())
+    unsafe unlink(place.path)
+    unsafe unlink(place.path + ".lock")
+    unsafe rmdir(own)
+    #expect(place.wasRemoved())
+    try place.rebind()
+    #expect(!place.wasRemoved())
+    #expect(mode(own) == 0o700)
+    #expect(failure(.own(directory: own)) == .inUse(path: place.path))
+    // Something else in its place is left alone, and it is tried again when that is gone.
+    unsafe unlink(place.path)
+    write("x", to: place.path)
+    #expect(place.wasRemoved())
+    #expect(throws: SocketPlaceError.self) { try place.rebind() }
+    #expect(place.wasRemoved())
+    #expect(mode(place.path) == 0o600)
+    unsafe unlink(place.path)
+    try place.rebind()
+    #expect(!place.wasRemoved())
+  }
+
+  @Test("a socket that another put in the place is not removed at the end")
+  func notOurs() throws {
+    let directory = try TemporaryDirectory()
+    let place = try SocketPlace(.own(directory: directory.path))
+    unsafe unlink(place.path)
+    write("x", to: place.path)
+    place.close()
+    #expect(mode(place.path) != nil)
+  }
+
+  static let choices: [([String: String], String?, SocketPath?)] = [
+    (
+      ["RUNTIME_DIRECTORY": "/run/switchway/ann", "XDG_RUNTIME_DIR": "/run/user/1"], nil,
+      .own(directory: "/run/switchway/ann")
+    ),
+    (["RUNTIME_DIRECTORY": "/run/a:/run/b"], nil, .own(directory: "/run/a")),
+    (["XDG_RUNTIME_DIR": "/run/user/1"], nil, .own(directory: "/run/user/1/switchway")),
+    (["XDG_RUNTIME_DIR": "/run/user/1/"], nil, .own(directory: "/run/user/1/switchway")),
+    (["RUNTIME_DIRECTORY": "run", "XDG_RUNTIME_DIR": "/run/user/1"], nil, .own(directory: "/run/user/1/switchway")),
+    (["XDG_RUNTIME_DIR": "/run/user/1"], "./s", .given(path: "./s")),
+    ([:], nil, nil), (["XDG_RUNTIME_DIR": ""], nil, nil),
+    (["XDG_RUNTIME_DIR": "tmp", "RUNTIME_DIRECTORY": ""], nil, nil),
+    ([:], "", nil), ([:], "/tmp/", nil),
+  ]
+
+  @Test("the place to bind: given, the service's, the session's, or none", arguments: choices)
+  func toBind(environment: [String: String], explicit: String?, expected: SocketPath?) {
+    #expect((try? SocketPath.toBind(environment: environment, explicit: explicit)) == expected)
+  }
+
+  @Test("clients look at what they are told, the session's and the system's, in this order")
+  func toLookFor() {
+    #expect(
+      SocketPath.toLookFor(environment: [
+        "SWITCHWAY_SOCKET": "./s", "XDG_RUNTIME_DIR": "/run/user/1000", "USER": "ann",
+      ]) == ["./s", "/run/user/1000/switchway/socket", "/run/switchway/ann/socket"])
+    #expect(SocketPath.toLookFor(environment: ["USER": "../x", "XDG_RUNTIME_DIR": "x", "SWITCHWAY_SOCKET": ""]) == [])
+    #expect(SocketPath.toLookFor(environment: ["USER": ".."]) == [])
+  }
+}
