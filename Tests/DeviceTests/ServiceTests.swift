@@ -115,7 +115,8 @@ import Testing
   private func writeProfile(_ text: String) throws {
     let path = "\(Self.home)/.config/switchway/default.yaml"
     try DaemonProcess.write(text, to: path + ".new")
-    #expect(rename(path + ".new", path) == 0)
+    let isRenamed = unsafe rename(path + ".new", path) == 0
+    #expect(isRenamed)
   }
 
   private func property(_ name: String) throws -> String {

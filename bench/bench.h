@@ -1,0 +1,40 @@
+/* What the benchmark is made of: a box that is pressed, and a server that answers with lines. */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct box {
+  int fd;
+  char node[64];
+};
+
+/* A device with one button, through uinput. Ends the program with a message when it cannot be made. */
+void box_make(struct box *box);
+void box_press(const struct box *box, int down);
+
+/* Makes the unprivileged user the owner of a folder. */
+void give_to_user(const char *path);
+
+struct server {
+  pid_t pid;
+  int socket;
+  char buffer[1 << 16];
+  int held;
+};
+
+/* Starts `argv` as the unprivileged user, with the groups that read devices, and connects to `path`. */
+void server_start(struct server *server, char *const argv[], const char *path, char *const environment[]);
+/* Waits for a line that holds `text`; 0 when none came within `seconds`. */
+int server_wait(struct server *server, const char *text, int seconds);
+/* Nanoseconds on the processor since it started (/proc/PID/schedstat). */
+int64_t server_cpu(const struct server *server);
+/* A field of /proc/PID/status in kB, such as `VmRSS:`. */
+long server_memory(const struct server *server, const char *field);
+void server_stop(struct server *server);
+
+int64_t now_ns(void);
+void fail(const char *what);
+
+#endif

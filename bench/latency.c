@@ -1,0 +1,189 @@
+/* From a press to the command's line on a socket: switchwayd beside `floor`, in alternating runs.
+ *
+ *   latency [--runs N] [--presses N]   a table of times; judge the ratios, the times are this machine's
+ *   latency --allocations              allocations an event at steady state; fails unless they are 0, and unless the
+ *                                      counter sees a program that allocates
+ *
+ * SWITCHWAYD names the daemon, BENCH_DIR the folder of the built parts. */
+#define _GNU_SOURCE
+#include "bench.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { WARM_UP = 200, MOST_RUNS = 100, MOST_PRESSES = 100000 };
+
+static const char *const command = "\"type\":\"command\"", *const released = "\"down\":false";
+static char room[] = "/run/switchway-bench-XXXXXX", place[128], profile[128], floor_path[256], counter[256], counts[128];
+static const char *daemon_path;
+static struct box box;
+
+struct result {
+  double p50, p99, cpu;
+  long resident, anonymous;
+};
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void start(struct server *server, int is_daemon, int is_counted, int allocates) {
+  char preload[300], file[200];
+  snprintf(preload, sizeof preload, "LD_PRELOAD=%s", counter);
+  snprintf(file, sizeof file, "COUNT_FILE=%s", counts);
+  char *environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", is_counted ? preload : 0, file, 0};
+  char *daemon[] = {(char *)daemon_path, "--session", "always", "--socket", place, "--config", profile, 0};
+  char *least[] = {floor_path, box.node, place, allocates ? "--allocate" : 0, 0};
+  unlink(place);
+  server_start(server, is_daemon ? daemon : least, place, environment);
+}
+
+/* A press and its release, each answered before the next. Gives the time from the press to its command's line, in us. */
+static double press(struct server *server) {
+  int64_t before = now_ns();
+  box_press(&box, 1);
+  if (!server_wait(server, command, 10)) fail("no command came");
+  double took = (now_ns() - before) / 1000.0;
+  box_press(&box, 0);
+  if (!server_wait(server, released, 10)) fail("no release came");
+  return took;
+}
+
+/* The first presses may come before the server has opened the box. */
+static void warm_up(struct server *server) {
+  int tries = 0;
+  do {
+    if (tries++ == 100) fail("the server does not see the box");
+    box_press(&box, 1);
+    box_press(&box, 0);
+  } while (!server_wait(server, command, 1));
+  server_wait(server, released, 1);
+  while (server_wait(server, released, 0)) continue;
+  for (int i = 0; i < WARM_UP; i++) {
+    press(server);
+    poll(0, 0, 2);
+  }
+}
+
+static struct result run(int is_daemon, int presses) {
+  static double times[MOST_PRESSES];
+  struct server server;
+  struct result result;
+  start(&server, is_daemon, 0, 0);
+  warm_up(&server);
+  int64_t before = server_cpu(&server);
+  for (int i = 0; i < presses; i++) {
+    times[i] = press(&server);
+    poll(0, 0, 3); /* well below the 1,000 edges a second at which a device is muted */
+  }
+  result.cpu = (server_cpu(&server) - before) / 1000.0 / (2.0 * presses);
+  result.resident = server_memory(&server, "VmRSS:");
+  result.anonymous = server_memory(&server, "RssAnon:");
+  server_stop(&server);
+  qsort(times, presses, sizeof *times, compare);
+  result.p50 = times[presses / 2];
+  result.p99 = times[presses * 99 / 100];
+  return result;
+}
+
+static double median(double *values, int count) {
+  qsort(values, count, sizeof *values, compare);
+  return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+static void table(int runs, int presses) {
+  static double p50[MOST_RUNS], p99[MOST_RUNS], cpu[MOST_RUNS];
+  struct result least, ours = {0};
+  printf("%d runs of %d presses each, alternating; times in us, memory in kB\n\n", runs, presses);
+  printf("run |     C p50    p99  CPU/event | switchwayd p50    p99  CPU/event | p50 ratio\n");
+  for (int i = 0; i < runs; i++) {
+    least = run(0, presses);
+    ours = run(1, presses);
+    p50[i] = ours.p50 / least.p50;
+    p99[i] = ours.p99 / least.p99;
+    cpu[i] = ours.cpu / least.cpu;
+    printf("%3d | %9.1f %6.0f %10.1f | %14.1f %6.0f %10.1f | %8.2f\n", i + 1, least.p50, least.p99, least.cpu, ours.p50,
+           ours.p99, ours.cpu, p50[i]);
+    fflush(stdout);
+  }
+  printf("\nmedian ratio: p50 %.2f (aim 1.15), CPU an event %.2f (aim 2), p99 %.2f", median(p50, runs),
+         median(cpu, runs), median(p99, runs));
+  printf(" (aim 1.3; from %.2f to %.2f)\n", p99[0], p99[runs - 1]);
+  printf("switchwayd: %ld resident (aim below 12288), %ld anonymous (aim below 2560)\n", ours.resident, ours.anonymous);
+}
+
+static double allocations(int is_daemon, int allocates) {
+  struct server server;
+  int fd = open(counts, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0 || fchmod(fd, 0666) || ftruncate(fd, sizeof(uint64_t))) fail(counts);
+  volatile uint64_t *count = mmap(0, sizeof *count, PROT_READ, MAP_SHARED, fd, 0);
+  close(fd);
+  if (count == MAP_FAILED) fail("mmap");
+  start(&server, is_daemon, 1, allocates);
+  warm_up(&server);
+  if (!*count) fail("the counter counts nothing");
+  uint64_t before = *count;
+  for (int i = 0; i < 1000; i++) {
+    press(&server);
+    poll(0, 0, 3);
+  }
+  double each = (*count - before) / 2000.0;
+  server_stop(&server);
+  munmap((void *)count, sizeof *count);
+  return each;
+}
+
+static int count_allocations(void) {
+  double seen = allocations(0, 1), least = allocations(0, 0), ours = allocations(1, 0);
+  printf("allocations an event: %.3f in a program that makes one, %.3f in one that makes none, %.3f in switchwayd\n", seen,
+         least, ours);
+  return seen < 0.99 || least != 0 || ours != 0;
+}
+
+static void prepare(void) {
+  const char *parts = getenv("BENCH_DIR");
+  daemon_path = getenv("SWITCHWAYD") ? getenv("SWITCHWAYD") : "/usr/bin/switchwayd";
+  if (!mkdtemp(room)) fail("a folder in /run");
+  give_to_user(room);
+  snprintf(place, sizeof place, "%s/socket", room);
+  snprintf(profile, sizeof profile, "%s/latency.yaml", room);
+  snprintf(counts, sizeof counts, "%s/count", room);
+  snprintf(floor_path, sizeof floor_path, "%s/floor", parts ? parts : ".");
+  snprintf(counter, sizeof counter, "%s/countmalloc.so", parts ? parts : ".");
+  FILE *file = fopen(profile, "w");
+  if (!file) fail(profile);
+  fputs("switchway: 1\n"
+        "devices: {box: {match: {name: \"Bench Box\"}, grab: no}}\n"
+        "switches: {left: {input: box/btn_trigger, steady: off, tap: select}}\n",
+        file);
+  fclose(file);
+  chmod(profile, 0644);
+  box_make(&box);
+}
+
+int main(int argc, char **argv) {
+  int runs = 10, presses = 500, counts_only = 0;
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--allocations")) counts_only = 1;
+    else if (!strcmp(argv[i], "--runs") && i + 1 < argc) runs = atoi(argv[++i]);
+    else if (!strcmp(argv[i], "--presses") && i + 1 < argc) presses = atoi(argv[++i]);
+    else runs = 0;
+  }
+  if (runs < 1 || runs > MOST_RUNS || presses < 10 || presses > MOST_PRESSES) {
+    fputs("usage: latency [--runs 1…100] [--presses 10…100000] | --allocations\n", stderr);
+    return 2;
+  }
+  prepare();
+  int status = 0;
+  if (counts_only) status = count_allocations();
+  else table(runs, presses);
+  unlink(place), unlink(profile), unlink(counts), rmdir(room);
+  return status;
+}

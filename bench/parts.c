@@ -1,0 +1,164 @@
+/* See bench.h. */
+#define _GNU_SOURCE
+#include "bench.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/uinput.h>
+#include <poll.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+void fail(const char *what) {
+  fprintf(stderr, "bench: %s: %s\n", what, strerror(errno));
+  exit(1);
+}
+
+int64_t now_ns(void) {
+  struct timespec at;
+  clock_gettime(CLOCK_MONOTONIC, &at);
+  return at.tv_sec * 1000000000LL + at.tv_nsec;
+}
+
+static void pause_ms(int ms) { poll(0, 0, ms); }
+
+void box_make(struct box *box) {
+  struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 0xbe9c}, .name = "Bench Box"};
+  char system[64], path[128];
+  box->fd = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
+  if (box->fd < 0) fail("/dev/uinput (root and a real kernel are needed: make bench)");
+  if (ioctl(box->fd, UI_SET_EVBIT, EV_KEY) || ioctl(box->fd, UI_SET_KEYBIT, BTN_TRIGGER) ||
+      ioctl(box->fd, UI_DEV_SETUP, &setup) || ioctl(box->fd, UI_DEV_CREATE) ||
+      ioctl(box->fd, UI_GET_SYSNAME(sizeof system), system) < 0)
+    fail("uinput");
+  snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", system);
+  box->node[0] = 0;
+  for (int tries = 0; tries < 1000 && !box->node[0]; tries++, pause_ms(5)) {
+    DIR *folder = opendir(path);
+    for (struct dirent *entry; folder && (entry = readdir(folder));)
+      if (!strncmp(entry->d_name, "event", 5))
+        snprintf(box->node, sizeof box->node, "/dev/input/%.32s", entry->d_name);
+    if (folder) closedir(folder);
+  }
+  if (!box->node[0]) fail(path);
+}
+
+void box_press(const struct box *box, int down) {
+  struct input_event events[2] = {{.type = EV_KEY, .code = BTN_TRIGGER, .value = down}, {.type = EV_SYN}};
+  if (write(box->fd, events, sizeof events) != sizeof events) fail("uinput: write");
+}
+
+static const struct passwd *user(void) {
+  const char *name = getenv("SWITCHWAY_TEST_USER");
+  const struct passwd *found = getpwnam(name ? name : "switcher");
+  if (!found) {
+    fputs("bench: no user 'switcher': run make bench, or name one in SWITCHWAY_TEST_USER\n", stderr);
+    _exit(1);
+  }
+  return found;
+}
+
+void give_to_user(const char *path) {
+  if (chown(path, user()->pw_uid, user()->pw_gid)) fail(path);
+}
+
+static void become_unprivileged(void) {
+  struct group *group;
+  gid_t groups[2];
+  int count = 0;
+  if ((group = getgrnam("input"))) groups[count++] = group->gr_gid;
+  if ((group = getgrnam("switchway-uinput"))) groups[count++] = group->gr_gid;
+  if (setgroups(count, groups) || setgid(user()->pw_gid) || setuid(user()->pw_uid)) fail("becoming unprivileged");
+}
+
+static int connected(const char *path) {
+  struct sockaddr_un place = {.sun_family = AF_UNIX};
+  snprintf(place.sun_path, sizeof place.sun_path, "%s", path);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (!connect(fd, (void *)&place, sizeof place)) return fd;
+  close(fd);
+  return -1;
+}
+
+void server_start(struct server *server, char *const argv[], const char *path, char *const environment[]) {
+  server->held = 0;
+  server->pid = fork();
+  if (server->pid < 0) fail("fork");
+  if (!server->pid) {
+    become_unprivileged();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    execve(argv[0], argv, environment);
+    fail(argv[0]);
+  }
+  for (int tries = 0; tries < 2000; tries++, pause_ms(5)) {
+    if (waitpid(server->pid, 0, WNOHANG) == server->pid) {
+      fprintf(stderr, "bench: %s has ended\n", argv[0]);
+      exit(1);
+    }
+    if ((server->socket = connected(path)) >= 0) return;
+  }
+  fail(path);
+}
+
+int server_wait(struct server *server, const char *text, int seconds) {
+  int64_t deadline = now_ns() + seconds * 1000000000LL;
+  for (;;) {
+    server->buffer[server->held] = 0;
+    char *end, *line = server->buffer;
+    int found = 0;
+    while (!found && (end = strchr(line, '\n'))) {
+      *end = 0;
+      found = strstr(line, text) != 0;
+      line = end + 1;
+    }
+    server->held -= line - server->buffer;
+    memmove(server->buffer, line, server->held);
+    if (found) return 1;
+    struct pollfd waiting = {.fd = server->socket, .events = POLLIN};
+    int64_t left = deadline - now_ns();
+    if (left <= 0 || poll(&waiting, 1, left / 1000000 + 1) <= 0) return 0;
+    ssize_t got = read(server->socket, server->buffer + server->held, sizeof server->buffer - 1 - server->held);
+    if (got <= 0) fail("the server has closed");
+    server->held += got;
+  }
+}
+
+int64_t server_cpu(const struct server *server) {
+  char path[64];
+  long long spent = 0;
+  snprintf(path, sizeof path, "/proc/%d/schedstat", server->pid);
+  FILE *file = fopen(path, "r");
+  if (!file || fscanf(file, "%lld", &spent) != 1) fail(path);
+  fclose(file);
+  return spent;
+}
+
+long server_memory(const struct server *server, const char *field) {
+  char path[64], line[256];
+  long value = 0;
+  snprintf(path, sizeof path, "/proc/%d/status", server->pid);
+  FILE *file = fopen(path, "r");
+  if (!file) fail(path);
+  while (fgets(line, sizeof line, file))
+    if (!strncmp(line, field, strlen(field))) value = atol(line + strlen(field));
+  fclose(file);
+  return value;
+}
+
+void server_stop(struct server *server) {
+  close(server->socket);
+  kill(server->pid, SIGTERM);
+  waitpid(server->pid, 0, 0);
+}
