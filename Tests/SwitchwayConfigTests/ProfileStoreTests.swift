@@ -59,6 +59,35 @@ struct ProfileStoreTests {
       ])
   }
 
+  @Test("a file of its own that lies in one of the directories does not extend itself")
+  func fileInDirectory() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("one/a.yaml", "switchway: 1\nextends: a\nlabel: One\n")
+    try sandbox.write("two/a.yaml", ProfileStoreTests.good + "label: Two\n")
+    let store = ProfileStore(
+      file: sandbox.path + "/two/../one/a.yaml", directories: [sandbox.path + "/one", sandbox.path + "/two"])
+    let result = store.load("a")
+    #expect(result.lines == [])
+    #expect(result.profile?.label == "One")
+    #expect(result.files == [sandbox.path + "/two/../one/a.yaml", sandbox.path + "/two/a.yaml"])
+  }
+
+  @Test("a file that may not be read says so, with the system's own number")
+  func noPermission() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("a.yaml", ProfileStoreTests.good)
+    try sandbox.chmod("a.yaml", 0)
+    let result = ProfileStore(directories: [sandbox.path]).load("a")
+    // Root may read everything.
+    if geteuid() == 0 {
+      #expect(result.errno == nil)
+      #expect(result.lines == [])
+    } else {
+      #expect(result.errno == EACCES)
+      #expect(result.lines == ["a.yaml:1:1: error: no permission to read the file | run: chmod u+r \(file)"])
+    }
+  }
+
   @Test("a symbolic link is followed")
   func link() throws {
     let sandbox = try Sandbox()

@@ -25,6 +25,19 @@ enum FileReading {
     return contents(descriptor, path)
   }
 
+  /// What makes two paths one file.
+  struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  /// Nil where there is no such file.
+  static func identity(_ path: String) -> Identity? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+
   private static func failure(_ code: Int32, _ path: String) -> Outcome {
     switch code {
     case ENOENT, ENOTDIR: .missing

@@ -68,7 +68,10 @@ public struct ProfileStore: Sendable {
   func places(of name: String) -> [String] {
     let own = name == fileName ? file.map { [$0] } ?? [] : []
     guard CommandVocabulary.isName(name) else { return own }
-    return own + directories.map { $0.hasSuffix("/") ? "\($0)\(name).yaml" : "\($0)/\(name).yaml" }
+    let searched = directories.map { $0.hasSuffix("/") ? "\($0)\(name).yaml" : "\($0)/\(name).yaml" }
+    // The file in front may lie in one of the directories: it would come after itself.
+    guard let first = own.first, let identity = FileReading.identity(first) else { return own + searched }
+    return own + searched.filter { FileReading.identity($0) != identity }
   }
 }
 
