@@ -63,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "switchway",
       dependencies: [
-        "SwitchwayDaemon", "SwitchwayJSON", "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer",
+        "SwitchwayCore", "SwitchwayProtocol", "SwitchwayDaemon", "SwitchwayJSON", "SwitchwayConfig",
+        "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

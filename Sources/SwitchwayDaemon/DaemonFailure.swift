@@ -43,7 +43,8 @@ public struct DaemonFailure: Error, CustomStringConvertible {
       unsafe "could not \(failure.call): \(String(cString: strerror(failure.code)))")
   }
 
-  init(_ error: RecordingError) {
+  /// A recording that cannot be used.
+  package init(_ error: RecordingError) {
     if case .unreadable(_, let code) = error, code == EACCES || code == EPERM {
       self.init(.permission, error.message)
     } else {

@@ -183,7 +183,8 @@ extension LineBuffer {
     end()
   }
 
-  mutating func put(_ diagnostics: [DiagnosticMessage]) {
+  /// Appends diagnostics as a JSON list.
+  package mutating func put(_ diagnostics: [DiagnosticMessage]) {
     put("[")
     for (index, diagnostic) in diagnostics.enumerated() {
       if index > 0 { put(",") }

@@ -15,10 +15,18 @@ public struct LoadResult: Sendable {
 
   /// The texts of the files that were read, by path.
   private var sources: [String: SourceText]
+  /// Where each entry of `devices` stands.
+  private var devicePlaces: [String: Place]
+
+  /// A place in one of the files.
+  struct Place: Sendable {
+    var file: String
+    var mark: Mark
+  }
 
   init(
     profile: Profile?, diagnostics: [Diagnostic], files: [String], path: String?, errno: Int32?,
-    sources: [String: SourceText]
+    sources: [String: SourceText], devicePlaces: [String: Place]
   ) {
     self.profile = profile
     self.diagnostics = diagnostics
@@ -26,6 +34,16 @@ public struct LoadResult: Sendable {
     self.path = path
     self.errno = errno
     self.sources = sources
+    self.devicePlaces = devicePlaces
+  }
+
+  /// Adds what is doubtful about an entry of `devices`, at its name; for whoever knows more than the files.
+  public mutating func warn(aboutDevice name: String, _ message: String, help: String) {
+    let place = devicePlaces[name] ?? Place(file: path ?? "", mark: .top)
+    diagnostics.append(
+      Diagnostic(
+        file: place.file, line: place.mark.line, column: place.mark.column, severity: .warning, message: message,
+        help: help))
   }
 
   /// One of the diagnostics as people read it, with its source line; without a line feed at its end.

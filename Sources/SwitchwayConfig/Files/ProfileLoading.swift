@@ -22,14 +22,19 @@ struct ProfileLoading {
 
   mutating func result(_ name: String) -> LoadResult {
     var profile: Profile?
+    var devicePlaces: [String: LoadResult.Place] = [:]
     if let root = merged(name) {
+      for pair in root.pair("devices")?.value.pairs ?? [] {
+        devicePlaces[pair.name] = LoadResult.Place(file: paths[pair.key.file], mark: pair.key.mark)
+      }
       var reader = ProfileReader(root: root, findings: findings)
       profile = reader.profile(name: name)
       findings = reader.findings
     }
     return LoadResult(
       profile: findings.hasErrors ? nil : profile, diagnostics: findings.diagnostics(paths: paths), files: tried,
-      path: sources.isEmpty ? nil : paths.first, errno: errno, sources: sources)
+      path: sources.isEmpty ? nil : paths.first, errno: errno, sources: sources,
+      devicePlaces: devicePlaces)
   }
 
   /// The profile's tree on top of all that it extends; nil where its own file cannot be read.

@@ -2,7 +2,7 @@ import CLibevdev
 import SwitchwayCore
 
 /// Names of keys, buttons and axes, as the kernel's headers have them, through libevdev.
-enum EventNames {
+package enum EventNames {
   /// The code of a key or button: an evdev name in any case, with or without `key_`, or hexadecimal (`0x1d4`).
   static func key(_ text: String) -> UInt16? {
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -22,7 +22,7 @@ enum EventNames {
   }
 
   /// The name of a code, in lower case.
-  static func name(type: UInt16, _ code: UInt16) -> String? {
+  package static func name(type: UInt16, _ code: UInt16) -> String? {
     unsafe libevdev_event_code_get_name(UInt32(type), UInt32(code)).map { unsafe String(cString: $0).lowercased() }
   }
 
