@@ -307,21 +307,15 @@ extension Daemon: ServerDelegate {
   public func setProfile(_ name: String) throws(RequestError) { try setProfile(name, at: now()) }
 
   private func setProfile(_ wanted: String, at time: Instant) throws(RequestError) {
-    let names = store.names()
-    let name = ProfileRing.name(wanted, after: engine?.profile.name ?? profileName, among: names)
-    guard names.contains(name) else {
-      let near = NearestName.suggestion(for: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-      throw RequestError(.badArgument, "set: profile: there is no profile '\(PrintableName.of(name))'\(near)")
+    let chosen: ProfileChoice.Chosen
+    do throws(RequestError) {
+      chosen = try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
+    } catch {
+      if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
+      throw error
     }
-    let result = store.load(name)
-    guard let profile = result.profile else {
-      let messages = result.diagnostics.map(DiagnosticMessage.init)
-      engine?.announceConfig(loaded: false, diagnostics: messages)
-      throw RequestError(
-        .configInvalid, "set: profile: '\(name)' has errors and was not put in force", diagnostics: messages)
-    }
-    profileName = name
-    use(result, profile, at: time)
+    profileName = chosen.name
+    use(chosen.result, chosen.profile, at: time)
   }
 
   public func reload() throws(RequestError) {
@@ -339,7 +333,7 @@ extension Daemon: ServerDelegate {
 
 extension DiagnosticMessage {
   /// As the wire has it.
-  init(_ diagnostic: Diagnostic) {
+  package init(_ diagnostic: Diagnostic) {
     self.init(
       file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
       severity: diagnostic.severity.rawValue, message: diagnostic.message,

@@ -1,0 +1,36 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// Finds the profile that a switch, a client or a recording asks for.
+enum ProfileChoice {
+  /// A profile that can be used.
+  struct Chosen {
+    var name: String
+    var profile: Profile
+    var result: LoadResult
+  }
+
+  /// Reads the profile that `wanted` means: a name, `next` or `previous`, seen from `current`.
+  ///
+  /// Throws `badArgument` where there is none of that name, and `configInvalid`, with the diagnostics, where it has
+  /// errors.
+  static func choose(
+    _ wanted: String, after current: String, in store: ProfileStore
+  ) throws(RequestError) -> Chosen {
+    let names = store.names()
+    let name = ProfileRing.name(wanted, after: current, among: names)
+    guard names.contains(name) else {
+      let near = NearestName.suggestion(for: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      throw RequestError(.badArgument, "set: profile: there is no profile '\(PrintableName.of(name))'\(near)")
+    }
+    let result = store.load(name)
+    guard let profile = result.profile else {
+      throw RequestError(
+        .configInvalid, "set: profile: '\(name)' has errors and was not put in force",
+        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
+    }
+    return Chosen(name: name, profile: profile, result: result)
+  }
+}

@@ -1,0 +1,55 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// Recordings through the engine without a clock: what the socket would carry, as fast as it can be made.
+///
+/// The lines are those that a client of `switchwayd --play` gets, but for what depends on the clock (`sent`), on
+/// clients (`for`, `hello`, `state`, `bye`) and on files that change (`config`).
+public final class Replay {
+  /// Called when a switch asked for a profile that cannot be had: the one in force goes on.
+  public var onRefusal: ((RequestError) -> Void)?
+
+  private let engine: Engine
+  private let player: RecordingPlayer
+  private let store: ProfileStore
+  private var isFinished = false
+
+  /// A replay at the start of the recordings; `sink` must outlive it.
+  ///
+  /// - Parameter store: where a switch's `profile(NAME)` finds its profile.
+  public init(
+    _ recordings: [Recording], profile: Profile, store: ProfileStore, claims: ReplayClaims, sink: any LineSink
+  ) {
+    self.store = store
+    engine = Engine(profile: profile, audience: .replay(claims), sink: sink)
+    player = RecordingPlayer(recordings, engine: engine)
+    player.onActivity = { [unowned self] in settle() }
+  }
+
+  /// Plays the next item, and the end after the last one. False: that was all.
+  public func step() -> Bool {
+    if player.nextTime != nil {
+      player.step()
+    } else if !isFinished {
+      isFinished = true
+      player.finish()
+    }
+    return !isFinished
+  }
+
+  /// Acts on what a switch asked for, as the daemon does.
+  private func settle() {
+    guard let request = engine.takeProfileRequest() else { return }
+    do throws(RequestError) {
+      let chosen = try ProfileChoice.choose(request.name, after: engine.profile.name, in: store)
+      guard chosen.profile != engine.profile else { return }
+      engine.use(chosen.profile, at: request.time)
+      player.reattach(at: request.time)
+    } catch {
+      onRefusal?(error)
+    }
+  }
+}
