@@ -289,7 +289,9 @@ public final class Engine {
     switch output {
     case .command(let command):
       if !daemonCommands.isEmpty, let own = daemonCommands[Engine.key(of: command.switchIndex, command.gesture)] {
-        if let name = own.arguments.first { profileRequest = ProfileRequest(name: name, time: command.accepted) }
+        if own.name == "profile", let name = own.arguments.first {
+          profileRequest = ProfileRequest(name: name, time: command.accepted)
+        }
         return
       }
       seq += 1
