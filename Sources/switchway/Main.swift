@@ -1,4 +1,36 @@
+import ArgumentParser
+import Glibc
+
+/// The door of `switchway`: reads the command line, runs one command, and says how it went by the exit status.
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    // A reader that has gone is told by the write that failed, and ends the program without a word.
+    _ = signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try SwitchwayCommand.parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      Terminal.complain(failure.message)
+      exit(failure.status.rawValue)
+    } catch {
+      leave(with: error)
+    }
+  }
+
+  /// Help and versions are results; everything else that the argument parser throws is wrong usage.
+  private static func leave(with error: any Error) -> Never {
+    let text = SwitchwayCommand.fullMessage(for: error)
+    guard SwitchwayCommand.exitCode(for: error) == .success else {
+      Terminal.complain(text)
+      exit(CommandFailure.Status.usage.rawValue)
+    }
+    do throws(CommandFailure) {
+      try StandardOutput.write(text + "\n")
+    } catch {
+      Terminal.complain(error.message)
+      exit(error.status.rawValue)
+    }
+    exit(0)
+  }
 }

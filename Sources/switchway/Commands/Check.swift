@@ -1,0 +1,63 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayDevices
+import SwitchwayProtocol
+
+/// `switchway check [FILE…]`: every problem in a key-remap file, at its place, and how to mend it.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows every problem in a key-remap file, and how to mend it.",
+    discussion: "Exit status: 0 where there are warnings only, 1 where there are errors, 3 without permission.")
+
+  @Argument(
+    help: "Key-remap files; none: the one in force.", completion: .file(extensions: ["yaml"]))
+  var files: [String] = []
+
+  @Flag(help: "Look at the machine's devices, too.")
+  var devices = false
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    var diagnostics: [DiagnosticMessage] = []
+    var text = ""
+    var worst: CommandFailure.Status?
+    for file in files.isEmpty ? [profile.config] : files.map(Optional.some) {
+      let (found, status) = try check(file)
+      diagnostics += found.diagnostics.map(DiagnosticMessage.init)
+      text += DiagnosticWords.text(of: found)
+      if found.diagnostics.isEmpty { text += "\(Terminal.printable(file ?? found.path ?? "default")): no problems\n" }
+      if let status, worst != .permission { worst = status }
+    }
+    if output.json {
+      var line = LineBuffer()
+      line.put(diagnostics)
+      line.put("\n")
+      try StandardOutput.write(line.bytes)
+    } else {
+      try StandardOutput.write(text)
+    }
+    if let worst { throw CommandFailure(worst) }
+  }
+
+  /// What is wrong with a file; nil: the one in force. The status is that of an error among it.
+  private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
+    var result = ProfileInForce.load(file: file).result
+    guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }
+    if devices { try addAbsent(to: &result, profile.devices) }
+    return (result, nil)
+  }
+
+  /// Entries that no device of the machine is.
+  private func addAbsent(to result: inout LoadResult, _ entries: [DeviceEntry]) throws(CommandFailure) {
+    let present = try MachineDevices.all()
+    for entry in entries where !present.contains(where: { entry.match.matches($0) }) {
+      result.warn(
+        aboutDevice: entry.name, "no device that is plugged in is '\(entry.name)'",
+        help: "plug it in, or see with 'switchway devices' what its match lacks")
+    }
+  }
+}

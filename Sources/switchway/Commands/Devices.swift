@@ -1,0 +1,67 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayDevices
+import SwitchwayJSON
+
+/// `switchway devices [RECORDING…]`: what is there, what it can send, and which entry takes it.
+struct Devices: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists devices, what they can send, and which entry of the key-remap file takes them.",
+    discussion: "No device is opened. With recordings, those that they describe are listed.")
+
+  @Argument(help: "Recordings (evemu's text) instead of the machine's devices.", completion: .file())
+  var recordings: [String] = []
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    let entries = entries()
+    let held = held()
+    let reports = try descriptions().map { DeviceReport($0, entries: entries, held: held) }
+    if output.json {
+      try StandardOutput.write(DeviceReport.json(reports))
+    } else if reports.isEmpty {
+      try StandardOutput.write("no input devices\n")
+    } else {
+      try StandardOutput.write(reports.map(\.text).joined(separator: "\n"))
+    }
+  }
+
+  private func descriptions() throws(CommandFailure) -> [DeviceDescription] {
+    if recordings.isEmpty { return try MachineDevices.all() }
+    return try RecordingArguments.read(recordings).map(\.description)
+  }
+
+  /// The entries of the key-remap file; none where it cannot be used, which is said.
+  private func entries() -> [DeviceEntry] {
+    let result = ProfileInForce.load(file: profile.config).result
+    if let profile = result.profile { return profile.devices }
+    let command = profile.config.map { "switchway check \($0)" } ?? "switchway check"
+    Terminal.complain("the key-remap file has errors, and no entry of it takes anything\nhelp: \(command)")
+    return []
+  }
+
+  /// What a daemon says that it has; nothing where none answers, or it is about recordings.
+  private func held() -> [HeldDevice] {
+    guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return [] }
+    return (dialogue.state.value["devices"]?.arrayValue ?? []).compactMap(HeldDevice.init)
+  }
+}
+
+/// A device of a daemon's `state`.
+struct HeldDevice: Equatable {
+  let name: String
+  let id: String
+  let isGrabbed: Bool
+
+  init?(_ value: JSONValue) {
+    guard let name = value["name"]?.stringValue, let id = value["id"]?.stringValue else { return nil }
+    self.name = name
+    self.id = id
+    isGrabbed = value["grabbed"]?.boolValue ?? false
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `switchway reload`: the key-remap files are read again, now.
+struct Reload: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Has the daemon read its key-remap files again.",
+    discussion: "Where they have errors, those are shown, and the profile in force goes on.")
+
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    _ = try dialogue.demand("reload", json: output.json)
+    if !output.json { try StandardOutput.write("the key-remap files are in force\n") }
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// `switchway replay --config FILE RECORDING…`: what the socket would carry, as fast as it can.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Prints what the socket would carry for a recording, as fast as it can.",
+    discussion: "The same input gives the same bytes. Several recordings are several devices, merged by time.")
+
+  @Argument(help: "Recordings (evemu's text).", completion: .file())
+  var recordings: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Commands to treat as claimed by a client: all, none, or names with commas between.", valueName: "claims"),
+    transform: ClaimArgument.read)
+  var claim = ReplayClaims.all
+
+  @Option(
+    help: ArgumentHelp("Only lines of these types, with commas between.", valueName: "types"),
+    transform: TypesArgument.read)
+  var only: [TypesArgument] = []
+
+  @Flag(help: "Add what is typed on the virtual keyboard.")
+  var keys = false
+
+  @OptionGroup var profile: ConfigOption
+
+  func run() throws {
+    let (store, result) = ProfileInForce.load(file: profile.config)
+    guard let profile = result.profile else {
+      throw CommandFailure(ProfileInForce.status(of: result), withoutEnd(result.text))
+    }
+    for diagnostic in result.diagnostics where diagnostic.severity == .warning {
+      Terminal.complain(result.text(of: diagnostic))
+    }
+    let recordings = try RecordingArguments.read(recordings)
+    let output = ReplayOutput(only: only)
+    let replay = Replay(recordings, profile: profile, store: store, claims: claim, sink: output)
+    replay.onRefusal = { Terminal.complain("warning: profile: \(Terminal.printable($0.message))") }
+    while replay.step() { try output.flush(all: false) }
+    try output.flush(all: true)
+  }
+
+  private func withoutEnd(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
+}
+
+/// Lines on their way to standard output, in large pieces.
+private final class ReplayOutput: LineSink {
+  /// Chosen: a system call costs as much as formatting thousands of lines.
+  private static let piece = 1_048_576
+
+  private let types: MessageTypes
+  private var bytes: [UInt8] = []
+
+  init(only: [TypesArgument]) {
+    types = only.isEmpty ? .all : only.reduce(into: []) { $0.formUnion($1.types) }
+    bytes.reserveCapacity(ReplayOutput.piece)
+  }
+
+  func emit(_ type: MessageType, _ line: LineBuffer) {
+    if types.contains(type) { bytes.append(contentsOf: line.bytes) }
+  }
+
+  func flush(all: Bool) throws(CommandFailure) {
+    guard all || bytes.count >= ReplayOutput.piece else { return }
+    try StandardOutput.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The value of `--claim`.
+enum ClaimArgument {
+  static func read(_ text: String) throws -> ReplayClaims {
+    if text == "all" { return .all }
+    if text == "none" { return .none }
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for name in names { try check(name) }
+    return .names(Set(names))
+  }
+
+  private static func check(_ name: String) throws {
+    if CommandVocabulary.names.contains(name) { return }
+    if name.hasPrefix("x-"), (try? CommandVocabulary.command(name: name, arguments: [])) != nil { return }
+    let near = NearestName.suggestion(for: name, among: CommandVocabulary.names + ["all", "none"])
+    throw ValidationError(
+      "unknown command '\(Terminal.printable(name))'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+}
+
+/// The value of an `--only`.
+struct TypesArgument {
+  var types: MessageTypes = []
+
+  static func read(_ text: String) throws -> TypesArgument {
+    var value = TypesArgument()
+    for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      // What `--keys` adds is a line's type, too, but none of the socket's.
+      if word == "key" { continue }
+      guard let type = MessageType(rawValue: word) else {
+        let near = NearestName.suggestion(for: word, among: MessageType.allCases.map(\.rawValue) + ["key"])
+        throw ValidationError(
+          "unknown type '\(Terminal.printable(word))'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+      }
+      value.types.insert(MessageTypes(type))
+    }
+    return value
+  }
+}

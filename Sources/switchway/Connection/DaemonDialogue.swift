@@ -1,0 +1,97 @@
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// Questions to the daemon, and its answers, among all that it says by itself.
+struct DaemonDialogue {
+  /// A line, as it came and as it reads.
+  struct Line {
+    let bytes: [UInt8]
+    let value: JSONValue
+
+    var type: String? { value["type"]?.stringValue }
+    /// As it came, with its end.
+    var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
+  }
+
+  private let connection: DaemonConnection
+  private var lastID: Int64 = 0
+  /// The first two lines.
+  let hello: Line
+  let state: Line
+
+  /// Connects, and reads what the daemon says first.
+  init(socket: String?) throws(CommandFailure) {
+    connection = try DaemonConnection.open(socket)
+    hello = try DaemonDialogue.read(connection, type: "hello")
+    guard hello.value["protocol"]?.integerValue == ProtocolVersion.current else {
+      throw CommandFailure(
+        .failed, "the daemon speaks another protocol\nhelp: use the switchway that came with it")
+    }
+    state = try DaemonDialogue.read(connection, type: "state")
+  }
+
+  private static func read(_ connection: DaemonConnection, type: String) throws(CommandFailure) -> Line {
+    let line = try next(connection)
+    if line.type == "error" { throw refusal(line) }
+    guard line.type == type else {
+      throw CommandFailure(.failed, "\(Terminal.printable(connection.path)): this is not Switchway's daemon")
+    }
+    return line
+  }
+
+  private static func next(_ connection: DaemonConnection) throws(CommandFailure) -> Line {
+    guard let bytes = try connection.next(within: DaemonConnection.patience) else {
+      throw CommandFailure(.noDaemon, "the daemon ended the connection\nhelp: is it being stopped?")
+    }
+    do throws(JSONError) {
+      return Line(bytes: bytes, value: try JSONValue.parse(bytes))
+    } catch {
+      throw CommandFailure(
+        .failed, "the daemon sent no JSON: \(Terminal.printable(error.message))\nhelp: is it Switchway's socket?")
+    }
+  }
+
+  /// Sends a request, whose members `write` appends after its `type` and its `id`, and waits for its answer.
+  mutating func ask(
+    _ type: String, _ write: (inout LineBuffer) -> Void = { _ in }
+  ) throws(CommandFailure) -> Line {
+    lastID += 1
+    var line = LineBuffer()
+    line.put(#"{"type":"#)
+    line.put(EscapedText(type))
+    line.put(#","id":"#)
+    line.put(lastID)
+    write(&line)
+    line.end()
+    try connection.send(line.bytes)
+    while true {
+      let answer = try DaemonDialogue.next(connection)
+      let id = answer.value["id"]
+      // An error without an id is about the connection as a whole, and so about this request, too.
+      let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
+      if isOurs, answer.type == "ok" || answer.type == "error" { return answer }
+      if answer.type == "bye" {
+        throw CommandFailure(
+          .noDaemon, "the daemon is ending: \(Terminal.printable(answer.value["reason"]?.stringValue ?? ""))")
+      }
+    }
+  }
+
+  /// Asks, prints the answer where `json`, and throws where it is no.
+  mutating func demand(
+    _ type: String, json: Bool, _ write: (inout LineBuffer) -> Void = { _ in }
+  ) throws(CommandFailure) -> Line {
+    let answer = try ask(type, write)
+    if json { try StandardOutput.write(answer.text) }
+    guard answer.type == "error" else { return answer }
+    if json { throw CommandFailure(.failed) }
+    throw DaemonDialogue.refusal(answer)
+  }
+
+  /// What an `error` says, with its diagnostics.
+  private static func refusal(_ line: Line) -> CommandFailure {
+    var text = (line.value["diagnostics"]?.arrayValue ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
+    text += Terminal.printable(line.value["message"]?.stringValue ?? "the daemon says no")
+    return CommandFailure(.failed, text)
+  }
+}

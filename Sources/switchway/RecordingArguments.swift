@@ -1,0 +1,22 @@
+import SwitchwayDaemon
+import SwitchwayDevices
+
+/// Recordings named on the command line.
+enum RecordingArguments {
+  /// Reads them all; what is doubtful in them goes to standard error.
+  static func read(_ paths: [String]) throws(CommandFailure) -> [Recording] {
+    var recordings: [Recording] = []
+    for path in paths {
+      do throws(RecordingError) {
+        recordings.append(try Recording(path: path))
+      } catch {
+        let failure = DaemonFailure(error)
+        throw CommandFailure(
+          failure.status == .permission ? .permission : .failed,
+          Terminal.printable(failure.description, keepsLines: true))
+      }
+    }
+    for warning in recordings.flatMap(\.warnings) { Terminal.complain(Terminal.printable(warning, keepsLines: true)) }
+    return recordings
+  }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// Results, written whole: what cannot be written is a failure, but for a reader that has gone.
+enum StandardOutput {
+  static func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
+
+  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        unsafe raw.baseAddress.map { unsafe Glibc.write(STDOUT_FILENO, $0 + done, bytes.count - done) } ?? 0
+      }
+      if count >= 0 {
+        done += count
+      } else if errno == EPIPE {
+        throw .readerGone
+      } else if errno == EAGAIN {
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        unsafe _ = poll(&output, 1, -1)
+      } else if errno != EINTR {
+        throw CommandFailure(.failed, unsafe "cannot write the results: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import SwitchwayDaemon
+
+/// `switchway`: everything that a person types.
+struct SwitchwayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "switchway",
+    abstract: "Looks at switches, key-remap files and the daemon that reads them.",
+    discussion: """
+      Exit status: 0 done, 1 the answer is no, 2 wrong usage, 3 no permission, 4 no daemon.
+      Results are on standard output, errors on standard error.
+      """,
+    version: "switchway \(Daemon.version)",
+    subcommands: [
+      Check.self, Devices.self, Monitor.self, ProfileCommand.self, Reload.self, ReplayCommand.self, Send.self,
+      Status.self,
+    ])
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
+}
+
+/// `--config FILE`. May stand before the subcommand, too.
+struct ConfigOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Use this key-remap file instead of the profile 'default'.", valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
+  var config: String?
+}
+
+/// `--socket PATH`. May stand before the subcommand, too.
+struct SocketOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The daemon's socket, instead of the usual places.", valueName: "path"), completion: .file())
+  var socket: String?
+}
+
+/// `--json`, wherever there is a table or an answer.
+struct JSONOption: ParsableArguments {
+  @Flag(help: "JSON for programs.")
+  var json = false
+}

@@ -1,0 +1,87 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayProtocol
+
+/// One device, for people and for programs.
+struct DeviceReport {
+  /// How many inputs are listed to people; programs get all. Chosen: three lines of a terminal.
+  private static let mostInputs = 16
+
+  let description: DeviceDescription
+  /// Names of its keys and buttons, then of its axes, in the order of codes.
+  let inputs: [String]
+  let entry: String?
+  let why: String
+  let isRead: Bool
+  let isGrabbed: Bool
+
+  /// `held`: what a daemon has; a device without a number of its own is known by its name and id.
+  init(_ description: DeviceDescription, entries: [DeviceEntry], held: [HeldDevice]) {
+    self.description = description
+    inputs =
+      description.keys.codes.map { DeviceReport.name(EventType.key, $0) }
+      + description.axes.map { DeviceReport.name(EventType.absolute, $0.code) }
+    let taker = entries.first { $0.match.matches(description) }
+    entry = taker?.name
+    why =
+      taker.map { MatchWords.why($0.match, takes: description) }
+      ?? MatchWords.whyNone(of: entries, takes: description)
+    let name = PrintableName.of(description.name)
+    let holders = held.filter { $0.name == name && $0.id == description.id }
+    isRead = !holders.isEmpty
+    isGrabbed = holders.contains(where: \.isGrabbed)
+  }
+
+  /// The evdev name of a code, or its number where it has none.
+  private static func name(_ type: UInt16, _ code: UInt16) -> String {
+    EventNames.name(type: type, code)?.uppercased() ?? "0x" + String(code, radix: 16)
+  }
+
+  /// A few lines for a person, each with its end.
+  var text: String {
+    var lines = [Terminal.paint(PrintableName.of(description.name), .bold)]
+    func add(_ title: String, _ text: String) {
+      lines.append("  " + title + String(repeating: " ", count: 8 - title.count) + text)
+    }
+    add("id", description.id + ", bus " + description.busName)
+    add("kind", description.kind.rawValue)
+    if !description.phys.isEmpty { add("phys", PrintableName.of(description.phys)) }
+    if !description.uniq.isEmpty { add("uniq", PrintableName.of(description.uniq)) }
+    let shown = inputs.prefix(DeviceReport.mostInputs).joined(separator: " ").lowercased()
+    let more = inputs.count - DeviceReport.mostInputs
+    add("sends", inputs.isEmpty ? "no keys, buttons or axes" : shown + (more > 0 ? " … and \(more) more" : ""))
+    add("entry", (entry ?? "none") + ": " + why)
+    if isRead { add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// All of them as one JSON list on one line.
+  static func json(_ reports: [DeviceReport]) -> [UInt8] {
+    var line = LineBuffer()
+    line.put("[")
+    for (index, report) in reports.enumerated() {
+      let one = report.description
+      line.put(index == 0 ? #"{"name":"# : #",{"name":"#)
+      line.put(EscapedText(PrintableName.of(one.name)))
+      line.put(#","id":"#)
+      line.put(EscapedText(one.id))
+      line.put(#","kind":"#)
+      line.put(EscapedText(one.kind.rawValue))
+      line.put(#","bus":"#)
+      line.put(EscapedText(one.busName))
+      line.put(#","phys":"#)
+      line.put(EscapedText(PrintableName.of(one.phys)))
+      line.put(#","uniq":"#)
+      line.put(EscapedText(PrintableName.of(one.uniq)))
+      line.put(#","inputs":"#)
+      line.put(EscapedList(report.inputs))
+      line.put(#","entry":"#)
+      line.put(orNull: report.entry.map { EscapedText($0) })
+      line.put(#","grabbed":"#)
+      line.put(report.isGrabbed)
+      line.put("}")
+    }
+    line.put("]\n")
+    return line.bytes
+  }
+}

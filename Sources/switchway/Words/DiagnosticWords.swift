@@ -1,0 +1,35 @@
+import SwitchwayConfig
+import SwitchwayJSON
+
+/// Diagnostics as people read them, from where there is no source line beside them, and in colour.
+enum DiagnosticWords {
+  /// A diagnostic of the wire, in the GNU form.
+  static func text(of diagnostic: JSONValue) -> String {
+    func text(_ key: String) -> String { Terminal.printable(diagnostic[key]?.stringValue ?? "") }
+    func number(_ key: String) -> Int64 { diagnostic[key]?.integerValue ?? 1 }
+    let place = "\(text("file")):\(number("line")):\(number("column"))"
+    let help = text("help")
+    return "\(place): \(text("severity")): \(text("message"))" + (help.isEmpty ? "" : "\nhelp: \(help)")
+  }
+
+  /// All diagnostics of a file, with their source lines.
+  static func text(of result: LoadResult) -> String {
+    result.diagnostics.map { painted(result.text(of: $0), $0.severity) + "\n" }.joined()
+  }
+
+  private static func painted(_ text: String, _ severity: Diagnostic.Severity) -> String {
+    guard Terminal.hasColour else { return text }
+    let colour: Terminal.Colour =
+      switch severity {
+      case .error: .red
+      case .warning: .yellow
+      case .note: .green
+      }
+    let word = ": \(severity.rawValue): "
+    guard let line = text.split(separator: "\n", maxSplits: 1).first, let start = line.firstRange(of: word) else {
+      return text
+    }
+    return text[..<start.lowerBound] + ": " + Terminal.paint("\(severity.rawValue):", colour) + " "
+      + text[start.upperBound...]
+  }
+}

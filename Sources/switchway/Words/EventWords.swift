@@ -1,0 +1,139 @@
+import SwitchwayJSON
+
+/// Events as people read them, a line each, with times since the connection began.
+struct EventWords {
+  /// The time of `hello`, µs.
+  private var origin: Int64?
+
+  /// The line of an event, without its end; nil for what is not told to people.
+  mutating func text(of message: JSONValue) -> String? {
+    guard let type = message["type"]?.stringValue else { return nil }
+    if origin == nil { origin = message["time"]?.integerValue }
+    switch type {
+    case "hello": return row(message, "daemon", name(message, "server"))
+    case "state": return row(message, "profile", StateWords.profile(message["profile"] ?? .null))
+    case "profile": return row(message, "profile", StateWords.profile(message))
+    case "command": return command(message)
+    case "press":
+      return row(message, "press", name(message, "switch") + (message["down"] == .bool(true) ? " down" : " up"))
+    case "pending":
+      let until = message["until"]?.integerValue.map { ", until \(time($0))" } ?? ""
+      return row(
+        message, "pending", "\(name(message, "switch")): \(EventWords.pending(name(message, "reason")))\(until)",
+        at: "pressed")
+    case "rejected":
+      let reason = name(message, "reason")
+      return row(
+        message, Terminal.paint("rejected", .yellow),
+        "\(name(message, "switch")), pressed at \(time(message["pressed"]?.integerValue)): "
+          + "\(EventWords.rejection(reason)) (\(reason))", width: "rejected".count)
+    case "device": return device(message)
+    case "config": return config(message)
+    case "warning":
+      return row(message, Terminal.paint("warning", .red), warning(message), width: "warning".count)
+    case "missed":
+      return row(
+        message, "missed", "\(message["count"]?.integerValue ?? 0) events, which came faster than they were shown")
+    case "error": return row(message, "error", name(message, "message"))
+    case "bye": return row(message, "bye", name(message, "reason"))
+    default: return row(message, Terminal.printable(type), "")
+    }
+  }
+
+  private func command(_ message: JSONValue) -> String {
+    let arguments = (message["args"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
+    var text = Terminal.paint(
+      name(message, "command") + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"), .bold)
+    switch name(message, "phase") {
+    case "begin": text += " begins"
+    case "end": text += " ends"
+    default: break
+    }
+    if let count = message["count"]?.integerValue, count > 1 { text += ", \(count) times" }
+    let source = message["source"] ?? .null
+    if let client = source["client"]?.stringValue {
+      text += ", sent by \(Terminal.printable(client))"
+    } else {
+      text += ", \(name(source, "gesture")) of \(name(source, "switch")) (\(name(source, "device")))"
+    }
+    text += ", pressed at \(time(message["pressed"]?.integerValue))"
+    if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
+    return row(message, Terminal.paint("command", .green), text, at: "accepted", width: "command".count)
+  }
+
+  private func device(_ message: JSONValue) -> String {
+    let entry = message["device"]?.stringValue.map { " as \(Terminal.printable($0))" } ?? ", which no entry takes"
+    let reason = message["reason"]?.stringValue.map { ": \(Terminal.printable($0))" } ?? ""
+    let who = "\(name(message, "name")) (\(name(message, "id")), \(name(message, "kind")))"
+    return row(message, "device", "\(name(message, "change")) \(who)\(entry)\(reason)")
+  }
+
+  private func config(_ message: JSONValue) -> String {
+    let diagnostics = (message["diagnostics"]?.arrayValue ?? []).map { "\n" + DiagnosticWords.text(of: $0) }.joined()
+    let isLoaded = message["change"] == .string("loaded")
+    return row(message, "config", (isLoaded ? "key-remap files read" : "key-remap files not used") + diagnostics)
+  }
+
+  private func warning(_ message: JSONValue) -> String {
+    let about = message["switch"]?.stringValue ?? message["device"]?.stringValue
+    return (about.map { Terminal.printable($0) + ": " } ?? "") + name(message, "message")
+      + " (\(name(message, "code")))"
+  }
+
+  // MARK: Pieces
+
+  /// `title` may be painted: `width` is then what is seen of it.
+  private func row(
+    _ message: JSONValue, _ title: String, _ text: String, at key: String = "time", width: Int? = nil
+  ) -> String {
+    let when = message[key]?.integerValue.map { time($0) } ?? ""
+    let blank = String(repeating: " ", count: max(12 - when.count, 0))
+    let gap = String(repeating: " ", count: max(10 - (width ?? title.count), 1))
+    return text.isEmpty ? "\(blank)\(when)  \(title)" : "\(blank)\(when)  \(title)\(gap)\(text)"
+  }
+
+  /// Since the connection began, in seconds to the millisecond: `1.250 s`.
+  private func time(_ microseconds: Int64?) -> String {
+    guard let microseconds, let origin else { return "?" }
+    let (since, overflow) = microseconds.subtractingReportingOverflow(origin)
+    guard !overflow else { return "?" }
+    let milliseconds = (since.magnitude + 500) / 1_000
+    let fraction = String(milliseconds % 1_000)
+    let zeros = String(repeating: "0", count: 3 - fraction.count)
+    return (since < 0 && milliseconds > 0 ? "-" : "") + "\(milliseconds / 1_000).\(zeros)\(fraction) s"
+  }
+
+  private func name(_ value: JSONValue, _ key: String) -> String {
+    Terminal.printable(value[key]?.stringValue ?? "")
+  }
+
+  private static func pending(_ reason: String) -> String {
+    switch reason {
+    case "hold-duration": "held long enough to count?"
+    case "neighbour": "or was it its neighbour?"
+    case "chord": "together with another switch?"
+    case "hold": "a tap, or a hold?"
+    case "double": "once, or twice?"
+    default: reason
+    }
+  }
+
+  private static func rejection(_ reason: String) -> String {
+    switch reason {
+    case "too-short": "too short to count"
+    case "repeat": "too soon after the press before it"
+    case "neighbour": "another switch was meant"
+    case "device-lost": "its device went away"
+    case "sync-lost": "its release was lost"
+    case "chord-broken": "a part of a chord that did not come about"
+    case "rest": "at rest"
+    case "inactive": "the session is not in front"
+    case "inhibited": "a client holds presses back"
+    case "panic": "everything was let go of"
+    case "no-gesture": "nothing is bound to such a press"
+    case "question": "no question is open"
+    case "stale": "decided too late to be sent"
+    default: "not acted on"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import SwitchwayCore
+
+/// Says why an entry of a key-remap file takes a device, or why it does not.
+enum MatchWords {
+  /// One condition of a match.
+  private struct Condition {
+    let holds: Bool
+    /// As a person would write it: `kind is pedal`.
+    let wanted: String
+    /// What the device has instead.
+    let found: String
+  }
+
+  /// The conditions that held: `its kind is switch-interface`.
+  static func why(_ match: DeviceMatch, takes device: DeviceDescription) -> String {
+    conditions(match, device).map { "its " + $0.wanted }.joined(separator: ", ")
+  }
+
+  /// What each entry would have needed.
+  static func whyNone(of entries: [DeviceEntry], takes device: DeviceDescription) -> String {
+    if entries.isEmpty { return "the key-remap file names no device" }
+    return entries.map { entry in
+      let failed = conditions(entry.match, device).filter { !$0.holds }
+      guard !failed.isEmpty else {
+        return "\(entry.name) matches, but a \(device.kind.rawValue) is taken only by its id, path or exact name"
+      }
+      return "\(entry.name) wants that its "
+        + failed.map { "\($0.wanted), not \($0.found)" }.joined(separator: "; its ")
+    }.joined(separator: ". ")
+  }
+
+  private static func conditions(_ match: DeviceMatch, _ device: DeviceDescription) -> [Condition] {
+    var conditions: [Condition] = []
+    func add(_ what: String, _ glob: Glob?, _ found: String) {
+      guard let glob else { return }
+      conditions.append(
+        Condition(
+          holds: glob.matches(found),
+          wanted: what + (glob.hasWildcard ? " is like " : " is ") + quoted(glob.pattern), found: quoted(found)))
+    }
+    add("name", match.name, device.name)
+    add("id", match.id, device.id)
+    add("uniq", match.uniq, device.uniq)
+    add("phys", match.phys, device.phys)
+    if !match.kinds.isEmpty {
+      conditions.append(
+        Condition(
+          holds: match.kinds.contains(device.kind),
+          wanted: "kind is " + match.kinds.map(\.rawValue).joined(separator: " or "), found: device.kind.rawValue))
+    }
+    if let bus = match.bus {
+      conditions.append(Condition(holds: bus == device.busName, wanted: "bus is " + bus, found: device.busName))
+    }
+    if let path = match.path {
+      let found = device.links.map(quoted).joined(separator: ", ")
+      conditions.append(
+        Condition(
+          holds: device.links.contains { path.matches($0) },
+          wanted: "path is " + (path.hasWildcard ? "like " : "") + quoted(path.pattern),
+          found: found.isEmpty ? "known" : found))
+    }
+    return conditions
+  }
+
+  private static func quoted(_ text: String) -> String { "'" + PrintableName.of(text) + "'" }
+}

@@ -1,0 +1,54 @@
+import SwitchwayJSON
+
+/// A `state` as people read it.
+enum StateWords {
+  /// Several lines, each with its end.
+  static func text(of state: JSONValue, hello: JSONValue) -> String {
+    var lines = [
+      "daemon    " + text(hello, "server"),
+      "profile   " + profile(state["profile"] ?? .null),
+      "profiles  " + list(state["profiles"]),
+    ]
+    let modes = (state["modes"]?.objectValue ?? [:]).filter { $0.value == .bool(true) }.keys.sorted()
+    lines.append("modes     " + (modes.isEmpty ? "none" : modes.map { Terminal.printable($0) }.joined(separator: ", ")))
+    let devices = state["devices"]?.arrayValue ?? []
+    lines += titled("devices", devices.map(device))
+    let switches = state["switches"]?.arrayValue ?? []
+    lines += titled("switches", switches.map(oneSwitch))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `default (Two switches)`; the name alone where the label says no more.
+  static func profile(_ profile: JSONValue) -> String {
+    let name = text(profile, "name")
+    let label = text(profile, "label")
+    return label.isEmpty || label == name ? name : "\(name) (\(label))"
+  }
+
+  private static func device(_ device: JSONValue) -> String {
+    let entry = device["device"]?.stringValue.map { Terminal.printable($0) } ?? "none"
+    let held = device["grabbed"] == .bool(true) ? ", grabbed" : ""
+    return "\(entry): \(text(device, "name")) (\(text(device, "id")), \(text(device, "kind"))\(held))"
+  }
+
+  private static func oneSwitch(_ one: JSONValue) -> String {
+    let name = text(one, "switch")
+    let label = text(one, "label")
+    return name + (label.isEmpty || label == name ? "" : " (\(label))")
+      + (one["down"] == .bool(true) ? ": down" : ": up")
+  }
+
+  private static func titled(_ title: String, _ rows: [String]) -> [String] {
+    let head = title + String(repeating: " ", count: 10 - title.count)
+    let rows = rows.isEmpty ? ["none"] : rows
+    return rows.enumerated().map { ($0 == 0 ? head : String(repeating: " ", count: 10)) + $1 }
+  }
+
+  private static func list(_ value: JSONValue?) -> String {
+    (value?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }.joined(separator: ", ")
+  }
+
+  private static func text(_ value: JSONValue, _ key: String) -> String {
+    Terminal.printable(value[key]?.stringValue ?? "")
+  }
+}
