@@ -59,7 +59,7 @@ let package = Package(
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayServer",
         "CLibsystemd", "CLinuxInput",
       ]),
-    .executableTarget(name: "switchwayd", dependencies: ["SwitchwayDaemon", "CLinuxInput"], swiftSettings: house),
+    .executableTarget(name: "switchwayd", dependencies: ["SwitchwayDaemon"], swiftSettings: house),
     .executableTarget(
       name: "switchway",
       dependencies: [

@@ -16,12 +16,12 @@ public final class Daemon: LineSink {
 
   private let options: DaemonOptions
   private let reactor: Reactor
-  private let store: ProfileStore
+  let store: ProfileStore
   private var log: Log
   private let watch = ProfileWatch()
-  private var engine: Engine?
+  var engine: Engine?
   private var server: Server?
-  private var input: (any InputSource)?
+  var input: (any InputSource)?
   private var watchSource: DescriptorSource?
   private var settleTimer: TimerSource?
   private var placeSource: DescriptorSource?
@@ -29,8 +29,8 @@ public final class Daemon: LineSink {
   private var signals: [SignalSource] = []
   private var placeWatch: PlaceWatch?
   /// The profile that is wanted: in force, or to be as soon as its file can be used.
-  private var profileName: String
-  private var latest: LoadResult
+  var profileName: String
+  var latest: LoadResult
   /// Set once the daemon is to end.
   private var farewell: Farewell?
 
@@ -142,6 +142,7 @@ public final class Daemon: LineSink {
 
   // MARK: Lines
 
+  /// Sends a line of the engine to every client that observes its type.
   public func emit(_ type: MessageType, _ line: LineBuffer) { server?.broadcast(type, line) }
 
   private func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
@@ -153,12 +154,12 @@ public final class Daemon: LineSink {
     write(diagnostic.severity == .error ? .error : .warning, text)
   }
 
-  private var status: String {
+  var status: String {
     guard let engine else { return "starting" }
     return "profile \(engine.profile.name), \(engine.stateOfDevices.count) devices"
   }
 
-  private func notify(_ state: String) { unsafe _ = sd_notify(0, state) }
+  func notify(_ state: String) { unsafe _ = sd_notify(0, state) }
 
   // MARK: What happens
 
@@ -235,7 +236,7 @@ public final class Daemon: LineSink {
   }
 
   /// Reads the wanted profile again, tells what came of it, and puts it in force if it can be used.
-  private func load(_ name: String) -> LoadResult {
+  func load(_ name: String) -> LoadResult {
     let result = store.load(name)
     let messages = result.diagnostics.map(DiagnosticMessage.init)
     engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
@@ -245,7 +246,7 @@ public final class Daemon: LineSink {
     return result
   }
 
-  private func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
+  func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
     watch.watch(result.files)
     if let engine, engine.profile != profile {
@@ -254,89 +255,5 @@ public final class Daemon: LineSink {
     }
     input?.rearm()
     notify("STATUS=\(status)")
-  }
-}
-
-extension Daemon: ServerDelegate {
-  public func now() -> Instant { input?.now ?? Reactor.now }
-
-  public func clientConnected() { input?.clientConnected() }
-
-  public func state() -> StateMessage {
-    guard let engine else {
-      return StateMessage(
-        profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now().microseconds)
-    }
-    return StateMessage(
-      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: store.names(),
-      devices: engine.stateOfDevices, switches: engine.stateOfSwitches, time: now().microseconds)
-  }
-
-  public func writeConfigResult(into line: inout LineBuffer) {
-    line.putConfig(
-      profile: profileName, files: latest.files, diagnostics: latest.diagnostics.map(DiagnosticMessage.init))
-  }
-
-  public func writeBindingsResult(into line: inout LineBuffer) {
-    guard let engine else { return }
-    line.putBindings(Bindings.of(engine.profile))
-  }
-
-  public func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
-    let parsed: ScanCommand
-    do throws(CommandError) {
-      parsed = try CommandVocabulary.command(name: command, arguments: arguments)
-    } catch {
-      throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
-    }
-    if parsed.isDestructive {
-      throw RequestError(.refused, "send: '\(parsed.name)' is never published without being confirmed")
-    }
-    switch parsed.group {
-    case .key: throw RequestError(.refused, "send: 'key' types, and clients cannot type")
-    case .daemon where parsed.name == "profile":
-      try setProfile(parsed.arguments.first ?? "", at: now())
-    case .daemon, .safety:
-      throw RequestError(.unsupported, "send: '\(parsed.name)' is not acted on yet")
-    default:
-      engine?.publish(parsed, from: client, at: now())
-      input?.rearm()
-    }
-  }
-
-  public func setProfile(_ name: String) throws(RequestError) { try setProfile(name, at: now()) }
-
-  private func setProfile(_ wanted: String, at time: Instant) throws(RequestError) {
-    let chosen: ProfileChoice.Chosen
-    do throws(RequestError) {
-      chosen = try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
-    } catch {
-      if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
-      throw error
-    }
-    profileName = chosen.name
-    use(chosen.result, chosen.profile, at: time)
-  }
-
-  public func reload() throws(RequestError) {
-    notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
-    defer { notify("READY=1\nSTATUS=\(status)") }
-    let result = load(profileName)
-    guard let profile = result.profile else {
-      throw RequestError(
-        .configInvalid, "reload: the key-remap files have errors; the profile in force goes on",
-        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
-    }
-    use(result, profile, at: now())
-  }
-}
-
-extension DiagnosticMessage {
-  /// As the wire has it.
-  package init(_ diagnostic: Diagnostic) {
-    self.init(
-      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
-      severity: diagnostic.severity.rawValue, message: diagnostic.message,
-      help: diagnostic.help.isEmpty ? nil : diagnostic.help)
   }
 }

@@ -52,6 +52,7 @@ public final class Engine {
     var identity: NodeIdentity
   }
 
+  /// The profile in force.
   public private(set) var profile: Profile
   /// Asked for by a switch and not yet acted on; the owner of the engine takes it with `takeProfileRequest`.
   private var profileRequest: ProfileRequest?

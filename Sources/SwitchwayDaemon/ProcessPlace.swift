@@ -1,10 +1,16 @@
+import CLinuxInput
 import Glibc
 
 /// Where a process runs: its environment and its own file, without Foundation.
 public struct ProcessPlace: Sendable {
+  /// Variables by name.
   public var environment: [String: String]
   /// The path of the program's file; empty where `/proc` is not there.
   public var executable: String
+
+  /// Closes this process to the person's other programs: none may attach to it or read its memory, and it leaves no
+  /// core. The first thing that a process does which will read keys.
+  public static func close() { _ = sw_forbid_dumps() }
 
   /// This process.
   public static func current() -> ProcessPlace {

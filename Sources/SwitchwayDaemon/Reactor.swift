@@ -19,7 +19,9 @@ import SwitchwayDevices
 
   /// What a descriptor is ready for, or watched for: the bits of epoll(7).
   public enum Ready {
+    /// Something can be read, or the other end has ended its side.
     public static var readable: UInt32 { EPOLLIN.rawValue }
+    /// Something can be written without waiting.
     public static var writable: UInt32 { EPOLLOUT.rawValue }
     /// An error, or the other end is gone; told whatever is watched for.
     public static var hungUp: UInt32 { EPOLLHUP.rawValue | EPOLLERR.rawValue }

@@ -1,4 +1,3 @@
-import CLinuxInput
 import Glibc
 import SwitchwayDaemon
 
@@ -7,7 +6,7 @@ import SwitchwayDaemon
 struct Main {
   static func main() {
     // Before anything else: no other program of the person may look into this one.
-    _ = sw_forbid_dumps()
+    ProcessPlace.close()
     switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
     case .help: print(DaemonOptions.help, terminator: "")
     case .version: print("switchwayd \(Daemon.version)")

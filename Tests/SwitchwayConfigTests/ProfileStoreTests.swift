@@ -55,7 +55,7 @@ struct ProfileStoreTests {
     let gone = ProfileStore(file: sandbox.path + "/gone.yaml", directories: []).load("gone")
     #expect(
       gone.lines == [
-        "gone.yaml:1:1: error: there is no profile 'gone' | searched \(sandbox.path)/gone.yaml"
+        "gone.yaml:1:1: error: no such file | give the path of a key-remap file that is there"
       ])
   }
 

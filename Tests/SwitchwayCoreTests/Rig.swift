@@ -156,6 +156,10 @@ extension GestureBindings {
   static let press = GestureBindings(press: .next)
   static let none = GestureBindings()
   static let tapHold = GestureBindings(tap: .next, hold: .init(after: .milliseconds(800), command: .menu))
+  static let holdNothing = GestureBindings(
+    tap: .next,
+    hold: .init(
+      after: .milliseconds(800), command: ScanCommand(name: "nothing", arguments: [], group: .daemon)))
   static let holdOnly = GestureBindings(hold: .init(after: .milliseconds(800), command: .menu))
   static let repeating = GestureBindings(
     tap: .next, repeats: .init(after: .milliseconds(900), every: .milliseconds(600)))

@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayCore
 
 /// The reading of one profile: its own file, then what that extends, and so on, merged and checked.
@@ -40,7 +41,7 @@ struct ProfileLoading {
   /// The profile's tree on top of all that it extends; nil where its own file cannot be read.
   private mutating func merged(_ name: String) -> YAMLNode? {
     let places = store.places(of: name)
-    guard let first = find(name, from: 0) else {
+    guard let first = find(name, from: 0, insisting: true) else {
       if paths.isEmpty { reportMissing(name, places) }
       return nil
     }
@@ -69,11 +70,19 @@ struct ProfileLoading {
 
   /// The first of the places of `name`, from this one on, at which there is a file, read; nil where there is none, or it
   /// cannot be read (which has been reported then).
-  private mutating func find(_ name: String, from start: Int) -> Found? {
+  ///
+  /// - Parameter insisting: a file that was named on the command line must be there: another of its name is not meant.
+  private mutating func find(_ name: String, from start: Int, insisting: Bool = false) -> Found? {
     for (place, path) in store.places(of: name).enumerated().dropFirst(start) {
       if !tried.contains(path) { tried.append(path) }
       switch FileReading.read(path, as: store.user) {
-      case .missing: continue
+      case .missing:
+        guard insisting, path == store.file else { continue }
+        paths.append(path)
+        findings.error(
+          file: paths.count - 1, .top, "no such file", help: "give the path of a key-remap file that is there")
+        errno = errno ?? ENOENT
+        return nil
       case .refused(let message, let help, let code):
         paths.append(path)
         findings.error(file: paths.count - 1, .top, message, help: help)

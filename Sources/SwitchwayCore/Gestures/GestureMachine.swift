@@ -47,6 +47,8 @@ struct GestureMachine: Sendable {
     var hasTap: Bool
     var hasPress: Bool
     var holdAfter: Microseconds?
+    /// The hold is there so that a long press is no tap, and does nothing else.
+    var holdDoesNothing: Bool
     var repeats: GestureBindings.Repeat?
   }
 
@@ -56,7 +58,7 @@ struct GestureMachine: Sendable {
   init(bindings: GestureBindings) {
     rules = Rules(
       hasTap: bindings.tap != nil, hasPress: bindings.press != nil, holdAfter: bindings.hold?.after,
-      repeats: bindings.repeats)
+      holdDoesNothing: bindings.hold?.command.name == "nothing", repeats: bindings.repeats)
   }
 
   /// The press under way.
@@ -111,7 +113,7 @@ struct GestureMachine: Sendable {
     switch state {
     case .undecided(let press):
       state = .spent(press)
-      return .command(.hold, .once, count: 1)
+      return rules.holdDoesNothing ? .rejected(.noGesture) : .command(.hold, .once, count: 1)
     case .repeating(let press, let due, let count):
       let every = max(rules.repeats?.every.value ?? 1, 1)
       let missed = max(0, (time - due).value / every)

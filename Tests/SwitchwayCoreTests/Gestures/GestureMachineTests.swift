@@ -31,6 +31,12 @@ struct GestureMachineTests {
       "short for a switch with hold alone", .gentle, .holdOnly, "100v 300^",
       ["100 a down 100", "a pending 100 until 900 hold", "330 a up 300", "330 a rejected 100 too-short"]),
     Row(
+      "a hold that does nothing is still no tap", .gentle, .holdNothing, "100v 1000^ 2000v 2100^",
+      [
+        "100 a down 100", "a pending 100 until 900 hold", "900 a rejected 100 no-gesture", "1030 a up 1000",
+        "2000 a down 2000", "a pending 2000 until 2800 hold", "2130 a up 2100", "2130 a tap 2000-2100",
+      ]),
+    Row(
       "no gesture at all", .gentle, GestureBindings.none, "100v 300^",
       ["100 a down 100", "100 a rejected 100 no-gesture", "330 a up 300"]),
     Row(

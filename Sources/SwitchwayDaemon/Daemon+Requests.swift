@@ -1,0 +1,99 @@
+import Glibc
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// What clients ask of the daemon.
+extension Daemon: ServerDelegate {
+  /// The clock of the events: the machine's, or the recordings'.
+  public func now() -> Instant { input?.now ?? Reactor.now }
+
+  /// A recording begins with its first client.
+  public func clientConnected() { input?.clientConnected() }
+
+  /// Everything as it is now.
+  public func state() -> StateMessage {
+    guard let engine else {
+      return StateMessage(
+        profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now().microseconds)
+    }
+    return StateMessage(
+      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: store.names(),
+      devices: engine.stateOfDevices, switches: engine.stateOfSwitches, time: now().microseconds)
+  }
+
+  /// Which files were read last, and what was found in them.
+  public func writeConfigResult(into line: inout LineBuffer) {
+    line.putConfig(
+      profile: profileName, files: latest.files, diagnostics: latest.diagnostics.map(DiagnosticMessage.init))
+  }
+
+  /// What every switch does now.
+  public func writeBindingsResult(into line: inout LineBuffer) {
+    guard let engine else { return }
+    line.putBindings(Bindings.of(engine.profile))
+  }
+
+  /// Publishes a client's command, or acts on it; never one that types or that needs a confirmation.
+  public func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
+    let parsed: ScanCommand
+    do throws(CommandError) {
+      parsed = try CommandVocabulary.command(name: command, arguments: arguments)
+    } catch {
+      throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
+    }
+    if parsed.isDestructive {
+      throw RequestError(.refused, "send: '\(parsed.name)' is never published without being confirmed")
+    }
+    switch parsed.group {
+    case .key: throw RequestError(.refused, "send: 'key' types, and clients cannot type")
+    case .daemon where parsed.name == "profile":
+      try setProfile(parsed.arguments.first ?? "", at: now())
+    case .daemon, .safety:
+      throw RequestError(.unsupported, "send: '\(parsed.name)' is not acted on yet")
+    default:
+      engine?.publish(parsed, from: client, at: now())
+      input?.rearm()
+    }
+  }
+
+  /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
+  public func setProfile(_ name: String) throws(RequestError) { try setProfile(name, at: now()) }
+
+  /// As of `time`: when the press that asked for it was accepted.
+  func setProfile(_ wanted: String, at time: Instant) throws(RequestError) {
+    let chosen: ProfileChoice.Chosen
+    do throws(RequestError) {
+      chosen = try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
+    } catch {
+      if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
+      throw error
+    }
+    profileName = chosen.name
+    use(chosen.result, chosen.profile, at: time)
+  }
+
+  /// Reads the files of the profile in force again. With errors the old one goes on.
+  public func reload() throws(RequestError) {
+    notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
+    defer { notify("READY=1\nSTATUS=\(status)") }
+    let result = load(profileName)
+    guard let profile = result.profile else {
+      throw RequestError(
+        .configInvalid, "reload: the key-remap files have errors; the profile in force goes on",
+        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
+    }
+    use(result, profile, at: now())
+  }
+}
+
+extension DiagnosticMessage {
+  /// As the wire has it.
+  package init(_ diagnostic: Diagnostic) {
+    self.init(
+      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
+      severity: diagnostic.severity.rawValue, message: diagnostic.message,
+      help: diagnostic.help.isEmpty ? nil : diagnostic.help)
+  }
+}
