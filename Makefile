@@ -74,7 +74,7 @@ install: ## bins, man pages, profiles, units and rules to PREFIX, below DESTDIR 
 	@bins=$$($(SWIFT) build $(RELEASE) --show-bin-path); for bin in switchwayd switchway; do \
 	  test -x "$$bins/$$bin" || { echo "$$bin is not built: run make release first" >&2; exit 1; }; done; \
 	install -d $(bindir) && install -m 0711 "$$bins/switchwayd" $(bindir)/ && install -m 0755 "$$bins/switchway" $(bindir)/
-	for page in man/*.[1-8]; do install -D -m 0644 $$page $(mandir)/man$${page##*.}/$${page##*/} || exit 1; done
+	for page in $(wildcard man/*.[1-8]); do install -D -m 0644 $$page $(mandir)/man$${page##*.}/$${page##*/} || exit 1; done
 	install -d $(sharedir)/profiles $(sharedir)/recordings
 	install -m 0644 Config/*.yaml $(sharedir)/profiles/
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/

@@ -38,6 +38,7 @@ extension DeviceTests {
       let box = try UInputDevice.box()
       let daemon = try DaemonProcess(profile: twoSwitches)
       let client = try daemon.connect()
+      try client.devices(1)
       try box.key(Code.left, down: true)
       try client.command("next")
       try flood(box, of: daemon) { try box.key(Code.left, down: false) }
@@ -54,6 +55,7 @@ extension DeviceTests {
       let box = try UInputDevice.box()
       let daemon = try DaemonProcess(profile: twoSwitches)
       let client = try daemon.connect()
+      try client.devices(1)
       try flood(box, of: daemon) { try box.key(Code.left, down: true) }
       let command = try client.command("next")
       #expect(command.flag("uncertain") == true)
@@ -68,6 +70,7 @@ extension DeviceTests {
       let box = try UInputDevice.box()
       let daemon = try DaemonProcess(profile: twoSwitches)
       let client = try daemon.connect()
+      try client.devices(1)
       let total = 10_000
       let started = now()
       var sent = 0
@@ -95,6 +98,7 @@ extension DeviceTests {
       let box = try UInputDevice.box()
       let daemon = try DaemonProcess(profile: twoSwitches)
       let client = try daemon.connect()
+      try client.devices(1)
       try box.tap(Code.left)
       try client.command("next")
       try client.settle()

@@ -8,6 +8,7 @@ extension DeviceTests {
       let box = try UInputDevice.box()
       let daemon = try DaemonProcess(profile: twoSwitches)
       let clients = [try daemon.connect(), try daemon.connect()]
+      for client in clients { try client.devices(1) }
       let before = nowMicroseconds()
       for code in [Code.left, Code.left, Code.right, Code.left, Code.right] { try box.tap(code) }
       try box.tap(Code.other)
@@ -50,6 +51,7 @@ extension DeviceTests {
             back: {input: pad/abs_x < -60%, steady: off, tap: previous}
           """)
       let client = try daemon.connect()
+      try client.devices(1)
       try pad.gamepad(x: 0, y: 0, buttons: 1)
       try pad.gamepad(x: 0, y: 0, buttons: 0)
       try client.command("select")
@@ -106,7 +108,7 @@ extension DeviceTests {
       let daemon = try DaemonProcess(profile: twoSwitches)
       let client = try daemon.connect()
       let second = try UInputDevice.box()
-      try client.device("added", named: "Test Box")
+      try client.devices(2)
       try first.key(Code.left, down: true)
       try client.command("next")
       try second.key(Code.left, down: true)
@@ -127,6 +129,7 @@ extension DeviceTests {
       let second = try UInputDevice.box()
       let daemon = try DaemonProcess(profile: twoSwitches)
       let client = try daemon.connect()
+      try client.devices(2)
       try first.key(Code.left, down: true)
       try client.command("next")
       second.unplug()

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// A front end: connects, keeps every line in order, and waits for the one that a test is about.
@@ -74,6 +75,15 @@ final class LineClient {
   func device(_ change: String, named name: String? = nil) throws -> Line {
     try next("device \(change) \(name ?? "")") {
       $0.type == "device" && $0.text("change") == change && (name == nil || $0.text("name") == name)
+    }
+  }
+
+  /// Waits until the daemon has opened so many devices: what is plugged in before it starts, it finds in its own time.
+  func devices(_ count: Int) throws {
+    try eventually("\(count) devices in state") {
+      try send(#"{"type":"get","what":"state","id":"devices"}"#)
+      let answer = try next("state") { $0.type == "ok" && $0.text("id") == "devices" }
+      return answer.description.components(separatedBy: #""kind":"#).count - 1 == count
     }
   }
 
