@@ -28,8 +28,9 @@ type == "command" {
   commands++
   if (text("phase") == "end") next
   if (!per[text("command")]++) commandNames[++commandKinds] = text("command")
+  delay = (number("accepted") - number("pressed")) / 1000
   show(number("accepted"), "command    " text("switch") " → " text("command") \
-    sprintf("   (press %.0f ms ago)", (number("accepted") - number("pressed")) / 1000))
+    (delay >= 1 ? sprintf("   (decided %.0f ms after the press)", delay) : ""))
 }
 
 type == "rejected" {
