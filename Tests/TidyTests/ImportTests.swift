@@ -13,7 +13,7 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",
     "CLibsystemd", "CLinuxInput", "Glibc",
   ],
-  "switchwayd": ["SwitchwayDaemon", "Glibc"],
+  "switchwayd": ["SwitchwayDaemon", "CLinuxInput", "Glibc"],
   "switchway": [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",
     "SwitchwayDaemon", "ArgumentParser", "CLinuxInput", "Glibc",
