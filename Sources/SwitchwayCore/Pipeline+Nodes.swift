@@ -36,20 +36,34 @@ extension Pipeline {
     muted.removeAll()
   }
 
-  /// One whole frame of a node, each event at its own time. Times that go back within a node are taken as the latest.
-  public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID, into outputs: inout [Output]) {
-    guard let place = places[node] else { return }
-    for event in frame { handle(event, at: place, into: &outputs) }
+  /// How edges came to be known.
+  private enum Origin {
+    /// The device sent them.
+    case device
+    /// The kernel let go of the keys of a device that is going.
+    case kernel
+    /// They are what the node's state differs in after a loss.
+    case readBack
   }
 
-  private mutating func handle(_ event: InputEvent, at place: Int, into outputs: inout [Output]) {
+  /// One whole frame of a node, each event at its own time. Times that go back within a node are taken as the latest.
+  /// What the kernel itself releases, as it does when a device is unplugged, ends as with `detach`.
+  public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID, into outputs: inout [Output]) {
+    guard let place = places[node] else { return }
+    let origin: Origin = KernelFrame.contains(frame) ? .kernel : .device
+    for event in frame { handle(event, at: place, origin, into: &outputs) }
+  }
+
+  private mutating func handle(
+    _ event: InputEvent, at place: Int, _ origin: Origin, into outputs: inout [Output]
+  ) {
     let time = clamp(event.time, of: place, into: &outputs)
     advance(to: time, into: &outputs)
     if !nodes[place].isMuted, nodes[place].inputs.isKeyEdge(event), nodes[place].flood.isFlood(at: time) {
       mute(place, into: &outputs)
     }
     nodes[place].inputs.handle(event)
-    apply(edgesOf: place, at: time, areFoundLater: false, into: &outputs)
+    apply(edgesOf: place, at: time, origin, into: &outputs)
   }
 
   /// Events of the node were lost; its state was read at `time`. Differences are edges then.
@@ -59,8 +73,9 @@ extension Pipeline {
     guard let place = places[node] else { return }
     let time = clamp(time, of: place, into: &outputs)
     advance(to: time, into: &outputs)
+    if !nodes[place].isMuted, nodes[place].flood.isFlood(withLossAt: time) { mute(place, into: &outputs) }
     nodes[place].inputs.handleState(down: down, axes: axes)
-    apply(edgesOf: place, at: time, areFoundLater: true, into: &outputs)
+    apply(edgesOf: place, at: time, .readBack, into: &outputs)
   }
 
   /// A node's own time never goes back; that it did is told once a run.
@@ -79,7 +94,7 @@ extension Pipeline {
 
   /// Brings the edges of a node's latest event to the switches, in order; a muted node's go nowhere.
   private mutating func apply(
-    edgesOf place: Int, at time: Instant, areFoundLater: Bool, into outputs: inout [Output]
+    edgesOf place: Int, at time: Instant, _ origin: Origin, into outputs: inout [Output]
   ) {
     guard !nodes[place].isMuted else { return }
     var position = 0
@@ -87,9 +102,9 @@ extension Pipeline {
       let edge = nodes[place].inputs.edges[position]
       position += 1
       if edge.down {
-        close(edge.switchIndex, by: place, at: time, isUncertain: areFoundLater, into: &outputs)
+        close(edge.switchIndex, by: place, at: time, isUncertain: origin == .readBack, into: &outputs)
       } else {
-        open(edge.switchIndex, by: place, at: time, isLost: areFoundLater, into: &outputs)
+        open(edge.switchIndex, by: place, at: time, origin, into: &outputs)
       }
       // What this edge makes due now is decided before the next edge of the frame.
       advance(to: now, into: &outputs)
@@ -110,20 +125,26 @@ extension Pipeline {
   }
 
   private mutating func open(
-    _ index: Int, by place: Int, at time: Instant, isLost: Bool, into outputs: inout [Output]
+    _ index: Int, by place: Int, at time: Instant, _ origin: Origin, into outputs: inout [Output]
   ) {
     lanes[index].closedInputs -= 1
     guard lanes[index].closedInputs == 0 else { return }
     // Of several nodes, the last to let go is the one whose loss would end the contact.
     lanes[index].node = nodes[place].id
-    if isLost, lanes[index].steadier.isTentative || lanes[index].gestures.isOpen {
-      var rejections: [Output] = []
-      cut(index, at: time, reason: .syncLost, releases: &outputs, rejections: &rejections)
-      outputs.append(contentsOf: rejections)
-    } else {
+    switch origin {
+    case .kernel: cut(index, at: time, reason: .deviceLost, into: &outputs)
+    case .readBack where lanes[index].steadier.isTentative || lanes[index].gestures.isOpen:
+      cut(index, at: time, reason: .syncLost, into: &outputs)
+    case .device, .readBack:
       lanes[index].steadier.open(at: time)
       rearm(index)
     }
+  }
+
+  private mutating func cut(_ index: Int, at time: Instant, reason: RejectionReason, into outputs: inout [Output]) {
+    var rejections: [Output] = []
+    cut(index, at: time, reason: reason, releases: &outputs, rejections: &rejections)
+    outputs.append(contentsOf: rejections)
   }
 
   /// Ends what is under way on one switch, now. Releases and ends of phases are told before rejections.

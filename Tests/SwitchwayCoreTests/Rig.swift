@@ -6,7 +6,7 @@ import Testing
 ///
 /// A timeline is words such as `100v` (closes at 100 ms), `250.001^` (opens), `b300v` (the switch `b`), `900!`
 /// (unplugged), `950+` (plugged in again, nothing down), `950+v` (plugged in, down), `700=^` and `700=v` (events were
-/// lost; read up or down). Without a letter the switch is `a`. Each switch is a key of one device.
+/// lost; read up or down), `720*` (the kernel lets go of the key of a device that is going). Without a letter the switch is `a`. Each switch is a key of one device.
 struct Rig {
   static let box = DeviceEntry(name: "box", match: DeviceMatch())
   var pipeline: Pipeline
@@ -60,6 +60,13 @@ struct Rig {
       let value: Int32 = sign == "v" ? 1 : sign == "^" ? 0 : 2
       let event = InputEvent(time: time, type: EventType.key, code: code, value: value)
       pipeline.handle([event][...], from: node, into: &outputs)
+    case "*":
+      down.remove(code)
+      let frame = [
+        InputEvent(time: time, type: EventType.key, code: code, value: 0),
+        InputEvent(time: time, type: EventType.syn, code: SynCode.report, value: 1),
+      ]
+      pipeline.handle(frame[...], from: node, into: &outputs)
     case "!":
       down = KeySet()
       pipeline.detach(node, at: time, into: &outputs)

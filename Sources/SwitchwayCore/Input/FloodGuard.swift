@@ -1,5 +1,8 @@
 /// Notices a node that sends more than a hand can: more than 2,000 key edges in any 2 s.
 ///
+/// When the kernel's queue overflowed, edges were lost that nobody can count: such a loss stands for 32 of them. A queue
+/// holds 64 events at the least (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c), an edge and its report are two.
+///
 /// A ring of the times in the window, which grows only while they come faster than before: at most 2,000 of them.
 /// Amortised O(1) an edge. Source of the figures: the project's design, "Time and order" and "The process".
 struct FloodGuard: Sendable {
@@ -7,6 +10,9 @@ struct FloodGuard: Sendable {
   static let window = Microseconds.seconds(2)
   /// How long the node is then not listened to.
   static let mute = Microseconds.seconds(5)
+
+  /// How many edges a loss stands for.
+  static let lost = 32
 
   private var ring: [Instant] = []
   private var head = 0
@@ -23,6 +29,13 @@ struct FloodGuard: Sendable {
     ring[(head + count) % ring.count] = time
     count += 1
     return false
+  }
+
+  /// Counts a loss; whether it is too much.
+  mutating func isFlood(withLossAt time: Instant) -> Bool {
+    var isFlood = false
+    for _ in 0..<FloodGuard.lost where self.isFlood(at: time) { isFlood = true }
+    return isFlood
   }
 
   /// Forgets all edges.

@@ -5,6 +5,9 @@
 ///
 /// A frame holds at most `limit` events: at the limit it comes out early, as a frame of its own.
 ///
+/// The report itself is left out, but for one whose value is not 0: that one stays at the end of its frame, since it
+/// says that the kernel made the frame, not the device (see `KernelFrame`).
+///
 /// Source: the kernel's Documentation/input/event-codes.rst, "EV_SYN".
 public struct FrameAssembler: Sendable {
   /// What a push made of the events so far.
@@ -20,7 +23,7 @@ public struct FrameAssembler: Sendable {
   /// The most events in a frame. Chosen: far past what any device sends between two reports.
   public static let limit = 1_024
 
-  /// The events of the frame, without the report; whole after `push` answered `.frame`.
+  /// The events of the frame; whole after `push` answered `.frame`.
   public private(set) var frame: [InputEvent] = []
   private var isWhole = false
   private var isDropping = false
@@ -49,10 +52,23 @@ public struct FrameAssembler: Sendable {
         isDropping = false
         return .dropped
       }
+      if event.value != 0 { frame.append(event) }
       isWhole = true
       return .frame
     default:
       return .incomplete
     }
+  }
+}
+
+/// A frame that the kernel made by itself: its report has the value 1.
+///
+/// It makes them for autorepeat, which brings only value 2, and to let go of what is down when a device is unplugged,
+/// suspended or reset, just before the node goes. Such a release is not the person's: no command is made of it.
+/// Source: the kernel's drivers/input/input.c, `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
+enum KernelFrame {
+  static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {
+    guard let last = frame.last else { return false }
+    return last.type == EventType.syn && last.code == SynCode.report && last.value == 1
   }
 }

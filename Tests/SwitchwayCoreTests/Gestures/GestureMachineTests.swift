@@ -82,6 +82,14 @@ struct GestureMachineTests {
       "unplugged while undecided: no command is made of it", .gentle, .tapHold, "100v 300!",
       ["100 a down 100", "a pending 100 until 900 hold", "300 a up 300", "300 a rejected 100 device-lost"]),
     Row(
+      "what the kernel releases while a device goes is no release of the person's", .gentle, .tapHold, "100v 300* 310!",
+      [
+        "100 a down 100", "a pending 100 until 900 hold", "300 a up 300", "300 a rejected 100 device-lost",
+      ]),
+    Row(
+      "... and ends a phase at once", .gentle, .press, "100v 300* 310!",
+      ["100 a down 100", "100 a press 100 begin", "300 a up 300", "300 a press 100-300 end"]),
+    Row(
       "unplugged just after the release: still none", .gentle, .tapHold, "100v 290^ 300!",
       ["100 a down 100", "a pending 100 until 900 hold", "300 a up 290", "300 a rejected 100 device-lost"]),
     Row(

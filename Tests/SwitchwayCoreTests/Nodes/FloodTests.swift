@@ -47,6 +47,18 @@ struct FloodTests {
       ])
   }
 
+  @Test("a loss stands for 32 edges: 62 of them in 2 s are not too many, the 63rd is")
+  func losses() {
+    var rig = Rig([Rig.switchOf(.off, .tapOnly)])
+    for index in 0..<62 {
+      let time = Instant(1_000_000 + Int64(index) * 10_000)
+      rig.pipeline.resync(rig.node, down: KeySet(), axes: [], at: time, into: &rig.outputs)
+    }
+    #expect(rig.lines() == [])
+    rig.pipeline.resync(rig.node, down: KeySet(), axes: [], at: Instant(1_700_000), into: &rig.outputs)
+    #expect(rig.lines() == ["1700 muted"])
+  }
+
   @Test("a held switch of a node that floods is let go; other nodes are served")
   func others() {
     var rig = Rig([Rig.switchOf(.off, .press), Rig.switchOf(named: "b", code: 0x101, .off, .press)])
