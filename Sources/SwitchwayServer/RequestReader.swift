@@ -1,3 +1,4 @@
+import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -13,7 +14,7 @@ enum RequestReader {
     guard let kind = Kind(rawValue: type) else {
       throw RequestError(
         .unknownType,
-        "unknown type '\(Printable.text(type))'" + NearestWord.advice(for: type, among: Kind.allCases.map(\.rawValue)))
+        "unknown type '\(PrintableName.of(type))'" + advice(for: type, among: Kind.allCases.map(\.rawValue)))
     }
     switch kind {
     case .hello: return try hello(members)
@@ -55,8 +56,8 @@ enum RequestReader {
       guard let type = MessageType(rawValue: name) else {
         throw RequestError(
           .badArgument,
-          "observe: types: unknown type '\(Printable.text(name))'"
-            + NearestWord.advice(for: name, among: MessageType.allCases.map(\.rawValue)))
+          "observe: types: unknown type '\(PrintableName.of(name))'"
+            + advice(for: name, among: MessageType.allCases.map(\.rawValue)))
       }
       types.insert(MessageTypes(type))
     }
@@ -75,7 +76,7 @@ enum RequestReader {
     default:
       throw RequestError(
         .badArgument,
-        "get: what: expected 'state', 'config' or 'bindings', found '\(Printable.text(what))'")
+        "get: what: expected 'state', 'config' or 'bindings', found '\(PrintableName.of(what))'")
     }
   }
 
@@ -112,6 +113,11 @@ enum RequestReader {
       throw expected("set: profile", "the name of a profile", members["profile"])
     }
     return .setProfile(name)
+  }
+
+  /// `; did you mean 'press'?`, or nothing where no word is near.
+  private static func advice(for word: String, among words: [String]) -> String {
+    NearestName.suggestion(for: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
   private static func expected(_ place: String, _ what: String, _ found: JSONValue?) -> RequestError {

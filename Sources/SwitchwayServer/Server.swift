@@ -182,12 +182,12 @@ public final class Server {
 
   /// `name`, or with the first of `-2`, `-3` … that makes it nobody else's.
   private func unusedName(_ name: String, for client: Client) -> String {
-    let base = Printable.text(name)
+    let base = PrintableName.of(name)
     var candidate = base
     var number = 2
     while clients.contains(where: { $0 !== client && $0.name == candidate }) {
       let suffix = "-\(number)"
-      candidate = Printable.text(base, limit: Printable.maximumLength - suffix.unicodeScalars.count) + suffix
+      candidate = PrintableName.of(base, limit: PrintableName.limit - suffix.unicodeScalars.count) + suffix
       number += 1
     }
     return candidate

@@ -171,8 +171,8 @@ import Testing
 
   @Test("words of strangers are made printable and short")
   func printable() {
-    #expect(Printable.text("a\u{202e}b\u{1b}\u{9}é🦽") == "a?b??é🦽")
-    #expect(Printable.text(String(repeating: "ж", count: 100)).unicodeScalars.count == 64)
-    #expect(Printable.text("abc", limit: -1) == "")
+    #expect(PrintableName.of("a\u{202e}b\u{1b}\u{9}é🦽") == "a?b??é🦽")
+    #expect(PrintableName.of(String(repeating: "ж", count: 100)).unicodeScalars.count == 64)
+    #expect(PrintableName.of("abc", limit: -1) == "")
   }
 }
