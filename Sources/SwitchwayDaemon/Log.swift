@@ -20,8 +20,8 @@ public struct Log {
 
   private let descriptor: Int32
   private let forJournal: Bool
-  private var began = Instant(.min)
-  private var lines = 0
+  /// When the lines of the last `span` were written, at most `most`.
+  private var times: [Instant] = []
   private var leftOut = 0
 
   /// A log to `descriptor`; `forJournal`: with the level in front, as the journal reads it.
@@ -32,23 +32,19 @@ public struct Log {
 
   /// Writes a line: the event first, then `key=value`. `now`: for the limit.
   public mutating func write(_ level: Level, _ text: String, now: Instant) {
-    if now - began >= Log.span {
-      began = now
-      lines = 0
-      if leftOut > 0 {
-        put(.warning, "lines left out count=\(leftOut)")
-        leftOut = 0
-      }
-    }
-    guard lines < Log.most else {
+    times.removeAll { now - $0 >= Log.span }
+    // What was left out is told in a line of its own, and only together with a line that fits.
+    guard times.count + (leftOut > 0 ? 2 : 1) <= Log.most else {
       leftOut += 1
       return
     }
-    lines += 1
-    put(level, text)
+    if leftOut > 0 { put(.warning, "lines left out count=\(leftOut)", now) }
+    leftOut = 0
+    put(level, text, now)
   }
 
-  private func put(_ level: Level, _ text: String) {
+  private mutating func put(_ level: Level, _ text: String, _ now: Instant) {
+    times.append(now)
     let line = (forJournal ? "<\(level.rawValue)>" : "switchwayd: ") + text + "\n"
     var bytes = Array(line.utf8)
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
