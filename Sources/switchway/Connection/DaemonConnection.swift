@@ -144,6 +144,8 @@ final class DaemonConnection {
         done += count
         continue
       }
+      // The daemon has closed the connection: what it said before, and the end, are still to be read.
+      if -count == EPIPE || -count == ECONNRESET { return }
       guard -count == EAGAIN, sw_monotonic_microseconds() < end else {
         throw CommandFailure(
           .noDaemon, unsafe "cannot send to the daemon: \(String(cString: strerror(Int32(truncatingIfNeeded: -count))))"
