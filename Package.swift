@@ -73,7 +73,12 @@ let package = Package(
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore"]),
     tests("SwitchwayServerTests", ["SwitchwayServer", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON"]),
-    tests("SwitchwayDaemonTests", ["SwitchwayDaemon", "SwitchwayJSON", "switchwayd", "switchway"]),
+    tests(
+      "SwitchwayDaemonTests",
+      [
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayServer",
+        "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd", "switchway",
+      ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
     tests("DeviceTests", ["CLibevdev"]),

@@ -1,0 +1,53 @@
+import CLinuxInput
+import Glibc
+import SwitchwayJSON
+
+/// A client of a daemon's socket.
+final class Client {
+  private let descriptor: Int32
+  private let lines: LineReader
+
+  /// Connects; throws where nobody listens.
+  init(_ path: String) throws {
+    descriptor = unsafe sw_connect_to(path, 0)
+    guard descriptor >= 0 else { throw ProgramError(unsafe "\(path): \(String(cString: strerror(-descriptor)))") }
+    lines = LineReader(descriptor)
+  }
+
+  /// The next line; nil at the end.
+  func next() throws -> String? { try lines.next() }
+
+  /// Lines up to the first of a type, and with it.
+  @discardableResult
+  func lines(until type: String) throws -> [String] { try lines.lines { $0.type == type } }
+
+  /// The first line of a type; what comes before it is skipped.
+  func next(_ type: String) throws -> JSONValue { try lines(until: type).last?.message ?? .null }
+
+  /// Everything to the end.
+  func rest() throws -> [String] { try lines.rest() }
+
+  /// Sends bytes as they are.
+  func send(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    var done = 0
+    let end = microseconds() + patience
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        unsafe raw.baseAddress.map { unsafe sw_send(descriptor, $0 + done, raw.count - done) } ?? 0
+      }
+      if count > 0 { done += count }
+      if count == -Int(EAGAIN), microseconds() < end {
+        _ = poll(nil, 0, 1)
+      } else if count < 0 {
+        throw ProgramError(unsafe String(cString: strerror(Int32(-count))))
+      }
+    }
+  }
+
+  /// Sends a request, and gives its answer.
+  func ask(_ request: String) throws -> JSONValue {
+    try send(request + "\n")
+    return try lines.lines { $0.type == "ok" || $0.type == "error" }.last?.message ?? .null
+  }
+}

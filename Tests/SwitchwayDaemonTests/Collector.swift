@@ -1,0 +1,40 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayDevices
+import SwitchwayProtocol
+
+/// Keeps the lines of an engine.
+final class Collector: LineSink {
+  private(set) var lines: [String] = []
+  private(set) var types: [MessageType] = []
+
+  func emit(_ type: MessageType, _ line: LineBuffer) {
+    types.append(type)
+    lines.append(String(line.text.dropLast()))
+  }
+
+  /// What has come since the last call.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+/// A profile as its key-remap file says it.
+func profile(_ text: String, name: String = "test") throws -> Profile {
+  let scene = try Scene()
+  let file = try scene.file("\(name).yaml", text)
+  let result = ProfileStore(file: file, directories: []).load(name)
+  guard let profile = result.profile else { throw ProgramError(result.text) }
+  return profile
+}
+
+/// The test box, with the buttons BTN_0 and BTN_1.
+let box = DeviceDescription(
+  name: "Test Box", bus: 3, vendor: 0x1209, product: 1, kind: .switchInterface, keys: KeySet([0x100, 0x101]))
+
+/// A frame with one key event.
+func frame(_ milliseconds: Int64, _ button: UInt16, _ value: Int32) -> ArraySlice<InputEvent> {
+  [InputEvent(time: Instant(milliseconds * 1_000), type: EventType.key, code: 0x100 + button, value: value)]
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+/// The daemon as a process: how it starts, ends, and gets along with its socket.
+@Suite("The daemon's process") struct DaemonProcessTests {
+  @Test("two clients get the same lines in the same order, up to bye")
+  func twoClients() throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    let presses = (0..<50).map { (at: 500 + $0 * 300, button: $0 % 2) }
+    let recording = try scene.recording(presses: presses, end: 16_000)
+    let daemon = try Program(
+      "switchwayd", ["--socket", scene.socket, "--config", config, "--speed", "10", "--play", recording],
+      environment: scene.environment)
+    var first: Client?
+    try eventually("the socket") {
+      first = try? Client(scene.socket)
+      return first != nil
+    }
+    let one = try #require(first)
+    let other = try Client(scene.socket)
+    let (lines, others) = (try one.rest(), try other.rest())
+    #expect(try daemon.end() == 0)
+    #expect(lines.count { $0.type == "command" } == 50)
+    #expect(lines.last?.type == "bye")
+    // The other one came a little later, and has everything from then on.
+    let common = others.dropFirst(2)
+    #expect(common.count > 50)
+    let isSame = lines.suffix(common.count).elementsEqual(common)
+    #expect(isSame)
+    let sequence = lines.filter { $0.type == "command" }.map { $0.message["seq"]?.integerValue }
+    #expect(sequence == (1...50).map { Int64($0) })
+  }
+
+  @Test(
+    "SIGTERM and SIGINT say bye to every client, let go of the socket, and end with 0", arguments: [SIGTERM, SIGINT])
+  func ends(signal: Int32) throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let clients = try (0..<3).map { _ in try Client(scene.socket) }
+    for client in clients { try client.lines(until: "state") }
+    daemon.signal(signal)
+    for client in clients {
+      let last = try client.rest().last?.message
+      #expect(last?["type"] == .string("bye"))
+      #expect(last?["reason"] == .string(signal == SIGTERM ? "terminated" : "interrupted"))
+    }
+    #expect(try daemon.end() == 0)
+    #expect(unsafe access(scene.socket, F_OK) != 0)
+  }
+
+  @Test("it ends in less than 200 ms, also with a client that does not read")
+  func endsSoon() throws {
+    // A busy machine may delay any one of them; the fastest says what the program itself takes.
+    var fastest = Int64.max
+    for _ in 0..<5 where fastest >= 200_000 {
+      let scene = try Scene()
+      let daemon = try scene.daemon()
+      let client = try Client(scene.socket)
+      let began = microseconds()
+      daemon.signal(SIGTERM)
+      #expect(try daemon.end() == 0)
+      fastest = min(fastest, microseconds() - began)
+      _ = client
+    }
+    #expect(fastest < 200_000)
+  }
+
+  @Test("a second instance leaves the first alone, and ends with 75")
+  func second() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let config = "\(scene.folder)/test.yaml"
+    let recording = "\(scene.folder)/box.evemu"
+    let second = try Program.run(
+      "switchwayd", ["--socket", scene.socket, "--config", config, "--play", recording], environment: scene.environment)
+    #expect(second.status == 75)
+    #expect(second.errors.hasPrefix("switchwayd: another instance is live at \(scene.socket)\nhelp: "), "\(second)")
+    #expect(try scene.ask("status").status == 0)
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test("a stale socket is replaced")
+  func stale() throws {
+    let scene = try Scene()
+    let first = try scene.daemon()
+    first.signal(SIGKILL)
+    #expect(try first.end() == 128 + SIGKILL)
+    #expect(unsafe access(scene.socket, F_OK) == 0)
+    let second = try scene.daemon()
+    #expect(try scene.ask("status").status == 0)
+    _ = second
+  }
+
+  @Test("a socket that is removed from outside is bound again, and clients stay")
+  func removedSocket() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    unsafe unlink(scene.socket)
+    try scene.waitForSocket(of: daemon)
+    #expect(try client.ask(#"{"type":"ping","id":1}"#)["type"] == .string("ok"))
+  }
+
+  @Test("something else in the socket's place is left alone", arguments: ["file", "folder", "link"])
+  func occupied(what: String) throws {
+    let scene = try Scene()
+    let recording = try scene.recording(presses: [], end: 1)
+    switch what {
+    case "file": try scene.file("socket", "mine")
+    case "folder": unsafe mkdir(scene.socket, 0o700)
+    default: unsafe symlink("/dev/null", scene.socket)
+    }
+    let result = try Program.run(
+      "switchwayd", ["--socket", scene.socket, "--play", recording], environment: scene.environment)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("expected a socket or nothing, found a \(what == "folder" ? "directory" : what)"))
+    #expect(unsafe access(scene.socket, F_OK) == 0)
+  }
+
+  @Test("without --socket it is in the runtime directory, closed to others")
+  func runtimeDirectory() throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    let recording = try scene.recording(presses: [(3_600_000, 0)], end: 3_601_000)
+    let daemon = try Program("switchwayd", ["--config", config, "--play", recording], environment: scene.environment)
+    let path = "\(scene.folder)/switchway/socket"
+    try eventually("the socket") { unsafe access(path, F_OK) == 0 }
+    var status = stat()
+    #expect(unsafe stat("\(scene.folder)/switchway", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+    #expect(try Program.run("switchway", ["status"], environment: scene.environment).status == 0)
+    _ = daemon
+  }
+
+  @Test("no place for a socket is an error with its mend")
+  func noPlace() throws {
+    let scene = try Scene()
+    let recording = try scene.recording(presses: [], end: 1)
+    let result = try Program.run("switchwayd", ["--play", recording])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("help: start switchwayd in a login session"))
+  }
+
+  @Test("root is refused, unless it plays recordings")
+  func root() throws {
+    let result = try Program.run("switchwayd", ["--nonsense"])
+    #expect(result.status == 2)
+    #expect(result.errors == "switchwayd: unknown option '--nonsense'\nhelp: switchwayd --help\n")
+    guard geteuid() == 0 else { return }
+    let refused = try Program.run("switchwayd", [])
+    #expect(refused.status == 77)
+    #expect(refused.errors.hasPrefix("switchwayd: refuses to run as root: "))
+  }
+
+  /// Profiles that cannot be used to play.
+  static let unusable: [(what: String, status: Int32, message: String)] = [
+    ("mistake", 1, ":6:49: error: unknown command 'selct'\n"), ("missing", 1, ":1:1: error: there is no profile"),
+    ("world-writable", 1, ":1:1: error: everybody can write to the file\n"),
+    ("huge", 1, ":1:1: error: the file is larger than 1 MiB\n"),
+    ("not UTF-8", 1, ": error: the file is not UTF-8 text\n"),
+  ]
+
+  @Test("a recording is not played with a profile that cannot be used", arguments: unusable)
+  func profiles(what: String, status: Int32, message: String) throws {
+    let scene = try Scene()
+    let recording = try scene.recording(presses: [], end: 1)
+    let path = try scene.file("test.yaml", Scene.profile(left: what == "mistake" ? "selct" : "next"))
+    switch what {
+    case "missing": unsafe unlink(path)
+    case "world-writable": unsafe chmod(path, 0o666)
+    case "huge": try scene.file("test.yaml", String(repeating: "#", count: 1_048_577))
+    case "not UTF-8": try scene.file("test.yaml", .init([0x61, 0xFF, 0x0A]))
+    default: break
+    }
+    let result = try Program.run(
+      "switchwayd", ["--socket", scene.socket, "--config", path, "--play", recording], environment: scene.environment)
+    #expect(result.status == status)
+    #expect(result.errors.contains(message), "\(result)")
+    #expect(unsafe access(scene.socket, F_OK) != 0)
+  }
+
+  @Test("a profile without permission is status 3")
+  func permission() throws {
+    let scene = try Scene()
+    let recording = try scene.recording(presses: [], end: 1)
+    let path = try scene.file("test.yaml", Scene.profile())
+    unsafe chmod(path, 0)
+    try Unprivileged.give(scene.folder)
+    let result = try Unprivileged.run(
+      "switchwayd", ["--socket", scene.socket, "--config", path, "--play", recording], environment: scene.environment)
+    #expect(result.status == 3, "\(result)")
+  }
+
+  @Test("a person's daemon runs on without a usable profile, and takes it when it is mended")
+  func live() throws {
+    let scene = try Scene()
+    try Unprivileged.give(scene.folder)
+    let path = try scene.file("test.yaml", Scene.profile(left: "selct"))
+    try Unprivileged.give(path)
+    let daemon = try Unprivileged.start(
+      "switchwayd", ["--socket", scene.socket, "--config", path], environment: scene.environment)
+    try scene.waitForSocket(of: daemon)
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    let found = try client.ask(#"{"type":"get","what":"config"}"#)["result"]
+    #expect(found?["diagnostics"]?[0]?["line"] == .integer(6))
+    try Unprivileged.give(try scene.file("test.yaml", Scene.profile()))
+    try eventually("the mended profile") {
+      try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"] == .string("Test")
+    }
+    daemon.signal(SIGTERM)
+    let result = try daemon.result()
+    #expect(result.status == 0)
+    #expect(result.errors.contains("profile cannot be used, no device is read until it is mended profile=test\n"))
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+/// Key-remap files that change while the daemon runs.
+@Suite("Reloads of the daemon") struct DaemonReloadTests {
+  /// A daemon, and a client that has read what it says first.
+  private func start(_ scene: Scene) throws -> (Program, Client) {
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    _ = try client.ask(#"{"type":"observe","types":["config","profile"]}"#)
+    return (daemon, client)
+  }
+
+  private func label(_ client: Client) throws -> String? {
+    try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"]?.stringValue
+  }
+
+  /// Ways to save a file, and to have it read.
+  enum Saving: String, CaseIterable, Sendable {
+    case rename, truncate, removeAndWrite, signal, request
+  }
+
+  @Test("however a file is saved, it is in force, once", arguments: Saving.allCases)
+  func saved(_ saving: Saving) throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let text = Scene.profile(label: "New")
+    let path = "\(scene.folder)/test.yaml"
+    switch saving {
+    case .rename:
+      let new = try scene.file("test.yaml~", text)
+      #expect(unsafe rename(new, path) == 0)
+    case .truncate: try text.write(toFile: path, atomically: false, encoding: .utf8)
+    case .removeAndWrite:
+      unsafe unlink(path)
+      try scene.file("test.yaml", text)
+    case .signal:
+      try scene.file("test.yaml", text)
+      daemon.signal(SIGHUP)
+    case .request:
+      try scene.file("test.yaml", text)
+      #expect(try client.ask(#"{"type":"reload","id":"a"}"#) == .object(["type": .string("ok"), "id": .string("a")]))
+      #expect(try label(client) == "New")
+      return
+    }
+    let told = try client.next("config")
+    #expect(told["change"] == .string("loaded"))
+    #expect(told["diagnostics"] == .array([]))
+    #expect(try label(client) == "New")
+  }
+
+  @Test("an error keeps the old profile, tells every diagnostic, and is forgotten once it is mended")
+  func error() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    try scene.file("test.yaml", Scene.profile(left: "selct", label: "Bad"))
+    let failed = try client.next("config")
+    #expect(failed["change"] == .string("failed"))
+    #expect(failed["diagnostics"]?[0]?["line"] == .integer(6))
+    #expect(failed["diagnostics"]?[0]?["column"] == .integer(49))
+    #expect(failed["diagnostics"]?[0]?["help"] == .string("did you mean 'select'?"))
+    #expect(try label(client) == "Test")
+    let refused = try client.ask(#"{"type":"reload","id":2}"#)
+    #expect(refused["code"] == .string("config-invalid"))
+    #expect(refused["diagnostics"] == failed["diagnostics"])
+    try scene.file("test.yaml", Scene.profile(label: "Good"))
+    try eventually("the mended file") { try label(client) == "Good" }
+    _ = daemon
+  }
+
+  @Test("a file that goes away changes nothing until it is back")
+  func removed() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    unsafe unlink("\(scene.folder)/test.yaml")
+    #expect(try client.next("config")["change"] == .string("failed"))
+    #expect(try label(client) == "Test")
+    try scene.file("test.yaml", Scene.profile(label: "Back"))
+    try eventually("the file that is back") { try label(client) == "Back" }
+    _ = daemon
+  }
+
+  @Test("a file that may not be used any more changes nothing, and says why")
+  func refused() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    unsafe chmod("\(scene.folder)/test.yaml", 0o666)
+    let told = try client.next("config")
+    #expect(told["change"] == .string("failed"))
+    #expect(told["diagnostics"]?[0]?["message"] == .string("everybody can write to the file"))
+    unsafe chmod("\(scene.folder)/test.yaml", 0o600)
+    #expect(try client.next("config")["change"] == .string("loaded"))
+    _ = daemon
+  }
+
+  @Test("a press under way ends by the old profile when another comes")
+  func underWay() throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    let text = String(
+      decoding: try Scene.bytes(of: try scene.recording(presses: [(1, 0)], end: 3_600_000)), as: UTF8.self)
+    // Held for nearly an hour.
+    let held = try scene.file("held.evemu", text.replacing("E: 0.101000", with: "E: 3599.000000"))
+    let daemon = try scene.listening(["--config", config, "--play", held])
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    try eventually("the press") {
+      try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["switches"]?[0]?["down"] == .bool(true)
+    }
+    #expect(try client.ask(#"{"type":"set","profile":"default"}"#)["type"] == .string("ok"))
+    let state = try client.ask(#"{"type":"get","what":"state"}"#)["result"]
+    #expect(state?["profile"]?["name"] == .string("default"))
+    #expect(state?["switches"]?[0]?["down"] == .bool(false))
+    _ = daemon
+  }
+}

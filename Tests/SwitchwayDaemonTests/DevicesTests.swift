@@ -1,0 +1,108 @@
+import SwitchwayJSON
+import Testing
+
+@Suite("switchway devices") struct DevicesTests {
+  static let box = "\(Scene.recordings)/tap.evemu"
+  static let stick = "\(Scene.recordings)/axis.evemu"
+  static let config = "\(Scene.recordings)/box.yaml"
+
+  @Test("recordings describe devices: what they are, what they send, which entry takes them and why")
+  func text() throws {
+    let scene = try Scene()
+    #expect(
+      try Program.run(
+        "switchway", ["devices", "--config", Self.config, Self.box, Self.stick], environment: scene.environment)
+        == Program.Result(
+          status: 0,
+          output: """
+            Model Switch Box
+              id      0000:0002, bus virtual
+              kind    switch-interface
+              sends   btn_0 btn_1
+              entry   box: its name is 'Model Switch Box'
+
+            Model Joystick
+              id      0000:0003, bus virtual
+              kind    joystick
+              sends   btn_trigger btn_thumb abs_x abs_y abs_hat0x abs_hat0y
+              entry   none: box wants that its name is 'Model Switch Box', not 'Model Joystick'
+
+            """, errors: ""))
+  }
+
+  @Test("the same as JSON")
+  func json() throws {
+    let scene = try Scene()
+    let result = try Program.run(
+      "switchway", ["devices", "--json", "--config", Self.config, Self.box, Self.stick], environment: scene.environment)
+    #expect(
+      result
+        == Program.Result(
+          status: 0,
+          output: #"[{"name":"Model Switch Box","id":"0000:0002","kind":"switch-interface","bus":"virtual","phys":"","#
+            + #""uniq":"","inputs":["BTN_0","BTN_1"],"entry":"box","grabbed":false},"#
+            + #"{"name":"Model Joystick","id":"0000:0003","kind":"joystick","bus":"virtual","phys":"","uniq":"","#
+            + #""inputs":["BTN_TRIGGER","BTN_THUMB","ABS_X","ABS_Y","ABS_HAT0X","ABS_HAT0Y"],"#
+            + #""entry":null,"grabbed":false}]"# + "\n", errors: ""))
+  }
+
+  @Test("a hostile name reaches neither terminal nor program")
+  func hostile() throws {
+    let scene = try Scene()
+    let path = try scene.recording(presses: [], end: 1)
+    var text = String(decoding: try Array(Scene.bytes(of: path)), as: UTF8.self)
+    text.replace("N: Test Box", with: "N: \u{1B}]0;owned\u{7}\u{202E}\"Box")
+    try scene.file("box.evemu", text)
+    let plain = try Program.run("switchway", ["devices", path], environment: scene.environment)
+    #expect(plain.output.hasPrefix("?]0;owned??\"Box\n"), "\(plain)")
+    let json = try Program.run("switchway", ["devices", "--json", path], environment: scene.environment)
+    #expect(json.output.message[0]?["name"] == .string("?]0;owned??\"Box"))
+  }
+
+  @Test("every entry that does not match says what it lacks")
+  func reasons() throws {
+    let scene = try Scene()
+    let config = try scene.file(
+      "test.yaml",
+      """
+      switchway: 1
+      devices:
+        pedal: {match: {kind: pedal, bus: usb}}
+        other: {match: {name: "Test*", id: "dead:beef"}}
+        linked: {match: {path: "/dev/input/by-id/*"}}
+      switches:
+        one: {input: [pedal/any, other/any, linked/any], tap: select}
+
+      """)
+    let recording = try scene.recording(presses: [], end: 1)
+    let result = try Program.run(
+      "switchway", ["devices", "--config", config, recording], environment: scene.environment)
+    #expect(
+      result.output.hasSuffix(
+        "  entry   none: pedal wants that its kind is pedal, not switch-interface. "
+          + "other wants that its id is 'dead:beef', not '1209:0001'. "
+          + "linked wants that its path is like '/dev/input/by-id/*', not known\n"), "\(result)")
+  }
+
+  @Test("a key-remap file with errors takes nothing, and that is said")
+  func badProfile() throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", "switchway: 2\n")
+    let result = try Program.run(
+      "switchway", ["devices", "--json", "--config", config, Self.box], environment: scene.environment)
+    #expect(result.status == 0)
+    #expect(result.output.message[0]?["entry"] == .null)
+    #expect(
+      result.errors
+        == "the key-remap file has errors, and no entry of it takes anything\nhelp: switchway check \(config)\n")
+  }
+
+  @Test("the machine's own devices are a list, whatever there is")
+  func machine() throws {
+    let scene = try Scene()
+    let result = try Program.run("switchway", ["devices", "--json"], environment: scene.environment)
+    #expect(result.status == 0)
+    let list = try #require(result.output.message.arrayValue)
+    #expect(list.allSatisfy { $0["inputs"]?.arrayValue != nil && $0["kind"]?.stringValue != nil })
+  }
+}

@@ -1,0 +1,126 @@
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayJSON
+import SwitchwayProtocol
+import SwitchwayServer
+import Testing
+
+@Suite("The engine") struct EngineTests {
+  let sink = Collector()
+  let node = NodeID(rawValue: 1)
+
+  private func engine(_ text: String, claims: ReplayClaims = .none) throws -> Engine {
+    let engine = Engine(profile: try profile(text), audience: .replay(claims), sink: sink)
+    engine.attach(node, box, entry: engine.profile.entry(for: box), down: KeySet(), at: Instant(0))
+    _ = sink.take()
+    return engine
+  }
+
+  private func tap(_ engine: Engine, _ button: UInt16, at milliseconds: Int64) {
+    engine.handle(frame(milliseconds, button, 1), from: node)
+    engine.handle(frame(milliseconds + 50, button, 0), from: node)
+  }
+
+  @Test("commands are counted from 1, without holes, those of clients too")
+  func sequence() throws {
+    let engine = try engine(Scene.profile())
+    tap(engine, 0, at: 100)
+    engine.publish(
+      try CommandVocabulary.parse("move(left)"), from: EscapedText("board"), at: Instant(200_000))
+    tap(engine, 1, at: 300)
+    let commands = sink.take().filter { $0.type == "command" }
+    #expect(commands.map { $0.message["seq"]?.integerValue } == [1, 2, 3])
+    #expect(
+      commands[1]
+        == #"{"type":"command","seq":2,"command":"move","args":["left"],"phase":"do","count":1,"#
+        + #""source":{"client":"board"},"pressed":200000,"accepted":200000,"for":null}"#)
+  }
+
+  @Test("clients are told when a command was sent, a replay is not")
+  func sent() throws {
+    let engine = Engine(
+      profile: try profile(Scene.profile()), audience: .clients(clock: { Instant(123_456) }), sink: sink)
+    engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    tap(engine, 0, at: 100)
+    let command = sink.take().first { $0.type == "command" }?.message
+    #expect(command?["sent"] == .integer(123_456))
+    #expect(command?["for"] == .null)
+  }
+
+  @Test("a press that asks for a profile makes no command, and is taken once")
+  func profileRequest() throws {
+    let engine = try engine(Scene.profile(left: "profile(next)"))
+    tap(engine, 0, at: 100)
+    #expect(sink.take().allSatisfy { $0.type != "command" })
+    let request = engine.takeProfileRequest()
+    #expect(request?.name == "next")
+    #expect(request?.time == Instant(100_000))
+    #expect(engine.takeProfileRequest() == nil)
+  }
+
+  @Test("daemon commands that are not acted on yet ask for no profile", arguments: ["rest(on)", "pass-through(on)"])
+  func otherDaemonCommands(command: String) throws {
+    let engine = try engine(Scene.profile(left: command))
+    tap(engine, 0, at: 100)
+    #expect(engine.takeProfileRequest() == nil)
+    #expect(sink.take().allSatisfy { $0.type != "command" })
+  }
+
+  @Test("a node that goes is told after what it held, and once")
+  func detach() throws {
+    let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
+    engine.handle(frame(100, 0, 1), from: node)
+    engine.detach(node, at: Instant(200_000))
+    engine.detach(node, at: Instant(300_000))
+    let lines = sink.take()
+    #expect(lines.map(\.type).last == "device")
+    #expect(lines.last?.message["change"] == .string("removed"))
+    #expect(lines.filter { $0.type == "command" }.map { $0.message["phase"]?.stringValue } == ["begin", "end"])
+    #expect(lines.count { $0.type == "device" } == 1)
+    #expect(!engine.knows(node))
+  }
+
+  @Test("another profile: what is under way ends by the old one, then the new one is told")
+  func use() throws {
+    let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
+    engine.handle(frame(100, 0, 1), from: node)
+    engine.use(try profile(Scene.profile(label: "Other"), name: "other"), at: Instant(150_000))
+    let lines = sink.take()
+    #expect(lines.last == #"{"type":"profile","name":"other","label":"Other","time":150000}"#)
+    #expect(lines.filter { $0.type == "command" }.last?.message["phase"] == .string("end"))
+    #expect(engine.profile.name == "other")
+    #expect(engine.stateOfDevices.isEmpty)
+    #expect(!engine.knows(node))
+  }
+
+  @Test("the same name again is no new profile to tell")
+  func sameName() throws {
+    let engine = try engine(Scene.profile())
+    engine.use(try profile(Scene.profile(right: "activate")), at: Instant(1))
+    #expect(sink.take().allSatisfy { $0.type != "profile" })
+  }
+
+  @Test("a device is named by its entry, and null where no entry takes it")
+  func unmatched() throws {
+    let engine = try engine(Scene.profile())
+    var other = box
+    other.name = "Other\u{1B}[2J"
+    engine.attach(NodeID(rawValue: 2), other, entry: nil, down: KeySet(), at: Instant(5))
+    #expect(
+      sink.take() == [
+        #"{"type":"device","change":"added","device":null,"name":"Other?[2J","id":"1209:0001","#
+          + #""kind":"switch-interface","time":5}"#
+      ])
+    #expect(engine.stateOfDevices.count == 1)
+    engine.handle(frame(100, 0, 1), from: NodeID(rawValue: 2))
+    #expect(sink.take().isEmpty)
+  }
+
+  @Test("state says which switches are down")
+  func state() throws {
+    let engine = try engine(Scene.profile())
+    #expect(engine.stateOfSwitches.map(\.isDown) == [false, false])
+    engine.handle(frame(100, 1, 1), from: node)
+    #expect(engine.stateOfSwitches.map(\.isDown) == [false, true])
+  }
+}

@@ -1,0 +1,183 @@
+import Glibc
+import SwitchwayJSON
+import Testing
+
+@Suite("Requests of switchway") struct RequestTests {
+  @Test("status, for people and for programs")
+  func status() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    // The recording's one press of this hour is over when its release has been told.
+    try eventually("the recording's device, let go of") {
+      let status = try scene.ask("status").output
+      return status.contains("Test Box") && !status.contains("down")
+    }
+    #expect(
+      try scene.ask("status")
+        == Program.Result(
+          status: 0,
+          output: """
+            daemon    switchwayd 0.1.0
+            profile   test (Test)
+            profiles  default, one-switch, test, two-switch
+            modes     active
+            devices   box: Test Box (1209:0001, switch-interface)
+            switches  left: up
+                      right: up
+
+            """, errors: ""))
+    let json = try scene.ask("status", "--json")
+    #expect(json.status == 0)
+    #expect(json.output.message["profile"]?["name"] == .string("test"))
+    #expect(json.output.message["devices"]?[0]?["name"] == .string("Test Box"))
+    _ = daemon
+  }
+
+  @Test("profile: shown, set by name, by next and previous, and refused")
+  func profile() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    #expect(
+      try scene.ask("profile")
+        == Program.Result(status: 0, output: "  default\n  one-switch\n* test (Test)\n  two-switch\n", errors: ""))
+    #expect(
+      try scene.ask("profile", "--json").output
+        == #"{"profile":{"name":"test","label":"Test"},"profiles":["default","one-switch","test","two-switch"]}"# + "\n"
+    )
+    #expect(try scene.ask("profile", "next").output == "two-switch (Two switches)\n")
+    #expect(try scene.ask("profile", "next").output == "default (Two switches)\n")
+    #expect(try scene.ask("profile", "previous").output == "two-switch (Two switches)\n")
+    #expect(try scene.ask("profile", "one-switch").output == "one-switch (One switch)\n")
+    #expect(try scene.ask("profile", "test", "--json").output == #"{"type":"ok","id":1}"# + "\n")
+    #expect(
+      try scene.ask("profile", "tset")
+        == Program.Result(
+          status: 1, output: "", errors: "set: profile: there is no profile 'tset'; did you mean 'test'?\n"))
+    _ = daemon
+  }
+
+  @Test("send: both ways of writing, in order, to every client")
+  func send() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    _ = try client.ask(#"{"type":"observe","types":["command"]}"#)
+    #expect(try scene.ask("send", "move(left)") == Program.Result(status: 0, output: "", errors: ""))
+    #expect(try scene.ask("send", "scroll", "down", "page").status == 0)
+    #expect(try scene.ask("send", "x-mine(a, b)", "--json").output == #"{"type":"ok","id":1}"# + "\n")
+    let commands = try (0..<3).map { _ in try client.next("command") }
+    #expect(commands.map { $0["command"]?.stringValue } == ["move", "scroll", "x-mine"])
+    #expect(
+      commands.map { $0["args"] } == [
+        .array([.string("left")]), .array([.string("down"), .string("page")]), .array([.string("a"), .string("b")]),
+      ])
+    _ = daemon
+  }
+
+  static let refusals: [(arguments: [String], error: String)] = [
+    (["selct"], "send: unknown command 'selct'; did you mean 'select'?\n"),
+    (["selct(1)"], "send: unknown command 'selct'; did you mean 'select'?\n"),
+    (["move", "sideways"], "send: expected "), (["restart"], "send: 'restart' is never published"),
+    (["key(a)"], "send: 'key' types"), (["key", "a"], "send: 'key' types"),
+  ]
+
+  @Test("send refuses what is no command, and what no client may", arguments: refusals)
+  func refused(arguments: [String], error: String) throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let result = try Program.run("switchway", ["send", "--socket", scene.socket] + arguments)
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix(error), "\(result)")
+    _ = daemon
+  }
+
+  @Test("reload: what is wrong is shown, and the old profile goes on")
+  func reload() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    #expect(
+      try scene.ask("reload") == Program.Result(status: 0, output: "the key-remap files are in force\n", errors: ""))
+    let path = try scene.file("test.yaml", Scene.profile(left: "selct"))
+    #expect(
+      try scene.ask("reload")
+        == Program.Result(
+          status: 1, output: "",
+          errors: """
+            \(path):6:49: error: unknown command 'selct'
+            help: did you mean 'select'?
+            reload: the key-remap files have errors; the profile in force goes on
+
+            """))
+    let json = try scene.ask("reload", "--json")
+    #expect(json.status == 1)
+    #expect(json.errors.isEmpty)
+    #expect(json.output.message["code"] == .string("config-invalid"))
+    #expect(json.output.message["diagnostics"]?[0]?["column"] == .integer(49))
+    #expect(try scene.ask("status").output.contains("profile   test (Test)\n"))
+    _ = daemon
+  }
+
+  @Test("monitor tells people what happens, in words")
+  func monitor() throws {
+    let scene = try Scene()
+    let good = try scene.file("good.yaml", Scene.profile())
+    let recording = try scene.recording(presses: [(500, 0), (1_000, 1)], end: 2_000)
+    let daemon = try Program(
+      "switchwayd", ["--socket", scene.socket, "--config", good, "--play", recording, "--speed", "50"],
+      environment: scene.environment)
+    try eventually("the socket") { unsafe access(scene.socket, F_OK) == 0 }
+    let result = try scene.ask("monitor")
+    #expect(
+      result
+        == Program.Result(
+          status: 0,
+          output: """
+                 0.000 s  daemon    switchwayd 0.1.0
+                 0.000 s  profile   good (Test)
+                 0.000 s  device    added Test Box (1209:0001, switch-interface) as box
+                 0.000 s  press     left down
+                 0.000 s  command   next, tap of left (box), pressed at 0.000 s
+                 0.100 s  press     left up
+                 0.500 s  press     right down
+                 0.500 s  command   select, tap of right (box), pressed at 0.500 s
+                 0.600 s  press     right up
+                          bye       end of the recording
+
+            """, errors: ""))
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test("monitor --json gives the lines of the socket, and ends when the daemon goes without a word")
+  func monitorJSON() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let monitor = try Program("switchway", ["monitor", "--json", "--socket", scene.socket])
+    #expect(try monitor.output.next()?.type == "hello")
+    #expect(try monitor.output.next()?.type == "state")
+    #expect(try scene.ask("send", "select").status == 0)
+    try monitor.output.lines { $0.type == "command" }
+    daemon.signal(SIGKILL)
+    #expect(try monitor.result().status == 0)
+  }
+
+  @Test("monitor ends quietly on Ctrl-C")
+  func interrupt() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let monitor = try Program("switchway", ["monitor", "--socket", scene.socket])
+    try monitor.output.lines { $0.contains("  profile ") }
+    monitor.signal(SIGINT)
+    let result = try monitor.result()
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    _ = daemon
+  }
+
+  @Test("NO_COLOR or not, what is no terminal gets no colour")
+  func colour() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Scene.profile(left: "selct"))
+    #expect(!(try Program.run("switchway", ["check", path]).output.contains("\u{1B}")))
+  }
+}

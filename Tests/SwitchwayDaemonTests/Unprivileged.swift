@@ -1,0 +1,46 @@
+import Glibc
+
+/// Programs run as somebody who is not root.
+enum Unprivileged {
+  /// How that is done here.
+  enum Way {
+    /// The tests do not run as root either.
+    case plain
+    /// As the user `nobody`.
+    case nobody
+    /// As this very user, under another number and without root's powers: where `nobody` may not enter the folders
+    /// that the programs or Swift's libraries are in.
+    case namespace
+  }
+
+  static let way: Way = {
+    guard geteuid() == 0 else { return .plain }
+    let probe = try? Program("/usr/bin/setpriv", asNobody + ["\(Program.folder)/switchway", "--version"])
+    return (try? probe?.result().status) == 0 ? .nobody : .namespace
+  }()
+
+  /// The user and the group of `nobody` on every Linux.
+  private static let nobody: uid_t = 65_534
+  private static let asNobody = ["--reuid", "\(nobody)", "--regid", "\(nobody)", "--clear-groups", "--"]
+
+  static func start(_ name: String, _ arguments: [String], environment: [String: String]) throws -> Program {
+    let program = ["\(Program.folder)/\(name)"] + arguments
+    switch way {
+    case .plain: return try Program(name, arguments, environment: environment)
+    case .nobody: return try Program("/usr/bin/setpriv", asNobody + program, environment: environment)
+    case .namespace:
+      return try Program(
+        "/usr/bin/unshare", ["--user", "--map-user=1000", "--map-group=1000", "--"] + program, environment: environment)
+    }
+  }
+
+  static func run(_ name: String, _ arguments: [String], environment: [String: String]) throws -> Program.Result {
+    try start(name, arguments, environment: environment).result()
+  }
+
+  /// Gives a file or a folder to that user.
+  static func give(_ path: String) throws {
+    guard way == .nobody else { return }
+    guard unsafe chown(path, nobody, nobody) == 0 else { throw ProgramError("cannot give away \(path)") }
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import Testing
+
+@Suite("Command lines of switchway") struct UsageTests {
+  static let wrong: [[String]] = [
+    ["nonsense"], ["--nonsense"], ["check", "--nonsense"], ["monitor", "extra"], ["replay"], ["send"],
+    ["profile", "a", "b"], ["status", "--socket"], ["replay", "--claim", "nxt", "x.evemu"],
+    ["replay", "--claim", "", "x.evemu"], ["replay", "--only", "comand", "x.evemu"], ["send", "move(left"],
+    ["send", "move(left)", "right"],
+  ]
+
+  @Test("wrong usage is status 2, and said on standard error", arguments: wrong)
+  func wrongUsage(arguments: [String]) throws {
+    let result = try Program.run("switchway", arguments)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("Error: "), "\(result)")
+  }
+
+  @Test("near misses are suggested")
+  func suggestions() throws {
+    let claim = try Program.run("switchway", ["replay", "--claim", "nxt", "x.evemu"])
+    #expect(claim.errors.contains("unknown command 'nxt'; did you mean 'next'?"))
+    let only = try Program.run("switchway", ["replay", "--only", "comand", "x.evemu"])
+    #expect(only.errors.contains("unknown type 'comand'; did you mean 'command'?"))
+  }
+
+  @Test("versions and help are results")
+  func versions() throws {
+    #expect(
+      try Program.run("switchway", ["--version"])
+        == Program.Result(status: 0, output: "switchway 0.1.0\n", errors: ""))
+    #expect(
+      try Program.run("switchwayd", ["--version"])
+        == Program.Result(status: 0, output: "switchwayd 0.1.0\n", errors: ""))
+    let commands = ["check", "devices", "monitor", "profile", "reload", "replay", "send", "status"]
+    for command in commands {
+      let help = try Program.run("switchway", [command, "--help"])
+      #expect(help.status == 0)
+      #expect(help.output.contains("USAGE: switchway \(command)"))
+    }
+    let help = try Program.run("switchway", ["--help"])
+    #expect(commands.allSatisfy { help.output.contains("  \($0) ") })
+  }
+
+  @Test("completions are there for three shells", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) throws {
+    let result = try Program.run("switchway", ["--generate-completion-script", shell])
+    #expect(result.status == 0)
+    #expect(result.output.contains("replay"))
+  }
+
+  static let requests: [[String]] = [
+    ["monitor"], ["monitor", "--json"], ["status"], ["reload"], ["profile"], ["profile", "next"], ["send", "select"],
+  ]
+
+  @Test("no daemon is status 4, and says what to do", arguments: requests)
+  func noDaemon(arguments: [String]) throws {
+    let scene = try Scene()
+    let result = try scene.ask(arguments[0], arguments.count > 1 ? arguments[1] : "--help")
+    if arguments.count > 1 {
+      #expect(
+        result
+          == Program.Result(
+            status: 4, output: "",
+            errors: """
+              no daemon is running: looked for \(scene.socket)
+              help: start switchwayd, or say with --socket PATH where it listens
+
+              """))
+    }
+    let searched = try Program.run(
+      "switchway", arguments, environment: ["XDG_RUNTIME_DIR": scene.folder, "USER": "no-such-user"])
+    #expect(searched.status == 4)
+    #expect(
+      searched.errors.hasPrefix(
+        "no daemon is running: looked for \(scene.folder)/switchway/socket, /run/switchway/no-such-user/socket\n"))
+  }
+
+  @Test("a socket that may not be entered is status 3")
+  func noPermission() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    unsafe chmod(scene.folder, 0o755)
+    unsafe chmod(scene.socket, 0)
+    let result = try Unprivileged.run("switchway", ["status", "--socket", scene.socket], environment: [:])
+    #expect(result.status == 3)
+    #expect(result.errors.hasPrefix("\(scene.socket): no permission to connect\nhelp: "), "\(result)")
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test("recordings that cannot be used")
+  func recordings() throws {
+    let scene = try Scene()
+    let missing = try Program.run("switchway", ["devices", "\(scene.folder)/none"], environment: scene.environment)
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("\(scene.folder)/none: error: No such file or directory\n"))
+    let garbage = try scene.file("garbage", "E: \u{1B}[2J\n")
+    let result = try Program.run("switchway", ["replay", garbage], environment: scene.environment)
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("\(garbage):1: error: "), "\(result)")
+    #expect(!result.errors.contains("\u{1B}"))
+    let denied = try scene.recording(presses: [], end: 1)
+    unsafe chmod(denied, 0)
+    unsafe chmod(scene.folder, 0o755)
+    #expect(try Unprivileged.run("switchway", ["replay", denied], environment: scene.environment).status == 3)
+  }
+}
