@@ -149,7 +149,7 @@ import Testing
       let path = "\(scene.folder)/\(name)"
       let result = try Program.run("switchway", ["check", path], environment: scene.environment)
       #expect(result.status == 1)
-      #expect(result.output.hasPrefix("\(path):1:1: error: there is no profile '"))
+      #expect(result.output.hasPrefix("\(path):1:1: error: no such file"))
     }
   }
 

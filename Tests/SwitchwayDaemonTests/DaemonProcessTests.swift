@@ -159,7 +159,7 @@ import Testing
 
   /// Profiles that cannot be used to play.
   static let unusable: [(what: String, status: Int32, message: String)] = [
-    ("mistake", 1, ":6:49: error: unknown command 'selct'\n"), ("missing", 1, ":1:1: error: there is no profile"),
+    ("mistake", 1, ":6:49: error: unknown command 'selct'\n"), ("missing", 1, ":1:1: error: no such file"),
     ("world-writable", 1, ":1:1: error: everybody can write to the file\n"),
     ("huge", 1, ":1:1: error: the file is larger than 1 MiB\n"),
     ("not UTF-8", 1, ": error: the file is not UTF-8 text\n"),
