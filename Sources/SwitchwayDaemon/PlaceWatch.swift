@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayDevices
 
 /// Wakes when something leaves the socket's directory, or the directory itself goes.
 final class PlaceWatch {
@@ -22,8 +23,5 @@ final class PlaceWatch {
   }
 
   /// Takes what has been told; what it was does not matter, the place itself is looked at.
-  func drain() {
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    while unsafe bytes.withUnsafeMutableBytes({ unsafe read(descriptor, $0.baseAddress, $0.count) }) > 0 {}
-  }
+  func drain() { _ = FolderEvent.read(from: descriptor) }
 }

@@ -27,23 +27,10 @@ final class AttributeWatch {
   /// The nodes that changed since the last call, each once, in order.
   func changed() -> [String] {
     var paths: [String] = []
-    guard descriptor >= 0 else { return paths }
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return paths }
-      var offset = 0
-      // struct inotify_event: watch, mask, cookie, length of the name; then the name, filled up with NUL.
-      while offset + 16 <= count {
-        let length = unsafe bytes.withUnsafeBytes {
-          Int(unsafe $0.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
-        }
-        guard offset + 16 + length <= count else { break }
-        let name = bytes[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }
-        let path = AttributeWatch.folder + "/" + String(decoding: name, as: UTF8.self)
-        if !name.isEmpty, !paths.contains(path) { paths.append(path) }
-        offset += 16 + length
-      }
+    for event in FolderEvent.read(from: descriptor) where !event.name.isEmpty {
+      let path = AttributeWatch.folder + "/" + event.name
+      if !paths.contains(path) { paths.append(path) }
     }
+    return paths
   }
 }

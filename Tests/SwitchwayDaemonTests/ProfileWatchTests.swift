@@ -31,6 +31,18 @@ import Testing
     #expect(!watch.hasChanged())
   }
 
+  @Test("what a link leads to counts as the link itself does")
+  func links() throws {
+    let path = try scene.file("elsewhere/real.yaml", "1")
+    let link = "\(scene.folder)/a.yaml"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    watch.watch([link])
+    try "2".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(watch.hasChanged())
+    unsafe unlink(link)
+    #expect(watch.hasChanged())
+  }
+
   @Test("other files in the folder do not count")
   func others() throws {
     let path = try scene.file("a.yaml", "1")
