@@ -183,27 +183,42 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends diagnostics as a JSON list.
-  package mutating func put(_ diagnostics: [DiagnosticMessage]) {
+  /// Appends diagnostics as a JSON list: the first ones, as many as leave the buffer at most `limit` bytes long. Whoever
+  /// has mended those is told the rest.
+  package mutating func put(
+    _ diagnostics: [DiagnosticMessage], upTo limit: Int = LineBuffer.mostWithDiagnostics
+  ) {
     put("[")
     for (index, diagnostic) in diagnostics.enumerated() {
+      let before = count
       if index > 0 { put(",") }
-      put(#"{"file":"#)
-      put(EscapedText(diagnostic.file))
-      put(#","line":"#)
-      put(Int64(diagnostic.line))
-      put(#","column":"#)
-      put(Int64(diagnostic.column))
-      put(#","severity":"#)
-      put(EscapedText(diagnostic.severity))
-      put(#","message":"#)
-      put(EscapedText(diagnostic.message))
-      if let help = diagnostic.help {
-        put(#","help":"#)
-        put(EscapedText(help))
+      put(diagnostic)
+      if count > limit {
+        cut(to: before)
+        break
       }
-      put("}")
     }
     put("]")
+  }
+
+  /// The protocol's longest line, less room for what stands around a list in it: an id may be a long text.
+  package static let mostWithDiagnostics = LineDecoder.maximumLength - 4_096
+
+  private mutating func put(_ diagnostic: DiagnosticMessage) {
+    put(#"{"file":"#)
+    put(EscapedText(diagnostic.file))
+    put(#","line":"#)
+    put(Int64(diagnostic.line))
+    put(#","column":"#)
+    put(Int64(diagnostic.column))
+    put(#","severity":"#)
+    put(EscapedText(diagnostic.severity))
+    put(#","message":"#)
+    put(EscapedText(diagnostic.message))
+    if let help = diagnostic.help {
+      put(#","help":"#)
+      put(EscapedText(help))
+    }
+    put("}")
   }
 }

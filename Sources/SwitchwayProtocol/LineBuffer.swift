@@ -22,6 +22,11 @@ public struct LineBuffer: Sendable {
     bytes.removeAll(keepingCapacity: true)
   }
 
+  /// Takes back what was appended after the first `count` bytes.
+  mutating func cut(to count: Int) {
+    bytes.removeSubrange(count...)
+  }
+
   /// Appends literal JSON, unescaped: only what stands in the source can come here.
   package mutating func put(_ literal: StaticString) {
     precondition(literal.hasPointerRepresentation, "a literal of one scalar: write it as a string")

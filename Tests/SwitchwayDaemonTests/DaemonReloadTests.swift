@@ -116,4 +116,23 @@ import Testing
     #expect(state?["switches"]?[0]?["down"] == .bool(false))
     _ = daemon
   }
+
+  @Test("thousands of mistakes are told as far as a line of the protocol goes")
+  func thousands() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let mistakes = (0..<3_000).map { "  s\($0): {input: box/button-1, tap: selct}\n" }.joined()
+    let path = try scene.file("test.yaml", "switchway: 1\nswitches:\n" + mistakes)
+    let line = try #require(try client.lines(until: "config").last)
+    #expect((50_000...65_536).contains(line.utf8.count))
+    #expect(line.message["diagnostics"]?[0]?["line"] == .integer(3))
+    let refused = try client.ask(#"{"type":"reload","id":2}"#)
+    #expect(refused["diagnostics"] == line.message["diagnostics"])
+    let found = try client.ask(#"{"type":"get","what":"config","id":3}"#)["result"]
+    #expect(found?["diagnostics"]?.arrayValue?.isEmpty == false)
+    // A person gets all that are told, a thousand at most.
+    let checked = try Program.run("switchway", ["check", "--json", path], environment: scene.environment)
+    #expect(checked.output.message.arrayValue?.count == 1_000)
+    _ = daemon
+  }
 }
