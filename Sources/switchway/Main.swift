@@ -22,7 +22,7 @@ struct Main {
   private static func leave(with error: any Error) -> Never {
     let text = SwitchwayCommand.fullMessage(for: error)
     guard SwitchwayCommand.exitCode(for: error) == .success else {
-      Terminal.complain(text)
+      Terminal.complain(Terminal.printable(text, keepsLines: true))
       exit(CommandFailure.Status.usage.rawValue)
     }
     do throws(CommandFailure) {

@@ -26,6 +26,10 @@ struct ConfigOption: ParsableArguments {
     help: ArgumentHelp("Use this key-remap file instead of the profile 'default'.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var config: String?
+
+  func validate() throws {
+    if config == "" { throw ValidationError("--config: expected a file, found nothing") }
+  }
 }
 
 /// `--socket PATH`. May stand before the subcommand, too.
@@ -33,6 +37,10 @@ struct SocketOption: ParsableArguments {
   @Option(
     help: ArgumentHelp("The daemon's socket, instead of the usual places.", valueName: "path"), completion: .file())
   var socket: String?
+
+  func validate() throws {
+    if socket == "" { throw ValidationError("--socket: expected a path, found nothing") }
+  }
 }
 
 /// `--json`, wherever there is a table or an answer.

@@ -4,7 +4,8 @@ import Testing
 @Suite("Command lines of switchway") struct UsageTests {
   static let wrong: [[String]] = [
     ["nonsense"], ["--nonsense"], ["check", "--nonsense"], ["monitor", "extra"], ["replay"], ["send"],
-    ["profile", "a", "b"], ["status", "--socket"], ["replay", "--claim", "nxt", "x.evemu"],
+    ["profile", "a", "b"], ["status", "--socket"], ["status", "--socket", ""],
+    ["check", "--config="], ["replay", "--claim", "nxt", "x.evemu"],
     ["replay", "--claim", "", "x.evemu"], ["replay", "--only", "comand", "x.evemu"], ["send", "move(left"],
     ["send", "move(left)", "right"],
   ]
