@@ -19,8 +19,9 @@ extension Pipeline {
       outputs.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
       let press = GestureMachine.Press(
         origin: origin, start: start, device: lanes[index].device, isUncertain: isUncertain)
-      let decision = lanes[index].gestures.pressed(press, at: now)
-      perform(decision, of: index, press: press, into: &outputs)
+      if let decision = lanes[index].gestures.pressed(press, at: now) {
+        perform(decision, of: index, press: press, into: &outputs)
+      }
     case .released(let up):
       outputs.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
       guard let press = lanes[index].gestures.press, let decision = lanes[index].gestures.released() else { return }

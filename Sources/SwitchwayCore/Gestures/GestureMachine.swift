@@ -86,15 +86,16 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// A press was accepted at `time`.
-  mutating func pressed(_ press: Press, at time: Instant) -> Decision {
+  /// A press was accepted at `time`. Nil: `hold` is due already, there is no wait to tell of.
+  mutating func pressed(_ press: Press, at time: Instant) -> Decision? {
     if rules.hasPress {
       state = .begun(press)
       return .command(.press, .begin, count: 1)
     }
     if let after = rules.holdAfter {
       state = .undecided(press)
-      return .waits(until: max(press.start + after, time), .hold)
+      let due = press.start + after
+      return due > time ? .waits(until: due, .hold) : nil
     }
     guard rules.hasTap else {
       state = .spent(press)

@@ -75,8 +75,7 @@ struct GestureMachineTests {
     Row(
       "hold.after that has passed when the press is accepted fires at once", held, .tapHold, "100v 2000^",
       [
-        "a pending 100 until 1000 hold-duration", "1000 a down 100", "a pending 100 until 1000 hold",
-        "1000 a hold 100", "2040 a up 2000",
+        "a pending 100 until 1000 hold-duration", "1000 a down 100", "1000 a hold 100", "2040 a up 2000",
       ]),
     Row(
       "unplugged while undecided: no command is made of it", .gentle, .tapHold, "100v 300!",
