@@ -115,12 +115,15 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Another profile is in force: nodes change hands, are opened or closed.
+  /// Another profile is in force: nodes change hands, are opened or closed. One that stays untaken is not told again.
   mutating func profileChanged(
     _ matches: @escaping (DeviceDescription) -> Int?, at now: Instant, into changes: inout [Change]
   ) {
     self.matches = matches
-    for index in records.indices { review(index, at: now, renewed: true, into: &changes) }
+    for index in records.indices {
+      if case .unmatched = records[index].state, matches(records[index].node.description) == nil { continue }
+      review(index, at: now, renewed: true, into: &changes)
+    }
   }
 
   /// Reading the node failed for good. Does nothing for a node that is not open.
