@@ -23,10 +23,11 @@ extension Daemon: ServerDelegate {
       devices: engine.stateOfDevices, switches: engine.stateOfSwitches, time: now().microseconds)
   }
 
-  /// Which files were read last, and what was found in them.
+  /// Which files were read last, what was found in them, and which devices are missed.
   public func writeConfigResult(into line: inout LineBuffer) {
     line.putConfig(
-      profile: profileName, files: latest.files, diagnostics: latest.diagnostics.map(DiagnosticMessage.init))
+      profile: profileName, files: latest.files, absent: engine?.absentDevices ?? [],
+      diagnostics: latest.diagnostics.map(DiagnosticMessage.init))
   }
 
   /// What every switch does now.

@@ -207,6 +207,12 @@ public final class Engine {
       .map { StateMessage.Device(node: $0.value.identity, isGrabbed: false) }
   }
 
+  /// The entries that the profile requires and that no device is: in the order of the key-remap file.
+  public var absentDevices: [String] {
+    let present = Set(nodes.values.compactMap(\.entry))
+    return profile.devices.enumerated().filter { $1.isRequired && !present.contains($0) }.map(\.element.name)
+  }
+
   /// The switches of a `state`.
   public var stateOfSwitches: [StateMessage.Switch] {
     lines.stateOfSwitches { pipeline.isDown($0) }

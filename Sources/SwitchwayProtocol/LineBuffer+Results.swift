@@ -36,13 +36,17 @@ extension LineBuffer {
     put("]")
   }
 
-  /// Appends which profile is wanted, which files were read or looked for, and what was found in them:
-  /// `{"profile","files","diagnostics"}`.
-  public mutating func putConfig(profile: String, files: [String], diagnostics: [DiagnosticMessage]) {
+  /// Appends which profile is wanted, which files were read or looked for, which devices that it requires are absent,
+  /// and what was found in the files: `{"profile","files","absent","diagnostics"}`.
+  public mutating func putConfig(
+    profile: String, files: [String], absent: [String], diagnostics: [DiagnosticMessage]
+  ) {
     put(#"{"profile":"#)
     put(EscapedText(profile))
     put(#","files":"#)
     put(EscapedList(files))
+    put(#","absent":"#)
+    put(EscapedList(absent))
     put(#","diagnostics":"#)
     put(diagnostics)
     put("}")

@@ -33,6 +33,29 @@ import Testing
     _ = daemon
   }
 
+  @Test("status warns of a required device that is absent, and of a file with errors")
+  func warnings() throws {
+    let scene = try Scene()
+    let profile = """
+      switchway: 1
+      devices:
+        pad: {match: {name: Nowhere}, required: yes}
+      switches:
+        a: {input: pad/btn_0, tap: select}
+
+      """
+    let daemon = try scene.daemon(profile: profile)
+    #expect(
+      try scene.ask("status").output.hasSuffix(
+        "warning   the device 'pad' is required and not there: plug it in\n"))
+    try scene.file("test.yaml", "switchway: 1\n")
+    #expect(try scene.ask("reload").status == 1)
+    #expect(
+      try scene.ask("status").output.hasSuffix(
+        "          the profile 'test' has errors and is not in force as it is: see 'switchway check'\n"))
+    _ = daemon
+  }
+
   @Test("profile: shown, set by name, by next and previous, and refused")
   func profile() throws {
     let scene = try Scene()

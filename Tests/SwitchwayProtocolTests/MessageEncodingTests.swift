@@ -145,10 +145,10 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "ok with the files in force",
-      #"{"type":"ok","id":1,"result":{"profile":"default","files":["/a.yaml"],"diagnostics":[]}}"#
+      #"{"type":"ok","id":1,"result":{"profile":"default","files":["/a.yaml"],"absent":["box"],"diagnostics":[]}}"#
     ) {
       var result = LineBuffer()
-      result.putConfig(profile: "default", files: ["/a.yaml"], diagnostics: [])
+      result.putConfig(profile: "default", files: ["/a.yaml"], absent: ["box"], diagnostics: [])
       $0.writeOK(id: .integer(1), result: result)
     },
     EncodingRow(

@@ -36,7 +36,9 @@ final class RecordingDelegate: ServerDelegate {
     StateMessage(
       profileName: "default", profileLabel: label, profiles: ["default"], devices: [], switches: [], time: time)
   }
-  func writeConfigResult(into line: inout LineBuffer) { line.putConfig(profile: "default", files: [], diagnostics: []) }
+  func writeConfigResult(into line: inout LineBuffer) {
+    line.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
+  }
   func writeBindingsResult(into line: inout LineBuffer) { line.putBindings([]) }
   func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
     var name = LineBuffer()

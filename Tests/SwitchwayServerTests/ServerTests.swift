@@ -31,7 +31,7 @@ import Testing
     ]
     let expected = [
       #"{"type":"ok","id":1}"#, #"{"type":"ok","id":"b","result":[]}"#,
-      #"{"type":"ok","id":2,"result":{"profile":"default","files":[],"diagnostics":[]}}"#,
+      #"{"type":"ok","id":2,"result":{"profile":"default","files":[],"absent":[],"diagnostics":[]}}"#,
       #"{"type":"error","id":3,"code":"unsupported","message":"claim: this server does not do that yet"}"#,
       #"{"type":"ok","id":5}"#, #"{"type":"ok","id":6}"#, #"{"type":"ok"}"#,
     ]

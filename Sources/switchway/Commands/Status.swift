@@ -1,5 +1,6 @@
 import ArgumentParser
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway status`: what the daemon has now.
 struct Status: ParsableCommand {
@@ -9,9 +10,14 @@ struct Status: ParsableCommand {
   @OptionGroup var output: JSONOption
 
   func run() throws {
-    let dialogue = try DaemonDialogue(socket: daemon.socket)
-    let text =
-      output.json ? dialogue.state.text : StateWords.text(of: dialogue.state.value, hello: dialogue.hello.value)
-    try StandardOutput.write(text)
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    guard !output.json else {
+      try StandardOutput.write(dialogue.state.text)
+      return
+    }
+    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
+    try StandardOutput.write(
+      StateWords.text(
+        of: dialogue.state.value, hello: dialogue.hello.value, config: config.value["result"] ?? .null))
   }
 }

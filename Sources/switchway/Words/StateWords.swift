@@ -2,8 +2,8 @@ import SwitchwayJSON
 
 /// A `state` as people read it.
 enum StateWords {
-  /// Several lines, each with its end.
-  static func text(of state: JSONValue, hello: JSONValue) -> String {
+  /// Several lines, each with its end. `config`: the result of `get` `config`, for what is to be warned of.
+  static func text(of state: JSONValue, hello: JSONValue, config: JSONValue) -> String {
     var lines = [
       "daemon    " + text(hello, "server"),
       "profile   " + profile(state["profile"] ?? .null),
@@ -15,6 +15,8 @@ enum StateWords {
     lines += titled("devices", devices.map(device))
     let switches = state["switches"]?.arrayValue ?? []
     lines += titled("switches", switches.map(oneSwitch))
+    let warnings = warnings(config)
+    if !warnings.isEmpty { lines += titled("warning", warnings) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -36,6 +38,19 @@ enum StateWords {
     let label = text(one, "label")
     return name + (label.isEmpty || label == name ? "" : " (\(label))")
       + (one["down"] == .bool(true) ? ": down" : ": up")
+  }
+
+  /// What is not as it should be: devices that are required and absent, files with errors.
+  private static func warnings(_ config: JSONValue) -> [String] {
+    var found = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map {
+      "the device '\(Terminal.printable($0))' is required and not there: plug it in"
+    }
+    let errors = (config["diagnostics"]?.arrayValue ?? []).filter { $0["severity"] == .string("error") }
+    if !errors.isEmpty {
+      found.append(
+        "the profile '\(text(config, "profile"))' has errors and is not in force as it is: see 'switchway check'")
+    }
+    return found
   }
 
   private static func titled(_ title: String, _ rows: [String]) -> [String] {
