@@ -13,12 +13,14 @@ libdir = $(DESTDIR)$(PREFIX)/lib
 RELEASE = -c release --static-swift-stdlib
 ON_A_KERNEL = ^DeviceTests\.
 PURE = ^(SwitchwayCoreTests|SwitchwayProtocolTests|SwitchwayConfigTests)\.
-# Swift's own crash reports and the sanitizers' get in each other's way.
-SANITIZED = SWIFT_BACKTRACE=enable=no $(SWIFT) test
+TESTS = scripts/counted $(SWIFT) test --disable-xctest
+# Swift's own crash reports and the sanitizers' get in each other's way. Leaks: the one-time allocations of Swift's
+# runtime and of XCTest would be all that is found.
+SANITIZED = env SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(TESTS)
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize lint bench \
-	man-check install clean
+	man-check recordings-check install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -51,7 +53,7 @@ test: ## everything that must hold, the virtual machine included
 	@scripts/test
 
 unit: ## unit tests, replays and house rules
-	$(SWIFT) test --skip '$(ON_A_KERNEL)'
+	$(TESTS) --skip '$(ON_A_KERNEL)'
 
 vm-test: ## device tests on a real kernel: natively with /dev/uinput and root, else in a virtual machine
 	@SWIFT="$(SWIFT)" scripts/vm-test
@@ -69,6 +71,9 @@ bench: setup ## latency and cost per event beside a minimal C program (a table, 
 man-check: ## the man pages say nothing that mandoc doubts
 	@pages=$$(find man -name '*.[1-8]' | sort); test -n "$$pages" || { echo "no man pages" >&2; exit 1; }; \
 	mandoc -T lint -W warning $$pages
+
+recordings-check: ## the recordings of the tests are what their model makes
+	python3 Tests/Recordings/model.py --check
 
 install: ## bins, man pages, profiles, units and rules to PREFIX, below DESTDIR (after make release)
 	@bins=$$($(SWIFT) build $(RELEASE) --show-bin-path); for bin in switchwayd switchway; do \
