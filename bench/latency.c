@@ -128,7 +128,6 @@ static double allocations(int is_daemon, int allocates) {
   if (count == MAP_FAILED) fail("mmap");
   start(&server, is_daemon, 1, allocates);
   warm_up(&server);
-  if (!*count) fail("the counter counts nothing");
   uint64_t before = *count;
   for (int i = 0; i < 1000; i++) {
     press(&server);
@@ -144,6 +143,9 @@ static int count_allocations(void) {
   double seen = allocations(0, 1), least = allocations(0, 0), ours = allocations(1, 0);
   printf("allocations an event: %.3f in a program that makes one, %.3f in one that makes none, %.3f in switchwayd\n", seen,
          least, ours);
+  if (seen < 0.99) fputs("bench: the counter does not see what is allocated\n", stderr);
+  if (least != 0) fputs("bench: the counter sees what is not allocated\n", stderr);
+  if (ours != 0) fputs("bench: switchwayd allocates for an event\n", stderr);
   return seen < 0.99 || least != 0 || ours != 0;
 }
 
