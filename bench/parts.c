@@ -16,6 +16,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -53,6 +54,11 @@ void box_make(struct box *box) {
     if (folder) closedir(folder);
   }
   if (!box->node[0]) fail(path);
+  /* udev gives the node to its group a moment after the kernel has made it. */
+  const struct group *readers = getgrnam("input");
+  struct stat node = {0};
+  for (int tries = 0; tries < 1000 && (stat(box->node, &node) || (readers && node.st_gid != readers->gr_gid)); tries++)
+    pause_ms(5);
 }
 
 void box_press(const struct box *box, int down) {
