@@ -30,9 +30,13 @@ void server_start(struct server *server, char *const argv[], const char *path, c
 int server_wait(struct server *server, const char *text, int seconds);
 /* Nanoseconds on the processor since it started (/proc/PID/schedstat). */
 int64_t server_cpu(const struct server *server);
-/* A field of /proc/PID/status in kB, such as `VmRSS:`. */
-long server_memory(const struct server *server, const char *field);
+/* A field of /proc/PID/status: kB of `VmRSS:`, a number of `voluntary_ctxt_switches:`. */
+long server_status(const struct server *server, const char *field);
 void server_stop(struct server *server);
+
+/* Starts `argv` as the unprivileged user, ends it, and gives the nanoseconds until it said READY=1 to the socket at
+ * `notify`, which the environment names. */
+int64_t time_to_ready(char *const argv[], const char *notify, char *const environment[]);
 
 int64_t now_ns(void);
 void fail(const char *what);

@@ -17,16 +17,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WARM_UP = 200, MOST_RUNS = 100, MOST_PRESSES = 100000 };
+enum { WARM_UP = 200, STARTS = 15, IDLE_SECONDS = 2, MOST_RUNS = 100, MOST_PRESSES = 100000 };
 
 static const char *const command = "\"type\":\"command\"", *const released = "\"down\":false";
-static char room[] = "/run/switchway-bench-XXXXXX", place[128], profile[128], floor_path[256], counter[256], counts[128];
-static const char *daemon_path;
+static char room[] = "/run/switchway-bench-XXXXXX", place[128], profile[128], floor_path[256], opener_path[256], counter[256], counts[128];
+static const char *daemon_path, *const box_name = "Bench Box"; /* bench/parts.c makes it */
 static struct box box;
 
 struct result {
   double p50, p99, cpu;
-  long resident, anonymous;
+  long resident, anonymous, idle;
 };
 
 static int compare(const void *a, const void *b) {
@@ -84,8 +84,11 @@ static struct result run(int is_daemon, int presses) {
     poll(0, 0, 3); /* well below the 1,000 edges a second at which a device is muted */
   }
   result.cpu = (server_cpu(&server) - before) / 1000.0 / (2.0 * presses);
-  result.resident = server_memory(&server, "VmRSS:");
-  result.anonymous = server_memory(&server, "RssAnon:");
+  result.resident = server_status(&server, "VmRSS:");
+  result.anonymous = server_status(&server, "RssAnon:");
+  result.idle = server_status(&server, "voluntary_ctxt_switches:");
+  poll(0, 0, IDLE_SECONDS * 1000);
+  result.idle = server_status(&server, "voluntary_ctxt_switches:") - result.idle;
   server_stop(&server);
   qsort(times, presses, sizeof *times, compare);
   result.p50 = times[presses / 2];
@@ -96,6 +99,24 @@ static struct result run(int is_daemon, int presses) {
 static double median(double *values, int count) {
   qsort(values, count, sizeof *values, compare);
   return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+/* From fork to READY=1, beside a C program that opens the same node; medians of alternating starts, in ms. */
+static void starts(void) {
+  static double least[STARTS], ours[STARTS];
+  char notify[sizeof place + 8], variable[sizeof notify + 16];
+  snprintf(notify, sizeof notify, "%s.ready", place);
+  snprintf(variable, sizeof variable, "NOTIFY_SOCKET=%s", notify);
+  char *environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", variable, 0};
+  char *opener[] = {opener_path, (char *)box_name, 0};
+  char *daemon[] = {(char *)daemon_path, "--session", "always", "--socket", place, "--config", profile, 0};
+  for (int i = 0; i < STARTS; i++) {
+    least[i] = time_to_ready(opener, notify, environment) / 1e6;
+    unlink(place);
+    ours[i] = time_to_ready(daemon, notify, environment) / 1e6;
+  }
+  double c = median(least, STARTS), swift = median(ours, STARTS);
+  printf("ready after: C %.1f ms, switchwayd %.1f ms, ratio %.2f (aim 1.5)\n", c, swift, swift / c);
 }
 
 static void table(int runs, int presses) {
@@ -117,6 +138,8 @@ static void table(int runs, int presses) {
          median(cpu, runs), median(p99, runs));
   printf(" (aim 1.3; from %.2f to %.2f)\n", p99[0], p99[runs - 1]);
   printf("switchwayd: %ld resident (aim below 12288), %ld anonymous (aim below 2560)\n", ours.resident, ours.anonymous);
+  printf("idle: %ld wake-ups in %d s (C: %ld)\n", ours.idle, IDLE_SECONDS, least.idle);
+  starts();
 }
 
 static double allocations(int is_daemon, int allocates) {
@@ -160,6 +183,7 @@ static void prepare(void) {
   snprintf(profile, sizeof profile, "%s/latency.yaml", room);
   snprintf(counts, sizeof counts, "%s/count", room);
   snprintf(floor_path, sizeof floor_path, "%s/floor", parts ? parts : ".");
+  snprintf(opener_path, sizeof opener_path, "%s/opener", parts ? parts : ".");
   snprintf(counter, sizeof counter, "%s/countmalloc.so", parts ? parts : ".");
   FILE *file = fopen(profile, "w");
   if (!file) fail(profile);

@@ -98,16 +98,25 @@ static int connected(const char *path) {
   return -1;
 }
 
+static pid_t start(char *const argv[], char *const environment[]) {
+  pid_t pid = fork();
+  if (pid < 0) fail("fork");
+  if (pid) return pid;
+  become_unprivileged();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  execve(argv[0], argv, environment);
+  fail(argv[0]);
+  return -1;
+}
+
+static void stop(pid_t pid) {
+  kill(pid, SIGTERM);
+  waitpid(pid, 0, 0);
+}
+
 void server_start(struct server *server, char *const argv[], const char *path, char *const environment[]) {
   server->held = 0;
-  server->pid = fork();
-  if (server->pid < 0) fail("fork");
-  if (!server->pid) {
-    become_unprivileged();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    execve(argv[0], argv, environment);
-    fail(argv[0]);
-  }
+  server->pid = start(argv, environment);
   for (int tries = 0; tries < 2000; tries++, pause_ms(5)) {
     if (waitpid(server->pid, 0, WNOHANG) == server->pid) {
       fprintf(stderr, "bench: %s has ended\n", argv[0]);
@@ -151,7 +160,7 @@ int64_t server_cpu(const struct server *server) {
   return spent;
 }
 
-long server_memory(const struct server *server, const char *field) {
+long server_status(const struct server *server, const char *field) {
   char path[64], line[256];
   long value = 0;
   snprintf(path, sizeof path, "/proc/%d/status", server->pid);
@@ -165,6 +174,27 @@ long server_memory(const struct server *server, const char *field) {
 
 void server_stop(struct server *server) {
   close(server->socket);
-  kill(server->pid, SIGTERM);
-  waitpid(server->pid, 0, 0);
+  stop(server->pid);
+}
+
+int64_t time_to_ready(char *const argv[], const char *notify, char *const environment[]) {
+  struct sockaddr_un place = {.sun_family = AF_UNIX};
+  char told[1024];
+  snprintf(place.sun_path, sizeof place.sun_path, "%s", notify);
+  unlink(notify);
+  int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0 || bind(fd, (void *)&place, sizeof place) || chmod(notify, 0666)) fail(notify);
+  int64_t before = now_ns();
+  pid_t pid = start(argv, environment);
+  do {
+    struct pollfd waiting = {.fd = fd, .events = POLLIN};
+    if (poll(&waiting, 1, 20000) <= 0) fail("never ready");
+    ssize_t got = recv(fd, told, sizeof told - 1, 0);
+    told[got < 0 ? 0 : got] = 0;
+  } while (!strstr(told, "READY=1"));
+  int64_t took = now_ns() - before;
+  close(fd);
+  unlink(notify);
+  stop(pid);
+  return took;
 }
