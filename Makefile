@@ -18,6 +18,11 @@ TESTS = scripts/counted $(SWIFT) test --disable-xctest
 # runtime and of XCTest would be all that is found.
 SANITIZED = env SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(TESTS)
 
+# Swift and its clang keep caches in the home folder, and fail where it cannot be written.
+ifneq ($(shell test -w "$$HOME" || echo none),)
+export XDG_CACHE_HOME ?= $(CURDIR)/.build/cache
+endif
+
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize lint bench \
 	man-check recordings-check install clean

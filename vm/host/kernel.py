@@ -24,11 +24,18 @@ class Kernel:
 
 
 def cache():
-    """Where kernels are kept: the user's cache, or the checkout's own without a home."""
+    """Where kernels are kept: the user's cache, or the checkout's own where there is no home, or none to write in."""
     base = os.environ.get("XDG_CACHE_HOME")
     if not base and os.environ.get("HOME"):
         base = os.path.join(os.environ["HOME"], ".cache")
-    return os.path.join(base or os.path.join(HERE, ".cache"), "switchway-vm")
+    if base:
+        chosen = os.path.abspath(os.path.join(base, "switchway-vm"))
+        made = chosen
+        while not os.path.exists(made):
+            made = os.path.dirname(made)
+        if made == chosen or os.access(made, os.W_OK):
+            return chosen
+    return os.path.join(HERE, ".cache", "switchway-vm")
 
 
 def numbers(name):
