@@ -143,7 +143,10 @@ public final class Daemon: LineSink {
   // MARK: Lines
 
   /// Sends a line of the engine to every client that observes its type.
-  public func emit(_ type: MessageType, _ line: LineBuffer) { server?.broadcast(type, line) }
+  public func emit(_ type: MessageType, _ line: LineBuffer) { server?.gather(type, line) }
+
+  /// Sends what the engine has decided.
+  public func flush() { server?.sendGathered() }
 
   private func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
 

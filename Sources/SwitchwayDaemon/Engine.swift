@@ -6,6 +6,13 @@ import SwitchwayServer
 public protocol LineSink: AnyObject {
   /// Takes one line, of the type that observers ask for by name.
   func emit(_ type: MessageType, _ line: LineBuffer)
+  /// No more lines come of what has just happened.
+  func flush()
+}
+
+extension LineSink {
+  /// Nothing to do for a sink that takes each line as it comes.
+  public func flush() {}
 }
 
 /// Which commands a replay pretends that a client has claimed.
@@ -141,7 +148,7 @@ public final class Engine {
     line.clear()
     let type = lines.writeSent(
       command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name), into: &line)
-    sink.emit(type, line)
+    emit(type)
   }
 
   /// A node that an entry takes could not be opened, or not be read any more.
@@ -151,7 +158,7 @@ public final class Engine {
     line.clear()
     line.writeDevice(
       .failed, node: identity(of: description, entry: entry), reason: EscapedText(reason), time: time.microseconds)
-    sink.emit(.device, line)
+    emit(.device)
   }
 
   /// A node that is not attached came or went.
@@ -163,7 +170,7 @@ public final class Engine {
   public func announceConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
     line.clear()
     line.writeConfig(loaded: loaded, diagnostics: diagnostics)
-    sink.emit(.config, line)
+    emit(.config)
   }
 
   /// A warning about a device.
@@ -172,7 +179,7 @@ public final class Engine {
     line.clear()
     line.writeWarning(
       code, about: name.map { .device($0) }, message: EscapedText(message), time: time.microseconds)
-    sink.emit(.warning, line)
+    emit(.warning)
   }
 
   // MARK: Profiles
@@ -196,7 +203,7 @@ public final class Engine {
     guard isAnother else { return }
     line.clear()
     line.writeProfile(name: EscapedText(new.name), label: EscapedText(new.label), time: time.microseconds)
-    sink.emit(.profile, line)
+    emit(.profile)
   }
 
   // MARK: What is so now
@@ -281,13 +288,21 @@ public final class Engine {
   private func write(device change: DeviceChange, _ identity: NodeIdentity, at time: Instant) {
     line.clear()
     line.writeDevice(change, node: identity, time: time.microseconds)
-    sink.emit(.device, line)
+    emit(.device)
   }
 
-  /// Sends what the pipeline has decided.
+  /// Sends the line by itself.
+  private func emit(_ type: MessageType) {
+    sink.emit(type, line)
+    sink.flush()
+  }
+
+  /// Sends what the pipeline has decided, all of it at once.
   private func flush() {
+    guard !outputs.isEmpty else { return }
     for output in outputs { write(output) }
     outputs.removeAll(keepingCapacity: true)
+    sink.flush()
   }
 
   private func write(_ output: Output) {

@@ -9,6 +9,9 @@ final class LiveInput: InputSource {
   /// What to tell whoever looks after the daemon.
   var log: ((Log.Level, String) -> Void)?
 
+  /// Frames of a device in one turn of the loop. Source: the project's design, "The process".
+  private static let framesATurn = 64
+
   private struct Open {
     let node: EvdevNode
     let source: DescriptorSource
@@ -77,9 +80,13 @@ final class LiveInput: InputSource {
 
   private func read(_ id: NodeID) {
     guard let one = open[id] else { return }
-    let status = one.node.read(into: &batch)
-    for frame in batch.frames { engine.handle(batch.events[frame.range], from: id) }
-    if let state = batch.resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
+    // A frame is answered before it is asked whether there is another: that question is a call of the system.
+    var status = NodeReadStatus.more
+    for _ in 0..<LiveInput.framesATurn where status == .more {
+      status = one.node.read(into: &batch, limit: 1)
+      for frame in batch.frames { engine.handle(batch.events[frame.range], from: id) }
+      if let state = batch.resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
+    }
     switch status {
     case .drained: break
     case .more:

@@ -48,14 +48,25 @@ final class Client {
   /// Whether it is owed a `missed` and a `state`, and has read all before them.
   var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone }
 
-  /// Sends an event, or counts it as missed.
-  func sendEvent(_ line: LineBuffer) {
+  /// Events of this turn that have not been tried yet; keeps its room.
+  private var gathered = LineBuffer()
+
+  /// Takes an event, to be sent with the others of this turn, or counts it as missed.
+  func gather(_ line: LineBuffer) {
     guard !isGone else { return }
-    if missed > 0 || !queue.hasRoom(for: line.count) && !queue.isEmpty {
+    let waiting = gathered.count
+    if missed > 0 || !queue.hasRoom(for: waiting + line.count) && !(queue.isEmpty && waiting == 0) {
       missed += 1
       return
     }
-    send(line)
+    gathered.put(contentsOf: line)
+  }
+
+  /// Sends what has been gathered, in one call of the system.
+  func sendGathered() {
+    guard !gathered.isEmpty else { return }
+    send(gathered)
+    gathered.clear()
   }
 
   /// Sends an answer, or what else may not be lost.

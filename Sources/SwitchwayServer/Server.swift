@@ -79,13 +79,22 @@ public final class Server {
 
   // MARK: Events
 
-  /// Sends one line of `type` to every client that observes it: at most one call of the system a client, and no
-  /// allocation while they read.
+  /// Sends one line of `type` to every client that observes it, now.
   public func broadcast(_ type: MessageType, _ line: LineBuffer) {
+    gather(type, line)
+    sendGathered()
+  }
+
+  /// Takes one line of `type` for every client that observes it, to be sent by `sendGathered`: what is decided at once
+  /// leaves at once, and wakes a front end once.
+  public func gather(_ type: MessageType, _ line: LineBuffer) {
     let bit = MessageTypes(type)
-    for client in clients where client.observed.contains(bit) {
-      client.sendEvent(line)
-    }
+    for client in clients where client.observed.contains(bit) { client.gather(line) }
+  }
+
+  /// Sends what has been gathered: at most one call of the system a client, and no allocation while they read.
+  public func sendGathered() {
+    for client in clients { client.sendGathered() }
   }
 
   /// Says `bye` to every client, sends what they take without waiting, and closes everything, the socket too.
