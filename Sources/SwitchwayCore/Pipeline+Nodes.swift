@@ -117,7 +117,9 @@ extension Pipeline {
     lanes[index].closedInputs += 1
     guard lanes[index].closedInputs == 1 else { return }
     lanes[index].node = nodes[place].id
-    if lanes[index].gestures.press == nil { lanes[index].device = nodes[place].entry }
+    // A closing that only ends a bounce belongs to the press of the device that began it.
+    if lanes[index].steadier.isIdle { lanes[index].device = nodes[place].entry }
+    if isUncertain { lanes[index].gestures.becomeUncertain() }
     if let decision = lanes[index].steadier.close(at: time, isUncertain: isUncertain) {
       perform(decision, of: index, into: &outputs)
     }

@@ -14,7 +14,6 @@ final class LiveInput: InputSource {
 
   private struct Open {
     let node: EvdevNode
-    let source: DescriptorSource
     let entry: Int
   }
 
@@ -22,11 +21,14 @@ final class LiveInput: InputSource {
   private let reactor: Reactor
   private let registry: DeviceRegistry
   private var open: [NodeID: Open] = [:]
-  private var batch = NodeBatch()
+  private let poller = NodePoller()
+  /// What each of the nodes of a turn sent; reused.
+  private var batches = [NodeBatch()]
+  private var ready: [NodeID] = []
   /// Nodes of which more is to be read than one turn allows, and that may hold events the kernel no longer has.
   private var backlog: [NodeID] = []
   private var sources: [DescriptorSource] = []
-  private var backlogTimer: TimerSource?
+  private var nextTurn: DeferredSource?
   private var deadlineTimer: TimerSource?
   private var retryTimer: TimerSource?
 
@@ -41,7 +43,11 @@ final class LiveInput: InputSource {
           change { registry.process(at: $0) }
         })
     }
-    backlogTimer = try reactor.timer(priority: .devices) { [unowned self] in readBacklog() }
+    sources.append(
+      try reactor.watch(poller.descriptor, for: Reactor.Ready.readable, priority: .devices) { [unowned self] _ in
+        turn()
+      })
+    nextTurn = try reactor.deferred(priority: .devices) { [unowned self] in turn() }
     deadlineTimer = try reactor.timer(priority: .deadlines) { [unowned self] in deadline() }
     retryTimer = try reactor.timer(priority: .control) { [unowned self] in change { registry.retry(at: $0) } }
   }
@@ -61,10 +67,7 @@ final class LiveInput: InputSource {
 
   func finish() {
     engine.finish(at: now)
-    for one in open.values {
-      one.source.cancel()
-      one.node.close()
-    }
+    for one in open.values { close(one) }
     open.removeAll()
     backlog.removeAll()
   }
@@ -78,31 +81,69 @@ final class LiveInput: InputSource {
 
   // MARK: Reading
 
-  private func read(_ id: NodeID) {
-    guard let one = open[id] else { return }
-    // A frame is answered before it is asked whether there is another: that question is a call of the system.
-    var status = NodeReadStatus.more
-    for _ in 0..<LiveInput.framesATurn where status == .more {
-      status = one.node.read(into: &batch, limit: 1)
-      for frame in batch.frames { engine.handle(batch.events[frame.range], from: id) }
-      if let state = batch.resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
+  /// Reads what is ready. Of several nodes, everything is read before anything is decided, and put in the order of its
+  /// times: a hand on two devices is told as it moved, however late it is read.
+  private func turn() {
+    ready.removeAll(keepingCapacity: true)
+    ready.append(contentsOf: backlog)
+    backlog.removeAll(keepingCapacity: true)
+    if open.count > 1 {
+      poller.ready(into: &ready)
+    } else if ready.isEmpty, let only = open.first?.key {
+      ready.append(only)
     }
-    switch status {
-    case .drained: break
-    case .more:
-      if !backlog.contains(id) { backlog.append(id) }
-      backlogTimer?.set(to: now)
-    case .gone: change { _ in registry.lost(id) }
+    if ready.count > 1 {
+      readTogether()
+    } else if let id = ready.first {
+      read(id)
     }
+    if !backlog.isEmpty { nextTurn?.schedule() }
     onActivity?()
     rearm()
   }
 
-  /// One turn of each node that had more, after whatever else was ready.
-  private func readBacklog() {
-    let waiting = backlog
-    backlog.removeAll(keepingCapacity: true)
-    for id in waiting { read(id) }
+  /// A node that is ready alone. A frame is decided before it is asked whether there is another, which is a call of the
+  /// system; where there are other nodes, they are asked, too, before the next.
+  private func read(_ id: NodeID) {
+    guard let one = open[id] else { return }
+    var status = NodeReadStatus.more
+    for _ in 0..<(open.count > 1 ? 1 : LiveInput.framesATurn) where status == .more {
+      status = one.node.read(into: &batches[0], limit: 1)
+      for frame in batches[0].frames { engine.handle(batches[0].events[frame.range], from: id) }
+      if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
+    }
+    finish(reading: id, status)
+  }
+
+  /// Several nodes: whole frames by the time of their first event, then in the order of nodes.
+  private func readTogether() {
+    var nodes: [(id: NodeID, status: NodeReadStatus, next: Int)] = []
+    for id in Set(ready).sorted() {
+      guard let one = open[id] else { continue }
+      if batches.count == nodes.count { batches.append(NodeBatch()) }
+      nodes.append((id, one.node.read(into: &batches[nodes.count], limit: LiveInput.framesATurn), 0))
+    }
+    while let first = nodes.indices.compactMap({ place in
+      batches[place].time(of: nodes[place].next).map { (time: $0, place: place) }
+    }).min(by: { ($0.time, $0.place) < ($1.time, $1.place) }) {
+      let (id, place) = (nodes[first.place].id, nodes[first.place].next)
+      nodes[first.place].next += 1
+      if place < batches[first.place].frames.count {
+        let frame = batches[first.place].frames[place]
+        engine.handle(batches[first.place].events[frame.range], from: id)
+      } else if let state = batches[first.place].resync {
+        engine.resync(id, down: state.down, axes: state.axes, at: state.time)
+      }
+    }
+    for node in nodes { finish(reading: node.id, node.status) }
+  }
+
+  private func finish(reading id: NodeID, _ status: NodeReadStatus) {
+    switch status {
+    case .drained: break
+    case .more: backlog.append(id)
+    case .gone: change { _ in registry.lost(id) }
+    }
   }
 
   // MARK: What comes and goes
@@ -126,12 +167,11 @@ final class LiveInput: InputSource {
       let isKnown = engine.knows(id)
       if isKnown, one.entry == entry { return }
       engine.detach(id, at: time)
-      open[id] = Open(node: one.node, source: one.source, entry: entry)
+      open[id] = Open(node: one.node, entry: entry)
       engine.attach(id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
     case .closed(let id, let entry, let announced, let reason):
       guard let one = open.removeValue(forKey: id) else { return }
-      one.source.cancel()
-      one.node.close()
+      close(one)
       backlog.removeAll { $0 == id }
       engine.detach(id, at: time)
       log?(.info, "device closed \(fields(of: announced))")
@@ -145,19 +185,21 @@ final class LiveInput: InputSource {
   }
 
   private func take(_ id: NodeID, _ node: EvdevNode, _ entry: Int, _ announced: NodeAnnouncement, at time: Instant) {
-    do throws(Reactor.Failure) {
-      let source = try reactor.watch(node.descriptor, for: Reactor.Ready.readable, priority: .devices) {
-        [unowned self] _ in read(id)
-      }
-      open[id] = Open(node: node, source: source, entry: entry)
-      engine.attach(id, node.description, entry: entry, down: node.down, at: time)
-      log?(.info, "device opened \(fields(of: announced)) entry=\(engine.profile.devices[entry].name)")
-    } catch {
+    guard poller.add(id, node.descriptor) else {
       node.close()
       _ = registry.lost(id)
       engine.announceFailure(of: announced.description, entry: entry, reason: "error", at: time)
-      log?(.error, "device not read \(fields(of: announced)): \(error)")
+      log?(.error, "device not read \(fields(of: announced))")
+      return
     }
+    open[id] = Open(node: node, entry: entry)
+    engine.attach(id, node.description, entry: entry, down: node.down, at: time)
+    log?(.info, "device opened \(fields(of: announced)) entry=\(engine.profile.devices[entry].name)")
+  }
+
+  private func close(_ one: Open) {
+    poller.remove(one.node.descriptor)
+    one.node.close()
   }
 
   private func warnIfRequired(_ entry: Int, at time: Instant) {

@@ -75,6 +75,11 @@ import SwitchwayDevices
     try TimerSource(in: self, priority, handler)
   }
 
+  /// Something to be done in the next turn of the loop, whenever it is scheduled.
+  public func deferred(priority: Priority, _ handler: @escaping () -> Void) throws(Failure) -> DeferredSource {
+    try DeferredSource(in: self, priority, handler)
+  }
+
   /// Calls `handler` for each of these signals, with its number; blocks them for everybody else. SIGPIPE is ignored.
   public func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(Failure) -> [SignalSource] {
     let answer = unsafe signals.withUnsafeBufferPointer { unsafe sw_block_signals($0.baseAddress, Int32($0.count)) }
@@ -161,6 +166,34 @@ import SwitchwayDevices
       unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
     }
   }
+}
+
+/// Work for the next turn of the loop, after what is ready then at a lower priority.
+@safe public final class DeferredSource {
+  private var source: OpaquePointer?
+  private let handler: () -> Void
+
+  fileprivate init(
+    in reactor: Reactor, _ priority: Reactor.Priority, _ handler: @escaping () -> Void
+  ) throws(Reactor.Failure) {
+    self.handler = handler
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let answer = unsafe sd_event_add_defer(
+      reactor.loop, &source,
+      { _, me in
+        guard let me = unsafe me else { return 0 }
+        unsafe Unmanaged<DeferredSource>.fromOpaque(me).takeUnretainedValue().handler()
+        return 0
+      }, me)
+    if answer < 0 { throw Reactor.Failure(errno: -answer, what: "work could not be deferred") }
+    unsafe _ = sd_event_source_set_priority(source, priority.rawValue)
+    unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
+  }
+
+  deinit { unsafe _ = sd_event_source_disable_unref(source) }
+
+  /// Calls the handler once, in the next turn.
+  public func schedule() { unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT)) }
 }
 
 /// A signal that is read by the loop.

@@ -52,7 +52,7 @@ public final class RecordingPlayer {
     let index = merged.recording
     if !tracks[index].hasBegun {
       tracks[index].hasBegun = true
-      attach(index, at: merged.item.time)
+      attach(index, at: tracks[index].recording.start ?? merged.item.time)
     }
     play(merged.item, of: index)
     latest = max(latest, merged.item.end)

@@ -33,6 +33,14 @@ public struct NodeBatch: Sendable {
     frames.reserveCapacity(64)
   }
 
+  /// The time of the frame at `place`, by its first event, or its report where it is empty; of the state that was read
+  /// back, at the place after the last frame; nil past that.
+  public func time(of place: Int) -> Instant? {
+    guard place < frames.count else { return place == frames.count ? resync?.time : nil }
+    let range = frames[place].range
+    return range.isEmpty ? frames[place].report : events[range.lowerBound].time
+  }
+
   /// Forgets the last turn, keeps the room.
   public mutating func clear() {
     events.removeAll(keepingCapacity: true)

@@ -25,6 +25,20 @@ ssize_t sw_send(int fd, const void *bytes, size_t count);
 /// Takes the whole-file lock of an open file, without waiting: -EWOULDBLOCK, another has it.
 int sw_lock(int fd);
 
+// --- Several descriptors as one (poller.c)
+
+/// A set of descriptors that is itself a descriptor: readable while one of them is.
+int sw_poller_make(void);
+
+/// Puts `fd` into the set, under `tag`.
+int sw_poller_add(int poller, int fd, int64_t tag);
+
+/// Takes `fd` out of the set.
+int sw_poller_remove(int poller, int fd);
+
+/// Writes the tags of those that are ready now, at most `count` (and 64), and answers how many.
+int sw_poller_ready(int poller, int64_t *tags, int count);
+
 // --- The process (process.c)
 
 /// No program of the same user may attach to this process or read its memory, and it leaves no core.

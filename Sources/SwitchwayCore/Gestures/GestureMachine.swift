@@ -124,6 +124,19 @@ struct GestureMachine: Sendable {
     }
   }
 
+  /// A closing of the press was found by reading state: what still comes of it is uncertain.
+  mutating func becomeUncertain() {
+    guard var press = press else { return }
+    press.isUncertain = true
+    switch state {
+    case .idle: break
+    case .undecided: state = .undecided(press)
+    case .repeating(_, let next, let count): state = .repeating(press, next: next, count: count)
+    case .begun: state = .begun(press)
+    case .spent: state = .spent(press)
+    }
+  }
+
   /// The press ended by itself.
   mutating func released() -> Decision? {
     defer { state = .idle }

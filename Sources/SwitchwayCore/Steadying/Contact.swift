@@ -8,8 +8,8 @@ struct Contact: Hashable, Sendable {
   private(set) var closedBefore = Microseconds.zero
   /// When it opened; nil while closed.
   private(set) var openedAt: Instant?
-  /// Its closing was found by reading state, not seen.
-  let isUncertain: Bool
+  /// A closing of it was found by reading state, not seen.
+  private(set) var isUncertain: Bool
 
   init(start: Instant, isUncertain: Bool) {
     self.start = start
@@ -19,8 +19,9 @@ struct Contact: Hashable, Sendable {
 
   var isClosed: Bool { openedAt == nil }
 
-  mutating func close(at time: Instant) {
+  mutating func close(at time: Instant, isUncertain: Bool) {
     guard openedAt != nil else { return }
+    if isUncertain { self.isUncertain = true }
     last = time
     openedAt = nil
   }

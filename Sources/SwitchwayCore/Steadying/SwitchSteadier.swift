@@ -74,6 +74,9 @@ struct SwitchSteadier: Sendable {
     }
   }
 
+  /// Whether no contact is under way.
+  var isIdle: Bool { contact == nil }
+
   /// Whether the contact is closed now, so that `hold` and `repeat` may fire.
   var isClosed: Bool { contact?.isClosed ?? false }
 
@@ -100,7 +103,7 @@ struct SwitchSteadier: Sendable {
     let time = max(edge, latestEdge)
     latestEdge = time
     if var bridged = contact {
-      bridged.close(at: time)
+      bridged.close(at: time, isUncertain: isUncertain)
       contact = bridged
       return nil
     }
@@ -176,7 +179,7 @@ struct SwitchSteadier: Sendable {
   mutating func arriveClosed(at time: Instant) {
     latestEdge = max(time, latestEdge)
     if var bridged = contact {
-      bridged.close(at: latestEdge)
+      bridged.close(at: latestEdge, isUncertain: true)
       contact = bridged
       return
     }

@@ -51,8 +51,8 @@ public struct Recording: Equatable, Sendable {
   /// What was doubtful, each a line as `FILE:LINE: warning: …`.
   public var warnings: [String]
 
-  /// The time of its first event; nil where nothing happens in it.
-  public var start: Instant? { items.first?.time }
+  /// The time of its first event, whatever came of it; nil where nothing happens in it.
+  public var start: Instant?
 }
 
 /// Why a recording cannot be used.

@@ -82,7 +82,7 @@ struct RecordingHeader {
   }
 
   /// Old recordings have no resolution.
-  mutating func takeAxis(_ fields: RecordingFields) throws(Problem) {
+  mutating func takeAxis(_ fields: RecordingFields) throws(Problem) -> AxisDescription {
     var fields = fields
     guard let code = fields.hexadecimal(digits: 2), Int(code) < EventLimit.axisCodes,
       let minimum = fields.decimal(), let maximum = fields.decimal(), fields.decimal() != nil,
@@ -90,7 +90,9 @@ struct RecordingHeader {
     else { throw .axis }
     if !fields.isAtEnd { guard fields.decimal() != nil, fields.isAtEnd else { throw .axis } }
     guard ranges[code] == nil else { throw .twice("axis") }
-    ranges[code] = AxisDescription(code: code, minimum: minimum, maximum: maximum)
+    let axis = AxisDescription(code: code, minimum: minimum, maximum: maximum)
+    ranges[code] = axis
+    return axis
   }
 
   /// `L:` and `S:` lines: a code and 0 or 1. Their content is of no use here.

@@ -31,9 +31,11 @@ struct RecordingReader {
       if reader.header.ids == nil { reader.note(.missing("ids", "I: BUS VENDOR PRODUCT VERSION"), line: max(line, 1)) }
     }
     guard reader.problems.isEmpty else { throw .malformed(file: file, problems: reader.problems) }
+    reader.timeline.finish()
     return Recording(
       file: file, description: reader.header.description, capabilities: reader.header.capabilities,
-      items: reader.timeline.items, warnings: reader.warnings)
+      items: reader.timeline.items, warnings: reader.warnings,
+      start: reader.timeline.start ?? reader.timeline.items.first?.time)
   }
 
   private init(file: String) { self.file = file }
@@ -58,7 +60,11 @@ struct RecordingReader {
     case UInt8(ascii: "I"): try header.takeIDs(fields)
     case UInt8(ascii: "P"): try header.takeProperties(fields)
     case UInt8(ascii: "B"): try header.takeCapabilities(fields)
-    case UInt8(ascii: "A"): try header.takeAxis(fields)
+    case UInt8(ascii: "A"):
+      let axis = try header.takeAxis(fields)
+      if axis.minimum >= axis.maximum {
+        warn("the axis's minimum is not below its maximum: it is never pressed", line: number)
+      }
     case UInt8(ascii: "L"), UInt8(ascii: "S"): try RecordingHeader.checkState(fields)
     case UInt8(ascii: "E"): try takeEvent(fields, line: number)
     default: throw .unknownLine

@@ -7,6 +7,8 @@ import SwitchwayCore
 ///     P R | D . R | P R                 no state: nothing is down, at the report; then the frame
 struct RecordingTimeline {
   private(set) var items: [RecordingItem] = []
+  /// The time of the first event, whatever came of it.
+  private(set) var start: Instant?
   private var assembler = FrameAssembler()
   /// The report that ended a loss whose state is not known yet.
   private var unresolved: Instant?
@@ -14,7 +16,12 @@ struct RecordingTimeline {
 
   /// Takes an event. Whether the state after a loss had to be guessed. What comes while unplugged is not there.
   mutating func take(_ event: InputEvent) -> Bool {
-    guard !isUnplugged else { return false }
+    if start == nil { start = event.time }
+    guard !isUnplugged else {
+      // It is not there, but time goes on with it.
+      if event.type == EventType.syn, event.code == SynCode.report { items.append(.frame([], report: event.time)) }
+      return false
+    }
     switch assembler.push(event) {
     case .incomplete: return false
     case .dropped:
@@ -53,6 +60,11 @@ struct RecordingTimeline {
     isUnplugged = false
     items.append(.replug(time, down: down))
     return true
+  }
+
+  /// The recording ends. What was down after a loss at its very end is not guessed, but time has gone on to it.
+  mutating func finish() {
+    if let unresolved { items.append(.frame([], report: unresolved)) }
   }
 
   private mutating func discard() {

@@ -104,6 +104,10 @@ struct GestureMachineTests {
       "after a hold the loss of the release is an ordinary edge", .gentle, .tapHold, "100v 1300=^",
       ["100 a down 100", "a pending 100 until 900 hold", "900 a hold 100", "1330 a up 1300"]),
     Row(
+      "a closing within debounce that was found by reading makes what still comes uncertain", .gentle, .repeating,
+      "100v 200^ 210=v 1100^",
+      ["100 a down 100", "100 a tap 100", "1000 a repeat 100 #2 uncertain", "1130 a up 1100"]),
+    Row(
       "a lost press makes all its commands uncertain", .gentle, .repeating, "100=v 1100^",
       ["100 a down 100", "100 a tap 100 uncertain", "1000 a repeat 100 #2 uncertain", "1130 a up 1100"]),
   ]
