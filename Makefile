@@ -24,8 +24,8 @@ export XDG_CACHE_HOME ?= $(CURDIR)/.build/cache
 endif
 
 .DEFAULT_GOAL := build
-.PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize lint bench \
-	man-check recordings-check install clean
+.PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
+	sanitize-address sanitize-thread lint bench man-check recordings-check install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -63,9 +63,11 @@ unit: ## unit tests, replays and house rules
 vm-test: ## device tests on a real kernel: natively with /dev/uinput and root, else in a virtual machine
 	@SWIFT="$(SWIFT)" scripts/vm-test
 
-sanitize: ## the pure parts under the address and the thread sanitizer
-	$(SANITIZED) --sanitize=address --scratch-path .build/address --filter '$(PURE)'
-	$(SANITIZED) --sanitize=thread --scratch-path .build/thread --filter '$(PURE)'
+# One after the other: two builds at once once ended in "error: fatalError", and nothing else was said.
+sanitize: sanitize-address sanitize-thread ## the pure parts under the address and the thread sanitizer
+
+sanitize-address sanitize-thread: sanitize-%:
+	$(SANITIZED) --sanitize=$* --scratch-path .build/$* --filter '$(PURE)'
 
 lint: ## the house's format
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
