@@ -28,7 +28,7 @@ endif
 	sanitize-address sanitize-thread lint bench man-check recordings-check install clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 setup: setup-build setup-test ## install what Debian has and this machine lacks
 
