@@ -64,7 +64,14 @@ public struct LineBuffer: Sendable {
       bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0
-    bytes[first...].reverse()
+    // In place: a slice of its own to reverse would be a copy.
+    var left = first
+    var right = bytes.count - 1
+    while left < right {
+      bytes.swapAt(left, right)
+      left += 1
+      right -= 1
+    }
   }
 
   /// Ends the line.
