@@ -113,7 +113,7 @@ struct PropertyTests {
     return outputs
   }
 
-  static let seeds: [UInt64] = Array(1...80)
+  static let seeds: [UInt64] = Array(1...50)
 
   @Test("every press that went down comes up, and every phase that begins ends once", arguments: seeds)
   func balanced(seed: UInt64) {
@@ -166,7 +166,7 @@ struct PropertyTests {
     #expect(plain == Self.run(world, waking: seed &* 31), "seed \(seed)")
   }
 
-  @Test("cut anywhere, what was decided up to there is the same", arguments: seeds.prefix(40))
+  @Test("cut anywhere, what was decided up to there is the same", arguments: seeds.prefix(20))
   func cut(seed: UInt64) {
     let world = Self.world(seed: seed)
     let whole = Self.run(world, finishing: false)
