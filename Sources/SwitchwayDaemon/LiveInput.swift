@@ -118,7 +118,7 @@ final class LiveInput: InputSource {
   /// Several nodes: whole frames by the time of their first event, then in the order of nodes.
   private func readTogether() {
     var nodes: [(id: NodeID, status: NodeReadStatus, next: Int)] = []
-    for id in Set(ready).sorted() {
+    for id in ready.sorted() {
       guard let one = open[id] else { continue }
       if batches.count == nodes.count { batches.append(NodeBatch()) }
       nodes.append((id, one.node.read(into: &batches[nodes.count], limit: LiveInput.framesATurn), 0))

@@ -22,11 +22,14 @@ final class NodePoller {
   /// Ends the watch, before the descriptor is closed.
   func remove(_ fd: Int32) { _ = sw_poller_remove(descriptor, fd) }
 
-  /// Appends the nodes that are ready now.
+  /// Appends the nodes that are ready now, but those that are there already.
   func ready(into nodes: inout [NodeID]) {
     let count = unsafe tags.withUnsafeMutableBufferPointer {
       unsafe sw_poller_ready(descriptor, $0.baseAddress, Int32($0.count))
     }
-    for index in 0..<max(0, Int(count)) { nodes.append(NodeID(rawValue: Int(tags[index]))) }
+    for index in 0..<max(0, Int(count)) {
+      let node = NodeID(rawValue: Int(tags[index]))
+      if !nodes.contains(node) { nodes.append(node) }
+    }
   }
 }

@@ -15,9 +15,6 @@ public struct NodeAnnouncement: Hashable, Sendable {
     self.systemPath = systemPath
     self.description = description
   }
-
-  /// Made by a program on this machine (uinput, uhid), not by hardware.
-  public var isVirtual: Bool { systemPath.hasPrefix("/sys/devices/virtual/") }
 }
 
 /// What the monitor saw.

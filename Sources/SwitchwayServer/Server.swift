@@ -79,12 +79,6 @@ public final class Server {
 
   // MARK: Events
 
-  /// Sends one line of `type` to every client that observes it, now.
-  public func broadcast(_ type: MessageType, _ line: LineBuffer) {
-    gather(type, line)
-    sendGathered()
-  }
-
   /// Takes one line of `type` for every client that observes it, to be sent by `sendGathered`: what is decided at once
   /// leaves at once, and wakes a front end once.
   public func gather(_ type: MessageType, _ line: LineBuffer) {

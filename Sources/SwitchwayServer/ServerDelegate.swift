@@ -18,7 +18,7 @@ public struct RequestError: Error, Hashable, Sendable {
 
 /// Who answers what clients ask. Every call is made on the loop's thread and answered at once.
 ///
-/// A delegate may broadcast while it answers: those lines leave before the answer does.
+/// A delegate may send lines to everybody while it answers: those lines leave before the answer does.
 public protocol ServerDelegate: AnyObject {
   /// The monotonic clock, now.
   func now() -> Instant

@@ -156,7 +156,8 @@ final class ServerRig {
     var line = LineBuffer()
     line.writePress(
       switchName: EscapedText(String(repeating: "x", count: padding)), down: true, time: Int64(number), accepted: 0)
-    server.broadcast(.press, line)
+    server.gather(.press, line)
+    server.sendGathered()
   }
 
   static func value(_ line: String) -> JSONValue { (try? JSONValue.parse(Array(line.utf8))) ?? .null }
