@@ -2,21 +2,24 @@
 public enum RejectionReason: String, CaseIterable, Sendable {
   case tooShort = "too-short"
   case repeated = "repeat"
+  case neighbour
   case deviceLost = "device-lost"
   case syncLost = "sync-lost"
+  case chordBroken = "chord-broken"
   case noGesture = "no-gesture"
 }
 
 /// What a press waits for. Raw values are the wire's words.
 public enum PendingReason: String, CaseIterable, Sendable {
   case holdDuration = "hold-duration"
-  case hold
+  case neighbour, chord, hold, double
 }
 
 /// What the person did with a switch. Raw values are the wire's words.
 public enum Gesture: String, CaseIterable, Sendable {
-  case tap, press, hold
+  case tap, press, hold, double, triple
   case repeated = "repeat"
+  case chord
 }
 
 /// Whether a command is done at once, begins, or ends. Raw values are the wire's words.
@@ -25,17 +28,24 @@ public enum CommandPhase: String, CaseIterable, Sendable {
   case begin, end
 }
 
-/// A command that a switch made.
-public struct SwitchCommand: Hashable, Sendable {
+/// What of a profile made a command.
+public enum CommandOrigin: Hashable, Sendable {
   /// Index in `Profile.switches`.
-  public var switchIndex: Int
-  /// Index in `Profile.devices`: the device of the press.
+  case single(Int)
+  /// Index in `Profile.chords`.
+  case chord(Int)
+}
+
+/// A command that a switch made, or several together.
+public struct SwitchCommand: Hashable, Sendable {
+  public var origin: CommandOrigin
+  /// Index in `Profile.devices`: the device of the press; of a chord, of its last press.
   public var device: Int
   public var gesture: Gesture
   public var phase: CommandPhase
   /// 1, then 2, 3 … for repeats.
   public var count: Int
-  /// The first physical edge of the press, with the device's offset.
+  /// The first physical edge of the press, of several presses the first, with the device's offset.
   public var pressed: Instant
   /// The last release, with the device's offset; nil while down.
   public var released: Instant?
@@ -45,10 +55,10 @@ public struct SwitchCommand: Hashable, Sendable {
   public var isUncertain: Bool
 
   public init(
-    switchIndex: Int, device: Int, gesture: Gesture, phase: CommandPhase, count: Int = 1, pressed: Instant,
+    origin: CommandOrigin, device: Int, gesture: Gesture, phase: CommandPhase, count: Int = 1, pressed: Instant,
     released: Instant? = nil, accepted: Instant, isUncertain: Bool = false
   ) {
-    self.switchIndex = switchIndex
+    self.origin = origin
     self.device = device
     self.gesture = gesture
     self.phase = phase

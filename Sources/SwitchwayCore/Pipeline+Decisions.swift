@@ -55,7 +55,8 @@ extension Pipeline {
       outputs.append(
         .command(
           SwitchCommand(
-            switchIndex: index, device: press.device, gesture: gesture, phase: phase, count: count, pressed: pressed,
+            origin: .single(index), device: press.device, gesture: gesture, phase: phase, count: count,
+            pressed: pressed,
             released: released.map { $0 + offset }, accepted: now, isUncertain: press.isUncertain)))
     }
   }

@@ -69,8 +69,8 @@ public final class Engine {
   private var line = LineBuffer()
   private var seq: Int64 = 0
   private var nodes: [NodeID: Known] = [:]
-  /// Commands that the daemon acts on, by `key(of:)`.
-  private var daemonCommands: [Int: ScanCommand] = [:]
+  /// Whether anything of the profile is a command that the daemon acts on.
+  private var hasDaemonCommands = false
   private let audience: Audience
   private let claimant = EscapedText("replay")
   private unowned let sink: any LineSink
@@ -83,7 +83,7 @@ public final class Engine {
     pipeline = Pipeline(profile: profile)
     lines = EventLines(profile: profile)
     outputs.reserveCapacity(64)
-    daemonCommands = Engine.daemonCommands(of: profile)
+    hasDaemonCommands = profile.actsOnDaemon
   }
 
   /// When the pipeline wants `advance`; nil: not before something happens.
@@ -198,7 +198,7 @@ public final class Engine {
     profile = new
     pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
     lines = EventLines(profile: new)
-    daemonCommands = Engine.daemonCommands(of: new)
+    hasDaemonCommands = new.actsOnDaemon
     nodes.removeAll()
     guard isAnother else { return }
     line.clear()
@@ -227,31 +227,6 @@ public final class Engine {
 
   // MARK: Writing
 
-  /// The commands of a profile that the daemon acts on itself.
-  private static func daemonCommands(of profile: Profile) -> [Int: ScanCommand] {
-    var found: [Int: ScanCommand] = [:]
-    for (index, one) in profile.switches.enumerated() {
-      let bindings: [(Gesture, ScanCommand?)] = [
-        (.tap, one.gestures.tap), (.hold, one.gestures.hold?.command), (.repeated, one.gestures.tap),
-      ]
-      for case (let gesture, let command?) in bindings where command.group == .daemon {
-        found[key(of: index, gesture)] = command
-      }
-    }
-    return found
-  }
-
-  private static func key(of switchIndex: Int, _ gesture: Gesture) -> Int {
-    let place =
-      switch gesture {
-      case .tap: 0
-      case .press: 1
-      case .hold: 2
-      case .repeated: 3
-      }
-    return switchIndex * 4 + place
-  }
-
   private var sent: Instant? {
     switch audience {
     case .clients(let clock): clock()
@@ -269,14 +244,7 @@ public final class Engine {
   private func claimant(of command: SwitchCommand) -> EscapedText? {
     guard case .replay(let claims) = audience else { return nil }
     if claims == .all { return claimant }
-    let gestures = profile.switches[command.switchIndex].gestures
-    let bound =
-      switch command.gesture {
-      case .tap, .repeated: gestures.tap
-      case .press: gestures.press
-      case .hold: gestures.hold?.command
-      }
-    return bound.flatMap { claimant(of: $0.name) }
+    return profile.command(of: command.origin, command.gesture).flatMap { claimant(of: $0.name) }
   }
 
   private func identity(of description: DeviceDescription, entry: Int?) -> NodeIdentity {
@@ -310,7 +278,7 @@ public final class Engine {
     let type: MessageType
     switch output {
     case .command(let command):
-      if !daemonCommands.isEmpty, let own = daemonCommands[Engine.key(of: command.switchIndex, command.gesture)] {
+      if hasDaemonCommands, let own = profile.command(of: command.origin, command.gesture), own.group == .daemon {
         if own.name == "profile", let name = own.arguments.first {
           profileRequest = ProfileRequest(name: name, time: command.accepted)
         }

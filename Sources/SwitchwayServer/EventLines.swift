@@ -15,12 +15,43 @@ public struct EventLines: Sendable {
     }
   }
 
+  /// The commands of a switch's gestures.
+  private struct BoundCommands: Sendable {
+    private let tap: Command?
+    private let press: Command?
+    private let hold: Command?
+    private let double: Command?
+    private let triple: Command?
+
+    init(_ gestures: GestureBindings) {
+      tap = gestures.tap.map(Command.init)
+      press = gestures.press.map(Command.init)
+      hold = gestures.hold.map { Command($0.command) }
+      double = gestures.double.map { Command($0.command) }
+      triple = gestures.triple.map { Command($0.command) }
+    }
+
+    subscript(gesture: Gesture) -> Command? {
+      switch gesture {
+      case .tap, .repeated: tap
+      case .press: press
+      case .hold: hold
+      case .double: double
+      case .triple: triple
+      case .chord: nil
+      }
+    }
+  }
+
+  private struct Chord: Sendable {
+    let name: EscapedText
+    let command: Command
+  }
+
   private struct Switch: Sendable {
     let name: EscapedText
     let label: EscapedText
-    let tap: Command?
-    let press: Command?
-    let hold: Command?
+    let commands: BoundCommands
     let stuckMessage: EscapedText
   }
 
@@ -35,6 +66,7 @@ public struct EventLines: Sendable {
   }
 
   private let switches: [Switch]
+  private let chords: [Chord]
   private let devices: [EscapedText]
   private let gestures = Words<Gesture>()
   private let phases = Words<CommandPhase>()
@@ -45,10 +77,10 @@ public struct EventLines: Sendable {
   public init(profile: Profile) {
     switches = profile.switches.map { one in
       Switch(
-        name: EscapedText(one.name), label: EscapedText(one.label), tap: one.gestures.tap.map(Command.init),
-        press: one.gestures.press.map(Command.init), hold: one.gestures.hold.map { Command($0.command) },
+        name: EscapedText(one.name), label: EscapedText(one.label), commands: BoundCommands(one.gestures),
         stuckMessage: EscapedText("held for " + Self.words(for: one.steadying.stuckAfter)))
     }
+    chords = profile.chords.map { Chord(name: EscapedText($0.name), command: Command($0.command)) }
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
@@ -99,13 +131,12 @@ public struct EventLines: Sendable {
   private func write(
     _ command: SwitchCommand, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
   ) {
-    let one = switches[command.switchIndex]
-    let binding =
-      switch command.gesture {
-      case .tap, .repeated: one.tap
-      case .hold: one.hold
-      case .press: one.press
-      }
+    let name: EscapedText
+    let binding: Command?
+    switch command.origin {
+    case .single(let index): (name, binding) = (switches[index].name, switches[index].commands[command.gesture])
+    case .chord(let index): (name, binding) = (chords[index].name, chords[index].command)
+    }
     guard let binding else {
       assertionFailure("a \(command.gesture) of a switch that has none")
       return
@@ -114,7 +145,7 @@ public struct EventLines: Sendable {
       CommandMessage(
         seq: seq, command: binding.name, arguments: binding.arguments, phase: phases[command.phase],
         count: Int64(command.count),
-        source: .press(switchName: one.name, device: devices[command.device], gesture: gestures[command.gesture]),
+        source: .press(switchName: name, device: devices[command.device], gesture: gestures[command.gesture]),
         pressed: command.pressed.microseconds, released: command.released?.microseconds,
         accepted: command.accepted.microseconds, sent: sent?.microseconds, isUncertain: command.isUncertain,
         claimant: claimant))

@@ -99,6 +99,12 @@ struct Rig {
 
   private func line(_ output: Output) -> String {
     func name(_ index: Int) -> String { pipeline.profile.switches[index].name }
+    func name(_ origin: CommandOrigin) -> String {
+      switch origin {
+      case .single(let index): name(index)
+      case .chord(let index): pipeline.profile.chords[index].name
+      }
+    }
     let t = Rig.text
     switch output {
     case .press(let index, let down, let time, let accepted):
@@ -108,7 +114,7 @@ struct Rig {
     case .rejected(let index, let pressed, let time, let reason):
       return "\(t(time)) \(name(index)) rejected \(t(pressed)) \(reason.rawValue)"
     case .command(let command):
-      var text = "\(t(command.accepted)) \(name(command.switchIndex)) \(command.gesture.rawValue) \(t(command.pressed))"
+      var text = "\(t(command.accepted)) \(name(command.origin)) \(command.gesture.rawValue) \(t(command.pressed))"
       if let released = command.released { text += "-\(t(released))" }
       if command.phase != .once { text += " \(command.phase.rawValue)" }
       if command.count != 1 { text += " #\(command.count)" }

@@ -74,11 +74,18 @@ import Testing
     return outputs.compactMap { output in
       switch output {
       case .command(let done):
-        "\(profile.switches[done.switchIndex].name) \(done.gesture.rawValue)"
+        "\(name(of: done.origin, in: profile)) \(done.gesture.rawValue)"
           + (done.phase == .once ? "" : " \(done.phase.rawValue)") + (done.isUncertain ? " uncertain" : "")
       case .rejected(let index, _, _, let reason): "\(profile.switches[index].name) !\(reason.rawValue)"
       default: nil
       }
+    }
+  }
+
+  private static func name(of origin: CommandOrigin, in profile: Profile) -> String {
+    switch origin {
+    case .single(let index): profile.switches[index].name
+    case .chord(let index): profile.chords[index].name
     }
   }
 

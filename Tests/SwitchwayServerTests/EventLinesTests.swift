@@ -40,7 +40,7 @@ import Testing
 
   private func command(_ switchIndex: Int, _ gesture: Gesture, _ phase: CommandPhase = .once) -> SwitchCommand {
     SwitchCommand(
-      switchIndex: switchIndex, device: switchIndex, gesture: gesture, phase: phase, pressed: Instant(100),
+      origin: .single(switchIndex), device: switchIndex, gesture: gesture, phase: phase, pressed: Instant(100),
       accepted: Instant(200))
   }
 

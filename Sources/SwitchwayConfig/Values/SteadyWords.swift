@@ -48,20 +48,12 @@ enum SteadyWords {
   }
 
   static let presets: [Preset] =
-    SteadyingPreset.allCases.map { Preset(name: $0.rawValue, parameters: $0.parameters) } + [
-      Preset(
-        name: "steady",
-        parameters: SteadyingParameters(
-          debounce: .milliseconds(40), holdDuration: .milliseconds(120), ignoreRepeat: .milliseconds(300)),
-        without: "rejoin"),
-      Preset(
-        name: "strong",
-        parameters: SteadyingParameters(
-          debounce: .milliseconds(60), holdDuration: .milliseconds(180), ignoreRepeat: .milliseconds(500)),
-        without: "rejoin"),
-      Preset(
-        name: "two-switch", parameters: SteadyingParameters(debounce: .milliseconds(30)), without: "neighbour"),
-    ]
+    SteadyingPreset.allCases.map { Preset(name: $0.rawValue, parameters: $0.parameters, without: later[$0]) }
+
+  /// What of a preset has no behaviour yet.
+  private static let later: [SteadyingPreset: String] = [
+    .steady: "rejoin", .strong: "rejoin", .twoSwitch: "neighbour",
+  ]
 
   /// What a switch with an axis (no hat) has, where it says nothing itself: pressure lines have spikes.
   static let axisDefault: SteadyingParameters = {

@@ -8,16 +8,38 @@ public struct Profile: Equatable, Sendable {
   public var devices: [DeviceEntry]
   /// In the order of the file, which decides between deadlines of one moment.
   public var switches: [SwitchDefinition]
+  /// In the order of the file, which decides between chords that one press completes. None is a part of another.
+  public var chords: [ChordDefinition]
 
-  public init(name: String, label: String? = nil, devices: [DeviceEntry] = [], switches: [SwitchDefinition] = []) {
+  public init(
+    name: String, label: String? = nil, devices: [DeviceEntry] = [], switches: [SwitchDefinition] = [],
+    chords: [ChordDefinition] = []
+  ) {
     self.name = name
     self.label = label ?? name
     self.devices = devices
     self.switches = switches
+    self.chords = chords
   }
 
   /// A profile that uses nothing: what runs while no key-remap file can be used.
   public static let empty = Profile(name: "default")
+
+  /// What a gesture publishes; nil where it is not bound.
+  public func command(of origin: CommandOrigin, _ gesture: Gesture) -> ScanCommand? {
+    switch origin {
+    case .single(let index): switches.indices.contains(index) ? switches[index].gestures.command(of: gesture) : nil
+    case .chord(let index): chords.indices.contains(index) ? chords[index].command : nil
+    }
+  }
+
+  /// Whether a command of the daemon's own group is bound: those are acted on, not published.
+  public var actsOnDaemon: Bool {
+    chords.contains { $0.command.group == .daemon }
+      || switches.contains { one in
+        Gesture.allCases.contains { one.gestures.command(of: $0)?.group == .daemon }
+      }
+  }
 
   /// The entry that takes a node of this description: the first that matches, or nil.
   ///

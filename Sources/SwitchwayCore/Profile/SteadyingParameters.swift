@@ -1,4 +1,4 @@
-/// The parameters of the steadying machine that exist so far, under the names of key-remap files.
+/// The parameters of the steadying machine, under the names of key-remap files.
 ///
 /// Source of ranges, defaults and presets: the steadying text of the project's design, "Parameters" and "Presets".
 public struct SteadyingParameters: Hashable, Sendable {
@@ -10,18 +10,38 @@ public struct SteadyingParameters: Hashable, Sendable {
   public var ignoreRepeat: Microseconds
   /// 0…10 s: re-arming of the dead time ends this long after the accepted press ended.
   public var ignoreRepeatMax: Microseconds
+  /// 0 (off), 110 ms…2 s: one unbroken contact this long inside the dead time counts after all.
+  public var override: Microseconds
+  /// 0…500 ms: … if it began at least this long after the previous contact.
+  public var overrideGap: Microseconds
+  /// 0…300 ms: a too-short contact that ended this close before lends its onset.
+  public var rejoin: Microseconds
+  /// 0…1 s: … but `pressed` goes back no further.
+  public var backdateMax: Microseconds
+  /// 0 (off)…150 ms: how long a press waits for a neighbour switch.
+  public var neighbour: Microseconds
+  /// 100…500 ms: both still closed: decided then.
+  public var neighbourMax: Microseconds
   /// 0 (never), 1…60 s: a press longer than this is reported as stuck.
   public var stuckAfter: Microseconds
 
   public init(
     debounce: Microseconds = .milliseconds(25), holdDuration: Microseconds = .zero,
     ignoreRepeat: Microseconds = .milliseconds(150), ignoreRepeatMax: Microseconds = .milliseconds(3_000),
-    stuckAfter: Microseconds = .seconds(10)
+    override: Microseconds = .zero, overrideGap: Microseconds = .milliseconds(130), rejoin: Microseconds = .zero,
+    backdateMax: Microseconds = .milliseconds(300), neighbour: Microseconds = .zero,
+    neighbourMax: Microseconds = .milliseconds(250), stuckAfter: Microseconds = .seconds(10)
   ) {
     self.debounce = debounce
     self.holdDuration = holdDuration
     self.ignoreRepeat = ignoreRepeat
     self.ignoreRepeatMax = ignoreRepeatMax
+    self.override = override
+    self.overrideGap = overrideGap
+    self.rejoin = rejoin
+    self.backdateMax = backdateMax
+    self.neighbour = neighbour
+    self.neighbourMax = neighbourMax
     self.stuckAfter = stuckAfter
   }
 }
@@ -38,16 +58,33 @@ public enum SteadyingPreset: String, CaseIterable, Sendable {
   case tremor
   /// A second press 100–400 ms after release; no delay.
   case spasm
+  /// Brushes, tremor at rest; delay 120 ms.
+  case steady
+  /// Long unintended pulses; delay 180 ms.
+  case strong
+  /// A neighbour hit with the wanted switch; delay 70 ms.
+  case twoSwitch = "two-switch"
 
   /// Its values, those of the table of presets.
   public var parameters: SteadyingParameters {
     switch self {
     case .off:
-      SteadyingParameters(debounce: .zero, ignoreRepeat: .zero, ignoreRepeatMax: .zero)
+      SteadyingParameters(
+        debounce: .zero, ignoreRepeat: .zero, ignoreRepeatMax: .zero, overrideGap: .zero, backdateMax: .zero,
+        neighbourMax: .zero)
     case .quick: SteadyingParameters(ignoreRepeat: .zero)
     case .gentle: SteadyingParameters(debounce: .milliseconds(30))
     case .tremor: SteadyingParameters(debounce: .milliseconds(40), ignoreRepeat: .milliseconds(300))
     case .spasm: SteadyingParameters(debounce: .milliseconds(40), ignoreRepeat: .milliseconds(500))
+    case .steady:
+      SteadyingParameters(
+        debounce: .milliseconds(40), holdDuration: .milliseconds(120), ignoreRepeat: .milliseconds(300),
+        rejoin: .milliseconds(120))
+    case .strong:
+      SteadyingParameters(
+        debounce: .milliseconds(60), holdDuration: .milliseconds(180), ignoreRepeat: .milliseconds(500),
+        rejoin: .milliseconds(120))
+    case .twoSwitch: SteadyingParameters(debounce: .milliseconds(30), neighbour: .milliseconds(70))
     }
   }
 }

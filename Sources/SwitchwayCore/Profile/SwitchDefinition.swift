@@ -64,8 +64,20 @@ public struct SwitchInput: Hashable, Sendable {
   }
 }
 
-/// What a switch does. At least one command; `press` stands alone; `repeats` needs `tap` and excludes `hold`.
+/// What a switch does. At least one command; `press` stands alone; `repeats` needs `tap` and excludes `hold`, `double`
+/// and `triple`.
 public struct GestureBindings: Equatable, Sendable {
+  /// A command for two or three presses, one soon after the other.
+  public struct Multiple: Equatable, Sendable {
+    /// From a release to the press that follows: less than this.
+    public var within: Microseconds
+    public var command: ScanCommand
+    public init(within: Microseconds, command: ScanCommand) {
+      self.within = within
+      self.command = command
+    }
+  }
+
   /// A command that comes while the switch is still held.
   public struct Hold: Equatable, Sendable {
     /// Counted from the contact's own start.
@@ -91,14 +103,42 @@ public struct GestureBindings: Equatable, Sendable {
   public var tap: ScanCommand?
   public var press: ScanCommand?
   public var hold: Hold?
+  public var double: Multiple?
+  public var triple: Multiple?
   public var repeats: Repeat?
 
-  public init(tap: ScanCommand? = nil, press: ScanCommand? = nil, hold: Hold? = nil, repeats: Repeat? = nil) {
+  public init(
+    tap: ScanCommand? = nil, press: ScanCommand? = nil, hold: Hold? = nil, double: Multiple? = nil,
+    triple: Multiple? = nil, repeats: Repeat? = nil
+  ) {
     self.tap = tap
     self.press = press
     self.hold = hold
+    self.double = double
+    self.triple = triple
     self.repeats = repeats
   }
+
+  /// What the gesture publishes; nil where it is not bound. Never a `chord`'s.
+  public func command(of gesture: Gesture) -> ScanCommand? {
+    switch gesture {
+    case .tap: tap
+    case .press: press
+    case .hold: hold?.command
+    case .double: double?.command
+    case .triple: triple?.command
+    case .repeated: repeats == nil ? nil : tap
+    case .chord: nil
+    }
+  }
+}
+
+/// The switches that `neighbour` weighs one against.
+public enum Neighbours: Equatable, Sendable {
+  /// All others of the profile that have `neighbour` set.
+  case everyone
+  /// These indices in `Profile.switches`, ascending.
+  case only([Int])
 }
 
 /// An entry of `switches:` in a key-remap file, checked.
@@ -111,10 +151,14 @@ public struct SwitchDefinition: Equatable, Sendable {
   public var rest: Int32?
   public var steadying: SteadyingParameters
   public var gestures: GestureBindings
+  /// Indices in `Profile.switches`: while one of these is closed, this one's presses are rejected.
+  public var unless: [Int]
+  public var neighbours: Neighbours
 
   public init(
     name: String, label: String? = nil, inputs: [SwitchInput], rest: Int32? = nil,
-    steadying: SteadyingParameters = SteadyingPreset.gentle.parameters, gestures: GestureBindings
+    steadying: SteadyingParameters = SteadyingPreset.gentle.parameters, gestures: GestureBindings,
+    unless: [Int] = [], neighbours: Neighbours = .everyone
   ) {
     self.name = name
     self.label = label ?? name
@@ -122,5 +166,7 @@ public struct SwitchDefinition: Equatable, Sendable {
     self.rest = rest
     self.steadying = steadying
     self.gestures = gestures
+    self.unless = unless
+    self.neighbours = neighbours
   }
 }

@@ -119,14 +119,14 @@ struct PropertyTests {
   func balanced(seed: UInt64) {
     let world = Self.world(seed: seed)
     var down: Set<Int> = []
-    var begun: Set<Int> = []
+    var begun: Set<CommandOrigin> = []
     for output in Self.run(world) {
       switch output {
       case .press(let index, let isDown, _, _):
         #expect(down.contains(index) != isDown, "seed \(seed)")
         if isDown { down.insert(index) } else { down.remove(index) }
-      case .command(let command) where command.phase == .begin: #expect(begun.insert(command.switchIndex).inserted)
-      case .command(let command) where command.phase == .end: #expect(begun.remove(command.switchIndex) != nil)
+      case .command(let command) where command.phase == .begin: #expect(begun.insert(command.origin).inserted)
+      case .command(let command) where command.phase == .end: #expect(begun.remove(command.origin) != nil)
       default: break
       }
     }
@@ -184,7 +184,8 @@ struct PropertyTests {
       switch output {
       case .rejected(let index, let pressed, _, _): answers[pressed, default: [:]][index, default: 0] += 1
       case .command(let command) where command.phase != .end && command.count == 1:
-        answers[command.pressed, default: [:]][command.switchIndex, default: 0] += 1
+        guard case .single(let index) = command.origin else { continue }
+        answers[command.pressed, default: [:]][index, default: 0] += 1
       default: break
       }
     }
