@@ -1,63 +1,83 @@
 /// From decisions of the machines to outputs.
 extension Pipeline {
-  /// The offset of the device that a switch's contact came from.
-  private func offset(of index: Int) -> Microseconds {
-    let device = lanes[index].device
-    return profile.devices.indices.contains(device) ? profile.devices[device].offset : .zero
+  /// What is added to the times of a device's presses.
+  func offset(ofDevice device: Int) -> Microseconds {
+    profile.devices.indices.contains(device) ? profile.devices[device].offset : .zero
   }
 
   /// Performs a decision of switch `index`'s steadier, made now.
   mutating func perform(_ decision: SwitchSteadier.Decision, of index: Int, into outputs: inout [Output]) {
-    let offset = offset(of: index)
+    let offset = offset(ofDevice: lanes[index].device)
     switch decision {
     case .waits(let origin, let until):
       outputs.append(
         .pending(switchIndex: index, pressed: origin + offset, until: max(until, now), reason: .holdDuration))
     case .rejected(let origin, let reason):
       outputs.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
+      rearmWaiting()
     case .pressed(let origin, let start, let isUncertain):
       outputs.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
       let press = GestureMachine.Press(
         origin: origin, start: start, device: lanes[index].device, isUncertain: isUncertain)
-      if let decision = lanes[index].gestures.pressed(press, at: now) {
-        perform(decision, of: index, press: press, into: &outputs)
-      }
+      begin(press, of: index, into: &outputs)
+      rearmWaiting()
     case .released(let up):
       outputs.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
-      guard let press = lanes[index].gestures.press, let decision = lanes[index].gestures.released() else { return }
-      perform(decision, of: index, press: press, released: up, into: &outputs)
+      release(index, up: up, into: &outputs)
     case .stuck:
       outputs.append(
         .stuck(switchIndex: index, after: profile.switches[index].steadying.stuckAfter, time: now))
-      guard let press = lanes[index].gestures.press, let decision = lanes[index].gestures.stuck() else { return }
-      perform(decision, of: index, press: press, into: &outputs)
+      if let last = lanes[index].waits.indices.last, lanes[index].waits[last].up == nil {
+        lanes[index].waits[last].isStuck = true
+      } else if lanes[index].chord == nil {
+        decide(index, into: &outputs) { $0.stuck(into: &$1) }
+      }
+    }
+  }
+
+  /// An accepted press: to the chords that the switch is a part of, or to its own gestures.
+  private mutating func begin(_ press: GestureMachine.Press, of index: Int, into outputs: inout [Output]) {
+    if lanes[index].chord != nil {
+      perform(.rejected(press, .noGesture), of: index, into: &outputs)
+    } else if book.isPart(index) {
+      waitForChord(press, of: index, into: &outputs)
+    } else {
+      let now = now
+      decide(index, into: &outputs) { $0.pressed(press, at: now, into: &$1) }
+    }
+  }
+
+  /// The end of an accepted press.
+  private mutating func release(_ index: Int, up: Instant, into outputs: inout [Output]) {
+    if let last = lanes[index].waits.indices.last, lanes[index].waits[last].up == nil {
+      lanes[index].waits[last].up = up
+    } else if let chord = lanes[index].chord {
+      endIfUp(chord)
+    } else {
+      let now = now
+      decide(index, into: &outputs) { $0.released(up: up, at: now, into: &$1) }
     }
   }
 
   /// Performs a decision of switch `index`'s gestures, made now.
-  mutating func perform(_ decision: GestureMachine.Decision, of index: Int, into outputs: inout [Output]) {
-    guard let press = lanes[index].gestures.press else { return }
-    perform(decision, of: index, press: press, into: &outputs)
-  }
-
-  func perform(
-    _ decision: GestureMachine.Decision, of index: Int, press: GestureMachine.Press, released: Instant? = nil,
-    into outputs: inout [Output]
-  ) {
-    let offset = profile.devices.indices.contains(press.device) ? profile.devices[press.device].offset : .zero
-    let pressed = press.origin + offset
+  func perform(_ decision: GestureMachine.Decision, of index: Int, into outputs: inout [Output]) {
     switch decision {
-    case .rejected(let reason):
-      outputs.append(.rejected(switchIndex: index, pressed: pressed, time: now, reason: reason))
-    case .waits(let until, let reason):
-      outputs.append(.pending(switchIndex: index, pressed: pressed, until: until, reason: reason))
-    case .command(let gesture, let phase, let count):
+    case .rejected(let press, let reason):
+      outputs.append(
+        .rejected(switchIndex: index, pressed: press.origin + offset(ofDevice: press.device), time: now, reason: reason)
+      )
+    case .waits(let press, let until, let reason):
+      outputs.append(
+        .pending(
+          switchIndex: index, pressed: press.origin + offset(ofDevice: press.device), until: until, reason: reason))
+    case .command(let gesture, let phase, let count, let first, let last, let released):
       outputs.append(
         .command(
           SwitchCommand(
-            origin: .single(index), device: press.device, gesture: gesture, phase: phase, count: count,
-            pressed: pressed,
-            released: released.map { $0 + offset }, accepted: now, isUncertain: press.isUncertain)))
+            origin: .single(index), device: last.device, gesture: gesture, phase: phase, count: count,
+            pressed: first.origin + offset(ofDevice: first.device),
+            released: released.map { $0 + offset(ofDevice: last.device) }, accepted: now,
+            isUncertain: last.isUncertain)))
     }
   }
 }

@@ -118,12 +118,29 @@ extension Pipeline {
     guard lanes[index].closedInputs == 1 else { return }
     lanes[index].node = nodes[place].id
     // A closing that only ends a bounce belongs to the press of the device that began it.
-    if lanes[index].steadier.isIdle { lanes[index].device = nodes[place].entry }
-    if isUncertain { lanes[index].gestures.becomeUncertain() }
+    let isNew = lanes[index].steadier.isIdle
+    if isNew { lanes[index].device = nodes[place].entry }
+    if isNew, profile.switches[index].unless.contains(where: { lanes[$0].closedInputs > 0 }) {
+      lanes[index].steadier.block(at: time)
+      let origin = time + offset(ofDevice: lanes[index].device)
+      outputs.append(.rejected(switchIndex: index, pressed: origin, time: now, reason: .neighbour))
+      rearm(index)
+      return
+    }
+    if isUncertain { becomeUncertain(index) }
     if let decision = lanes[index].steadier.close(at: time, isUncertain: isUncertain) {
       perform(decision, of: index, into: &outputs)
     }
     rearm(index)
+  }
+
+  /// A closing of the press that is down was found by reading state.
+  private mutating func becomeUncertain(_ index: Int) {
+    if let last = lanes[index].waits.indices.last, lanes[index].waits[last].up == nil {
+      lanes[index].waits[last].press.isUncertain = true
+    } else {
+      lanes[index].gestures.becomeUncertain()
+    }
   }
 
   private mutating func open(
@@ -135,60 +152,17 @@ extension Pipeline {
     lanes[index].node = nodes[place].id
     switch origin {
     case .kernel: cut(index, at: time, reason: .deviceLost, into: &outputs)
-    case .readBack where lanes[index].steadier.isTentative || lanes[index].gestures.isOpen:
-      cut(index, at: time, reason: .syncLost, into: &outputs)
+    case .readBack where isOpen(index): cut(index, at: time, reason: .syncLost, into: &outputs)
     case .device, .readBack:
       lanes[index].steadier.open(at: time)
       rearm(index)
     }
   }
 
-  private mutating func cut(_ index: Int, at time: Instant, reason: RejectionReason, into outputs: inout [Output]) {
-    var rejections: [Output] = []
-    cut(index, at: time, reason: reason, releases: &outputs, rejections: &rejections)
-    outputs.append(contentsOf: rejections)
-  }
-
-  /// Ends what is under way on one switch, now. Releases and ends of phases are told before rejections.
-  private mutating func cut(
-    _ index: Int, at time: Instant, reason: RejectionReason, releases: inout [Output], rejections: inout [Output]
-  ) {
-    let press = lanes[index].gestures.press
-    // Taken before the steadier tells of the release, so that no gesture is made of it.
-    let gesture = lanes[index].gestures.cut(reason: reason)
-    switch lanes[index].steadier.cut(at: time, reason: reason) {
-    case .released(let up):
-      perform(.released(up: up), of: index, into: &releases)
-      guard let press, let gesture else { break }
-      if case .rejected = gesture {
-        perform(gesture, of: index, press: press, into: &rejections)
-      } else {
-        perform(gesture, of: index, press: press, released: up, into: &releases)
-      }
-    case .some(let decision): perform(decision, of: index, into: &rejections)
-    case nil: break
-    }
-    rearm(index)
-  }
-
-  /// The nodes hold nothing any more: on every switch whose contact came from one of them, what is under way ends.
-  private mutating func cut(_ gone: [Int], into outputs: inout [Output]) {
-    var touched: Set<Int> = []
-    let present = gone.filter { !nodes[$0].isGone && !nodes[$0].isMuted }
-    for place in present {
-      for index in nodes[place].inputs.closedSwitches {
-        lanes[index].closedInputs -= 1
-        touched.insert(index)
-      }
-    }
-    // A contact that has opened, but not for long enough to be a release, hangs on its node too.
-    let ids = Set(present.map { nodes[$0].id })
-    for index in lanes.indices where ids.contains(lanes[index].node) { touched.insert(index) }
-    var rejections: [Output] = []
-    for index in touched.sorted() where lanes[index].closedInputs == 0 {
-      cut(index, at: now, reason: .deviceLost, releases: &outputs, rejections: &rejections)
-    }
-    outputs.append(contentsOf: rejections)
+  /// Whether the contact, or the gesture of the press that is down, is undecided, or a phase is begun.
+  private func isOpen(_ index: Int) -> Bool {
+    lanes[index].steadier.isTentative || lanes[index].gestures.isOpen
+      || (lanes[index].waits.last.map { $0.up == nil } ?? false)
   }
 
   /// The node sends more than a hand can: as if it were unplugged, and for 5 s nothing comes of what it sends.

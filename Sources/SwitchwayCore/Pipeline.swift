@@ -22,6 +22,13 @@ public struct Pipeline: Sendable {
   var muted: [(until: Instant, node: NodeID)] = []
   /// Whether it has been told that a clock went back: once a run is enough.
   public internal(set) var hasToldClock: Bool
+  let book: ChordBook
+  /// Switches with presses that wait for the other parts of a chord: as many as a person holds or has just let go.
+  var waiting: [Int] = []
+  /// Parts of chords whose contact is undecided: windows that it began in do not end before it is.
+  var undecided: [Int] = []
+  /// What gestures decide, before it is performed; kept for its memory.
+  private var spare: [GestureMachine.Decision] = []
 
   /// An attached node.
   struct Node: Sendable {
@@ -46,6 +53,12 @@ public struct Pipeline: Sendable {
     var device = 0
     var steadier: SwitchSteadier
     var gestures: GestureMachine
+    /// Presses that may yet be part of a chord, oldest first. Only the last can be down.
+    var waits: [ChordWait] = []
+    /// The chord that has come about and is not up yet: until then this part of it does nothing.
+    var chord: Int?
+    /// It stands in `undecided`.
+    var isUndecided = false
   }
 
   /// A pipeline at rest. `hasToldClock`: the run has already been told that a clock went back.
@@ -57,6 +70,11 @@ public struct Pipeline: Sendable {
         steadier: SwitchSteadier(parameters: $0.steadying), gestures: GestureMachine(bindings: $0.gestures))
     }
     deadlines = DeadlineTable(owners: 2 * profile.switches.count)
+    book = ChordBook(profile: profile)
+    for index in lanes.indices where book.isPart(index) { lanes[index].waits.reserveCapacity(4) }
+    waiting.reserveCapacity(16)
+    undecided.reserveCapacity(16)
+    spare.reserveCapacity(8)
   }
 
   /// When and why `advance` wants to be called, if nothing comes before; nil: not at all.
@@ -90,10 +108,35 @@ public struct Pipeline: Sendable {
     deadlines.set(nil, of: owner)
     if owner.isMultiple(of: 2) {
       if let decision = lanes[index].steadier.fire() { perform(decision, of: index, into: &outputs) }
-    } else if let decision = lanes[index].gestures.fire(at: now) {
-      perform(decision, of: index, into: &outputs)
+    } else {
+      fireGesture(of: index, into: &outputs)
     }
     rearm(index)
+  }
+
+  /// A gesture's time has come: that of the switch's own gestures, or the end of a window for a chord.
+  private mutating func fireGesture(of index: Int, into outputs: inout [Output]) {
+    // What began meanwhile may hold a window open, so that nothing is due.
+    guard let due = gestureDeadline(of: index), due.deadline.time <= now else { return }
+    if due.isChordWindow {
+      endChordWindow(of: index, into: &outputs)
+    } else {
+      let now = now
+      decide(index, into: &outputs) { $0.fire(at: now, into: &$1) }
+    }
+  }
+
+  /// Lets the gestures of a switch decide, and performs it.
+  mutating func decide(
+    _ index: Int, into outputs: inout [Output],
+    _ body: (inout GestureMachine, inout [GestureMachine.Decision]) -> Void
+  ) {
+    var decided = spare
+    spare = []
+    body(&lanes[index].gestures, &decided)
+    for decision in decided { perform(decision, of: index, into: &outputs) }
+    decided.removeAll(keepingCapacity: true)
+    spare = decided
   }
 
   /// Takes over the deadlines of a switch after anything happened to it. Never earlier than now: what makes a decision
@@ -103,12 +146,30 @@ public struct Pipeline: Sendable {
       Deadline(time: max($0.time, now), reason: $0.reason, place: index)
     }
     deadlines.set(steadying, of: 2 * index)
-    var gesture: Deadline?
-    if lanes[index].steadier.isClosed, let press = lanes[index].gestures.press,
-      let due = lanes[index].gestures.nextDeadline
-    {
-      gesture = Deadline(time: max(due, now), reason: .gesture, pressed: press.origin, place: index)
+    deadlines.set(gestureDeadline(of: index)?.deadline, of: 2 * index + 1)
+    noteUndecided(index)
+  }
+
+  /// What the gestures of a switch wait for now: their own time, or the end of a window for a chord.
+  private func gestureDeadline(of index: Int) -> (deadline: Deadline, isChordWindow: Bool)? {
+    func deadline(_ time: Instant, _ pressed: Instant) -> Deadline {
+      Deadline(time: max(time, now), reason: .gesture, pressed: pressed, place: index)
     }
-    deadlines.set(gesture, of: 2 * index + 1)
+    var own: Deadline?
+    if let wait = lanes[index].gestures.wait, wait.isHeld ? lanes[index].steadier.isClosed : !isHeld(wait, of: index) {
+      own = deadline(wait.time, wait.pressed)
+    }
+    guard let front = lanes[index].waits.first, undecidedPartner(of: index, front) == nil else {
+      return own.map { ($0, false) }
+    }
+    let window = deadline(front.press.origin + book.window(of: index), front.press.origin)
+    if let own, own < window { return (own, false) }
+    return (window, true)
+  }
+
+  /// Whether a contact that began inside the window is undecided, so that the window does not end.
+  private func isHeld(_ window: GestureMachine.Wait, of index: Int) -> Bool {
+    if let start = lanes[index].steadier.tentativeStart, start < window.time { return true }
+    return lanes[index].waits.contains { $0.press.start < window.time }
   }
 }

@@ -16,10 +16,10 @@ struct Rig {
   var isPlugged = false
   let node = NodeID(rawValue: 1)
 
-  init(_ switches: [SwitchDefinition], offset: Microseconds = .zero) {
+  init(_ switches: [SwitchDefinition], chords: [ChordDefinition] = [], offset: Microseconds = .zero) {
     var box = Rig.box
     box.offset = offset
-    pipeline = Pipeline(profile: Profile(name: "test", devices: [box], switches: switches))
+    pipeline = Pipeline(profile: Profile(name: "test", devices: [box], switches: switches, chords: chords))
     description = DeviceDescription(name: "Box", keys: KeySet((0..<8).map { 0x100 + $0 }))
     plug(at: Instant(0))
   }

@@ -69,6 +69,32 @@ import Testing
         + "\n")
   }
 
+  @Test("a chord's command names the chord as written, and a double tap its switch")
+  func several() {
+    var profile = Self.profile
+    profile.chords = [
+      ChordDefinition(name: "left+right", parts: [0, 1], within: .milliseconds(120), command: Self.scan("escape"))
+    ]
+    profile.switches[0].gestures = GestureBindings(
+      double: .init(within: .milliseconds(350), command: Self.scan("back")),
+      triple: .init(within: .milliseconds(350), command: Self.scan("home")))
+    func line(_ origin: CommandOrigin, _ gesture: Gesture) -> String {
+      var line = LineBuffer()
+      let command = SwitchCommand(
+        origin: origin, device: 1, gesture: gesture, phase: .once, pressed: Instant(100), accepted: Instant(200))
+      _ = EventLines(profile: profile).write(
+        .command(command), seq: 7, sent: nil, claimant: nil, node: nil, into: &line)
+      return line.text
+    }
+    func expected(_ command: String, _ name: String, _ gesture: String) -> String {
+      #"{"type":"command","seq":7,"command":"\#(command)","args":[],"phase":"do","count":1,"source":{"switch":"\#(name)","device":"head\"rest","gesture":"\#(gesture)"},"pressed":100,"accepted":200,"for":null}"#
+        + "\n"
+    }
+    #expect(line(.chord(0), .chord) == expected("escape", "left+right", "chord"))
+    #expect(line(.single(0), .double) == expected("back", "left", "double"))
+    #expect(line(.single(0), .triple) == expected("home", "left", "triple"))
+  }
+
   @Test("presses, waits and refusals name their switch")
   func presses() {
     #expect(

@@ -19,6 +19,9 @@ public struct ScanCommand: Hashable, Sendable {
     arguments.isEmpty ? name : name + "(" + arguments.joined(separator: ", ") + ")"
   }
 
+  /// `nothing`: what is bound to it is as good as unbound, and keeps what it would have inherited from coming.
+  public var doesNothing: Bool { name == "nothing" }
+
   /// Never published on one press.
   public var isDestructive: Bool { CommandVocabulary.destructive.contains(name) }
 

@@ -1,6 +1,6 @@
-/// Makes gestures of one switch's accepted presses: `tap`, `press`, `hold`, `repeat`.
+/// Makes gestures of one switch's accepted presses: `tap`, `press`, `hold`, `double`, `triple`, `repeat`.
 ///
-/// One character is 100 ms; `hold.after` 800 ms; `P` accepted press, `R` release:
+/// One character is 100 ms; `hold.after` 800 ms, `within` 400 ms; `P` accepted press, `R` release, `.` up:
 ///
 ///     tap                P--R         tap at P
 ///     tap + hold         P--R         tap at R           P-------h--R   hold at h, nothing at R
@@ -8,10 +8,18 @@
 ///     tap + repeat       P----r--r--r--R                 tap at P, repeat at each r
 ///     press              P------R     begin at P, end at R
 ///     none               P--R         no-gesture at P
+///     tap + double       P--R...t     tap at t           P--R..D--R     double at D
+///     double + triple    P--R..P--R...d                  double at d
+///                        P--R..P--R..T--R                triple at T
+///     tap + triple       P--R..P--R...tt                 two taps at t
+///     hold + triple      P--R..P-------h--R              the first press's tap, then hold, at h
 ///
 /// `hold` and `repeat` count from the start of the contact and fire only while it is closed: the caller asks for
-/// `nextDeadline` only then. One that fell due during an opening fires at the closing that ends it; of several
-/// repeats that fell due so, one fires.
+/// `deadline` and says whether it is. One that fell due during an opening fires at the closing that ends it; of several
+/// repeats that fell due so, one fires. A press exactly `within` after the release before it is too late: the caller
+/// fires deadlines before the press.
+///
+/// What was decided is appended to `decisions`, in order: three at most for one call.
 struct GestureMachine: Sendable {
   /// An accepted press.
   struct Press: Hashable, Sendable {
@@ -22,18 +30,41 @@ struct GestureMachine: Sendable {
     var isUncertain: Bool
   }
 
+  /// A press that has ended.
+  struct Finished: Hashable, Sendable {
+    var press: Press
+    var up: Instant
+  }
+
   enum Decision: Hashable, Sendable {
-    case command(Gesture, CommandPhase, count: Int)
-    case rejected(RejectionReason)
+    /// `first` and `last` press of the gesture; `released`: nil while it is down.
+    case command(Gesture, CommandPhase, count: Int, first: Press, last: Press, released: Instant?)
+    case rejected(Press, RejectionReason)
     /// A wait begins: decided then at the latest, if nothing changes.
-    case waits(until: Instant, PendingReason)
+    case waits(Press, until: Instant, PendingReason)
+  }
+
+  /// When something is decided if nothing happens before.
+  struct Wait: Hashable, Sendable {
+    var time: Instant
+    /// The press whose gesture it is.
+    var pressed: Instant
+    /// `hold` or `repeat`: fires only while the contact is closed. Otherwise a window for another press, which does not
+    /// end while a contact that began inside it is undecided.
+    var isHeld: Bool
   }
 
   private enum State: Hashable, Sendable {
-    /// Up. Can go to undecided, repeating, begun, spent.
+    /// Up. Can go to first, repeating, begun, spent.
     case idle
-    /// `hold` can still come. Can go to spent (hold), idle (tap, too-short).
-    case undecided(Press)
+    /// Down; `hold`, `double` or `triple` can still come. Can go to spent (hold), between, idle (tap, too-short).
+    case first(Press)
+    /// Up after one press; another may follow. Can go to second, spent (double), first, repeating, begun, idle.
+    case between(Finished)
+    /// Down again; `triple` or `hold` can still come. Can go to betweenAgain, spent (hold), between (a lost release).
+    case second(Finished, Press, isDouble: Bool)
+    /// Up after two presses; a third may follow. Can go to spent (triple), first, idle.
+    case betweenAgain(Finished, Finished, isDouble: Bool)
     /// Repeats come. Can go to spent (stuck), idle.
     case repeating(Press, next: Instant, count: Int)
     /// A phase is begun. Can go to spent (stuck), idle.
@@ -42,131 +73,237 @@ struct GestureMachine: Sendable {
     case spent(Press)
   }
 
-  /// What of `GestureBindings` decides; the commands themselves do not.
-  private struct Rules: Hashable, Sendable {
-    var hasTap: Bool
-    var hasPress: Bool
-    var holdAfter: Microseconds?
-    /// The hold is there so that a long press is no tap, and does nothing else.
-    var holdDoesNothing: Bool
-    var repeats: GestureBindings.Repeat?
-  }
-
-  private let rules: Rules
+  private let rules: GestureRules
   private var state = State.idle
 
-  init(bindings: GestureBindings) {
-    rules = Rules(
-      hasTap: bindings.tap != nil, hasPress: bindings.press != nil, holdAfter: bindings.hold?.after,
-      holdDoesNothing: bindings.hold?.command.name == "nothing", repeats: bindings.repeats)
-  }
+  init(bindings: GestureBindings) { rules = GestureRules(bindings) }
 
-  /// The press under way.
-  var press: Press? {
-    switch state {
-    case .idle: nil
-    case .undecided(let press), .repeating(let press, _, _), .begun(let press), .spent(let press): press
-    }
-  }
+  /// Whether a press alone can come to anything.
+  var hasAny: Bool { rules.hasAny }
 
-  /// Whether a press waits for its gesture, or a phase is begun: a lost release ends these at once.
+  /// Whether a press that is down waits for its gesture, or a phase is begun: a lost release ends these at once.
   var isOpen: Bool {
     switch state {
-    case .undecided, .begun: true
-    case .idle, .repeating, .spent: false
+    case .first, .second, .begun: true
+    case .idle, .between, .betweenAgain, .repeating, .spent: false
     }
   }
 
-  /// When `hold` or the next `repeat` falls due, if the contact is closed then.
-  var nextDeadline: Instant? {
+  /// Whether a press that is down waits for its gesture.
+  var isUndecided: Bool {
     switch state {
-    case .undecided(let press): rules.holdAfter.map { press.start + $0 }
-    case .repeating(_, let next, _): next
+    case .first, .second: true
+    case .idle, .between, .betweenAgain, .repeating, .begun, .spent: false
+    }
+  }
+
+  /// What is waited for; may lie before the input that made it possible.
+  var wait: Wait? {
+    switch state {
+    case .first(let press), .second(_, let press, _):
+      rules.holdAfter.map { Wait(time: press.start + $0, pressed: press.origin, isHeld: true) }
+    case .repeating(let press, let next, _): Wait(time: next, pressed: press.origin, isHeld: true)
+    case .between(let first):
+      rules.secondWithin.map { Wait(time: first.up + $0, pressed: first.press.origin, isHeld: false) }
+    case .betweenAgain(let first, let second, _):
+      rules.tripleWithin.map { Wait(time: second.up + $0, pressed: first.press.origin, isHeld: false) }
     case .idle, .begun, .spent: nil
     }
   }
 
-  /// A press was accepted at `time`. Nil: `hold` is due already, there is no wait to tell of.
-  mutating func pressed(_ press: Press, at time: Instant) -> Decision? {
-    if rules.hasPress {
-      state = .begun(press)
-      return .command(.press, .begin, count: 1)
+  /// A press was accepted at `time`, or has come out of its wait for a chord; `up`: when it ended, if it has already.
+  mutating func pressed(_ press: Press, up: Instant? = nil, at time: Instant, into decisions: inout [Decision]) {
+    switch state {
+    case .between(let first):
+      let isDouble = rules.doubleWithin.map { press.start - first.up < $0 } ?? false
+      if rules.tripleWithin.map({ press.start - first.up < $0 }) ?? false {
+        state = .second(first, press, isDouble: isDouble)
+        waitForHold(press, at: time, into: &decisions)
+      } else if isDouble {
+        state = .spent(press)
+        decide(.double, rules.doubleDoesNothing, first.press, press, released: up, into: &decisions)
+      } else {
+        settle(first, into: &decisions)
+        begin(press, up: up, at: time, into: &decisions)
+      }
+    case .betweenAgain(let first, let second, let isDouble):
+      if let within = rules.tripleWithin, press.start - second.up < within {
+        state = .spent(press)
+        decide(
+          .triple, rules.tripleDoesNothing, first.press, second.press, press, released: up, into: &decisions)
+      } else {
+        settle(first, second, isDouble: isDouble, into: &decisions)
+        begin(press, up: up, at: time, into: &decisions)
+      }
+    case .idle, .first, .second, .repeating, .begun, .spent: begin(press, up: up, at: time, into: &decisions)
     }
-    if let after = rules.holdAfter {
-      state = .undecided(press)
-      let due = press.start + after
-      return due > time ? .waits(until: due, .hold) : nil
-    }
-    guard rules.hasTap else {
-      state = .spent(press)
-      return .rejected(.noGesture)
-    }
-    if let repeats = rules.repeats {
-      state = .repeating(press, next: press.start + repeats.after, count: 1)
-    } else {
-      state = .spent(press)
-    }
-    return .command(.tap, .once, count: 1)
   }
 
-  /// The deadline that `nextDeadline` told has come, at `time` or before it.
-  mutating func fire(at time: Instant) -> Decision? {
-    switch state {
-    case .undecided(let press):
+  private mutating func begin(_ press: Press, up: Instant?, at time: Instant, into decisions: inout [Decision]) {
+    if rules.hasPress {
+      state = .begun(press)
+      decisions.append(.command(.press, .begin, count: 1, first: press, last: press, released: nil))
+    } else if rules.holdAfter != nil || rules.secondWithin != nil {
+      state = .first(press)
+      waitForHold(press, at: time, into: &decisions)
+    } else if !rules.hasTap {
       state = .spent(press)
-      return rules.holdDoesNothing ? .rejected(.noGesture) : .command(.hold, .once, count: 1)
+      decisions.append(.rejected(press, .noGesture))
+    } else {
+      state = rules.repeats.map { .repeating(press, next: press.start + $0.after, count: 1) } ?? .spent(press)
+      decisions.append(.command(.tap, .once, count: 1, first: press, last: press, released: up))
+    }
+  }
+
+  /// Nothing is said of a hold that is due already.
+  private func waitForHold(_ press: Press, at time: Instant, into decisions: inout [Decision]) {
+    guard let after = rules.holdAfter, press.start + after > time else { return }
+    decisions.append(.waits(press, until: press.start + after, .hold))
+  }
+
+  /// What `wait` told has come, at `time` or before it.
+  mutating func fire(at time: Instant, into decisions: inout [Decision]) {
+    switch state {
+    case .first(let press):
+      state = .spent(press)
+      decide(.hold, rules.holdDoesNothing, press, into: &decisions)
+    case .second(let first, let press, _):
+      settle(first, into: &decisions)
+      state = .spent(press)
+      decide(.hold, rules.holdDoesNothing, press, into: &decisions)
     case .repeating(let press, let due, let count):
       let every = max(rules.repeats?.every.value ?? 1, 1)
       let missed = max(0, (time - due).value / every)
       state = .repeating(press, next: due + Microseconds((missed + 1) * every), count: count + 1)
-      return .command(.repeated, .once, count: count + 1)
-    case .idle, .begun, .spent: return nil
+      decisions.append(.command(.repeated, .once, count: count + 1, first: press, last: press, released: nil))
+    case .between(let first):
+      state = .idle
+      settle(first, into: &decisions)
+    case .betweenAgain(let first, let second, let isDouble):
+      state = .idle
+      settle(first, second, isDouble: isDouble, into: &decisions)
+    case .idle, .begun, .spent: break
     }
   }
 
-  /// A closing of the press was found by reading state: what still comes of it is uncertain.
-  mutating func becomeUncertain() {
-    guard var press = press else { return }
-    press.isUncertain = true
+  /// The press ended by itself, at `up`; it is `time` now.
+  mutating func released(up: Instant, at time: Instant, into decisions: inout [Decision]) {
     switch state {
-    case .idle: break
-    case .undecided: state = .undecided(press)
-    case .repeating(_, let next, let count): state = .repeating(press, next: next, count: count)
-    case .begun: state = .begun(press)
-    case .spent: state = .spent(press)
+    case .first(let press):
+      let finished = Finished(press: press, up: up)
+      guard let within = rules.secondWithin else {
+        state = .idle
+        settle(finished, into: &decisions)
+        return
+      }
+      state = .between(finished)
+      if up + within > time { decisions.append(.waits(press, until: up + within, .double)) }
+    case .second(let first, let press, let isDouble):
+      state = .betweenAgain(first, Finished(press: press, up: up), isDouble: isDouble)
+      guard let within = rules.tripleWithin, up + within > time else { return }
+      decisions.append(.waits(first.press, until: up + within, .double))
+    case .begun(let press):
+      state = .idle
+      decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: up))
+    case .repeating, .spent: state = .idle
+    case .idle, .between, .betweenAgain: break
     }
   }
 
-  /// The press ended by itself.
-  mutating func released() -> Decision? {
-    defer { state = .idle }
+  /// The press that is down has ended in `reason`, at `up`: no command comes of it, but a begun phase ends. With a lost
+  /// device nothing that is undecided is left; with a lost release, presses before it are decided as if it had not been.
+  mutating func cut(up: Instant, reason: RejectionReason, into decisions: inout [Decision]) {
     switch state {
-    case .undecided: return rules.hasTap ? .command(.tap, .once, count: 1) : .rejected(.tooShort)
-    case .begun: return .command(.press, .end, count: 1)
-    case .idle, .repeating, .spent: return nil
-    }
-  }
-
-  /// The press was cut off: no command comes of it, but a begun phase ends.
-  mutating func cut(reason: RejectionReason) -> Decision? {
-    defer { state = .idle }
-    switch state {
-    case .undecided: return .rejected(reason)
-    case .begun: return .command(.press, .end, count: 1)
-    case .idle, .repeating, .spent: return nil
+    case .first(let press):
+      state = .idle
+      decisions.append(.rejected(press, reason))
+    case .second(let first, let press, _):
+      if reason == .syncLost {
+        state = .between(first)
+      } else {
+        state = .idle
+        decisions.append(.rejected(first.press, reason))
+      }
+      decisions.append(.rejected(press, reason))
+    case .between(let first) where reason != .syncLost:
+      state = .idle
+      decisions.append(.rejected(first.press, reason))
+    case .betweenAgain(let first, let second, _) where reason != .syncLost:
+      state = .idle
+      decisions.append(.rejected(first.press, reason))
+      decisions.append(.rejected(second.press, reason))
+    case .begun(let press):
+      state = .idle
+      decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: up))
+    case .repeating, .spent: state = .idle
+    case .idle, .between, .betweenAgain: break
     }
   }
 
   /// The press is stuck: a begun phase ends, and repeats stop.
-  mutating func stuck() -> Decision? {
+  mutating func stuck(into decisions: inout [Decision]) {
     switch state {
     case .begun(let press):
       state = .spent(press)
-      return .command(.press, .end, count: 1)
-    case .repeating(let press, _, _):
-      state = .spent(press)
-      return nil
-    case .idle, .undecided, .spent: return nil
+      decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: nil))
+    case .repeating(let press, _, _): state = .spent(press)
+    case .idle, .first, .between, .second, .betweenAgain, .spent: break
     }
+  }
+
+  /// A closing of the press that is down was found by reading state: what still comes of it is uncertain.
+  mutating func becomeUncertain() {
+    switch state {
+    case .idle, .between, .betweenAgain: break
+    case .first(var press):
+      press.isUncertain = true
+      state = .first(press)
+    case .second(let first, var press, let isDouble):
+      press.isUncertain = true
+      state = .second(first, press, isDouble: isDouble)
+    case .repeating(var press, let next, let count):
+      press.isUncertain = true
+      state = .repeating(press, next: next, count: count)
+    case .begun(var press):
+      press.isUncertain = true
+      state = .begun(press)
+    case .spent: break
+    }
+  }
+
+  /// One press that nothing followed.
+  private func settle(_ one: Finished, into decisions: inout [Decision]) {
+    if rules.hasTap {
+      decisions.append(
+        .command(.tap, .once, count: 1, first: one.press, last: one.press, released: one.up))
+    } else {
+      decisions.append(.rejected(one.press, rules.isHoldAlone ? .tooShort : .noGesture))
+    }
+  }
+
+  /// Two presses that no third followed.
+  private func settle(_ one: Finished, _ other: Finished, isDouble: Bool, into decisions: inout [Decision]) {
+    guard isDouble else {
+      settle(one, into: &decisions)
+      settle(other, into: &decisions)
+      return
+    }
+    decide(.double, rules.doubleDoesNothing, one.press, other.press, released: other.up, into: &decisions)
+  }
+
+  /// A gesture of one to three presses. One that does nothing rejects each of them.
+  private func decide(
+    _ gesture: Gesture, _ doesNothing: Bool, _ first: Press, _ second: Press? = nil, _ third: Press? = nil,
+    released: Instant? = nil, into decisions: inout [Decision]
+  ) {
+    if doesNothing {
+      decisions.append(.rejected(first, .noGesture))
+      if let second { decisions.append(.rejected(second, .noGesture)) }
+      if let third { decisions.append(.rejected(third, .noGesture)) }
+      return
+    }
+    var last = third ?? second ?? first
+    if first.isUncertain || second?.isUncertain ?? false { last.isUncertain = true }
+    decisions.append(.command(gesture, .once, count: 1, first: first, last: last, released: released))
   }
 }

@@ -86,6 +86,9 @@ struct SwitchSteadier: Sendable {
   /// Whether a contact is undecided.
   var isTentative: Bool { if case .tentative = phase { true } else { false } }
 
+  /// When the undecided contact began; nil while there is none.
+  var tentativeStart: Instant? { if case .tentative(let contact) = phase { contact.start } else { nil } }
+
   /// The next deadline by this machine's own rules; may lie before the input that made it possible.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     guard let contact else { return nil }
@@ -174,6 +177,9 @@ struct SwitchSteadier: Sendable {
       return .released(up: up)
     }
   }
+
+  /// The input closed, and whatever closed it is not to count: nothing comes of the contact until it has opened.
+  mutating func block(at time: Instant) { arriveClosed(at: time) }
 
   /// The input arrived closed: its onset was not seen, so nothing comes of it until it has opened.
   mutating func arriveClosed(at time: Instant) {

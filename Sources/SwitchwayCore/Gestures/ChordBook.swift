@@ -1,0 +1,46 @@
+/// Which switches are parts of which chords. Fixed for the life of a pipeline.
+struct ChordBook: Sendable {
+  private let chords: [ChordDefinition]
+  /// For each switch the chords that it is a part of, ascending.
+  private let chordsOfSwitch: [[Int]]
+  /// For each switch how long its presses wait for the other parts: the longest window of its chords.
+  private let windows: [Microseconds]
+
+  init(profile: Profile) {
+    chords = profile.chords
+    var found = [[Int]](repeating: [], count: profile.switches.count)
+    var longest = [Microseconds](repeating: .zero, count: profile.switches.count)
+    for (index, chord) in profile.chords.enumerated() {
+      for part in chord.parts where found.indices.contains(part) {
+        found[part].append(index)
+        longest[part] = max(longest[part], chord.within)
+      }
+    }
+    chordsOfSwitch = found
+    windows = longest
+  }
+
+  var isEmpty: Bool { chords.isEmpty }
+
+  subscript(chord: Int) -> ChordDefinition { chords[chord] }
+
+  func isPart(_ index: Int) -> Bool { !chordsOfSwitch[index].isEmpty }
+
+  func window(of index: Int) -> Microseconds { windows[index] }
+
+  func chords(of index: Int) -> [Int] { chordsOfSwitch[index] }
+
+  /// The chords that both switches are parts of, ascending. Costs what the switch with the fewer chords has.
+  func forEachShared(_ one: Int, _ other: Int, _ body: (Int) -> Void) {
+    let isFewer = chordsOfSwitch[one].count <= chordsOfSwitch[other].count
+    let (few, partner) = isFewer ? (one, other) : (other, one)
+    for chord in chordsOfSwitch[few] where chords[chord].parts.contains(partner) { body(chord) }
+  }
+
+  /// The longest window of a chord that both are parts of; nil: there is none.
+  func sharedWindow(_ one: Int, _ other: Int) -> Microseconds? {
+    var longest: Microseconds?
+    forEachShared(one, other) { longest = max(longest ?? .zero, chords[$0].within) }
+    return longest
+  }
+}
