@@ -6,7 +6,9 @@ public enum RejectionReason: String, CaseIterable, Sendable {
   case deviceLost = "device-lost"
   case syncLost = "sync-lost"
   case chordBroken = "chord-broken"
+  case rest, inactive, inhibited, panic
   case noGesture = "no-gesture"
+  case question, stale
 }
 
 /// What a press waits for. Raw values are the wire's words.

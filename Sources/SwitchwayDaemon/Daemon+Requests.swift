@@ -18,9 +18,12 @@ extension Daemon: ServerDelegate {
       return StateMessage(
         profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now().microseconds)
     }
+    var modes = StateMessage.Modes()
+    modes.rest = engine.isResting
     return StateMessage(
-      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: store.names(),
-      devices: engine.stateOfDevices, switches: engine.stateOfSwitches, time: now().microseconds)
+      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: store.names(), modes: modes,
+      devices: engine.stateOfDevices, switches: engine.stateOfSwitches, question: engine.openQuestion,
+      time: now().microseconds)
   }
 
   /// Which files were read last, what was found in them, and which devices are missed.
@@ -36,7 +39,8 @@ extension Daemon: ServerDelegate {
     line.putBindings(Bindings.of(engine.profile))
   }
 
-  /// Publishes a client's command, or acts on it; never one that types or that needs a confirmation.
+  /// Publishes a client's command, asks about it, or acts on it, as if a switch had made it; never one that types or that
+  /// answers a question.
   public func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
     let parsed: ScanCommand
     do throws(CommandError) {
@@ -44,19 +48,33 @@ extension Daemon: ServerDelegate {
     } catch {
       throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
     }
-    if parsed.isDestructive {
-      throw RequestError(.refused, "send: '\(parsed.name)' is never published without being confirmed")
-    }
-    switch parsed.group {
-    case .key: throw RequestError(.refused, "send: 'key' types, and clients cannot type")
-    case .daemon where parsed.name == "profile":
-      try setProfile(parsed.arguments.first ?? "", at: now())
-    case .daemon, .safety:
-      throw RequestError(.unsupported, "send: '\(parsed.name)' is not acted on yet")
+    switch parsed.name {
+    case "key": throw RequestError(.refused, "send: 'key' types, and clients cannot type")
+    case "confirm", "reject":
+      throw RequestError(.refused, "send: a question is not answered by a command: use 'answer'")
+    case "profile": try setProfile(parsed.arguments.first ?? "", at: now())
+    case "nothing": break
+    case "pass-through": throw RequestError(.unsupported, "send: '\(parsed.name)' is not acted on yet")
     default:
-      engine?.publish(parsed, from: client, at: now())
+      if let reason = engine?.send(parsed, from: client, at: now()) {
+        throw RequestError(.refused, "send: nothing is published now: \(reason.rawValue)")
+      }
       input?.rearm()
     }
+  }
+
+  /// Answers the question that is open, if it is the one that is meant.
+  public func answer(question: Int, confirm: Bool) throws(RequestError) {
+    guard engine?.answer(question, confirm: confirm, at: now()) ?? false else {
+      throw RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
+    }
+    input?.rearm()
+  }
+
+  /// Turns a mode on or off.
+  public func setRest(_ isOn: Bool) throws(RequestError) {
+    engine?.setRest(isOn, at: now())
+    input?.rearm()
   }
 
   /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.

@@ -62,18 +62,24 @@ public final class Engine {
   /// The profile in force.
   public private(set) var profile: Profile
   /// Asked for by a switch and not yet acted on; the owner of the engine takes it with `takeProfileRequest`.
-  private var profileRequest: ProfileRequest?
+  var profileRequest: ProfileRequest?
   private var pipeline: Pipeline
-  private var lines: EventLines
+  var lines: EventLines
   private var outputs: [Output] = []
-  private var line = LineBuffer()
+  var line = LineBuffer()
   private var seq: Int64 = 0
   private var nodes: [NodeID: Known] = [:]
-  /// Whether anything of the profile is a command that the daemon acts on.
-  private var hasDaemonCommands = false
+  /// What becomes of commands; and, of the profile, whether it binds any that are not simply published.
+  var desk: CommandDesk
+  private var isPlain: Bool
+  private var verdicts: [CommandDesk.Verdict] = []
+  /// Who sent the command that is asked about, where a client did.
+  var asker: EscapedText?
+  /// Who sends a command just now.
+  var sender: EscapedText?
   private let audience: Audience
   private let claimant = EscapedText("replay")
-  private unowned let sink: any LineSink
+  unowned let sink: any LineSink
 
   /// An engine at rest; `sink` must outlive it.
   public init(profile: Profile, audience: Audience, sink: any LineSink) {
@@ -83,7 +89,8 @@ public final class Engine {
     pipeline = Pipeline(profile: profile)
     lines = EventLines(profile: profile)
     outputs.reserveCapacity(64)
-    hasDaemonCommands = profile.actsOnDaemon
+    desk = CommandDesk()
+    isPlain = profile.isPlain(under: .destructive)
   }
 
   /// When the pipeline wants `advance`; nil: not before something happens.
@@ -141,16 +148,6 @@ public final class Engine {
     flush()
   }
 
-  /// A client's `send`: publishes the command, with the next number.
-  public func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant) {
-    advance(to: time)
-    seq += 1
-    line.clear()
-    let type = lines.writeSent(
-      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name), into: &line)
-    emit(type)
-  }
-
   /// A node that an entry takes could not be opened, or not be read any more.
   public func announceFailure(
     of description: DeviceDescription, entry: Int?, reason: String, at time: Instant
@@ -194,11 +191,13 @@ public final class Engine {
   /// owner attaches them anew, by the new profile's entries.
   public func use(_ new: Profile, at time: Instant) {
     finish(at: time)
+    decide { $0.use(.destructive, at: time, into: &$1) }
+    sink.flush()
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
     pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
     lines = EventLines(profile: new)
-    hasDaemonCommands = new.actsOnDaemon
+    isPlain = new.isPlain(under: desk.policy)
     nodes.removeAll()
     guard isAnother else { return }
     line.clear()
@@ -260,7 +259,7 @@ public final class Engine {
   }
 
   /// Sends the line by itself.
-  private func emit(_ type: MessageType) {
+  func emit(_ type: MessageType) {
     sink.emit(type, line)
     sink.flush()
   }
@@ -278,14 +277,8 @@ public final class Engine {
     let type: MessageType
     switch output {
     case .command(let command):
-      if hasDaemonCommands, let own = profile.command(of: command.origin, command.gesture), own.group == .daemon {
-        if own.name == "profile", let name = own.arguments.first {
-          profileRequest = ProfileRequest(name: name, time: command.accepted)
-        }
-        return
-      }
-      seq += 1
-      type = lines.write(output, seq: seq, sent: sent, claimant: claimant(of: command), node: nil, into: &line)
+      take(command)
+      return
     case .press, .pending, .rejected, .stuck:
       type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nil, into: &line)
     case .muted(let node, _), .unmuted(let node, _), .clockWentBack(let node, _):
@@ -296,5 +289,42 @@ public final class Engine {
       line.clear()
       sink.emit(lines.writeFloodWarning(node: nodes[node]?.identity, time: time, into: &line), line)
     }
+  }
+
+  // MARK: Commands
+
+  /// A command that a switch made: published at once where nothing else can become of it.
+  private func take(_ command: SwitchCommand) {
+    if isPlain, desk.isOpenHanded, command.phase == .once {
+      publish(command)
+    } else if let bound = profile.command(of: command.origin, command.gesture) {
+      decide { $0.handle(CommandDesk.Made(bound, .press(command)), into: &$1) }
+    }
+  }
+
+  /// Lets the desk decide, and performs it.
+  func decide(_ body: (inout CommandDesk, inout [CommandDesk.Verdict]) -> Void) {
+    var decided = verdicts
+    verdicts = []
+    body(&desk, &decided)
+    for verdict in decided { perform(verdict) }
+    decided.removeAll(keepingCapacity: true)
+    verdicts = decided
+  }
+
+  func publish(_ command: SwitchCommand) {
+    line.clear()
+    seq += 1
+    let type = lines.write(
+      .command(command), seq: seq, sent: sent, claimant: claimant(of: command), node: nil, into: &line)
+    sink.emit(type, line)
+  }
+
+  func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant) {
+    line.clear()
+    seq += 1
+    let type = lines.writeSent(
+      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name), into: &line)
+    sink.emit(type, line)
   }
 }

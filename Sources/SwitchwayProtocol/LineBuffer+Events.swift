@@ -32,7 +32,7 @@ extension LineBuffer {
     end()
   }
 
-  private mutating func putSource(_ source: CommandSource) {
+  mutating func putSource(_ source: CommandSource) {
     switch source {
     case .press(let switchName, let device, let gesture):
       put(#"{"switch":"#)

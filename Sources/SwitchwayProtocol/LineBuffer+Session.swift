@@ -46,8 +46,10 @@ extension LineBuffer {
       put(one.isDown)
       put("}")
     }
-    // Claims, questions, contexts and the scanning clock are not served yet: nobody has one.
-    put(#"],"consumers":[],"question":null,"context":null,"scan":null,"time":"#)
+    // Claims, contexts and the scanning clock are not served yet: nobody has one.
+    put(#"],"consumers":[],"question":"#)
+    putQuestion(state.question)
+    put(#","context":null,"scan":null,"time":"#)
     put(state.time)
     put("}")
   }

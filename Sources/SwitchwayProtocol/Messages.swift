@@ -90,6 +90,23 @@ public struct DiagnosticMessage: Hashable, Sendable {
   }
 }
 
+/// A command that waits for `confirm` or `reject`.
+public struct QuestionMessage: Hashable, Sendable {
+  /// Counts the questions of this run from 1.
+  public var id: Int64
+  public var command: EscapedText
+  public var arguments: EscapedList
+  /// µs: the press that asked.
+  public var pressed: Int64
+
+  public init(id: Int64, command: EscapedText, arguments: EscapedList, pressed: Int64) {
+    self.id = id
+    self.command = command
+    self.arguments = arguments
+    self.pressed = pressed
+  }
+}
+
 /// All that a `state` line tells.
 public struct StateMessage: Hashable, Sendable {
   /// A device that is open now.
@@ -139,12 +156,14 @@ public struct StateMessage: Hashable, Sendable {
   public var modes: Modes
   public var devices: [Device]
   public var switches: [Switch]
+  /// nil is `null`: none is open.
+  public var question: QuestionMessage?
   /// µs of the monotonic clock.
   public var time: Int64
 
   public init(
     profileName: String, profileLabel: String, profiles: [String], modes: Modes = Modes(), devices: [Device],
-    switches: [Switch], time: Int64
+    switches: [Switch], question: QuestionMessage? = nil, time: Int64
   ) {
     self.profileName = profileName
     self.profileLabel = profileLabel
@@ -152,6 +171,7 @@ public struct StateMessage: Hashable, Sendable {
     self.modes = modes
     self.devices = devices
     self.switches = switches
+    self.question = question
     self.time = time
   }
 }

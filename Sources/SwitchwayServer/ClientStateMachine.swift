@@ -10,6 +10,8 @@ public enum Request: Hashable, Sendable {
   case getState, getConfig, getBindings
   case send(command: String, arguments: [String])
   case setProfile(String)
+  case setRest(Bool)
+  case answer(question: Int, confirm: Bool)
   case reload, ping
 }
 

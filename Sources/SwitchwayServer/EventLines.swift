@@ -131,12 +131,11 @@ public struct EventLines: Sendable {
   private func write(
     _ command: SwitchCommand, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
   ) {
-    let name: EscapedText
-    let binding: Command?
-    switch command.origin {
-    case .single(let index): (name, binding) = (switches[index].name, switches[index].commands[command.gesture])
-    case .chord(let index): (name, binding) = (chords[index].name, chords[index].command)
-    }
+    let binding =
+      switch command.origin {
+      case .single(let index): switches[index].commands[command.gesture]
+      case .chord(let index): chords[index].command
+      }
     guard let binding else {
       assertionFailure("a \(command.gesture) of a switch that has none")
       return
@@ -144,11 +143,44 @@ public struct EventLines: Sendable {
     line.writeCommand(
       CommandMessage(
         seq: seq, command: binding.name, arguments: binding.arguments, phase: phases[command.phase],
-        count: Int64(command.count),
-        source: .press(switchName: name, device: devices[command.device], gesture: gestures[command.gesture]),
-        pressed: command.pressed.microseconds, released: command.released?.microseconds,
-        accepted: command.accepted.microseconds, sent: sent?.microseconds, isUncertain: command.isUncertain,
-        claimant: claimant))
+        count: Int64(command.count), source: source(of: command), pressed: command.pressed.microseconds,
+        released: command.released?.microseconds, accepted: command.accepted.microseconds, sent: sent?.microseconds,
+        isUncertain: command.isUncertain, claimant: claimant))
+  }
+
+  private func name(of origin: CommandOrigin) -> EscapedText {
+    switch origin {
+    case .single(let index): switches[index].name
+    case .chord(let index): chords[index].name
+    }
+  }
+
+  private func source(of command: SwitchCommand) -> CommandSource {
+    .press(
+      switchName: name(of: command.origin), device: devices[command.device], gesture: gestures[command.gesture])
+  }
+
+  /// Writes that a command which was made is refused.
+  public func writeRefused(
+    _ command: SwitchCommand, reason: RejectionReason, into line: inout LineBuffer
+  ) -> MessageType {
+    line.writeRejected(
+      switchName: name(of: command.origin), pressed: command.pressed.microseconds,
+      time: command.accepted.microseconds, reason: rejectionReasons[reason])
+    return .rejected
+  }
+
+  /// Writes that the person calls a helper; `client`: who sent it, where no press did.
+  public func writeAttention(
+    _ made: CommandDesk.Made, client: EscapedText?, into line: inout LineBuffer
+  ) -> MessageType {
+    let source: CommandSource =
+      switch made.maker {
+      case .press(let command): source(of: command)
+      case .client: .client(client ?? EscapedText(""))
+      }
+    line.writeAttention(source: source, pressed: made.pressed.microseconds)
+    return .attention
   }
 
   /// Writes the command of a client's `send`. `time`: when the request was read.

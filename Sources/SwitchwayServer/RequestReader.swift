@@ -24,7 +24,8 @@ enum RequestReader {
     case .set: return try set(members)
     case .reload: return .reload
     case .ping: return .ping
-    case .claim, .release, .context, .unhandled, .learn, .inhibit, .rearm, .answer, .pong, .resume:
+    case .answer: return try answer(members)
+    case .claim, .release, .context, .unhandled, .learn, .inhibit, .rearm, .pong, .resume:
       throw RequestError(.unsupported, "\(type): this server does not do that yet")
     }
   }
@@ -103,16 +104,45 @@ enum RequestReader {
       throw RequestError(
         .badArgument,
         given.isEmpty
-          ? "set: expected 'profile' with a name"
+          ? "set: expected 'profile' with a name, or 'mode' with 'on'"
           : "set: expected one thing to set, found \(given.map { "'\($0)'" }.joined(separator: " and "))")
     }
-    guard what == "profile" else {
-      throw RequestError(.unsupported, "set: \(what): this server can set only 'profile' yet")
+    switch what {
+    case "profile": break
+    case "mode": return try setMode(members)
+    default: throw RequestError(.unsupported, "set: \(what): this server does not do that yet")
     }
     guard let name = members["profile"]?.stringValue else {
       throw expected("set: profile", "the name of a profile", members["profile"])
     }
     return .setProfile(name)
+  }
+
+  private static func setMode(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    guard let mode = members["mode"]?.stringValue else {
+      throw expected("set: mode", "'rest'", members["mode"])
+    }
+    switch mode {
+    case "rest": break
+    case "pass-through", "gesture": throw RequestError(.unsupported, "set: mode: '\(mode)' is not acted on yet")
+    default:
+      throw RequestError(
+        .badArgument,
+        "set: mode: unknown mode '\(PrintableName.of(mode))'"
+          + advice(for: mode, among: ["rest", "pass-through", "gesture"]))
+    }
+    guard case .bool(let isOn)? = members["on"] else { throw expected("set: on", "true or false", members["on"]) }
+    return .setRest(isOn)
+  }
+
+  private static func answer(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    guard let number = members["question"]?.integerValue, let id = Int(exactly: number) else {
+      throw expected("answer: question", "the id of a question", members["question"])
+    }
+    guard case .bool(let confirm)? = members["confirm"] else {
+      throw expected("answer: confirm", "true or false", members["confirm"])
+    }
+    return .answer(question: id, confirm: confirm)
   }
 
   /// `; did you mean 'press'?`, or nothing where no word is near.

@@ -291,6 +291,12 @@ public final class Server {
     case .send(let command, let arguments):
       try delegate.send(command: command, arguments: arguments, client: client.escapedName)
       return nil
+    case .answer(let question, let confirm):
+      try delegate.answer(question: question, confirm: confirm)
+      return nil
+    case .setRest(let isOn):
+      try delegate.setRest(isOn)
+      return nil
     case .setProfile(let name):
       try delegate.setProfile(name)
       return nil

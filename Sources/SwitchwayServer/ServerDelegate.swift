@@ -35,6 +35,12 @@ public protocol ServerDelegate: AnyObject {
   /// Publishes a command as if a switch had made it. The name and its arguments come as the client wrote them.
   func send(command: String, arguments: [String], client: EscapedText) throws(RequestError)
 
+  /// Answers the question of this id.
+  func answer(question: Int, confirm: Bool) throws(RequestError)
+
+  /// Makes presses give no commands for now, or lets them again.
+  func setRest(_ isOn: Bool) throws(RequestError)
+
   /// Puts another profile in force, by its name.
   func setProfile(_ name: String) throws(RequestError)
 

@@ -12,7 +12,8 @@ struct SwitchwayCommand: ParsableCommand {
       """,
     version: "switchway \(Daemon.version)",
     subcommands: [
-      Check.self, Devices.self, Monitor.self, ProfileCommand.self, Reload.self, ReplayCommand.self, Send.self,
+      Check.self, Devices.self, Monitor.self, ProfileCommand.self, Reload.self, ReplayCommand.self, Rest.self,
+      Send.self,
       Status.self,
     ])
 

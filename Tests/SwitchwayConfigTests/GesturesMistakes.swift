@@ -182,7 +182,7 @@ enum GesturesMistakes {
           unless: [ok]
           neighbours: [ok]
         b: {input: box/button-2, press: key(a)}
-        c: {input: box/button-3, tap: sos, hold: {after: 1s, do: attention}}
+        c: {input: box/button-3, tap: pass-through, hold: {after: 1s, do: key(a)}}
       chords:
         a+b: {within: 120ms, do: escape}
       scan: {style: auto}
@@ -199,9 +199,9 @@ enum GesturesMistakes {
       "help: leave it: this version ignores it, a later one uses it",
       "11:35: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
-      "12:33: warning: 'sos' is not acted on yet",
+      "12:33: warning: 'pass-through' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
-      "12:60: warning: 'attention' is not acted on yet",
+      "12:69: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
       "13:1: warning: 'chords' is not acted on yet",
       "help: leave it: this version ignores it, a later one uses it",

@@ -25,8 +25,8 @@ import Testing
   func sequence() throws {
     let engine = try engine(Scene.profile())
     tap(engine, 0, at: 100)
-    engine.publish(
-      try CommandVocabulary.parse("move(left)"), from: EscapedText("board"), at: Instant(200_000))
+    #expect(
+      engine.send(try CommandVocabulary.parse("move(left)"), from: EscapedText("board"), at: Instant(200_000)) == nil)
     tap(engine, 1, at: 300)
     let commands = sink.take().filter { $0.type == "command" }
     #expect(commands.map { $0.message["seq"]?.integerValue } == [1, 2, 3])
@@ -58,12 +58,68 @@ import Testing
     #expect(engine.takeProfileRequest() == nil)
   }
 
-  @Test("daemon commands that are not acted on yet ask for no profile", arguments: ["rest(on)", "pass-through(on)"])
+  @Test("daemon commands that are not acted on yet ask for no profile", arguments: ["pass-through(on)"])
   func otherDaemonCommands(command: String) throws {
     let engine = try engine(Scene.profile(left: command))
     tap(engine, 0, at: 100)
     #expect(engine.takeProfileRequest() == nil)
     #expect(sink.take().allSatisfy { $0.type != "command" })
+  }
+
+  @Test("a destructive command is asked about, and carries its own press when it is confirmed")
+  func question() throws {
+    let text = Scene.profile(left: "restart", right: "confirm").replacing(
+      "tap: confirm", with: "tap: confirm, hold: {after: 500ms, do: select}")
+    let engine = try engine(text, claims: .all)
+    tap(engine, 0, at: 100)
+    #expect(sink.take().contains(#"{"type":"question","id":1,"command":"restart","args":[],"pressed":100000}"#))
+    #expect(engine.openQuestion?.id == 1)
+    tap(engine, 1, at: 5_000)
+    #expect(
+      sink.take().filter { $0.type == "question" || $0.type == "command" } == [
+        #"{"type":"question","id":1,"answer":"confirm","time":5050000}"#,
+        #"{"type":"command","seq":1,"command":"restart","args":[],"phase":"do","count":1,"source":{"switch":"left","#
+          + #""device":"box","gesture":"tap"},"pressed":100000,"accepted":5050000,"for":"replay"}"#,
+      ])
+    tap(engine, 1, at: 6_000)
+    #expect(
+      sink.take().filter { $0.type == "rejected" } == [
+        #"{"type":"rejected","switch":"right","pressed":6000000,"time":6050000,"reason":"question"}"#
+      ])
+  }
+
+  @Test("at rest presses are still told, and do nothing but end it; attention always comes")
+  func rest() throws {
+    let text = Scene.profile(left: "rest").replacing(
+      "tap: select", with: "tap: select, hold: {after: 500ms, do: attention}")
+    let engine = try engine(text)
+    tap(engine, 0, at: 100)
+    #expect(sink.take()[1] == #"{"type":"mode","mode":"rest","on":true,"time":100000}"#)
+    #expect(engine.isResting)
+    tap(engine, 1, at: 200)
+    #expect(
+      sink.take().filter { $0.type == "rejected" } == [
+        #"{"type":"rejected","switch":"right","pressed":200000,"time":250000,"reason":"rest"}"#
+      ])
+    engine.handle(frame(1_000, 1, 1), from: node)
+    engine.advance(to: Instant(1_500_000))
+    #expect(
+      sink.take().last
+        == #"{"type":"attention","source":{"switch":"right","device":"box","gesture":"hold"},"pressed":1000000}"#)
+    engine.handle(frame(1_600, 1, 0), from: node)
+    tap(engine, 0, at: 2_000)
+    tap(engine, 1, at: 3_000)
+    #expect(sink.take().filter { $0.type == "command" }.count == 1)
+  }
+
+  @Test("another profile drops an open question")
+  func questionDropped() throws {
+    let engine = try engine(Scene.profile(left: "delete"))
+    tap(engine, 0, at: 100)
+    _ = sink.take()
+    engine.use(try profile(Scene.profile(label: "Other")), at: Instant(900_000))
+    #expect(sink.take().first == #"{"type":"question","id":1,"answer":"dropped","time":900000}"#)
+    #expect(!engine.answer(1, confirm: true, at: Instant(950_000)))
   }
 
   @Test("a node that goes is told after what it held, and once")

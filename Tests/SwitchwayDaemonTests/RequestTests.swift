@@ -101,7 +101,7 @@ import Testing
   static let refusals: [(arguments: [String], error: String)] = [
     (["selct"], "send: unknown command 'selct'; did you mean 'select'?\n"),
     (["selct(1)"], "send: unknown command 'selct'; did you mean 'select'?\n"),
-    (["move", "sideways"], "send: expected "), (["restart"], "send: 'restart' is never published"),
+    (["move", "sideways"], "send: expected "), (["confirm"], "send: a question is not answered"),
     (["key(a)"], "send: 'key' types"), (["key", "a"], "send: 'key' types"),
   ]
 
@@ -112,6 +112,36 @@ import Testing
     let result = try Program.run("switchway", ["send", "--socket", scene.socket] + arguments)
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix(error), "\(result)")
+    _ = daemon
+  }
+
+  @Test("rest: turned, told, and shown by status")
+  func rest() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    #expect(
+      try scene.ask("rest") == Program.Result(status: 0, output: "at rest: presses make no commands\n", errors: ""))
+    #expect(try client.next("mode")["on"] == .bool(true))
+    #expect(try scene.ask("status").output.contains("modes     active, rest\n"))
+    #expect(try scene.ask("send", "select").errors == "send: nothing is published now: rest\n")
+    #expect(try scene.ask("rest", "off").output == "presses make commands\n")
+    #expect(try client.next("mode")["on"] == .bool(false))
+    #expect(try scene.ask("rest", "--json").output == #"{"type":"ok","id":1}"# + "\n")
+    _ = daemon
+  }
+
+  @Test("a client's destructive command is asked about, and a client may answer")
+  func question() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    #expect(try scene.ask("send", "restart").status == 0)
+    #expect(try client.next("question")["command"] == .string("restart"))
+    #expect(try client.ask(#"{"type":"answer","question":2,"confirm":true}"#)["code"] == .string("refused"))
+    #expect(try client.ask(#"{"type":"answer","question":1,"confirm":true}"#)["type"] == .string("ok"))
     _ = daemon
   }
 

@@ -165,7 +165,41 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) { $0.writeError(id: nil, code: .configInvalid, message: "m", diagnostics: []) },
   ]
 
-  @Test("each message is its line, to the letter", arguments: events + session)
+  static let decisions: [EncodingRow] = [
+    EncodingRow(
+      "question", #"{"type":"question","id":3,"command":"restart","args":[],"pressed":84000000}"#
+    ) {
+      $0.writeQuestion(
+        QuestionMessage(id: 3, command: EscapedText("restart"), arguments: EscapedList([]), pressed: 84_000_000))
+    },
+    EncodingRow("its answer", #"{"type":"question","id":3,"answer":"reject","time":85000000}"#) {
+      $0.writeAnswer(id: 3, answer: EscapedText("reject"), time: 85_000_000)
+    },
+    EncodingRow(
+      "attention",
+      #"{"type":"attention","source":{"switch":"left","device":"headrest","gesture":"hold"},"pressed":86000000}"#
+    ) {
+      $0.writeAttention(
+        source: .press(
+          switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: EscapedText("hold")),
+        pressed: 86_000_000)
+    },
+    EncodingRow("mode", #"{"type":"mode","mode":"pass-through","on":true,"time":83000000}"#) {
+      $0.writeMode(EscapedText("pass-through"), isOn: true, time: 83_000_000)
+    },
+    EncodingRow(
+      "a question in a state",
+      #"{"type":"state","profile":{"name":"a","label":"a"},"profiles":[],"modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},"devices":[],"switches":[],"consumers":[],"question":{"id":1,"command":"choose","args":["2"],"pressed":5},"context":null,"scan":null,"time":9}"#
+    ) {
+      $0.writeState(
+        StateMessage(
+          profileName: "a", profileLabel: "a", profiles: [], devices: [], switches: [],
+          question: QuestionMessage(
+            id: 1, command: EscapedText("choose"), arguments: EscapedList(["2"]), pressed: 5), time: 9))
+    },
+  ]
+
+  @Test("each message is its line, to the letter", arguments: events + session + decisions)
   func encodes(row: EncodingRow) throws {
     var line = LineBuffer()
     row.write(&line)

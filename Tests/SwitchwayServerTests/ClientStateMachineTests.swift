@@ -73,16 +73,24 @@ import Testing
       #"{"type":"send","command":"choose","args":[1]}"#, .badArgument,
       "send: args: expected strings in the list, found a number"
     ),
-    (#"{"type":"set"}"#, .badArgument, "set: expected 'profile' with a name"),
+    (#"{"type":"set"}"#, .badArgument, "set: expected 'profile' with a name, or 'mode' with 'on'"),
+    (#"{"type":"set","mode":"rset","on":true}"#, .badArgument, "set: mode: unknown mode 'rset'; did you mean 'rest'?"),
+    (#"{"type":"set","mode":"rest"}"#, .badArgument, "set: on: expected true or false, found nothing"),
+    (#"{"type":"set","mode":"rest","on":"yes"}"#, .badArgument, "set: on: expected true or false, found a string"),
+    (#"{"type":"answer"}"#, .badArgument, "answer: question: expected the id of a question, found nothing"),
+    (
+      #"{"type":"answer","question":1,"confirm":1}"#, .badArgument,
+      "answer: confirm: expected true or false, found a number"
+    ),
     (#"{"type":"set","profile":[]}"#, .badArgument, "set: profile: expected the name of a profile, found a list"),
     (
       #"{"type":"set","profile":"a","mode":"rest","on":true}"#, .badArgument,
       "set: expected one thing to set, found 'profile' and 'mode'"
     ),
     (
-      #"{"type":"set","mode":"rest","on":true}"#, .unsupported, "set: mode: this server can set only 'profile' yet"
+      #"{"type":"set","mode":"pass-through","on":true}"#, .unsupported, "set: mode: 'pass-through' is not acted on yet"
     ),
-    (#"{"type":"set","bridge":null}"#, .unsupported, "set: bridge: this server can set only 'profile' yet"),
+    (#"{"type":"set","bridge":null}"#, .unsupported, "set: bridge: this server does not do that yet"),
   ]
 
   @Test("what is wrong is refused with what, where and how", arguments: refused)
@@ -94,7 +102,7 @@ import Testing
 
   @Test(
     "requests of the protocol that are not served say so",
-    arguments: ["claim", "release", "context", "unhandled", "learn", "inhibit", "rearm", "answer", "resume"])
+    arguments: ["claim", "release", "context", "unhandled", "learn", "inhibit", "rearm", "resume"])
   func unsupported(type: String) {
     var machine = ClientStateMachine()
     let action = machine.handle(Self.line(#"{"type":"\#(type)","id":"x"}"#), at: Instant(0))

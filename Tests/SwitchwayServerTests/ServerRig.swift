@@ -47,6 +47,8 @@ final class RecordingDelegate: ServerDelegate {
     onSend?()
   }
   func setProfile(_ name: String) throws(RequestError) { try note("profile \(name)") }
+  func setRest(_ isOn: Bool) throws(RequestError) { try note("rest \(isOn)") }
+  func answer(question: Int, confirm: Bool) throws(RequestError) { try note("answer \(question) \(confirm)") }
   func reload() throws(RequestError) { try note("reload") }
   func clientConnected() { connected += 1 }
 

@@ -6,9 +6,7 @@ extension ProfileReader {
   static let gestures = ["tap", "press", "hold", "double", "triple"]
 
   /// Commands of the vocabulary that nothing acts on yet; their presses end without a gesture.
-  private static let later: Set<String> = CommandVocabulary.destructive.union([
-    "confirm", "reject", "attention", "pass-through", "rest", "key",
-  ])
+  private static let later: Set<String> = ["pass-through", "key"]
 
   /// The shortest time between repeats (chosen: a hundred a second; more would only flood whoever listens).
   private static let shortestRepeat = Microseconds.milliseconds(10)

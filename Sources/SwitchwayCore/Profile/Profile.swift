@@ -33,12 +33,11 @@ public struct Profile: Equatable, Sendable {
     }
   }
 
-  /// Whether a command of the daemon's own group is bound: those are acted on, not published.
-  public var actsOnDaemon: Bool {
-    chords.contains { $0.command.group == .daemon }
-      || switches.contains { one in
-        Gesture.allCases.contains { one.gestures.command(of: $0)?.group == .daemon }
-      }
+  /// Whether everything that is bound is simply published: nothing is asked about first, or acted on by the daemon.
+  package func isPlain(under policy: ConfirmPolicy) -> Bool {
+    let bound =
+      chords.map(\.command) + switches.flatMap { one in Gesture.allCases.compactMap { one.gestures.command(of: $0) } }
+    return bound.allSatisfy { $0.group != .daemon && $0.group != .safety && !policy.asksAbout($0) }
   }
 
   /// The entry that takes a node of this description: the first that matches, or nil.

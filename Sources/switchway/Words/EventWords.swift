@@ -28,6 +28,13 @@ struct EventWords {
         "\(name(message, "switch")), pressed at \(time(message["pressed"]?.integerValue)): "
           + "\(EventWords.rejection(reason)) (\(reason))", width: "rejected".count)
     case "device": return device(message)
+    case "question": return question(message)
+    case "attention":
+      return row(
+        message, Terminal.paint("attention", .red), "\(EventWords.maker(message["source"] ?? .null)) calls a helper",
+        at: "pressed", width: "attention".count)
+    case "mode":
+      return row(message, "mode", "\(name(message, "mode")) \(message["on"] == .bool(true) ? "on" : "off")")
     case "config": return config(message)
     case "warning":
       return row(message, Terminal.paint("warning", .red), warning(message), width: "warning".count)
@@ -41,24 +48,45 @@ struct EventWords {
   }
 
   private func command(_ message: JSONValue) -> String {
-    let arguments = (message["args"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
-    var text = Terminal.paint(
-      name(message, "command") + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"), .bold)
+    var text = Terminal.paint(written(message), .bold)
     switch name(message, "phase") {
     case "begin": text += " begins"
     case "end": text += " ends"
     default: break
     }
     if let count = message["count"]?.integerValue, count > 1 { text += ", \(count) times" }
-    let source = message["source"] ?? .null
-    if let client = source["client"]?.stringValue {
-      text += ", sent by \(Terminal.printable(client))"
-    } else {
-      text += ", \(name(source, "gesture")) of \(name(source, "switch")) (\(name(source, "device")))"
-    }
+    text += ", \(EventWords.maker(message["source"] ?? .null))"
     text += ", pressed at \(time(message["pressed"]?.integerValue))"
     if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
     return row(message, Terminal.paint("command", .green), text, at: "accepted", width: "command".count)
+  }
+
+  /// A command as a key-remap file writes it.
+  private func written(_ message: JSONValue) -> String {
+    let arguments = (message["args"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
+    return name(message, "command") + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+  }
+
+  private static func maker(_ source: JSONValue) -> String {
+    func name(_ key: String) -> String { Terminal.printable(source[key]?.stringValue ?? "") }
+    if source["client"] != nil { return "sent by \(name("client"))" }
+    return "\(name("gesture")) of \(name("switch")) (\(name("device")))"
+  }
+
+  private func question(_ message: JSONValue) -> String {
+    let id = message["id"]?.integerValue ?? 0
+    guard let answer = message["answer"]?.stringValue else {
+      return row(
+        message, Terminal.paint("question", .red), "\(id): \(written(message))? 'confirm' or 'reject' answers it",
+        at: "pressed", width: "question".count)
+    }
+    let words =
+      switch answer {
+      case "confirm": "confirmed"
+      case "reject": "rejected"
+      default: "dropped: another command came"
+      }
+    return row(message, "question", "\(id): \(words)")
   }
 
   private func device(_ message: JSONValue) -> String {

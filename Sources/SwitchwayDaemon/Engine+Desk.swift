@@ -1,0 +1,70 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+// What the desk decides, as lines.
+extension Engine {
+  /// A client's `send`: as if a switch had made it. The reason where nothing becomes of it.
+  public func send(_ command: ScanCommand, from client: EscapedText, at time: Instant) -> RejectionReason? {
+    advance(to: time)
+    var refusal: RejectionReason?
+    sender = client
+    decide { desk, verdicts in
+      desk.handle(CommandDesk.Made(command, .client(at: time)), into: &verdicts)
+      if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
+    }
+    sender = nil
+    sink.flush()
+    return refusal
+  }
+
+  /// A client answers the question of this id. False: it is not open.
+  public func answer(_ id: Int, confirm: Bool, at time: Instant) -> Bool {
+    advance(to: time)
+    var isOpen = false
+    decide { isOpen = $0.answer(id, confirm: confirm, at: time, into: &$1) }
+    sink.flush()
+    return isOpen
+  }
+
+  /// A client turns the rest on or off.
+  public func setRest(_ isOn: Bool, at time: Instant) {
+    advance(to: time)
+    decide { $1.append($0.turnRest(isOn ? "on" : "off", at: time)) }
+    sink.flush()
+  }
+
+  /// Clients hold presses back, or do no more.
+  public func setInhibited(_ isInhibited: Bool, at time: Instant) {
+    advance(to: time)
+    desk.isInhibited = isInhibited
+  }
+
+  /// Presses make no commands for now.
+  public var isResting: Bool { desk.isResting }
+
+  /// The question of a `state`.
+  public var openQuestion: QuestionMessage? { desk.question.map { EventLines.message(of: $0) } }
+
+  func perform(_ verdict: CommandDesk.Verdict) {
+    line.clear()
+    switch verdict {
+    case .publish(let made):
+      switch made.maker {
+      case .press(let command): publish(command)
+      case .client(let time): publish(made.command, from: sender ?? asker ?? EscapedText(""), at: time)
+      }
+    case .ask(let question):
+      asker = sender
+      sink.emit(lines.write(question, into: &line), line)
+    case .answered(let question, let answer, let time):
+      sink.emit(lines.write(answer, to: question, at: time, into: &line), line)
+    case .rejected(let made, let reason):
+      guard case .press(let command) = made.maker else { return }
+      sink.emit(lines.writeRefused(command, reason: reason, into: &line), line)
+    case .rest(let isOn, let time): sink.emit(lines.writeRest(isOn, at: time, into: &line), line)
+    case .attention(let made): sink.emit(lines.writeAttention(made, client: sender, into: &line), line)
+    case .profile(let name, let time): profileRequest = ProfileRequest(name: name, time: time)
+    }
+  }
+}

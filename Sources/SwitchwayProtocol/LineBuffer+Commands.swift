@@ -1,0 +1,62 @@
+// What becomes of commands besides being published, and the modes that decide it.
+extension LineBuffer {
+  /// Appends a `question` line: a command waits for `confirm` or `reject`. `pressed` in µs.
+  public mutating func writeQuestion(_ question: QuestionMessage) {
+    put(#"{"type":"question","#)
+    putMembers(of: question)
+    end()
+  }
+
+  /// Appends the `question` line that ends one: `answer` is `confirm`, `reject` or `dropped`. `time` in µs.
+  public mutating func writeAnswer(id: Int64, answer: EscapedText, time: Int64) {
+    put(#"{"type":"question","id":"#)
+    put(id)
+    put(#","answer":"#)
+    put(answer)
+    put(#","time":"#)
+    put(time)
+    end()
+  }
+
+  /// Appends an `attention` line: the person calls a helper. `pressed` in µs.
+  public mutating func writeAttention(source: CommandSource, pressed: Int64) {
+    put(#"{"type":"attention","source":"#)
+    putSource(source)
+    put(#","pressed":"#)
+    put(pressed)
+    end()
+  }
+
+  /// Appends a `mode` line: the value it has now. `time` in µs.
+  public mutating func writeMode(_ mode: EscapedText, isOn: Bool, time: Int64) {
+    put(#"{"type":"mode","mode":"#)
+    put(mode)
+    put(#","on":"#)
+    put(isOn)
+    put(#","time":"#)
+    put(time)
+    end()
+  }
+
+  /// The open question of a `state`.
+  mutating func putQuestion(_ question: QuestionMessage?) {
+    guard let question else {
+      put("null")
+      return
+    }
+    put("{")
+    putMembers(of: question)
+    put("}")
+  }
+
+  private mutating func putMembers(of question: QuestionMessage) {
+    put(#""id":"#)
+    put(question.id)
+    put(#","command":"#)
+    put(question.command)
+    put(#","args":"#)
+    put(question.arguments)
+    put(#","pressed":"#)
+    put(question.pressed)
+  }
+}

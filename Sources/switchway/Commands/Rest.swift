@@ -1,0 +1,33 @@
+import ArgumentParser
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// `switchway rest [on|off]`: presses make no commands for now, or do again.
+struct Rest: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lets presses make no commands for now, or make them again.",
+    discussion: "What is bound to 'rest' or 'attention' works all the same.")
+
+  enum Wanted: String, ExpressibleByArgument, CaseIterable {
+    case on, off, toggle
+  }
+
+  @Argument(help: "'on', 'off' or 'toggle'.")
+  var wanted = Wanted.toggle
+
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let isResting = dialogue.state.value["modes"]?["rest"] == .bool(true)
+    let isOn = wanted == .on || (wanted == .toggle && !isResting)
+    _ = try dialogue.demand("set", json: output.json) { line in
+      line.put(#","mode":"rest","on":"#)
+      line.put(isOn)
+    }
+    if !output.json {
+      try StandardOutput.write(isOn ? "at rest: presses make no commands\n" : "presses make commands\n")
+    }
+  }
+}

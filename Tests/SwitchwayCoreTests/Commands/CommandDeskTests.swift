@@ -1,0 +1,138 @@
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("What becomes of a command")
+struct CommandDeskTests {
+  /// Presses and clients' commands, and what the desk says, as text: `100 restart` is a press of `restart` at 100 ms;
+  /// `200 @menu` a client's; `300 menu begin` and `400 menu end` phases; `500 menu #2` a repeat; `600 !` and `700 .`
+  /// begin and end an `inhibit`; `800 =1 yes` and `=1 no` answer question 1; `900 ~` another profile.
+  static func play(_ words: [String], policy: ConfirmPolicy = .destructive) throws -> [String] {
+    var desk = CommandDesk(policy: policy)
+    var told: [String] = []
+    for word in words {
+      var verdicts: [CommandDesk.Verdict] = []
+      let parts = word.split(separator: " ").map(String.init)
+      let time = Instant(Int64(parts[0]) ?? 0)
+      switch parts[1].first {
+      case "!": desk.isInhibited = true
+      case ".": desk.isInhibited = false
+      case "~": desk.use(policy, at: time, into: &verdicts)
+      case "=":
+        let isOpen = desk.answer(
+          Int(parts[1].dropFirst()) ?? 0, confirm: parts[2] == "yes", at: time, into: &verdicts)
+        if !isOpen { told.append("no such question") }
+      case "@":
+        let command = try CommandVocabulary.parse(String(parts[1].dropFirst()))
+        desk.handle(CommandDesk.Made(command, .client(at: time)), into: &verdicts)
+      default:
+        var press = SwitchCommand(
+          origin: .single(0), device: 0, gesture: .tap, phase: .once, pressed: time - Microseconds(5), accepted: time)
+        if parts.last == "begin" || parts.last == "end" {
+          press.gesture = .press
+          press.phase = parts.last == "begin" ? .begin : .end
+        }
+        if parts.last == "#2" { press.count = 2 }
+        desk.handle(
+          CommandDesk.Made(try CommandVocabulary.parse(parts[1]), .press(press)), into: &verdicts)
+      }
+      told += verdicts.map(text)
+    }
+    return told
+  }
+
+  private static func text(_ verdict: CommandDesk.Verdict) -> String {
+    switch verdict {
+    case .publish(let made): "\(made.accepted.microseconds) \(made.command.text) of \(made.pressed.microseconds)"
+    case .ask(let question): "asks \(question.id) \(question.made.command.text)"
+    case .answered(let question, let answer, let time): "\(time.microseconds) \(question.id) \(answer.rawValue)"
+    case .rejected(let made, let reason): "\(made.accepted.microseconds) \(made.command.text) \(reason.rawValue)"
+    case .rest(let isOn, let time): "\(time.microseconds) rest \(isOn)"
+    case .attention(let made): "attention \(made.pressed.microseconds)"
+    case .profile(let name, let time): "\(time.microseconds) profile \(name)"
+    }
+  }
+
+  static let rows: [(words: [String], told: [String])] = [
+    (["100 select", "200 menu"], ["100 select of 95", "200 menu of 195"]),
+    // Nothing destructive on one press; what is confirmed keeps its own press.
+    (["100 restart", "900000 confirm"], ["asks 1 restart", "900000 1 confirm", "900000 restart of 95"]),
+    (["100 delete", "200 reject", "300 confirm"], ["asks 1 delete", "200 1 reject", "300 confirm question"]),
+    (["100 sos", "200 select"], ["asks 1 sos", "200 1 dropped", "200 select of 195"]),
+    // The same one asks anew.
+    (
+      ["100 power", "200 power", "300 confirm"],
+      [
+        "asks 1 power", "200 1 dropped", "asks 2 power", "300 2 confirm", "300 power of 195",
+      ]
+    ),
+    // The daemon's own and attention leave a question open.
+    (
+      ["100 restart", "200 attention", "300 profile(next)", "400 rest(off)", "500 confirm"],
+      [
+        "asks 1 restart", "attention 195", "300 profile next", "400 rest false", "500 1 confirm", "500 restart of 95",
+      ]
+    ),
+    (["100 restart", "200 ~", "300 confirm"], ["asks 1 restart", "200 1 dropped", "300 confirm question"]),
+    (["100 restart", "200 =1 yes"], ["asks 1 restart", "200 1 confirm", "200 restart of 95"]),
+    (["100 restart", "200 =1 no", "300 =1 yes"], ["asks 1 restart", "200 1 reject", "no such question"]),
+    (
+      ["100 restart", "200 =2 yes", "300 confirm"],
+      [
+        "asks 1 restart", "no such question", "300 1 confirm", "300 restart of 95",
+      ]
+    ),
+    // Repeats of what is asked about are no presses.
+    (["100 delete", "200 delete #2", "300 confirm"], ["asks 1 delete", "300 1 confirm", "300 delete of 95"]),
+    // Clients ask as switches do.
+    (["100 @restart", "200 confirm"], ["asks 1 restart", "200 1 confirm", "100 restart of 100"]),
+    // Rest: all but rest and attention.
+    (
+      ["100 rest", "200 select", "300 attention", "400 restart", "500 profile(next)", "600 rest", "700 select"],
+      [
+        "100 rest true", "200 select rest", "attention 295", "400 restart rest", "500 profile(next) rest",
+        "600 rest false", "700 select of 695",
+      ]
+    ),
+    // A press that asks for a mode tells it, whether or not it changed.
+    (
+      ["100 rest(off)", "200 rest(on)", "300 rest(on)", "400 rest(toggle)"],
+      [
+        "100 rest false", "200 rest true", "300 rest true", "400 rest false",
+      ]
+    ),
+    // Phases: what was begun ends, what was refused does not.
+    (["100 menu begin", "200 rest(on)", "300 menu end"], ["100 menu of 95", "200 rest true", "300 menu of 295"]),
+    (
+      ["100 rest(on)", "200 menu begin", "300 rest(off)", "400 menu end"],
+      [
+        "100 rest true", "200 menu rest", "300 rest false",
+      ]
+    ),
+    (["100 rest(on)", "200 next #2"], ["100 rest true"]),
+    // A client holds presses back.
+    (
+      ["100 !", "200 select", "300 rest(on)", "400 attention", "500 .", "600 select"],
+      [
+        "200 select inhibited", "300 rest(on) inhibited", "attention 395", "600 select of 595",
+      ]
+    ),
+  ]
+
+  @Test("each case", arguments: rows)
+  func row(words: [String], told: [String]) throws {
+    #expect(try Self.play(words) == told)
+  }
+
+  @Test("what is asked about is the person's choice")
+  func policies() throws {
+    #expect(try Self.play(["100 restart"], policy: .never) == ["100 restart of 95"])
+    let some = ConfirmPolicy.only([
+      try CommandVocabulary.parse("lock"), try CommandVocabulary.parse("scroll(down)"),
+    ])
+    #expect(
+      try Self.play(["100 restart", "200 lock", "300 scroll(up)", "400 scroll(down)"], policy: some) == [
+        "100 restart of 95", "asks 1 lock", "300 1 dropped", "300 scroll(up) of 295", "asks 2 scroll(down)",
+      ])
+  }
+}
