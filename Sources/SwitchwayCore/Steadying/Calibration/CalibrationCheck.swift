@@ -1,0 +1,57 @@
+/// Whether what a session showed can be built upon, and how far.
+struct CalibrationCheck {
+  /// A contact this long is no press: the switch is jammed, or something leans on it. The machine's own `stuck-after`.
+  static let jam = Microseconds.seconds(10)
+
+  let session: CalibrationSession
+  /// Of each switch, tidied, jammed ones too.
+  let contacts: [[ClosedSpan]]
+  let findings: [CalibrationFindings]
+
+  /// How long contacts of the switch that are no presses lasted.
+  private func jammed(_ index: Int) -> Microseconds {
+    contacts[index].map(\.length).filter { $0 >= CalibrationCheck.jam }.reduce(.zero, +)
+  }
+
+  /// Why there can be no proposal for the switch; nil: there can.
+  func refusal(of index: Int) -> Calibration.Refusal? {
+    let found = findings[index]
+    guard found.prompts > 0 else { return .notPrompted }
+    let isScarce = found.answered < 3 || 2 * found.answered < found.prompts
+    if isScarce, jammed(index) > .zero { return .stuck(for: jammed(index)) }
+    for other in findings.indices where other != index && isOther(other, pressedFor: index) {
+      return isOther(index, pressedFor: other) ? .swapped(with: other) : .otherPressed(other)
+    }
+    if found.answered == 0 { return .noPresses }
+    return isScarce ? .tooFewPresses(answered: found.answered, of: found.prompts) : nil
+  }
+
+  /// Whether at two thirds of the prompts of `index`, and at least three, `other` was closed for longer at a time.
+  private func isOther(_ other: Int, pressedFor index: Int) -> Bool {
+    var prompts = 0
+    var wrong = 0
+    for prompt in session.prompts.indices where session.prompts[prompt].switchIndex == index {
+      prompts += 1
+      let window = session.window(of: prompt)
+      if longest(other, in: window) > longest(index, in: window) { wrong += 1 }
+    }
+    return wrong >= 3 && 3 * wrong >= 2 * prompts
+  }
+
+  private func longest(_ index: Int, in window: Range<Instant>) -> Microseconds {
+    contacts[index].filter { window.contains($0.start) && $0.length < CalibrationCheck.jam }.map(\.length).max()
+      ?? .zero
+  }
+
+  /// How sure a proposal for the switch is.
+  func sureness(of index: Int) -> Calibration.Sureness {
+    let found = findings[index]
+    let widths = found.widths
+    let noise = found.noiseLengths
+    let overlap = noise.count < 2 ? 0 : noise.count { $0 >= (widths.first ?? .zero) }
+    if found.answered < 5 || 4 * found.answered < 3 * found.prompts || jammed(index) > .zero { return .low }
+    if overlap * 5 > widths.count { return .low }
+    if found.answered < 8 || 10 * found.answered < 9 * found.prompts || overlap > 0 || found.late > 0 { return .medium }
+    return .high
+  }
+}

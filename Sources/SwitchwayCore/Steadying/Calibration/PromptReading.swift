@@ -1,0 +1,169 @@
+/// Tells in a session's contacts which were presses that a prompt asked for, which followed them, and which came by
+/// themselves.
+///
+///     prompt     100 ms                                       next prompt + 100 ms
+///       |..........|...#....##.#####..#..#........#..............|
+///                      n    ^press^    a  a        n
+///
+/// n: noise. The press is the group, of contacts at most 130 ms apart, that has the longest contact; what follows that
+/// contact with gaps of at most 600 ms are after-contacts (a), inside the group too. A prompt for two has two presses,
+/// the two longest contacts, and no groups.
+///
+/// Source: the steadying text, "Calibration" 1 and 2. Beyond it: a press that comes only in the time of the next
+/// prompt, which is another switch's, is found there, as slow people would else look as if they had long unwanted
+/// contacts.
+struct PromptReading {
+  /// Contacts at most so far apart are one press.
+  static let group = Microseconds.milliseconds(130)
+  /// Contacts at most so far apart, after a press, follow from it.
+  static let chain = Microseconds.milliseconds(600)
+  /// At the start of a prompt's time: at most so long after the contact before it, a contact belongs with that one.
+  static let tail = Microseconds.milliseconds(350)
+  /// A contact of another switch at most so far from a press's onset was hit with it.
+  static let cross = Microseconds.milliseconds(100)
+
+  /// What a contact was.
+  private enum Role: Equatable {
+    case unread
+    /// Belongs to a press: its group, or between two.
+    case press
+    case after
+    case noise
+    case hitWithOther
+  }
+
+  private let session: CalibrationSession
+  private let contacts: [[ClosedSpan]]
+  private var roles: [[Role]]
+  private var findings: [CalibrationFindings]
+
+  /// Reads the session. `contacts`: of each switch, tidied.
+  static func read(_ session: CalibrationSession, _ contacts: [[ClosedSpan]]) -> [CalibrationFindings] {
+    var reading = PromptReading(session: session, contacts: contacts)
+    for index in session.prompts.indices { reading.readPrompt(index) }
+    for index in contacts.indices { reading.readAfters(of: index) }
+    for index in contacts.indices { reading.readCrosses(of: index) }
+    for index in contacts.indices { reading.readRest(of: index) }
+    return reading.findings
+  }
+
+  private init(session: CalibrationSession, contacts: [[ClosedSpan]]) {
+    self.session = session
+    self.contacts = contacts
+    roles = contacts.map { [Role](repeating: .unread, count: $0.count) }
+    findings = contacts.map { spans in
+      var findings = CalibrationFindings()
+      findings.longest = spans.map(\.length).max() ?? .zero
+      return findings
+    }
+  }
+
+  /// The contacts of a switch that begin in `window`.
+  private func members(of index: Int, in window: Range<Instant>) -> Range<Int> {
+    let first = contacts[index].firstIndex { $0.start >= window.lowerBound } ?? contacts[index].count
+    let last = contacts[index][first...].firstIndex { $0.start >= window.upperBound } ?? contacts[index].count
+    return first..<last
+  }
+
+  private func longest(_ index: Int, among members: some Sequence<Int>) -> Int? {
+    // Of two of one length the first.
+    members.max { (contacts[index][$0].length, $1) < (contacts[index][$1].length, $0) }
+  }
+
+  private mutating func readPrompt(_ prompt: Int) {
+    let index = session.prompts[prompt].switchIndex
+    findings[index].prompts += 1
+    var members = members(of: index, in: session.window(of: prompt))
+    var isLate = false
+    if members.isEmpty, prompt + 1 < session.prompts.count, session.prompts[prompt + 1].switchIndex != index {
+      members = self.members(of: index, in: session.window(of: prompt + 1))
+      isLate = true
+    }
+    members = withoutTail(members, of: index)
+    guard let main = longest(index, among: members) else { return }
+    findings[index].answered += 1
+    if isLate { findings[index].late += 1 }
+    if session.prompts[prompt].count == 2, readPair(members, longest: main, of: index, prompt: prompt) { return }
+    readSingle(members, longest: main, of: index, prompt: prompt)
+  }
+
+  /// Without the contacts at its start that belong to what was before them.
+  private func withoutTail(_ members: Range<Int>, of index: Int) -> Range<Int> {
+    guard let main = longest(index, among: members) else { return members }
+    var first = members.lowerBound
+    while first < main, first > 0,
+      contacts[index][first].start - contacts[index][first - 1].end <= PromptReading.tail
+    { first += 1 }
+    return first..<members.upperBound
+  }
+
+  private mutating func readSingle(_ members: Range<Int>, longest main: Int, of index: Int, prompt: Int) {
+    let spans = contacts[index]
+    var first = main
+    while first > members.lowerBound, spans[first].start - spans[first - 1].end <= PromptReading.group { first -= 1 }
+    var last = main
+    while last + 1 < members.upperBound, spans[last + 1].start - spans[last].end <= PromptReading.group { last += 1 }
+    for place in first...main { roles[index][place] = .press }
+    for place in first..<last { findings[index].insideGaps.append(spans[place + 1].start - spans[place].end) }
+    if first < main { findings[index].brokenOnsets += 1 }
+    findings[index].presses.append(.init(prompt: prompt, onset: spans[first].start, span: spans[main]))
+  }
+
+  /// Whether there were two.
+  private mutating func readPair(_ members: Range<Int>, longest main: Int, of index: Int, prompt: Int) -> Bool {
+    guard let other = longest(index, among: members.filter { $0 != main }) else { return false }
+    let spans = contacts[index]
+    let (first, second) = (min(main, other), max(main, other))
+    // Of unlike lengths, one of them was no press.
+    let isEven = spans[other].length >= spans[main].length.percent(50)
+    guard isEven, spans[second].start - spans[first].end <= .seconds(1) else { return false }
+    findings[index].pairs += 1
+    findings[index].pairGaps.append(spans[second].start - spans[first].end)
+    for place in first...second { roles[index][place] = .press }
+    for place in [first, second] {
+      findings[index].presses.append(.init(prompt: prompt, onset: spans[place].start, span: spans[place]))
+    }
+    return true
+  }
+
+  /// What follows presses.
+  private mutating func readAfters(of index: Int) {
+    let spans = contacts[index]
+    for place in spans.indices.dropFirst() where roles[index][place] == .unread {
+      let before = roles[index][place - 1]
+      let gap = spans[place].start - spans[place - 1].end
+      guard before == .press || before == .after, gap <= PromptReading.chain else { continue }
+      roles[index][place] = .after
+      findings[index].afters.append(.init(gap: gap, length: spans[place].length))
+    }
+  }
+
+  /// What was hit on other switches with this one's presses.
+  private mutating func readCrosses(of index: Int) {
+    for press in findings[index].presses {
+      for other in contacts.indices where other != index {
+        let near = (press.onset - PromptReading.cross)..<(press.onset + PromptReading.cross + Microseconds(1))
+        for place in members(of: other, in: near) where roles[other][place] == .unread {
+          let span = contacts[other][place]
+          let offset = max(span.start - press.onset, press.onset - span.start)
+          findings[index].crosses.append(.init(other: other, offset: offset, length: span.length))
+          roles[other][place] = .hitWithOther
+        }
+      }
+    }
+  }
+
+  /// What came by itself: all that is left from the start of the rest on.
+  private mutating func readRest(of index: Int) {
+    for place in contacts[index].indices where roles[index][place] == .unread {
+      // What goes on after a neighbour was hit belongs to the hit.
+      if place > 0, roles[index][place - 1] == .hitWithOther,
+        contacts[index][place].start - contacts[index][place - 1].end <= PromptReading.chain
+      {
+        roles[index][place] = .hitWithOther
+        continue
+      }
+      findings[index].noise.append(contacts[index][place])
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Switches that are closed at given times, through the machines: what comes of a set of parameters.
+///
+/// Each switch is the only key of a device of its own, and a press is a tap. What `calibrate` says of its proposals, and
+/// what the workbench measures, comes from here: from the pipeline itself.
+public struct SteadyingRun: Equatable, Sendable {
+  /// A press that came through.
+  public struct Command: Hashable, Sendable {
+    public var switchIndex: Int
+    public var pressed: Instant
+    public var accepted: Instant
+
+    public init(switchIndex: Int, pressed: Instant, accepted: Instant) {
+      self.switchIndex = switchIndex
+      self.pressed = pressed
+      self.accepted = accepted
+    }
+  }
+
+  private enum Step {
+    case absent(Bool)
+    case key(Int, down: Bool)
+  }
+
+  /// In the order in which they were decided.
+  public private(set) var commands: [Command] = []
+
+  /// Runs the machines, one a switch. Where there are not as many parameters as switches, the rest is `off`.
+  ///
+  /// - Parameters:
+  ///   - contacts: of each switch; of those that overlap, the closings and openings count.
+  ///   - absences: while all devices are unplugged.
+  public init(contacts: [[ClosedSpan]], steadying: [SteadyingParameters], absences: [ClosedSpan] = []) {
+    var outputs: [Output] = []
+    var pipeline = Pipeline(profile: SteadyingRun.profile(contacts.count, steadying))
+    let steps = SteadyingRun.steps(contacts, absences)
+    let start = steps.first?.time ?? Instant(0)
+    var down = [Bool](repeating: false, count: contacts.count)
+    for index in contacts.indices { pipeline.plug(index, down: false, at: start, into: &outputs) }
+    for (time, step) in steps {
+      switch step {
+      case .absent(true):
+        for index in contacts.indices { pipeline.detach(NodeID(rawValue: index), at: time, into: &outputs) }
+      case .absent(false):
+        for index in contacts.indices { pipeline.plug(index, down: down[index], at: time, into: &outputs) }
+      case .key(let index, let isDown):
+        down[index] = isDown
+        let event = InputEvent(time: time, type: EventType.key, code: SteadyingRun.code, value: isDown ? 1 : 0)
+        pipeline.handle([event][...], from: NodeID(rawValue: index), into: &outputs)
+      }
+    }
+    pipeline.advance(to: (steps.last?.time ?? start) + .seconds(5), into: &outputs)
+    for case .command(let command) in outputs {
+      guard case .single(let index) = command.origin else { continue }
+      commands.append(Command(switchIndex: index, pressed: command.pressed, accepted: command.accepted))
+    }
+  }
+
+  /// `BTN_0` (linux/input-event-codes.h).
+  static let code: UInt16 = 0x100
+
+  private static func profile(_ count: Int, _ steadying: [SteadyingParameters]) -> Profile {
+    let tap = GestureBindings(tap: ScanCommand(name: "select", arguments: [], group: .scan))
+    return Profile(
+      name: "run",
+      devices: (0..<count).map { DeviceEntry(name: "\($0)", match: DeviceMatch()) },
+      switches: (0..<count).map { index in
+        SwitchDefinition(
+          name: "\(index)", inputs: [SwitchInput(device: index, selector: .key(code))],
+          steadying: index < steadying.count ? steadying[index] : SteadyingPreset.off.parameters, gestures: tap)
+      })
+  }
+
+  /// In order of time; of one moment: what is unplugged, openings, closings, what is plugged in.
+  private static func steps(_ contacts: [[ClosedSpan]], _ absences: [ClosedSpan]) -> [(time: Instant, step: Step)] {
+    var steps: [(time: Instant, order: Int, step: Step)] = []
+    for (index, spans) in contacts.enumerated() {
+      for span in spans {
+        steps.append((span.start, 2, .key(index, down: true)))
+        steps.append((span.end, 1, .key(index, down: false)))
+      }
+    }
+    for absence in absences {
+      steps.append((absence.start, 0, .absent(true)))
+      steps.append((absence.end, 3, .absent(false)))
+    }
+    // By place last, so that what is equal keeps its order.
+    return steps.enumerated()
+      .sorted { ($0.element.time, $0.element.order, $0.offset) < ($1.element.time, $1.element.order, $1.offset) }
+      .map { ($0.element.time, $0.element.step) }
+  }
+}
+
+extension Pipeline {
+  fileprivate mutating func plug(_ index: Int, down: Bool, at time: Instant, into outputs: inout [Output]) {
+    attach(
+      NodeID(rawValue: index), DeviceDescription(name: "\(index)", keys: KeySet([SteadyingRun.code])), entry: index,
+      down: down ? KeySet([SteadyingRun.code]) : KeySet(), at: time, into: &outputs)
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("Calibration, step by step") struct CalibrationStepsTests {
+  /// What a person did at 15 prompts, and in the rest, and a parameter that comes of it.
+  struct Step: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// After each prompt.
+    var answer: String
+    /// Besides, from the session's zero.
+    var besides = ""
+    /// After each of five prompts for two presses; empty: there are none.
+    var twice = ""
+    var isAxis = false
+    var expected: [String: Int64]
+    var testDescription: String { name }
+  }
+
+  static let steps: [Step] = [
+    Step(
+      name: "clean presses: the default, and quiet for the floor", answer: "600-760",
+      expected: ["debounce": 30, "hold": 0, "ignore": 300, "override": 0, "rejoin": 0]),
+    Step(
+      name: "one unasked contact is none to guard against", answer: "600-760", besides: "3000-3080",
+      expected: ["hold": 0]),
+    Step(
+      name: "two are: 1.4 times the longest", answer: "600-760", besides: "3000-3080 5000-5060",
+      expected: ["hold": 112]),
+    Step(
+      name: "half way to the shortest press, where that is less", answer: "600-700",
+      besides: "3000-3080 5000-5060", expected: ["hold": 90]),
+    Step(
+      name: "at least 40 ms", answer: "600-760", besides: "3000-3020 5000-5013", expected: ["hold": 40]),
+    Step(
+      name: "an axis has 80 ms, or 0.4 of its short presses", answer: "600-900", isAxis: true,
+      expected: ["hold": 80]),
+    Step(name: "the latter", answer: "600-750", isAxis: true, expected: ["hold": 60]),
+    Step(
+      name: "openings of 12 ms are bouncing", answer: "600-650 662-800", expected: ["hold": 0, "ignore": 300]),
+    Step(
+      name: "after-contacts: 1.3 times the longest gap and 30 ms", answer: "600-760 980-1020 1250-1290",
+      expected: ["ignore": 329]),
+    Step(
+      name: "after 600 ms it is no after-contact", answer: "600-760 1360-1400", expected: ["ignore": 810, "hold": 0]),
+    Step(
+      name: "a microsecond later it came by itself", answer: "600-760 1360.001-1400.001",
+      expected: ["ignore": 300, "hold": 56]),
+    Step(
+      name: "the floor is 200 ms from ten after-contacts on", answer: "600-760 800-830", expected: ["ignore": 200]),
+    Step(
+      name: "override: 1.35 times the longest after-contact", answer: "600-760 800-890", expected: ["override": 122]),
+    Step(name: "at least 110 ms", answer: "600-760 800-830", expected: ["override": 110]),
+    Step(
+      name: "none where after-contacts are as long as presses", answer: "600-760 800-897", expected: ["override": 0]),
+    Step(
+      name: "two presses: quiet for less than their gap, and not without a reason", answer: "600-760",
+      twice: "600-700 800-900", expected: ["ignore": 0, "debounce": 30]),
+    Step(
+      name: "with after-contacts 0.8 of the gap", answer: "600-760 800-830", twice: "600-700 800-900 940-960",
+      expected: ["ignore": 80, "debounce": 30]),
+    Step(
+      name: "0.6 of the gap is the most for debounce", answer: "600-760", twice: "600-700 740-840",
+      expected: ["debounce": 24]),
+    Step(
+      name: "a short contact beside a long one is no second press", answer: "600-760", twice: "600-700 800-849",
+      expected: ["ignore": 300]),
+    Step(
+      name: "with hold on, debounce bridges openings in a press", answer: "600-640 690-900",
+      besides: "3000-3030 5000-5030", expected: ["debounce": 60, "rejoin": 120, "hold": 42]),
+    Step(
+      name: "but not those of a train", answer: "600-640 690-900", besides: "3000-3030 3080-3110",
+      expected: ["debounce": 30]),
+    Step(
+      name: "with hold on, after-contacts that are too short anyway do not count", answer: "600-760 950-979",
+      besides: "3000-3030 5000-5030", expected: ["hold": 42, "ignore": 300]),
+  ]
+
+  static func parameters(_ step: Step) throws -> SteadyingParameters {
+    let twice = step.twice.isEmpty ? 0 : 5
+    var contacts = SessionText.answers(step.answer, to: 0..<15) + SessionText.spans(step.besides)
+    contacts += SessionText.answers(step.twice, to: 15..<15 + twice)
+    let outcomes = try Calibration.propose(
+      SessionText.session(once: 15, twice: twice), [.init(contacts: contacts, isAxis: step.isAxis)])
+    return try #require(outcomes[0].proposal).steadying
+  }
+
+  @Test("each step gives its parameters", arguments: steps)
+  func step(step: Step) throws {
+    let found = try Self.parameters(step)
+    let values = [
+      "debounce": found.debounce, "hold": found.holdDuration, "ignore": found.ignoreRepeat,
+      "override": found.override, "rejoin": found.rejoin, "neighbour": found.neighbour,
+    ]
+    for (name, value) in step.expected.sorted(by: { $0.key < $1.key }) {
+      #expect(values[name] == .milliseconds(value), "\(name)")
+    }
+  }
+
+  @Test("a press is looked for from 100 ms after its prompt to 100 ms after the next")
+  func windows() throws {
+    let session = SessionText.session(once: 6)
+    // The first comes too early for its prompt, the last just before the next one's time begins.
+    let contacts = SessionText.spans("18099.999-18300 21100-21300 27099.999-27300 33000-33200")
+    let found = PromptReading.read(session, [ClosedSpan.tidy(contacts, from: Instant(0), to: session.end)])[0]
+    #expect(found.presses.map(\.prompt) == [0, 2, 3, 5])
+    #expect(found.prompts == 6)
+    #expect(found.answered == 4)
+  }
+
+  @Test(
+    "a contact within 350 ms of the window before belongs to the press before",
+    arguments: [(350, "18490"), (351, "18401")])
+  func tails(gap: Int, onset: String) throws {
+    let session = SessionText.session(once: 2)
+    let end = 18_050
+    let contacts = SessionText.spans("17500-\(end) \(end + gap)-\(end + gap + 40) 18490-18900")
+    let found = PromptReading.read(session, [contacts])[0]
+    #expect(found.presses.map(\.onset) == [Rig.instant("17500"), Rig.instant(onset)])
+    #expect(found.afters.map(\.gap) == (gap == 350 ? [.milliseconds(350)] : []))
+  }
+
+  @Test("of two switches hit together, both wait for each other", arguments: [(40, 70), (64, 80), (100, 90)])
+  func neighbours(offset: Int, neighbour: Int64) throws {
+    let session = SessionText.session(once: 16, switches: 2)
+    let left = SessionText.answers("600-900", to: stride(from: 0, to: 16, by: 2))
+    let right =
+      SessionText.answers("600-900", to: stride(from: 1, to: 16, by: 2))
+      + SessionText.answers("\(600 + offset)-\(640 + offset)", to: [0, 4])
+    let proposals = try Calibration.propose(session, [.init(contacts: left), .init(contacts: right)])
+      .map { try #require($0.proposal) }
+    #expect(proposals.map(\.steadying.neighbour) == [.milliseconds(neighbour), .milliseconds(neighbour)])
+    #expect(proposals.map(\.steadying.neighbourMax) == [.milliseconds(250), .milliseconds(250)])
+    #expect(proposals.map(\.steadying.holdDuration) == [.zero, .zero])
+    #expect(proposals[0].figures.crosses == 2)
+  }
+
+  @Test("slow answers in the time of another switch's prompt are found, and make it less sure")
+  func late() throws {
+    let session = SessionText.session(once: 16, switches: 2)
+    let left =
+      SessionText.answers("3200-3900", to: [0, 4]) + SessionText.answers("1600-2300", to: [2, 6, 8, 10, 12, 14])
+    let right = SessionText.answers("1600-2300", to: stride(from: 1, to: 16, by: 2))
+    let proposals = try Calibration.propose(session, [.init(contacts: left), .init(contacts: right)])
+      .map { try #require($0.proposal) }
+    #expect(proposals.map(\.figures.answered) == [8, 8])
+    #expect(proposals.map(\.figures.noise) == [0, 0])
+    #expect(proposals.map(\.sureness) == [.medium, .high])
+  }
+}
