@@ -25,7 +25,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
-	sanitize-address sanitize-thread lint bench man-check recordings-check install clean
+	sanitize-address sanitize-thread lint bench steadying man-check recordings-check install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -74,6 +74,10 @@ lint: ## the house's format
 
 bench: setup ## latency and cost per event beside a minimal C program (a table, never a verdict)
 	@SWIFT="$(SWIFT)" bench/run
+
+steadying: setup-build ## steadying on simulated people: presets, calibration and others' rules (a table and a plot)
+	$(SWIFT) build -c release --product switchway-workbench
+	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" --plot docs/steadying.svg
 
 man-check: ## the man pages say nothing that mandoc doubts
 	@pages=$$(find man -name '*.[1-8]' | sort); test -n "$$pages" || { echo "no man pages" >&2; exit 1; }; \

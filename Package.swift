@@ -68,7 +68,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
+    // Simulated people, and the measures by which steadying is judged: `make steadying`. Not installed.
+    library("SwitchwayWorkbench", ["SwitchwayCore"]),
+    .executableTarget(name: "switchway-workbench", dependencies: ["SwitchwayWorkbench"], swiftSettings: house),
+
     tests("SwitchwayCoreTests", ["SwitchwayCore"]),
+    tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore"]),
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore"]),

@@ -13,6 +13,8 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",
     "CLibsystemd", "CLinuxInput", "Glibc",
   ],
+  "SwitchwayWorkbench": ["SwitchwayCore", "Glibc"],
+  "switchway-workbench": ["SwitchwayWorkbench", "Foundation"],
   "switchwayd": ["SwitchwayDaemon", "CLinuxInput", "Glibc"],
   "switchway": [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",

@@ -1,0 +1,113 @@
+import SwitchwayCore
+
+/// The run over all kinds of people: what the machine does with each preset and calibrated, and what others' rules do.
+///
+/// A kind's score is that of all its persons together. Settings are tuned on `trainingSeeds` only; what is reported is
+/// measured on `reportSeeds`.
+public struct Bench: Sendable {
+  /// Seeds that rules and margins were chosen with.
+  public static let trainingSeeds: ClosedRange<UInt64> = 1...16
+  /// Seeds that nothing was chosen with.
+  public static let reportSeeds: ClosedRange<UInt64> = 10_001...10_016
+  /// Intended presses of a person. Chosen: some three minutes.
+  public static let presses = 60
+
+  /// A row of the table.
+  public struct Row: Sendable {
+    public var name: String
+    public var setting: String
+    /// In the order of `PersonKind.allCases`.
+    public var kinds: [Evaluation]
+
+    /// Over all persons.
+    public var all: Evaluation { kinds.reduce(into: Evaluation()) { $0.add($1) } }
+    /// Over the kinds.
+    public var mean: Double { kinds.isEmpty ? 0 : kinds.map(\.score).reduce(0, +) / Double(kinds.count) }
+    /// Of the kind that fares worst.
+    public var worst: Double { kinds.map(\.score).min() ?? 0 }
+    /// The kind with the lowest score.
+    public var worstKind: PersonKind? {
+      zip(PersonKind.allCases, kinds).min { $0.1.score < $1.1.score }?.0
+    }
+  }
+
+  /// A person, watched twice.
+  struct Subject: Sendable {
+    let person: Person
+    let calibration: (session: CalibrationSession, scene: Scene)
+    let use: Scene
+
+    init(_ kind: PersonKind, seed: UInt64, presses: Int) {
+      person = Person(kind, seed: seed)
+      calibration = person.calibration()
+      use = person.use(presses: presses)
+    }
+  }
+
+  /// Of each kind, in order.
+  let subjects: [[Subject]]
+
+  public init(seeds: ClosedRange<UInt64>, presses: Int = Bench.presses) {
+    subjects = PersonKind.allCases.map { kind in
+      seeds.map { Subject(kind, seed: $0, presses: presses) }
+    }
+  }
+
+  /// A row of the machine with one set of parameters for every switch of everybody.
+  public func fixed(_ name: String, _ steadying: SteadyingParameters) -> Row {
+    row(name, "") { subject in
+      let parameters = subject.use.contacts.map { _ in steadying }
+      return SteadyingRun(contacts: subject.use.contacts, steadying: parameters, absences: subject.use.absences)
+        .commands
+    }
+  }
+
+  /// The presets, in order.
+  public func presets() -> [Row] {
+    SteadyingPreset.allCases.map { preset in fixed(preset.rawValue, preset.parameters) }
+  }
+
+  /// Of `rows`, the best for each kind.
+  public static func best(of rows: [Row], name: String) -> Row {
+    let kinds = PersonKind.allCases.indices.map { index in
+      rows.map { $0.kinds[index] }.max { $0.score < $1.score } ?? Evaluation()
+    }
+    return Row(name: name, setting: "", kinds: kinds)
+  }
+
+  /// Each person by their own calibration; who is refused keeps the default.
+  public func calibrated() -> Row {
+    row("calibrated", "") { subject in
+      let parameters = Bench.calibrate(subject).map { outcome in
+        if case .proposed(let proposal) = outcome { return proposal.steadying }
+        return SteadyingPreset.gentle.parameters
+      }
+      return SteadyingRun(contacts: subject.use.contacts, steadying: parameters, absences: subject.use.absences)
+        .commands
+    }
+  }
+
+  static func calibrate(_ subject: Subject) -> [Calibration.Outcome] {
+    let subjects = subject.calibration.scene.contacts.map {
+      Calibration.Subject(contacts: $0, isAxis: subject.person.isAxis)
+    }
+    // The session is the workbench's own and in order.
+    return (try? Calibration.propose(subject.calibration.session, subjects)) ?? []
+  }
+
+  /// Each of the others' rules at its best single setting, on these very people.
+  public func peers() -> [Row] {
+    PeerRule.families.compactMap { family in
+      family.settings.map { rule in row(family.name, rule.setting) { rule.commands(of: $0.use) } }
+        .max { $0.mean < $1.mean }
+    }
+  }
+
+  private func row(_ name: String, _ setting: String, _ run: (Subject) -> [SteadyingRun.Command]) -> Row {
+    Row(
+      name: name, setting: setting,
+      kinds: subjects.map { persons in
+        persons.reduce(into: Evaluation()) { $0.add(Evaluation(of: run($1), in: $1.use)) }
+      })
+  }
+}

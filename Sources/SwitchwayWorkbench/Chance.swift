@@ -1,0 +1,79 @@
+import Glibc
+
+/// Chance that a seed decides: splitmix64, so that a seed means the same everywhere. Lengths are milliseconds.
+struct Chance: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// Another stream of the same seed: who a person is does not depend on how long they were watched.
+  init(seed: UInt64, stream: UInt64) {
+    var mixed = Chance(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ stream)
+    state = mixed.next()
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// 0 to below 1.
+  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  mutating func isTrue(_ probability: Double) -> Bool { unit() < probability }
+
+  mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + unit() * (range.upperBound - range.lowerBound)
+  }
+
+  /// Normal, mean 0 and deviation 1 (Box and Muller).
+  mutating func normal() -> Double {
+    let radius = (-2 * log(1 - unit())).squareRoot()
+    return radius * cos(2 * .pi * unit())
+  }
+
+  /// From one event to the next of a Poisson process.
+  mutating func wait(mean: Double) -> Double { -log(1 - unit()) * mean }
+
+  /// 0, 1, 2 …: how often it goes on, each time with this probability, at most `limit` times.
+  mutating func times(_ probability: Double, limit: Int) -> Int {
+    var count = 0
+    while count < limit, isTrue(probability) { count += 1 }
+    return count
+  }
+
+  mutating func draw(_ length: Length) -> Double {
+    switch length {
+    case .uniform(let range): return uniform(range)
+    case .normal(let mean, let deviation, let range):
+      return min(max(mean + deviation * normal(), range.lowerBound), range.upperBound)
+    case .logNormal(let median, let spread, let range):
+      return min(max(median * exp(spread * normal()), range.lowerBound), range.upperBound)
+    }
+  }
+}
+
+/// How long something lasts, ms: a distribution. What falls outside its range is moved to its bound.
+enum Length: Hashable, Sendable {
+  case uniform(ClosedRange<Double>)
+  case normal(mean: Double, deviation: Double, within: ClosedRange<Double>)
+  /// `spread`: the deviation of the logarithm.
+  case logNormal(median: Double, spread: Double, within: ClosedRange<Double>)
+
+  /// Longer or shorter by a factor, range and all.
+  func scaled(_ factor: Double) -> Length {
+    func scaled(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+      range.lowerBound * factor...range.upperBound * factor
+    }
+    switch self {
+    case .uniform(let range): return .uniform(scaled(range))
+    case .normal(let mean, let deviation, let range):
+      return .normal(mean: mean * factor, deviation: deviation * factor, within: scaled(range))
+    case .logNormal(let median, let spread, let range):
+      return .logNormal(median: median * factor, spread: spread, within: scaled(range))
+    }
+  }
+}

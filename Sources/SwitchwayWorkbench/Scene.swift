@@ -1,0 +1,85 @@
+import SwitchwayCore
+
+/// Something that a simulated person did for a while: every contact, and what they meant.
+public struct Scene: Equatable, Sendable {
+  /// A press that was meant.
+  public struct Intent: Equatable, Sendable {
+    public var switchIndex: Int
+    /// The first contact of it.
+    public var onset: Instant
+    public var release: Instant
+
+    public init(switchIndex: Int, onset: Instant, release: Instant) {
+      self.switchIndex = switchIndex
+      self.onset = onset
+      self.release = release
+    }
+  }
+
+  /// Of each switch, in order, none overlapping.
+  public var contacts: [[ClosedSpan]]
+  /// In order of onset.
+  public var intents: [Intent]
+  /// While everything is unplugged.
+  public var absences: [ClosedSpan]
+  /// From its zero to its end.
+  public var length: Microseconds
+
+  public init(
+    contacts: [[ClosedSpan]], intents: [Intent], absences: [ClosedSpan] = [], length: Microseconds
+  ) {
+    self.contacts = contacts
+    self.intents = intents
+    self.absences = absences
+    self.length = length
+  }
+
+  var minutes: Double { Double(length.value) / 60_000_000 }
+}
+
+/// A simulated person: who they are is the seed's, and so is what they do.
+public struct Person: Sendable {
+  public let kind: PersonKind
+  private let seed: UInt64
+  private let traits: Traits
+
+  public init(_ kind: PersonKind, seed: UInt64) {
+    self.kind = kind
+    self.seed = seed
+    var chance = Chance(seed: seed, stream: Person.stream(kind) * 4)
+    traits = kind.traits(&chance)
+  }
+
+  private static func stream(_ kind: PersonKind) -> UInt64 {
+    UInt64(PersonKind.allCases.firstIndex(of: kind) ?? 0) + 1
+  }
+
+  /// Whether an axis presses the switches.
+  public var isAxis: Bool { traits.isAxis }
+
+  /// The calibration as STEADYING describes it: 15 s of rest, then 20 prompts, one every 3 s, five of them for two
+  /// presses where the person presses twice at all, alternating between switches.
+  public func calibration() -> (session: CalibrationSession, scene: Scene) {
+    var hand = Hand(traits, Chance(seed: seed, stream: Person.stream(kind) * 4 + 1), length: 77_500)
+    var prompts: [CalibrationSession.Prompt] = []
+    for index in 0..<20 {
+      let time = 15_000 + 3_000 * Double(index)
+      let count = traits.pressesTwice && index >= 15 ? 2 : 1
+      let target = index % traits.switches
+      hand.answer(promptAt: time, target: target, count: count)
+      prompts.append(.init(time: Hand.instant(time), switchIndex: target, count: count))
+    }
+    hand.addNoise()
+    let session = CalibrationSession(
+      restStart: Instant(0), restEnd: Hand.instant(15_000), end: Hand.instant(77_500), prompts: prompts)
+    return (session, hand.scene())
+  }
+
+  /// Daily use: so many intended presses.
+  public func use(presses: Int) -> Scene {
+    var hand = Hand(traits, Chance(seed: seed, stream: Person.stream(kind) * 4 + 2), length: nil)
+    hand.use(presses: presses)
+    hand.addNoise()
+    return hand.scene()
+  }
+}
