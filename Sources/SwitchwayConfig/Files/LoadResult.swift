@@ -12,6 +12,8 @@ public struct LoadResult: Sendable {
   public var path: String?
   /// `errno` where a file could not be read for the system's own reasons, the first of them.
   public var errno: Int32?
+  /// Where its devices, switches and chords were written.
+  public var places = ProfilePlaces()
 
   /// The texts of the files that were read, by path.
   private var sources: [String: SourceText]

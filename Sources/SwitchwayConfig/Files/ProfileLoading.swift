@@ -24,7 +24,9 @@ struct ProfileLoading {
   mutating func result(_ name: String) -> LoadResult {
     var profile: Profile?
     var devicePlaces: [String: LoadResult.Place] = [:]
+    var places = ProfilePlaces()
     if let root = merged(name) {
+      places = ProfilePlaces(root: root, paths: paths)
       for pair in root.pair("devices")?.value.pairs ?? [] {
         devicePlaces[pair.name] = LoadResult.Place(file: paths[pair.key.file], mark: pair.key.mark)
       }
@@ -32,10 +34,12 @@ struct ProfileLoading {
       profile = reader.profile(name: name)
       findings = reader.findings
     }
-    return LoadResult(
+    var result = LoadResult(
       profile: findings.hasErrors ? nil : profile, diagnostics: findings.diagnostics(paths: paths), files: tried,
       path: sources.isEmpty ? nil : paths.first, errno: errno, sources: sources,
       devicePlaces: devicePlaces)
+    result.places = places
+    return result
   }
 
   /// The profile's tree on top of all that it extends; nil where its own file cannot be read.

@@ -4,7 +4,7 @@ import SwitchwayCore
 /// Names of keys, buttons and axes, as the kernel's headers have them, through libevdev.
 package enum EventNames {
   /// The code of a key or button: an evdev name in any case, with or without `key_`, or hexadecimal (`0x1d4`).
-  static func key(_ text: String) -> UInt16? {
+  package static func key(_ text: String) -> UInt16? {
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
       let digits = text.dropFirst(2)
       guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else { return nil }

@@ -1,0 +1,66 @@
+/// Where the parts of a profile were written, over all files that it extends: for whoever explains it to people.
+public struct ProfilePlaces: Hashable, Sendable {
+  /// A place in a file.
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
+    public var file: String
+    /// From 1.
+    public var line: Int
+    /// From 1, in Unicode scalars.
+    public var column: Int
+
+    /// In the form that editors jump to: `FILE:LINE:COLUMN`.
+    public var description: String { "\(file):\(line):\(column)" }
+  }
+
+  /// An entry of a section: its name, and the keys in it.
+  private struct Entry: Hashable, Sendable {
+    var key: Place
+    var fields: [String: [Place]] = [:]
+  }
+
+  private var devices: [String: Entry] = [:]
+  private var switches: [String: Entry] = [:]
+  private var chords: [String: Entry] = [:]
+
+  /// Places of nothing.
+  public init() {}
+
+  /// Those of a merged tree. `paths`: the files that nodes name by their numbers.
+  init(root: YAMLNode, paths: [String]) {
+    devices = ProfilePlaces.entries(root.pair("devices"), paths)
+    switches = ProfilePlaces.entries(root.pair("switches"), paths)
+    chords = ProfilePlaces.entries(root.pair("chords"), paths)
+  }
+
+  /// Where a device is named.
+  public func device(_ name: String) -> Place? { devices[name]?.key }
+
+  /// Where a switch is named.
+  public func switchEntry(_ name: String) -> Place? { switches[name]?.key }
+
+  /// Where a chord is named, as it is written.
+  public func chord(_ name: String) -> Place? { chords[name]?.key }
+
+  /// Where a key of a switch is written, such as `tap`; where parts of its value come from other files, those places
+  /// too, in the order of the merged file. Empty: it is not written, and the default holds.
+  public func field(_ key: String, ofSwitch name: String) -> [Place] { switches[name]?.fields[key] ?? [] }
+
+  private static func entries(_ section: YAMLNode.Pair?, _ paths: [String]) -> [String: Entry] {
+    var entries: [String: Entry] = [:]
+    for pair in section?.value.pairs ?? [] {
+      guard let key = place(pair.key, paths) else { continue }
+      var entry = Entry(key: key)
+      for field in pair.value.pairs ?? [] {
+        let parts = [field.key] + (field.value.pairs ?? []).map(\.key).filter { $0.file != field.key.file }
+        entry.fields[field.name] = parts.compactMap { place($0, paths) }
+      }
+      entries[pair.name] = entry
+    }
+    return entries
+  }
+
+  private static func place(_ node: YAMLNode, _ paths: [String]) -> Place? {
+    guard paths.indices.contains(node.file) else { return nil }
+    return Place(file: paths[node.file], line: node.mark.line, column: node.mark.column)
+  }
+}

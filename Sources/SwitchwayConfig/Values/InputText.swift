@@ -1,0 +1,29 @@
+import SwitchwayCore
+
+/// Inputs of switches as a key-remap file writes them, for people.
+public enum InputText {
+  /// What of a device presses the switch: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y 30%..80%`.
+  public static func text(of selector: InputSelector) -> String {
+    switch selector {
+    case .anyKey: return "any"
+    case .button(let number): return "button-\(number)"
+    case .key(let code): return EventNames.name(type: EventType.key, code) ?? hex(code)
+    case .axis(let axis):
+      let name = EventNames.name(type: EventType.absolute, axis.code) ?? hex(axis.code)
+      switch axis.region {
+      case .beyond(let level): return "\(name) \(level.units < 0 ? "<" : ">") \(text(of: level))"
+      case .within(let low, let high): return "\(name) \(text(of: low))..\(text(of: high))"
+      }
+    }
+  }
+
+  /// A level, to the nearest thousandth of a percent: `60%`, `-33.333%`.
+  public static func text(of level: AxisLevel) -> String {
+    let thousandths = (level.units.magnitude * 2 + 3) / 6
+    var decimals = String(thousandths % 1_000 + 1_000).dropFirst()
+    while decimals.last == "0" { decimals.removeLast() }
+    return (level.units < 0 ? "-" : "") + "\(thousandths / 1_000)" + (decimals.isEmpty ? "" : ".\(decimals)") + "%"
+  }
+
+  private static func hex(_ code: UInt16) -> String { "0x" + String(code, radix: 16) }
+}
