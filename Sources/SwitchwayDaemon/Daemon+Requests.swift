@@ -26,17 +26,29 @@ extension Daemon: ServerDelegate {
       time: now().microseconds)
   }
 
-  /// Which files were read last, what was found in them, and which devices are missed.
+  /// Which files were read last, what was found in them, which devices are missed, and what is in force.
   public func writeConfigResult(into line: inout LineBuffer) {
+    var inForce: LineBuffer?
+    if let engine {
+      var text = LineBuffer()
+      ProfileExplanation.write(engine.profile, placesInForce, into: &text)
+      inForce = text
+    }
     line.putConfig(
       profile: profileName, files: latest.files, absent: engine?.absentDevices ?? [],
-      diagnostics: latest.diagnostics.map(DiagnosticMessage.init))
+      diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: inForce)
   }
 
-  /// What every switch does now.
+  /// What every switch and chord does now.
   public func writeBindingsResult(into line: inout LineBuffer) {
     guard let engine else { return }
     line.putBindings(Bindings.of(engine.profile))
+  }
+
+  /// What became of the last presses.
+  public func writeStatisticsResult(into line: inout LineBuffer) {
+    guard let engine else { return }
+    line.putStatistics(presses: engine.recentPresses)
   }
 
   /// Publishes a client's command, asks about it, or acts on it, as if a switch had made it; never one that types or that

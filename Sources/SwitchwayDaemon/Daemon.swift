@@ -31,6 +31,8 @@ public final class Daemon: LineSink {
   /// The profile that is wanted: in force, or to be as soon as its file can be used.
   var profileName: String
   var latest: LoadResult
+  /// Where the profile in force was written.
+  var placesInForce = ProfilePlaces()
   /// Set once the daemon is to end.
   private var farewell: Farewell?
 
@@ -87,6 +89,7 @@ public final class Daemon: LineSink {
     } catch {
       throw DaemonFailure(error)
     }
+    if latest.profile != nil { placesInForce = latest.places }
     let engine = Engine(
       profile: latest.profile ?? .empty, audience: .clients(clock: { [unowned self] in now() }), sink: self)
     self.engine = engine
@@ -251,6 +254,7 @@ public final class Daemon: LineSink {
 
   func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
+    placesInForce = result.places
     watch.watch(result.files)
     if let engine, engine.profile != profile {
       engine.use(profile, at: time)

@@ -65,6 +65,8 @@ public final class Engine {
   var profileRequest: ProfileRequest?
   private var pipeline: Pipeline
   var lines: EventLines
+  /// What became of the last presses.
+  public internal(set) var recentPresses: RecentPresses
   private var outputs: [Output] = []
   var line = LineBuffer()
   private var seq: Int64 = 0
@@ -88,6 +90,7 @@ public final class Engine {
     self.sink = sink
     pipeline = Pipeline(profile: profile)
     lines = EventLines(profile: profile)
+    recentPresses = RecentPresses(profile: profile)
     outputs.reserveCapacity(64)
     desk = CommandDesk()
     isPlain = profile.isPlain(under: .destructive)
@@ -198,6 +201,7 @@ public final class Engine {
     pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
     lines = EventLines(profile: new)
     isPlain = new.isPlain(under: desk.policy)
+    recentPresses.use(new)
     nodes.removeAll()
     guard isAnother else { return }
     line.clear()
@@ -267,7 +271,10 @@ public final class Engine {
   /// Sends what the pipeline has decided, all of it at once.
   private func flush() {
     guard !outputs.isEmpty else { return }
-    for output in outputs { write(output) }
+    for output in outputs {
+      recentPresses.note(output)
+      write(output)
+    }
     outputs.removeAll(keepingCapacity: true)
     sink.flush()
   }

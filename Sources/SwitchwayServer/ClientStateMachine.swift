@@ -7,7 +7,7 @@ public enum Request: Hashable, Sendable {
   /// nil: the client keeps its name.
   case hello(name: String?)
   case observe(MessageTypes)
-  case getState, getConfig, getBindings
+  case getState, getConfig, getBindings, getStatistics
   case send(command: String, arguments: [String])
   case setProfile(String)
   case setRest(Bool)

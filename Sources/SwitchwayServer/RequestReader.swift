@@ -67,17 +67,17 @@ enum RequestReader {
 
   private static func get(_ members: [String: JSONValue]) throws(RequestError) -> Request {
     guard let what = members["what"]?.stringValue else {
-      throw expected("get: what", "'state', 'config' or 'bindings'", members["what"])
+      throw expected("get: what", "'state', 'config', 'bindings' or 'statistics'", members["what"])
     }
     switch what {
     case "state": return .getState
     case "config": return .getConfig
     case "bindings": return .getBindings
-    case "statistics": throw RequestError(.unsupported, "get: what: this server keeps no statistics yet")
+    case "statistics": return .getStatistics
     default:
       throw RequestError(
         .badArgument,
-        "get: what: expected 'state', 'config' or 'bindings', found '\(PrintableName.of(what))'")
+        "get: what: expected 'state', 'config', 'bindings' or 'statistics', found '\(PrintableName.of(what))'")
     }
   }
 

@@ -288,6 +288,7 @@ public final class Server {
     case .getState: result.putState(delegate.state())
     case .getConfig: delegate.writeConfigResult(into: &result)
     case .getBindings: delegate.writeBindingsResult(into: &result)
+    case .getStatistics: delegate.writeStatisticsResult(into: &result)
     case .send(let command, let arguments):
       try delegate.send(command: command, arguments: arguments, client: client.escapedName)
       return nil

@@ -32,6 +32,9 @@ public protocol ServerDelegate: AnyObject {
   /// Appends one JSON value, the `result` of `get` `bindings`.
   func writeBindingsResult(into line: inout LineBuffer)
 
+  /// Appends one JSON value, the `result` of `get` `statistics`.
+  func writeStatisticsResult(into line: inout LineBuffer)
+
   /// Publishes a command as if a switch had made it. The name and its arguments come as the client wrote them.
   func send(command: String, arguments: [String], client: EscapedText) throws(RequestError)
 

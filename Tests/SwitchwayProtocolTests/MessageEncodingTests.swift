@@ -133,13 +133,19 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "ok with a result",
-      #"{"type":"ok","id":"a\"b","result":[{"switch":"left","label":"Left \"knee\"","gesture":"tap","command":"move","args":["left"]},{"switch":"right","label":"right","gesture":"hold","command":"actions","args":[]}]}"#
+      #"{"type":"ok","id":"a\"b","result":[{"switch":"left","label":"Left \"knee\"","gesture":"tap","command":"move","args":["left"]},{"switch":"right","label":"right","gesture":"hold","command":"actions","args":[],"after":800000},{"switch":"right","label":"right","gesture":"repeat","command":"next","args":[],"after":900000,"every":600000},{"switch":"left+right","label":"l","gesture":"chord","command":"menu","args":[],"within":120000}]}"#
     ) {
       var result = LineBuffer()
       result.putBindings([
         BindingMessage(
           switchName: "left", label: #"Left "knee""#, gesture: "tap", command: "move", arguments: ["left"]),
-        BindingMessage(switchName: "right", label: "right", gesture: "hold", command: "actions", arguments: []),
+        BindingMessage(
+          switchName: "right", label: "right", gesture: "hold", command: "actions", arguments: [], after: 800_000),
+        BindingMessage(
+          switchName: "right", label: "right", gesture: "repeat", command: "next", arguments: [], after: 900_000,
+          every: 600_000),
+        BindingMessage(
+          switchName: "left+right", label: "l", gesture: "chord", command: "menu", arguments: [], within: 120_000),
       ])
       $0.writeOK(id: .text("a\"b"), result: result)
     },
@@ -149,6 +155,16 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) {
       var result = LineBuffer()
       result.putConfig(profile: "default", files: ["/a.yaml"], absent: ["box"], diagnostics: [])
+      $0.writeOK(id: .integer(1), result: result)
+    },
+    EncodingRow(
+      "ok with what is in force",
+      #"{"type":"ok","id":1,"result":{"profile":"a","files":[],"absent":[],"diagnostics":[],"in-force":{}}}"#
+    ) {
+      var result = LineBuffer()
+      var inForce = LineBuffer()
+      inForce.put("{}")
+      result.putConfig(profile: "a", files: [], absent: [], diagnostics: [], inForce: inForce)
       $0.writeOK(id: .integer(1), result: result)
     },
     EncodingRow(

@@ -22,6 +22,7 @@ import Testing
     (#"{"type":"get","what":"state"}"#, .perform(.getState, id: nil)),
     (#"{"type":"get","what":"config"}"#, .perform(.getConfig, id: nil)),
     (#"{"type":"get","what":"bindings"}"#, .perform(.getBindings, id: nil)),
+    (#"{"type":"get","what":"statistics"}"#, .perform(.getStatistics, id: nil)),
     (#"{"type":"send","command":"next"}"#, .perform(.send(command: "next", arguments: []), id: nil)),
     (
       #"{"type":"send","command":"scroll","args":["down","page"]}"#,
@@ -58,12 +59,14 @@ import Testing
       "observe: types: unknown type 'pres'; did you mean 'press'?"
     ),
     (#"{"type":"observe","types":[1]}"#, .badArgument, "observe: types: expected strings in the list, found a number"),
-    (#"{"type":"get"}"#, .badArgument, "get: what: expected 'state', 'config' or 'bindings', found nothing"),
+    (
+      #"{"type":"get"}"#, .badArgument,
+      "get: what: expected 'state', 'config', 'bindings' or 'statistics', found nothing"
+    ),
     (
       #"{"type":"get","what":"all"}"#, .badArgument,
-      "get: what: expected 'state', 'config' or 'bindings', found 'all'"
+      "get: what: expected 'state', 'config', 'bindings' or 'statistics', found 'all'"
     ),
-    (#"{"type":"get","what":"statistics"}"#, .unsupported, "get: what: this server keeps no statistics yet"),
     (#"{"type":"send"}"#, .badArgument, "send: command: expected the name of a command, found nothing"),
     (
       #"{"type":"send","command":"move","args":"left"}"#, .badArgument,

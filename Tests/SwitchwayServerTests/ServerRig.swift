@@ -40,6 +40,7 @@ final class RecordingDelegate: ServerDelegate {
     line.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
   }
   func writeBindingsResult(into line: inout LineBuffer) { line.putBindings([]) }
+  func writeStatisticsResult(into line: inout LineBuffer) { line.put(#"{"presses":[]}"#) }
   func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
     var name = LineBuffer()
     name.put(client)

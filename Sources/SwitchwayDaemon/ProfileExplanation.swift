@@ -1,0 +1,174 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayProtocol
+
+/// A profile with all its numbers and the places where they are written, as JSON: what `switchway explain` shows, from
+/// the daemon (the member `in-force` of `get` `config`) or from a file.
+public enum ProfileExplanation {
+  /// Appends one object: `{"profile","devices","switches","chords"}`. Lengths are µs; `places` has a list of
+  /// `FILE:LINE:COLUMN` for each key that is written, and the entry's own name under `name`.
+  public static func write(_ profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer) {
+    line.put(#"{"profile":{"name":"#)
+    line.put(EscapedText(profile.name))
+    line.put(#","label":"#)
+    line.put(EscapedText(profile.label))
+    line.put(#"},"devices":["#)
+    for (index, device) in profile.devices.enumerated() {
+      if index > 0 { line.put(",") }
+      write(device, places, into: &line)
+    }
+    line.put(#"],"switches":["#)
+    for (index, one) in profile.switches.enumerated() {
+      if index > 0 { line.put(",") }
+      write(one, of: profile, places, into: &line)
+    }
+    line.put(#"],"chords":["#)
+    for (index, chord) in profile.chords.enumerated() {
+      if index > 0 { line.put(",") }
+      write(chord, of: profile, places, into: &line)
+    }
+    line.put("]}")
+  }
+
+  // MARK: Devices
+
+  private static func write(_ device: DeviceEntry, _ places: ProfilePlaces, into line: inout LineBuffer) {
+    line.put(#"{"device":"#)
+    line.put(EscapedText(device.name))
+    if let label = device.label {
+      line.put(#","label":"#)
+      line.put(EscapedText(label))
+    }
+    line.put(#","match":{"#)
+    let match = device.match
+    let words: [(String, EscapedText?)] = [
+      ("name", match.name.map { EscapedText($0.pattern) }), ("id", match.id.map { EscapedText($0.pattern) }),
+      ("uniq", match.uniq.map { EscapedText($0.pattern) }), ("phys", match.phys.map { EscapedText($0.pattern) }),
+      ("bus", match.bus.map { EscapedText($0) }), ("path", match.path.map { EscapedText($0.pattern) }),
+    ]
+    var isFirst = true
+    for case (let key, let value?) in words {
+      put(key, isFirst: &isFirst, into: &line)
+      line.put(value)
+    }
+    if !match.kinds.isEmpty {
+      put("kind", isFirst: &isFirst, into: &line)
+      line.put(EscapedList(match.kinds.map(\.rawValue)))
+    }
+    line.put(#"},"grab":"#)
+    line.put(EscapedText(device.grab.rawValue))
+    line.put(#","offset":"#)
+    line.put(device.offset.value)
+    line.put(#","required":"#)
+    line.put(device.isRequired)
+    line.put(#","places":{"name":"#)
+    put(places.device(device.name).map { [$0] } ?? [], into: &line)
+    line.put("}}")
+  }
+
+  // MARK: Switches
+
+  private static func write(
+    _ one: SwitchDefinition, of profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer
+  ) {
+    line.put(#"{"switch":"#)
+    line.put(EscapedText(one.name))
+    line.put(#","label":"#)
+    line.put(EscapedText(one.label))
+    line.put(#","inputs":["#)
+    for (index, input) in one.inputs.enumerated() {
+      line.put(index == 0 ? #"{"device":"# : #",{"device":"#)
+      line.put(EscapedText(profile.devices[input.device].name))
+      line.put(#","input":"#)
+      line.put(EscapedText(InputText.text(of: input.selector)))
+      if case .axis(let axis) = input.selector {
+        line.put(#","release":"#)
+        line.put(EscapedText(InputText.text(of: axis.release)))
+      }
+      line.put("}")
+    }
+    line.put("]")
+    if let rest = one.rest {
+      line.put(#","rest":"#)
+      line.put(Int64(rest))
+    }
+    line.put(#","gestures":"#)
+    line.putBindings(Bindings.of(one))
+    line.put(#","steady":{"#)
+    write(one.steadying, into: &line)
+    line.put(#"},"unless":"#)
+    line.put(EscapedList(names(one.unless, of: profile)))
+    if case .only(let others) = one.neighbours {
+      line.put(#","neighbours":"#)
+      line.put(EscapedList(names(others, of: profile)))
+    }
+    line.put(#","places":{"name":"#)
+    put(places.switchEntry(one.name).map { [$0] } ?? [], into: &line)
+    for key in fields {
+      let found = places.field(key, ofSwitch: one.name)
+      guard !found.isEmpty else { continue }
+      line.put(",")
+      line.put(EscapedText(key))
+      line.put(":")
+      put(found, into: &line)
+    }
+    line.put("}}")
+  }
+
+  /// The keys of a switch, in the order in which a person reads them.
+  private static let fields = [
+    "label", "input", "rest", "release", "tap", "press", "hold", "double", "triple", "repeat", "steady", "unless",
+    "neighbours",
+  ]
+
+  private static func write(_ steady: SteadyingParameters, into line: inout LineBuffer) {
+    let values: [(String, Microseconds)] = [
+      ("debounce", steady.debounce), ("hold-duration", steady.holdDuration), ("ignore-repeat", steady.ignoreRepeat),
+      ("ignore-repeat-max", steady.ignoreRepeatMax), ("override", steady.override),
+      ("override-gap", steady.overrideGap), ("rejoin", steady.rejoin), ("backdate-max", steady.backdateMax),
+      ("neighbour", steady.neighbour), ("neighbour-max", steady.neighbourMax), ("stuck-after", steady.stuckAfter),
+    ]
+    var isFirst = true
+    for (key, value) in values {
+      put(key, isFirst: &isFirst, into: &line)
+      line.put(value.value)
+    }
+  }
+
+  // MARK: Chords
+
+  private static func write(
+    _ chord: ChordDefinition, of profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer
+  ) {
+    line.put(#"{"chord":"#)
+    line.put(EscapedText(chord.name))
+    line.put(#","parts":"#)
+    line.put(EscapedList(names(chord.parts, of: profile)))
+    line.put(#","within":"#)
+    line.put(chord.within.value)
+    line.put(#","command":"#)
+    line.put(EscapedText(chord.command.name))
+    line.put(#","args":"#)
+    line.put(EscapedList(chord.command.arguments))
+    line.put(#","places":{"name":"#)
+    put(places.chord(chord.name).map { [$0] } ?? [], into: &line)
+    line.put("}}")
+  }
+
+  // MARK: Pieces
+
+  private static func names(_ indices: [Int], of profile: Profile) -> [String] {
+    indices.map { profile.switches[$0].name }
+  }
+
+  private static func put(_ key: String, isFirst: inout Bool, into line: inout LineBuffer) {
+    if !isFirst { line.put(",") }
+    isFirst = false
+    line.put(EscapedText(key))
+    line.put(":")
+  }
+
+  private static func put(_ places: [ProfilePlaces.Place], into line: inout LineBuffer) {
+    line.put(EscapedList(places.map(\.description)))
+  }
+}

@@ -1,0 +1,58 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+extension LineBuffer {
+  /// Appends the `result` of `get` `statistics`: `{"presses":[…]}`, the oldest first, those that wait last.
+  public mutating func putStatistics(presses: RecentPresses) {
+    put(#"{"presses":["#)
+    var isFirst = true
+    for entry in presses.entries {
+      begin(entry.name, entry.label, entry.pressed, isFirst: &isFirst)
+      put(#","time":"#)
+      put(entry.time.microseconds)
+      if let length = entry.length {
+        put(#","length":"#)
+        put(length.value)
+      }
+      if let needed = entry.needed {
+        put(#","needed":"#)
+        put(needed.value)
+      }
+      switch entry.outcome {
+      case .command(let gesture, let command, let count):
+        put(#","outcome":"command","gesture":"#)
+        put(EscapedText(gesture.rawValue))
+        put(#","command":"#)
+        put(EscapedText(command.name))
+        put(#","args":"#)
+        put(EscapedList(command.arguments))
+        put(#","count":"#)
+        put(Int64(count))
+      case .rejected(let reason):
+        put(#","outcome":"rejected","reason":"#)
+        put(EscapedText(reason.rawValue))
+      }
+      put("}")
+    }
+    for (name, label, wait) in presses.waits {
+      begin(name, label, wait.pressed, isFirst: &isFirst)
+      put(#","until":"#)
+      put(wait.until.microseconds)
+      put(#","outcome":"pending","reason":"#)
+      put(EscapedText(wait.reason.rawValue))
+      put("}")
+    }
+    put("]}")
+  }
+
+  private mutating func begin(_ name: String, _ label: String, _ pressed: Instant, isFirst: inout Bool) {
+    if !isFirst { put(",") }
+    isFirst = false
+    put(#"{"switch":"#)
+    put(EscapedText(name))
+    put(#","label":"#)
+    put(EscapedText(label))
+    put(#","pressed":"#)
+    put(pressed.microseconds)
+  }
+}

@@ -1,0 +1,199 @@
+import SwitchwayCore
+
+/// The last presses of switches that were answered, for `switchway why`: what became of each, and the numbers that say
+/// why. Only in memory, and never a key that was typed: keyboards make none of what is noted here.
+///
+/// A press is answered by a command or a rejection; two or three presses of one gesture, or those of a chord, are one
+/// answer. At the limit the oldest is forgotten. Nothing is allocated for an output once a profile is in force.
+public struct RecentPresses: Sendable {
+  /// Source: the design's text on the programs.
+  public static let limit = 10
+
+  /// What became of a press.
+  public enum Outcome: Equatable, Sendable {
+    /// `count`: 1, and more while it repeats.
+    case command(Gesture, ScanCommand, count: Int)
+    case rejected(RejectionReason)
+  }
+
+  /// One answer.
+  public struct Entry: Equatable, Sendable {
+    /// A switch's name, or a chord as it is written.
+    public var name: String
+    public var label: String
+    var origin: CommandOrigin
+    /// As in the line that told of it.
+    public var pressed: Instant
+    /// When it was decided.
+    public var time: Instant
+    /// How long the press was; nil while it lasts, for several presses, and where it cannot be told.
+    public var length: Microseconds?
+    /// How long it would have had to be, or, for `repeat`, how much quiet there is after a release.
+    public var needed: Microseconds?
+    public var outcome: Outcome
+  }
+
+  /// A press that waits for its answer.
+  public struct Wait: Equatable, Sendable {
+    public var pressed: Instant
+    /// Decided then at the latest, if nothing changes.
+    public var until: Instant
+    public var reason: PendingReason
+  }
+
+  /// A switch of the profile, and what it is doing.
+  private struct Lane: Sendable {
+    var name: String
+    var label: String
+    var steadying: SteadyingParameters
+    var holdAfter: Microseconds?
+    /// What its device adds to times; nil where its devices differ.
+    var offset: Microseconds?
+    var down: Instant?
+    var up: Instant?
+    var wait: Wait?
+  }
+
+  private var profile: Profile
+  private var lanes: [Lane]
+  private var ring: [Entry] = []
+  /// Where the next entry goes once the ring is full.
+  private var next = 0
+
+  /// Nothing has happened yet.
+  public init(profile: Profile) {
+    self.profile = profile
+    lanes = RecentPresses.lanes(of: profile)
+    ring.reserveCapacity(RecentPresses.limit)
+  }
+
+  /// Another profile is in force: what was answered under the old one stays.
+  public mutating func use(_ new: Profile) {
+    profile = new
+    lanes = RecentPresses.lanes(of: new)
+  }
+
+  private static func lanes(of profile: Profile) -> [Lane] {
+    profile.switches.map { one in
+      let offsets = Set(one.inputs.map { profile.devices[$0.device].offset })
+      return Lane(
+        name: one.name, label: one.label, steadying: one.steadying, holdAfter: one.gestures.hold?.after,
+        offset: offsets.count > 1 ? nil : offsets.first ?? .zero)
+    }
+  }
+
+  /// The answers, the oldest first.
+  public var entries: [Entry] { Array(ring[next...] + ring[..<next]) }
+
+  /// The presses that wait, in the order of the key-remap file.
+  public var waits: [(name: String, label: String, wait: Wait)] {
+    lanes.compactMap { lane in lane.wait.map { (lane.name, lane.label, $0) } }
+  }
+
+  // MARK: What happens
+
+  /// Takes what the core decided.
+  public mutating func note(_ output: Output) {
+    switch output {
+    case .press(let index, true, let time, _):
+      lanes[index].down = time
+      lanes[index].up = nil
+      forgetWait(of: index, upTo: time)
+    case .press(let index, false, let time, _): release(index, at: time)
+    case .pending(let index, let pressed, let until, let reason):
+      lanes[index].wait = Wait(pressed: pressed, until: until, reason: reason)
+    case .rejected(let index, let pressed, let time, let reason):
+      forgetWait(of: index, upTo: pressed)
+      reject(index, pressed, time, reason)
+    case .command(let command): note(command)
+    case .stuck, .muted, .unmuted, .clockWentBack: break
+    }
+  }
+
+  /// A command that was noted is refused after all.
+  public mutating func refuse(_ command: SwitchCommand, _ reason: RejectionReason) {
+    let place = ring.lastIndex { $0.origin == command.origin && $0.pressed == command.pressed }
+    if let place { ring[place].outcome = .rejected(reason) }
+  }
+
+  private mutating func note(_ command: SwitchCommand) {
+    let lane: Lane?
+    switch command.origin {
+    case .single(let index):
+      let isAlone = command.gesture != .double && command.gesture != .triple
+      forgetWait(of: index, upTo: isAlone ? command.pressed : command.accepted)
+      lane = lanes[index]
+    case .chord(let index):
+      for part in profile.chords[index].parts { lanes[part].wait = nil }
+      lane = nil
+    }
+    var length = command.released.map { $0 - command.pressed }
+    if command.gesture == .double || command.gesture == .triple || command.gesture == .chord { length = nil }
+    if let place = place(of: command.origin, pressed: command.pressed) {
+      if let length { ring[place].length = length }
+      if case .command(let gesture, let bound, _) = ring[place].outcome, command.count > 1 {
+        ring[place].outcome = .command(gesture, bound, count: command.count)
+      }
+      return
+    }
+    guard let bound = profile.command(of: command.origin, command.gesture) else { return }
+    if length == nil, let lane, lane.down == command.pressed, let up = lane.up { length = up - command.pressed }
+    var name = lane?.name ?? ""
+    if case .chord(let index) = command.origin { name = profile.chords[index].name }
+    append(
+      Entry(
+        name: name, label: lane?.label ?? name, origin: command.origin, pressed: command.pressed,
+        time: command.accepted, length: length, needed: nil,
+        outcome: .command(command.gesture, bound, count: command.count)))
+  }
+
+  private mutating func reject(_ index: Int, _ pressed: Instant, _ time: Instant, _ reason: RejectionReason) {
+    let lane = lanes[index]
+    var length: Microseconds?
+    var needed: Microseconds?
+    if lane.down == pressed {
+      // Accepted, and too short only for what it is bound to.
+      length = lane.up.map { $0 - pressed }
+      if reason == .tooShort { needed = lane.holdAfter }
+    } else if reason == .tooShort {
+      needed = lane.steadying.holdDuration
+      // Decided when the contact had been open for `debounce`; openings inside the press do not count, and are not
+      // known here.
+      let span = lane.offset.map { time - lane.steadying.debounce - (pressed - $0) }
+      length = span.flatMap { $0 >= .zero && $0 < lane.steadying.holdDuration ? $0 : nil }
+    } else if reason == .repeated {
+      needed = lane.steadying.ignoreRepeat
+    }
+    append(
+      Entry(
+        name: lane.name, label: lane.label, origin: .single(index), pressed: pressed, time: time, length: length,
+        needed: needed, outcome: .rejected(reason)))
+  }
+
+  private mutating func release(_ index: Int, at time: Instant) {
+    lanes[index].up = time
+    guard let down = lanes[index].down, let place = place(of: .single(index), pressed: down),
+      ring[place].length == nil
+    else { return }
+    if case .command(let gesture, _, _) = ring[place].outcome, gesture == .double || gesture == .triple { return }
+    ring[place].length = time - down
+  }
+
+  private mutating func forgetWait(of index: Int, upTo pressed: Instant) {
+    if let wait = lanes[index].wait, wait.pressed <= pressed { lanes[index].wait = nil }
+  }
+
+  /// The entry of this very press.
+  private func place(of origin: CommandOrigin, pressed: Instant) -> Int? {
+    ring.lastIndex { $0.origin == origin && $0.pressed == pressed }
+  }
+
+  private mutating func append(_ entry: Entry) {
+    guard ring.count == RecentPresses.limit else {
+      ring.append(entry)
+      return
+    }
+    ring[next] = entry
+    next = (next + 1) % RecentPresses.limit
+  }
+}
