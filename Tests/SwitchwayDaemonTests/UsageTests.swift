@@ -34,7 +34,9 @@ import Testing
     #expect(
       try Program.run("switchwayd", ["--version"])
         == Program.Result(status: 0, output: "switchwayd 0.1.0\n", errors: ""))
-    let commands = ["check", "devices", "monitor", "profile", "reload", "replay", "send", "status"]
+    let commands = [
+      "bindings", "check", "devices", "explain", "monitor", "profile", "reload", "replay", "send", "status", "why",
+    ]
     for command in commands {
       let help = try Program.run("switchway", [command, "--help"])
       #expect(help.status == 0)

@@ -34,7 +34,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let (store, result) = ProfileInForce.load(file: profile.config)
     guard let profile = result.profile else {
-      throw CommandFailure(ProfileInForce.status(of: result), withoutEnd(result.text))
+      throw ProfileInForce.refusal(of: result)
     }
     for diagnostic in result.diagnostics where diagnostic.severity == .warning {
       Terminal.complain(result.text(of: diagnostic))
@@ -46,8 +46,6 @@ struct ReplayCommand: ParsableCommand {
     while replay.step() { try output.flush(all: false) }
     try output.flush(all: true)
   }
-
-  private func withoutEnd(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
 }
 
 /// Lines on their way to standard output, in large pieces.

@@ -11,6 +11,16 @@ struct DaemonDialogue {
     var type: String? { value["type"]?.stringValue }
     /// As it came, with its end.
     var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
+
+    /// The `result` of an `ok` as it came, with a line end: the order of its members says something to people. It is the
+    /// last member; where it is not found, the whole line.
+    var resultText: String {
+      let line = String(decoding: bytes, as: UTF8.self)
+      guard value["result"] != nil, let start = line.firstRange(of: #","result":"#), line.hasSuffix("}") else {
+        return text
+      }
+      return line[start.upperBound...].dropLast() + "\n"
+    }
   }
 
   private let connection: DaemonConnection

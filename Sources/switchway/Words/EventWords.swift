@@ -135,7 +135,7 @@ struct EventWords {
     Terminal.printable(value[key]?.stringValue ?? "")
   }
 
-  private static func pending(_ reason: String) -> String {
+  static func pending(_ reason: String) -> String {
     switch reason {
     case "hold-duration": "held long enough to count?"
     case "neighbour": "or was it its neighbour?"
@@ -146,7 +146,7 @@ struct EventWords {
     }
   }
 
-  private static func rejection(_ reason: String) -> String {
+  static func rejection(_ reason: String) -> String {
     switch reason {
     case "too-short": "too short to count"
     case "repeat": "too soon after the press before it"

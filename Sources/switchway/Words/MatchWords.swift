@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayJSON
 
 /// Says why an entry of a key-remap file takes a device, or why it does not.
 enum MatchWords {
@@ -27,6 +28,20 @@ enum MatchWords {
       return "\(entry.name) wants that its "
         + failed.map { "\($0.wanted), not \($0.found)" }.joined(separator: "; its ")
     }.joined(separator: ". ")
+  }
+
+  /// What a match asks for, from its form on the wire: `kind is switch-interface or pedal, name is like '*Switch*'`.
+  static func text(_ match: JSONValue) -> String {
+    var parts: [String] = []
+    if let kinds = match["kind"]?.arrayValue, !kinds.isEmpty {
+      parts.append("kind is " + kinds.compactMap(\.stringValue).joined(separator: " or "))
+    }
+    for key in ["name", "id", "uniq", "phys", "bus", "path"] {
+      guard let wanted = match[key]?.stringValue else { continue }
+      let isPattern = key != "bus" && Glob(wanted).hasWildcard
+      parts.append("\(key) is " + (isPattern ? "like " : "") + quoted(wanted))
+    }
+    return parts.joined(separator: ", ")
   }
 
   private static func conditions(_ match: DeviceMatch, _ device: DeviceDescription) -> [Condition] {

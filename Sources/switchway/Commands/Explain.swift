@@ -1,0 +1,88 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// `switchway explain [CHORD|SWITCH]`: what it does now, and where that is written.
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Says what a switch or a chord does now, and where that is written.",
+    discussion: """
+      With a daemon, of the profile that it has in force; without one, or with --config, of the key-remap file.
+      Places are FILE:LINE:COLUMN, those of the profiles that a file extends among them.
+      """)
+
+  @Argument(help: "A switch, or a chord of switches such as left+puff; none: all of them.")
+  var name: String?
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
+
+  func run() throws {
+    let words = try words()
+    guard let name else { return try StandardOutput.write(words.text) }
+    guard let text = words.text(of: name) else { throw unknown(name, words) }
+    try StandardOutput.write(text)
+  }
+
+  /// From the daemon, where there is one and no file is named; else from the file.
+  private func words() throws(CommandFailure) -> ExplanationWords {
+    if profile.config == nil, let words = try fromDaemon() { return words }
+    let found = try ProfileInForce.usable(file: profile.config)
+    var line = LineBuffer()
+    ProfileExplanation.write(found.profile, found.places, into: &line)
+    return ExplanationWords(profile: ProfileInForce.parsed(line), present: nil)
+  }
+
+  /// Nil: none runs, and none was asked for by its socket.
+  private func fromDaemon() throws(CommandFailure) -> ExplanationWords? {
+    var dialogue: DaemonDialogue
+    do throws(CommandFailure) {
+      dialogue = try DaemonDialogue(socket: daemon.socket)
+    } catch {
+      guard error.status == .noDaemon, daemon.socket == nil else { throw error }
+      return nil
+    }
+    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
+    guard let inForce = answer.value["result"]?["in-force"] else {
+      throw CommandFailure(
+        .failed, "the daemon does not say what is in force\nhelp: use the switchway that came with it")
+    }
+    return ExplanationWords(profile: inForce, present: dialogue.state.value["devices"]?.arrayValue ?? [])
+  }
+
+  // MARK: What is not known
+
+  private func unknown(_ name: String, _ words: ExplanationWords) -> CommandFailure {
+    let shown = Terminal.printable(PrintableName.of(name))
+    let parts = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 1, parts.allSatisfy(words.isSwitch) {
+      return CommandFailure(
+        .failed,
+        "'\(shown)' is no chord: nothing is bound to these switches together\n"
+          + "help: see what each does with 'switchway explain \(parts[0])'")
+    }
+    let near = NearestName.suggestion(for: name, among: words.names)
+    let isKeys = parts.allSatisfy { Explain.isKey($0) && !words.isSwitch($0) }
+    if isKeys, parts.count > 1 || near == nil {
+      return CommandFailure(
+        .failed,
+        "'\(shown)' is of a keyboard, and keyboards are not acted on yet: what they type goes to the desktop as it is\n"
+          + "help: a key can be the input of a switch, as in 'input: keyboard/f1'")
+    }
+    let all = words.names
+    let help =
+      near.map { "did you mean '\($0)'?" }
+      ?? (all.isEmpty
+        ? "the profile has no switches"
+        : "there are: \(all.prefix(20).joined(separator: ", "))\(all.count > 20 ? " …" : "")")
+    return CommandFailure(.failed, "there is no switch or chord '\(shown)'\nhelp: \(help)")
+  }
+
+  /// Modifiers of key chords, and names of keys and buttons.
+  private static func isKey(_ word: String) -> Bool {
+    ["shift", "ctrl", "alt", "altgr", "super", "escape"].contains(word.lowercased()) || EventNames.key(word) != nil
+  }
+}

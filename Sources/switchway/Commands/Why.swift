@@ -1,0 +1,24 @@
+import ArgumentParser
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// `switchway why`: what became of the last presses, a sentence each.
+struct Why: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Says what became of the last ten presses, and why.",
+    discussion: "The oldest is first. Nothing is known of keys that were typed.")
+
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let words = PressWords(hello: dialogue.hello.value)
+    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"statistics""#) }
+    if output.json {
+      try StandardOutput.write(answer.resultText)
+    } else {
+      try StandardOutput.write(words.text(answer.value["result"]?["presses"]?.arrayValue ?? []))
+    }
+  }
+}

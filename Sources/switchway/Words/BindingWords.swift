@@ -1,0 +1,36 @@
+import SwitchwayJSON
+
+/// What every switch and chord does, as a table.
+enum BindingWords {
+  /// A row a gesture, each with its end: the switch with its label, the gesture, its command.
+  static func table(_ rows: [JSONValue]) -> String {
+    guard !rows.isEmpty else { return "no switch does anything\n" }
+    let cells = rows.map { [name($0), gesture($0), GestureWords.command($0)] }
+    let widths = (0..<2).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
+    var before = ""
+    return cells.map { row in
+      let shown = row[0] == before ? "" : row[0]
+      before = row[0]
+      return padded(shown, widths[0]) + "  " + padded(row[1], widths[1]) + "  " + row[2] + "\n"
+    }.joined()
+  }
+
+  private static func name(_ row: JSONValue) -> String {
+    let name = row["switch"]?.stringValue ?? ""
+    let label = row["label"]?.stringValue ?? ""
+    // A chord's label is those of its switches: of no use beside a name that is the same.
+    let isSame = label.isEmpty || label.filter { $0 != " " } == name
+    return Terminal.printable(isSame ? name : "\(name) (\(label))")
+  }
+
+  private static func gesture(_ row: JSONValue) -> String {
+    let gesture = Terminal.printable(row["gesture"]?.stringValue ?? "")
+    if let every = row["every"]?.integerValue { return "\(gesture) every \(LengthWords.text(every))" }
+    if let after = row["after"]?.integerValue { return "\(gesture) \(LengthWords.text(after))" }
+    return gesture
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.unicodeScalars.count, 0))
+  }
+}

@@ -1,0 +1,67 @@
+/// What commands mean to a person. The front end decides what it makes of them; this is what they ask it for.
+enum CommandWords {
+  /// `move(left): moves the highlight left`; the command alone where its name says it all.
+  static func text(_ name: String, _ arguments: [String]) -> String {
+    let written = arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+    return meaning(name, arguments).map { "\(written): \($0)" } ?? written
+  }
+
+  /// Nil for what needs no words.
+  static func meaning(_ name: String, _ arguments: [String]) -> String? {
+    let first = arguments.first ?? ""
+    switch name {
+    case "next", "previous": return stepping(name, arguments)
+    case "move": return "moves the highlight \(first)"
+    case "edge": return "moves the highlight to the \(first == "start" ? "first" : "last") item"
+    case "scan": return "\(first == "toggle" ? "starts or stops" : first + "s") the scanning"
+    case "choose": return "chooses item \(first)"
+    case "perform": return "does the item's action '\(first)'"
+    case "scroll": return "scrolls \(first)" + (arguments.count > 1 ? " by a \(arguments[1])" : "")
+    case "zoom": return "makes things \(first == "in" ? "larger" : "smaller")"
+    case "rotate": return "turns to the \(first)"
+    case "volume": return first == "mute" ? "mutes the sound" : "turns the sound \(first)"
+    case "brightness": return "makes the screen \(first == "up" ? "brighter" : "darker")"
+    case "profile":
+      return first == "next" || first == "previous"
+        ? "puts the \(first) profile in force" : "puts the profile '\(first)' in force"
+    case "key": return "types \(first)"
+    case "rest": return "\(switching(first)) rest, in which presses make no commands"
+    case "pass-through": return "\(switching(first)) pass-through, in which keys type"
+    case "find": return first.isEmpty ? "searches for an item" : "searches for '\(first)'"
+    default: return name.hasPrefix("x-") ? "a command of the front end's own" : plain[name]
+    }
+  }
+
+  static let plain: [String: String] = [
+    "enter": "goes into the group", "leave": "goes out of the group",
+    "select": "chooses the highlighted item", "activate": "does what the item is for",
+    "long-press": "presses the item for long", "actions": "shows what can be done with the item",
+    "context-menu": "opens the item's menu", "menu": "opens the scanner's own menu",
+    "escape": "leaves what is open", "back": "goes back", "cancel": "gives up what is under way",
+    "delete": "deletes, after a question", "undo": "takes the last step back", "redo": "does it again",
+    "increment": "makes a value larger", "decrement": "makes a value smaller",
+    "dictation": "writes what is spoken", "drag": "takes hold of the item", "drop": "lets go of what is dragged",
+    "home": "shows the start", "app-switcher": "changes to another program", "lock": "locks the screen",
+    "restart": "restarts the machine, after a question", "power": "turns the machine off, after a question",
+    "sos": "calls for help, after a question", "confirm": "answers a question with yes",
+    "reject": "answers a question with no", "attention": "calls a helper, whatever is on the screen",
+    "help": "shows what the switches do", "nothing": "does nothing",
+  ]
+
+  private static func stepping(_ name: String, _ arguments: [String]) -> String {
+    let by = arguments.first { $0.hasPrefix("by=") }.map { String($0.dropFirst(3)) } ?? "item"
+    let count = arguments.first { !$0.hasPrefix("by=") }
+    let way = name == "next" ? "on" : "back"
+    guard let count, count != "1" else { return "moves the highlight \(way) to the \(name) \(by)" }
+    return "moves the highlight \(way) by \(count) \(by)s"
+  }
+
+  private static func switching(_ word: String) -> String {
+    switch word {
+    case "on": "begins"
+    case "off": "ends"
+    case "once": "begins, until keys were pressed once,"
+    default: "begins or ends"
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import SwitchwayCore
+import SwitchwayJSON
+
+/// What a switch or a chord does now, and where that is written.
+struct ExplanationWords {
+  /// A profile with its numbers and places, as `ProfileExplanation` writes it.
+  let profile: JSONValue
+  /// The devices of a daemon's `state`; nil: no daemon was asked.
+  let present: [JSONValue]?
+
+  private var switches: [JSONValue] { profile["switches"]?.arrayValue ?? [] }
+  private var chords: [JSONValue] { profile["chords"]?.arrayValue ?? [] }
+
+  /// Names of all switches and chords.
+  var names: [String] {
+    switches.compactMap { $0["switch"]?.stringValue } + chords.compactMap { $0["chord"]?.stringValue }
+  }
+
+  /// Whether a switch has this name.
+  func isSwitch(_ name: String) -> Bool { switches.contains { $0["switch"]?.stringValue == name } }
+
+  /// All of it: a paragraph a switch, then a paragraph a chord.
+  var text: String {
+    (switches.map(text(ofSwitch:)) + chords.map(text(ofChord:))).joined(separator: "\n")
+  }
+
+  /// A switch by its name, or a chord, its parts in any order; nil where there is none.
+  func text(of name: String) -> String? {
+    if let one = switches.first(where: { $0["switch"]?.stringValue == name }) { return text(ofSwitch: one) }
+    let parts = ExplanationWords.parts(name)
+    return chords.first { ExplanationWords.parts($0["chord"]?.stringValue ?? "") == parts }.map(text(ofChord:))
+  }
+
+  /// The parts of a chord, as a set: their order says nothing.
+  private static func parts(_ chord: String) -> Set<Substring> {
+    Set(chord.split(separator: "+", omittingEmptySubsequences: false))
+  }
+
+  // MARK: A switch
+
+  private func text(ofSwitch one: JSONValue) -> String {
+    let name = one["switch"]?.stringValue ?? ""
+    var paragraph = Paragraph(title(name, one["label"]?.stringValue), places(one, "name"))
+    for input in one["inputs"]?.arrayValue ?? [] {
+      let device = input["device"]?.stringValue ?? ""
+      let release = input["release"]?.stringValue.map { ", lets go at \($0)" } ?? ""
+      paragraph.add("input", "\(device)/\(input["input"]?.stringValue ?? "")\(release)", places(one, "input"))
+    }
+    if let rest = one["rest"]?.integerValue { paragraph.add("rest", "at the raw value \(rest)", places(one, "rest")) }
+    var named: Set<String> = []
+    for input in one["inputs"]?.arrayValue ?? [] {
+      let device = input["device"]?.stringValue ?? ""
+      if named.insert(device).inserted { add(device: device, to: &paragraph) }
+    }
+    for row in one["gestures"]?.arrayValue ?? [] {
+      let gesture = row["gesture"]?.stringValue ?? ""
+      paragraph.add(gesture, GestureWords.sentence(row), places(one, gesture))
+    }
+    for chord in chords where strings(chord["parts"]).contains(name) {
+      let name = chord["chord"]?.stringValue ?? ""
+      paragraph.add("chord", "\(name): \(GestureWords.sentence(row(of: chord)))", places(chord, "name"))
+    }
+    let blockers = strings(one["unless"])
+    if !blockers.isEmpty {
+      paragraph.add("unless", "\(list(blockers)) is down: then its presses do nothing", places(one, "unless"))
+    }
+    addSteadying(of: one, to: &paragraph)
+    return paragraph.text
+  }
+
+  private func addSteadying(of one: JSONValue, to paragraph: inout Paragraph) {
+    let steady = ExplanationWords.steadying(one["steady"] ?? .null)
+    let written = places(one, "steady")
+    let preset = SteadyingWords.preset(steady)
+    let origin = written.isEmpty ? (preset.map { "\($0), as nothing is written" } ?? "as nothing is written") : preset
+    paragraph.add("steady", (origin.map { "\($0): " } ?? "") + SteadyingWords.sentence(steady), written)
+    if one["neighbours"] != nil {
+      let others = strings(one["neighbours"])
+      paragraph.add(
+        "", others.isEmpty ? "no switch is its neighbour" : "its neighbours: \(list(others))", places(one, "neighbours")
+      )
+    }
+  }
+
+  private static func steadying(_ value: JSONValue) -> SteadyingParameters {
+    func length(_ key: String) -> Microseconds { Microseconds(value[key]?.integerValue ?? 0) }
+    return SteadyingParameters(
+      debounce: length("debounce"), holdDuration: length("hold-duration"), ignoreRepeat: length("ignore-repeat"),
+      ignoreRepeatMax: length("ignore-repeat-max"), override: length("override"), overrideGap: length("override-gap"),
+      rejoin: length("rejoin"), backdateMax: length("backdate-max"), neighbour: length("neighbour"),
+      neighbourMax: length("neighbour-max"), stuckAfter: length("stuck-after"))
+  }
+
+  private func add(device name: String, to paragraph: inout Paragraph) {
+    guard let device = (profile["devices"]?.arrayValue ?? []).first(where: { $0["device"]?.stringValue == name }) else {
+      return
+    }
+    var text = "\(name): \(MatchWords.text(device["match"] ?? .null))"
+    if let offset = device["offset"]?.integerValue, offset != 0 {
+      text += "; its times are taken \(LengthWords.text(-offset)) back"
+    }
+    if let present {
+      let found = present.filter { $0["device"]?.stringValue == name }
+        .map { "\($0["name"]?.stringValue ?? "") (\($0["id"]?.stringValue ?? ""))" }
+      text += found.isEmpty ? "; not there now" : "; now \(found.joined(separator: ", "))"
+    }
+    paragraph.add("device", text, places(device, "name"))
+  }
+
+  // MARK: A chord
+
+  private func text(ofChord chord: JSONValue) -> String {
+    let name = chord["chord"]?.stringValue ?? ""
+    var paragraph = Paragraph(name, places(chord, "name"))
+    paragraph.add("chord", GestureWords.sentence(row(of: chord)), [])
+    for part in strings(chord["parts"]) {
+      guard let one = switches.first(where: { $0["switch"]?.stringValue == part }) else { continue }
+      let alone = (one["gestures"]?.arrayValue ?? []).map { "\($0["gesture"]?.stringValue ?? "") \(command($0))" }
+      paragraph.add(
+        "switch",
+        title(part, one["label"]?.stringValue) + ": "
+          + (alone.isEmpty ? "alone it does nothing" : "alone \(alone.joined(separator: ", "))"), places(one, "name"))
+    }
+    return paragraph.text
+  }
+
+  /// A chord as a row of `bindings`.
+  private func row(of chord: JSONValue) -> JSONValue {
+    var row = chord.objectValue ?? [:]
+    row["gesture"] = .string("chord")
+    return .object(row)
+  }
+
+  private func command(_ row: JSONValue) -> String {
+    let arguments = strings(row["args"])
+    return (row["command"]?.stringValue ?? "") + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+  }
+
+  // MARK: Pieces
+
+  private func title(_ name: String, _ label: String?) -> String {
+    label == nil || label == name ? name : "\(name) (\(label ?? ""))"
+  }
+
+  private func places(_ entry: JSONValue, _ key: String) -> [String] { strings(entry["places"]?[key]) }
+
+  private func strings(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
+
+  private func list(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+/// A title with lines below it, each with what it is about and where it is written.
+private struct Paragraph {
+  private var lines: [String]
+  private var last = ""
+
+  init(_ title: String, _ places: [String]) {
+    lines = [Terminal.paint(Terminal.printable(title), .bold) + Paragraph.written(places)]
+  }
+
+  /// The name is shown once for rows of one kind that follow each other.
+  mutating func add(_ name: String, _ text: String, _ places: [String]) {
+    let shown = name == last ? "" : name
+    last = name
+    lines.append(
+      "  " + shown + String(repeating: " ", count: max(8 - shown.count, 1)) + Terminal.printable(text)
+        + Paragraph.written(places))
+  }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private static func written(_ places: [String]) -> String {
+    places.isEmpty ? "" : "  [" + places.map { Terminal.printable($0) }.joined(separator: ", ") + "]"
+  }
+}

@@ -1,0 +1,34 @@
+import SwitchwayJSON
+
+/// What a gesture does and how it is made, with its numbers; from a row of `bindings`.
+enum GestureWords {
+  /// `menu when held for 800 ms: opens the scanner's own menu`.
+  static func sentence(_ row: JSONValue) -> String {
+    let name = row["command"]?.stringValue ?? ""
+    let arguments = (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let command = arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+    let meaning = CommandWords.meaning(name, arguments).map { ": \($0)" } ?? ""
+    return Terminal.printable(command + how(row) + meaning)
+  }
+
+  /// What follows the command.
+  private static func how(_ row: JSONValue) -> String {
+    func length(_ key: String) -> String { LengthWords.text(row[key]?.integerValue ?? 0) }
+    switch row["gesture"]?.stringValue {
+    case "press": return " from the press to the release"
+    case "hold": return " when held for \(length("after"))"
+    case "double": return " when pressed twice, the second time less than \(length("within")) after a release"
+    case "triple": return " when pressed three times, each less than \(length("within")) after a release"
+    case "repeat": return " again after \(length("after")), then every \(length("every")), while held"
+    case "chord": return " when pressed together, the last less than \(length("within")) after the first"
+    default: return ""
+    }
+  }
+
+  /// The command of a row, with its meaning.
+  static func command(_ row: JSONValue) -> String {
+    Terminal.printable(
+      CommandWords.text(
+        row["command"]?.stringValue ?? "", (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)))
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import SwitchwayJSON
+
+/// What became of the last presses, a sentence each: `left, 10:42:07: too short, 60 of 120 ms`.
+struct PressWords {
+  /// What is added to the daemon's times to make times of day: µs since 1970, at the moment of its `hello`, less the
+  /// time that `hello` tells. A recording's times become times of day as if it had begun now.
+  let shift: Int64
+  /// µs since 1970.
+  let now: Int64
+
+  /// `hello`: the daemon's first line, just read.
+  init(hello: JSONValue) {
+    var time = timespec()
+    unsafe _ = clock_gettime(CLOCK_REALTIME, &time)
+    self.init(hello: hello, now: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+  }
+
+  init(hello: JSONValue, now: Int64) {
+    self.now = now
+    shift = now &- (hello["time"]?.integerValue ?? now)
+  }
+
+  /// A line a press, the oldest first, each with its end.
+  func text(_ presses: [JSONValue]) -> String {
+    presses.isEmpty ? "no press yet\n" : presses.map { sentence($0) + "\n" }.joined()
+  }
+
+  /// Without its end.
+  func sentence(_ press: JSONValue) -> String {
+    let name = Terminal.printable(press["switch"]?.stringValue ?? "")
+    let outcome =
+      switch press["outcome"]?.stringValue {
+      case "command": PressWords.command(press)
+      case "rejected": PressWords.rejection(press)
+      default: "not decided yet: " + EventWords.pending(press["reason"]?.stringValue ?? "")
+      }
+    return "\(name), \(clock(press["pressed"]?.integerValue ?? 0)): \(outcome)"
+  }
+
+  /// `10:42:07`; of another day, `2026-11-20 10:42:07`.
+  private func clock(_ time: Int64) -> String {
+    let (day, clock) = PressWords.local(time &+ shift)
+    return day == PressWords.local(now).day ? clock : "\(day) \(clock)"
+  }
+
+  private static func local(_ microseconds: Int64) -> (day: String, clock: String) {
+    var seconds = time_t(microseconds / 1_000_000)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return ("?", "?") }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = unsafe "\(Int(parts.tm_year) + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    let clock = unsafe "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+    return (day, clock)
+  }
+
+  // MARK: Outcomes
+
+  private static func command(_ press: JSONValue) -> String {
+    let arguments = (press["args"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let name = press["command"]?.stringValue ?? ""
+    var text = Terminal.printable(name + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"))
+    if let count = press["count"]?.integerValue, count > 1 { text += ", \(count) times" }
+    let length = press["length"]?.integerValue.map { " of \(LengthWords.text($0))" } ?? ""
+    switch press["gesture"]?.stringValue {
+    case "tap": return "\(text) (a tap\(length))"
+    case "press": return "\(text) (a press\(length))"
+    case "hold": return "\(text) (a hold\(length))"
+    case "double": return "\(text) (pressed twice)"
+    case "triple": return "\(text) (pressed three times)"
+    case "repeat": return "\(text) (held\(length))"
+    case "chord": return "\(text) (pressed together)"
+    default: return text
+    }
+  }
+
+  private static func rejection(_ press: JSONValue) -> String {
+    let reason = press["reason"]?.stringValue ?? ""
+    let length = press["length"]?.integerValue
+    let needed = press["needed"]?.integerValue
+    switch reason {
+    case "too-short":
+      guard let needed else { return "too short" }
+      return "too short, "
+        + (length.map { LengthWords.text($0, of: needed) } ?? "less than \(LengthWords.text(needed))")
+    case "repeat":
+      return "too soon" + (needed.map { ": after a release \(LengthWords.text($0)) are quiet" } ?? "")
+    default: return EventWords.rejection(reason)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import SwitchwayCore
+
+/// What the steadying of a switch means for whoever presses it.
+enum SteadyingWords {
+  /// The preset that these parameters are; nil: a mixture of one's own.
+  static func preset(_ steady: SteadyingParameters) -> String? {
+    SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
+  }
+
+  /// One sentence, its parts in the order in which a press meets them: `a press must last 120 ms; after its release
+  /// 300 ms are quiet; …`.
+  static func sentence(_ steady: SteadyingParameters) -> String {
+    func words(_ length: Microseconds) -> String { LengthWords.text(length.value) }
+    var parts: [String] = []
+    parts.append(
+      steady.holdDuration > .zero ? "a press must last \(words(steady.holdDuration))" : "a press counts at once")
+    if steady.neighbour > .zero {
+      parts.append(
+        "it waits \(words(steady.neighbour)) for a neighbouring switch, and while both are held at most "
+          + words(steady.neighbourMax))
+    }
+    if steady.debounce > .zero { parts.append("an opening shorter than \(words(steady.debounce)) is no release") }
+    if steady.ignoreRepeat > .zero {
+      let most =
+        steady.ignoreRepeatMax > steady.ignoreRepeat
+        ? ", and a contact in it begins it anew, for at most \(words(steady.ignoreRepeatMax))" : ""
+      parts.append("after its release \(words(steady.ignoreRepeat)) are quiet\(most)")
+    } else {
+      parts.append("it may be pressed again at once")
+    }
+    if steady.override > .zero {
+      let gap =
+        steady.overrideGap > .zero ? ", if it begins \(words(steady.overrideGap)) or more after the one before it" : ""
+      parts.append("an unbroken contact of \(words(steady.override)) in the quiet counts after all\(gap)")
+    }
+    if steady.rejoin > .zero {
+      parts.append(
+        "a contact too short to count is the beginning of a press that follows within \(words(steady.rejoin)), "
+          + "up to \(words(steady.backdateMax)) back")
+    }
+    parts.append(
+      steady.stuckAfter > .zero
+        ? "held for \(words(steady.stuckAfter)) it is told as stuck" : "it is never told as stuck")
+    return parts.joined(separator: "; ")
+  }
+}

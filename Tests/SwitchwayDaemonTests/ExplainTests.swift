@@ -1,0 +1,201 @@
+import Glibc
+import SwitchwayJSON
+import Testing
+
+@Suite("switchway explain, bindings and why") struct ExplainTests {
+  static let mine = """
+    switchway: 1
+    label: Mine
+    devices:
+      box: {match: {name: "Test Box"}, offset: -30ms}
+    switches:
+      left:
+        label: Left knee
+        input: box/button-1
+        steady: {preset: tremor, hold-duration: 120ms}
+        tap: next
+        hold: {after: 800ms, do: menu}
+      right:
+        input: [box/button-2, box/abs_y < -50%]
+        tap: select
+        repeat: {after: 900ms, every: 600ms}
+
+    """
+
+  private func ask(_ scene: Scene, _ arguments: String...) throws -> Program.Result {
+    try Program.run(
+      "switchway", arguments,
+      environment: scene.environment.merging(["XDG_RUNTIME_DIR": "\(scene.folder)/none"]) { $1 })
+  }
+
+  @Test("a switch, whole: what it does, its numbers, and where each is written")
+  func whole() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Self.mine)
+    #expect(
+      try ask(scene, "explain", "left", "--config", path)
+        == Program.Result(
+          status: 0,
+          output: """
+            left (Left knee)  [\(path):6:3]
+              input   box/button-1  [\(path):8:5]
+              device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
+              tap     next: moves the highlight on to the next item  [\(path):10:5]
+              hold    menu when held for 800 ms: opens the scanner's own menu  [\(path):11:5]
+              steady  a press must last 120 ms; an opening shorter than 40 ms is no release; after its release 300 ms are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck  [\(path):9:5]
+
+            """, errors: ""))
+    #expect(
+      try ask(scene, "explain", "right", "--config", path)
+        == Program.Result(
+          status: 0,
+          output: """
+            right  [\(path):12:3]
+              input   box/button-2  [\(path):13:5]
+                      box/abs_y < -50%, lets go at -33.333%  [\(path):13:5]
+              device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
+              tap     select: chooses the highlighted item  [\(path):14:5]
+              repeat  select again after 900 ms, then every 600 ms, while held: chooses the highlighted item  [\(path):15:5]
+              steady  as nothing is written: a press must last 80 ms; an opening shorter than 30 ms is no release; after its release 150 ms are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck
+
+            """, errors: ""))
+  }
+
+  @Test("without a name: every switch; without a daemon: the profile that would be in force, through what it extends")
+  func inForce() throws {
+    let scene = try Scene()
+    let own = try scene.file(
+      "switchway/default.yaml", "switchway: 1\nextends: two-switch\nswitches:\n  left:\n    steady: tremor\n")
+    let shipped = "\(Scene.top)/Config/two-switch.yaml"
+    let result = try ask(scene, "explain")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "left  [\(own):4:3]")
+    #expect(lines.contains { $0.hasPrefix("  input   box/button-1  [\(shipped):") })
+    #expect(
+      lines.contains { $0.hasPrefix("  steady  tremor: a press counts at once; ") && $0.hasSuffix("[\(own):5:5]") })
+    #expect(lines.contains { $0.hasPrefix("right  [\(shipped):") })
+    #expect(lines.contains { $0.hasPrefix("  steady  gentle, as nothing is written: ") && !$0.hasSuffix("]") })
+  }
+
+  static let strangers: [(String, String)] = [
+    ("lefft", "there is no switch or chord 'lefft'\nhelp: did you mean 'left'?\n"),
+    ("zzz", "there is no switch or chord 'zzz'\nhelp: there are: left, right\n"),
+    (
+      "right+left",
+      "'right+left' is no chord: nothing is bound to these switches together\nhelp: see what each does with 'switchway explain right'\n"
+    ),
+    (
+      "tab+z",
+      "'tab+z' is of a keyboard, and keyboards are not acted on yet: what they type goes to the desktop as it is\nhelp: a key can be the input of a switch, as in 'input: keyboard/f1'\n"
+    ),
+    (
+      "Ctrl+Alt+super+p",
+      "'Ctrl+Alt+super+p' is of a keyboard, and keyboards are not acted on yet: what they type goes to the desktop as it is\nhelp: a key can be the input of a switch, as in 'input: keyboard/f1'\n"
+    ),
+    ("left+zzz", "there is no switch or chord 'left+zzz'\nhelp: there are: left, right\n"),
+    ("", "there is no switch or chord ''\nhelp: there are: left, right\n"),
+    ("+", "there is no switch or chord '+'\nhelp: there are: left, right\n"),
+    ("\u{1B}[2J", "there is no switch or chord '?[2J'\nhelp: there are: left, right\n"),
+  ]
+
+  @Test("a name that is none is status 1, with what may have been meant", arguments: strangers)
+  func unknown(name: String, error: String) throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Self.mine)
+    #expect(
+      try ask(scene, "explain", "--config", path, name) == Program.Result(status: 1, output: "", errors: error))
+  }
+
+  @Test("a file with errors explains nothing but them", arguments: ["explain", "bindings"])
+  func errors(command: String) throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Scene.profile(left: "selct"))
+    let result = try ask(scene, command, "--config", path)
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("\(path):6:49: error: unknown command 'selct'\n"), "\(result)")
+    unsafe chmod(path, 0)
+    unsafe chmod(scene.folder, 0o755)
+    #expect(try Unprivileged.run("switchway", [command, "--config", path], environment: scene.environment).status == 3)
+  }
+
+  @Test("a running daemon is asked for what it has in force, whatever the file says by now")
+  func daemon() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    try eventually("the recording's device") { try scene.ask("status").output.contains("Test Box") }
+    let path = "\(scene.folder)/test.yaml"
+    let before = try scene.ask("explain", "left")
+    #expect(before.status == 0)
+    #expect(before.output.hasPrefix("left  [\(path):6:3]\n  input   box/button-1  [\(path):6:10]\n"), "\(before)")
+    #expect(
+      before.output.contains("  device  box: name is 'Test Box'; now Test Box (1209:0001)  [\(path):4:3]\n"),
+      "\(before)")
+    try scene.file("test.yaml", Scene.profile(left: "selct"))
+    #expect(try scene.ask("reload").status == 1)
+    #expect(try scene.ask("explain", "left") == before)
+    try scene.file("test.yaml", "# moved down\n" + Scene.profile(left: "menu"))
+    #expect(try scene.ask("reload").status == 0)
+    #expect(try scene.ask("explain", "left").output.hasPrefix("left  [\(path):7:3]\n"))
+    #expect(
+      try scene.ask("bindings").output
+        == "left   tap  menu: opens the scanner's own menu\nright  tap  select: chooses the highlighted item\n")
+    _ = daemon
+  }
+
+  @Test("a daemon that is asked for by its socket, and is not there, is status 4")
+  func noDaemon() throws {
+    let scene = try Scene()
+    for command in ["explain", "bindings", "why"] { #expect(try scene.ask(command).status == 4) }
+    #expect(try ask(scene, "bindings").status == 4)
+  }
+
+  @Test("bindings, as a table and as JSON, are the same from a file and from the daemon")
+  func bindings() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Self.mine)
+    let table = """
+      left (Left knee)  tap                  next: moves the highlight on to the next item
+                        hold 800 ms          menu: opens the scanner's own menu
+      right             tap                  select: chooses the highlighted item
+                        repeat every 600 ms  select: chooses the highlighted item
+
+      """
+    #expect(
+      try ask(scene, "bindings", "--config", path) == Program.Result(status: 0, output: table, errors: ""))
+    let json = try ask(scene, "bindings", "--config", path, "--json")
+    #expect(
+      json.output
+        == #"[{"switch":"left","label":"Left knee","gesture":"tap","command":"next","args":[]},"#
+        + #"{"switch":"left","label":"Left knee","gesture":"hold","command":"menu","args":[],"after":800000},"#
+        + #"{"switch":"right","label":"right","gesture":"tap","command":"select","args":[]},"#
+        + #"{"switch":"right","label":"right","gesture":"repeat","command":"select","args":[],"after":900000,"every":600000}]"#
+        + "\n")
+    let daemon = try scene.daemon(profile: Self.mine)
+    #expect(try scene.ask("bindings") == Program.Result(status: 0, output: table, errors: ""))
+    #expect(try scene.ask("bindings", "--json") == json)
+    _ = daemon
+  }
+
+  @Test("why tells of the last presses, for people and for programs")
+  func why() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    try eventually("the end of the recording's first press") {
+      try scene.ask("why", "--json").output.contains(#""length""#)
+    }
+    let json = try scene.ask("why", "--json")
+    #expect(json.status == 0)
+    let presses = try #require(json.output.message["presses"]?.arrayValue)
+    #expect(presses.count == 1)
+    #expect(presses[0]["switch"] == .string("left"))
+    #expect(presses[0]["length"] == .integer(100_000))
+    let text = try scene.ask("why")
+    #expect(text.status == 0)
+    #expect(
+      text.output.wholeMatch(of: /left, [0-9]{2}:[0-9]{2}:[0-9]{2}: next \(a tap of 100 ms\)\n/) != nil, "\(text)")
+    _ = daemon
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import SwitchwayCore
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+@Suite("Words for people") struct WordsTests {
+  static let outcomes: [(String, String)] = [
+    (#""outcome":"rejected","reason":"too-short","length":60000,"needed":120000"#, "too short, 60 of 120 ms"),
+    (#""outcome":"rejected","reason":"too-short","length":600000,"needed":1200000"#, "too short, 600 ms of 1.2 s"),
+    (#""outcome":"rejected","reason":"too-short","needed":120000"#, "too short, less than 120 ms"),
+    (#""outcome":"rejected","reason":"too-short""#, "too short"),
+    (#""outcome":"rejected","reason":"repeat","needed":300000"#, "too soon: after a release 300 ms are quiet"),
+    (#""outcome":"rejected","reason":"repeat""#, "too soon"),
+    (#""outcome":"rejected","reason":"neighbour""#, "another switch was meant"),
+    (#""outcome":"rejected","reason":"device-lost""#, "its device went away"),
+    (#""outcome":"rejected","reason":"sync-lost""#, "its release was lost"),
+    (#""outcome":"rejected","reason":"chord-broken""#, "a part of a chord that did not come about"),
+    (#""outcome":"rejected","reason":"no-gesture""#, "nothing is bound to such a press"),
+    (
+      #""outcome":"command","gesture":"tap","command":"move","args":["left"],"count":1,"length":90500"#,
+      "move(left) (a tap of 90.5 ms)"
+    ),
+    (#""outcome":"command","gesture":"tap","command":"next","args":[],"count":1"#, "next (a tap)"),
+    (
+      #""outcome":"command","gesture":"tap","command":"next","args":[],"count":4,"length":2000000"#,
+      "next, 4 times (a tap of 2 s)"
+    ),
+    (
+      #""outcome":"command","gesture":"press","command":"next","args":[],"count":1,"length":500000"#,
+      "next (a press of 500 ms)"
+    ),
+    (
+      #""outcome":"command","gesture":"hold","command":"menu","args":[],"count":1,"length":900000"#,
+      "menu (a hold of 900 ms)"
+    ),
+    (#""outcome":"command","gesture":"double","command":"menu","args":[],"count":1"#, "menu (pressed twice)"),
+    (#""outcome":"command","gesture":"triple","command":"menu","args":[],"count":1"#, "menu (pressed three times)"),
+    (#""outcome":"command","gesture":"repeat","command":"next","args":[],"count":3"#, "next, 3 times (held)"),
+    (#""outcome":"command","gesture":"chord","command":"escape","args":[],"count":1"#, "escape (pressed together)"),
+    (#""outcome":"pending","reason":"hold-duration""#, "not decided yet: held long enough to count?"),
+    (#""outcome":"pending","reason":"neighbour""#, "not decided yet: or was it its neighbour?"),
+    (#""outcome":"pending","reason":"chord""#, "not decided yet: together with another switch?"),
+    (#""outcome":"pending","reason":"hold""#, "not decided yet: a tap, or a hold?"),
+    (#""outcome":"pending","reason":"double""#, "not decided yet: once, or twice?"),
+  ]
+
+  private func value(_ text: String) throws -> JSONValue { try JSONValue.parse(Array(text.utf8)) }
+
+  /// A time of day of the test's own zone, µs since 1970.
+  private func wall(_ day: Int, _ hour: Int, _ minute: Int, _ second: Int) throws -> Int64 {
+    let date = DateComponents(
+      calendar: Calendar(identifier: .gregorian), year: 2026, month: 11, day: day, hour: hour, minute: minute,
+      second: second
+    ).date
+    return Int64(try #require(date).timeIntervalSince1970) * 1_000_000
+  }
+
+  @Test("what became of a press, in a sentence", arguments: outcomes)
+  func sentence(outcome: String, expected: String) throws {
+    let words = PressWords(hello: try value(#"{"time":81000000}"#), now: try wall(21, 10, 42, 17))
+    let press = try value(#"{"switch":"left","pressed":71000000,\#(outcome)}"#)
+    #expect(words.sentence(press) == "left, 10:42:07: \(expected)")
+  }
+
+  @Test("every reason of the core has its words")
+  func reasons() {
+    for reason in RejectionReason.allCases { #expect(EventWords.rejection(reason.rawValue) != "not acted on") }
+    for reason in PendingReason.allCases { #expect(EventWords.pending(reason.rawValue) != reason.rawValue) }
+  }
+
+  @Test("a press of another day is told with its date")
+  func yesterday() throws {
+    let words = PressWords(hello: try value(#"{"time":86400000000}"#), now: try wall(21, 0, 0, 5))
+    let press = try value(#"{"switch":"a","pressed":86394999999,"outcome":"rejected","reason":"neighbour"}"#)
+    #expect(words.sentence(press) == "a, 2026-11-20 23:59:59: another switch was meant")
+  }
+
+  @Test("times that no clock can tell do no harm", arguments: [Int64.min, .max])
+  func wild(time: Int64) throws {
+    let words = PressWords(hello: try value(#"{"time":\#(time)}"#), now: try wall(21, 0, 0, 5))
+    let press = try value(
+      #"{"switch":"a\u001b[2J","pressed":\#(0 &- time &- 1),"outcome":"rejected","reason":"neighbour"}"#)
+    #expect(words.sentence(press).hasPrefix("a?[2J, "))
+  }
+
+  @Test(
+    "lengths are exact",
+    arguments: [
+      (0, "0 ms"), (999, "0.999 ms"), (120_000, "120 ms"), (1_500_000, "1.5 s"), (-30_000, "-30 ms"),
+      (.min, "-9223372036854.775808 s"),
+    ])
+  func lengths(microseconds: Int64, expected: String) {
+    #expect(LengthWords.text(microseconds) == expected)
+  }
+
+  static let presets: [(SteadyingPreset, String)] = [
+    (.off, "a press counts at once; it may be pressed again at once; held for 10 s it is told as stuck"),
+    (
+      .quick,
+      "a press counts at once; an opening shorter than 25 ms is no release; it may be pressed again at once; "
+        + "held for 10 s it is told as stuck"
+    ),
+    (
+      .steady,
+      "a press must last 120 ms; an opening shorter than 40 ms is no release; after its release 300 ms are quiet, "
+        + "and a contact in it begins it anew, for at most 3 s; a contact too short to count is the beginning of a "
+        + "press that follows within 120 ms, up to 300 ms back; held for 10 s it is told as stuck"
+    ),
+    (
+      .twoSwitch,
+      "a press counts at once; it waits 70 ms for a neighbouring switch, and while both are held at most 250 ms; "
+        + "an opening shorter than 30 ms is no release; after its release 150 ms are quiet, and a contact in it "
+        + "begins it anew, for at most 3 s; held for 10 s it is told as stuck"
+    ),
+  ]
+
+  @Test("steadying in words", arguments: presets)
+  func steadying(preset: SteadyingPreset, expected: String) {
+    #expect(SteadyingWords.sentence(preset.parameters) == expected)
+    #expect(SteadyingWords.preset(preset.parameters) == preset.rawValue)
+  }
+
+  @Test("the rest of steadying in words")
+  func override() {
+    var steady = SteadyingPreset.off.parameters
+    steady.override = .milliseconds(200)
+    steady.stuckAfter = .zero
+    #expect(
+      SteadyingWords.sentence(steady)
+        == "a press counts at once; it may be pressed again at once; an unbroken contact of 200 ms in the quiet counts "
+        + "after all; it is never told as stuck")
+    steady.overrideGap = .milliseconds(130)
+    #expect(SteadyingWords.sentence(steady).contains("after all, if it begins 130 ms or more after the one before it"))
+    #expect(SteadyingWords.preset(steady) == nil)
+  }
+
+  static let commands: [(String, String?)] = [
+    ("next", "moves the highlight on to the next item"), ("next(by=group)", "moves the highlight on to the next group"),
+    ("previous(by=heading, 3)", "moves the highlight back by 3 headings"), ("move(left)", "moves the highlight left"),
+    ("edge(end)", "moves the highlight to the last item"), ("scan(toggle)", "starts or stops the scanning"),
+    ("scan(reverse)", "reverses the scanning"), ("choose(4)", "chooses item 4"),
+    ("scroll(down, page)", "scrolls down by a page"), ("zoom(out)", "makes things smaller"),
+    ("volume(mute)", "mutes the sound"), ("profile(next)", "puts the next profile in force"),
+    ("profile(a)", "puts the profile 'a' in force"), ("rest(on)", "begins rest, in which presses make no commands"),
+    ("x-mine(a)", "a command of the front end's own"), ("windows", nil),
+  ]
+
+  @Test("what a command asks for", arguments: commands)
+  func meaning(text: String, expected: String?) throws {
+    let command = try CommandVocabulary.parse(text)
+    #expect(CommandWords.meaning(command.name, command.arguments) == expected)
+  }
+
+  @Test("the words of commands are of the vocabulary")
+  func vocabulary() throws {
+    for name in CommandWords.plain.keys.sorted() { #expect(throws: Never.self) { try CommandVocabulary.parse(name) } }
+  }
+}
