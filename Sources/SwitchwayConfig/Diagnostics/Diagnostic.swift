@@ -10,6 +10,12 @@ public struct Diagnostic: Hashable, Sendable {
     case note
   }
 
+  /// What programs can tell a diagnostic by. Raw values are the codes of the socket's `warning`.
+  public enum Code: String, Sendable {
+    /// Something that is right, but has no behaviour yet.
+    case settingUnused = "setting-unused"
+  }
+
   /// The file's path, as it was given or searched.
   public var file: String
   /// From 1.
@@ -21,13 +27,18 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String
   /// How to mend it, in one line.
   public var help: String
+  /// Nil where it has none.
+  public var code: Code?
 
-  public init(file: String, line: Int, column: Int, severity: Severity, message: String, help: String) {
+  public init(
+    file: String, line: Int, column: Int, severity: Severity, message: String, help: String, code: Code? = nil
+  ) {
     self.file = file
     self.line = line
     self.column = column
     self.severity = severity
     self.message = message
     self.help = help
+    self.code = code
   }
 }

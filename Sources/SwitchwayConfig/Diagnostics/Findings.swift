@@ -4,6 +4,7 @@ struct Findings: Sendable {
     var file: Int
     var mark: Mark
     var severity: Diagnostic.Severity
+    var code: Diagnostic.Code?
     var message: String
     var help: String
   }
@@ -20,6 +21,12 @@ struct Findings: Sendable {
   var commandsAreUncertain = false
   /// What the profile extends could not be read: what it would have brought is not to be missed.
   var baseIsMissing = false
+  /// For each section the names of the entries that `nothing` removed.
+  private var removed: [String: Set<String>] = [:]
+
+  mutating func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
+
+  func isRemoved(_ name: String, from section: String) -> Bool { removed[section]?.contains(name) ?? false }
 
   mutating func error(_ node: YAMLNode, _ message: String, help: String) {
     add(.error, node.file, node.mark, message, help)
@@ -27,6 +34,11 @@ struct Findings: Sendable {
 
   mutating func warning(_ node: YAMLNode, _ message: String, help: String) {
     add(.warning, node.file, node.mark, message, help)
+  }
+
+  /// A warning of something that is right, but has no behaviour yet.
+  mutating func unused(_ node: YAMLNode, _ message: String, help: String) {
+    add(.warning, node.file, node.mark, message, help, code: .settingUnused)
   }
 
   mutating func note(_ node: YAMLNode, _ message: String, help: String) {
@@ -38,11 +50,12 @@ struct Findings: Sendable {
   }
 
   private mutating func add(
-    _ severity: Diagnostic.Severity, _ file: Int, _ mark: Mark, _ message: String, _ help: String
+    _ severity: Diagnostic.Severity, _ file: Int, _ mark: Mark, _ message: String, _ help: String,
+    code: Diagnostic.Code? = nil
   ) {
     guard (severity == .error ? errorCount : found.count - errorCount) < Findings.most else { return }
     if severity == .error { errorCount += 1 }
-    found.append(Finding(file: file, mark: mark, severity: severity, message: message, help: help))
+    found.append(Finding(file: file, mark: mark, severity: severity, code: code, message: message, help: help))
   }
 
   /// In the order of `paths`, then of their places; those of one place as they were found.
@@ -52,7 +65,7 @@ struct Findings: Sendable {
     }.map { _, finding in
       Diagnostic(
         file: paths[finding.file], line: finding.mark.line, column: finding.mark.column, severity: finding.severity,
-        message: finding.message, help: finding.help)
+        message: finding.message, help: finding.help, code: finding.code)
     }
   }
 }
