@@ -149,8 +149,6 @@ enum GesturesMistakes {
     Mistake(
       "a repeat beside a double",
       switches: "a: {input: box/button-1, tap: next, double: {within: 1s, do: menu}, repeat: {after: 1s, every: 1s}}",
-      "5:39: warning: 'double' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "5:71: error: 'repeat' and 'double' exclude each other",
       "help: a switch that is held can do one of them: take the other out"),
     Mistake(
@@ -180,31 +178,27 @@ enum GesturesMistakes {
           tap: key(ctrl+c)
           double: {within: 350ms, do: restart}
           unless: [ok]
-          neighbours: [ok]
+          label: A
         b: {input: box/button-2, press: key(a)}
         c: {input: box/button-3, tap: pass-through, hold: {after: 1s, do: key(a)}}
       chords:
-        a+b: {within: 120ms, do: escape}
+        a+c: {within: 120ms, do: sos}
       scan: {style: auto}
       policy: {confirm: never}
       keyboard: {modifier: tab}
       """,
       "7:10: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
-      "8:5: warning: 'double' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
-      "9:5: warning: 'unless' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
-      "10:5: warning: 'neighbours' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
+      "8:33: warning: 'restart' is not acted on yet",
+      "help: leave it: until a later version, its presses do nothing",
       "11:35: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
       "12:33: warning: 'pass-through' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
       "12:69: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
-      "13:1: warning: 'chords' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
+      "14:28: warning: 'sos' is not acted on yet",
+      "help: leave it: until a later version, its presses do nothing",
       "15:1: warning: 'scan' is not acted on yet",
       "help: leave it: this version ignores it, a later one uses it",
       "16:1: warning: 'policy' is not acted on yet",

@@ -186,7 +186,6 @@ struct GoodFileTests {
   func later() throws {
     let frame = "switchway: 1\ndevices: {d: {match: {name: Pad}}}\nswitches:\n  a: {input: d/a, tap: next"
     for more in [
-      ", double: {within: 350ms, do: select}}\n", "}\n  b: {input: d/b}\nchords: {a+b: {within: 1s, do: activate}}\n",
       "}\nkeyboard: {bindings: {space: activate}}\n", "}\n  b: {input: d/b, tap: attention}\n",
       "}\n  b: {input: d/b, press: key(a)}\n", "}\n  b: {input: d/b, tap: x-mine}\n",
     ] {

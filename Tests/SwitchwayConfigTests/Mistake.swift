@@ -28,5 +28,23 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     self.expected = expected
   }
 
+  /// `lines` under `chords:`, from line 9 on, beside four switches.
+  init(_ name: String, chords lines: String, _ expected: String...) {
+    self.name = name
+    let indented = lines.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+    text = """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches:
+        ok: {input: box/button-9, tap: select}
+        a: {input: box/button-1, steady: quick, tap: next, hold: {after: 1s, do: menu}}
+        b: {input: box/button-2, press: back}
+        c: {input: box/button-3, tap: previous}
+      chords:
+      \(indented)
+      """
+    self.expected = expected
+  }
+
   var testDescription: String { name }
 }

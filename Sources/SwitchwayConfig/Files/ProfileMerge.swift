@@ -5,8 +5,10 @@ enum ProfileMerge {
   private static let ownKeys: Set<String> = ["switchway", "extends"]
   /// Sections whose entries `nothing` removes.
   private static let removable: Set<String> = ["devices", "switches", "chords"]
-  /// Gestures that `nothing` takes off an inherited switch. (`tap: nothing` stays: it is a gesture without effect.)
-  private static let gestures: Set<String> = ["press", "hold", "double", "triple", "repeat"]
+  /// What `nothing` takes off an inherited switch. (`tap: nothing` stays: it is a gesture without effect.)
+  private static let unbindable: Set<String> = [
+    "press", "hold", "double", "triple", "repeat", "unless", "neighbours",
+  ]
 
   /// `own` on top of `base`; nil as `base`: it extends nothing, and there is nothing to remove.
   static func merged(_ own: YAMLNode, over base: YAMLNode?, findings: inout Findings) -> YAMLNode {
@@ -37,21 +39,27 @@ enum ProfileMerge {
   private static func section(
     _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, findings: inout Findings
   ) -> YAMLNode.Pair {
-    guard let ownPairs = own.value.pairs else { return own }
+    guard var ownPairs = own.value.pairs else { return own }
+    var basePairs = base?.value.pairs ?? []
+    if own.name == "chords" {
+      ownPairs = ChordMerge.withoutRepeats(ownPairs, findings: &findings)
+      basePairs = ChordMerge.aligned(basePairs, with: ownPairs)
+    }
     let isSwitches = own.name == "switches"
-    let entries = union(ownPairs, base?.value.pairs ?? []) { entry, inherited in
+    let entries = union(ownPairs, basePairs) { entry, inherited in
       if isNothing(entry.value) {
         if inherited == nil, !findings.baseIsMissing {
           findings.warning(
             entry.key, "there is no inherited \(entry.key.words) to remove", help: "take the line out")
         }
+        findings.noteRemoved(entry.name, from: own.name)
         return nil
       }
       guard let inherited, let ownFields = entry.value.pairs, let baseFields = inherited.value.pairs else {
         return entry
       }
       let fields = union(ownFields, baseFields) { field, inheritedField in
-        let isUnbound = isSwitches && inheritedField != nil && gestures.contains(field.name) && isNothing(field.value)
+        let isUnbound = isSwitches && inheritedField != nil && unbindable.contains(field.name) && isNothing(field.value)
         return isUnbound ? nil : deep(field, inheritedField)
       }
       return replacing(entry, with: fields)

@@ -15,6 +15,7 @@ extension ProfileReader {
     for pair in pairs {
       let isNamed = findings.isName(pair.key, of: "device")
       if let entry = device(pair), isNamed {
+        deviceIndices[pair.name] = devices.count
         devices.append(entry)
         deviceKeys.append(pair.key)
       } else {

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-// The gestures of a switch: `tap`, `press`, `hold`, `repeat`.
+// The gestures of a switch: `tap`, `press`, `hold`, `repeat`; how `double` and `triple` go with them.
 extension ProfileReader {
   /// Gestures with a command, in the order of the design's table.
   static let gestures = ["tap", "press", "hold", "double", "triple"]
@@ -24,12 +24,14 @@ extension ProfileReader {
       case "press": bindings.press = press(field.value)
       case "hold": bindings.hold = hold(field, steady: steady)
       case "repeat": bindings.repeats = repeats(field, steady: steady)
-      case "double", "triple": noteActing(in: field.value)
+      case "double": bindings.double = multiple(field, among: fields, steady: steady)
+      case "triple": bindings.triple = multiple(field, among: fields, steady: steady)
       default: break
       }
     }
     checkTogether(fields, of: pair, mayLack: mayLack)
-    if !hasCommand, !mayLack {
+    auditMultiples(bindings, fields)
+    if !hasCommand, !mayLack, !chordsAreUncertain {
       findings.error(
         pair.key, "switch \(pair.key.words) does nothing", help: "give it a gesture, for example tap: select")
       findings.commandsAreUncertain = true
@@ -39,10 +41,10 @@ extension ProfileReader {
   }
 
   /// The command that `node` writes; nil for `nothing`, for what is refused, and for what nothing acts on yet.
-  private mutating func command(_ node: YAMLNode) -> ScanCommand? {
+  mutating func command(_ node: YAMLNode) -> ScanCommand? {
     guard let command = written(node) else { return nil }
     if ProfileReader.later.contains(command.name) {
-      findings.warning(
+      findings.unused(
         node, "'\(command.name)' is not acted on yet", help: "leave it: until a later version, its presses do nothing")
       return nil
     }
@@ -98,7 +100,7 @@ extension ProfileReader {
     return after.map { GestureBindings.Hold(after: $0, command: command ?? ProfileReader.nothing) }
   }
 
-  private static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)
+  static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)
 
   private mutating func repeats(_ pair: YAMLNode.Pair, steady: SteadyReading) -> GestureBindings.Repeat? {
     if pair.value.text == "nothing" { return nil }
@@ -114,7 +116,7 @@ extension ProfileReader {
   }
 
   /// The fields of a gesture that needs all of `keys`.
-  private mutating func gestureFields(
+  mutating func gestureFields(
     _ pair: YAMLNode.Pair, _ keys: [String], example: String
   ) -> [YAMLNode.Pair]? {
     guard let fields = findings.mapping(pair, keys: keys, example: example) else {

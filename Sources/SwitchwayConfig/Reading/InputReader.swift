@@ -31,14 +31,16 @@ extension ProfileReader {
   }
 
   private mutating func deviceIndex(_ name: String, _ node: YAMLNode) -> Int? {
-    if let index = devices.firstIndex(where: { $0.name == name }) { return index }
-    guard !refusedDevices.contains(name), !devicesAreUncertain else { return nil }
+    if let index = deviceIndices[name] { return index }
+    guard !refusedDevices.contains(name), !devicesAreUncertain, !findings.isFull else { return nil }
     let known = devices.map(\.name)
     let help =
-      NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
-      ?? (known.isEmpty
-        ? "write it under 'devices', for example box: {match: {kind: switch-interface}}"
-        : "write it under 'devices', or use one that is there: \(known.joined(separator: ", "))")
+      findings.isRemoved(name, from: "devices")
+      ? "'\(name): nothing' removes it: name another device here, or remove this switch, too"
+      : NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+        ?? (known.isEmpty
+          ? "write it under 'devices', for example box: {match: {kind: switch-interface}}"
+          : "write it under 'devices', or use one that is there: \(ProfileReader.listed(known))")
     findings.error(node, "unknown device '\(YAMLNode.brief(name))'", help: help)
     return nil
   }

@@ -10,7 +10,7 @@ struct ProfileReader {
   ]
 
   /// Sections that are part of the format and have no behaviour yet.
-  static let laterSections = ["chords", "keyboard", "scan", "policy"]
+  static let laterSections = ["keyboard", "scan", "policy"]
 
   /// Commands that act: a profile that can reach none of them is of no use. Source: the design's rules for key-remap
   /// files; `x-…` acts, too.
@@ -18,6 +18,8 @@ struct ProfileReader {
 
   var findings: Findings
   var devices: [DeviceEntry] = []
+  /// Where in `devices` each name is.
+  var deviceIndices: [String: Int] = [:]
   /// The keys of `devices`, in the same order.
   var deviceKeys: [YAMLNode] = []
   /// Names of entries that were refused: inputs that name them need no error of their own.
@@ -27,10 +29,21 @@ struct ProfileReader {
   var switches: [SwitchDefinition] = []
   /// Where each switch was written, in the same order.
   var places: [SwitchPlaces] = []
+  /// Where in `switches` each name is.
+  var switchIndices: [String: Int] = [:]
+  /// Names of entries that are no switches: what names them needs no error of its own.
+  var refusedSwitches: Set<String> = []
+  /// Switches could not all be read: nothing is blamed for naming one that is not known.
+  var switchesAreUncertain = false
+  /// `unless` and `neighbours`, which are read when all switches are known.
+  var switchLists: [SwitchList] = []
+  var chords: [ChordDefinition] = []
   /// A command that acts is bound somewhere.
   var acts = false
   /// Switches that are parts of chords.
   var chordParts: Set<String> = []
+  /// Chords could not all be read: any switch may be a part of one.
+  var chordsAreUncertain = false
 
   private let root: YAMLNode
 
@@ -55,7 +68,15 @@ struct ProfileReader {
       findings.baseIsMissing
       || !(root.pair("devices") != nil || findings.lacks("devices", in: root, keys: ProfileReader.keys))
     if let pair = root.pair("devices") { readDevices(pair) }
+    switchesAreUncertain =
+      findings.baseIsMissing
+      || !(root.pair("switches") != nil || findings.lacks("switches", in: root, keys: ProfileReader.keys))
+    if root.pair("chords") != nil || !findings.lacks("chords", in: root, keys: ProfileReader.keys) {
+      noteChords(root.pair("chords"), switches: root.pair("switches"))
+    }
     if let pair = root.pair("switches") { readSwitches(pair) }
+    readSwitchLists()
+    if let pair = root.pair("chords") { readChords(pair) }
     audit(keyboard: root.pair("keyboard") != nil)
     if !acts, !findings.commandsAreUncertain {
       findings.error(
@@ -63,23 +84,18 @@ struct ProfileReader {
         help: "bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch")
     }
     guard !findings.hasErrors else { return nil }
-    return Profile(name: name, label: label, devices: devices, switches: switches)
+    return Profile(name: name, label: label, devices: devices, switches: switches, chords: chords)
   }
 
   /// A section without behaviour yet: one warning. What it binds counts as reachable.
   private mutating func readLater(_ pair: YAMLNode.Pair) {
-    findings.warning(
+    findings.unused(
       pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
-    if pair.name == "chords" {
-      for chord in pair.value.pairs ?? [] {
-        chordParts.formUnion(chord.name.split(separator: "+").map(String.init))
-      }
-    }
-    if pair.name == "chords" || pair.name == "keyboard" { noteActing(in: pair.value) }
+    if pair.name == "keyboard" { noteActing(in: pair.value) }
   }
 
   /// Looks for commands that act in a part of the file that is not read in detail yet.
-  mutating func noteActing(in node: YAMLNode) {
+  private mutating func noteActing(in node: YAMLNode) {
     switch node.content {
     case .scalar(let text, _):
       if let command = try? CommandVocabulary.parse(text), isActing(command) { acts = true }
@@ -118,4 +134,8 @@ struct SwitchPlaces: Sendable {
   var key: YAMLNode
   /// One for each of the switch's inputs.
   var inputs: [YAMLNode]
+  /// The key `press`.
+  var press: YAMLNode?
+  /// The value of the hold's `after`.
+  var holdAfter: YAMLNode?
 }

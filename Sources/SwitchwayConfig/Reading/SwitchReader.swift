@@ -6,13 +6,14 @@ extension ProfileReader {
     "input", "rest", "release", "steady", "tap", "press", "hold", "double", "triple", "repeat", "unless",
     "neighbours", "label",
   ]
-  private static let laterKeys = ["double", "triple", "unless", "neighbours"]
 
   mutating func readSwitches(_ section: YAMLNode.Pair) {
     guard let pairs = findings.entries(section, example: "switches: {left: {input: box/button-1, tap: next}}") else {
       findings.commandsAreUncertain = true
+      switchesAreUncertain = true
       return
     }
+    if pairs.count != section.value.pairs?.count { switchesAreUncertain = true }
     for pair in pairs {
       _ = findings.isName(pair.key, of: "switch")
       readSwitch(pair)
@@ -22,6 +23,7 @@ extension ProfileReader {
   private mutating func readSwitch(_ pair: YAMLNode.Pair) {
     guard let all = findings.entries(pair, example: "\(pair.name): {input: box/button-1, tap: next}") else {
       findings.commandsAreUncertain = true
+      refusedSwitches.insert(pair.name)
       return
     }
     var fields: [YAMLNode.Pair] = []
@@ -34,11 +36,6 @@ extension ProfileReader {
       }
     }
     func field(_ name: String) -> YAMLNode.Pair? { fields.first { $0.name == name } }
-    for field in fields where ProfileReader.laterKeys.contains(field.name) {
-      findings.warning(
-        field.key, "'\(field.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it"
-      )
-    }
     var read: [(node: YAMLNode, input: SwitchInput)] = []
     if let input = field("input") {
       read = inputs(input)
@@ -51,14 +48,23 @@ extension ProfileReader {
     let rest = field("rest").flatMap { self.rest($0, inputs: read.map(\.input)) }
     let steady = steady(field("steady"), inputs: read.map(\.input))
     auditSteady(steady, field("steady"))
+    for name in ["unless", "neighbours"] {
+      guard let list = field(name) else { continue }
+      let isOff = steady.parameters.neighbour == .zero && field("steady")?.value.pair("neighbour") == nil
+      switchLists.append(SwitchList(owner: switches.count, field: list, hasNoNeighbour: isOff))
+    }
     let isUnread = findings.baseIsMissing || pair.value.pairs?.count != fields.count
     let gestures = gestures(fields, of: pair, steady: steady, mayLack: isUnread)
+    switchIndices[pair.name] = switches.count
     switches.append(
       SwitchDefinition(
         name: pair.name, label: field("label").flatMap { findings.label($0) },
         inputs: read.map { ProfileReader.with(release, $0.input) }, rest: rest, steadying: steady.parameters,
         gestures: gestures))
-    places.append(SwitchPlaces(key: pair.key, inputs: read.map(\.node)))
+    places.append(
+      SwitchPlaces(
+        key: pair.key, inputs: read.map(\.node), press: field("press")?.key,
+        holdAfter: field("hold")?.value.pair("after")?.value))
   }
 
   private static func axes(_ inputs: [SwitchInput]) -> [AxisCondition] {

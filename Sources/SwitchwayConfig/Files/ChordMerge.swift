@@ -1,0 +1,34 @@
+/// Chords are compared as sets of switches: `a+b` and `b+a` are one.
+enum ChordMerge {
+  /// What two spellings of one chord have in common.
+  private static func identity(_ name: String) -> [String] { ProfileReader.parts(name).sorted() }
+
+  /// `pairs` of one file without chords that stand there already, which are reported.
+  static func withoutRepeats(_ pairs: [YAMLNode.Pair], findings: inout Findings) -> [YAMLNode.Pair] {
+    var seen: [[String]: YAMLNode] = [:]
+    return pairs.filter { pair in
+      guard !pair.key.isRefused else { return true }
+      let identity = identity(pair.name)
+      guard let first = seen[identity] else {
+        seen[identity] = pair.key
+        return true
+      }
+      findings.error(
+        pair.key, "the chord \(pair.key.words) is there already: \(first.words) in line \(first.mark.line)",
+        help: "take one of them out")
+      return false
+    }
+  }
+
+  /// `base` with those of its chords that `own` has, too, spelt as there.
+  static func aligned(_ base: [YAMLNode.Pair], with own: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
+    var spelt: [[String]: String] = [:]
+    for pair in own { spelt[identity(pair.name)] = pair.name }
+    return base.map { pair in
+      guard let name = spelt[identity(pair.name)], name != pair.name else { return pair }
+      var pair = pair
+      pair.key.content = .scalar(name, isPlain: true)
+      return pair
+    }
+  }
+}

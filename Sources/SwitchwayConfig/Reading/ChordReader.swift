@@ -1,0 +1,157 @@
+import SwitchwayCore
+
+/// A chord that was read, with its places.
+struct ReadChord: Sendable {
+  var definition: ChordDefinition
+  var key: YAMLNode
+  /// The value of `within`.
+  var within: YAMLNode
+}
+
+// The section `chords`.
+extension ProfileReader {
+  private static let chordExample = "left+right: {within: 120ms, do: escape}"
+
+  /// Below this, few hands press two switches together (chosen); above the other, every press waits noticeably long.
+  private static let (shortChord, longChord) = (Microseconds.milliseconds(20), Microseconds.seconds(1))
+
+  /// Which switches are parts of chords, for the switches that have no gesture of their own. Known before they are read.
+  mutating func noteChords(_ section: YAMLNode.Pair?, switches: YAMLNode.Pair?) {
+    guard let section else {
+      chordsAreUncertain = true
+      return
+    }
+    let known = Set((switches?.value.pairs ?? []).map(\.name))
+    chordsAreUncertain = section.value.pairs == nil
+    for pair in section.value.pairs ?? [] {
+      let parts = ProfileReader.parts(pair.name)
+      chordParts.formUnion(parts)
+      // What is misspelt may have been meant for any switch.
+      if !parts.allSatisfy(known.contains) { chordsAreUncertain = true }
+    }
+  }
+
+  static func parts(_ name: String) -> [String] {
+    name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  mutating func readChords(_ section: YAMLNode.Pair) {
+    guard let pairs = findings.entries(section, example: "chords: {\(ProfileReader.chordExample)}") else {
+      findings.commandsAreUncertain = true
+      return
+    }
+    var read: [ReadChord] = []
+    for pair in pairs {
+      let parts = chordParts(of: pair)
+      if let chord = chord(pair, parts: parts ?? []), parts != nil { read.append(chord) }
+    }
+    checkInside(read)
+    auditChords(read)
+    chords = read.map(\.definition)
+  }
+
+  /// The switches of a chord; nil where its name says none.
+  private mutating func chordParts(of pair: YAMLNode.Pair) -> [Int]? {
+    let names = ProfileReader.parts(pair.name)
+    guard names.allSatisfy(CommandVocabulary.isName) else {
+      findings.error(
+        pair.key, "\(pair.key.words) cannot be a chord", help: "join the names of switches by '+': left+right")
+      return nil
+    }
+    guard names.count > 1 else {
+      findings.error(
+        pair.key, "a chord needs at least two switches, found only '\(YAMLNode.brief(pair.name))'",
+        help: "join another by '+'; what one switch does alone stands under 'switches'")
+      return nil
+    }
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !seen.insert($0).inserted }) {
+      findings.error(
+        pair.key, "switch '\(twice)' is in the chord \(pair.key.words) twice", help: "name each switch once")
+      return nil
+    }
+    let found = names.map { name in
+      switchIndex(name, pair.key, in: "the chord \(pair.key.words)", undo: "write \(pair.name): nothing, too")
+    }
+    let parts = found.compactMap(\.self)
+    return parts.count == names.count ? parts : nil
+  }
+
+  private mutating func chord(_ pair: YAMLNode.Pair, parts: [Int]) -> ReadChord? {
+    guard
+      let fields = gestureFields(
+        pair, ["within", "do"], example: "\(pair.name): {within: 120ms, do: escape}")
+    else { return nil }
+    let written = fields.first { $0.name == "within" }
+    let within = written.flatMap {
+      findings.duration($0, in: ProfileReader.shortestWindow...DurationText.longest)
+    }
+    guard let action = fields.first(where: { $0.name == "do" }) else { return nil }
+    let command = command(action.value) ?? ProfileReader.nothing
+    guard let within, let written else { return nil }
+    return ReadChord(
+      definition: ChordDefinition(name: pair.name, parts: parts, within: within, command: command), key: pair.key,
+      within: written.value)
+  }
+
+  /// A chord inside a chord: the smaller one would always come first. Each chord is looked for where the fewest others
+  /// are: under that of its switches that has the fewest chords.
+  private mutating func checkInside(_ read: [ReadChord]) {
+    var counts: [Int: Int] = [:]
+    for part in read.flatMap(\.definition.parts) { counts[part, default: 0] += 1 }
+    var byRarest: [Int: [Int]] = [:]
+    for (index, chord) in read.enumerated() {
+      let rarest = chord.definition.parts.min { counts[$0, default: 0] < counts[$1, default: 0] }
+      if let rarest { byRarest[rarest, default: []].append(index) }
+    }
+    for (index, chord) in read.enumerated() where !findings.isFull {
+      let own = Set(chord.definition.parts)
+      let inner = chord.definition.parts.lazy.flatMap { byRarest[$0] ?? [] }.first { other in
+        other != index && read[other].definition.parts.count < own.count
+          && read[other].definition.parts.allSatisfy(own.contains)
+      }
+      guard let inner else { continue }
+      findings.error(
+        ProfileReader.later(chord.key, read[inner].key),
+        "a chord inside a chord: '\(read[inner].definition.name)' is complete before \(chord.key.words)",
+        help: "take one of them out, or give them switches of their own")
+    }
+  }
+
+  private mutating func auditChords(_ read: [ReadChord]) {
+    var longest: [Int: Int] = [:]
+    for (index, chord) in read.enumerated() {
+      let within = chord.definition.within
+      for part in chord.definition.parts
+      where longest[part].map({ read[$0].definition.within < within }) ?? true { longest[part] = index }
+      if within < ProfileReader.shortChord {
+        findings.warning(
+          chord.within, "all switches of \(chord.key.words) must be pressed within \(DurationText.words(within))",
+          help: "few people are as quick; 80ms to 200ms does for most")
+      } else if within > ProfileReader.longChord {
+        findings.warning(
+          chord.within, "each press of \(chord.key.words) waits up to \(DurationText.words(within)) for the others",
+          help: "80ms to 200ms does for most")
+      }
+    }
+    for (part, index) in longest.sorted(by: { $0.key < $1.key }) { auditPart(part, of: read[index]) }
+  }
+
+  /// What of a switch comes late, since its presses wait for a chord. `chord`: the one that makes it wait longest.
+  private mutating func auditPart(_ part: Int, of chord: ReadChord) {
+    let gestures = switches[part].gestures
+    let within = chord.definition.within
+    if gestures.press != nil, let press = places[part].press {
+      findings.warning(
+        ProfileReader.later(press, chord.key),
+        "'press' of switch '\(switches[part].name)' begins up to \(DurationText.words(within)) late: it waits for the chord \(chord.key.words)",
+        help: "use 'tap', or a switch that is part of no chord")
+    }
+    if let after = gestures.hold?.after, after > .zero, after <= within, let place = places[part].holdAfter {
+      findings.warning(
+        ProfileReader.later(place, chord.within),
+        "'hold' of switch '\(switches[part].name)' (\(DurationText.written(after))) falls due before the chord \(chord.key.words) is decided (\(DurationText.written(within)))",
+        help: "write after: longer than \(DurationText.written(within)), or a shorter 'within'")
+    }
+  }
+}
