@@ -176,20 +176,20 @@ enum GesturesMistakes {
         a:
           input: box/button-1
           tap: key(ctrl+c)
-          double: {within: 350ms, do: restart}
+          double: {within: 350ms, do: pass-through(once)}
           unless: [ok]
           label: A
         b: {input: box/button-2, press: key(a)}
         c: {input: box/button-3, tap: pass-through, hold: {after: 1s, do: key(a)}}
       chords:
-        a+c: {within: 120ms, do: sos}
+        a+c: {within: 120ms, do: key(b)}
       scan: {style: auto}
       policy: {confirm: never}
       keyboard: {modifier: tab}
       """,
       "7:10: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
-      "8:33: warning: 'restart' is not acted on yet",
+      "8:33: warning: 'pass-through' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
       "11:35: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
@@ -197,7 +197,7 @@ enum GesturesMistakes {
       "help: leave it: until a later version, its presses do nothing",
       "12:69: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
-      "14:28: warning: 'sos' is not acted on yet",
+      "14:28: warning: 'key' is not acted on yet",
       "help: leave it: until a later version, its presses do nothing",
       "15:1: warning: 'scan' is not acted on yet",
       "help: leave it: this version ignores it, a later one uses it",
