@@ -87,6 +87,8 @@ public enum Output: Hashable, Sendable {
   case muted(node: NodeID, time: Instant)
   /// The node is listened to again.
   case unmuted(node: NodeID, time: Instant)
+  /// Steadying no longer fits the hand: told once.
+  case recalibrate(RecalibrationGauge.Figures, time: Instant)
   /// A node's event times went back; told once a run.
   case clockWentBack(node: NodeID, time: Instant)
 }

@@ -126,6 +126,7 @@ extension Pipeline {
       rearm(part)
     }
     guard !doesNothing else { return }
+    gauge.commanded(at: now)
     outputs.append(
       .command(
         SwitchCommand(

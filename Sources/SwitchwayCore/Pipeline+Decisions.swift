@@ -14,6 +14,10 @@ extension Pipeline {
         .pending(switchIndex: index, pressed: origin + offset, until: max(until, now), reason: .holdDuration))
     case .rejected(let origin, let reason):
       outputs.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
+      let ignoreRepeat = profile.switches[index].steadying.ignoreRepeat
+      if let figures = gauge.rejected(reason, start: origin, ignoreRepeat: ignoreRepeat, at: now) {
+        outputs.append(.recalibrate(figures, time: now))
+      }
       rearmWaiting()
     case .pressed(let origin, let start, let isUncertain):
       outputs.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
@@ -23,6 +27,7 @@ extension Pipeline {
       rearmWaiting()
     case .released(let up):
       outputs.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
+      gauge.commanded(at: up)
       release(index, up: up, into: &outputs)
     case .stuck:
       outputs.append(
@@ -60,7 +65,7 @@ extension Pipeline {
   }
 
   /// Performs a decision of switch `index`'s gestures, made now.
-  func perform(_ decision: GestureMachine.Decision, of index: Int, into outputs: inout [Output]) {
+  mutating func perform(_ decision: GestureMachine.Decision, of index: Int, into outputs: inout [Output]) {
     switch decision {
     case .rejected(let press, let reason):
       outputs.append(
@@ -71,6 +76,7 @@ extension Pipeline {
         .pending(
           switchIndex: index, pressed: press.origin + offset(ofDevice: press.device), until: until, reason: reason))
     case .command(let gesture, let phase, let count, let first, let last, let released):
+      gauge.commanded(at: now)
       outputs.append(
         .command(
           SwitchCommand(

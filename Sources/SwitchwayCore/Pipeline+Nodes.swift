@@ -119,7 +119,10 @@ extension Pipeline {
     lanes[index].node = nodes[place].id
     // A closing that only ends a bounce belongs to the press of the device that began it.
     let isNew = lanes[index].steadier.isIdle
-    if isNew { lanes[index].device = nodes[place].entry }
+    if isNew {
+      lanes[index].device = nodes[place].entry
+      gauge.closed(at: now)
+    }
     if isNew, profile.switches[index].unless.contains(where: { lanes[$0].closedInputs > 0 }) {
       lanes[index].steadier.block(at: time)
       let origin = time + offset(ofDevice: lanes[index].device)

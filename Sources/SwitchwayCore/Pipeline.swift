@@ -27,6 +27,8 @@ public struct Pipeline: Sendable {
   var waiting: [Int] = []
   /// Parts of chords whose contact is undecided: windows that it began in do not end before it is.
   var undecided: [Int] = []
+  /// Notices that steadying no longer fits the hand.
+  var gauge = RecalibrationGauge()
   /// What gestures decide, before it is performed; kept for its memory.
   private var spare: [GestureMachine.Decision] = []
 

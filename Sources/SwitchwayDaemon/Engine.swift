@@ -286,7 +286,7 @@ public final class Engine {
     case .command(let command):
       take(command)
       return
-    case .press, .pending, .rejected, .stuck:
+    case .press, .pending, .rejected, .stuck, .recalibrate:
       type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nil, into: &line)
     case .muted(let node, _), .unmuted(let node, _), .clockWentBack(let node, _):
       type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nodes[node]?.identity, into: &line)

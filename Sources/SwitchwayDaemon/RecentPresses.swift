@@ -106,7 +106,7 @@ public struct RecentPresses: Sendable {
       forgetWait(of: index, upTo: pressed)
       reject(index, pressed, time, reason)
     case .command(let command): note(command)
-    case .stuck, .muted, .unmuted, .clockWentBack: break
+    case .stuck, .recalibrate, .muted, .unmuted, .clockWentBack: break
     }
   }
 

@@ -122,6 +122,12 @@ public struct EventLines: Sendable {
     case .unmuted(_, let time):
       line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
       return .device
+    case .recalibrate(let figures, let time):
+      let message =
+        "\(figures.rejected) of \(figures.closings) contacts in ten minutes were rejected soon after a command; "
+        + "a new calibration may fit better"
+      line.writeWarning(.recalibrate, about: nil, message: EscapedText(message), time: time.microseconds)
+      return .warning
     case .clockWentBack(_, let time):
       writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
       return .warning

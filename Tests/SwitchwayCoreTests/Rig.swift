@@ -123,6 +123,7 @@ struct Rig {
     case .stuck(let index, let after, let time): return "\(t(time)) \(name(index)) stuck \(after.value / 1_000)"
     case .muted(_, let time): return "\(t(time)) muted"
     case .unmuted(_, let time): return "\(t(time)) unmuted"
+    case .recalibrate(let figures, let time): return "\(t(time)) recalibrate \(figures.rejected)/\(figures.closings)"
     case .clockWentBack(_, let time): return "\(t(time)) clock"
     }
   }
