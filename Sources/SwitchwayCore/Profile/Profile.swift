@@ -10,16 +10,24 @@ public struct Profile: Equatable, Sendable {
   public var switches: [SwitchDefinition]
   /// In the order of the file, which decides between chords that one press completes. None is a part of another.
   public var chords: [ChordDefinition]
+  /// Full Keyboard Access; nil where the file has none.
+  public var keyboard: KeyboardSettings?
+  public var scan: ScanSettings
+  public var policy: PolicySettings
 
   public init(
     name: String, label: String? = nil, devices: [DeviceEntry] = [], switches: [SwitchDefinition] = [],
-    chords: [ChordDefinition] = []
+    chords: [ChordDefinition] = [], keyboard: KeyboardSettings? = nil, scan: ScanSettings = ScanSettings(),
+    policy: PolicySettings = PolicySettings()
   ) {
     self.name = name
     self.label = label ?? name
     self.devices = devices
     self.switches = switches
     self.chords = chords
+    self.keyboard = keyboard
+    self.scan = scan
+    self.policy = policy
   }
 
   /// A profile that uses nothing: what runs while no key-remap file can be used.

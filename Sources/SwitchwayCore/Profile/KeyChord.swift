@@ -1,0 +1,89 @@
+/// A key that changes what others do while it is down.
+public enum KeyModifier: String, CaseIterable, Sendable {
+  /// Left Alt only: right Alt is `altgr`.
+  case shift, ctrl, alt, altgr, `super`, fn
+}
+
+/// Which of a modifier's two keys.
+public enum KeySide: String, Sendable {
+  case left, right
+}
+
+/// One key of a chord, as far as it is known before the person's layout is.
+public enum ChordKey: Hashable, Sendable {
+  /// The modifier of Full Keyboard Access, whatever key that is.
+  case tab
+  /// nil as side: either of its keys.
+  case modifier(KeyModifier, KeySide?)
+  /// The key on which this letter or sign is printed; letters in lower case.
+  case printed(Character)
+  /// The key of this code, wherever the layout puts letters: 1…0x2FF.
+  case position(UInt16)
+
+  /// Whether it can stand before the last key of a chord.
+  public var isModifier: Bool {
+    switch self {
+    case .tab, .modifier: true
+    case .printed, .position: false
+    }
+  }
+
+  /// Whether one key can be both: `ctrl` and `leftctrl`, but not `leftctrl` and `rightctrl`.
+  public func overlaps(_ other: ChordKey) -> Bool {
+    guard case .modifier(let one, let side) = self, case .modifier(let two, let otherSide) = other else {
+      return self == other
+    }
+    return one == two && (side == nil || otherSide == nil || side == otherSide)
+  }
+
+  /// Whether it gives a character, with Shift or without; Space does.
+  ///
+  /// Source: codes of linux/input-event-codes.h. Keys of number pads, telephones and Braille keyboards count, too:
+  /// whoever types on them is not to be listened to either.
+  public var typesText: Bool {
+    switch self {
+    case .printed: true
+    case .position(let code): ChordKey.textCodes.contains { $0.contains(code) }
+    case .tab, .modifier: false
+    }
+  }
+
+  private static let textCodes: [ClosedRange<UInt16>] = [
+    // KEY_1…KEY_EQUAL, KEY_Q…KEY_RIGHTBRACE, KEY_A…KEY_GRAVE, KEY_BACKSLASH…KEY_SLASH, KEY_SPACE
+    2...13, 16...27, 30...41, 43...53, 57...57,
+    // KEY_KPASTERISK, KEY_KP7…KEY_KPDOT, KEY_KPJPCOMMA, KEY_KPSLASH, KEY_KPEQUAL, KEY_KPPLUSMINUS, KEY_KPCOMMA, brackets
+    55...55, 71...83, 95...95, 98...98, 117...118, 121...121, 179...180,
+    // KEY_102ND, KEY_RO, KEY_YEN, KEY_QUESTION, KEY_DOLLAR, KEY_EURO
+    86...86, 89...89, 124...124, 214...214, 0x1B2...0x1B3,
+    // KEY_BRL_DOT1…KEY_BRL_DOT10, KEY_NUMERIC_0…KEY_NUMERIC_D
+    0x1F1...0x1FA, 0x200...0x20F,
+  ]
+}
+
+/// Keys that are pressed together, the last of them while the others are down.
+public struct KeyChord: Hashable, Sendable {
+  /// As written: `tab+shift+h`.
+  public var text: String
+  /// All keys but the last; they do not overlap.
+  public var modifiers: Set<ChordKey>
+  /// The last key.
+  public var trigger: ChordKey
+
+  public init(text: String, modifiers: Set<ChordKey> = [], trigger: ChordKey) {
+    self.text = text
+    self.modifiers = modifiers
+    self.trigger = trigger
+  }
+
+  /// All its keys. Two chords of the same keys are one, in whatever order they are written.
+  public var keys: Set<ChordKey> { modifiers.union([trigger]) }
+
+  /// Whether it can be typed in the course of a text: Shift is the only modifier, if there is one.
+  public var isPlain: Bool {
+    modifiers.allSatisfy { if case .modifier(.shift, _) = $0 { true } else { false } }
+  }
+
+  /// Held for a second on any keyboard, it takes Switchway's hands off everything; no key-remap file can bind it.
+  /// `KEY_BACKSPACE`, `KEY_ESC`, `KEY_ENTER`.
+  public static let panic: Set<ChordKey> = [.position(14), .position(1), .position(28)]
+}
