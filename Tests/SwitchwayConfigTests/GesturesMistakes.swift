@@ -204,6 +204,8 @@ enum GesturesMistakes {
       "16:1: warning: 'policy' is not acted on yet",
       "help: leave it: this version ignores it, a later one uses it",
       "17:1: warning: 'keyboard' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it"),
+      "help: leave it: this version ignores it, a later one uses it",
+      "17:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
+      "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'"),
   ]
 }

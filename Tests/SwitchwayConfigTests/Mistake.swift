@@ -14,6 +14,13 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     self.expected = expected
   }
 
+  /// `text` as it is.
+  init(_ name: String, whole text: String, _ expected: [String]) {
+    self.name = name
+    self.text = text
+    self.expected = expected
+  }
+
   /// `lines` under `switches:`, from line 5 on, beside two devices and a switch that can do something.
   init(_ name: String, switches lines: String, _ expected: String...) {
     self.name = name

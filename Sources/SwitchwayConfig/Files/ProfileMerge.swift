@@ -15,20 +15,25 @@ enum ProfileMerge {
     guard let ownPairs = own.pairs else { return own }
     let basePairs = (base?.pairs ?? []).filter { !ownKeys.contains($0.name) }
     let merged = union(ownPairs, basePairs) { own, base in
-      guard removable.contains(own.name) else { return deep(own, base) }
-      return section(own, base, findings: &findings)
+      if removable.contains(own.name) { return section(own, base, findings: &findings) }
+      return sectionOfKeys(own, base)
     }
     return YAMLNode(file: own.file, mark: own.mark, content: .mapping(merged))
   }
 
   /// The pairs of both, own ones first, each through `combine`, which gets nil where only `own` has it.
+  /// `identity` says which of them are one.
   private static func union(
-    _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair], combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?
+    _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair],
+    by identity: (String) -> KeyIdentity = { .name($0) },
+    combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?
   ) -> [YAMLNode.Pair] {
-    var inherited: [String: YAMLNode.Pair] = [:]
-    for pair in base { inherited[pair.name] = pair }
-    let names = Set(own.map(\.name))
-    return own.compactMap { combine($0, inherited[$0.name]) } + base.filter { !names.contains($0.name) }
+    var inherited: [KeyIdentity: YAMLNode.Pair] = [:]
+    for pair in base { inherited[identity(pair.name)] = pair }
+    let keys = own.map { identity($0.name) }
+    let names = Set(keys)
+    return zip(own, keys).compactMap { combine($0, inherited[$1]) }
+      + base.filter { !names.contains(identity($0.name)) }
   }
 
   private static func deep(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
@@ -65,6 +70,19 @@ enum ProfileMerge {
       return replacing(entry, with: fields)
     }
     return replacing(own, with: entries)
+  }
+
+  /// `keyboard` and `policy`, in which chords and commands can be written in several ways; any other section, too.
+  private static func sectionOfKeys(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
+    guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
+    let identity = SectionIdentity(section: own.name, own: own.value, base: base.value)
+    return replacing(
+      own,
+      with: union(ownPairs, basePairs) { own, base in
+        guard let base, let ownEntries = own.value.pairs, let baseEntries = base.value.pairs else { return own }
+        return replacing(
+          own, with: union(ownEntries, baseEntries, by: { identity.of($0, in: own.name) }) { deep($0, $1) })
+      })
   }
 
   private static func isNothing(_ node: YAMLNode) -> Bool { node.text == "nothing" }

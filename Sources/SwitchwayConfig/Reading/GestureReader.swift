@@ -51,7 +51,8 @@ extension ProfileReader {
     return command.name == "nothing" ? nil : command
   }
 
-  private mutating func written(_ node: YAMLNode) -> ScanCommand? {
+  /// The command that `node` writes, noted as bound.
+  mutating func written(_ node: YAMLNode) -> ScanCommand? {
     guard let text = node.text else {
       if !node.isRefused {
         findings.error(node, "expected a command, found \(node.words)", help: "write a command such as select")
@@ -61,7 +62,13 @@ extension ProfileReader {
     }
     do {
       let command = try CommandVocabulary.parse(text)
+      if let fault = typingFault(command) {
+        findings.error(node, fault.message, help: fault.help)
+        findings.commandsAreUncertain = true
+        return nil
+      }
       if isActing(command) { acts = true }
+      bound.append((node, command))
       return command
     } catch {
       findings.error(node, error.message, help: error.help)

@@ -30,7 +30,7 @@ extension ProfileReader {
     return SwitchInput(device: device, selector: selector)
   }
 
-  private mutating func deviceIndex(_ name: String, _ node: YAMLNode) -> Int? {
+  mutating func deviceIndex(_ name: String, _ node: YAMLNode) -> Int? {
     if let index = deviceIndices[name] { return index }
     guard !refusedDevices.contains(name), !devicesAreUncertain, !findings.isFull else { return nil }
     let known = devices.map(\.name)

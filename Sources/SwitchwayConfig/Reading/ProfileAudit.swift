@@ -6,6 +6,7 @@ extension ProfileReader {
     auditInputs()
     auditDevices(hasKeyboard: hasKeyboard)
     auditDesktop()
+    auditListening()
   }
 
   /// Two switches on one input; an input twice in one switch.
@@ -73,7 +74,7 @@ extension ProfileReader {
   /// Keys of devices that are not taken from the desktop type there, too.
   private mutating func auditDesktop() {
     for (index, definition) in switches.enumerated() {
-      for (place, input) in definition.inputs.enumerated() where reachesDesktop(input) {
+      for (place, input) in definition.inputs.enumerated() where reachesDesktop(input) && !mayListen(input) {
         let node = places[index].inputs[place]
         findings.warning(
           node, "\(node.words) reaches the desktop, too: its device is not grabbed",
@@ -102,5 +103,5 @@ extension ProfileReader {
   }
 
   /// `BTN_*` (linux/input-event-codes.h): a desktop types nothing for them.
-  private static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
+  static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
 }

@@ -38,8 +38,15 @@ struct ProfileReader {
   /// `unless` and `neighbours`, which are read when all switches are known.
   var switchLists: [SwitchList] = []
   var chords: [ChordDefinition] = []
+  var keyboard: KeyboardSettings?
+  var scan = ScanSettings()
+  var policy = PolicySettings()
   /// A command that acts is bound somewhere.
   var acts = false
+  /// Every command that is bound to anything, at its place.
+  var bound: [(node: YAMLNode, command: ScanCommand)] = []
+  /// The key of what is bound in gesture mode.
+  var gesturePlace: YAMLNode?
   /// Switches that are parts of chords.
   var chordParts: Set<String> = []
   /// Chords could not all be read: any switch may be a part of one.
@@ -77,32 +84,26 @@ struct ProfileReader {
     if let pair = root.pair("switches") { readSwitches(pair) }
     readSwitchLists()
     if let pair = root.pair("chords") { readChords(pair) }
+    if let pair = root.pair("keyboard") { readKeyboard(pair) }
+    if let pair = root.pair("scan") { readScan(pair) }
+    if let pair = root.pair("policy") { readPolicy(pair) }
     audit(keyboard: root.pair("keyboard") != nil)
+    auditReach()
     if !acts, !findings.commandsAreUncertain {
       findings.error(
         file: root.file, .top, "nothing that acts can be reached",
         help: "bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch")
     }
     guard !findings.hasErrors else { return nil }
-    return Profile(name: name, label: label, devices: devices, switches: switches, chords: chords)
+    return Profile(
+      name: name, label: label, devices: devices, switches: switches, chords: chords, keyboard: keyboard, scan: scan,
+      policy: policy)
   }
 
   /// A section without behaviour yet: one warning. What it binds counts as reachable.
   private mutating func readLater(_ pair: YAMLNode.Pair) {
     findings.unused(
       pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
-    if pair.name == "keyboard" { noteActing(in: pair.value) }
-  }
-
-  /// Looks for commands that act in a part of the file that is not read in detail yet.
-  private mutating func noteActing(in node: YAMLNode) {
-    switch node.content {
-    case .scalar(let text, _):
-      if let command = try? CommandVocabulary.parse(text), isActing(command) { acts = true }
-    case .sequence(let items): for item in items { noteActing(in: item) }
-    case .mapping(let pairs): for pair in pairs { noteActing(in: pair.value) }
-    case .refused: break
-    }
   }
 
   func isActing(_ command: ScanCommand) -> Bool {

@@ -28,13 +28,18 @@ package enum EventNames {
 
   /// What a person may have meant by `text`, written as they write: without `key_` where they leave it out.
   static func suggestion(for text: String) -> String? {
-    let isLong = text.lowercased().hasPrefix("key_")
-    let keys = (1..<UInt16(EventLimit.keyCodes)).compactMap { name(type: EventType.key, $0) }
+    let keys = keys(like: text)
     let axes = (0..<UInt16(EventLimit.axisCodes)).compactMap { name(type: EventType.absolute, $0) }
-    let written = keys.map { !isLong && $0.hasPrefix("key_") ? String($0.dropFirst(4)) : $0 }
-    if let near = NearestName.suggestion(for: text, among: written + axes + ["any", "button-1"]) { return near }
+    if let near = NearestName.suggestion(for: text, among: keys + axes + ["any", "button-1"]) { return near }
     let button = "btn_" + text.lowercased()
     return keys.contains(button) ? button : nil
+  }
+
+  /// Names of all keys and buttons, with `key_` where `text` has it, too.
+  static func keys(like text: String) -> [String] {
+    let isLong = text.lowercased().hasPrefix("key_")
+    return (1..<UInt16(EventLimit.keyCodes)).compactMap { name(type: EventType.key, $0) }
+      .map { !isLong && $0.hasPrefix("key_") ? String($0.dropFirst(4)) : $0 }
   }
 
   private static func code(_ type: UInt16, _ name: String, _ isWhole: Bool) -> UInt16? {

@@ -1,0 +1,169 @@
+import SwitchwayCore
+
+/// A chord that is bound, and where it was written.
+private struct BoundChord {
+  var key: YAMLNode
+  /// Where its command stands.
+  var value: YAMLNode
+  var chord: KeyChord
+  var command: ScanCommand
+}
+
+// The bindings of the section `keyboard`.
+extension ProfileReader {
+  mutating func readBindings(
+    _ fields: [YAMLNode.Pair], into settings: inout KeyboardSettings, reader: KeyChordReader, steady: SteadyReading
+  ) {
+    var all: [BoundChord] = []
+    for pair in fields {
+      switch pair.name {
+      case "bindings":
+        let bound = bindings(pair, reader: reader)
+        settings.bindings = bound.map { KeyboardSettings.Binding(chord: $0.chord, command: $0.command) }
+        all += bound
+      case "gesture-bindings":
+        let bound = bindings(pair, reader: reader)
+        settings.gestureBindings = bound.map { KeyboardSettings.Binding(chord: $0.chord, command: $0.command) }
+        all += bound
+      case "hold-bindings":
+        for (bound, after) in holdBindings(pair, reader: reader, steady: steady) {
+          all.append(bound)
+          guard let after else { continue }
+          settings.holdBindings.append(
+            KeyboardSettings.HoldBinding(chord: bound.chord, after: after, command: bound.command))
+        }
+      default: break
+      }
+    }
+    all.sort { ProfileReader.isEarlier($0.key, $1.key) }
+    auditText(all, reader: reader)
+    auditPassThrough(all)
+    if let panic = settings.panic, let pair = fields.first(where: { $0.name == "panic" }) {
+      auditPanic(all, panic, pair.value)
+    }
+    gesturePlace = fields.first { $0.name == "gesture-bindings" && !settings.gestureBindings.isEmpty }?.key
+  }
+
+  private mutating func bindings(_ section: YAMLNode.Pair, reader: KeyChordReader) -> [BoundChord] {
+    guard let pairs = findings.entries(section, example: "\(section.name): {tab+z: actions}") else {
+      findings.commandsAreUncertain = true
+      return []
+    }
+    var seen: [Set<ChordKey>: YAMLNode] = [:]
+    return pairs.compactMap { pair in
+      let chord = chord(pair.key, reader: reader, seen: &seen)
+      guard let command = written(pair.value), command.name != "nothing", let chord else { return nil }
+      return BoundChord(key: pair.key, value: pair.value, chord: chord, command: command)
+    }
+  }
+
+  /// Of a time that is refused, what is bound is returned all the same: it has its own rules.
+  private mutating func holdBindings(
+    _ section: YAMLNode.Pair, reader: KeyChordReader, steady: SteadyReading
+  ) -> [(BoundChord, after: Microseconds?)] {
+    let example = "super: {after: 800ms, do: help(shortcuts)}"
+    guard let pairs = findings.entries(section, example: "\(section.name): {\(example)}") else {
+      findings.commandsAreUncertain = true
+      return []
+    }
+    var seen: [Set<ChordKey>: YAMLNode] = [:]
+    return pairs.compactMap { pair in
+      let chord = chord(pair.key, reader: reader, seen: &seen)
+      if pair.value.text == "nothing" { return nil }
+      guard let fields = gestureFields(pair, ["after", "do"], example: example) else { return nil }
+      let after = fields.first { $0.name == "after" }.flatMap { holdTime($0, steady: steady) }
+      guard let action = fields.first(where: { $0.name == "do" }), let command = written(action.value),
+        command.name != "nothing", let chord
+      else { return nil }
+      return (BoundChord(key: pair.key, value: action.value, chord: chord, command: command), after)
+    }
+  }
+
+  private mutating func holdTime(_ pair: YAMLNode.Pair, steady: SteadyReading) -> Microseconds? {
+    guard let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest) else { return nil }
+    let hold = steady.parameters.holdDuration
+    if after < hold {
+      let place = steady.holdPlace.map { ProfileReader.later(pair.value, $0) } ?? pair.value
+      findings.error(
+        place,
+        "'after' (\(DurationText.written(after))) is shorter than the 'hold-duration' of the keyboard (\(DurationText.written(hold)))",
+        help: "write after: \(DurationText.written(hold)) or more, or a shorter hold-duration")
+    } else if after == .zero {
+      findings.warning(
+        pair.value, "the hold comes with the press itself", help: "write a longer time, for example after: 800ms")
+    }
+    return after
+  }
+
+  /// The chord that `node` writes, which can be bound once.
+  private mutating func chord(
+    _ node: YAMLNode, reader: KeyChordReader, seen: inout [Set<ChordKey>: YAMLNode]
+  ) -> KeyChord? {
+    do {
+      let text = node.text ?? ""
+      if Set(try reader.keys(text).map(reader.physical)) == KeyChord.panic {
+        findings.error(
+          node, "\(node.words) always panics, so it cannot be bound", help: "bind another chord, for example tab+z")
+        return nil
+      }
+      let chord = try reader.chord(text)
+      if let other = seen[chord.keys] {
+        findings.error(
+          node, "repeated chord: \(node.words) has the keys of \(other.words)",
+          help: "it stands already on line \(other.mark.line); take one of them out")
+        return nil
+      }
+      seen[chord.keys] = node
+      return chord
+    } catch {
+      findings.error(node, error.message, help: error.help)
+      return nil
+    }
+  }
+
+  /// Keys that type text go to no front end's own command, and at most eight of them to any: a key-remap file cannot
+  /// listen to what is typed.
+  private mutating func auditText(_ all: [BoundChord], reader: KeyChordReader) {
+    var keys: Set<ChordKey> = []
+    for bound in all where bound.chord.isPlain {
+      let key = reader.physical(bound.chord.trigger)
+      guard key.typesText else { continue }
+      let help =
+        bound.chord.trigger == .tab
+        ? "take a key as 'modifier' that types nothing, such as capslock"
+        : "add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+\(bound.chord.text)"
+      if bound.command.group == .own {
+        findings.error(
+          bound.value, "\(bound.key.words) types text, so it cannot give a front end's own command", help: help)
+      }
+      guard keys.insert(key).inserted, keys.count == KeyboardSettings.mostTextKeys + 1 else { continue }
+      findings.error(
+        bound.key,
+        "\(bound.key.words) is one too many: at most \(KeyboardSettings.mostTextKeys) keys that type text can be bound",
+        help: help)
+    }
+  }
+
+  /// In pass-through Tab is an ordinary key.
+  private mutating func auditPassThrough(_ all: [BoundChord]) {
+    for bound in all where bound.command.name == "pass-through" && bound.command.arguments != ["once"] {
+      guard bound.chord.keys.contains(.tab) else { continue }
+      findings.warning(
+        bound.key, "\(bound.key.words) only enters pass-through, where Tab is an ordinary key",
+        help: "bind a chord without Tab to leave it, such as ctrl+alt+super+p")
+    }
+  }
+
+  private mutating func auditPanic(_ all: [BoundChord], _ panic: Set<ChordKey>, _ place: YAMLNode) {
+    for bound in all where bound.chord.keys == panic {
+      if ProfileReader.isEarlier(bound.key, place) {
+        findings.error(
+          place, "\(bound.key.words) is bound, so it cannot panic", help: "write another chord, or unbind this one")
+      } else {
+        findings.error(
+          bound.key, "\(bound.key.words) panics, so it cannot be bound", help: "bind another chord, or take 'panic' out"
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import SwitchwayCore
+
+/// Why a text is no chord: what is wrong, and how to mend it.
+struct ChordFault: Error, Hashable, Sendable {
+  var message: String
+  var help: String
+
+  init(_ message: String, help: String) {
+    self.message = message
+    self.help = help
+  }
+}
+
+/// Reads chords: keys joined by `+`, of which the last is pressed while the others are down.
+struct KeyChordReader: Sendable {
+  /// What the chord is for.
+  enum Use: Sendable {
+    /// It is pressed: `tab` is the modifier, whatever key that is.
+    case pressed(modifier: ChordKey)
+    /// It is typed, by `key(…)` or alone: `tab` is the key Tab.
+    case typed
+  }
+
+  /// More keys than this are not held at once (chosen; many keyboards cannot even tell of six).
+  static let mostKeys = 8
+
+  static let modifierWords = ["tab", "shift", "ctrl", "alt", "altgr", "super", "fn"]
+
+  var use: Use
+
+  /// The chord that `text` writes.
+  func chord(_ text: String) throws(ChordFault) -> KeyChord {
+    let keys = try self.keys(text)
+    guard let trigger = keys.last, keys.count <= KeyChordReader.mostKeys else { throw KeyChordReader.tooMany }
+    var modifiers: Set<ChordKey> = []
+    for (key, word) in zip(keys, KeyChordReader.words(text)).dropLast() {
+      guard key.isModifier else { throw fault(noModifier: word, key) }
+      modifiers.insert(key)
+    }
+    return KeyChord(text: text, modifiers: modifiers, trigger: trigger)
+  }
+
+  /// The keys that `text` names, in its order, none of them twice; of any kind, as a chord that panics may have.
+  func keys(_ text: String) throws(ChordFault) -> [ChordKey] {
+    let words = KeyChordReader.words(text)
+    guard words.count <= KeyChordReader.mostKeys else { throw KeyChordReader.tooMany }
+    var keys: [ChordKey] = []
+    for word in words {
+      guard !word.isEmpty else {
+        throw ChordFault(
+          text.isEmpty ? "expected keys joined by '+', found nothing" : "a key is missing in '\(YAMLNode.brief(text))'",
+          help: "write keys joined by '+', for example \(example); the key '+' itself is 'plus'")
+      }
+      guard let key = key(named: word) else { throw KeyChordReader.unknown(word, in: text) }
+      if let place = keys.firstIndex(where: { $0.overlaps(key) }) {
+        throw ChordFault(
+          words[place] == word
+            ? "'\(word)' stands twice in '\(YAMLNode.brief(text))'"
+            : "'\(words[place])' and '\(word)' are one key in '\(YAMLNode.brief(text))'", help: "take one of them out")
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  private func key(named word: String) -> ChordKey? {
+    guard let key = KeyChordReader.named(word) else { return nil }
+    switch use {
+    case .typed: return key == .tab ? KeyboardSettings.standardModifier : key
+    case .pressed(let modifier): return key == modifier ? .tab : key
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static var tooMany: ChordFault {
+    ChordFault("a chord has at most \(mostKeys) keys", help: "leave some out")
+  }
+
+  private var example: String {
+    switch use {
+    case .pressed: "tab+z"
+    case .typed: "ctrl+c"
+    }
+  }
+
+  private func fault(noModifier word: String, _ key: ChordKey) -> ChordFault {
+    if case .typed = use, key == KeyboardSettings.standardModifier {
+      return ChordFault(
+        "'\(word)' is the key Tab here, and no modifier", help: "write for example ctrl+c, or tab alone")
+    }
+    let isTyped = if case .typed = use { true } else { false }
+    let words = KeyChordReader.modifierWords.dropFirst(isTyped ? 1 : 0)
+    return ChordFault(
+      "'\(word)' is no modifier: only the last key of a chord can be another key",
+      help: "the modifiers are \(words.joined(separator: ", "))")
+  }
+}
+
+// The names of keys in chords.
+extension KeyChordReader {
+  /// The key of a name, before it is known which one the Tab modifier is; nil where there is none of that name.
+  ///
+  /// A single character is what is printed on the key, but for blanks; a longer word is a modifier or an evdev name,
+  /// with or without `key_`, in any case.
+  private static func named(_ word: String) -> ChordKey? {
+    let name = word.lowercased()
+    if name.count == 1 { return printed(name, word) }
+    if let key = words[name] { return key }
+    guard let code = EventNames.key(name), !isButton(code) else { return nil }
+    return modifiers[code] ?? .position(code)
+  }
+
+  /// Other words than evdev's own.
+  private static let words: [String: ChordKey] = [
+    "tab": .tab, "plus": .printed("+"), "escape": .position(1), "shift": .modifier(.shift, nil),
+    "ctrl": .modifier(.ctrl, nil), "alt": .modifier(.alt, nil), "altgr": .modifier(.altgr, nil),
+    "super": .modifier(.super, nil), "fn": .modifier(.fn, nil), "leftsuper": .modifier(.super, .left),
+    "rightsuper": .modifier(.super, .right),
+  ]
+
+  /// Keys that are modifiers, whatever they are called (linux/input-event-codes.h). Right Alt is `altgr`, so that `alt`
+  /// has one key only.
+  private static let modifiers: [UInt16: ChordKey] = [
+    42: .modifier(.shift, .left), 54: .modifier(.shift, .right), 29: .modifier(.ctrl, .left),
+    97: .modifier(.ctrl, .right), 56: .modifier(.alt, nil), 100: .modifier(.altgr, nil),
+    125: .modifier(.super, .left), 126: .modifier(.super, .right), 0x1D0: .modifier(.fn, nil),
+  ]
+
+  /// A letter or a sign; letters in lower case, where that is one character, too.
+  private static func printed(_ lower: String, _ word: String) -> ChordKey? {
+    guard let character = lower.first ?? word.first, let scalar = character.unicodeScalars.first else { return nil }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator, .paragraphSeparator,
+      .nonspacingMark, .spacingMark, .enclosingMark:
+      return nil
+    default: return .printed(character)
+    }
+  }
+
+  /// `BTN_*`: no keyboard has them.
+  private static func isButton(_ code: UInt16) -> Bool {
+    ProfileReader.buttons.contains { $0.contains(code) }
+  }
+
+  private static func unknown(_ word: String, in text: String) -> ChordFault {
+    let name = word.lowercased()
+    if let code = EventNames.key(name), isButton(code) {
+      return ChordFault("'\(YAMLNode.brief(word))' is a button, not a key", help: "chords are of a keyboard's keys")
+    }
+    let blankless = word.filter { $0 != " " && $0 != "\t" }
+    if blankless != word, named(blankless) != nil {
+      return ChordFault(
+        "a blank in '\(YAMLNode.brief(text))'", help: "write the keys without blanks, joined by '+'")
+    }
+    let known = modifierWords + ["escape", "plus"] + EventNames.keys(like: name) + others.keys
+    let near = others[name] ?? NearestName.suggestion(for: name, among: known).map { others[$0] ?? $0 }
+    return ChordFault(
+      "unknown key '\(YAMLNode.brief(word))'" + (word == text ? "" : " in '\(YAMLNode.brief(text))'"),
+      help: near.map { "did you mean '\($0)'?" }
+        ?? "write a letter, a sign, or a name such as space, enter, f1 or left; 'switchway devices' shows names")
+  }
+
+  /// What other programs call them.
+  private static let others = [
+    "control": "ctrl", "meta": "super", "win": "super", "windows": "super", "cmd": "super",
+    "command": "super", "logo": "super", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup",
+    "pgdn": "pagedown", "pgdown": "pagedown", "leftcontrol": "leftctrl", "rightcontrol": "rightctrl",
+    "iso_level3_shift": "altgr", "bksp": "backspace", "arrowleft": "left", "arrowright": "right", "arrowup": "up",
+    "arrowdown": "down",
+  ]
+}

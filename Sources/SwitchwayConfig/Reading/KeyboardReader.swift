@@ -1,0 +1,170 @@
+import SwitchwayCore
+
+// The section `keyboard`.
+extension ProfileReader {
+  private static let keyboardKeys = [
+    "devices", "layout", "modifier", "steady", "bindings", "gesture-bindings", "hold-bindings", "unbound-chord",
+    "tab-repeat", "sticky", "panic",
+  ]
+
+  mutating func readKeyboard(_ section: YAMLNode.Pair) {
+    guard let all = findings.entries(section, example: "keyboard: {bindings: {tab+z: actions}}") else {
+      findings.commandsAreUncertain = true
+      return
+    }
+    let fields = all.filter { findings.isKnown($0.key, keys: ProfileReader.keyboardKeys) }
+    // What was refused may be bindings, misspelt.
+    if fields.count != section.value.pairs?.count { findings.commandsAreUncertain = true }
+    func field(_ name: String) -> YAMLNode.Pair? { fields.first { $0.name == name } }
+    var settings = KeyboardSettings()
+    if let pair = field("modifier") { settings.modifier = modifier(pair) ?? settings.modifier }
+    if let pair = field("devices") {
+      settings.devices = keyboardDevices(pair)
+    } else {
+      auditKeyboards(section)
+    }
+    let pressed = KeyChordReader(use: .pressed(modifier: settings.modifier))
+    for pair in fields {
+      switch pair.name {
+      case "layout": settings.layout = layout(pair)
+      case "unbound-chord":
+        let words = KeyboardSettings.UnboundChord.allCases.map(\.rawValue)
+        let word = findings.word(pair.value, for: pair.name, among: words)
+        settings.unboundChord = word.flatMap(KeyboardSettings.UnboundChord.init) ?? .swallow
+      case "tab-repeat": settings.repeatsTab = findings.word(pair.value, for: pair.name, among: ["yes", "no"]) == "yes"
+      case "sticky": settings.isSticky = findings.word(pair.value, for: pair.name, among: ["yes", "no"]) == "yes"
+      case "panic": settings.panic = panic(pair, reader: pressed)
+      default: break
+      }
+    }
+    let steady = keyboardSteady(field("steady"))
+    settings.steadying = steady.parameters
+    readBindings(fields, into: &settings, reader: pressed, steady: steady)
+    keyboard = settings
+  }
+
+  /// The device entries that are written, ascending.
+  private mutating func keyboardDevices(_ pair: YAMLNode.Pair) -> KeyboardSettings.Devices {
+    let items = pair.value.items ?? [pair.value]
+    if items.isEmpty {
+      findings.error(
+        pair.value, "'devices' is an empty list", help: "name an entry of 'devices', or leave it out for all keyboards")
+    }
+    var indices: Set<Int> = []
+    for item in items {
+      guard let name = item.text else {
+        if !item.isRefused {
+          findings.error(
+            item, "expected the name of a device for 'devices', found \(item.words)",
+            help: "write for example devices: [keyboard]")
+        }
+        continue
+      }
+      guard let index = deviceIndex(name, item) else { continue }
+      guard indices.insert(index).inserted else {
+        findings.warning(item, "\(item.words) stands already in the list", help: "take it out")
+        continue
+      }
+      let entry = devices[index]
+      if !entry.match.kinds.isEmpty, !entry.match.kinds.contains(.keyboard) {
+        findings.warning(
+          item, "device '\(entry.name)' is no keyboard: its kind is \(entry.match.kinds[0].rawValue)",
+          help: "name an entry that matches kind: keyboard")
+      } else if entry.grab == .no {
+        findings.warning(
+          item, "device '\(entry.name)' is not grabbed, so its chords type on the desktop, too",
+          help: "take 'grab: no' out")
+      }
+    }
+    return .only(indices.sorted())
+  }
+
+  /// Whether any entry can be a keyboard, where `keyboard` names none.
+  private mutating func auditKeyboards(_ section: YAMLNode.Pair) {
+    guard !devicesAreUncertain, refusedDevices.isEmpty else { return }
+    let used = Set(switches.flatMap { $0.inputs.map(\.device) })
+    let hasOne = devices.enumerated().contains { index, entry in
+      !used.contains(index) && (entry.match.kinds.isEmpty || entry.match.kinds.contains(.keyboard))
+    }
+    if !hasOne {
+      findings.warning(
+        section.key, "'keyboard' has no device: none of kind keyboard is left that no switch uses",
+        help: "write for example keyboard: {match: {kind: keyboard}} under 'devices'")
+    }
+  }
+
+  /// The key that acts as the Tab modifier.
+  private mutating func modifier(_ pair: YAMLNode.Pair) -> ChordKey? {
+    guard let text = findings.text(pair, example: "capslock") else { return nil }
+    do {
+      let keys = try KeyChordReader(use: .typed).keys(text)
+      guard keys.count == 1 else {
+        findings.error(
+          pair.value, "expected one key for 'modifier', found \(pair.value.words)", help: "write for example capslock")
+        return nil
+      }
+      if case .modifier(let modifier, nil) = keys[0], [.shift, .ctrl, .super].contains(modifier) {
+        findings.error(
+          pair.value, "'\(modifier.rawValue)' is two keys, and one of them must stay what it is",
+          help: "name one of them: left\(modifier.rawValue) or right\(modifier.rawValue)")
+        return nil
+      }
+      if keys[0].typesText {
+        findings.warning(
+          pair.value, "\(pair.value.words) types text, and as 'modifier' it types none while a front end is there",
+          help: "take a key that types nothing, such as capslock")
+      }
+      return keys[0]
+    } catch {
+      findings.error(pair.value, error.message, help: error.help)
+      return nil
+    }
+  }
+
+  /// An XKB layout with its variant, by its form: whether there is one of that name is not known here.
+  private mutating func layout(_ pair: YAMLNode.Pair) -> String? {
+    guard let text = findings.text(pair, example: "de") else { return nil }
+    let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
+    let isClosed = parts.count == 1 || parts[1].last == ")"
+    let names = [String(parts[0])] + (parts.count == 1 ? [] : [String(parts[1].dropLast())])
+    if isClosed, names.allSatisfy(CommandVocabulary.isName) { return text }
+    findings.error(
+      pair.value, "expected an XKB layout such as de or fr(oss), found \(pair.value.words)",
+      help: "write one layout, with its variant in brackets")
+    return nil
+  }
+
+  private mutating func keyboardSteady(_ pair: YAMLNode.Pair?) -> SteadyReading {
+    guard let pair else { return SteadyReading(parameters: SteadyingPreset.off.parameters) }
+    let reading = steady(pair, inputs: [])
+    auditSteady(reading, pair)
+    return reading
+  }
+
+  /// One more chord that panics: any keys, held together.
+  private mutating func panic(_ pair: YAMLNode.Pair, reader: KeyChordReader) -> Set<ChordKey>? {
+    guard let text = findings.text(pair, example: "leftctrl+rightctrl"), text != "nothing" else { return nil }
+    do {
+      let keys = try reader.keys(text)
+      if Set(keys.map(reader.physical)) == KeyChord.panic {
+        findings.warning(
+          pair.value, "\(pair.value.words) panics in any case", help: "take it out, or add another chord")
+      } else if keys.count == 1, keys[0].isModifier || keys[0].typesText {
+        findings.warning(
+          pair.value, "\(pair.value.words) alone is held for a second in typing, too",
+          help: "add a key to it, for example leftctrl+rightctrl")
+      }
+      return Set(keys)
+    } catch {
+      findings.error(pair.value, error.message, help: error.help)
+      return nil
+    }
+  }
+}
+
+extension KeyChordReader {
+  /// The key itself, where `key` may be the Tab modifier.
+  func physical(_ key: ChordKey) -> ChordKey {
+    if case .pressed(let modifier) = use, key == .tab { modifier } else { key }
+  }
+}

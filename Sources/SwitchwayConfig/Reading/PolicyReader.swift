@@ -1,0 +1,141 @@
+import SwitchwayCore
+
+// The section `policy`.
+extension ProfileReader {
+  private static let policyKeys = ["confirm", "when-locked", "bridge", "alone"]
+  /// What answers or calls for somebody: none of it can wait for an answer.
+  private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
+
+  mutating func readPolicy(_ section: YAMLNode.Pair) {
+    guard let fields = findings.mapping(section, keys: ProfileReader.policyKeys, example: "policy: {confirm: never}")
+    else { return }
+    for field in fields {
+      switch field.name {
+      case "confirm": policy.confirmation = confirmation(field) ?? policy.confirmation
+      case "when-locked": policy.whenLocked = selectors(field, example: "when-locked: [attention]").map(\.selector)
+      case "bridge": policy.bridge = bridge(field)
+      case "alone": policy.alone = alone(field)
+      default: break
+      }
+    }
+  }
+
+  private mutating func confirmation(_ pair: YAMLNode.Pair) -> PolicySettings.Confirmation? {
+    if pair.value.items == nil {
+      if pair.value.text == "never" { return .never }
+      if pair.value.text == "destructive" { return .destructive }
+      guard !pair.value.isRefused else { return nil }
+      let near = pair.value.text.flatMap { NearestName.suggestion(for: $0, among: ["destructive", "never"]) }
+      findings.error(
+        pair.value, "expected 'destructive', 'never' or a list of commands for 'confirm', found \(pair.value.words)",
+        help: near.map { "did you mean '\($0)'?" } ?? "write for example confirm: [restart, power]")
+      return nil
+    }
+    let read = selectors(pair, example: "confirm: [restart, power]")
+    for (node, selector) in read where ProfileReader.unasked.contains(selector.name) {
+      findings.error(node, "'\(selector.name)' cannot wait for an answer", help: "take it out of the list")
+    }
+    return .only(read.map(\.selector))
+  }
+
+  /// A list of commands, or one: names alone mean them with any arguments.
+  private mutating func selectors(
+    _ pair: YAMLNode.Pair, example: String
+  ) -> [(node: YAMLNode, selector: CommandSelector)] {
+    var seen: Set<CommandSelector> = []
+    return (pair.value.items ?? [pair.value]).compactMap { node in
+      guard let selector = selector(node, example: example) else { return nil }
+      guard seen.insert(selector).inserted else {
+        findings.warning(node, "\(node.words) stands already in the list", help: "take it out")
+        return nil
+      }
+      return (node, selector)
+    }
+  }
+
+  private mutating func selector(_ node: YAMLNode, example: String) -> CommandSelector? {
+    guard let text = node.text, !text.isEmpty else {
+      if !node.isRefused {
+        findings.error(node, "expected a command, found \(node.words)", help: "write for example \(example)")
+      }
+      return nil
+    }
+    if CommandVocabulary.names.contains(text) { return CommandSelector(name: text) }
+    do {
+      let command = try CommandVocabulary.parse(text)
+      return CommandSelector(name: command.name, arguments: command.arguments.isEmpty ? nil : command.arguments)
+    } catch {
+      findings.error(node, error.message, help: error.help)
+      return nil
+    }
+  }
+
+  private mutating func bridge(_ pair: YAMLNode.Pair) -> String? {
+    guard let text = findings.text(pair, example: "onboard"), text != "nothing" else { return nil }
+    return findings.isName(pair.value, of: "bridge") ? text : nil
+  }
+
+  /// What commands type alone. To the left of the colon a word is a command, to the right it is a key.
+  private mutating func alone(_ section: YAMLNode.Pair) -> [PolicySettings.AloneKeys] {
+    guard let pairs = findings.entries(section, example: "alone: {home: super}") else { return [] }
+    var seen: [ScanCommand: YAMLNode] = [:]
+    return pairs.compactMap { pair in
+      guard let command = aloneCommand(pair) else { return nil }
+      let chord = aloneChord(pair)
+      if let other = seen[command] {
+        findings.error(
+          pair.key, "repeated command: \(pair.key.words) is \(other.words)",
+          help: "it stands already on line \(other.mark.line); take one of them out")
+        return nil
+      }
+      seen[command] = pair.key
+      return chord.map { PolicySettings.AloneKeys(command: command, chord: $0) }
+    }
+  }
+
+  /// The chord of a row, which is none for `nothing`; nil where it cannot be read.
+  private mutating func aloneChord(_ pair: YAMLNode.Pair) -> KeyChord?? {
+    guard let text = findings.text(pair, example: "ctrl+f") else { return nil }
+    if text == "nothing" { return .some(nil) }
+    do {
+      return try KeyChordReader(use: .typed).chord(text)
+    } catch {
+      findings.error(pair.value, error.message, help: error.help)
+      return nil
+    }
+  }
+
+  /// The command of a row. Where it cannot be read, its keys are looked at all the same, but where they are a command.
+  private mutating func aloneCommand(_ pair: YAMLNode.Pair) -> ScanCommand? {
+    do {
+      let command = try CommandVocabulary.parse(pair.key.text ?? "")
+      if [.daemon, .safety, .key].contains(command.group) {
+        findings.warning(
+          pair.key, "'\(command.name)' is never typed: it is for the daemon, whatever front ends claim",
+          help: "take it out")
+      }
+      return command
+    } catch {
+      if let text = pair.value.text, text != "nothing", (try? CommandVocabulary.parse(text)) != nil,
+        (try? KeyChordReader(use: .typed).chord(text)) == nil
+      {
+        findings.error(
+          pair.key, error.message, help: "write the command first, then its keys: \(text): \(pair.name)")
+      } else {
+        findings.error(pair.key, error.message, help: error.help)
+        _ = aloneChord(pair)
+      }
+      return nil
+    }
+  }
+
+  /// Commands that ask, where nothing answers.
+  mutating func auditQuestions() {
+    guard !findings.commandsAreUncertain, !bound.contains(where: { $0.command.name == "confirm" }) else { return }
+    for (node, command) in bound where policy.confirmation.asks(command) {
+      findings.warning(
+        node, "'\(command.text)' asks first, and nothing gives 'confirm'",
+        help: "bind 'confirm', too, for example to tab+y, and 'reject'")
+    }
+  }
+}

@@ -1,0 +1,235 @@
+/// Mistakes in the bindings of the section `keyboard`, and in its chords.
+enum KeyBindingMistakes {
+  static let all: [Mistake] = [
+    Mistake(
+      "bindings that are a list", keyboard: "bindings: [tab+z]",
+      "5:13: error: expected a mapping for 'bindings', found a list",
+      "help: write for example bindings: {tab+z: actions}"),
+    Mistake(
+      "a command that is not there", keyboard: "bindings: {tab+z: acton}",
+      "5:21: error: unknown command 'acton'",
+      "help: did you mean 'actions'?"),
+    Mistake(
+      "a key that is not there", keyboard: "bindings: {tab+retrun: actions}",
+      "5:14: error: unknown key 'retrun' in 'tab+retrun'",
+      "help: did you mean 'enter'?"),
+    Mistake(
+      "a key by another program's name", keyboard: "bindings: {control+f: find}",
+      "5:14: error: unknown key 'control' in 'control+f'",
+      "help: did you mean 'ctrl'?"),
+    Mistake(
+      "a key alone that is not there", keyboard: "bindings: {spce: activate}",
+      "5:14: error: unknown key 'spce'",
+      "help: did you mean 'space'?"),
+    Mistake(
+      "a key that is like no other", keyboard: "bindings: {tab+xyzzyx: actions}",
+      "5:14: error: unknown key 'xyzzyx' in 'tab+xyzzyx'",
+      "help: write a letter, a sign, or a name such as space, enter, f1 or left; 'switchway devices' shows names"),
+    Mistake(
+      "a button in a chord", keyboard: "bindings: {tab+btn_left: actions}",
+      "5:14: error: 'btn_left' is a button, not a key",
+      "help: chords are of a keyboard's keys"),
+    Mistake(
+      "a key by nearly another program's name", keyboard: "bindings: {tab+retur: actions}",
+      "5:14: error: unknown key 'retur' in 'tab+retur'",
+      "help: did you mean 'enter'?"),
+    Mistake(
+      "a blank in a chord", keyboard: #"bindings: {"tab + z": actions}"#,
+      "5:14: error: a blank in 'tab + z'",
+      "help: write the keys without blanks, joined by '+'"),
+    Mistake(
+      "a chord without its last key", keyboard: "bindings: {tab+: actions}",
+      "5:14: error: a key is missing in 'tab+'",
+      "help: write keys joined by '+', for example tab+z; the key '+' itself is 'plus'"),
+    Mistake(
+      "a chord of no keys", keyboard: #"bindings: {"": actions}"#,
+      "5:14: error: expected keys joined by '+', found nothing",
+      "help: write keys joined by '+', for example tab+z; the key '+' itself is 'plus'"),
+    Mistake(
+      "a chord of two ordinary keys", keyboard: "bindings: {a+b: actions}",
+      "5:14: error: 'a' is no modifier: only the last key of a chord can be another key",
+      "help: the modifiers are tab, shift, ctrl, alt, altgr, super, fn"),
+    Mistake(
+      "a key twice in a chord", keyboard: "bindings: {tab+shift+tab: actions}",
+      "5:14: error: 'tab' stands twice in 'tab+shift+tab'",
+      "help: take one of them out"),
+    Mistake(
+      "a modifier and its own side", keyboard: "bindings: {ctrl+leftctrl+f: find}",
+      "5:14: error: 'ctrl' and 'leftctrl' are one key in 'ctrl+leftctrl+f'",
+      "help: take one of them out"),
+    Mistake(
+      "left Alt is Alt", keyboard: "bindings: {alt+leftalt+f: find}",
+      "5:14: error: 'alt' and 'leftalt' are one key in 'alt+leftalt+f'",
+      "help: take one of them out"),
+    Mistake(
+      "a chord of nine keys", keyboard: "bindings: {tab+shift+ctrl+alt+altgr+super+fn+rightmeta+a: find}",
+      "5:14: error: a chord has at most 8 keys",
+      "help: leave some out"),
+    Mistake(
+      "a chord in another order",
+      keyboard: """
+        bindings:
+          tab+shift+h: home
+          shift+tab+h: dock
+        """,
+      "7:5: error: repeated chord: 'shift+tab+h' has the keys of 'tab+shift+h'",
+      "help: it stands already on line 6; take one of them out"),
+    Mistake(
+      "a chord by another name",
+      keyboard: """
+        bindings:
+          tab+esc: home
+          key_tab+Escape: nothing
+        """,
+      "7:5: error: repeated chord: 'key_tab+Escape' has the keys of 'tab+esc'",
+      "help: it stands already on line 6; take one of them out"),
+    Mistake(
+      "a chord twice by the modifier's own name",
+      keyboard: """
+        modifier: capslock
+        bindings: {tab+h: home, capslock+H: dock}
+        """,
+      "6:27: error: repeated chord: 'capslock+H' has the keys of 'tab+h'",
+      "help: it stands already on line 6; take one of them out"),
+    Mistake(
+      "Shift with Tab in both orders", keyboard: "bindings: {shift+tab: previous, tab+shift: home}",
+      "5:35: error: repeated chord: 'tab+shift' has the keys of 'shift+tab'",
+      "help: it stands already on line 5; take one of them out"),
+    Mistake(
+      "the panic chord bound", keyboard: "bindings: {backspace+escape+enter: select}",
+      "5:14: error: 'backspace+escape+enter' always panics, so it cannot be bound",
+      "help: bind another chord, for example tab+z"),
+    Mistake(
+      "the panic chord bound in another order",
+      keyboard: "hold-bindings: {enter+key_esc+backspace: {after: 1s, do: select}}",
+      "5:19: error: 'enter+key_esc+backspace' always panics, so it cannot be bound",
+      "help: bind another chord, for example tab+z"),
+    Mistake(
+      "the panic chord with a modifier among its keys",
+      keyboard: """
+        modifier: backspace
+        bindings: {tab+escape+enter: select}
+        """,
+      "6:14: error: 'tab+escape+enter' always panics, so it cannot be bound",
+      "help: bind another chord, for example tab+z"),
+    Mistake(
+      "a chord that panics bound",
+      keyboard: """
+        panic: leftctrl+rightctrl
+        bindings: {rightctrl+leftctrl: select}
+        """,
+      "6:14: error: 'rightctrl+leftctrl' panics, so it cannot be bound",
+      "help: bind another chord, or take 'panic' out"),
+    Mistake(
+      "a bound chord that panics",
+      keyboard: """
+        gesture-bindings: {super+f1: zoom(in)}
+        bindings: {tab+g: gesture-mode}
+        panic: super+f1
+        """,
+      "7:10: error: 'super+f1' is bound, so it cannot panic",
+      "help: write another chord, or unbind this one"),
+    Mistake(
+      "a panic of one key that is held in typing", keyboard: "panic: shift",
+      "5:10: warning: 'shift' alone is held for a second in typing, too",
+      "help: add a key to it, for example leftctrl+rightctrl"),
+    Mistake(
+      "a panic of one key that types", keyboard: "panic: a",
+      "5:10: warning: 'a' alone is held for a second in typing, too",
+      "help: add a key to it, for example leftctrl+rightctrl"),
+    Mistake(
+      "a panic that panics in any case", keyboard: "panic: enter+backspace+escape",
+      "5:10: warning: 'enter+backspace+escape' panics in any case",
+      "help: take it out, or add another chord"),
+    Mistake(
+      "a panic of a key that is not there", keyboard: "panic: f99",
+      "5:10: error: unknown key 'f99'",
+      "help: did you mean 'f9'?"),
+    Mistake(
+      "a panic that is a list", keyboard: "panic: [a, b]",
+      "5:10: error: expected a text for 'panic', found a list",
+      "help: write for example panic: leftctrl+rightctrl"),
+    Mistake(
+      "a key that types for a front end's own command", keyboard: "bindings: {a: x-log}",
+      "5:17: error: 'a' types text, so it cannot give a front end's own command",
+      "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+a"),
+    Mistake(
+      "Shift does not keep a key from typing", keyboard: #"bindings: {"shift+1": "x-log(1)"}"#,
+      "5:25: error: 'shift+1' types text, so it cannot give a front end's own command",
+      "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+shift+1"),
+    Mistake(
+      "Space for a front end's own command, held", keyboard: "hold-bindings: {space: {after: 1s, do: x-log}}",
+      "5:42: error: 'space' types text, so it cannot give a front end's own command",
+      "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+space"),
+    Mistake(
+      "a modifier that types for a front end's own command",
+      keyboard: """
+        modifier: key_e
+        bindings: {tab: x-log}
+        """,
+      "5:13: warning: 'key_e' types text, and as 'modifier' it types none while a front end is there",
+      "help: take a key that types nothing, such as capslock",
+      "6:19: error: 'tab' types text, so it cannot give a front end's own command",
+      "help: take a key as 'modifier' that types nothing, such as capslock"),
+    Mistake(
+      "a ninth key that types, over all bindings",
+      keyboard: """
+        bindings: {a: select, b: select, shift+B: next, c: select, d: select, tab+x: menu, z: nothing, enter: select}
+        hold-bindings: {a: {after: 1s, do: menu}, e: {after: 1s, do: menu}}
+        gesture-bindings: {f: zoom(in), g: zoom(out), "=": drag, key_1: drop, Esc: gesture-mode}
+        """,
+      "7:60: error: 'key_1' is one too many: at most 8 keys that type text can be bound",
+      "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+key_1"),
+    Mistake(
+      "a hold without its time", keyboard: "hold-bindings: {super: {do: help(shortcuts)}}",
+      "5:19: error: missing key 'after' in 'super'",
+      "help: write for example super: {after: 800ms, do: help(shortcuts)}"),
+    Mistake(
+      "a hold without a command", keyboard: "hold-bindings: {super: {after: 1s}}",
+      "5:19: error: missing key 'do' in 'super'",
+      "help: write for example super: {after: 800ms, do: help(shortcuts)}"),
+    Mistake(
+      "a hold that is a command", keyboard: "hold-bindings: {super: menu}",
+      "5:26: error: expected a mapping for 'super', found 'menu'",
+      "help: write for example super: {after: 800ms, do: help(shortcuts)}"),
+    Mistake(
+      "a hold at once", keyboard: "hold-bindings: {super: {after: 0, do: menu}}",
+      "5:34: warning: the hold comes with the press itself",
+      "help: write a longer time, for example after: 800ms"),
+    Mistake(
+      "a hold without a unit", keyboard: "hold-bindings: {super: {after: 800, do: menu}}",
+      "5:34: error: expected a duration such as 250ms, found '800'",
+      "help: add a unit: 800ms"),
+    Mistake(
+      "a hold shorter than its press",
+      keyboard: """
+        steady: {preset: off, hold-duration: 90ms}
+        hold-bindings: {super: {after: 89ms, do: menu}}
+        """,
+      "6:34: error: 'after' (89ms) is shorter than the 'hold-duration' of the keyboard (90ms)",
+      "help: write after: 90ms or more, or a shorter hold-duration"),
+    Mistake(
+      "a press longer than its hold",
+      keyboard: """
+        hold-bindings: {super: {after: 89ms, do: menu}}
+        steady: {preset: off, hold-duration: 90ms}
+        """,
+      "6:40: error: 'after' (89ms) is shorter than the 'hold-duration' of the keyboard (90ms)",
+      "help: write after: 90ms or more, or a shorter hold-duration"),
+    Mistake(
+      "pass-through by a chord with Tab",
+      keyboard: "bindings: {tab+p: pass-through, tab+o: pass-through(once), ctrl+p: pass-through(on)}",
+      "5:14: warning: 'tab+p' only enters pass-through, where Tab is an ordinary key",
+      "help: bind a chord without Tab to leave it, such as ctrl+alt+super+p"),
+    Mistake(
+      "gesture mode that is never entered", keyboard: "gesture-bindings: {d: drag}",
+      "5:3: warning: nothing gives 'gesture-mode', so these are never reached",
+      "help: bind it, for example tab+g: gesture-mode"),
+    Mistake(
+      "a destructive command without an answer", keyboard: "bindings: {tab+r: restart, tab+d: delete}",
+      "5:21: warning: 'restart' asks first, and nothing gives 'confirm'",
+      "help: bind 'confirm', too, for example to tab+y, and 'reject'",
+      "5:37: warning: 'delete' asks first, and nothing gives 'confirm'",
+      "help: bind 'confirm', too, for example to tab+y, and 'reject'"),
+  ]
+}

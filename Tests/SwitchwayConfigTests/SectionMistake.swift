@@ -1,0 +1,41 @@
+// Frames for mistakes in the sections that have no behaviour yet. What is said of the whole section comes first.
+extension Mistake {
+  /// `lines` under `keyboard:`, from line 5 on, beside a keyboard and a switch that can do something.
+  init(_ name: String, keyboard lines: String, _ expected: String...) {
+    self.init(
+      name, section: "keyboard", lines,
+      devices: "{keys: {match: {kind: keyboard}}, box: {match: {kind: pedal}}}", expected)
+  }
+
+  /// `lines` under `scan:`, from line 5 on, beside a switch that can do something.
+  init(_ name: String, scan lines: String, _ expected: String...) {
+    self.init(name, section: "scan", lines, devices: "{box: {match: {kind: pedal}}}", expected)
+  }
+
+  /// `lines` under `policy:`, from line 5 on, beside a switch that can do something.
+  init(_ name: String, policy lines: String, _ expected: String...) {
+    self.init(name, section: "policy", lines, devices: "{box: {match: {kind: pedal}}}", expected)
+  }
+
+  private init(_ name: String, section: String, _ lines: String, devices: String, _ expected: [String]) {
+    let indented = lines.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+    let text = """
+      switchway: 1
+      devices: \(devices)
+      switches: {ok: {input: box/button-1, tap: select}}
+      \(section):
+      \(indented)
+      """
+    let unused = [
+      "4:1: warning: '\(section)' is not acted on yet",
+      "help: leave it: this version ignores it, a later one uses it",
+    ]
+    self.init(name, whole: text, unused + expected)
+  }
+}
+
+/// Those of all of them.
+enum SectionMistakes {
+  static let all: [Mistake] =
+    KeyboardMistakes.all + KeyBindingMistakes.all + ScanMistakes.all + PolicyMistakes.all + TypingMistakes.all
+}

@@ -1,0 +1,46 @@
+/// Mistakes in keys that type: as inputs of switches, and in `key(…)`.
+enum TypingMistakes {
+  static let all: [Mistake] = [
+    Mistake(
+      "a key that types, of a keyboard",
+      """
+      switchway: 1
+      devices:
+        keys: {match: {kind: keyboard}}
+        both: {match: {kind: [keyboard, pedal]}, grab: no}
+      switches:
+        a: {input: keys/space, tap: select}
+        b: {input: [keys/f13, both/kp1], tap: select}
+        c: {input: both/any, tap: select}
+        d: {input: keys/button-2, tap: select}
+      """,
+      "6:14: error: 'keys/space' types text, so its device must be grabbed",
+      "help: add grab: yes to device 'keys'; its other keys then do nothing",
+      "7:15: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
+      "help: add grab: yes to device 'keys'; its other keys then do nothing",
+      "7:25: error: 'both/kp1' types text, so its device must be grabbed",
+      "help: add grab: yes to device 'both'; its other keys then do nothing",
+      "8:14: error: two switches on one input: 'both/any' presses 'b', too",
+      "help: give each switch an input of its own",
+      "8:14: error: 'both/any' may be a key that types text, so its device must be grabbed",
+      "help: add grab: yes to device 'both'; its other keys then do nothing",
+      "9:14: error: 'keys/button-2' may be a key that types text, so its device must be grabbed",
+      "help: add grab: yes to device 'keys'; its other keys then do nothing"),
+    Mistake(
+      "typing an unknown key", switches: "a: {input: box/button-1, tap: key(ctl+c)}",
+      "5:33: error: unknown key 'ctl' in 'ctl+c'",
+      "help: did you mean 'ctrl'?"),
+    Mistake(
+      "typing two keys at once", switches: "a: {input: box/button-1, press: key(a+b)}",
+      "5:35: error: 'a' is no modifier: only the last key of a chord can be another key",
+      "help: the modifiers are shift, ctrl, alt, altgr, super, fn"),
+    Mistake(
+      "typing with Tab as a modifier", switches: "a: {input: box/button-1, tap: key(tab+z)}",
+      "5:33: error: 'tab' is the key Tab here, and no modifier",
+      "help: write for example ctrl+c, or tab alone"),
+    Mistake(
+      "a destructive command that asks, without an answer", switches: "a: {input: box/button-1, tap: restart}",
+      "5:33: warning: 'restart' asks first, and nothing gives 'confirm'",
+      "help: bind 'confirm', too, for example to tab+y, and 'reject'"),
+  ]
+}
