@@ -38,20 +38,6 @@ struct ShippedProfileTests {
     #expect(standard == two)
   }
 
-  @Test("the examples of the man page are right, without a warning")
-  func manPage() throws {
-    let page = try String(contentsOfFile: ShippedProfileTests.root + "/man/switchway.yaml.5", encoding: .utf8)
-    let examples = page.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst()
-      .compactMap { $0.components(separatedBy: ".Ed\n").first }.filter { $0.hasPrefix("switchway: 1\n") }
-    #expect(examples.count == 3)
-    for example in examples {
-      let sandbox = try Sandbox()
-      let file = try sandbox.write("example.yaml", example)
-      let store = ProfileStore(file: file, directories: ShippedProfileTests.store.directories)
-      #expect(store.load("example").lines == [])
-    }
-  }
-
   @Test("one-switch selects")
   func oneSwitch() throws {
     let one = try #require(ShippedProfileTests.store.load("one-switch").profile)

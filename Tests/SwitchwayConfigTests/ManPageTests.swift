@@ -1,0 +1,115 @@
+import Foundation
+import SwitchwayConfig
+import Testing
+
+/// The examples of switchway.yaml(5). Each has a comment before it that says what it is: a whole `profile`, `part` of a
+/// section, a `message`, or a `drawing`.
+@Suite("the examples of the man page")
+struct ManPageTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../..").standardized.path
+
+  private struct Example {
+    var kind: String
+    var text: String
+  }
+
+  private static func examples() throws -> [Example] {
+    let page = try String(contentsOfFile: root + "/man/switchway.yaml.5", encoding: .utf8)
+    var examples: [Example] = []
+    var open: Example?
+    var comment = ""
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix(".Bd -literal") {
+        open = Example(kind: comment, text: "")
+      } else if line == ".Ed" {
+        if let open { examples.append(open) }
+        open = nil
+      } else if open != nil {
+        open?.text += line + "\n"
+      }
+      comment = line.hasPrefix(".\\\" ") ? String(line.dropFirst(4)) : ""
+    }
+    return examples
+  }
+
+  private static func load(_ text: String) throws -> LoadResult {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("default.yaml", text)
+    return ProfileStore(file: file, directories: [root + "/Config"]).load("default")
+  }
+
+  /// `text` as the entries of `section`, beside what its examples name.
+  private static func whole(_ text: String, of section: String) -> String {
+    let lines = text.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+    var devices = """
+      devices:
+        box: {match: {kind: switch-interface}}
+        spare: {match: {kind: [switch-interface, pedal]}}
+        pad: {match: {kind: gamepad}}
+        stick: {match: {kind: joystick}}
+        straw: {match: {name: Straw}}
+        keys: {match: {kind: keyboard}}
+
+      """
+    var switches = """
+      switches:
+        ok: {input: pad/button-20, tap: select}
+
+      """
+    if section == "chords" {
+      for (place, name) in ["left", "right", "puff"].enumerated() {
+        switches += "  \(name): {input: pad/button-\(place + 21), tap: next}\n"
+      }
+    }
+    switch section {
+    case "devices": devices = devices.replacingOccurrences(of: "  straw: {match: {name: Straw}}\n", with: "") + lines
+    case "switches": switches += lines
+    default: return "switchway: 1\n" + devices + switches + "\(section):\n" + lines
+    }
+    return "switchway: 1\n" + devices + switches
+  }
+
+  @Test("every example says what it is, and there are some of each kind")
+  func kinds() throws {
+    let examples = try ManPageTests.examples()
+    for example in examples {
+      let isKnown = ["profile", "message", "drawing"].contains(example.kind) || example.kind.hasPrefix("part: ")
+      #expect(isKnown, "'\(example.kind)' before \(example.text)")
+    }
+    #expect(examples.count { $0.kind == "profile" } >= 10)
+    #expect(examples.count { $0.kind == "drawing" } >= 6)
+    let sections = Set(examples.compactMap { $0.kind.hasPrefix("part: ") ? String($0.kind.dropFirst(6)) : nil })
+    #expect(sections == ["devices", "switches", "chords", "keyboard", "scan", "policy"])
+  }
+
+  @Test("the profiles are right: nothing is said of them but what is not acted on yet")
+  func profiles() throws {
+    for example in try ManPageTests.examples() where example.kind == "profile" {
+      let result = try ManPageTests.load(example.text)
+      #expect(result.profile != nil, "\(example.text)")
+      #expect(result.diagnostics.filter { $0.code != .settingUnused }.map(\.message) == [], "\(example.text)")
+    }
+  }
+
+  @Test("the parts are right in their sections")
+  func parts() throws {
+    for example in try ManPageTests.examples() where example.kind.hasPrefix("part: ") {
+      let text = ManPageTests.whole(example.text, of: String(example.kind.dropFirst(6)))
+      let result = try ManPageTests.load(text)
+      #expect(result.profile != nil, "\(text)\(result.text)")
+    }
+  }
+
+  @Test("the message is the one that the first profile gets with a slip in it")
+  func message() throws {
+    let examples = try ManPageTests.examples()
+    let first = try #require(examples.first { $0.kind == "profile" })
+    let message = try #require(examples.first { $0.kind == "message" })
+    let result = try ManPageTests.load(first.text.replacingOccurrences(of: "next", with: "nxt"))
+    let lines = result.text.split(separator: "\n").map(String.init)
+    #expect(result.diagnostics.count == 1)
+    #expect(lines.first?.hasSuffix("/" + (message.text.split(separator: "\n").first ?? "")) == true, "\(lines)")
+    #expect(lines.dropFirst() == message.text.split(separator: "\n").dropFirst().map(String.init)[...])
+  }
+}
