@@ -260,6 +260,9 @@ public final class Daemon: LineSink {
       engine.use(profile, at: time)
       input?.profileChanged(at: time)
     }
+    for message in UnusedSettings.messages(of: result.diagnostics) {
+      engine?.warn(.settingUnused, entry: nil, message: message, at: time)
+    }
     input?.rearm()
     notify("STATUS=\(status)")
   }

@@ -173,7 +173,7 @@ public final class Engine {
     emit(.config)
   }
 
-  /// A warning about a device.
+  /// A warning about a device, or about the profile as a whole.
   public func warn(_ code: WarningCode, entry: Int?, message: String, at time: Instant) {
     let name = entry.map { EscapedText(profile.devices[$0].name) }
     line.clear()

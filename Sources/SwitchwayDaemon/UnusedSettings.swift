@@ -1,0 +1,16 @@
+import SwitchwayConfig
+
+/// What is said to clients of settings that are right, but have no behaviour yet.
+enum UnusedSettings {
+  /// More are not told one by one: a client that wants all asks for `config`. Chosen.
+  static let most = 16
+
+  /// A text for each of them, with its place; the last one counts those that are left out.
+  static func messages(of diagnostics: [Diagnostic]) -> [String] {
+    let unused = diagnostics.filter { $0.code == .settingUnused }
+    let told = unused.prefix(most).map { "\($0.file):\($0.line): \($0.message)" }
+    let left = unused.count - told.count
+    guard left > 0 else { return told }
+    return told + ["\(left) more \(left == 1 ? "setting is" : "settings are") not acted on yet: ask for 'config'"]
+  }
+}
