@@ -20,28 +20,56 @@ import Testing
 
   /// Ways to save a file, and to have it read.
   enum Saving: String, CaseIterable, Sendable {
-    case rename, truncate, removeAndWrite, signal, request
+    case rename, truncate, pieces, removeAndWrite, backup, link, folder, signal, request
   }
 
   @Test("however a file is saved, it is in force, once", arguments: Saving.allCases)
   func saved(_ saving: Saving) throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    // What the daemon reads is a link, so that there is one to change.
     let text = Scene.profile(label: "New")
-    let path = "\(scene.folder)/test.yaml"
+    let path = "\(scene.folder)/one/test.yaml"
+    try scene.file("one/test.yaml", Scene.profile())
+    let link = "\(scene.folder)/link.yaml"
+    #expect(unsafe symlink("one/test.yaml", link) == 0)
+    let recording = try scene.recording(presses: [(at: 0, button: 0), (at: 3_600_000, button: 0)], end: 3_601_000)
+    let config = saving == .link ? link : path
+    let daemon = try scene.listening(["--config", config, "--play", recording])
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    _ = try client.ask(#"{"type":"observe","types":["config","profile"]}"#)
     switch saving {
     case .rename:
-      let new = try scene.file("test.yaml~", text)
+      let new = try scene.file("one/test.yaml~", text)
       #expect(unsafe rename(new, path) == 0)
     case .truncate: try text.write(toFile: path, atomically: false, encoding: .utf8)
+    case .pieces:
+      // Open all the while: half a file is never read.
+      let file = unsafe open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      for byte in text.utf8 { #expect(unsafe withUnsafeBytes(of: byte) { unsafe write(file, $0.baseAddress, 1) } == 1) }
+      close(file)
     case .removeAndWrite:
       unsafe unlink(path)
-      try scene.file("test.yaml", text)
+      try scene.file("one/test.yaml", text)
+    case .backup:
+      // As vim does with `backup`: the old file moves away, the new one is written, the swap file goes.
+      try scene.file("one/.test.yaml.swp", "b0VIM")
+      #expect(unsafe rename(path, path + "~") == 0)
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      unsafe unlink("\(scene.folder)/one/.test.yaml.swp")
+    case .link:
+      try scene.file("two/test.yaml", text)
+      #expect(unsafe symlink("two/test.yaml", link + "~") == 0)
+      #expect(unsafe rename(link + "~", link) == 0)
+    case .folder:
+      try scene.file("two/test.yaml", text)
+      #expect(unsafe rename("\(scene.folder)/one", "\(scene.folder)/old") == 0)
+      #expect(unsafe rename("\(scene.folder)/two", "\(scene.folder)/one") == 0)
     case .signal:
-      try scene.file("test.yaml", text)
+      try scene.file("one/test.yaml", text)
       daemon.signal(SIGHUP)
     case .request:
-      try scene.file("test.yaml", text)
+      try scene.file("one/test.yaml", text)
       #expect(try client.ask(#"{"type":"reload","id":"a"}"#) == .object(["type": .string("ok"), "id": .string("a")]))
       #expect(try label(client) == "New")
       return
@@ -50,6 +78,21 @@ import Testing
     #expect(told["change"] == .string("loaded"))
     #expect(told["diagnostics"] == .array([]))
     #expect(try label(client) == "New")
+  }
+
+  @Test("settings without behaviour yet are told when a file that has them comes into force")
+  func unused() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    _ = try client.ask(#"{"type":"observe","types":["config","warning"]}"#)
+    let path = try scene.file("test.yaml", Scene.profile(left: "key(a)", label: "Unused"))
+    #expect(try client.next("config")["change"] == .string("loaded"))
+    let warning = try client.next("warning")
+    #expect(warning["code"] == .string("setting-unused"))
+    #expect(warning["message"] == .string("\(path):6: 'key' is not acted on yet"))
+    #expect(warning["device"] == nil)
+    #expect(warning["switch"] == nil)
+    _ = daemon
   }
 
   @Test("an error keeps the old profile, tells every diagnostic, and is forgotten once it is mended")
