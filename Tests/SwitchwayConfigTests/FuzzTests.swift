@@ -2,18 +2,6 @@ import Foundation
 import SwitchwayConfig
 import Testing
 
-/// xorshift64*: the same seed gives the same bytes everywhere.
-private struct SeededBits: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-}
-
 @Suite("hostile key-remap files")
 struct FuzzTests {
   private static let seed: UInt64 = 0x5377_6974_6368
@@ -28,19 +16,26 @@ struct FuzzTests {
       box: {match: {name: "*Switch*", id: "05f3:*", kind: [pedal, switch-interface]}, offset: -30ms, grab: yes}
       stick: {match: {kind: joystick}, required: yes}
     switches:
-      left: {input: [box/button-1, box/0x1d4], steady: {preset: tremor, debounce: 12ms}, tap: select}
+      left: {input: [box/button-1, box/0x1d4], steady: {preset: tremor, debounce: 12ms}, tap: select, unless: [puff], triple: {within: 350ms, do: menu}}
       puff:
         input: stick/abs_y > 60.5%
         release: 35%
         tap: next
         repeat: {after: 900ms, every: 600ms}
       soft: {input: stick/abs_y -80%..-30%, hold: {after: 1s, do: "scroll(down, page)"}}
-    chords: {left+puff: {within: 120ms, do: escape}}
+    chords: {left+puff: {within: 120ms, do: escape}, soft+left+puff: nothing}
 
     """,
     "switchway: 1\n---\nswitches: {a: &x {<<: *x, tap: text(move, word, forward)}}\n? [a]\n: !!int 3\n",
     "switchway: 1\r\nlabel: 'é𝄞'\r\nswitches:\r\n- a\r\n- |\r\n  b\r\n- >\r\n  c\r\n",
   ]
+
+  /// The profiles that are shipped, in the order of their names.
+  private static func shipped() throws -> [String] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Config")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }.sorted()
+      .map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
+  }
 
   /// What a mutation puts in: bytes that mean something to YAML, and texts that mean something to a profile.
   private static let pieces: [[UInt8]] =
@@ -55,13 +50,14 @@ struct FuzzTests {
     print("seed", FuzzTests.seed)
     var bits = SeededBits(state: FuzzTests.seed)
     let sandbox = try Sandbox()
+    let samples = FuzzTests.samples + (try FuzzTests.shipped())
     try sandbox.write(
       "base.yaml",
       "switchway: 1\ndevices: {box: {match: {kind: pedal}}}\nswitches: {left: {input: box/a, hold: {after: 1s, do: menu}}}\n"
     )
     let store = ProfileStore(file: sandbox.path + "/t.yaml", directories: [sandbox.path])
     for round in 0..<FuzzTests.rounds {
-      var bytes = Array(FuzzTests.samples[round % FuzzTests.samples.count].utf8)
+      var bytes = Array(samples[round % samples.count].utf8)
       for _ in 0..<Int.random(in: 1...6, using: &bits) { FuzzTests.mutate(&bytes, &bits) }
       try sandbox.write("t.yaml", bytes: bytes)
       let result = store.load("t")

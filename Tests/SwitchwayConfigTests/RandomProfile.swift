@@ -1,0 +1,172 @@
+/// xorshift64*: the same seed gives the same bytes everywhere.
+struct SeededBits: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 0x2545_F491_4F6C_DD1D
+  }
+}
+
+/// Key-remap files made at random of the format's own keys and values: most of them where they belong, some not.
+struct RandomProfile {
+  var bits: SeededBits
+
+  /// Values of one kind: those that are right in most places, and those that seldom are.
+  private struct Values {
+    var right: [String]
+    var wrong: [String]
+  }
+
+  private static let names = Values(
+    right: ["a", "b", "c", "left", "right", "box"], wrong: ["nothing", "A-1", "\"\"", "no name", "é"])
+  private static let commands = Values(
+    right: [
+      "select", "next", "menu", "nothing", "move(left)", "\"scroll(down, page)\"", "x-mine", "x-mine(1)", "activate",
+    ],
+    wrong: [
+      "selct", "move", "move(", "\"\"", "~", "key(ctrl+c)", "restart", "confirm", "rest(on)", "profile(next)",
+      "attention",
+    ])
+  private static let durations = Values(
+    right: ["350ms", "1s", "1.5s", "500ms", "999.5ms"],
+    wrong: [
+      "0", "1us", "20ms", "120ms", "150ms", "30s", "1min", "-1s", "-2s", "350", "1 s", "9999min",
+      "99999999999999999999s", "0.0000001s", "ms", "soon",
+    ])
+  private static let words = Values(
+    right: ["off", "tremor", "pedal", "\"*\"", "left"],
+    wrong: [
+      "yes", "no", "auto", "y", "1", "1e3", "null", "quick", "keyboard", "usb", "\"05f3:0232\"", "\"5F3:*\"", "\"[a-\"",
+      "two-switch", "destructive", "swallow", "tab", "\"tab+z\"", "35%", "-35%", "128", "-99999999999", "+1", "[]",
+      "{}", "[nothing]", "[[a]]", "{a: {b: [c]}}", "0x1d4",
+    ])
+  private static let inputs = Values(
+    right: (1...40).map { "box/button-\($0)" } + (1...9).map { "b/abs_x > \($0)0%" },
+    wrong: [
+      "box/any", "a/space", "a/key_a", "b/0x1d4", "b/abs_y 30%..80%", "b/abs_y -80%..-30%", "b/abs_y 30%..80", "box/",
+      "/a", "box", "box/button-0", "box/button-9999", "zzz/a", "b/abs_x > -60%", "b/abs_zz > 1%", "a/b/c",
+    ])
+  /// For each key of the format the kinds of value that belong to it.
+  private static let deviceFields = ["match", "grab", "label", "offset", "required"]
+  private static let matchFields = ["name", "id", "uniq", "phys", "kind", "bus", "path"]
+  private static let switchFields = [
+    "input", "rest", "release", "steady", "tap", "press", "hold", "double", "triple", "repeat", "unless", "neighbours",
+    "label",
+  ]
+  private static let steadyFields = [
+    "preset", "debounce", "hold-duration", "ignore-repeat", "ignore-repeat-max", "override", "override-gap", "rejoin",
+    "backdate-max", "neighbour", "neighbour-max", "stuck-after",
+  ]
+  private static let keyboardFields = [
+    "devices", "layout", "modifier", "steady", "bindings", "gesture-bindings", "hold-bindings", "unbound-chord",
+    "tab-repeat", "sticky", "panic",
+  ]
+  private static let otherFields = [
+    "style", "interval", "first-item-pause", "loops", "reaction", "confirm", "when-locked", "bridge", "alone",
+  ]
+
+  /// One place in this many is wrong on purpose.
+  private var calm = 6
+
+  init(bits: SeededBits) { self.bits = bits }
+
+  /// - Parameter isCalm: next to nothing of it is wrong on purpose.
+  mutating func text(extending base: String?, isCalm: Bool) -> String {
+    calm = isCalm ? 400 : 6
+    var lines = ["switchway: \(isWrong() && isWrong() ? "2" : "1")"]
+    if let base { lines.append("extends: \(base)") }
+    if chance(3) { lines.append("label: \(pick(RandomProfile.words))") }
+    if !isWrong() { lines.append("devices: {a: \(device()), b: \(device()), box: \(device())}") }
+    if !isWrong() { lines.append("switches: \(entries(most: 6) { $0.oneSwitch() })") }
+    if !chance(3) { lines.append("chords: \(chords())") }
+    for section in ["keyboard", "scan", "policy"] where chance(4) {
+      lines.append(
+        "\(section): \(fields(section == "keyboard" ? RandomProfile.keyboardFields : RandomProfile.otherFields) { maker, _ in maker.any() })"
+      )
+    }
+    if isWrong(), isWrong() { lines.append("\(pick(RandomProfile.words)): \(any())") }
+    return lines.shuffled(using: &bits).joined(separator: "\n") + "\n"
+  }
+
+  private mutating func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &bits) == 0 }
+  private mutating func isWrong() -> Bool { chance(calm) }
+  private mutating func pick(_ words: [String]) -> String { words.randomElement(using: &bits) ?? "" }
+  private mutating func pick(_ values: Values) -> String { pick(isWrong() ? values.wrong : values.right) }
+  private mutating func name() -> String { pick(RandomProfile.names) }
+
+  private mutating func any() -> String {
+    switch Int.random(in: 0..<6, using: &bits) {
+    case 0: pick(RandomProfile.commands)
+    case 1: pick(RandomProfile.durations)
+    case 2: "[" + (0..<Int.random(in: 0...3, using: &bits)).map { _ in name() }.joined(separator: ", ") + "]"
+    case 3: "{\(pick(RandomProfile.words)): \(pick(RandomProfile.durations))}"
+    default: pick(RandomProfile.words)
+    }
+  }
+
+  private mutating func entries(most: Int, _ make: (inout RandomProfile) -> String) -> String {
+    var seen: Set<String> = []
+    let pairs = (0..<Int.random(in: 1...most, using: &bits)).compactMap { _ -> String? in
+      let name = name()
+      guard seen.insert(name).inserted || isWrong() else { return nil }
+      return "\(name): \(isWrong() ? "nothing" : isWrong() ? any() : make(&self))"
+    }
+    return "{" + pairs.joined(separator: ", ") + "}"
+  }
+
+  private mutating func fields(_ keys: [String], _ make: (inout RandomProfile, String) -> String) -> String {
+    let chosen = keys.filter { _ in chance(3) }
+    let pairs = chosen.map { "\($0): \(isWrong() ? any() : make(&self, $0))" }
+    return "{" + pairs.joined(separator: ", ") + "}"
+  }
+
+  private mutating func device() -> String {
+    guard !isWrong() else { return fields(RandomProfile.deviceFields) { maker, _ in maker.any() } }
+    let match =
+      chance(3) ? "{kind: pedal}" : fields(RandomProfile.matchFields) { maker, _ in maker.pick(RandomProfile.words) }
+    return
+      "{match: \(match), grab: \(pick(["auto", "yes", "no"])), offset: \(isWrong() ? pick(RandomProfile.durations) : "-30ms")}"
+  }
+
+  private mutating func oneSwitch() -> String {
+    let some = fields(RandomProfile.switchFields) { $0.value(of: $1) }
+    guard !isWrong() else { return some }
+    return some.count > 2
+      ? "{input: \(value(of: "input")), " + some.dropFirst().replacing("input: ", with: "label: ")
+      : "{input: \(value(of: "input")), tap: select}"
+  }
+
+  private mutating func value(of key: String) -> String {
+    switch key {
+    case "input": "\"\(pick(RandomProfile.inputs))\""
+    case "tap", "press": pick(RandomProfile.commands)
+    case "hold": "{after: \(pick(RandomProfile.durations)), do: \(pick(RandomProfile.commands))}"
+    case "double", "triple": "{within: \(pick(RandomProfile.durations)), do: \(pick(RandomProfile.commands))}"
+    case "repeat": "{after: \(pick(RandomProfile.durations)), every: \(pick(RandomProfile.durations))}"
+    case "unless", "neighbours":
+      chance(2)
+        ? name() : "[" + (0..<Int.random(in: 0...3, using: &bits)).map { _ in name() }.joined(separator: ", ") + "]"
+    case "steady":
+      !isWrong()
+        ? pick(["off", "quick", "tremor", "two-switch"])
+        : fields(RandomProfile.steadyFields) { maker, key in
+          maker.pick(key == "preset" ? RandomProfile.words : RandomProfile.durations)
+        }
+    case "release": isWrong() ? pick(RandomProfile.words) : "1%"
+    case "rest": isWrong() ? pick(RandomProfile.words) : "128"
+    default: pick(RandomProfile.words)
+    }
+  }
+
+  private mutating func chords() -> String {
+    let pairs = (0..<Int.random(in: 1...5, using: &bits)).map { _ in
+      let parts = (0..<Int.random(in: 1...4, using: &bits)).map { _ in name() }.joined(separator: "+")
+      let value = isWrong() ? "nothing" : isWrong() ? any() : self.value(of: "double")
+      return "\"\(parts.filter { $0 != "\"" })\": \(value)"
+    }
+    return "{" + pairs.joined(separator: ", ") + "}"
+  }
+}
