@@ -56,12 +56,13 @@ extension Engine {
       }
     case .ask(let question):
       asker = sender
+      if case .press(let command) = question.made.maker { recentPresses.noteQuestion(of: command) }
       sink.emit(lines.write(question, into: &line), line)
     case .answered(let question, let answer, let time):
       sink.emit(lines.write(answer, to: question, at: time, into: &line), line)
     case .rejected(let made, let reason):
       guard case .press(let command) = made.maker else { return }
-      recentPresses.refuse(command, reason)
+      recentPresses.noteRefusal(of: command, reason)
       sink.emit(lines.writeRefused(command, reason: reason, into: &line), line)
     case .rest(let isOn, let time): sink.emit(lines.writeRest(isOn, at: time, into: &line), line)
     case .attention(let made): sink.emit(lines.writeAttention(made, client: sender, into: &line), line)

@@ -19,13 +19,12 @@ extension LineBuffer {
         put(needed.value)
       }
       switch entry.outcome {
+      case .question(let gesture, let command):
+        put(#","outcome":"question""#)
+        put(gesture, command)
       case .command(let gesture, let command, let count):
-        put(#","outcome":"command","gesture":"#)
-        put(EscapedText(gesture.rawValue))
-        put(#","command":"#)
-        put(EscapedText(command.name))
-        put(#","args":"#)
-        put(EscapedList(command.arguments))
+        put(#","outcome":"command""#)
+        put(gesture, command)
         put(#","count":"#)
         put(Int64(count))
       case .rejected(let reason):
@@ -43,6 +42,15 @@ extension LineBuffer {
       put("}")
     }
     put("]}")
+  }
+
+  private mutating func put(_ gesture: Gesture, _ command: ScanCommand) {
+    put(#","gesture":"#)
+    put(EscapedText(gesture.rawValue))
+    put(#","command":"#)
+    put(EscapedText(command.name))
+    put(#","args":"#)
+    put(EscapedList(command.arguments))
   }
 
   private mutating func begin(_ name: String, _ label: String, _ pressed: Instant, isFirst: inout Bool) {

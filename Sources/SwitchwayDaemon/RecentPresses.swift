@@ -13,6 +13,8 @@ public struct RecentPresses: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// `count`: 1, and more while it repeats.
     case command(Gesture, ScanCommand, count: Int)
+    /// A question was asked, and the command waits for its answer.
+    case question(Gesture, ScanCommand)
     case rejected(RejectionReason)
   }
 
@@ -110,12 +112,6 @@ public struct RecentPresses: Sendable {
     }
   }
 
-  /// A command that was noted is refused after all.
-  public mutating func refuse(_ command: SwitchCommand, _ reason: RejectionReason) {
-    let place = ring.lastIndex { $0.origin == command.origin && $0.pressed == command.pressed }
-    if let place { ring[place].outcome = .rejected(reason) }
-  }
-
   private mutating func note(_ command: SwitchCommand) {
     let lane: Lane?
     switch command.origin {
@@ -145,6 +141,20 @@ public struct RecentPresses: Sendable {
         name: name, label: lane?.label ?? name, origin: command.origin, pressed: command.pressed,
         time: command.accepted, length: length, needed: nil,
         outcome: .command(command.gesture, bound, count: command.count)))
+  }
+
+  /// What was noted as a command was refused.
+  mutating func noteRefusal(of command: SwitchCommand, _ reason: RejectionReason) {
+    guard let place = place(of: command.origin, pressed: command.pressed) else { return }
+    ring[place].outcome = .rejected(reason)
+  }
+
+  /// What was noted as a command is asked about first.
+  mutating func noteQuestion(of command: SwitchCommand) {
+    guard let place = place(of: command.origin, pressed: command.pressed),
+      case .command(let gesture, let bound, _) = ring[place].outcome
+    else { return }
+    ring[place].outcome = .question(gesture, bound)
   }
 
   private mutating func reject(_ index: Int, _ pressed: Instant, _ time: Instant, _ reason: RejectionReason) {

@@ -100,6 +100,25 @@ import Testing
     #expect(result(engine) == #"{"presses":["# + entries + "]}")
   }
 
+  @Test("a question and a refusal are told instead of the command")
+  func notPublished() throws {
+    let engine = try engine(
+      "a: {input: box/btn_0, steady: off, tap: sos}\n  b: {input: box/btn_1, steady: off, tap: rest(toggle)}\n"
+        + "  c: {input: box/btn_2, tap: select}")
+    press(engine, (100, 200), until: 300)
+    engine.handle(frame(400, 1, 1), from: node)
+    engine.handle(frame(500, 1, 0), from: node)
+    press(engine, (600, 700), until: 800)
+    let sos = try CommandVocabulary.parse("sos")
+    let rest = try CommandVocabulary.parse("rest(toggle)")
+    #expect(
+      engine.recentPresses.entries.map(\.outcome) == [
+        .question(.tap, sos), .command(.tap, rest, count: 1), .rejected(.rest),
+      ])
+    #expect(engine.recentPresses.entries.map(\.length) == [.milliseconds(100), .milliseconds(100), .milliseconds(100)])
+    #expect(result(engine).contains(#""outcome":"question","gesture":"tap","command":"sos","args":[]}"#))
+  }
+
   @Test("a press that waits is told as such, and no longer when it is decided")
   func waits() throws {
     let engine = try engine("a: {input: box/btn_0, label: Left, steady: off, hold: {after: 800ms, do: select}}")

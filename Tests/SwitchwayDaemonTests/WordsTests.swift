@@ -39,6 +39,10 @@ import Testing
     (#""outcome":"command","gesture":"triple","command":"menu","args":[],"count":1"#, "menu (pressed three times)"),
     (#""outcome":"command","gesture":"repeat","command":"next","args":[],"count":3"#, "next, 3 times (held)"),
     (#""outcome":"command","gesture":"chord","command":"escape","args":[],"count":1"#, "escape (pressed together)"),
+    (
+      #""outcome":"question","gesture":"hold","command":"restart","args":[],"length":900000"#,
+      "restart (a hold of 900 ms): a question was asked first"
+    ),
     (#""outcome":"pending","reason":"hold-duration""#, "not decided yet: held long enough to count?"),
     (#""outcome":"pending","reason":"neighbour""#, "not decided yet: or was it its neighbour?"),
     (#""outcome":"pending","reason":"chord""#, "not decided yet: together with another switch?"),

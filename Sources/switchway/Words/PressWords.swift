@@ -33,6 +33,7 @@ struct PressWords {
       switch press["outcome"]?.stringValue {
       case "command": PressWords.command(press)
       case "rejected": PressWords.rejection(press)
+      case "question": PressWords.command(press) + ": a question was asked first"
       default: "not decided yet: " + EventWords.pending(press["reason"]?.stringValue ?? "")
       }
     return "\(name), \(clock(press["pressed"]?.integerValue ?? 0)): \(outcome)"
