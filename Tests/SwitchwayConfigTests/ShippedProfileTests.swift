@@ -9,13 +9,38 @@ struct ShippedProfileTests {
     .appendingPathComponent("../..").standardized.path
   private static let store = ProfileStore(directories: [root + "/Config"])
 
-  @Test("each is right, without a warning")
-  func right() {
-    for name in ShippedProfileTests.store.names() {
-      let result = ShippedProfileTests.store.load(name)
-      #expect(result.lines == [])
-      #expect(result.profile?.name == name)
-    }
+  @Test("all are there")
+  func all() {
+    #expect(
+      ShippedProfileTests.store.names() == [
+        "buzzers", "default", "gamepad", "joystick", "one-switch", "pedals", "sip-and-puff", "two-switch",
+      ])
+  }
+
+  @Test("each is right, without a warning, and has a label for people", arguments: store.names())
+  func right(name: String) throws {
+    let result = ShippedProfileTests.store.load(name)
+    // Notes say long presses in words, where a profile wants them.
+    #expect(result.diagnostics.filter { $0.severity != .note } == [])
+    let profile = try #require(result.profile)
+    #expect(profile.name == name)
+    #expect(profile.label != name)
+  }
+
+  /// The smallest file that starts from a profile, as the comments at the head of each show it.
+  @Test("the example at the head of a profile is right, and starts from it", arguments: store.names())
+  func example(name: String) throws {
+    let text = try String(contentsOfFile: ShippedProfileTests.root + "/Config/\(name).yaml", encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0.hasPrefix("#") }
+    let example = lines.filter { $0.hasPrefix("#     ") }.map { $0.dropFirst(6) + "\n" }.joined()
+    guard !example.isEmpty else { return #expect(["default", "one-switch"].contains(name)) }
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("own.yaml", example)
+    let result = ProfileStore(file: file, directories: ShippedProfileTests.store.directories).load("own")
+    #expect(result.diagnostics.filter { $0.severity != .note } == [])
+    #expect(example.contains("extends: \(name)\n"))
+    #expect(result.profile != nil)
+    #expect(result.profile?.switches != ShippedProfileTests.store.load(name).profile?.switches)
   }
 
   @Test("default is two-switch under its own name")

@@ -20,6 +20,9 @@ import Testing
       Row(config: "together.yaml", recordings: ["tap.evemu", "axis.evemu"]),
       Row(config: "together.yaml", recordings: ["axis.evemu", "unplug.evemu", "overlap.evemu"]),
     ]
+    + ShippedProfileReplayTests.rows.map {
+      Row(config: "../../Config/\($0.profile).yaml", recordings: ["\($0.recording).evemu"])
+    }
 
   @Test("no recording is left out")
   func all() throws {

@@ -19,7 +19,7 @@ import Testing
           output: """
             daemon    switchwayd 0.1.0
             profile   test (Test)
-            profiles  default, one-switch, test, two-switch
+            profiles  buzzers, default, gamepad, joystick, one-switch, pedals, sip-and-puff, test, two-switch
             modes     active
             devices   box: Test Box (1209:0001, switch-interface)
             switches  left: up
@@ -62,13 +62,27 @@ import Testing
     let daemon = try scene.daemon()
     #expect(
       try scene.ask("profile")
-        == Program.Result(status: 0, output: "  default\n  one-switch\n* test (Test)\n  two-switch\n", errors: ""))
+        == Program.Result(
+          status: 0,
+          output: """
+              buzzers
+              default
+              gamepad
+              joystick
+              one-switch
+              pedals
+              sip-and-puff
+            * test (Test)
+              two-switch
+
+            """, errors: ""))
     #expect(
       try scene.ask("profile", "--json").output
-        == #"{"profile":{"name":"test","label":"Test"},"profiles":["default","one-switch","test","two-switch"]}"# + "\n"
+        == #"{"profile":{"name":"test","label":"Test"},"profiles":["buzzers","default","gamepad","#
+        + #""joystick","one-switch","pedals","sip-and-puff","test","two-switch"]}"# + "\n"
     )
     #expect(try scene.ask("profile", "next").output == "two-switch (Two switches)\n")
-    #expect(try scene.ask("profile", "next").output == "default (Two switches)\n")
+    #expect(try scene.ask("profile", "next").output == "buzzers (Buzzers)\n")
     #expect(try scene.ask("profile", "previous").output == "two-switch (Two switches)\n")
     #expect(try scene.ask("profile", "one-switch").output == "one-switch (One switch)\n")
     #expect(try scene.ask("profile", "test", "--json").output == #"{"type":"ok","id":1}"# + "\n")
