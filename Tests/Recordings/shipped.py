@@ -22,7 +22,8 @@ def joystick():
         "Logitech Logitech Extreme 3D", (USB, 0x046d, 0xc215, 0x0110), range(BTN_TRIGGER, BTN_TRIGGER + 12),
         [(ABS_X, 0, 1023), (ABS_Y, 0, 1023), (0x05, 0, 255), (0x06, 0, 255), (ABS_HAT0X, -1, 1), (ABS_HAT0Y, -1, 1)],
         about=("The stick up, down, left, right; its hat likewise; trigger short, trigger held, thumb.",
-               "Then a push that does not go far enough, a knock of 40 ms, and a turn of the throttle."))
+               "Then a push that does not go far enough, a knock of 40 ms, a turn of the throttle, and a push",
+               "across the corner, up a little before right."))
     push(box, 500 * MS, ABS_Y, 0, 512)
     push(box, 1500 * MS, ABS_Y, 1023, 512)
     push(box, 2500 * MS, ABS_X, 0, 512)
@@ -36,7 +37,10 @@ def joystick():
     box.move(10500 * MS, ABS_X, 600, 700, 800, 815, 700, 512)
     box.move(11500 * MS, ABS_Y, 100, 60, 40, 60, 512)
     box.move(12500 * MS, 0x06, 200, 100, 0, 128)
-    box.frame(14 * SECOND)
+    for step in range(5):
+        box.frame(13500 * MS + step * 8 * MS, (EV_ABS, ABS_X, 512 + 100 * step), (EV_ABS, ABS_Y, 512 - 110 * step))
+    box.frame(13800 * MS, (EV_ABS, ABS_X, 512), (EV_ABS, ABS_Y, 512))
+    box.frame(15 * SECOND)
     return box.text()
 
 
@@ -98,7 +102,7 @@ def breath():
     box = Box(
         "Origin Instruments Corp. Breeze", (USB, 0x0000, 0x0000, 0x0100), [0x120, 0x121], [(ABS_X, -127, 127)],
         about=("Breath as one axis: a soft puff, a soft sip, a hard puff, a hard sip, each through what is softer.",
-               "Then a spike, and a breath that is too short."))
+               "Then a spike, a breath that is too short, and a hard one that fades slowly."))
     soft = [8, 16, 24, 32, 40, 48, 56, 64, 70]
     hard = soft + [80, 90, 100, 110, 120, 125]
 
@@ -113,7 +117,9 @@ def breath():
     blow(5000, hard, 400, -1)
     box.move(6500 * MS, ABS_X, 126, 0)
     blow(7500, soft, 60, 1)
-    box.frame(9 * SECOND)
+    at = box.move(9000 * MS, ABS_X, *hard)
+    box.move(at + 300 * MS, ABS_X, *range(120, -1, -2), step=20 * MS)
+    box.frame(12 * SECOND)
     return box.text()
 
 

@@ -21,6 +21,7 @@ import Testing
         "3516 3596 right tap move(right)", "4500 4580 up tap move(up)", "5000 5080 down tap move(down)",
         "5500 5580 left tap move(left)", "6000 6080 right tap move(right)", "7000 7150 fire tap select",
         "8000 8800 fire hold menu", "9500 9500 thumb tap back", "11500 11562 up too-short",
+        "13532 13532 right neighbour", "13524 13604 up tap move(up)",
       ]),
     Row(
       profile: "joystick", recording: "joystick-pad", device: "joystick stick",
@@ -47,9 +48,10 @@ import Testing
       profile: "sip-and-puff", recording: "breath", device: "switch-interface tube",
       lines: [
         "482 732 puff tap select", "1982 2232 sip tap next", "3482 3626 puff too-short",
-        "3546 3676 hard-puff tap menu", "3978 4130 puff too-short", "4982 5126 sip too-short",
-        "5046 5176 hard-sip tap back", "5478 5630 sip too-short", "6450 6538 hard-puff too-short",
-        "7482 7694 puff too-short",
+        "3546 3676 hard-puff tap menu", "3978 4028 puff neighbour", "4982 5126 sip too-short",
+        "5046 5176 hard-sip tap back", "5478 5528 sip neighbour", "6450 6538 hard-puff too-short",
+        "7482 7694 puff too-short", "8982 9126 puff too-short", "9046 9176 hard-puff tap menu",
+        "9562 9612 puff neighbour",
       ]),
     Row(
       profile: "sip-and-puff", recording: "breath-buttons", device: "switch-interface tube",
