@@ -79,6 +79,88 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  steady  gentle, as nothing is written: ") && !$0.hasSuffix("]") })
   }
 
+  static let together = """
+    switchway: 1
+    devices:
+      box: {match: {name: "Test Box"}}
+    switches:
+      left:
+        input: box/button-1
+        steady: off
+        tap: next
+        double: {within: 350ms, do: menu}
+      right:
+        input: box/button-2
+        steady: off
+        tap: select
+        triple: {within: 1.5s, do: back}
+      third:
+        input: box/btn_7
+        steady: {preset: two-switch, stuck-after: 0}
+        press: point(up)
+        unless: [left, right]
+        neighbours: [right]
+    chords:
+      left+right: {within: 120ms, do: escape}
+
+    """
+
+  @Test("a chord, and the parts of one; several presses, and what blocks")
+  func chords() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Self.together)
+    let chord = """
+      left+right  [\(path):22:3]
+        chord   escape when pressed together, the last less than 120 ms after the first: leaves what is open
+        switch  left: alone tap next, double menu  [\(path):5:3]
+                right: alone tap select, triple back  [\(path):10:3]
+
+      """
+    let left = """
+      left  [\(path):5:3]
+        input   box/button-1  [\(path):6:5]
+        device  box: name is 'Test Box'  [\(path):3:3]
+        tap     next: moves the highlight on to the next item  [\(path):8:5]
+        double  menu when pressed twice, the second time less than 350 ms after a release: opens the scanner's own menu  [\(path):9:5]
+        chord   left+right: escape when pressed together, the last less than 120 ms after the first: leaves what is open  [\(path):22:3]
+        steady  off: a press counts at once; it may be pressed again at once; held for 10 s it is told as stuck  [\(path):7:5]
+
+      """
+    let third = """
+      third  [\(path):15:3]
+        input   box/btn_7  [\(path):16:5]
+        device  box: name is 'Test Box'  [\(path):3:3]
+        press   point(up) from the press to the release  [\(path):18:5]
+        unless  left or right is down: then its presses do nothing  [\(path):19:5]
+        steady  a press counts at once; it waits 70 ms for a neighbouring switch, and while both are held at most 250 ms; an opening shorter than 30 ms is no release; after its release 150 ms are quiet, and a contact in it begins it anew, for at most 3 s; it is never told as stuck  [\(path):17:5]
+                its neighbours: right  [\(path):20:5]
+
+      """
+    for name in ["left+right", "right+left"] {
+      #expect(
+        try ask(scene, "explain", "--config", path, name) == Program.Result(status: 0, output: chord, errors: ""))
+    }
+    #expect(try ask(scene, "explain", "--config", path, "left").output == left)
+    #expect(try ask(scene, "explain", "--config", path, "third").output == third)
+    let right = try ask(scene, "explain", "--config", path, "right").output
+    #expect(try ask(scene, "explain", "--config", path).output == [left, right, third, chord].joined(separator: "\n"))
+    #expect(
+      try ask(scene, "explain", "--config", path, "left+rigth").errors
+        == "there is no switch or chord 'left+rigth'\nhelp: did you mean 'left+right'?\n")
+    #expect(
+      try ask(scene, "explain", "--config", path, "left+third").errors.hasPrefix("'left+third' is no chord: "))
+    #expect(
+      try ask(scene, "bindings", "--config", path).output == """
+        left        tap     next: moves the highlight on to the next item
+                    double  menu: opens the scanner's own menu
+        right       tap     select: chooses the highlighted item
+                    triple  back: goes back
+        third       press   point(up)
+        left+right  chord   escape: leaves what is open
+
+        """)
+  }
+
   static let strangers: [(String, String)] = [
     ("lefft", "there is no switch or chord 'lefft'\nhelp: did you mean 'left'?\n"),
     ("zzz", "there is no switch or chord 'zzz'\nhelp: there are: left, right\n"),
