@@ -9,6 +9,10 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 mandir = $(DESTDIR)$(PREFIX)/share/man
 sharedir = $(DESTDIR)$(PREFIX)/share/switchway
 libdir = $(DESTDIR)$(PREFIX)/lib
+bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+# Debian's zsh looks elsewhere for what packages bring.
+zshdir = $(DESTDIR)$(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 RELEASE = -c release --static-swift-stdlib
 ON_A_KERNEL = ^DeviceTests\.
@@ -86,11 +90,14 @@ man-check: ## the man pages say nothing that mandoc doubts
 recordings-check: ## the recordings of the tests are what their model makes
 	python3 Tests/Recordings/model.py --check
 
-install: ## bins, man pages, profiles, units and rules to PREFIX, below DESTDIR (after make release)
+install: ## bins, man pages, completions, profiles, units and rules to PREFIX, below DESTDIR (after make release)
 	@bins=$$($(SWIFT) build $(RELEASE) --show-bin-path); for bin in switchwayd switchway; do \
 	  test -x "$$bins/$$bin" || { echo "$$bin is not built: run make release first" >&2; exit 1; }; done; \
 	install -d $(bindir) && install -m 0711 "$$bins/switchwayd" $(bindir)/ && install -m 0755 "$$bins/switchway" $(bindir)/
 	for page in $(wildcard man/*.[1-8]); do install -D -m 0644 $$page $(mandir)/man$${page##*.}/$${page##*/} || exit 1; done
+	install -d $(bashdir) $(zshdir) $(fishdir)
+	set -e; script() { $(bindir)/switchway --generate-completion-script "$$1"; }; \
+	script bash >$(bashdir)/switchway; script zsh >$(zshdir)/_switchway; script fish >$(fishdir)/switchway.fish
 	install -d $(sharedir)/profiles $(sharedir)/recordings
 	install -m 0644 Config/*.yaml $(sharedir)/profiles/
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/

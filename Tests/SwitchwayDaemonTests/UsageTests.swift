@@ -50,7 +50,11 @@ import Testing
   func completions(shell: String) throws {
     let result = try Program.run("switchway", ["--generate-completion-script", shell])
     #expect(result.status == 0)
-    #expect(result.output.contains("replay"))
+    for command in ["bindings", "explain", "replay", "why"] { #expect(result.output.contains(command)) }
+    guard shell == "bash" else { return }
+    let scene = try Scene()
+    let script = try scene.file("completions", result.output)
+    #expect(try Program.run("/bin/bash", ["-n", script]) == Program.Result(status: 0, output: "", errors: ""))
   }
 
   static let requests: [[String]] = [
