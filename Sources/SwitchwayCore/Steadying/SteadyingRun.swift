@@ -55,6 +55,28 @@ public struct SteadyingRun: Equatable, Sendable {
     }
   }
 
+  /// How many of the presses that begin at `onsets` came through on switch `index`, and how many of its other contacts.
+  /// A command belongs to the onset that is nearest to its `pressed`, at most `reach` away, and to no second one.
+  public func answers(to onsets: [Instant], of index: Int) -> (presses: Int, others: Int) {
+    var isAnswered = onsets.map { _ in false }
+    var others = 0
+    for command in commands where command.switchIndex == index {
+      func distance(_ place: Int) -> Microseconds {
+        max(command.pressed - onsets[place], onsets[place] - command.pressed)
+      }
+      let nearest = onsets.indices.min { distance($0) < distance($1) }
+      if let nearest, distance(nearest) <= SteadyingRun.reach, !isAnswered[nearest] {
+        isAnswered[nearest] = true
+      } else {
+        others += 1
+      }
+    }
+    return (isAnswered.count { $0 }, others)
+  }
+
+  /// As far as the machine's `backdate-max` may date a press back. Chosen.
+  private static let reach = Microseconds.milliseconds(300)
+
   /// `BTN_0` (linux/input-event-codes.h).
   static let code: UInt16 = 0x100
 

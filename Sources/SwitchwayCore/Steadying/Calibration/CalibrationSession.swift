@@ -88,4 +88,9 @@ public struct CalibrationSession: Equatable, Sendable {
     let next = index + 1 < prompts.count ? prompts[index + 1].time + CalibrationSession.reaction : end
     return begin..<max(begin, next)
   }
+
+  /// How many prompts' times have nothing in common with `extent`, a recording from its first event to its last.
+  public func promptsOutside(_ extent: ClosedRange<Instant>) -> Int {
+    prompts.indices.count { window(of: $0).upperBound <= extent.lowerBound || prompts[$0].time > extent.upperBound }
+  }
 }

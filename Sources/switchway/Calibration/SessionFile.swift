@@ -1,0 +1,101 @@
+import Glibc
+import SwitchwayCore
+import SwitchwayJSON
+
+/// The file of a calibration's session: what the person was asked for, and when.
+///
+///     {"rest": [0, 15000000], "end": 77500000, "prompts": [{"time": 15000000, "switch": "left", "count": 1}, …]}
+///
+/// Times are the recording's, in µs. Without `count` a prompt asks for one press. Other members are left alone.
+struct SessionFile {
+  /// The most bytes of one. Chosen: far more than a thousand prompts take.
+  private static let limit = 1_048_576
+
+  private let path: String
+  private let switches: [String]
+
+  /// Reads the session at `path`, about `switches` in their order.
+  static func read(_ path: String, switches: [String]) throws(CommandFailure) -> CalibrationSession {
+    let file = SessionFile(path: path, switches: switches)
+    let bytes = try file.contents()
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue.parse(bytes)
+    } catch {
+      throw file.failure("not JSON: \(error.message)", "give the session that belongs to the recording")
+    }
+    return try file.session(value)
+  }
+
+  private func failure(_ message: String, _ help: String) -> CommandFailure {
+    CommandFailure(
+      .failed, Terminal.printable("\(path): error: \(message)\n  help: \(help)", keepsLines: true))
+  }
+
+  private func contents() throws(CommandFailure) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw unreadable(errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(errno) }
+      if count == 0 { return bytes }
+      guard bytes.count + count <= SessionFile.limit else {
+        throw failure("larger than 1 MiB", "give the session that belongs to the recording")
+      }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  private func unreadable(_ code: Int32) -> CommandFailure {
+    let message = unsafe "\(path): error: \(String(cString: strerror(code)))\n  help: name a session that you may read"
+    return CommandFailure(
+      code == EACCES || code == EPERM ? .permission : .failed, Terminal.printable(message, keepsLines: true))
+  }
+
+  private func session(_ value: JSONValue) throws(CommandFailure) -> CalibrationSession {
+    guard let rest = value["rest"]?.arrayValue, rest.count == 2 else {
+      throw failure("expected 'rest' with two times", "as in \"rest\": [0, 15000000]")
+    }
+    guard let prompts = value["prompts"]?.arrayValue else {
+      throw failure("expected 'prompts', a list", "as in \"prompts\": [{\"time\": 15000000, \"switch\": \"left\"}]")
+    }
+    var read: [CalibrationSession.Prompt] = []
+    for (index, prompt) in prompts.enumerated() { read.append(try self.prompt(prompt, number: index + 1)) }
+    return CalibrationSession(
+      restStart: try time(rest[0], "'rest'"), restEnd: try time(rest[1], "'rest'"),
+      end: try time(value["end"], "'end'"), prompts: read)
+  }
+
+  private func prompt(_ value: JSONValue, number: Int) throws(CommandFailure) -> CalibrationSession.Prompt {
+    guard let name = value["switch"]?.stringValue else {
+      throw failure("prompt \(number): expected 'switch', a name", "as in \"switch\": \"left\"")
+    }
+    guard let index = switches.firstIndex(of: name) else {
+      let near = NearestName.suggestion(for: name, among: switches)
+      throw failure(
+        "prompt \(number): the key-remap file has no switch '\(name)'",
+        near.map { "did you mean '\($0)'?" } ?? "its switches are: \(switches.joined(separator: ", "))")
+    }
+    let count = value["count"].map { SessionFile.whole($0) } ?? 1
+    guard let count, let presses = Int(exactly: count) else {
+      throw failure("prompt \(number): expected 'count', 1 or 2", "leave it out for one press")
+    }
+    return .init(time: try time(value["time"], "prompt \(number): 'time'"), switchIndex: index, count: presses)
+  }
+
+  private func time(_ value: JSONValue?, _ what: String) throws(CommandFailure) -> Instant {
+    guard let time = value.flatMap(SessionFile.whole) else {
+      throw failure("\(what): expected a time", "write the recording's time in whole microseconds")
+    }
+    return Instant(time)
+  }
+
+  /// A whole number, however it is written.
+  private static func whole(_ value: JSONValue) -> Int64? {
+    if case .real(let number) = value { Int64(exactly: number) } else { value.integerValue }
+  }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayProtocol
+
+/// `switchway calibrate --recording REC --session SESSION.json`: what steadying suits the hand that pressed.
+struct Calibrate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Proposes the steadying of each switch from recorded presses.",
+    discussion: "Prints what to paste into a key-remap file, and writes nothing.")
+
+  @Argument(help: "Only this switch.")
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("A recording of the presses (evemu's text). Several are several devices.", valueName: "file"),
+    completion: .file())
+  var recording: [String] = []
+
+  @Option(
+    help: ArgumentHelp("What was asked for, and when.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var session: String?
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var output: JSONOption
+
+  /// A switch, what was proposed for it, and what that would have changed.
+  private struct Result {
+    let name: String
+    let outcome: Calibration.Outcome
+    var change = ""
+  }
+
+  func validate() throws {
+    guard !recording.isEmpty, session != nil else {
+      throw ValidationError(
+        "calibrate: this version has no guided calibration yet; give --recording FILE and --session FILE")
+    }
+  }
+
+  func run() throws {
+    let result = ProfileInForce.load(file: self.profile.config).result
+    guard let profile = result.profile else {
+      let text = result.text.hasSuffix("\n") ? String(result.text.dropLast()) : result.text
+      throw CommandFailure(ProfileInForce.status(of: result), text)
+    }
+    let names = profile.switches.map(\.name)
+    if let name, !names.contains(name) {
+      let near = NearestName.suggestion(for: name, among: names)
+      throw CommandFailure(
+        .usage,
+        "calibrate: the key-remap file has no switch '\(Terminal.printable(name))'"
+          + (near.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    let session = try SessionFile.read(self.session ?? "", switches: names)
+    let contacts = RecordedContacts(try RecordingArguments.read(recording), profile: profile)
+    let outcomes = try propose(session, contacts, profile)
+    try compare(session, contacts)
+    var results: [Result] = []
+    for (index, outcome) in outcomes.enumerated() where outcome != .refused(.notPrompted) || names[index] == name {
+      guard name == nil || names[index] == name else { continue }
+      results.append(Result(name: names[index], outcome: outcome))
+    }
+    let changes = changes(outcomes, contacts, profile)
+    for index in results.indices { results[index].change = changes[results[index].name] ?? "" }
+    try StandardOutput.write(output.json ? json(results) : yaml(results))
+    try complain(results, names)
+  }
+
+  private func propose(
+    _ session: CalibrationSession, _ contacts: RecordedContacts, _ profile: Profile
+  ) throws(CommandFailure) -> [Calibration.Outcome] {
+    let subjects = profile.switches.indices.map {
+      Calibration.Subject(
+        contacts: contacts.spans[$0], isAxis: RecordedContacts.hasAxis(profile.switches[$0]))
+    }
+    do throws(CalibrationSession.Fault) {
+      return try Calibration.propose(session, subjects)
+    } catch {
+      let words = CalibrationWords.text(error)
+      throw CommandFailure(
+        .failed,
+        Terminal.printable("\(self.session ?? ""): error: \(words.message)\n  help: \(words.help)", keepsLines: true))
+    }
+  }
+
+  /// Refuses a session that another recording belongs to: most of its prompts lie outside this one.
+  private func compare(_ session: CalibrationSession, _ contacts: RecordedContacts) throws(CommandFailure) {
+    let help = "give the session that was made with the recording"
+    guard let extent = contacts.extent else {
+      throw CommandFailure(.failed, "error: nothing happens in the recording\n  help: \(help)")
+    }
+    let outside = session.promptsOutside(extent.first...extent.last)
+    guard outside > 0 else { return }
+    let message = "\(outside) of \(session.prompts.count) prompts lie outside the recording"
+    guard 2 * outside <= session.prompts.count else {
+      throw CommandFailure(.failed, "error: \(message)\n  help: \(help)")
+    }
+    Terminal.complain("warning: \(message)")
+  }
+
+  /// What the proposals change, by the name of the switch: presses and other contacts that come through.
+  private func changes(
+    _ outcomes: [Calibration.Outcome], _ contacts: RecordedContacts, _ profile: Profile
+  ) -> [String: String] {
+    let now = profile.switches.map(\.steadying)
+    let proposed = zip(outcomes, now).map { outcome, now in
+      if case .proposed(let proposal) = outcome { proposal.steadying } else { now }
+    }
+    let before = SteadyingRun(contacts: contacts.spans, steadying: now)
+    let after = SteadyingRun(contacts: contacts.spans, steadying: proposed)
+    var words: [String: String] = [:]
+    for (index, outcome) in outcomes.enumerated() {
+      guard case .proposed(let proposal) = outcome else { continue }
+      words[profile.switches[index].name] = CalibrationWords.change(
+        of: proposal.onsets.count, before: before.answers(to: proposal.onsets, of: index),
+        after: after.answers(to: proposal.onsets, of: index))
+    }
+    return words
+  }
+
+  private func yaml(_ results: [Result]) -> String {
+    var text = ""
+    for result in results {
+      guard case .proposed(let proposal) = result.outcome else { continue }
+      if text.isEmpty { text = "switches:\n" }
+      text += "  \(result.name):\n"
+      let lines = CalibrationWords.figures(proposal.figures) + [result.change, "sure: \(proposal.sureness.rawValue)"]
+      for line in lines { text += "    # \(line)\n" }
+      let mapping = CalibrationWords.mapping(proposal.steadying).map { "\($0.name): \($0.value)" }
+      text += "    steady: {\(mapping.joined(separator: ", "))}\n"
+    }
+    return text
+  }
+
+  private func json(_ results: [Result]) -> String {
+    var line = LineBuffer()
+    line.put(#"{"switches": {"#)
+    var isFirst = true
+    for result in results {
+      guard case .proposed(let proposal) = result.outcome else { continue }
+      if !isFirst { line.put(", ") }
+      isFirst = false
+      line.put(EscapedText(result.name))
+      line.put(#": {"steady": {"#)
+      for (place, row) in CalibrationWords.mapping(proposal.steadying).enumerated() {
+        if place > 0 { line.put(", ") }
+        line.put(EscapedText(row.name))
+        line.put(": ")
+        line.put(EscapedText(row.value))
+      }
+      line.put(#"}, "sure": "#)
+      line.put(EscapedText(proposal.sureness.rawValue))
+      line.put("}")
+    }
+    line.put("}}")
+    return line.text + "\n"
+  }
+
+  /// Says which switches have no proposal, and why: then the answer is no.
+  private func complain(_ results: [Result], _ names: [String]) throws(CommandFailure) {
+    var lines: [String] = []
+    for result in results {
+      guard case .refused(let refusal) = result.outcome else { continue }
+      lines.append("error: \(result.name): \(CalibrationWords.text(refusal, switches: names))")
+    }
+    if !lines.isEmpty { throw CommandFailure(.failed, lines.joined(separator: "\n")) }
+  }
+}

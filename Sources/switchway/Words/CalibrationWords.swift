@@ -1,0 +1,99 @@
+import SwitchwayCore
+
+/// What a calibration found, for people.
+enum CalibrationWords {
+  /// Why there is no proposal for a switch.
+  static func text(_ refusal: Calibration.Refusal, switches: [String]) -> String {
+    switch refusal {
+    case .notPrompted: "no prompt asked for it"
+    case .noPresses: "no press came at its prompts; see with 'switchway monitor' whether it is seen at all"
+    case .tooFewPresses(let answered, let prompts):
+      "presses came at \(answered) of \(prompts) prompts only; do it again, or with longer between prompts"
+    case .stuck(let length):
+      "it stayed closed for \(DurationText.words(length.inTenths)) in all: it is jammed, or something leans on it"
+    case .swapped(let other):
+      "its presses came at the prompts of '\(switches[other])', and those of '\(switches[other])' at its own: the two "
+        + "are swapped; change their inputs in the key-remap file, or do it again"
+    case .otherPressed(let other): "at its prompts '\(switches[other])' was pressed instead; do it again"
+    }
+  }
+
+  /// What makes no sense in a session, and how to mend it.
+  static func text(_ fault: CalibrationSession.Fault) -> (message: String, help: String) {
+    switch fault {
+    case .noPrompts: ("no prompts", "a session has some twenty of them")
+    case .tooManyPrompts(let count):
+      ("\(count) prompts", "at most \(CalibrationSession.promptLimit) make sense; some twenty do")
+    case .timeOutOfRange:
+      ("a time is negative, or past all recordings", "write the recording's times in microseconds")
+    case .restBackwards: ("'rest' ends before it begins", "write its beginning, then its end")
+    case .promptInRest(let number): ("prompt \(number) comes before the rest has ended", "prompts come after it")
+    case .promptNotAfterPrevious(let number):
+      ("prompt \(number) does not come after prompt \(number - 1)", "write them in order of time")
+    case .promptAfterEnd(let number):
+      ("prompt \(number) does not come before 'end'", "'end' is when the last prompt's time is over")
+    case .count(let number, let count):
+      ("prompt \(number): expected 'count' 1 or 2, found \(count)", "ask for one press, or for two quick ones")
+    case .unknownSwitch(let number): ("prompt \(number) names no switch", "name one of the key-remap file")
+    }
+  }
+
+  /// What was seen, a line each.
+  static func figures(_ figures: CalibrationFigures) -> [String] {
+    var lines = ["\(figures.answered) of \(figures.prompts) prompts were answered"]
+    if figures.pairs > 0 { lines[0] += ", \(figures.pairs) with two presses" }
+    lines.append(
+      "presses last \(words(figures.shortestPress)) at the shortest, \(words(figures.medianPress)) in the middle")
+    lines.append(
+      figures.noise == 0
+        ? "no contact came by itself"
+        : "\(contacts(figures.noise)) came by \(figures.noise == 1 ? "itself" : "themselves"), at most "
+          + "\(words(figures.longestNoise)) long")
+    if figures.afters > 0 {
+      lines.append(
+        "\(contacts(figures.afters)) followed a press, at most \(words(figures.longestAfterGap)) after the one before "
+          + "and \(words(figures.longestAfter)) long")
+    }
+    if figures.crosses > 0 {
+      lines.append(
+        "another switch was hit with \(figures.crosses) of the presses, at most \(words(figures.largestOffset)) apart")
+    }
+    return lines
+  }
+
+  private static func words(_ length: Microseconds) -> String { DurationText.words(length.inMilliseconds) }
+
+  private static func contacts(_ count: Int) -> String { count == 1 ? "1 contact" : "\(count) contacts" }
+
+  /// What the proposal does in words, beside what is in force: `before` and `after` count presses that came through and
+  /// other contacts that did.
+  static func change(
+    of presses: Int, before: (presses: Int, others: Int), after: (presses: Int, others: Int)
+  ) -> String {
+    func others(_ count: Int) -> String { count == 1 ? "1 other contact" : "\(count) other contacts" }
+    return "of these \(presses) presses \(after.presses) come through, and \(others(after.others)); "
+      + "as it is now, \(before.presses) and \(others(before.others))"
+  }
+
+  /// The names and values of a `steady:` mapping: the three that always say something, and those that differ from the
+  /// preset that a mapping starts from.
+  static func mapping(_ steadying: SteadyingParameters) -> [(name: String, value: String)] {
+    let base = SteadyingPreset.gentle.parameters
+    let rows: [(String, KeyPath<SteadyingParameters, Microseconds>, isAlways: Bool)] = [
+      ("debounce", \.debounce, true), ("hold-duration", \.holdDuration, true), ("ignore-repeat", \.ignoreRepeat, true),
+      ("ignore-repeat-max", \.ignoreRepeatMax, false), ("override", \.override, false),
+      ("override-gap", \.overrideGap, false), ("rejoin", \.rejoin, false), ("backdate-max", \.backdateMax, false),
+      ("neighbour", \.neighbour, false), ("neighbour-max", \.neighbourMax, false),
+      ("stuck-after", \.stuckAfter, false),
+    ]
+    return rows.filter { $0.isAlways || steadying[keyPath: $0.1] != base[keyPath: $0.1] }
+      .map { ($0.0, DurationText.written(steadying[keyPath: $0.1])) }
+  }
+}
+
+extension Microseconds {
+  /// Nobody reads more of a contact.
+  fileprivate var inMilliseconds: Microseconds { Microseconds(value / 1_000 * 1_000) }
+  /// Nobody reads more of seconds.
+  fileprivate var inTenths: Microseconds { Microseconds(value / 100_000 * 100_000) }
+}
