@@ -9,13 +9,13 @@ extension Pipeline {
   mutating func perform(_ decision: SwitchSteadier.Decision, of index: Int, into outputs: inout [Output]) {
     let offset = offset(ofDevice: lanes[index].device)
     switch decision {
-    case .waits(let origin, let until):
+    case .waits(let origin, let until, let reason):
       outputs.append(
-        .pending(switchIndex: index, pressed: origin + offset, until: max(until, now), reason: .holdDuration))
-    case .rejected(let origin, let reason):
-      outputs.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
+        .pending(switchIndex: index, pressed: origin + offset, until: max(until, now), reason: reason))
+    case .rejected(let start, let reason):
+      outputs.append(.rejected(switchIndex: index, pressed: start + offset, time: now, reason: reason))
       let ignoreRepeat = profile.switches[index].steadying.ignoreRepeat
-      if let figures = gauge.rejected(reason, start: origin, ignoreRepeat: ignoreRepeat, at: now) {
+      if let figures = gauge.rejected(reason, start: start, ignoreRepeat: ignoreRepeat, at: now) {
         outputs.append(.recalibrate(figures, time: now))
       }
       rearmWaiting()

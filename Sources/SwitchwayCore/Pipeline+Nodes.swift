@@ -25,6 +25,8 @@ extension Pipeline {
     cut([place], into: &outputs)
     nodes[place].isGone = true
     muted.removeAll { $0.node == node }
+    // A rival on another node that waited for one of these alone is decided now.
+    advance(to: now, into: &outputs)
   }
 
   /// All nodes are gone at once: the end of a run, or of the profile.
@@ -105,6 +107,8 @@ extension Pipeline {
         close(edge.switchIndex, by: place, at: time, isUncertain: origin == .readBack, into: &outputs)
       } else {
         open(edge.switchIndex, by: place, at: time, origin, into: &outputs)
+        // Of two rivals whose releases were lost together, neither is accepted for the other's end.
+        if origin != .device, position < nodes[place].inputs.edges.count { continue }
       }
       // What this edge makes due now is decided before the next edge of the frame.
       advance(to: now, into: &outputs)
@@ -131,9 +135,9 @@ extension Pipeline {
       return
     }
     if isUncertain { becomeUncertain(index) }
-    if let decision = lanes[index].steadier.close(at: time, isUncertain: isUncertain) {
-      perform(decision, of: index, into: &outputs)
-    }
+    neighbours.closed(index)
+    lanes[index].steadier.close(at: time, isUncertain: isUncertain)
+    if isNew { beginWait(index, into: &outputs) }
     rearm(index)
   }
 

@@ -29,6 +29,8 @@ public struct Pipeline: Sendable {
   var undecided: [Int] = []
   /// Notices that steadying no longer fits the hand.
   var gauge = RecalibrationGauge()
+  /// Who is weighed against whom.
+  var neighbours: NeighbourRule
   /// What gestures decide, before it is performed; kept for its memory.
   private var spare: [GestureMachine.Decision] = []
 
@@ -73,6 +75,7 @@ public struct Pipeline: Sendable {
     }
     deadlines = DeadlineTable(owners: 2 * profile.switches.count)
     book = ChordBook(profile: profile)
+    neighbours = NeighbourRule(profile: profile)
     for index in lanes.indices where book.isPart(index) { lanes[index].waits.reserveCapacity(4) }
     waiting.reserveCapacity(16)
     undecided.reserveCapacity(16)
@@ -109,7 +112,7 @@ public struct Pipeline: Sendable {
     // Removed first: what the machines say next is a new deadline, even at the same time.
     deadlines.set(nil, of: owner)
     if owner.isMultiple(of: 2) {
-      if let decision = lanes[index].steadier.fire() { perform(decision, of: index, into: &outputs) }
+      fireSteadying(of: index, into: &outputs)
     } else {
       fireGesture(of: index, into: &outputs)
     }
@@ -150,6 +153,7 @@ public struct Pipeline: Sendable {
     deadlines.set(steadying, of: 2 * index)
     deadlines.set(gestureDeadline(of: index)?.deadline, of: 2 * index + 1)
     noteUndecided(index)
+    settleRival(of: index)
   }
 
   /// What the gestures of a switch wait for now: their own time, or the end of a window for a chord.

@@ -13,62 +13,89 @@
 ///       t         A             t too short, told 30 ms after it opened; A accepted after 50 ms of closed time,
 ///                               `pressed` is its first edge all the same
 ///
-/// The first edge of what is accepted is its `origin`. Deadlines fire at their own time; one at the time of an edge
+/// ... and `rejoin` 30 ms: t is close enough to lend its onset, so `pressed` is t's first edge:
+///
+///     ..###...######....
+///       t       A
+///
+/// `override` 110 ms, `override-gap` 40 ms, `ignore-repeat` 200 ms:
+///
+///     ..###....##############....
+///       A  R   i          O       i in the dead time, but 50 ms after the contact before; O: it has stayed closed for
+///                                 110 ms and counts after all, from its own first edge
+///
+/// What links two switches is drawn in `NeighbourRule`. The first edge of what is accepted is its `origin`. Deadlines fire at their own time; one at the time of an edge
 /// fires before the edge. Pure: the caller brings edges and time, in order, and performs what comes back.
 ///
 /// Source: the steadying text of the project's design, "The machine".
 struct SwitchSteadier: Sendable {
   /// What was decided.
   enum Decision: Hashable, Sendable {
-    /// A press was accepted: its first edge, the start of its contact.
+    /// A press was accepted: its first edge, or that of the too-short contact that it rejoined; its own contact's start.
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
-    case rejected(origin: Instant, RejectionReason)
-    /// The press waits until then, if it stays closed.
-    case waits(origin: Instant, until: Instant)
+    /// `start`: of its own contact, never of one that it rejoined, which was answered itself.
+    case rejected(start: Instant, RejectionReason)
+    /// The press is decided then at the latest, if nothing changes.
+    case waits(origin: Instant, until: Instant, PendingReason)
     case stuck
   }
 
   private enum Phase: Hashable, Sendable {
     /// Open, nothing under way. Can go to tentative, ignored, blocked.
     case idle
-    /// Not decided. Can go to held, idle.
-    case tentative(Contact)
+    /// Not decided. Parked: open for `debounce`, long enough, and waits for `neighbour` alone. Can go to held, idle,
+    /// blocked.
+    case tentative(Contact, origin: Instant, isParked: Bool)
     /// Accepted, waits for its end. Can go to idle.
     case held(Contact, isStuck: Bool)
-    /// Began in the dead time. Can go to idle.
-    case ignored(Contact)
-    /// Closed when it arrived: nothing until it is open. Can go to idle.
+    /// Began in the dead time. Can go to idle, and to held where it may be overridden.
+    case ignored(Contact, canOverride: Bool)
+    /// Closed when it arrived, or lost against a neighbour: nothing until it is open. Can go to idle.
     case blocked(Contact)
+  }
+
+  /// A contact that was too short, and may lend its onset.
+  private struct Short: Hashable, Sendable {
+    var origin: Instant
+    var up: Instant
   }
 
   let parameters: SteadyingParameters
   private var phase = Phase.idle
+  /// The switch that the undecided contact is weighed against. It outlives the contact until `part` is called.
+  private(set) var rival: Rival?
   /// A contact that begins before this is ignored.
   private var quietUntil = Instant(.min)
   /// The dead time is not re-armed past this.
   private var quietCap = Instant(.min)
+  /// The last contact that was too short; forgotten when a press is accepted.
+  private var short: Short?
+  /// The latest opening; nil before the first.
+  private var latestOpening: Instant?
   /// The latest edge: edges of several devices may reach a switch out of order, and are taken at this at the earliest.
   private var latestEdge = Instant(.min)
 
   init(parameters: SteadyingParameters) { self.parameters = parameters }
 
-  /// The contact under way, of whatever fate.
+  /// The contact under way, of whatever fate. Setting it changes nothing else, but that what closes is not parked.
   private var contact: Contact? {
     get {
       switch phase {
       case .idle: nil
-      case .tentative(let contact), .held(let contact, _), .ignored(let contact), .blocked(let contact): contact
+      case .tentative(let contact, _, _), .held(let contact, _), .ignored(let contact, _), .blocked(let contact):
+        contact
       }
     }
     set {
       guard let newValue else { return }
       switch phase {
       case .idle: break
-      case .tentative: phase = .tentative(newValue)
+      case .tentative(_, let origin, let isParked):
+        phase = .tentative(newValue, origin: origin, isParked: isParked && !newValue.isClosed)
       case .held(_, let isStuck): phase = .held(newValue, isStuck: isStuck)
-      case .ignored: phase = .ignored(newValue)
+      case .ignored(_, let canOverride): phase = .ignored(newValue, canOverride: canOverride)
       case .blocked: phase = .blocked(newValue)
       }
     }
@@ -86,55 +113,87 @@ struct SwitchSteadier: Sendable {
   /// Whether a contact is undecided.
   var isTentative: Bool { if case .tentative = phase { true } else { false } }
 
+  /// Whether the undecided contact is over, and waits for `neighbour` alone.
+  var isParked: Bool { if case .tentative(_, _, isParked: true) = phase { true } else { false } }
+
+  /// The undecided contact; nil while there is none.
+  var tentative: Contact? { if case .tentative(let contact, _, _) = phase { contact } else { nil } }
+
   /// When the undecided contact began; nil while there is none.
-  var tentativeStart: Instant? { if case .tentative(let contact) = phase { contact.start } else { nil } }
+  var tentativeStart: Instant? { tentative?.start }
+
+  /// The first edge of the undecided contact, or of the one that it rejoined; nil while there is none.
+  var tentativeOrigin: Instant? { if case .tentative(_, let origin, _) = phase { origin } else { nil } }
 
   /// The next deadline by this machine's own rules; may lie before the input that made it possible.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     guard let contact else { return nil }
+    if case .tentative(_, _, isParked: true) = phase { return (acceptance(of: contact), .accept) }
     if let up = contact.openedAt { return (up + parameters.debounce, .release) }
     switch phase {
-    case .tentative: return (contact.last + (parameters.holdDuration - contact.closedBefore), .accept)
+    case .tentative: return (acceptance(of: contact), .accept)
+    case .ignored(_, canOverride: true): return (contact.last + parameters.override, .overriding)
     case .held(_, isStuck: false) where parameters.stuckAfter > .zero:
       return (contact.start + parameters.stuckAfter, .stuck)
     case .idle, .held, .ignored, .blocked: return nil
     }
   }
 
+  /// When both gates of an undecided contact are passed, if it stays as it is and has no rival.
+  func gates(of contact: Contact) -> Instant {
+    max(contact.start + parameters.neighbour, contact.last + (parameters.holdDuration - contact.closedBefore))
+  }
+
+  /// When an undecided contact is accepted, if it stays as it is; a rival that is not parked puts it off.
+  func acceptance(of contact: Contact) -> Instant {
+    var time = max(gates(of: contact), contact.last)
+    if isParked, let up = contact.openedAt { time = max(time, up + parameters.debounce) }
+    guard let rival, !rival.isParked else { return time }
+    return max(time, max(contact.start, rival.start) + parameters.neighbourMax)
+  }
+
   /// The input closed. `isUncertain`: found by reading state.
-  mutating func close(at edge: Instant, isUncertain: Bool = false) -> Decision? {
+  mutating func close(at edge: Instant, isUncertain: Bool = false) {
     let time = max(edge, latestEdge)
     latestEdge = time
     if var bridged = contact {
       bridged.close(at: time, isUncertain: isUncertain)
       contact = bridged
-      return nil
+      return
     }
     let new = Contact(start: time, isUncertain: isUncertain)
-    if time < quietUntil {
-      phase = .ignored(new)
-      return nil
+    guard time >= quietUntil else {
+      let isApart = latestOpening.map { $0 + parameters.overrideGap <= time } ?? true
+      phase = .ignored(new, canOverride: parameters.override > .zero && isApart)
+      return
     }
-    phase = .tentative(new)
-    return parameters.holdDuration > .zero ? .waits(origin: time, until: time + parameters.holdDuration) : nil
+    phase = .tentative(new, origin: lentOnset(at: time) ?? time, isParked: false)
+  }
+
+  /// The onset of the last too-short contact, where it is close enough to be the beginning of one that begins now.
+  private func lentOnset(at time: Instant) -> Instant? {
+    guard parameters.rejoin > .zero, let short, time - short.up <= parameters.rejoin,
+      time - short.origin <= parameters.backdateMax
+    else { return nil }
+    return short.origin
   }
 
   /// The input opened.
   mutating func open(at edge: Instant) {
     latestEdge = max(edge, latestEdge)
-    guard var opened = contact else { return }
+    guard var opened = contact, opened.isClosed else { return }
     opened.open(at: latestEdge)
+    latestOpening = latestEdge
     contact = opened
   }
 
-  /// Handles the deadline that `nextDeadline` told.
+  /// Handles the deadline that `nextDeadline` told. A rival is the caller's: see `Pipeline.fireSteadying`.
   mutating func fire() -> Decision? {
     guard let contact else { return nil }
-    if let up = contact.openedAt { return end(contact, up: up) }
+    if let up = contact.openedAt, !isParked { return end(contact, up: up) }
     switch phase {
-    case .tentative:
-      phase = .held(contact, isStuck: false)
-      return .pressed(origin: contact.start, start: contact.start, isUncertain: contact.isUncertain)
+    case .tentative: return accept()
+    case .ignored(_, canOverride: true): return accept(contact, origin: contact.start)
     case .held(_, isStuck: false):
       phase = .held(contact, isStuck: true)
       return .stuck
@@ -142,18 +201,45 @@ struct SwitchSteadier: Sendable {
     }
   }
 
+  /// The undecided contact is a press. One that was parked is to be ended at once, by `fire`.
+  mutating func accept() -> Decision? {
+    guard case .tentative(let contact, let origin, _) = phase else { return nil }
+    return accept(contact, origin: origin)
+  }
+
+  private mutating func accept(_ contact: Contact, origin: Instant) -> Decision {
+    short = nil
+    phase = .held(contact, isStuck: false)
+    return .pressed(origin: origin, start: contact.start, isUncertain: contact.isUncertain)
+  }
+
+  /// The undecided contact came of a press of its rival: nothing comes of it.
+  mutating func lose() -> Decision? {
+    guard case .tentative(let contact, _, let isParked) = phase else { return nil }
+    phase = isParked ? .idle : .blocked(contact)
+    return .rejected(start: contact.start, .neighbour)
+  }
+
   /// An opening lasted for `debounce`: the contact ended at `up`.
   private mutating func end(_ contact: Contact, up: Instant) -> Decision? {
-    defer { phase = .idle }
-    switch phase {
+    let ended = phase
+    phase = .idle
+    switch ended {
     case .idle, .blocked: return nil
-    case .tentative: return .rejected(origin: contact.start, .tooShort)
+    case .tentative(_, let origin, _):
+      guard contact.closedBefore >= parameters.holdDuration else {
+        short = Short(origin: origin, up: up)
+        return .rejected(start: contact.start, .tooShort)
+      }
+      if let rival, !rival.isParked { return .rejected(start: contact.start, .neighbour) }
+      phase = .tentative(contact, origin: origin, isParked: true)
+      return nil
     case .held:
       beQuiet(from: up)
       return .released(up: up)
     case .ignored:
       quietUntil = min(quietCap, up + parameters.ignoreRepeat)
-      return .rejected(origin: contact.start, .repeated)
+      return .rejected(start: contact.start, .repeated)
     }
   }
 
@@ -166,17 +252,25 @@ struct SwitchSteadier: Sendable {
   /// contact is rejected with.
   mutating func cut(at time: Instant, reason: RejectionReason) -> Decision? {
     guard let contact else { return nil }
-    defer { phase = .idle }
-    switch phase {
+    let up = contact.openedAt ?? max(time, latestEdge)
+    latestOpening = up
+    let ended = phase
+    phase = .idle
+    switch ended {
     case .idle, .blocked: return nil
-    case .tentative: return .rejected(origin: contact.start, reason)
-    case .ignored: return .rejected(origin: contact.start, .repeated)
+    case .tentative: return .rejected(start: contact.start, reason)
+    case .ignored: return .rejected(start: contact.start, .repeated)
     case .held:
-      let up = contact.openedAt ?? max(time, latestEdge)
       beQuiet(from: up)
       return .released(up: up)
     }
   }
+
+  /// From now on the undecided contact is weighed against that of `rival`, or what is known of the rival is new.
+  mutating func meet(_ rival: Rival) { self.rival = rival }
+
+  /// The rival is decided, or this contact is.
+  mutating func part() { rival = nil }
 
   /// The input closed, and whatever closed it is not to count: nothing comes of the contact until it has opened.
   mutating func block(at time: Instant) { arriveClosed(at: time) }

@@ -2,8 +2,10 @@
 public enum DeadlineReason: Int, Comparable, Sendable {
   /// A muted node is listened to again.
   case unmute
-  /// A press has been held for `hold-duration`.
+  /// A press has been held for `hold-duration`, and has waited for its neighbours.
   case accept
+  /// A contact inside the dead time has lasted for `override`.
+  case overriding
   /// An opening has lasted for `debounce`: it is a release.
   case release
   /// A press has lasted for `stuck-after`.

@@ -43,6 +43,9 @@ struct PropertyTests {
         holdDuration: .milliseconds([0, 0, 80, 200].randomElement(using: &random) ?? 0),
         ignoreRepeat: .milliseconds(.random(in: 0...300, using: &random)),
         ignoreRepeatMax: .milliseconds(.random(in: 0...1_000, using: &random)),
+        override: .milliseconds([0, 0, 200].randomElement(using: &random) ?? 0),
+        rejoin: .milliseconds([0, 120].randomElement(using: &random) ?? 0),
+        neighbour: .milliseconds([0, 0, 80].randomElement(using: &random) ?? 0),
         stuckAfter: .milliseconds([0, 1_000, 10_000].randomElement(using: &random) ?? 0))
     }
     let gestures: [GestureBindings] = [
