@@ -138,8 +138,11 @@ struct GoodFileTests {
   @Test("presets, and mappings that start from one")
   func steady() throws {
     for preset in SteadyingPreset.allCases {
-      let definition = try input("space", more: "    steady: \(preset.rawValue)\n")
-      #expect(definition.steadying == preset.parameters)
+      // What is said of their numbers is the mistakes' concern.
+      let result = try Sandbox.load(
+        "switchway: 1\ndevices: {d: {match: {name: Pad}}}\nswitches:\n  a:\n    input: d/space\n    tap: select\n"
+          + "    steady: \(preset.rawValue)\n")
+      #expect(result.profile?.switches.first?.steadying == preset.parameters)
     }
     let off = try input("space", more: "    steady: {stuck-after: 5s, preset: off}\n").steadying
     var expected = SteadyingPreset.off.parameters

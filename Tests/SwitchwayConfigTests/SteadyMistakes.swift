@@ -76,45 +76,77 @@ enum SteadyMistakes {
       "5:58: error: '99999999999999999999s' is longer than a day",
       "help: write a shorter time, for example 250ms"),
     Mistake(
-      "parameters without effect yet",
+      "parameters that lack another",
       switches: """
         a:
           input: box/button-1
           tap: next
-          steady: {override: 110ms, override-gap: 1ms, rejoin: 1ms, backdate-max: 1ms, neighbour: 1ms, neighbour-max: 100ms}
+          steady: {ignore-repeat: 0, override: 110ms, override-gap: 1ms, rejoin: 1ms, backdate-max: 1ms}
+        b:
+          input: box/button-2
+          tap: next
+          steady: {override-gap: 1ms, backdate-max: 1ms}
         """,
-      "8:14: warning: 'override' has no effect yet",
-      "help: leave it: the other parameters apply",
-      "8:31: warning: 'override-gap' has no effect yet",
-      "help: leave it: the other parameters apply",
-      "8:50: warning: 'rejoin' has no effect yet",
-      "help: leave it: the other parameters apply",
-      "8:63: warning: 'backdate-max' has no effect yet",
-      "help: leave it: the other parameters apply",
-      "8:82: warning: 'neighbour' has no effect yet",
-      "help: leave it: the other parameters apply",
-      "8:98: warning: 'neighbour-max' has no effect yet",
-      "help: leave it: the other parameters apply"),
+      "8:42: warning: 'override' has no effect: 'ignore-repeat' is 0",
+      "help: set 'ignore-repeat', or take 'override' out",
+      "8:68: warning: 'rejoin' has no effect: 'hold-duration' is 0, so no press is too short",
+      "help: set 'hold-duration', or take 'rejoin' out",
+      "12:14: warning: 'override-gap' has no effect: 'override' is 0",
+      "help: set 'override', or take 'override-gap' out",
+      "12:33: warning: 'backdate-max' has no effect: 'rejoin' is 0",
+      "help: set 'rejoin', or take 'backdate-max' out"),
+    Mistake(
+      "parameters that contradict another",
+      switches: """
+        a:
+          input: box/button-1
+          tap: next
+          steady: {hold-duration: 180ms, override: 150ms, rejoin: 120ms, backdate-max: 100ms}
+        b:
+          input: box/button-2
+          tap: next
+          steady: {preset: steady, backdate-max: 119.999ms, neighbour: 101ms, neighbour-max: 100ms}
+        c: {input: box/button-3, tap: next, steady: {neighbour: 100ms, neighbour-max: 100ms}}
+        d: {input: box/button-4, tap: next, steady: {preset: steady, backdate-max: 120ms, override: 120ms}}
+        """,
+      "8:29: note: a press must last 0.18 s",
+      "help: right for brushes and tremor at rest; shorter presses do nothing",
+      "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): soon after a release, shorter presses count than else",
+      "help: make it at least as long",
+      "8:82: warning: 'backdate-max' (0.1 s) is shorter than 'rejoin' (0.12 s), so that goes no further",
+      "help: make it longer, or 'rejoin' shorter",
+      "12:22: note: a press must last 0.12 s",
+      "help: right for brushes and tremor at rest; shorter presses do nothing",
+      "12:44: warning: 'backdate-max' (0.119999 s) is shorter than 'rejoin' (0.12 s), so that goes no further",
+      "help: make it longer, or 'rejoin' shorter",
+      "12:88: warning: 'neighbour-max' is shorter than 'neighbour' (0.101 s)",
+      "help: make it longer: it is how long two switches that both stay closed are weighed",
+      "14:56: note: a press must last 0.12 s",
+      "help: right for brushes and tremor at rest; shorter presses do nothing"),
+    Mistake(
+      "a neighbour without another", switches: "a: {input: box/button-1, tap: next, steady: two-switch}",
+      "5:47: warning: 'neighbour' only delays this switch: there is no other that it is weighed against",
+      "help: set it for another switch, too, or take it out"),
+    Mistake(
+      "a neighbour without another, in a mapping",
+      switches: "a: {input: box/button-1, tap: next, steady: {neighbour: 1ms}}",
+      "5:59: warning: 'neighbour' only delays this switch: there is no other that it is weighed against",
+      "help: set it for another switch, too, or take it out"),
     Mistake(
       "parameters that are off",
       switches: "a: {input: box/button-1, tap: next, steady: {override: 0, rejoin: 0, neighbour: 0}}"),
     Mistake(
-      "presets without all effects yet",
+      "presets whose presses must last",
       switches: """
         a: {input: box/button-1, tap: next, steady: steady}
         b: {input: box/button-2, tap: next, steady: {preset: strong}}
         c: {input: box/button-3, tap: next, steady: two-switch}
+        d: {input: box/button-4, tap: next, steady: two-switch}
         """,
-      "5:47: warning: 'rejoin' of the preset 'steady' has no effect yet",
-      "help: leave it: the rest of the preset applies",
       "5:47: note: a press must last 0.12 s",
       "help: right for brushes and tremor at rest; shorter presses do nothing",
-      "6:56: warning: 'rejoin' of the preset 'strong' has no effect yet",
-      "help: leave it: the rest of the preset applies",
       "6:56: note: a press must last 0.18 s",
-      "help: right for brushes and tremor at rest; shorter presses do nothing",
-      "7:47: warning: 'neighbour' of the preset 'two-switch' has no effect yet",
-      "help: leave it: the rest of the preset applies"),
+      "help: right for brushes and tremor at rest; shorter presses do nothing"),
     Mistake(
       "doubtful numbers",
       switches: """

@@ -4,6 +4,7 @@ import SwitchwayCore
 extension ProfileReader {
   mutating func audit(keyboard hasKeyboard: Bool) {
     auditInputs()
+    auditNeighbours()
     auditDevices(hasKeyboard: hasKeyboard)
     auditDesktop()
     auditListening()

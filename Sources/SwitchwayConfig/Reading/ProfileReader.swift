@@ -135,6 +135,8 @@ struct SwitchPlaces: Sendable {
   var key: YAMLNode
   /// One for each of the switch's inputs.
   var inputs: [YAMLNode]
+  /// The key `steady` with its value.
+  var steady: YAMLNode.Pair?
   /// The key `press`.
   var press: YAMLNode?
   /// The value of the hold's `after`.

@@ -50,7 +50,7 @@ extension ProfileReader {
     auditSteady(steady, field("steady"))
     for name in ["unless", "neighbours"] {
       guard let list = field(name) else { continue }
-      let isOff = steady.parameters.neighbour == .zero && field("steady")?.value.pair("neighbour") == nil
+      let isOff = steady.parameters.neighbour == .zero
       switchLists.append(SwitchList(owner: switches.count, field: list, hasNoNeighbour: isOff))
     }
     let isUnread = findings.baseIsMissing || pair.value.pairs?.count != fields.count
@@ -63,7 +63,7 @@ extension ProfileReader {
         gestures: gestures))
     places.append(
       SwitchPlaces(
-        key: pair.key, inputs: read.map(\.node), press: field("press")?.key,
+        key: pair.key, inputs: read.map(\.node), steady: field("steady"), press: field("press")?.key,
         holdAfter: field("hold")?.value.pair("after")?.value))
   }
 

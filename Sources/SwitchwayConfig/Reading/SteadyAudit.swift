@@ -1,0 +1,103 @@
+import SwitchwayCore
+
+// What is doubtful in the steadying of a switch: numbers, and parameters that lack another.
+extension ProfileReader {
+  /// Doubtful numbers in words. The bounds are chosen from the trade-offs that the design's steadying text lists.
+  mutating func auditSteady(_ reading: SteadyReading, _ pair: YAMLNode.Pair?) {
+    guard let pair, !pair.value.isRefused else { return }
+    let parameters = reading.parameters
+    let hold = DurationText.words(parameters.holdDuration)
+    if parameters.holdDuration >= .milliseconds(300) {
+      findings.warning(
+        reading.holdPlace ?? pair.value, "a press must last \(hold)",
+        help: "most people's presses are shorter; 0 to 180ms does for most")
+    } else if parameters.holdDuration >= .milliseconds(100) {
+      findings.note(
+        reading.holdPlace ?? pair.value, "a press must last \(hold)",
+        help: "right for brushes and tremor at rest; shorter presses do nothing")
+    }
+    func place(_ name: String) -> YAMLNode { pair.value.pair(name)?.value ?? pair.value }
+    let dead = DurationText.words(parameters.ignoreRepeat)
+    if parameters.ignoreRepeat > .milliseconds(900) {
+      findings.warning(
+        place("ignore-repeat"), "after a release, presses do nothing for \(dead)",
+        help: "150ms to 500ms does for most; calibration goes no higher than 900ms")
+    }
+    if parameters.debounce > .milliseconds(90) {
+      findings.warning(
+        place("debounce"), "an opening shorter than \(DurationText.words(parameters.debounce)) is no release",
+        help: "two quick presses become one; 25ms to 60ms does for most")
+    }
+    if parameters.ignoreRepeatMax < parameters.ignoreRepeat {
+      findings.warning(
+        place("ignore-repeat-max"),
+        "'ignore-repeat-max' is shorter than 'ignore-repeat' (\(dead)), so ignored presses never prolong it",
+        help: "leave it out, or make it longer")
+    }
+    auditOverride(parameters, pair)
+    auditRejoin(parameters, pair)
+    if parameters.neighbour > parameters.neighbourMax {
+      findings.warning(
+        place("neighbour-max"),
+        "'neighbour-max' is shorter than 'neighbour' (\(DurationText.words(parameters.neighbour)))",
+        help: "make it longer: it is how long two switches that both stay closed are weighed")
+    }
+  }
+
+  private mutating func auditOverride(_ parameters: SteadyingParameters, _ pair: YAMLNode.Pair) {
+    if let gap = pair.value.pair("override-gap"), parameters.override == .zero {
+      findings.warning(
+        gap.key, "'override-gap' has no effect: 'override' is 0", help: "set 'override', or take 'override-gap' out")
+    }
+    guard parameters.override > .zero else { return }
+    let place = pair.value.pair("override")?.value ?? pair.value
+    if parameters.ignoreRepeat == .zero {
+      findings.warning(
+        place, "'override' has no effect: 'ignore-repeat' is 0", help: "set 'ignore-repeat', or take 'override' out")
+    } else if parameters.override < parameters.holdDuration {
+      findings.warning(
+        place,
+        "'override' is shorter than 'hold-duration' (\(DurationText.words(parameters.holdDuration))): "
+          + "soon after a release, shorter presses count than else",
+        help: "make it at least as long")
+    }
+  }
+
+  private mutating func auditRejoin(_ parameters: SteadyingParameters, _ pair: YAMLNode.Pair) {
+    let rejoin = pair.value.pair("rejoin")
+    if let furthest = pair.value.pair("backdate-max"), parameters.rejoin == .zero {
+      findings.warning(
+        furthest.key, "'backdate-max' has no effect: 'rejoin' is 0", help: "set 'rejoin', or take 'backdate-max' out")
+    }
+    guard parameters.rejoin > .zero else { return }
+    if let rejoin, parameters.holdDuration == .zero {
+      findings.warning(
+        rejoin.key, "'rejoin' has no effect: 'hold-duration' is 0, so no press is too short",
+        help: "set 'hold-duration', or take 'rejoin' out")
+    } else if parameters.backdateMax < parameters.rejoin {
+      findings.warning(
+        (pair.value.pair("backdate-max") ?? rejoin)?.value ?? pair.value,
+        "'backdate-max' (\(DurationText.words(parameters.backdateMax))) is shorter than 'rejoin' "
+          + "(\(DurationText.words(parameters.rejoin))), so that goes no further",
+        help: "make it longer, or 'rejoin' shorter")
+    }
+  }
+
+  /// Switches that wait for a neighbour that they have not got. Said only where every switch could be read.
+  mutating func auditNeighbours() {
+    guard !findings.hasErrors else { return }
+    let waiting = switches.indices.filter { switches[$0].steadying.neighbour > .zero }
+    for index in waiting {
+      let isAlone =
+        switch switches[index].neighbours {
+        case .everyone: waiting.count == 1
+        case .only(let others): others.isEmpty
+        }
+      guard isAlone, let place = places[index].steady else { continue }
+      findings.warning(
+        place.value.pair("neighbour")?.value ?? place.value,
+        "'neighbour' only delays this switch: there is no other that it is weighed against",
+        help: "set it for another switch, too, or take it out")
+    }
+  }
+}
