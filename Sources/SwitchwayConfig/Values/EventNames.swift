@@ -38,9 +38,11 @@ package enum EventNames {
   /// Names of all keys and buttons, with `key_` where `text` has it, too.
   static func keys(like text: String) -> [String] {
     let isLong = text.lowercased().hasPrefix("key_")
-    return (1..<UInt16(EventLimit.keyCodes)).compactMap { name(type: EventType.key, $0) }
-      .map { !isLong && $0.hasPrefix("key_") ? String($0.dropFirst(4)) : $0 }
+    return isLong ? longNames : shortNames
   }
+
+  private static let longNames = (1..<UInt16(EventLimit.keyCodes)).compactMap { name(type: EventType.key, $0) }
+  private static let shortNames = longNames.map { $0.hasPrefix("key_") ? String($0.dropFirst(4)) : $0 }
 
   private static func code(_ type: UInt16, _ name: String, _ isWhole: Bool) -> UInt16? {
     guard isWhole, !name.hasSuffix("_MAX"), !name.hasSuffix("_CNT"), !name.utf8.contains(0) else { return nil }
