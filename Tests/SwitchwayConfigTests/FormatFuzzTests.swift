@@ -5,7 +5,7 @@ import Testing
 @Suite("key-remap files at random")
 struct FormatFuzzTests {
   private static let seed: UInt64 = 0x6B65_7972_656D
-  private static let rounds = 1_000
+  private static let rounds = 500
 
   @Test("files of the format's own keys and values end in a whole profile or in errors at places that are there")
   func trees() throws {

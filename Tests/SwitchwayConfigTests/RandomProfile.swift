@@ -43,6 +43,7 @@ struct RandomProfile {
       "two-switch", "destructive", "swallow", "tab", "\"tab+z\"", "35%", "-35%", "128", "-99999999999", "+1", "[]",
       "{}", "[nothing]", "[[a]]", "{a: {b: [c]}}", "0x1d4",
     ])
+  private static let presets = Values(right: ["off", "quick", "gentle"], wrong: ["strong", "none", "yes"])
   private static let inputs = Values(
     right: (1...40).map { "box/button-\($0)" } + (1...9).map { "b/abs_x > \($0)0%" },
     wrong: [
@@ -80,7 +81,7 @@ struct RandomProfile {
     if let base { lines.append("extends: \(base)") }
     if chance(3) { lines.append("label: \(pick(RandomProfile.words))") }
     if !isWrong() { lines.append("devices: {a: \(device()), b: \(device()), box: \(device())}") }
-    if !isWrong() { lines.append("switches: \(entries(most: 6) { $0.oneSwitch() })") }
+    if !isWrong() { lines.append("switches: \(switches())") }
     if !chance(3) { lines.append("chords: \(chords())") }
     for section in ["keyboard", "scan", "policy"] where chance(4) {
       lines.append(
@@ -126,17 +127,25 @@ struct RandomProfile {
   private mutating func device() -> String {
     guard !isWrong() else { return fields(RandomProfile.deviceFields) { maker, _ in maker.any() } }
     let match =
-      chance(3) ? "{kind: pedal}" : fields(RandomProfile.matchFields) { maker, _ in maker.pick(RandomProfile.words) }
+      !isWrong() ? "{kind: pedal}" : fields(RandomProfile.matchFields) { maker, _ in maker.pick(RandomProfile.words) }
     return
       "{match: \(match), grab: \(pick(["auto", "yes", "no"])), offset: \(isWrong() ? pick(RandomProfile.durations) : "-30ms")}"
   }
 
+  private mutating func switches() -> String {
+    guard !isWrong() else { return entries(most: 6) { $0.oneSwitch() } }
+    return "{" + RandomProfile.names.right.map { "\($0): \(oneSwitch())" }.joined(separator: ", ") + "}"
+  }
+
   private mutating func oneSwitch() -> String {
-    let some = fields(RandomProfile.switchFields) { $0.value(of: $1) }
-    guard !isWrong() else { return some }
-    return some.count > 2
-      ? "{input: \(value(of: "input")), " + some.dropFirst().replacing("input: ", with: "label: ")
-      : "{input: \(value(of: "input")), tap: select}"
+    guard !isWrong() else { return fields(RandomProfile.switchFields) { $0.value(of: $1) } }
+    // Gestures that go together.
+    let gestures = [
+      ["press"], ["tap", "repeat"], ["tap", "hold", "double"], ["triple"], ["hold", "triple"], ["tap"],
+    ]
+    let keys = ["input", "steady", "label"] + (gestures.randomElement(using: &bits) ?? [])
+    return "{" + keys.map { "\($0): \(value(of: $0))" }.joined(separator: ", ")
+      + (chance(3) ? ", unless: [\(several(0...2).joined(separator: ", "))]" : "") + "}"
   }
 
   private mutating func value(of key: String) -> String {
@@ -153,7 +162,7 @@ struct RandomProfile {
       !isWrong()
         ? pick(["off", "quick", "tremor", "two-switch"])
         : fields(RandomProfile.steadyFields) { maker, key in
-          maker.pick(key == "preset" ? RandomProfile.words : RandomProfile.durations)
+          maker.pick(key == "preset" ? RandomProfile.presets : RandomProfile.durations)
         }
     case "release": isWrong() ? pick(RandomProfile.words) : "1%"
     case "rest": isWrong() ? pick(RandomProfile.words) : "128"
@@ -161,9 +170,17 @@ struct RandomProfile {
     }
   }
 
+  /// Some of the names, each once where nothing is wrong on purpose.
+  private mutating func several(_ count: ClosedRange<Int>) -> [String] {
+    let count = Int.random(in: count, using: &bits)
+    guard !isWrong() else { return (0..<count).map { _ in name() } }
+    return Array(RandomProfile.names.right.shuffled(using: &bits).prefix(count))
+  }
+
   private mutating func chords() -> String {
-    let pairs = (0..<Int.random(in: 1...5, using: &bits)).map { _ in
-      let parts = (0..<Int.random(in: 1...4, using: &bits)).map { _ in name() }.joined(separator: "+")
+    let size = isWrong() ? 1...4 : 2...2
+    let pairs = (0..<Int.random(in: 1...3, using: &bits)).map { _ in
+      let parts = several(size).joined(separator: "+")
       let value = isWrong() ? "nothing" : isWrong() ? any() : self.value(of: "double")
       return "\"\(parts.filter { $0 != "\"" })\": \(value)"
     }
