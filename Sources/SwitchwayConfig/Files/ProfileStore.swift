@@ -15,10 +15,13 @@ public struct ProfileStore: Sendable {
   public let file: String?
   /// Whose files are trusted.
   public let user: UserIdentity
+  /// What `file` stands in for; nil: itself.
+  private let original: String?
 
   public init(directories: [String], user: UserIdentity = .current()) {
     self.directories = directories
     file = nil
+    original = nil
     self.user = user
   }
 
@@ -26,12 +29,23 @@ public struct ProfileStore: Sendable {
   public init(file: String, directories: [String], user: UserIdentity = .current()) {
     self.directories = directories
     self.file = file
+    original = nil
+    self.user = user
+  }
+
+  /// As if the file `original`, which need not be there, held what `draft` does: under its name, in its place.
+  public init(
+    draft: String, of original: String, directories: [String], user: UserIdentity = .current()
+  ) {
+    self.directories = directories
+    file = draft
+    self.original = original
     self.user = user
   }
 
   /// The name of the profile in `file`.
   public var fileName: String? {
-    file.map { file in
+    (original ?? file).map { file in
       let name = file.split(separator: "/").last.map(String.init) ?? file
       return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
     }
@@ -70,9 +84,15 @@ public struct ProfileStore: Sendable {
     guard CommandVocabulary.isName(name) else { return own }
     let searched = directories.map { $0.hasSuffix("/") ? "\($0)\(name).yaml" : "\($0)/\(name).yaml" }
     // The file in front may lie in one of the directories: it would come after itself.
-    guard let first = own.first, let identity = FileReading.identity(first) else { return own + searched }
-    return own + searched.filter { FileReading.identity($0) != identity }
+    let taken = own.isEmpty ? [] : [file, original].compactMap { $0.flatMap(FileReading.identity) }
+    return own
+      + searched.filter { path in
+        (own.isEmpty || path != original) && !(FileReading.identity(path).map(taken.contains) ?? false)
+      }
   }
+
+  /// The file in which a profile is found; nil where there is none.
+  public func place(of name: String) -> String? { places(of: name).first { FileReading.identity($0) != nil } }
 }
 
 extension ProfileStore {
@@ -81,16 +101,17 @@ extension ProfileStore {
   /// Shipped ones are in `$SWITCHWAY_PROFILES`; else beside the program, in `../share/switchway/profiles`; else, in a
   /// tree of sources, in the nearest `Config` upward from the program.
   public static func defaultDirectories(environment: [String: String], executable: String) -> [String] {
-    var directories: [String] = []
-    // Relative paths are not valid there (XDG base directory specification).
-    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") {
-      directories.append(home + "/switchway")
-    } else if let home = environment["HOME"], !home.isEmpty {
-      directories.append(home + "/.config/switchway")
-    }
+    var directories = personalDirectory(environment: environment).map { [$0] } ?? []
     directories.append("/etc/switchway")
     if let shipped = shipped(environment, executable) { directories.append(shipped) }
     return directories
+  }
+
+  /// Where a person's own profiles are; nil where the environment does not say.
+  public static func personalDirectory(environment: [String: String]) -> String? {
+    // Relative paths are not valid there (XDG base directory specification).
+    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return home + "/switchway" }
+    return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.config/switchway" }
   }
 
   private static func shipped(_ environment: [String: String], _ executable: String) -> String? {

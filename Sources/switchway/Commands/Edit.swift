@@ -1,0 +1,174 @@
+import ArgumentParser
+import Glibc
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayJSON
+
+/// `switchway edit [NAME]`: opens a profile in an editor, and puts it in force only when it is right.
+struct Edit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Opens a profile in your editor, and puts it in force when it is right.",
+    discussion: """
+      The editor is $VISUAL, $EDITOR, sensible-editor or vi. It works on a copy: while that has errors, they are \
+      shown, and the profile stays as it was. A profile of the machine or of the program is copied to your own.
+      """)
+
+  @Argument(help: "A profile's name; none: 'default'. One that is not there yet is begun.")
+  var name: String?
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
+
+  func validate() throws {
+    guard let name else { return }
+    if profile.config != nil { throw ValidationError("edit: give a profile's name or --config, not both") }
+    guard CommandVocabulary.isName(name) else {
+      throw ValidationError(
+        "edit: '\(Terminal.printable(name))' cannot be a profile's name (1 to 64 of the characters A-Z a-z 0-9 - _); "
+          + "for a file, say --config FILE")
+    }
+  }
+
+  /// What is edited, and what it begins with where it is not there yet.
+  private struct Work {
+    var name: String
+    /// Where the profile is named; a link, perhaps.
+    var place: String
+    var file: EditedFile
+    var directories: [String]
+    var fallback: [UInt8]
+  }
+
+  func run() throws {
+    let work = try work()
+    var (bytes, isDraft) = try work.file.start(or: work.fallback)
+    if isDraft { Terminal.complain("\(Terminal.printable(work.file.draft)): opened as it was left") }
+    while true {
+      guard try edit(bytes, work) else { return try StandardOutput.write("nothing has changed\n") }
+      let store = ProfileStore(draft: work.file.draft, of: work.place, directories: work.directories)
+      let result = store.load(work.name)
+      if result.profile != nil { return try putInForce(work) }
+      try StandardOutput.write(DiagnosticWords.text(of: result))
+      switch Answer.ask(about: work.file.draft) {
+      case .again: bytes = try EditedFile.read(work.file.draft)
+      case .keep:
+        throw CommandFailure(
+          .failed,
+          "nothing is put in force; what you wrote is kept in \(Terminal.printable(work.file.draft))\n"
+            + "help: the next 'switchway edit' opens it again")
+      case .throwAway:
+        work.file.discard(work.file.draft)
+        throw CommandFailure(.failed, "thrown away; nothing is put in force")
+      }
+    }
+  }
+
+  /// One time in the editor. What comes of it is the draft; false: it changes nothing, and is gone.
+  private func edit(_ bytes: [UInt8], _ work: Work) throws(CommandFailure) -> Bool {
+    let copy = try work.file.makeCopy(bytes)
+    let edited: [UInt8]
+    do throws(CommandFailure) {
+      try Editor.open(copy)
+      edited = try EditedFile.read(copy)
+    } catch {
+      guard let written = try? EditedFile.read(copy), written != bytes else {
+        work.file.remove(copy)
+        throw error
+      }
+      try work.file.keep(copy)
+      throw CommandFailure(
+        error.status, error.message + "\nwhat you wrote is kept in \(Terminal.printable(work.file.draft))")
+    }
+    guard !work.file.isSame(edited, as: work.fallback) else {
+      work.file.discard(copy)
+      return false
+    }
+    try work.file.keep(copy)
+    return true
+  }
+
+  private func work() throws(CommandFailure) -> Work {
+    let process = ProcessPlace.current()
+    let directories = ProfileStore.defaultDirectories(
+      environment: process.environment, executable: process.executable)
+    if let path = profile.config {
+      let name = ProfileStore(file: path, directories: []).fileName ?? path
+      return Work(
+        name: name, place: path, file: try EditedFile(path: path), directories: directories,
+        fallback: Edit.template(name))
+    }
+    let name = name ?? "default"
+    guard let own = ProfileStore.personalDirectory(environment: process.environment) else {
+      throw CommandFailure(
+        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: say with --config FILE which")
+    }
+    var fallback = Edit.template(name)
+    if let found = ProfileStore(directories: directories).place(of: name) { fallback = try EditedFile.read(found) }
+    let place = "\(own)/\(name).yaml"
+    return Work(
+      name: name, place: place, file: try EditedFile(path: place), directories: directories, fallback: fallback)
+  }
+
+  /// What a profile that is not there yet begins with.
+  private static func template(_ name: String) -> [UInt8] {
+    Array(
+      """
+      # The profile '\(Terminal.printable(name))'. Lines like this one are for people.
+      # All that can stand here is in the manual: man switchway.yaml
+      switchway: 1
+
+      # Starts from a shipped profile; what stands below changes it.
+      extends: two-switch
+
+      # label: At the table
+      # devices:
+      #   box: {match: {kind: switch-interface}}
+      # switches:
+      #   left: {input: box/button-1, steady: tremor, tap: next}
+
+      """.utf8)
+  }
+
+  /// The draft is right: it becomes the profile, and a daemon that runs reads its files again.
+  private func putInForce(_ work: Work) throws(CommandFailure) {
+    try work.file.replace(by: work.file.draft)
+    let saved = ProfileStore(file: work.place, directories: work.directories)
+    try StandardOutput.write(DiagnosticWords.text(of: saved.load(work.name)))
+    let path = Terminal.printable(work.file.path)
+    var dialogue: DaemonDialogue
+    do throws(CommandFailure) {
+      dialogue = try DaemonDialogue(socket: daemon.socket)
+    } catch {
+      guard error.status == .noDaemon else { throw error }
+      return try StandardOutput.write("\(path): saved; no daemon is running\n")
+    }
+    _ = try dialogue.demand("reload", json: false)
+    let inForce = dialogue.state.value["profile"]?["name"]?.stringValue ?? ""
+    try StandardOutput.write(
+      inForce == work.name
+        ? "\(path): saved and in force\n"
+        : "\(path): saved; the profile in force is '\(Terminal.printable(inForce))'\n")
+  }
+}
+
+/// What becomes of a draft with errors.
+enum Answer {
+  case again, keep, throwAway
+
+  /// Asks on the terminal, for as long as it takes. Where nobody is there to ask, the draft is kept.
+  static func ask(about draft: String) -> Answer {
+    guard isatty(STDIN_FILENO) == 1 else { return .keep }
+    while true {
+      Terminal.complain(
+        "edit it (e) again, keep (k) it as \(Terminal.printable(draft)), or throw (t) it away?")
+      guard let line = readLine() else { return .keep }
+      switch line {
+      case "e", "": return .again
+      case "k": return .keep
+      case "t": return .throwAway
+      default: continue
+      }
+    }
+  }
+}
