@@ -151,7 +151,7 @@ public enum ProfileExplanation {
     line.put(#","args":"#)
     line.put(EscapedList(chord.command.arguments))
     line.put(#","places":{"name":"#)
-    put(places.chord(chord.name).map { [$0] } ?? [], into: &line)
+    put(places.chord(chord.name), into: &line)
     line.put("}}")
   }
 

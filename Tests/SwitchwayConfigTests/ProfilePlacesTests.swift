@@ -18,6 +18,8 @@ struct ProfilePlacesTests {
           after: 800ms
           do: menu
       right: {input: [box/button-2, pad/a], tap: select}
+    chords:
+      left+right: {within: 120ms, do: escape}
 
     """
 
@@ -31,6 +33,7 @@ struct ProfilePlacesTests {
       third:
         input: pad/b
         tap: menu
+    chords: {right+left: {do: menu}}
 
     """
 
@@ -52,14 +55,18 @@ struct ProfilePlacesTests {
     #expect(short(places.field("input", ofSwitch: "left")) == ["base.yaml:7:5"])
     #expect(short(places.field("hold", ofSwitch: "left")) == ["t.yaml:6:10", "base.yaml:11:7"])
     #expect(short(places.field("tap", ofSwitch: "third")) == ["t.yaml:9:5"])
+    let chord = try #require(result.profile?.chords.first)
+    #expect(chord.within == .milliseconds(120))
+    #expect(short(places.chord(chord.name)) == ["t.yaml:10:10", "base.yaml:14:16"])
   }
 
   @Test("what is not written is nowhere")
   func nowhere() throws {
     let places = try Sandbox.load(ProfilePlacesTests.base).places
+    #expect(short(places.chord("left+right")) == ["t.yaml:14:3"])
     #expect(places.device("none") == nil)
     #expect(places.switchEntry("none") == nil)
-    #expect(places.chord("left+right") == nil)
+    #expect(places.chord("right+left") == [])
     #expect(places.field("steady", ofSwitch: "left") == [])
     #expect(try Sandbox.load("").places == ProfilePlaces())
   }

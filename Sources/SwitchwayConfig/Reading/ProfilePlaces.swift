@@ -38,8 +38,13 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// Where a switch is named.
   public func switchEntry(_ name: String) -> Place? { switches[name]?.key }
 
-  /// Where a chord is named, as it is written.
-  public func chord(_ name: String) -> Place? { chords[name]?.key }
+  /// Where a chord is named, as it is written; where parts of it come from other files, those places too. Empty: there
+  /// is none of this name.
+  public func chord(_ name: String) -> [Place] {
+    guard let entry = chords[name] else { return [] }
+    let elsewhere = entry.fields.values.joined().filter { $0.file != entry.key.file }
+    return [entry.key] + elsewhere.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+  }
 
   /// Where a key of a switch is written, such as `tap`; where parts of its value come from other files, those places
   /// too, in the order of the merged file. Empty: it is not written, and the default holds.
