@@ -92,8 +92,8 @@ public final class Engine {
     lines = EventLines(profile: profile)
     recentPresses = RecentPresses(profile: profile)
     outputs.reserveCapacity(64)
-    desk = CommandDesk()
-    isPlain = profile.isPlain(under: .destructive)
+    desk = CommandDesk(policy: profile.policy.confirmation)
+    isPlain = profile.isPlain(under: profile.policy.confirmation)
   }
 
   /// When the pipeline wants `advance`; nil: not before something happens.
@@ -194,7 +194,7 @@ public final class Engine {
   /// owner attaches them anew, by the new profile's entries.
   public func use(_ new: Profile, at time: Instant) {
     finish(at: time)
-    decide { $0.use(.destructive, at: time, into: &$1) }
+    decide { $0.use(new.policy.confirmation, at: time, into: &$1) }
     sink.flush()
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new

@@ -201,8 +201,6 @@ enum GesturesMistakes {
       "help: leave it: until a later version, its presses do nothing",
       "15:1: warning: 'scan' is not acted on yet",
       "help: leave it: this version ignores it, a later one uses it",
-      "16:1: warning: 'policy' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "17:1: warning: 'keyboard' is not acted on yet",
       "help: leave it: this version ignores it, a later one uses it",
       "17:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",

@@ -9,8 +9,6 @@ enum PolicyMistakes {
       switches: {ok: {input: box/button-1, tap: select}}
       policy: [never]
       """,
-      "4:1: warning: 'policy' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:9: error: expected a mapping for 'policy', found a list",
       "help: write for example policy: {confirm: never}"),
     Mistake(

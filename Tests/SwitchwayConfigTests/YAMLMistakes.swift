@@ -175,8 +175,6 @@ enum YAMLMistakes {
       switchway: 1
       policy: {confirm: [power, scroll(down, page), sos]}
       """,
-      "2:1: warning: 'policy' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "2:27: error: the comma in 'scroll(down, page)' ends the value inside brackets",
       #"help: put it in quotes: "scroll(down, page)""#),
   ]

@@ -10,7 +10,7 @@ struct ProfileReader {
   ]
 
   /// Sections that are part of the format and have no behaviour yet.
-  static let laterSections = ["keyboard", "scan", "policy"]
+  static let laterSections = ["keyboard", "scan"]
 
   /// Commands that act: a profile that can reach none of them is of no use. Source: the design's rules for key-remap
   /// files; `x-…` acts, too.
@@ -100,8 +100,8 @@ struct ProfileReader {
       policy: policy)
   }
 
-  /// A section without behaviour yet: one warning. What it binds counts as reachable.
-  private mutating func readLater(_ pair: YAMLNode.Pair) {
+  /// A section, or a key of one, without behaviour yet: one warning. What it binds counts as reachable.
+  mutating func readLater(_ pair: YAMLNode.Pair) {
     findings.unused(
       pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
   }

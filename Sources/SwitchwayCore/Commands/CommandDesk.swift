@@ -63,7 +63,7 @@ public struct CommandDesk: Sendable {
   }
 
   /// Which commands are asked about.
-  public var policy: ConfirmPolicy
+  public var policy: PolicySettings.Confirmation
   /// Commands are held back, by a client's `inhibit`.
   public var isInhibited = false
   /// Presses make no commands for now, but for what is bound to `rest` or `attention`.
@@ -75,7 +75,7 @@ public struct CommandDesk: Sendable {
   private var begun: Set<CommandOrigin> = []
 
   /// A desk with nothing on it.
-  public init(policy: ConfirmPolicy = .destructive) { self.policy = policy }
+  public init(policy: PolicySettings.Confirmation = .destructive) { self.policy = policy }
 
   /// Nothing stands in the way of a command that is not asked about.
   public var isOpenHanded: Bool { question == nil && !isResting && !isInhibited }
@@ -88,7 +88,7 @@ public struct CommandDesk: Sendable {
         if begun.remove(press.origin) != nil { verdicts.append(.publish(made)) }
         return
       }
-      if press.count > 1, reason(against: made.command) != nil || policy.asksAbout(made.command) { return }
+      if press.count > 1, reason(against: made.command) != nil || policy.asks(made.command) { return }
     }
     if let reason = reason(against: made.command) {
       verdicts.append(.rejected(made, reason))
@@ -96,16 +96,16 @@ public struct CommandDesk: Sendable {
     }
     switch made.command.name {
     case "attention": verdicts.append(.attention(made))
-    case "rest": verdicts.append(turnRest(made.command.arguments.first, at: made.accepted))
-    case "profile":
-      if let name = made.command.arguments.first { verdicts.append(.profile(name, at: made.accepted)) }
     case "confirm", "reject":
       if let open = question {
         answer(open, made.command.name == "confirm" ? .confirm : .reject, at: made.accepted, into: &verdicts)
       } else {
         verdicts.append(.rejected(made, .question))
       }
-    default: publish(made, into: &verdicts)
+    default:
+      // The daemon's own commands leave a question open.
+      if made.command.group != .daemon || policy.asks(made.command) { drop(at: made.accepted, into: &verdicts) }
+      if policy.asks(made.command) { ask(made, into: &verdicts) } else { act(on: made, into: &verdicts) }
     }
   }
 
@@ -115,14 +115,20 @@ public struct CommandDesk: Sendable {
     return isResting && command.name != "rest" ? .rest : nil
   }
 
-  private mutating func publish(_ made: Made, into verdicts: inout [Verdict]) {
-    drop(at: made.accepted, into: &verdicts)
-    if policy.asksAbout(made.command) {
-      asked += 1
-      let new = Question(id: asked, made: made)
-      question = new
-      verdicts.append(.ask(new))
-    } else {
+  private mutating func ask(_ made: Made, into verdicts: inout [Verdict]) {
+    asked += 1
+    let new = Question(id: asked, made: made)
+    question = new
+    verdicts.append(.ask(new))
+  }
+
+  /// Nothing more stands in its way.
+  private mutating func act(on made: Made, into verdicts: inout [Verdict]) {
+    switch made.command.name {
+    case "rest": verdicts.append(turnRest(made.command.arguments.first, at: made.accepted))
+    case "profile":
+      if let name = made.command.arguments.first { verdicts.append(.profile(name, at: made.accepted)) }
+    default:
       if case .press(let press) = made.maker, press.phase == .begin { begun.insert(press.origin) }
       verdicts.append(.publish(made))
     }
@@ -144,9 +150,11 @@ public struct CommandDesk: Sendable {
     var made = open.made
     if case .press(var press) = made.maker {
       press.accepted = time
+      // Its press may be long over: no phase is begun that nothing would end.
+      press.phase = .once
       made.maker = .press(press)
     }
-    verdicts.append(.publish(made))
+    act(on: made, into: &verdicts)
   }
 
   /// Drops an open question: another command came, or the profile that it was bound in is no more.
@@ -163,7 +171,7 @@ public struct CommandDesk: Sendable {
   }
 
   /// Another profile is in force: what it asks about, and nothing of the old one is open.
-  public mutating func use(_ policy: ConfirmPolicy, at time: Instant, into verdicts: inout [Verdict]) {
+  public mutating func use(_ policy: PolicySettings.Confirmation, at time: Instant, into verdicts: inout [Verdict]) {
     self.policy = policy
     begun.removeAll(keepingCapacity: true)
     drop(at: time, into: &verdicts)

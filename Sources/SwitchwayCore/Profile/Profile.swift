@@ -42,10 +42,10 @@ public struct Profile: Equatable, Sendable {
   }
 
   /// Whether everything that is bound is simply published: nothing is asked about first, or acted on by the daemon.
-  package func isPlain(under policy: ConfirmPolicy) -> Bool {
+  package func isPlain(under policy: PolicySettings.Confirmation) -> Bool {
     let bound =
       chords.map(\.command) + switches.flatMap { one in Gesture.allCases.compactMap { one.gestures.command(of: $0) } }
-    return bound.allSatisfy { $0.group != .daemon && $0.group != .safety && !policy.asksAbout($0) }
+    return bound.allSatisfy { $0.group != .daemon && $0.group != .safety && !policy.asks($0) }
   }
 
   /// The entry that takes a node of this description: the first that matches, or nil.

@@ -7,7 +7,7 @@ struct CommandDeskTests {
   /// Presses and clients' commands, and what the desk says, as text: `100 restart` is a press of `restart` at 100 ms;
   /// `200 @menu` a client's; `300 menu begin` and `400 menu end` phases; `500 menu #2` a repeat; `600 !` and `700 .`
   /// begin and end an `inhibit`; `800 =1 yes` and `=1 no` answer question 1; `900 ~` another profile.
-  static func play(_ words: [String], policy: ConfirmPolicy = .destructive) throws -> [String] {
+  static func play(_ words: [String], policy: PolicySettings.Confirmation = .destructive) throws -> [String] {
     var desk = CommandDesk(policy: policy)
     var told: [String] = []
     for word in words {
@@ -127,12 +127,21 @@ struct CommandDeskTests {
   @Test("what is asked about is the person's choice")
   func policies() throws {
     #expect(try Self.play(["100 restart"], policy: .never) == ["100 restart of 95"])
-    let some = ConfirmPolicy.only([
-      try CommandVocabulary.parse("lock"), try CommandVocabulary.parse("scroll(down)"),
+    let some = PolicySettings.Confirmation.only([
+      CommandSelector(name: "lock"), CommandSelector(name: "scroll", arguments: ["down"]),
+      CommandSelector(name: "profile"),
     ])
     #expect(
       try Self.play(["100 restart", "200 lock", "300 scroll(up)", "400 scroll(down)"], policy: some) == [
         "100 restart of 95", "asks 1 lock", "300 1 dropped", "300 scroll(up) of 295", "asks 2 scroll(down)",
+      ])
+    #expect(
+      try Self.play(["100 profile(night)", "200 confirm"], policy: some) == [
+        "asks 1 profile(night)", "200 1 confirm", "200 profile night",
+      ])
+    #expect(
+      try Self.play(["100 lock begin", "200 confirm", "300 lock end"], policy: some) == [
+        "asks 1 lock", "200 1 confirm", "200 lock of 95",
       ])
   }
 }
