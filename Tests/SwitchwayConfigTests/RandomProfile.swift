@@ -24,10 +24,11 @@ struct RandomProfile {
     right: ["a", "b", "c", "left", "right", "box"], wrong: ["nothing", "A-1", "\"\"", "no name", "é"])
   private static let commands = Values(
     right: [
-      "select", "next", "menu", "nothing", "move(left)", "\"scroll(down, page)\"", "x-mine", "x-mine(1)", "activate",
+      "select", "next", "menu", "move(left)", "\"scroll(down, page)\"", "x-mine", "x-mine(1)", "activate",
     ],
     wrong: [
-      "selct", "move", "move(", "\"\"", "~", "key(ctrl+c)", "restart", "confirm", "rest(on)", "profile(next)",
+      "nothing", "selct", "move", "move(", "\"\"", "~", "key(ctrl+c)", "restart", "confirm", "rest(on)",
+      "profile(next)",
       "attention",
     ])
   private static let durations = Values(
@@ -83,7 +84,7 @@ struct RandomProfile {
     if !isWrong() { lines.append("devices: {a: \(device()), b: \(device()), box: \(device())}") }
     if !isWrong() { lines.append("switches: \(switches())") }
     if !chance(3) { lines.append("chords: \(chords())") }
-    for section in ["keyboard", "scan", "policy"] where chance(4) {
+    for section in ["keyboard", "scan", "policy"] where chance(isCalm ? 40 : 4) {
       lines.append(
         "\(section): \(fields(section == "keyboard" ? RandomProfile.keyboardFields : RandomProfile.otherFields) { maker, _ in maker.any() })"
       )
@@ -134,10 +135,10 @@ struct RandomProfile {
 
   private mutating func switches() -> String {
     guard !isWrong() else { return entries(most: 6) { $0.oneSwitch() } }
-    return "{" + RandomProfile.names.right.map { "\($0): \(oneSwitch())" }.joined(separator: ", ") + "}"
+    return "{" + RandomProfile.names.right.map { "\($0): \(oneSwitch(named: $0))" }.joined(separator: ", ") + "}"
   }
 
-  private mutating func oneSwitch() -> String {
+  private mutating func oneSwitch(named name: String = "") -> String {
     guard !isWrong() else { return fields(RandomProfile.switchFields) { $0.value(of: $1) } }
     // Gestures that go together.
     let gestures = [
@@ -145,7 +146,7 @@ struct RandomProfile {
     ]
     let keys = ["input", "steady", "label"] + (gestures.randomElement(using: &bits) ?? [])
     return "{" + keys.map { "\($0): \(value(of: $0))" }.joined(separator: ", ")
-      + (chance(3) ? ", unless: [\(several(0...2).joined(separator: ", "))]" : "") + "}"
+      + (chance(3) ? ", unless: [\(several(0...2).filter { $0 != name }.joined(separator: ", "))]" : "") + "}"
   }
 
   private mutating func value(of key: String) -> String {
