@@ -51,11 +51,22 @@ final class ProfileWatch {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { found = true }
       guard let counting = names[event.watch] else { continue }
       if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 { isFolderGone = true }
-      if counting.contains(event.name) { found = true }
+      if counting.contains(event.name), !isBegun(event) { found = true }
     }
     // A folder that came or went moves the watches.
     if found || isFolderGone { watch(files) }
     return found || isFolderGone
+  }
+
+  /// Whether the event says no more than that a file is there, which is empty still: it counts when it has been written.
+  private func isBegun(_ event: FolderEvent) -> Bool {
+    guard event.mask & UInt32(IN_CREATE) != 0 else { return false }
+    return (files + files.compactMap(ProfileWatch.target)).contains { file in
+      var path = file
+      var status = stat()
+      guard ProfileWatch.split(&path) == event.name, unsafe stat(file, &status) == 0 else { return false }
+      return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    }
   }
 
   /// What a link leads to; nil for what is no link.

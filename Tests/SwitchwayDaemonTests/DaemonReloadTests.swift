@@ -74,7 +74,14 @@ import Testing
       #expect(try label(client) == "New")
       return
     }
-    let told = try client.next("config")
+    var told = try client.next("config")
+    if [.removeAndWrite, .backup, .folder].contains(saving) {
+      // On a busy machine there is no file for long enough to be seen; half a file there never is.
+      while told["change"] == .string("failed") {
+        #expect(told["diagnostics"]?[0]?["message"] == .string("no such file"))
+        told = try client.next("config")
+      }
+    }
     #expect(told["change"] == .string("loaded"))
     #expect(told["diagnostics"] == .array([]))
     #expect(try label(client) == "New")

@@ -29,6 +29,23 @@ import Testing
     try expectChange("made anew")
   }
 
+  @Test("a new file counts when it has been written, or is there whole at once")
+  func begun() throws {
+    let path = "\(scene.folder)/a.yaml"
+    watch.watch([path])
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #expect(!watch.hasChanged())
+    #expect(unsafe write(file, "switch", 6) == 6)
+    #expect(!watch.hasChanged())
+    close(file)
+    try expectChange("closed")
+    unsafe unlink(path)
+    try expectChange("removed")
+    let other = try scene.file("b.yaml", "1")
+    #expect(unsafe link(other, path) == 0)
+    #expect(watch.hasChanged())
+  }
+
   /// Waits: other tests start programs meanwhile, which for a moment hold what is written open, too.
   private func expectChange(_ what: String) throws {
     try eventually(what) { watch.hasChanged() }
