@@ -86,9 +86,9 @@ extension Pipeline {
     return first
   }
 
-  /// Which of the waiting presses of a part belongs to a chord with the press `last`.
+  /// Which of the waiting presses of a part belongs to a chord with the press `last`: of several the latest.
   private func place(in waits: [ChordWait], of chord: Int, with last: GestureMachine.Press) -> Int? {
-    waits.firstIndex { entry in
+    waits.lastIndex { entry in
       let origin = entry.press.origin
       let apart = origin > last.origin ? origin - last.origin : last.origin - origin
       return apart < book[chord].within && entry.overlaps(last.origin)

@@ -12,10 +12,10 @@ extension Pipeline {
     case .waits(let origin, let until, let reason):
       outputs.append(
         .pending(switchIndex: index, pressed: origin + offset, until: max(until, now), reason: reason))
-    case .rejected(let start, let reason):
-      outputs.append(.rejected(switchIndex: index, pressed: start + offset, time: now, reason: reason))
+    case .rejected(let origin, let reason):
+      outputs.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
       let ignoreRepeat = profile.switches[index].steadying.ignoreRepeat
-      if let figures = gauge.rejected(reason, start: start, ignoreRepeat: ignoreRepeat, at: now) {
+      if let figures = gauge.rejected(reason, start: origin, ignoreRepeat: ignoreRepeat, at: now) {
         outputs.append(.recalibrate(figures, time: now))
       }
       rearmWaiting()

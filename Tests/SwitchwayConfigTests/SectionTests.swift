@@ -44,7 +44,7 @@ struct SectionTests {
 
   @Test("the whole table of Full Keyboard Access")
   func table() throws {
-    let profile = try profile(FullKeyboardTable.text, unused: "keyboard", "policy")
+    let profile = try profile(FullKeyboardTable.text, unused: "keyboard", "alone")
     let keyboard = try #require(profile.keyboard)
     #expect(keyboard.bindings.count == 47)
     #expect(keyboard.gestureBindings.count == 16)
@@ -176,7 +176,7 @@ struct SectionTests {
           bridge: f-keys
           alone: {"move(left)": ctrl+left, x-mine: f13}
 
-        """, unused: "policy")
+        """, unused: "when-locked", "bridge", "alone")
     let confirmation = PolicySettings.Confirmation.only([
       CommandSelector(name: "restart"), CommandSelector(name: "volume", arguments: ["mute"]),
       CommandSelector(name: "x-quit"), CommandSelector(name: "move"),
@@ -203,7 +203,7 @@ struct SectionTests {
   func policyWords() throws {
     let never = try profile(
       SectionTests.small.replacingSelect(with: "select, hold: {after: 1s, do: menu}")
-        + "policy: {confirm: never, when-locked: lock, bridge: nothing}\n", unused: "policy")
+        + "policy: {confirm: never, when-locked: lock, bridge: nothing}\n", unused: "when-locked", "bridge")
     #expect(
       never.policy == PolicySettings(confirmation: .never, whenLocked: [CommandSelector(name: "lock")], bridge: nil))
     #expect(!never.policy.confirmation.asks(try command("sos")))
@@ -217,7 +217,7 @@ struct SectionTests {
     _ = try profile(SectionTests.frame + bound, unused: "keyboard")
     _ = try profile(
       SectionTests.frame + "keyboard: {bindings: {tab+r: restart}}\npolicy: {confirm: never}\n",
-      unused: "keyboard", "policy")
+      unused: "keyboard")
   }
 
   @Test("a keyboard whose device is grabbed may be a switch, whatever its keys type")

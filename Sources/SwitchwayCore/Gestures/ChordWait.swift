@@ -9,5 +9,5 @@ struct ChordWait: Hashable, Sendable {
   init(press: GestureMachine.Press) { self.press = press }
 
   /// Whether this press and one that began at `origin` were ever down together. Edges of one moment are not.
-  func overlaps(_ origin: Instant) -> Bool { up.map { $0 > origin } ?? true }
+  func overlaps(_ origin: Instant) -> Bool { up.map { $0 > max(origin, press.origin) } ?? true }
 }

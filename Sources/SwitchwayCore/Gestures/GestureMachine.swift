@@ -118,7 +118,7 @@ struct GestureMachine: Sendable {
       let isDouble = rules.doubleWithin.map { press.start - first.up < $0 } ?? false
       if rules.tripleWithin.map({ press.start - first.up < $0 }) ?? false {
         state = .second(first, press, isDouble: isDouble)
-        waitForHold(press, at: time, into: &decisions)
+        if up == nil { waitForHold(press, at: time, into: &decisions) }
       } else if isDouble {
         state = .spent(press)
         decide(.double, rules.doubleDoesNothing, first.press, press, released: up, into: &decisions)
@@ -145,7 +145,7 @@ struct GestureMachine: Sendable {
       decisions.append(.command(.press, .begin, count: 1, first: press, last: press, released: nil))
     } else if rules.holdAfter != nil || rules.secondWithin != nil {
       state = .first(press)
-      waitForHold(press, at: time, into: &decisions)
+      if up == nil { waitForHold(press, at: time, into: &decisions) }
     } else if !rules.hasTap {
       state = .spent(press)
       decisions.append(.rejected(press, .noGesture))

@@ -35,8 +35,8 @@ struct SwitchSteadier: Sendable {
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
-    /// `start`: of its own contact, never of one that it rejoined, which was answered itself.
-    case rejected(start: Instant, RejectionReason)
+    /// `origin`: as of a press; of what is too short or came too soon, its own contact's start.
+    case rejected(origin: Instant, RejectionReason)
     /// The press is decided then at the latest, if nothing changes.
     case waits(origin: Instant, until: Instant, PendingReason)
     case stuck
@@ -215,9 +215,9 @@ struct SwitchSteadier: Sendable {
 
   /// The undecided contact came of a press of its rival: nothing comes of it.
   mutating func lose() -> Decision? {
-    guard case .tentative(let contact, _, let isParked) = phase else { return nil }
+    guard case .tentative(let contact, let origin, let isParked) = phase else { return nil }
     phase = isParked ? .idle : .blocked(contact)
-    return .rejected(start: contact.start, .neighbour)
+    return .rejected(origin: origin, .neighbour)
   }
 
   /// An opening lasted for `debounce`: the contact ended at `up`.
@@ -229,9 +229,9 @@ struct SwitchSteadier: Sendable {
     case .tentative(_, let origin, _):
       guard contact.closedBefore >= parameters.holdDuration else {
         short = Short(origin: origin, up: up)
-        return .rejected(start: contact.start, .tooShort)
+        return .rejected(origin: contact.start, .tooShort)
       }
-      if let rival, !rival.isParked { return .rejected(start: contact.start, .neighbour) }
+      if let rival, !rival.isParked { return .rejected(origin: origin, .neighbour) }
       phase = .tentative(contact, origin: origin, isParked: true)
       return nil
     case .held:
@@ -239,7 +239,7 @@ struct SwitchSteadier: Sendable {
       return .released(up: up)
     case .ignored:
       quietUntil = min(quietCap, up + parameters.ignoreRepeat)
-      return .rejected(start: contact.start, .repeated)
+      return .rejected(origin: contact.start, .repeated)
     }
   }
 
@@ -258,8 +258,8 @@ struct SwitchSteadier: Sendable {
     phase = .idle
     switch ended {
     case .idle, .blocked: return nil
-    case .tentative: return .rejected(start: contact.start, reason)
-    case .ignored: return .rejected(start: contact.start, .repeated)
+    case .tentative(_, let origin, _): return .rejected(origin: origin, reason)
+    case .ignored: return .rejected(origin: contact.start, .repeated)
     case .held:
       beQuiet(from: up)
       return .released(up: up)

@@ -80,6 +80,9 @@ struct ChordTests {
         "525 b up 500",
       ]),
     ChordRow(
+      name: "a press that is over when its window ends waits for no hold", a: .tapHold, timeline: "a100v a150^",
+      expected: ["100 a down 100", "a pending 100 until 220 chord", "175 a up 150", "220 a tap 100-150"]),
+    ChordRow(
       name: "until all are up, a part does nothing more",
       timeline: "a100v b150v a200^ a300v a350^ b400^ a500v a520^",
       expected: [
@@ -168,6 +171,14 @@ struct ChordTests {
       expected: [
         "b pending 100 until 300 hold-duration", "150 a down 150", "a pending 150 until 300 chord",
         "300 b down 100", "300 a+b chord 100", "620 b up 600", "625 a up 600",
+      ]),
+    ChordRow(
+      name: "of a part's two presses the one that is down", steadying: .off, steadyingOfB: slow,
+      timeline: "b100v a160v a160^ a190v b600^ a700^",
+      expected: [
+        "b pending 100 until 300 hold-duration", "160 a down 160", "a pending 160 until 300 chord", "160 a up 160",
+        "190 a down 190", "a pending 190 until 310 chord", "280 a tap 160-160", "300 b down 100",
+        "300 a+b chord 100", "620 b up 600", "700 a up 700",
       ]),
     ChordRow(
       name: "both slow", steadying: slow, timeline: "a100v b150v a600^ b600^",

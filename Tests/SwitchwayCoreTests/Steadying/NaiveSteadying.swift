@@ -53,7 +53,7 @@ struct NaiveSteadying {
       let end = machine.raw ? time : machine.up ?? time
       switch machine.phase {
       case .idle, .blocked: break
-      case .tentative: rejected.append("\(now) \(index) rejected \(machine.start) device-lost")
+      case .tentative: rejected.append("\(now) \(index) rejected \(machine.origin) device-lost")
       case .ignored: rejected.append("\(now) \(index) rejected \(machine.start) repeat")
       case .held:
         lines.append("\(now) \(index) up \(end)")
@@ -82,7 +82,7 @@ struct NaiveSteadying {
     if machines[index].raw, !down, machines[index].phase == .tentative {
       machines[index].raw = false
       machines[index].up = time
-      end(index, "rejected \(machines[index].start) sync-lost", phase: .idle)
+      end(index, "rejected \(machines[index].origin) sync-lost", phase: .idle)
       advance(to: time)
     } else {
       edge(time, index, down: down)
@@ -196,7 +196,7 @@ struct NaiveSteadying {
     }
     let (winner, loser) = wins ? (index, rival) : (rival, index)
     end(
-      loser, "rejected \(machines[loser].start) neighbour", phase: machines[loser].parked ? .idle : .blocked)
+      loser, "rejected \(machines[loser].origin) neighbour", phase: machines[loser].parked ? .idle : .blocked)
     accept(winner)
   }
 
@@ -228,7 +228,7 @@ struct NaiveSteadying {
         machines[index].pre = (machine.origin, up)
         end(index, "rejected \(machine.start) too-short", phase: .idle)
       } else if let rival = machine.rival, !machines[rival].parked {
-        end(index, "rejected \(machine.start) neighbour", phase: .idle)
+        end(index, "rejected \(machine.origin) neighbour", phase: .idle)
       } else {
         machines[index].parked = true
       }
