@@ -68,7 +68,7 @@ import Testing
                 # 2 contacts came by themselves, at most 50 ms long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 2 other contacts
                 # sure: high
-                steady: {debounce: 25ms, hold-duration: 70ms, ignore-repeat: 300ms}
+                steady: {debounce: 25ms, hold-duration: 60ms, ignore-repeat: 200ms}
               right:
                 # 8 of 8 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
@@ -76,7 +76,7 @@ import Testing
                 # 8 contacts followed a press, at most 0.1 s after the one before and 50 ms long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 8 other contacts
                 # sure: high
-                steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 300ms, override: 110ms}
+                steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 200ms, override: 110ms}
 
             """, errors: ""))
     // It writes nothing.
@@ -86,9 +86,9 @@ import Testing
       json
         == Program.Result(
           status: 0,
-          output: #"{"switches": {"left": {"steady": {"debounce": "25ms", "hold-duration": "70ms", "#
-            + #""ignore-repeat": "300ms"}, "sure": "high"}, "right": {"steady": {"debounce": "30ms", "#
-            + #""hold-duration": "0", "ignore-repeat": "300ms", "override": "110ms"}, "sure": "high"}}}"# + "\n",
+          output: #"{"switches": {"left": {"steady": {"debounce": "25ms", "hold-duration": "60ms", "#
+            + #""ignore-repeat": "200ms"}, "sure": "high"}, "right": {"steady": {"debounce": "30ms", "#
+            + #""hold-duration": "0", "ignore-repeat": "200ms", "override": "110ms"}, "sure": "high"}}}"# + "\n",
           errors: ""))
     let one = try calibrate(
       scene, "right", "--config", config, "--recording", recording, "--session", session, "--json")
@@ -136,6 +136,22 @@ import Testing
     #expect(try commands(mine) == 16)
   }
 
+  @Test("in force, switches that are hit together make one command")
+  func together() throws {
+    let scene = try Scene()
+    let config = try scene.file("switchway/base.yaml", Scene.profile())
+    let hits: [Contact] = [0, 3, 8].map {
+      let prompt = Self.prompts[$0]
+      return (1 - prompt.button, prompt.time + 640, prompt.time + 700)
+    }
+    let (recording, session) = (try recording(scene, Self.contacts + hits), try session(scene))
+    let result = try calibrate(scene, "--config", config, "--recording", recording, "--session", session)
+    let mine = try scene.file("switchway/mine.yaml", "switchway: 1\nextends: base\n" + result.output)
+    let replay = try Program.run(
+      "switchway", ["replay", "--config", mine, "--only", "command", recording], environment: scene.environment)
+    #expect(replay.output.split(separator: "\n").count == 16, "\(result) \(replay)")
+  }
+
   @Test("contacts of an axis are those of its levels, and it gets a hold duration against spikes")
   func axis() throws {
     let scene = try Scene()
@@ -163,7 +179,7 @@ import Testing
     #expect(result.status == 0, "\(result)")
     #expect(result.output.contains("# 16 of 16 prompts were answered\n"))
     #expect(result.output.contains("# presses last 0.4 s at the shortest, 0.4 s in the middle\n"))
-    #expect(result.output.contains("steady: {debounce: 25ms, hold-duration: 80ms, ignore-repeat: 300ms}\n"))
+    #expect(result.output.contains("steady: {debounce: 25ms, hold-duration: 80ms, ignore-repeat: 200ms}\n"))
   }
 
   @Test("switches without a proposal are told with the reason, and the status is 1")

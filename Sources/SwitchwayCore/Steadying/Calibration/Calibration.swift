@@ -71,8 +71,10 @@ public enum Calibration {
     let findings = PromptReading.read(session, usable)
     let check = CalibrationCheck(session: session, contacts: contacts, findings: findings)
     let refusals = subjects.indices.map { check.refusal(of: $0) }
-    var parameters = subjects.indices.map {
-      SteadyingProposal.parameters(for: findings[$0], isAxis: subjects[$0].isAxis)
+    var parameters = subjects.indices.map { index in
+      let others = subjects.indices.filter { $0 != index && subjects[$0].isAxis == subjects[index].isAxis }
+      return SteadyingProposal.parameters(
+        for: findings[index], others: others.map { findings[$0].noise }, isAxis: subjects[index].isAxis)
     }
     NeighbourProposal.apply(to: &parameters, findings)
     return subjects.indices.map { index in

@@ -9,7 +9,9 @@
 /// contact with gaps of at most 600 ms are after-contacts (a), inside the group too. A prompt for two has two presses,
 /// the two longest contacts, and no groups.
 ///
-/// Source: the steadying text, "Calibration" 1 and 2. Beyond it: a press that comes only in the time of the next
+/// Source: the steadying text, "Calibration" 1 and 2. Beyond it: what follows a press may be longer than it, so of contacts
+/// that lead to the longest the first that is nearly as long is the press; else tremor and spasms would look as if long
+/// contacts came by themselves. And a press that comes only in the time of the next
 /// prompt, which is another switch's, is found there, as slow people would else look as if they had long unwanted
 /// contacts.
 struct PromptReading {
@@ -17,10 +19,16 @@ struct PromptReading {
   static let group = Microseconds.milliseconds(130)
   /// Contacts at most so far apart, after a press, follow from it.
   static let chain = Microseconds.milliseconds(600)
+  /// The same on a switch that closed in the rest: there, what comes later probably came by itself. Spasms come within
+  /// 400 ms (the preset `spasm`).
+  static let restlessChain = Microseconds.milliseconds(400)
   /// At the start of a prompt's time: at most so long after the contact before it, a contact belongs with that one.
   static let tail = Microseconds.milliseconds(350)
   /// A contact of another switch at most so far from a press's onset was hit with it.
   static let cross = Microseconds.milliseconds(100)
+
+  /// Contacts are alike where the shorter has so many percent of the longer. Chosen in the workbench.
+  private static let alike: Int64 = 65
 
   /// What a contact was.
   private enum Role: Equatable {
@@ -80,7 +88,8 @@ struct PromptReading {
       isLate = true
     }
     members = withoutTail(members, of: index)
-    guard let main = longest(index, among: members) else { return }
+    guard let longest = longest(index, among: members) else { return }
+    let main = session.prompts[prompt].count == 1 ? meant(longest, of: index, among: members) : longest
     findings[index].answered += 1
     if isLate { findings[index].late += 1 }
     if session.prompts[prompt].count == 2, readPair(members, longest: main, of: index, prompt: prompt) { return }
@@ -95,6 +104,19 @@ struct PromptReading {
       contacts[index][first].start - contacts[index][first - 1].end <= PromptReading.tail
     { first += 1 }
     return first..<members.upperBound
+  }
+
+  /// The press among the contacts of a prompt, of which `longest` is the longest: the first of those that lead to it and
+  /// are nearly as long, since what follows a press may be longer than the press.
+  private func meant(_ longest: Int, of index: Int, among members: Range<Int>) -> Int {
+    let spans = contacts[index]
+    var meant = longest
+    var place = longest
+    while place > members.lowerBound, spans[place].start - spans[place - 1].end <= PromptReading.chain {
+      place -= 1
+      if spans[place].length >= spans[longest].length.percent(PromptReading.alike) { meant = place }
+    }
+    return meant
   }
 
   private mutating func readSingle(_ members: Range<Int>, longest main: Int, of index: Int, prompt: Int) {
@@ -126,13 +148,19 @@ struct PromptReading {
     return true
   }
 
+  /// How far apart what follows a press may be on this switch.
+  private func reach(_ index: Int) -> Microseconds {
+    let isRestless = contacts[index].contains { $0.start >= session.restStart && $0.start < session.restEnd }
+    return isRestless ? PromptReading.restlessChain : PromptReading.chain
+  }
+
   /// What follows presses.
   private mutating func readAfters(of index: Int) {
     let spans = contacts[index]
     for place in spans.indices.dropFirst() where roles[index][place] == .unread {
       let before = roles[index][place - 1]
       let gap = spans[place].start - spans[place - 1].end
-      guard before == .press || before == .after, gap <= PromptReading.chain else { continue }
+      guard before == .press || before == .after, gap <= reach(index) else { continue }
       roles[index][place] = .after
       findings[index].afters.append(.init(gap: gap, length: spans[place].length))
     }

@@ -2,21 +2,32 @@
 ///
 /// Source: the steadying text, "Calibration" 3 to 6, but where a comment says otherwise.
 struct SteadyingProposal {
+  /// The dead time after a release is at least this. The design's text has 300 ms where fewer than ten contacts
+  /// followed presses; in the workbench this loses quick presses of step scanning and guards against nothing.
+  private static let leastQuiet = Microseconds.milliseconds(200)
+  private static let mostQuiet = Microseconds.milliseconds(900)
+  /// With a gate, `debounce` is at most this: longer ones, of which the design's text has up to 90 ms, join contacts of
+  /// trains until they are as long as presses.
+  private static let mostDebounce = Microseconds.milliseconds(60)
+
   private let findings: CalibrationFindings
+  /// Unasked contacts of each of the person's other switches.
+  private let others: [[ClosedSpan]]
   private let isAxis: Bool
   private let widths: [Microseconds]
-  private let noise: [Microseconds]
 
-  /// What suits a switch with these findings.
-  static func parameters(for findings: CalibrationFindings, isAxis: Bool) -> SteadyingParameters {
-    SteadyingProposal(findings: findings, isAxis: isAxis).parameters()
+  /// What suits a switch with these findings. `others`: what came by itself on each other switch of its kind.
+  static func parameters(
+    for findings: CalibrationFindings, others: [[ClosedSpan]], isAxis: Bool
+  ) -> SteadyingParameters {
+    SteadyingProposal(findings: findings, others: others, isAxis: isAxis).parameters()
   }
 
-  private init(findings: CalibrationFindings, isAxis: Bool) {
+  private init(findings: CalibrationFindings, others: [[ClosedSpan]], isAxis: Bool) {
     self.findings = findings
+    self.others = others
     self.isAxis = isAxis
     widths = findings.widths
-    noise = findings.noiseLengths
   }
 
   private func parameters() -> SteadyingParameters {
@@ -24,48 +35,30 @@ struct SteadyingProposal {
     let hold = holdDuration()
     proposal.holdDuration = hold
     let afters = findings.afters.filter { hold == .zero || $0.length >= hold.percent(80) }
-    let pair = findings.pairGaps.sorted().quantile(1, of: 4)
-    let isTwice = findings.pairs >= 2
-    proposal.ignoreRepeat = ignoreRepeat(after: afters, pair: isTwice ? pair : nil)
+    let pair = findings.pairs >= 2 ? findings.pairGaps.sorted().quantile(1, of: 4) : nil
+    proposal.ignoreRepeat = ignoreRepeat(after: afters, pair: pair)
     proposal.override = override(over: afters)
-    if isTwice, let pair { proposal.debounce = min(proposal.debounce, pair.percent(60)) }
-    if hold > .zero, !isTwice { proposal.debounce = debounce() }
+    if let pair { proposal.debounce = min(proposal.debounce, pair.percent(60)) }
+    if hold > .zero, pair == nil { proposal.debounce = debounce() }
     if hold > .zero, findings.brokenOnsets > 0 { proposal.rejoin = .milliseconds(120) }
     return proposal.rounded
   }
 
-  /// 0, or a length between what comes by itself and what is meant.
+  /// 0, or a length between what comes by itself and what is meant. One contact in a whole session is none to wait for;
+  /// those of other switches count half.
   private func holdDuration() -> Microseconds {
     var hold = Microseconds.zero
-    if noise.count >= 2, let longest = noise.last, let shortest = widths.first {
-      if longest < shortest {
-        let margin: Int64 = noise.count >= 30 ? 120 : 140
-        hold = min(longest.percent(margin), Microseconds((longest.value + shortest.value) / 2))
-      } else {
-        hold = leastErrors()
-      }
-      hold = max(hold, .milliseconds(40))
-    }
+    let noise = 2 * findings.noise.count + others.reduce(0) { $0 + $1.count }
+    if noise >= 4 { hold = HoldDurationChoice.best(presses: widths, noise: findings.noise, others: others) }
     if isAxis, let tenth = widths.quantile(1, of: 10) { hold = max(hold, min(.milliseconds(80), tenth.percent(40))) }
-    return min(hold, .seconds(2))
-  }
-
-  /// Where lengths overlap: the value that loses fewest presses and lets fewest other contacts through.
-  private func leastErrors() -> Microseconds {
-    var best = (errors: Int.max, hold: Microseconds.zero)
-    for candidate in noise.map({ $0 + Microseconds(1_000) }) {
-      let errors = widths.count { $0 < candidate } + noise.count { $0 >= candidate }
-      if errors < best.errors { best = (errors, candidate) }
-    }
-    return best.hold
+    return hold
   }
 
   private func ignoreRepeat(after afters: [CalibrationFindings.After], pair: Microseconds?) -> Microseconds {
     if pair != nil, afters.isEmpty { return .zero }
-    let enough = pair == nil ? 10 : 4
-    let floor = Microseconds.milliseconds(afters.count < enough ? 300 : 200)
     let longest = afters.map(\.gap).max() ?? .zero
-    let quiet = min(max(longest.percent(130) + .milliseconds(30), floor), .milliseconds(900))
+    let quiet = min(
+      max(longest.percent(130) + .milliseconds(30), SteadyingProposal.leastQuiet), SteadyingProposal.mostQuiet)
     return pair.map { min(quiet, $0.percent(80)) } ?? quiet
   }
 
@@ -79,7 +72,7 @@ struct SteadyingProposal {
   private func debounce() -> Microseconds {
     var debounce = (findings.insideGaps.max() ?? .zero).percent(120)
     if let train = findings.shortestTrainGap { debounce = min(debounce, train.percent(60)) }
-    return min(max(debounce, .milliseconds(25)), .milliseconds(90))
+    return min(max(debounce, .milliseconds(25)), SteadyingProposal.mostDebounce)
   }
 }
 

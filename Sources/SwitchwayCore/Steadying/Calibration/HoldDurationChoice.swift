@@ -1,0 +1,87 @@
+/// Chooses the `hold-duration` that is expected to cost least.
+///
+///     unasked contacts     | || |||  |                  each contact that was seen stands for those a little
+///     presses                     |   || ||| |          shorter and longer
+///     hold-duration        ------^
+///
+/// A press that is too short is lost; of a train of unasked contacts one that is long enough comes through; and every
+/// press waits for as long as the gate is. The three are weighed as the project's aims score them.
+///
+/// The design's own rule (1.4 or 1.2 times the longest unasked contact) stands behind this one in the workbench: it
+/// makes all wait for a single contact that was longer than the rest, and has one answer to few and to many.
+struct HoldDurationChoice {
+  /// A gate is not shorter: below it, bouncing is what `debounce` is for. ms.
+  private static let least: Int64 = 40
+  /// A gate is not longer: a third of even slow presses would be lost. ms.
+  private static let most: Int64 = 600
+  /// What one press more or less costs.
+  private static let press: Int64 = 1_000
+  /// What two milliseconds of delay cost a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th percentile.
+  private static let twoMilliseconds: Int64 = 1
+  /// Percent of its length that a contact stands for. Presses vary the more. Chosen in the workbench.
+  private static let spread = (press: Int64(70)...Int64(120), noise: Int64(90)...Int64(120))
+  /// Unasked contacts so close are one train, of which at most one comes through: that of the preset `gentle`.
+  private static let quiet = Microseconds.milliseconds(150)
+
+  /// µs, each.
+  private let presses: [Int64]
+  /// The lengths of unasked contacts, a list a train.
+  private let trains: [[Int64]]
+  /// Those of the person's other switches.
+  private let others: [[Int64]]
+
+  /// The choice for these presses and unasked contacts. Those of the person's other switches count half: they may be of
+  /// the same hand, and ten prompts show few. All in order of time.
+  static func best(presses: [Microseconds], noise: [ClosedSpan], others: [[ClosedSpan]]) -> Microseconds {
+    let choice = HoldDurationChoice(
+      presses: presses.map(bounded), trains: trains(of: noise), others: others.flatMap(trains))
+    var best = (hold: Int64(0), cost: choice.cost(of: 0))
+    for hold in least...most {
+      let cost = choice.cost(of: hold)
+      if cost < best.cost { best = (hold, cost) }
+    }
+    return .milliseconds(best.hold)
+  }
+
+  /// A minute is longer than any gate.
+  private static func bounded(_ length: Microseconds) -> Int64 { min(max(length, .zero), .seconds(60)).value }
+
+  private static func trains(of noise: [ClosedSpan]) -> [[Int64]] {
+    var trains: [[Int64]] = []
+    var last: Instant?
+    for span in noise {
+      if let last, span.start - last <= quiet {
+        trains[trains.count - 1].append(bounded(span.length))
+      } else {
+        trains.append([bounded(span.length)])
+      }
+      last = span.end
+    }
+    return trains
+  }
+
+  /// In thousandths of a press. `hold`: ms.
+  private func cost(of hold: Int64) -> Int64 {
+    let gate = hold * 1_000
+    var cost = Int64(presses.count) * hold * HoldDurationChoice.twoMilliseconds / 2
+    for length in presses {
+      cost += HoldDurationChoice.press - share(of: length, HoldDurationChoice.spread.press, atLeast: gate)
+    }
+    for train in trains { cost += leak(of: train, gate) }
+    for train in others { cost += leak(of: train, gate) / 2 }
+    return cost
+  }
+
+  private func leak(of train: [Int64], _ gate: Int64) -> Int64 {
+    train.map { share(of: $0, HoldDurationChoice.spread.noise, atLeast: gate) }.max() ?? 0
+  }
+
+  /// Of contacts like one of this length, evenly spread, so many thousandths last for the gate.
+  private func share(of length: Int64, _ spread: ClosedRange<Int64>, atLeast gate: Int64) -> Int64 {
+    let shortest = length * spread.lowerBound / 100
+    let longest = length * spread.upperBound / 100
+    if gate <= shortest { return HoldDurationChoice.press }
+    if gate > longest { return 0 }
+    return HoldDurationChoice.press * (longest - gate) / max(longest - shortest, 1)
+  }
+}
