@@ -5,7 +5,7 @@ struct Hand {
   /// Contacts that came by themselves stay so far from a press: a hand that presses is not at rest.
   private static let distance = 60.0
   /// From what follows one press to the next press of a run, at least: a hand that is still shaking is not pressed.
-  private static let breath = 60.0
+  private static let breath = 110.0
   /// From one answer to a prompt to the next, at least.
   private static let rest = 400.0
 
@@ -40,8 +40,13 @@ struct Hand {
     var done = press(target, at: onset)
     for _ in 1..<max(count, 1) {
       let gap = chance.draw(traits.run?.gap ?? .uniform(120...300))
-      done = press(target, at: max(done.release + gap, done.end + Hand.breath))
+      done = press(target, at: Hand.next(after: done, gap: gap))
     }
+  }
+
+  /// When the next press begins: not before what follows this one is over.
+  private static func next(after press: (release: Double, end: Double), gap: Double) -> Double {
+    press.end > press.release ? max(press.release + gap, press.end + breath) : press.release + gap
   }
 
   mutating func use(presses: Int) {
@@ -60,7 +65,7 @@ struct Hand {
         let press = press(target, at: time, lasting: isJam ? traits.jam.map { chance.draw($0) } : nil)
         done += 1
         let gap = index + 1 < count ? traits.run?.gap : nil
-        time = max(press.release + chance.draw(gap ?? traits.pause), press.end + Hand.breath)
+        time = Hand.next(after: press, gap: chance.draw(gap ?? traits.pause))
       }
       // A run of steps ends with the other switch: what was stepped to is chosen.
       if traits.switches == 2, traits.run != nil, done < presses {

@@ -17,7 +17,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
   case slow
   /// Double presses as fast as 50 ms apart.
   case fastDouble = "fast-double"
-  /// Single short touches, some twenty a minute (spurious touches are frequent in Findlater's subjects).
+  /// Single short touches, some seventeen a minute beside presses (spurious touches are frequent in Findlater's subjects).
   case brushes
   /// A spasm after the release presses again, as long as a press, 100–400 ms later.
   case spasm
@@ -107,8 +107,8 @@ public enum PersonKind: String, CaseIterable, Sendable {
     case .restTremor:
       // Contact and gap share the period; the finger does not touch for most of it.
       let period = 1_000 / chance.uniform(4...6)
-      var traits = Traits(press: .logNormal(median: 400 * own, spread: 0.35, within: 130...1_500))
-      let length = Length.normal(mean: 0.37 * period, deviation: 0.11 * period, within: 18...150)
+      var traits = Traits(press: .logNormal(median: 380 * own, spread: 0.38, within: 130...1_500))
+      let length = Length.normal(mean: 0.35 * period, deviation: 0.1 * period, within: 18...145)
       traits.trains = [
         .init(
           rate: 5 * own, count: 3...11, length: length,
@@ -131,16 +131,16 @@ public enum PersonKind: String, CaseIterable, Sendable {
       var traits = Traits(press: .logNormal(median: 150 * own, spread: 0.3, within: 60...450))
       traits.switches = 2
       traits.after = .init(
-        chance: 0.6, more: 0.45, gap: .normal(mean: 78, deviation: 22, within: 20...150),
+        chance: 0.5, more: 0.4, gap: .normal(mean: 78, deviation: 22, within: 20...150),
         length: .normal(mean: 55, deviation: 18, within: 12...120))
       traits.run = .init(
-        chance: 0.8, count: 2...6, gap: .logNormal(median: 480 * own, spread: 0.35, within: 190...1_500))
+        chance: 0.8, count: 2...6, gap: .logNormal(median: 500 * own, spread: 0.38, within: 140...1_500))
       return traits
     default:
       let period = 1_000 / chance.draw(.normal(mean: 5.8, deviation: 1.3, within: 4...12))
       var traits = Traits(press: .logNormal(median: 220 * own, spread: 0.35, within: 80...800))
       traits.after = .init(
-        chance: 0.8, more: 0.6, gap: .normal(mean: 0.5 * period, deviation: 0.13 * period, within: 25...200),
+        chance: 0.8, more: 0.5, gap: .normal(mean: 0.46 * period, deviation: 0.13 * period, within: 25...200),
         length: .normal(mean: 0.42 * period, deviation: 0.12 * period, within: 15...160))
       traits.arriving = .init(
         chance: 0.12, gap: .normal(mean: 0.4 * period, deviation: 0.1 * period, within: 20...120),
@@ -204,7 +204,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
       return traits
     default:
       var traits = Traits(press: .logNormal(median: 330 * own, spread: 0.35, within: 120...1_200))
-      traits.trains = [.init(rate: 19, count: 1...1, length: .uniform(12...112), gap: .uniform(60...150))]
+      traits.trains = [.init(rate: 26, count: 1...1, length: .uniform(10...96), gap: .uniform(60...150))]
       return traits
     }
   }
