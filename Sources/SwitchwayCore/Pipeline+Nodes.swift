@@ -108,7 +108,8 @@ extension Pipeline {
       } else {
         open(edge.switchIndex, by: place, at: time, origin, into: &outputs)
         // Of two rivals whose releases were lost together, neither is accepted for the other's end.
-        if origin != .device, position < nodes[place].inputs.edges.count { continue }
+        let edges = nodes[place].inputs.edges
+        if origin != .device, position < edges.count, !edges[position].down { continue }
       }
       // What this edge makes due now is decided before the next edge of the frame.
       advance(to: now, into: &outputs)

@@ -102,10 +102,10 @@ import Testing
   @Test("warnings alone are no failure")
   func warnings() throws {
     let scene = try Scene()
-    let path = try scene.file("test.yaml", Scene.profile() + "policy: {confirm: never}\n")
+    let path = try scene.file("test.yaml", Scene.profile() + "scan: {interval: 2s}\n")
     let result = try Program.run("switchway", ["check", path], environment: scene.environment)
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("\(path):8:1: warning: 'policy' is not acted on yet\n"))
+    #expect(result.output.hasPrefix("\(path):8:1: warning: 'scan' is not acted on yet\n"))
   }
 
   @Test("--devices warns of an entry that nothing is, at its place")
