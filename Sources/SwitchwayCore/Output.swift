@@ -49,6 +49,8 @@ public struct SwitchCommand: Hashable, Sendable {
   public var count: Int
   /// The first physical edge of the press, of several presses the first, with the device's offset.
   public var pressed: Instant
+  /// The same edge as the device told it, without the offset: what was so at the press is looked up by it.
+  public var began: Instant
   /// The last release, with the device's offset; nil while down.
   public var released: Instant?
   /// When it was decided. Never goes back.
@@ -56,9 +58,10 @@ public struct SwitchCommand: Hashable, Sendable {
   /// The edge was found by reading state after the kernel dropped events.
   public var isUncertain: Bool
 
+  /// `began`: nil where the device has no offset.
   public init(
     origin: CommandOrigin, device: Int, gesture: Gesture, phase: CommandPhase, count: Int = 1, pressed: Instant,
-    released: Instant? = nil, accepted: Instant, isUncertain: Bool = false
+    began: Instant? = nil, released: Instant? = nil, accepted: Instant, isUncertain: Bool = false
   ) {
     self.origin = origin
     self.device = device
@@ -66,6 +69,7 @@ public struct SwitchCommand: Hashable, Sendable {
     self.phase = phase
     self.count = count
     self.pressed = pressed
+    self.began = began ?? pressed
     self.released = released
     self.accepted = accepted
     self.isUncertain = isUncertain

@@ -131,7 +131,8 @@ extension Pipeline {
       .command(
         SwitchCommand(
           origin: .chord(chord), device: last.device, gesture: .chord, phase: .once,
-          pressed: first.origin + offset(ofDevice: first.device), accepted: now, isUncertain: isUncertain)))
+          pressed: first.origin + offset(ofDevice: first.device), began: first.origin, accepted: now,
+          isUncertain: isUncertain)))
   }
 
   /// A part of a chord has come up: when all have, they are switches of their own again.

@@ -81,7 +81,7 @@ extension Pipeline {
         .command(
           SwitchCommand(
             origin: .single(index), device: last.device, gesture: gesture, phase: phase, count: count,
-            pressed: first.origin + offset(ofDevice: first.device),
+            pressed: first.origin + offset(ofDevice: first.device), began: first.origin,
             released: released.map { $0 + offset(ofDevice: last.device) }, accepted: now,
             isUncertain: last.isUncertain)))
     }
