@@ -60,6 +60,9 @@ public struct EscapedText: Hashable, Sendable {
 public struct EscapedList: Hashable, Sendable {
   let bytes: [UInt8]
 
+  /// Bytes that it takes in a line.
+  public var count: Int { bytes.count }
+
   /// `texts` in their order.
   public init(_ texts: [String] = []) {
     var bytes: [UInt8] = [UInt8(ascii: "[")]

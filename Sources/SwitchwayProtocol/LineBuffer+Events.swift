@@ -74,10 +74,14 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `rejected` line. Times in µs; `time` is when it was decided.
-  public mutating func writeRejected(switchName: EscapedText, pressed: Int64, time: Int64, reason: EscapedText) {
-    put(#"{"type":"rejected","switch":"#)
-    put(switchName)
+  /// Appends a `rejected` line. `switchName`: nil where a client made what was rejected. Times in µs; `time` is when it
+  /// was decided.
+  public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: EscapedText) {
+    put(#"{"type":"rejected""#)
+    if let switchName {
+      put(#","switch":"#)
+      put(switchName)
+    }
     put(#","pressed":"#)
     put(pressed)
     put(#","time":"#)

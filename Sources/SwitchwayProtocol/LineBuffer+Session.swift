@@ -46,10 +46,14 @@ extension LineBuffer {
       put(one.isDown)
       put("}")
     }
-    // Claims, contexts and the scanning clock are not served yet: nobody has one.
-    put(#"],"consumers":[],"question":"#)
+    put(#"],"consumers":"#)
+    putConsumers(state.consumers)
+    put(#","question":"#)
     putQuestion(state.question)
-    put(#","context":null,"scan":null,"time":"#)
+    put(#","context":"#)
+    putContext(state.context)
+    // The scanning clock is not served yet.
+    put(#","scan":null,"time":"#)
     put(state.time)
     put("}")
   }

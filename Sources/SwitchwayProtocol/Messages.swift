@@ -107,6 +107,31 @@ public struct QuestionMessage: Hashable, Sendable {
   }
 }
 
+/// A client that has claimed commands.
+public struct ConsumerMessage: Hashable, Sendable {
+  public var client: EscapedText
+  /// The names that it claimed; nil is `"all"`.
+  public var commands: EscapedList?
+
+  public init(client: EscapedText, commands: EscapedList?) {
+    self.client = client
+    self.commands = commands
+  }
+}
+
+/// What the person is in, as the consumer says.
+public struct ContextMessage: Hashable, Sendable {
+  /// `items`, `text`, `find`, `modal` or `menu`.
+  public var kind: EscapedText
+  /// How many items there are; nil leaves the member out.
+  public var items: Int64?
+
+  public init(kind: EscapedText, items: Int64?) {
+    self.kind = kind
+    self.items = items
+  }
+}
+
 /// All that a `state` line tells.
 public struct StateMessage: Hashable, Sendable {
   /// A device that is open now.
@@ -156,8 +181,12 @@ public struct StateMessage: Hashable, Sendable {
   public var modes: Modes
   public var devices: [Device]
   public var switches: [Switch]
+  /// Who has claimed commands, the newest first.
+  public var consumers: [ConsumerMessage] = []
   /// nil is `null`: none is open.
   public var question: QuestionMessage?
+  /// nil is `null`: no consumer says any.
+  public var context: ContextMessage?
   /// µs of the monotonic clock.
   public var time: Int64
 

@@ -181,6 +181,40 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) { $0.writeError(id: nil, code: .configInvalid, message: "m", diagnostics: []) },
   ]
 
+  static let claims: [EncodingRow] = [
+    EncodingRow(
+      "consumers",
+      #"{"type":"consumer","consumers":[{"client":"board","commands":"all"},{"client":"b\"","commands":["next","x-a"]}],"time":5}"#
+    ) {
+      $0.writeConsumers(
+        [
+          ConsumerMessage(client: EscapedText("board"), commands: nil),
+          ConsumerMessage(client: EscapedText("b\""), commands: EscapedList(["next", "x-a"])),
+        ], time: 5)
+    },
+    EncodingRow("nobody", #"{"type":"consumer","consumers":[],"time":5}"#) { $0.writeConsumers([], time: 5) },
+    EncodingRow("context", #"{"type":"context","context":{"kind":"text","items":5},"time":9}"#) {
+      $0.writeContext(ContextMessage(kind: EscapedText("text"), items: 5), time: 9)
+    },
+    EncodingRow("context without a count", #"{"type":"context","context":{"kind":"find"},"time":9}"#) {
+      $0.writeContext(ContextMessage(kind: EscapedText("find"), items: nil), time: 9)
+    },
+    EncodingRow("no context", #"{"type":"context","context":null,"time":9}"#) { $0.writeContext(nil, time: 9) },
+    EncodingRow("ping", #"{"type":"ping","n":3}"#) { $0.writePing(3) },
+    EncodingRow("rejected, made by a client", #"{"type":"rejected","pressed":1,"time":2,"reason":"stale"}"#) {
+      $0.writeRejected(switchName: nil, pressed: 1, time: 2, reason: EscapedText("stale"))
+    },
+    EncodingRow(
+      "consumers and context in a state",
+      #"{"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],"modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},"devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface","grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[{"client":"board","commands":"all"}],"question":null,"context":{"kind":"items","items":3},"scan":null,"time":81000000}"#
+    ) {
+      var state = state
+      state.consumers = [ConsumerMessage(client: EscapedText("board"), commands: nil)]
+      state.context = ContextMessage(kind: EscapedText("items"), items: 3)
+      $0.writeState(state)
+    },
+  ]
+
   static let decisions: [EncodingRow] = [
     EncodingRow(
       "question", #"{"type":"question","id":3,"command":"restart","args":[],"pressed":84000000}"#
@@ -215,7 +249,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  @Test("each message is its line, to the letter", arguments: events + session + decisions)
+  @Test("each message is its line, to the letter", arguments: events + session + claims + decisions)
   func encodes(row: EncodingRow) throws {
     var line = LineBuffer()
     row.write(&line)

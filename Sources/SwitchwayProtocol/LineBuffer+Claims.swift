@@ -1,0 +1,55 @@
+// Who acts on commands, and whether they still do.
+extension LineBuffer {
+  /// Appends a `consumer` line: who has claimed commands from now on. `time` in µs.
+  public mutating func writeConsumers(_ consumers: [ConsumerMessage], time: Int64) {
+    put(#"{"type":"consumer","consumers":"#)
+    putConsumers(consumers)
+    put(#","time":"#)
+    put(time)
+    end()
+  }
+
+  /// Appends a `context` line: what the person is in from now on; nil is `null`. `time` in µs.
+  public mutating func writeContext(_ context: ContextMessage?, time: Int64) {
+    put(#"{"type":"context","context":"#)
+    putContext(context)
+    put(#","time":"#)
+    put(time)
+    end()
+  }
+
+  /// Appends a `ping` line: whoever gets it answers `pong` with the same number.
+  public mutating func writePing(_ number: Int64) {
+    put(#"{"type":"ping","n":"#)
+    put(number)
+    end()
+  }
+
+  /// The consumers of a `state`.
+  mutating func putConsumers(_ consumers: [ConsumerMessage]) {
+    put("[")
+    for (index, consumer) in consumers.enumerated() {
+      put(index == 0 ? #"{"client":"# : #",{"client":"#)
+      put(consumer.client)
+      put(#","commands":"#)
+      if let commands = consumer.commands { put(commands) } else { put(#""all""#) }
+      put("}")
+    }
+    put("]")
+  }
+
+  /// The context of a `state`.
+  mutating func putContext(_ context: ContextMessage?) {
+    guard let context else {
+      put("null")
+      return
+    }
+    put(#"{"kind":"#)
+    put(context.kind)
+    if let items = context.items {
+      put(#","items":"#)
+      put(items)
+    }
+    put("}")
+  }
+}
