@@ -89,6 +89,12 @@ extension Daemon: ServerDelegate {
     input?.rearm()
   }
 
+  /// Holds presses back for a client's sake, or does no more.
+  public func setInhibited(_ isInhibited: Bool) {
+    engine?.setInhibited(isInhibited, at: now())
+    input?.rearm()
+  }
+
   /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
   public func setProfile(_ name: String) throws(RequestError) { try setProfile(name, at: now()) }
 

@@ -91,7 +91,10 @@ public final class Daemon: LineSink {
     }
     if latest.profile != nil { placesInForce = latest.places }
     let engine = Engine(
-      profile: latest.profile ?? .empty, audience: .clients(clock: { [unowned self] in now() }), sink: self)
+      profile: latest.profile ?? .empty,
+      audience: .clients(
+        clock: { [unowned self] in now() }, lifetime: commandLifetime,
+        claims: { [unowned self] in server?.claimant(of: $0, began: $1) }), sink: self)
     self.engine = engine
     do {
       let input = try makeInput(recordings, engine)
@@ -100,7 +103,7 @@ public final class Daemon: LineSink {
       self.input = input
       server = try Server(
         place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(Daemon.version)",
-        boot: Daemon.boot())
+        boot: Daemon.boot(), commandLifetime: commandLifetime)
       try watchFiles()
       try watchPlace(place)
       drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }
@@ -123,6 +126,10 @@ public final class Daemon: LineSink {
     live.log = { [unowned self] in write($0, $1) }
     return live
   }
+
+  /// How long after it was decided a command may be sent. Source: the protocol. A recording's time is its own, and
+  /// whoever plays one wants all of it.
+  private var commandLifetime: Microseconds? { options.recordings.isEmpty ? .seconds(1) : nil }
 
   /// The profile cannot be used. A person's daemon runs on, and tries again when files change; a recording does not.
   private func refuseProfile() throws(DaemonFailure) {

@@ -62,11 +62,17 @@ extension Engine {
       sink.emit(lines.write(answer, to: question, at: time, into: &line), line)
     case .rejected(let made, let reason):
       guard case .press(let command) = made.maker else { return }
-      recentPresses.noteRefusal(of: command, reason)
-      sink.emit(lines.writeRefused(command, reason: reason, into: &line), line)
+      refuse(command, reason)
     case .rest(let isOn, let time): sink.emit(lines.writeRest(isOn, at: time, into: &line), line)
     case .attention(let made): sink.emit(lines.writeAttention(made, client: sender, into: &line), line)
     case .profile(let name, let time): profileRequest = ProfileRequest(name: name, time: time)
     }
+  }
+
+  /// Tells that a command which a switch made does nothing.
+  func refuse(_ command: SwitchCommand, _ reason: RejectionReason) {
+    line.clear()
+    recentPresses.noteRefusal(of: command, reason)
+    sink.emit(lines.writeRefused(command, reason: reason, into: &line), line)
   }
 }

@@ -38,8 +38,10 @@ public enum ReplayClaims: Equatable, Sendable {
 public final class Engine {
   /// Who listens: the difference between a replay and a socket.
   public enum Audience {
-    /// Clients; `clock` tells when a line is sent. Nobody can claim commands yet.
-    case clients(clock: () -> Instant)
+    /// Clients; `clock` tells when a line is sent. A command that was decided longer ago than `lifetime` is not
+    /// published (nil: every one is). `claims`: whose a command of a name is, whose press began at a time.
+    case clients(
+      clock: () -> Instant, lifetime: Microseconds? = nil, claims: ((String, Instant) -> EscapedText?)? = nil)
     /// A file; lines have no `sent`.
     case replay(ReplayClaims)
   }
@@ -80,6 +82,8 @@ public final class Engine {
   /// Who sends a command just now.
   var sender: EscapedText?
   private let audience: Audience
+  /// Whose the phases are that have begun.
+  private var owners: [CommandOrigin: EscapedText] = [:]
   private let claimant = EscapedText("replay")
   unowned let sink: any LineSink
 
@@ -232,22 +236,32 @@ public final class Engine {
 
   private var sent: Instant? {
     switch audience {
-    case .clients(let clock): clock()
+    case .clients(let clock, _, _): clock()
     case .replay: nil
     }
   }
 
-  private func claimant(of name: String) -> EscapedText? {
+  /// Whether it is too late to publish what was decided then.
+  private func isStale(_ accepted: Instant) -> Bool {
+    guard case .clients(let clock, let lifetime?, _) = audience else { return false }
+    return clock() - accepted > lifetime
+  }
+
+  private func claimant(of name: String, began: Instant) -> EscapedText? {
     switch audience {
-    case .clients: nil
+    case .clients(_, _, let claims): claims?(name, began)
     case .replay(let claims): claims.covers(name) ? claimant : nil
     }
   }
 
+  /// Fixed at the press: what has begun ends for the same client.
   private func claimant(of command: SwitchCommand) -> EscapedText? {
-    guard case .replay(let claims) = audience else { return nil }
-    if claims == .all { return claimant }
-    return profile.command(of: command.origin, command.gesture).flatMap { claimant(of: $0.name) }
+    if command.phase == .end { return owners.removeValue(forKey: command.origin) }
+    let owner = profile.command(of: command.origin, command.gesture).flatMap {
+      claimant(of: $0.name, began: command.began)
+    }
+    if command.phase == .begin { owners[command.origin] = owner }
+    return owner
   }
 
   private func identity(of description: DeviceDescription, entry: Int?) -> NodeIdentity {
@@ -304,6 +318,8 @@ public final class Engine {
   private func take(_ command: SwitchCommand) {
     if isPlain, desk.isOpenHanded, command.phase == .once {
       publish(command)
+    } else if command.phase == .begin, isStale(command.accepted) {
+      refuse(command, .stale)
     } else if let bound = profile.command(of: command.origin, command.gesture) {
       decide { $0.handle(CommandDesk.Made(bound, .press(command)), into: &$1) }
     }
@@ -319,7 +335,9 @@ public final class Engine {
     verdicts = decided
   }
 
+  /// An `end` is always published.
   func publish(_ command: SwitchCommand) {
+    if command.phase == .once, isStale(command.accepted) { return refuse(command, .stale) }
     line.clear()
     seq += 1
     let type = lines.write(
@@ -331,7 +349,8 @@ public final class Engine {
     line.clear()
     seq += 1
     let type = lines.writeSent(
-      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name), into: &line)
+      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name, began: time),
+      into: &line)
     sink.emit(type, line)
   }
 }

@@ -1,3 +1,4 @@
+import SwitchwayCore
 import SwitchwayServer
 
 /// The reactor as the server sees it: its descriptors are served after devices and deadlines.
@@ -23,9 +24,26 @@ final class ReactorLoop: DescriptorLoop {
     }
   }
 
+  /// Served before clients: one that is frozen keeps its claims no longer because another one talks.
+  func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer {
+    do throws(Reactor.Failure) {
+      return Timer(try reactor.timer(priority: .control, handler))
+    } catch {
+      throw SystemFailure(call: "make a timer", code: error.errno)
+    }
+  }
+
   private static func mask(_ interest: DescriptorInterest) -> UInt32 {
     (interest.contains(.readable) ? Reactor.Ready.readable : 0)
       | (interest.contains(.writable) ? Reactor.Ready.writable : 0)
+  }
+
+  private final class Timer: LoopTimer {
+    private let source: TimerSource
+
+    init(_ source: TimerSource) { self.source = source }
+
+    func set(to time: Instant?) { source.set(to: time) }
   }
 
   private final class Watch: DescriptorWatch {

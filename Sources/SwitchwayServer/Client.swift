@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayCore
 import SwitchwayProtocol
 
 /// One connection: its descriptor, its name, what it observes, and what it has not read yet.
@@ -8,7 +9,12 @@ import SwitchwayProtocol
 /// past that they are lost and counted, and once the client has read all that waited it gets `missed`, a fresh
 /// `state`, and live events again. Answers are never lost: while the queue is full, nothing more is read from the
 /// client, so what waits is bounded by the limit and one answer.
+///
+/// Of a consumer it is known when it was last heard, and which `ping` it has yet to answer. While it neither answers nor
+/// reads, events wait here, where they can still be taken back: what has gone to the kernel cannot.
 final class Client {
+  /// Counts the connections of this run; nobody else's.
+  let number: Int
   let descriptor: Int32
   var name: String
   /// The name as the source of what it sends.
@@ -31,7 +37,31 @@ final class Client {
   /// While it is set, what is sent waits: the answers to requests that came together leave together.
   private var isCorked = false
 
-  init(descriptor: Int32, name: String) {
+  /// A `ping` that has not been answered.
+  struct Ping: Equatable {
+    let number: Int64
+    let sent: Instant
+    /// It has left; the client may not have read it.
+    fileprivate(set) var hasLeft = false
+    /// The client has said something since.
+    fileprivate(set) var hasHeard = false
+  }
+
+  /// Whether it has a claim.
+  var isConsumer = false
+  /// The `ping` that it has yet to answer.
+  private(set) var ping: Ping?
+  private var pings: Int64 = 0
+  /// When it last said anything, on the machine's clock.
+  private(set) var lastHeard: Instant
+  /// It has lost its claims for not reading: nothing is sent to it until it reads again.
+  private(set) var isAsleep = false
+  /// Events were lost since this was last set to false.
+  var hasLost = false
+
+  init(number: Int, descriptor: Int32, name: String, heard: Instant) {
+    self.number = number
+    lastHeard = heard
     self.descriptor = descriptor
     self.name = name
     escapedName = EscapedText(name)
@@ -46,34 +76,55 @@ final class Client {
   var isPaused: Bool { !isGone && queue.count >= OutgoingQueue.limit }
 
   /// Whether it is owed a `missed` and a `state`, and has read all before them.
-  var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone }
+  var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone && !isAsleep }
 
   /// Events of this turn that have not been tried yet; keeps its room.
   private var gathered = LineBuffer()
+  /// There is a command among them.
+  private var hasGatheredCommand = false
 
   /// Takes an event, to be sent with the others of this turn, or counts it as missed.
-  func gather(_ line: LineBuffer) {
+  func gather(_ line: LineBuffer, isCommand: Bool) {
     guard !isGone else { return }
     let waiting = gathered.count
-    if missed > 0 || !queue.hasRoom(for: waiting + line.count) && !(queue.isEmpty && waiting == 0) {
+    if missed > 0 || isAsleep || !queue.hasRoom(for: waiting + line.count) && !(queue.isEmpty && waiting == 0) {
       missed += 1
+      hasLost = true
       return
     }
     gathered.put(contentsOf: line)
+    if isCommand { hasGatheredCommand = true }
   }
 
-  /// Sends what has been gathered, in one call of the system.
-  func sendGathered() {
-    guard !gathered.isEmpty else { return }
+  /// Sends what has been gathered, in one call of the system; with a command a `ping`, if it is time for one by `clock`.
+  /// True: it was.
+  func sendGathered(clock: () -> Instant) -> Bool {
+    guard !gathered.isEmpty else { return false }
+    var sent: Ping?
+    if hasGatheredCommand, isConsumer, ping == nil {
+      let now = clock()
+      if now - lastHeard >= Self.silence {
+        pings += 1
+        gathered.writePing(pings)
+        sent = Ping(number: pings, sent: now)
+      }
+    }
+    hasGatheredCommand = false
     send(gathered)
     gathered.clear()
+    guard var sent else { return false }
+    sent.hasLeft = queue.isEmpty
+    ping = sent
+    return true
   }
 
   /// Sends an answer, or what else may not be lost.
   func send(_ line: LineBuffer) {
     guard !isGone, !isClosed else { return }
-    let taken = queue.isEmpty && !isCorked ? write(line.bytes[...]) : 0
-    if taken < line.count, !isGone { queue.append(line.bytes[taken...]) }
+    let isHeldBack = isHeldBack
+    let taken = queue.isEmpty && !isCorked && !isHeldBack ? write(line.bytes[...]) : 0
+    if taken < line.count, !isGone { queue.append(line.bytes, after: taken) }
+    if isHeldBack { watchReading() }
     if isGone { queue.clear() }
     if !isCorked { updateInterest() }
   }
@@ -90,15 +141,118 @@ final class Client {
 
   /// Sends what waits, as far as the client takes it.
   func flush() {
-    guard !queue.isEmpty, !isGone else { return }
+    guard !queue.isEmpty, !isGone, !isHeldBack else { return }
+    stopWatching()
     queue.flush { write($0) }
     if isGone { queue.clear() }
+    if queue.isEmpty { ping?.hasLeft = true }
+  }
+
+  /// Commands that have waited for longer than `lifetime` are not sent any more.
+  func expire(at time: Instant, lifetime: Microseconds) {
+    guard !queue.isEmpty else { return }
+    queue.expire(at: time, lifetime: lifetime, tells: observed.contains(.rejected))
   }
 
   /// How many events were lost; none from now on.
   func takeMissed() -> Int64 {
     defer { missed = 0 }
     return missed
+  }
+
+  // MARK: Whether it is there
+
+  /// Nothing was heard of a consumer for this long: a `ping` goes with its next command. Source: the protocol.
+  static let silence = Microseconds.seconds(1)
+
+  /// It has said something.
+  func hear(at time: Instant) {
+    lastHeard = time
+    ping?.hasHeard = true
+    wake()
+  }
+
+  /// It has answered the `ping` of this number. False: that is not what it was asked.
+  func answered(_ number: Int64) -> Bool {
+    guard ping?.number == number else { return false }
+    ping = nil
+    return true
+  }
+
+  /// Its answer does not matter any more.
+  func forgetPing() { ping = nil }
+
+  /// Whether there is anything that was sent and that it has not read.
+  var hasUnread: Bool {
+    var count: Int32 = 0
+    return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
+  }
+
+  /// Whether nothing is sent, because it may never read it.
+  private var isHeldBack: Bool {
+    if isAsleep { return true }
+    guard let ping, ping.hasLeft, !ping.hasHeard else { return false }
+    return hasUnread
+  }
+
+  /// The kernel's room for it, while that is as little as can be: there is room again only when it has read. nil: the
+  /// room is as usual.
+  private var usualRoom: Int32?
+  /// Whether the kernel is asked when there is room again.
+  private var isWatched = false
+
+  private func watchReading() {
+    guard usualRoom == nil else { return }
+    var room: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    unsafe getsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, &size)
+    usualRoom = room
+    setRoom(1)
+    isWatched = true
+  }
+
+  private func stopWatching() {
+    // The kernel doubles what it is told, for its own needs.
+    if let usualRoom { setRoom(usualRoom / 2) }
+    usualRoom = nil
+    isWatched = false
+  }
+
+  private func setRoom(_ bytes: Int32) {
+    var bytes = bytes
+    unsafe _ = setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// It does not read: events that wait are lost, and those to come, until it does.
+  func fallAsleep() {
+    guard !isAsleep, !isGone, !isClosed else { return }
+    isAsleep = true
+    ping = nil
+    missed += queue.dropEvents()
+    watchReading()
+    updateInterest()
+  }
+
+  /// Awake if it has read everything.
+  func wakeIfRead() {
+    if isAsleep, !hasUnread { wake() }
+  }
+
+  /// The kernel has room. That is no news where it has some beside what is unread: it is not asked again then.
+  func hasRoom() {
+    wakeIfRead()
+    if isHeldBack { isWatched = false }
+  }
+
+  private func wake() {
+    isAsleep = false
+    stopWatching()
+  }
+
+  /// It is sent whatever comes, to be closed next.
+  func letGo() {
+    ping = nil
+    wake()
   }
 
   /// Nobody reads any more. What the client sent before it went is still read and done.
@@ -120,7 +274,7 @@ final class Client {
   func updateInterest() {
     var wanted: DescriptorInterest = []
     if !hasEnded && !isPaused { wanted.insert(.readable) }
-    if !queue.isEmpty { wanted.insert(.writable) }
+    if isHeldBack ? isWatched : !queue.isEmpty { wanted.insert(.writable) }
     guard wanted != interest else { return }
     interest = wanted
     watch?.change(to: wanted)

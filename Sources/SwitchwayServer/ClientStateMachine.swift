@@ -12,6 +12,10 @@ public enum Request: Hashable, Sendable {
   case setProfile(String)
   case setRest(Bool)
   case answer(question: Int, confirm: Bool)
+  case claim(ClaimTable.Commands, items: Int64?)
+  case release
+  case context(ContextKind, items: Int64?)
+  case inhibit, rearm
   case reload, ping
 }
 
@@ -26,7 +30,8 @@ public struct ClientStateMachine: Sendable {
     case refuse(RequestError, id: RequestID?)
     /// Answers, says `bye` with `reason`, and closes.
     case refuseAndClose(RequestError, id: RequestID?, reason: String)
-    case ignore
+    /// The client answers the server's `ping` of this number; nothing is said to it.
+    case answered(ping: Int64)
   }
 
   /// Source: the protocol.
@@ -77,8 +82,7 @@ public struct ClientStateMachine: Sendable {
       return refuseLine(.malformed, "type: every message has one, a string such as \"ping\"", id: id)
     }
     malformed = 0
-    // An answer to a question that this server does not ask yet: nothing to say to it.
-    if type == "pong" { return .ignore }
+    if type == "pong", let number = members["n"]?.integerValue { return .answered(ping: number) }
     if isTooMany(at: time) { return busy(id: id) }
     do throws(RequestError) {
       return .perform(try RequestReader.read(type, members), id: id)

@@ -1,3 +1,5 @@
+import SwitchwayCore
+
 /// What a descriptor is watched for.
 public struct DescriptorInterest: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
@@ -30,6 +32,15 @@ public protocol DescriptorLoop: AnyObject {
   func watch(
     _ descriptor: Int32, for interest: DescriptorInterest, _ handler: @escaping (DescriptorEvents) -> Void
   ) throws(SystemFailure) -> any DescriptorWatch
+
+  /// A timer of the machine's monotonic clock that is not set; `handler` is called once for each setting.
+  func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer
+}
+
+/// A timer of the loop; let go of, it does not come due.
+public protocol LoopTimer: AnyObject {
+  /// Comes due at `time` (at once, where that has passed); nil: not at all.
+  func set(to time: Instant?)
 }
 
 /// One descriptor that is watched.

@@ -25,7 +25,16 @@ enum RequestReader {
     case .reload: return .reload
     case .ping: return .ping
     case .answer: return try answer(members)
-    case .claim, .release, .context, .unhandled, .learn, .inhibit, .rearm, .pong, .resume:
+    case .claim: return try claim(members)
+    case .release: return .release
+    case .context: return try context(members)
+    case .inhibit, .rearm:
+      if let reason = members["reason"], reason.stringValue == nil {
+        throw expected("\(type): reason", "a string", reason)
+      }
+      return kind == .inhibit ? .inhibit : .rearm
+    case .pong: throw expected("pong: n", "the number of the server's ping", members["n"])
+    case .unhandled, .learn, .resume:
       throw RequestError(.unsupported, "\(type): this server does not do that yet")
     }
   }
@@ -133,6 +142,55 @@ enum RequestReader {
     }
     guard case .bool(let isOn)? = members["on"] else { throw expected("set: on", "true or false", members["on"]) }
     return .setRest(isOn)
+  }
+
+  private static func claim(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    let items = try count(members["items"], of: "claim: items")
+    if members["commands"] == .string("all") { return .claim(.all, items: items) }
+    guard let words = members["commands"]?.arrayValue else {
+      throw expected("claim: commands", "a list of names, or \"all\"", members["commands"])
+    }
+    guard !words.isEmpty else {
+      throw RequestError(.badArgument, "claim: commands: the list is empty; 'release' gives up a claim")
+    }
+    var names: [String] = []
+    var known = Set(CommandVocabulary.names)
+    var claimed: Set<String> = []
+    for word in words {
+      guard let name = word.stringValue else { throw expected("claim: commands", "strings in the list", word) }
+      if !known.contains(name) {
+        do throws(CommandError) { _ = try CommandVocabulary.command(name: name, arguments: []) } catch {
+          let message = PrintableName.of("\(error.message); \(error.help)", limit: 400)
+          throw RequestError(.badArgument, "claim: commands: \(message)")
+        }
+        known.insert(name)
+      }
+      if claimed.insert(name).inserted { names.append(name) }
+    }
+    return .claim(.names(names), items: items)
+  }
+
+  private static func context(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    let kinds = ContextKind.allCases.map(\.rawValue)
+    guard let word = members["kind"]?.stringValue else {
+      throw expected("context: kind", "'items', 'text', 'find', 'modal' or 'menu'", members["kind"])
+    }
+    guard let kind = ContextKind(rawValue: word) else {
+      throw RequestError(
+        .badArgument, "context: kind: unknown kind '\(PrintableName.of(word))'" + advice(for: word, among: kinds))
+    }
+    return .context(kind, items: try count(members["items"], of: "context: items"))
+  }
+
+  private static func count(_ value: JSONValue?, of place: String) throws(RequestError) -> Int64? {
+    guard let value else { return nil }
+    guard let number = value.integerValue, number >= 0 else {
+      if let number = value.integerValue {
+        throw RequestError(.badArgument, "\(place): expected a count from 0, found \(number)")
+      }
+      throw expected(place, "a count from 0", value)
+    }
+    return number
   }
 
   private static func answer(_ members: [String: JSONValue]) throws(RequestError) -> Request {

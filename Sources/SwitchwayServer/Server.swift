@@ -17,14 +17,21 @@ public final class Server {
 
   private let place: SocketPlace
   private let loop: any DescriptorLoop
-  private unowned let delegate: any ServerDelegate
+  unowned let delegate: any ServerDelegate
   private let software: String
   private let boot: String
   private let owner: UInt32
-  private let clock: () -> Instant
-  private var clients: [Client] = []
+  let clock: () -> Instant
+  private let commandLifetime: Microseconds?
+  var clients: [Client] = []
+  /// Who acts on which commands; changed by `changeClaims` alone.
+  var claims = ClaimTable()
+  /// The clients that hold presses back.
+  var inhibiting: Set<Int> = []
+  /// When the first `ping` that is not answered has been waited for long enough; not set while none is.
+  var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
-  private var connections: Int64 = 0
+  private var connections = 0
   private var scratch = [UInt8](repeating: 0, count: Server.readATurn)
   /// Kept open so that a connection can be taken and closed when descriptors run out: it would wake the loop for
   /// ever otherwise.
@@ -32,11 +39,14 @@ public final class Server {
   private var isClosed = false
 
   /// Serves the socket of `place`. `software`: name and version for `hello`; `boot`: the id of this run; `owner`:
-  /// the uid that may connect (nil: this process's); `clock`: counts requests a second, and is the machine's even
-  /// where the delegate's is a recording's. Throws where the loop cannot watch the socket.
+  /// the uid that may connect (nil: this process's); `commandLifetime`: how long after it was accepted a command may
+  /// still be sent (nil: whenever the client reads; the protocol says a second); `clock`: counts requests a second and
+  /// the time to answer a `ping`, and is the machine's even where the delegate's is a recording's. Throws where the loop
+  /// cannot watch the socket.
   public init(
     place: SocketPlace, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
-    owner: UInt32? = nil, clock: @escaping () -> Instant = { Instant(sw_monotonic_microseconds()) }
+    owner: UInt32? = nil, commandLifetime: Microseconds? = .seconds(1),
+    clock: @escaping () -> Instant = { Instant(sw_monotonic_microseconds()) }
   ) throws(SystemFailure) {
     self.place = place
     self.loop = loop
@@ -45,8 +55,10 @@ public final class Server {
     self.boot = boot
     self.owner = owner ?? geteuid()
     self.clock = clock
+    self.commandLifetime = commandLifetime
     spare = Self.openSpare()
     try watchListener()
+    pingTimer = try loop.timer { [unowned self] in checkPings() }
   }
 
   /// Clients that are let in now.
@@ -83,12 +95,22 @@ public final class Server {
   /// leaves at once, and wakes a front end once.
   public func gather(_ type: MessageType, _ line: LineBuffer) {
     let bit = MessageTypes(type)
-    for client in clients where client.observed.contains(bit) { client.gather(line) }
+    for client in clients where client.observed.contains(bit) { client.gather(line, isCommand: type == .command) }
   }
 
   /// Sends what has been gathered: at most one call of the system a client, and no allocation while they read.
+  /// Consumers that turn out not to read, or to be gone, lose their claims.
   public func sendGathered() {
-    for client in clients { client.sendGathered() }
+    var hasPinged = false
+    repeat {
+      for client in clients where client.sendGathered(clock: clock) { hasPinged = true }
+    } while endClaimsOfLost()
+    if hasPinged { schedulePings() }
+    for client in clients where client.isAsleep {
+      client.wakeIfRead()
+      catchUp(client)
+      client.updateInterest()
+    }
   }
 
   /// Says `bye` to every client, sends what they take without waiting, and closes everything, the socket too.
@@ -97,6 +119,7 @@ public final class Server {
     isClosed = true
     listenerWatch?.cancel()
     listenerWatch = nil
+    pingTimer?.set(to: nil)
     for client in clients { sayBye(client, reason: reason) }
     clients = []
     place.close()
@@ -140,7 +163,7 @@ public final class Server {
       return
     }
     connections += 1
-    let client = Client(descriptor: descriptor, name: "")
+    let client = Client(number: connections, descriptor: descriptor, name: "", heard: clock())
     guard clients.count < Self.maximumClients else {
       turnAway(client, "there are \(Self.maximumClients) clients already: close one of them")
       return
@@ -157,7 +180,7 @@ public final class Server {
     clients.append(client)
     var lines = LineBuffer()
     lines.writeHello(server: software, boot: boot, time: delegate.now().microseconds)
-    lines.writeState(delegate.state())
+    lines.writeState(state())
     client.send(lines)
     delegate.clientConnected()
   }
@@ -172,6 +195,7 @@ public final class Server {
   private func sayBye(_ client: Client, reason: String) {
     var line = LineBuffer()
     line.writeBye(reason: reason)
+    client.letGo()
     client.cork()
     client.send(line)
     client.uncork()
@@ -181,6 +205,7 @@ public final class Server {
   private func drop(_ client: Client) {
     client.close()
     clients.removeAll { $0 === client }
+    farewell(client)
   }
 
   /// `name`, or with the first of `-2`, `-3` … that makes it nobody else's.
@@ -200,8 +225,12 @@ public final class Server {
 
   private func handle(_ events: DescriptorEvents, of client: Client) {
     guard !client.isClosed else { return }
-    if events.contains(.hangUp) { client.markGone() }
-    client.flush()
+    if events.contains(.hangUp), !client.isGone {
+      client.markGone()
+      farewell(client)
+    }
+    if events.contains(.writable) { client.hasRoom() }
+    flush(client)
     catchUp(client)
     handleWaiting(client)
     if !client.isClosed, !client.hasEnded, !client.isPaused, !events.isDisjoint(with: [.readable, .hangUp]) {
@@ -218,8 +247,27 @@ public final class Server {
     guard client.isCaughtUp else { return }
     var lines = LineBuffer()
     lines.writeMissed(count: client.takeMissed())
-    if client.observed.contains(.state) { lines.writeState(delegate.state()) }
+    if client.observed.contains(.state) { lines.writeState(state()) }
     client.send(lines)
+  }
+
+  /// Handles all that a client has said, as far as it is not too much.
+  func readAll(_ client: Client) {
+    for _ in 0..<LineDecoder.maximumLength / Self.readATurn where client.ping != nil && !client.isClosed {
+      handle(.readable, of: client)
+    }
+  }
+
+  /// Sends a client what was held back.
+  func resume(_ client: Client) {
+    flush(client)
+    client.updateInterest()
+  }
+
+  /// Sends what waits, but for commands that are too old.
+  private func flush(_ client: Client) {
+    if let commandLifetime { client.expire(at: delegate.now(), lifetime: commandLifetime) }
+    client.flush()
   }
 
   private func readOnce(_ client: Client) {
@@ -235,6 +283,9 @@ public final class Server {
       client.hasEnded = true
       return
     }
+    client.hear(at: clock())
+    flush(client)
+    catchUp(client)
     var items: [LineDecoder.Item] = []
     client.decoder.decode(scratch[..<count], into: &items)
     client.waiting.append(contentsOf: items)
@@ -255,7 +306,8 @@ public final class Server {
   private func answer(_ action: ClientStateMachine.Action, to client: Client) {
     var line = LineBuffer()
     switch action {
-    case .ignore: return
+    case .answered(let ping):
+      if client.answered(ping) { schedulePings() }
     case .perform(let request, let id):
       do throws(RequestError) {
         let result = try perform(request, for: client)
@@ -280,12 +332,15 @@ public final class Server {
     switch request {
     case .ping: return nil
     case .hello(let name):
-      if let name { client.rename(unusedName(name, for: client)) }
+      if let name { try changeClaims { _ throws(RequestError) in client.rename(unusedName(name, for: client)) } }
+      return nil
+    case .claim, .release, .context, .inhibit, .rearm:
+      try performClaim(request, for: client)
       return nil
     case .observe(let types):
       client.observed = types.union(.always)
       return nil
-    case .getState: result.putState(delegate.state())
+    case .getState: result.putState(state())
     case .getConfig: delegate.writeConfigResult(into: &result)
     case .getBindings: delegate.writeBindingsResult(into: &result)
     case .getStatistics: delegate.writeStatisticsResult(into: &result)

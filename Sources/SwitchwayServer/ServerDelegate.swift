@@ -23,7 +23,7 @@ public protocol ServerDelegate: AnyObject {
   /// The monotonic clock, now.
   func now() -> Instant
 
-  /// Everything that a `state` line tells, as of now.
+  /// Everything that a `state` line tells, as of now, but who has claimed what: that is the server's.
   func state() -> StateMessage
 
   /// Appends one JSON value, the `result` of `get` `config`.
@@ -43,6 +43,9 @@ public protocol ServerDelegate: AnyObject {
 
   /// Makes presses give no commands for now, or lets them again.
   func setRest(_ isOn: Bool) throws(RequestError)
+
+  /// Clients hold presses back from now on, or none does any more.
+  func setInhibited(_ isInhibited: Bool)
 
   /// Puts another profile in force, by its name.
   func setProfile(_ name: String) throws(RequestError)

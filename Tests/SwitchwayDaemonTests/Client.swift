@@ -21,6 +21,9 @@ final class Client {
   @discardableResult
   func lines(until type: String) throws -> [String] { try lines.lines { $0.type == type } }
 
+  /// Lines up to and with the answer to a request.
+  func answer() throws -> [String] { try lines.lines { $0.type == "ok" || $0.type == "error" } }
+
   /// The first line of a type; what comes before it is skipped.
   func next(_ type: String) throws -> JSONValue { try lines(until: type).last?.message ?? .null }
 

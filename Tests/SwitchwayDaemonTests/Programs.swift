@@ -102,8 +102,10 @@ final class Program {
 
   /// Starts a program of ours, or one by its path.
   ///
-  /// - Parameter environment: all of it; the machine's own is not handed on.
-  init(_ name: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - environment: all of it; the machine's own is not handed on.
+  ///   - input: its standard input; nil: nothing comes from there.
+  init(_ name: String, _ arguments: [String], environment: [String: String] = [:], input: Int32? = nil) throws {
     let path = name.hasPrefix("/") ? name : "\(Program.folder)/\(name)"
     let (outputEnd, outputStart) = try Program.pipe()
     let (errorsEnd, errorsStart) = try Program.pipe()
@@ -116,7 +118,11 @@ final class Program {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     unsafe posix_spawn_file_actions_adddup2(&actions, outputStart, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, errorsStart, 2)
     // Threads of the test runner block signals, which children would inherit.

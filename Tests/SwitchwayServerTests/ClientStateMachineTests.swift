@@ -30,7 +30,18 @@ import Testing
     ),
     (#"{"type":"set","profile":"afternoon"}"#, .perform(.setProfile("afternoon"), id: nil)),
     (#"{"type":"reload"}"#, .perform(.reload, id: nil)),
-    (#"{"type":"pong","n":4}"#, .ignore),
+    (#"{"type":"pong","n":4}"#, .answered(ping: 4)),
+    (#"{"type":"claim","commands":"all"}"#, .perform(.claim(.all, items: nil), id: nil)),
+    (
+      #"{"type":"claim","commands":["select","next","x-mine","select"],"items":12,"id":1}"#,
+      .perform(.claim(.names(["select", "next", "x-mine"]), items: 12), id: .integer(1))
+    ),
+    (#"{"type":"claim","commands":["move"],"items":0}"#, .perform(.claim(.names(["move"]), items: 0), id: nil)),
+    (#"{"type":"release"}"#, .perform(.release, id: nil)),
+    (#"{"type":"context","kind":"text"}"#, .perform(.context(.text, items: nil), id: nil)),
+    (#"{"type":"context","kind":"menu","items":5}"#, .perform(.context(.menu, items: 5), id: nil)),
+    (#"{"type":"inhibit"}"#, .perform(.inhibit, id: nil)),
+    (#"{"type":"rearm","reason":"woken"}"#, .perform(.rearm, id: nil)),
   ]
 
   @Test("what is right is to be done", arguments: done)
@@ -76,6 +87,57 @@ import Testing
       #"{"type":"send","command":"choose","args":[1]}"#, .badArgument,
       "send: args: expected strings in the list, found a number"
     ),
+    (
+      #"{"type":"claim"}"#, .badArgument,
+      #"claim: commands: expected a list of names, or "all", found nothing"#
+    ),
+    (
+      #"{"type":"claim","commands":"next"}"#, .badArgument,
+      #"claim: commands: expected a list of names, or "all", found a string"#
+    ),
+    (
+      #"{"type":"claim","commands":["next","selct"]}"#, .badArgument,
+      "claim: commands: unknown command 'selct'; did you mean 'select'?"
+    ),
+    (
+      #"{"type":"claim","commands":["x-"]}"#, .badArgument,
+      "claim: commands: 'x-' is no name for a front end's own command; after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all"
+    ),
+    (
+      #"{"type":"claim","commands":["move(left)"]}"#, .badArgument,
+      "claim: commands: unknown command 'move(left)'; use a command of the vocabulary, such as 'select', or a front end's own, 'x-NAME'"
+    ),
+    (
+      #"{"type":"claim","commands":[]}"#, .badArgument,
+      "claim: commands: the list is empty; 'release' gives up a claim"
+    ),
+    (
+      #"{"type":"claim","commands":[7]}"#, .badArgument,
+      "claim: commands: expected strings in the list, found a number"
+    ),
+    (
+      #"{"type":"claim","commands":"all","items":-1}"#, .badArgument,
+      "claim: items: expected a count from 0, found -1"
+    ),
+    (
+      #"{"type":"claim","commands":"all","items":"2"}"#, .badArgument,
+      "claim: items: expected a count from 0, found a string"
+    ),
+    (
+      #"{"type":"context"}"#, .badArgument,
+      "context: kind: expected 'items', 'text', 'find', 'modal' or 'menu', found nothing"
+    ),
+    (
+      #"{"type":"context","kind":"itmes"}"#, .badArgument,
+      "context: kind: unknown kind 'itmes'; did you mean 'items'?"
+    ),
+    (
+      #"{"type":"context","kind":"text","items":1.5}"#, .badArgument,
+      "context: items: expected a count from 0, found a number"
+    ),
+    (#"{"type":"inhibit","reason":1}"#, .badArgument, "inhibit: reason: expected a string, found a number"),
+    (#"{"type":"rearm","reason":[]}"#, .badArgument, "rearm: reason: expected a string, found a list"),
+    (#"{"type":"pong"}"#, .badArgument, "pong: n: expected the number of the server's ping, found nothing"),
     (#"{"type":"set"}"#, .badArgument, "set: expected 'profile' with a name, or 'mode' with 'on'"),
     (#"{"type":"set","mode":"rset","on":true}"#, .badArgument, "set: mode: unknown mode 'rset'; did you mean 'rest'?"),
     (#"{"type":"set","mode":"rest"}"#, .badArgument, "set: on: expected true or false, found nothing"),
@@ -105,7 +167,7 @@ import Testing
 
   @Test(
     "requests of the protocol that are not served say so",
-    arguments: ["claim", "release", "context", "unhandled", "learn", "inhibit", "rearm", "resume"])
+    arguments: ["unhandled", "learn", "resume"])
   func unsupported(type: String) {
     var machine = ClientStateMachine()
     let action = machine.handle(Self.line(#"{"type":"\#(type)","id":"x"}"#), at: Instant(0))

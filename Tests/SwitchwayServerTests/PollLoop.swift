@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayCore
 import SwitchwayServer
 
 /// A loop for tests, on poll(2): turns only when it is told to.
@@ -19,7 +20,23 @@ final class PollLoop: DescriptorLoop {
     func cancel() { isCancelled = true }
   }
 
+  /// Comes due when the test says so.
+  final class Timer: LoopTimer {
+    let handler: () -> Void
+    private(set) var time: Instant?
+
+    init(_ handler: @escaping () -> Void) { self.handler = handler }
+
+    func set(to time: Instant?) { self.time = time }
+
+    func comeDue() {
+      time = nil
+      handler()
+    }
+  }
+
   private var watches: [Watch] = []
+  private(set) var timers: [Timer] = []
 
   var watchCount: Int { watches.count { !$0.isCancelled } }
 
@@ -29,6 +46,20 @@ final class PollLoop: DescriptorLoop {
     let watch = Watch(descriptor, interest, handler)
     watches.append(watch)
     return watch
+  }
+
+  func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer {
+    let timer = Timer(handler)
+    timers.append(timer)
+    return timer
+  }
+
+  /// When the first timer is due; nil: none is set.
+  var nextTimer: Instant? { timers.compactMap(\.time).min() }
+
+  /// Timers that are due by then.
+  func advance(to now: Instant) {
+    for timer in timers { if let time = timer.time, time <= now { timer.comeDue() } }
   }
 
   /// Hands out what is ready now, once. False: nothing was.

@@ -50,6 +50,7 @@ final class RecordingDelegate: ServerDelegate {
   func setProfile(_ name: String) throws(RequestError) { try note("profile \(name)") }
   func setRest(_ isOn: Bool) throws(RequestError) { try note("rest \(isOn)") }
   func answer(question: Int, confirm: Bool) throws(RequestError) { try note("answer \(question) \(confirm)") }
+  func setInhibited(_ isInhibited: Bool) { done.append("inhibited \(isInhibited)") }
   func reload() throws(RequestError) { try note("reload") }
   func clientConnected() { connected += 1 }
 
@@ -152,6 +153,36 @@ final class ServerRig {
     client.send(line)
     settle(client)
     return client.take()
+  }
+
+  /// Publishes a command made now, as a daemon would; the client that it is for.
+  @discardableResult
+  func command(
+    _ name: String = "next", seq: Int = 1, phase: String = "do", accepted: Int64? = nil, padding: Int = 0
+  ) -> EscapedText? {
+    let time = accepted ?? delegate.time
+    let owner = server.claimant(of: name, began: Instant(time))
+    var line = LineBuffer()
+    line.writeCommand(
+      CommandMessage(
+        seq: Int64(seq), command: EscapedText(name),
+        arguments: EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
+        phase: EscapedText(phase),
+        source: .press(switchName: EscapedText("left"), device: EscapedText("box"), gesture: EscapedText("tap")),
+        pressed: time, accepted: time, sent: time, claimant: owner))
+    server.gather(.command, line)
+    server.sendGathered()
+    return owner
+  }
+
+  /// Lets time pass, and timers come due at their times.
+  func wait(_ microseconds: Int64) {
+    let end = delegate.time + microseconds
+    while let next = loop.nextTimer, next.microseconds <= end {
+      delegate.time = max(delegate.time, next.microseconds)
+      loop.advance(to: next)
+    }
+    delegate.time = end
   }
 
   /// Publishes a line that can be told from others.

@@ -1,0 +1,134 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+// Who acts on which commands, and whether they are still there.
+extension Server {
+  /// How long a `ping` may go unanswered. Source: the protocol.
+  static let patience = Microseconds.seconds(1)
+
+  /// The name of the client that a command of this name is for: the one with the newest claim that still stands and was
+  /// made no later than `began`, when the press of the command began. nil: it is nobody's.
+  public func claimant(of command: String, began: Instant) -> EscapedText? {
+    guard !claims.isEmpty, let owner = claims.owner(of: command, began: began) else { return nil }
+    return name(of: owner)
+  }
+
+  /// Everything as it is now, for one client.
+  func state() -> StateMessage {
+    var state = delegate.state()
+    state.consumers = consumers
+    state.context = claims.context
+    return state
+  }
+
+  private var consumers: [ConsumerMessage] { claims.consumers { name(of: $0) } }
+
+  private func name(of number: Int) -> EscapedText {
+    clients.first { $0.number == number }?.escapedName ?? EscapedText("")
+  }
+
+  // MARK: Changes
+
+  /// Changes who acts on what, and tells it where it has changed.
+  func changeClaims(_ body: (inout ClaimTable) throws(RequestError) -> Void) throws(RequestError) {
+    let (before, contextBefore) = (consumers, claims.context)
+    try body(&claims)
+    for client in clients { client.isConsumer = claims.isHeld(by: client.number) }
+    let time = delegate.now().microseconds
+    let (now, contextNow) = (consumers, claims.context)
+    if now != before {
+      var line = LineBuffer()
+      line.writeConsumers(now, time: time)
+      gather(.consumer, line)
+    }
+    if contextNow != contextBefore {
+      var line = LineBuffer()
+      line.writeContext(contextNow, time: time)
+      gather(.context, line)
+    }
+    sendGathered()
+  }
+
+  /// Does what a client asks about its claims. What one asked that is gone already does nothing.
+  func performClaim(_ request: Request, for client: Client) throws(RequestError) {
+    guard !client.isGone else { return }
+    switch request {
+    case .claim(let commands, let items):
+      client.hasLost = false
+      try changeClaims { claims throws(RequestError) in
+        try claims.claim(commands, items: items, by: client.number, at: delegate.now())
+      }
+    case .release:
+      try changeClaims { claims throws(RequestError) in claims.end(client.number) }
+      client.forgetPing()
+      schedulePings()
+    case .context(let kind, let items):
+      try changeClaims { claims throws(RequestError) in
+        try claims.setContext(kind, items: items, by: client.number)
+      }
+    case .inhibit: setInhibiting(client, true)
+    case .rearm: setInhibiting(client, false)
+    default: break
+    }
+  }
+
+  private func setInhibiting(_ client: Client, _ isInhibiting: Bool) {
+    let before = !inhibiting.isEmpty
+    if isInhibiting { inhibiting.insert(client.number) } else { inhibiting.remove(client.number) }
+    if before == inhibiting.isEmpty { delegate.setInhibited(!before) }
+  }
+
+  /// A client is gone: nothing is held back for its sake, and nothing is its own.
+  func farewell(_ client: Client) {
+    setInhibiting(client, false)
+    client.forgetPing()
+    endClaims(of: client, "'\(client.name)' is gone: its commands are for others, or for nobody")
+    schedulePings()
+  }
+
+  /// Ends the claims of consumers that have just turned out to be gone, or not to read. False: there is none.
+  func endClaimsOfLost() -> Bool {
+    guard !claims.isEmpty else { return false }
+    var isAny = false
+    for client in clients where client.isConsumer && (client.isGone || client.hasLost) {
+      isAny = true
+      client.fallAsleep()
+      endClaims(
+        of: client,
+        "'\(client.name)' \(client.isGone ? "is gone" : "does not read"): its commands are for others, or for nobody")
+    }
+    return isAny
+  }
+
+  private func endClaims(of client: Client, _ message: String) {
+    guard claims.isHeld(by: client.number) else { return }
+    client.isConsumer = false
+    var line = LineBuffer()
+    line.writeWarning(.consumerLost, about: nil, message: EscapedText(message), time: delegate.now().microseconds)
+    gather(.warning, line)
+    // Ending a claim is never refused.
+    try? changeClaims { claims throws(RequestError) in claims.end(client.number) }
+  }
+
+  // MARK: Pings
+
+  /// Sets the timer to when the first of them is late; not at all while all are answered.
+  func schedulePings() {
+    let first = clients.filter(\.isConsumer).compactMap { $0.ping?.sent }.min()
+    pingTimer?.set(to: first.map { $0 + Self.patience })
+  }
+
+  /// Consumers that have not answered lose their claims; one that does not read either is sent nothing until it does.
+  func checkPings() {
+    for client in clients where client.isConsumer {
+      guard let ping = client.ping, clock() - ping.sent >= Self.patience else { continue }
+      // Its answer may be there, where it was this process that did not run.
+      readAll(client)
+      guard !client.isClosed, client.isConsumer, client.ping?.number == ping.number else { continue }
+      client.forgetPing()
+      if client.hasUnread { client.fallAsleep() } else { resume(client) }
+      endClaims(of: client, "'\(client.name)' does not answer: its commands are for others, or for nobody")
+    }
+    schedulePings()
+  }
+}

@@ -1,0 +1,176 @@
+import SwitchwayJSON
+import SwitchwayProtocol
+import Testing
+
+@testable import SwitchwayServer
+
+/// Claims over the socket.
+@Suite struct ClaimTests {
+  private func board(_ rig: ServerRig, _ name: String = "board", claims: String = #""all""#) throws -> TestClient {
+    let client = try rig.connect()
+    #expect(rig.ask(client, #"{"type":"hello","name":"\#(name)"}"#) == [#"{"type":"ok"}"#])
+    let answer = rig.ask(client, #"{"type":"claim","commands":\#(claims),"id":1}"#)
+    #expect(answer.last == #"{"type":"ok","id":1}"#)
+    return client
+  }
+
+  private func text(_ owner: EscapedText?) -> String? {
+    var line = LineBuffer()
+    line.put(orNull: owner)
+    return line.text
+  }
+
+  @Test("a claim is told to all before its answer, and is in state")
+  func told() throws {
+    let rig = try ServerRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    let consumers = #""consumers":[{"client":"client-1","commands":["select","x-a"]}]"#
+    #expect(
+      rig.ask(client, #"{"type":"claim","commands":["select","x-a"],"id":"c"}"#) == [
+        #"{"type":"consumer",\#(consumers),"time":1000}"#, #"{"type":"ok","id":"c"}"#,
+      ])
+    rig.settle(other)
+    #expect(other.take() == [#"{"type":"consumer",\#(consumers),"time":1000}"#])
+    #expect(try #require(rig.ask(other, #"{"type":"get","what":"state"}"#).first).contains(consumers))
+    #expect(text(rig.command("select")) == #""client-1""#)
+    #expect(text(rig.command("next")) == "null")
+    // The same again changes nothing, and is not told.
+    #expect(rig.ask(client, #"{"type":"claim","commands":["select","x-a"]}"#).last == #"{"type":"ok"}"#)
+    rig.settle(other)
+    #expect(!other.take().map(ServerRig.type).contains("consumer"))
+  }
+
+  @Test("the newest wins, and the older gets them back")
+  func newest() throws {
+    let rig = try ServerRig()
+    let witness = try rig.connect()
+    let older = try board(rig, "older")
+    let newer = try board(rig, "newer", claims: #"["next"]"#)
+    #expect(text(rig.command("next")) == #""newer""#)
+    #expect(text(rig.command("select")) == #""older""#)
+    rig.settle(witness, older, newer)
+    _ = witness.take()
+    #expect(rig.ask(newer, #"{"type":"release"}"#).suffix(1) == [#"{"type":"ok"}"#])
+    rig.settle(witness)
+    #expect(
+      witness.take() == [#"{"type":"consumer","consumers":[{"client":"older","commands":"all"}],"time":1000}"#])
+    #expect(text(rig.command("next")) == #""older""#)
+    // Nothing to give up is no fault.
+    #expect(rig.ask(newer, #"{"type":"release"}"#).last == #"{"type":"ok"}"#)
+  }
+
+  @Test("a press from before the claim is not the new consumer's")
+  func fromTheNextPress() throws {
+    let rig = try ServerRig()
+    let older = try board(rig, "older")
+    rig.delegate.time = 5_000
+    let newer = try board(rig, "newer")
+    #expect(text(rig.command(accepted: 4_999)) == #""older""#)
+    #expect(text(rig.command(accepted: 5_000)) == #""newer""#)
+    #expect(text(rig.command(accepted: 999)) == "null")
+    newer.close()
+    older.close()
+  }
+
+  @Test("a claim with a wrong name changes nothing")
+  func wrong() throws {
+    let rig = try ServerRig()
+    let client = try board(rig)
+    #expect(
+      rig.ask(client, #"{"type":"claim","commands":["next","selct"],"id":4}"#) == [
+        #"{"type":"error","id":4,"code":"bad-argument","message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
+      ])
+    #expect(text(rig.command("undo")) == #""board""#)
+  }
+
+  @Test("who is renamed is told, and commands are for the new name")
+  func renamed() throws {
+    let rig = try ServerRig()
+    let client = try board(rig)
+    #expect(
+      rig.ask(client, #"{"type":"hello","name":"desk"}"#) == [
+        #"{"type":"consumer","consumers":[{"client":"desk","commands":"all"}],"time":1000}"#, #"{"type":"ok"}"#,
+      ])
+    #expect(text(rig.command()) == #""desk""#)
+  }
+
+  @Test("the context is told when it changes, and is null without its claim")
+  func context() throws {
+    let rig = try ServerRig()
+    let client = try board(rig)
+    let witness = try rig.connect()
+    #expect(rig.ask(witness, #"{"type":"context","kind":"text"}"#).map(ServerRig.type) == ["error"])
+    let line = #"{"type":"context","context":{"kind":"text","items":5},"time":1000}"#
+    #expect(rig.ask(client, #"{"type":"context","kind":"text","items":5}"#) == [line, #"{"type":"ok"}"#])
+    #expect(rig.ask(client, #"{"type":"context","kind":"text","items":5}"#) == [#"{"type":"ok"}"#])
+    rig.settle(witness)
+    #expect(witness.take() == [line])
+    let state = rig.ask(witness, #"{"type":"get","what":"state"}"#).first ?? ""
+    #expect(state.contains(#""context":{"kind":"text","items":5},"scan""#))
+    #expect(rig.ask(client, #"{"type":"release"}"#).map(ServerRig.type) == ["consumer", "context", "ok"])
+    rig.settle(witness)
+    #expect(witness.take().last == #"{"type":"context","context":null,"time":1000}"#)
+  }
+
+  @Test("a consumer that goes is told of, and its claims are gone in the same turn")
+  func goes() throws {
+    let rig = try ServerRig()
+    let client = try board(rig)
+    let witness = try rig.connect()
+    _ = rig.ask(client, #"{"type":"context","kind":"menu"}"#)
+    rig.settle(witness)
+    _ = witness.take()
+    client.close()
+    rig.loop.turn()
+    #expect(text(rig.command()) == "null")
+    rig.settle(witness)
+    #expect(
+      witness.take().dropLast() == [
+        #"{"type":"warning","code":"consumer-lost","message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
+        #"{"type":"consumer","consumers":[],"time":1000}"#, #"{"type":"context","context":null,"time":1000}"#,
+      ])
+  }
+
+  @Test("what a client claimed in its last breath does nothing")
+  func lastBreath() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    let witness = try rig.connect()
+    client.send(#"{"type":"claim","commands":"all"}"# + "\n" + #"{"type":"inhibit"}"#)
+    client.close()
+    rig.settle(witness)
+    #expect(witness.take().isEmpty)
+    #expect(rig.delegate.done.isEmpty)
+    #expect(text(rig.command()) == "null")
+  }
+
+  @Test("the seventeenth claim is busy")
+  func limit() throws {
+    let rig = try ServerRig()
+    let clients = try (0..<17).map { _ in try rig.connect() }
+    for client in clients.dropLast() {
+      #expect(rig.ask(client, #"{"type":"claim","commands":"all"}"#).last == #"{"type":"ok"}"#)
+    }
+    #expect(
+      rig.ask(clients[16], #"{"type":"claim","commands":"all","id":1}"#).last
+        == #"{"type":"error","id":1,"code":"busy","message":"claim: there are 16 claims already: release one of them"}"#
+    )
+    #expect(text(rig.command()) == #""client-16""#)
+  }
+
+  @Test("presses are held back while any client wants it, and no longer than it is there")
+  func inhibits() throws {
+    let rig = try ServerRig()
+    let (one, two) = (try rig.connect(), try rig.connect())
+    #expect(rig.ask(one, #"{"type":"rearm"}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.ask(one, #"{"type":"inhibit","reason":"a call"}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.ask(one, #"{"type":"inhibit"}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.ask(two, #"{"type":"inhibit"}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done == ["inhibited true"])
+    #expect(rig.ask(one, #"{"type":"rearm"}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done == ["inhibited true"])
+    two.close()
+    rig.settle()
+    #expect(rig.delegate.done == ["inhibited true", "inhibited false"])
+  }
+}
