@@ -74,6 +74,33 @@ import Testing
     for reason in PendingReason.allCases { #expect(EventWords.pending(reason.rawValue) != reason.rawValue) }
   }
 
+  static let events: [(String, String)] = [
+    (
+      #"{"type":"consumer","consumers":[{"client":"b\u001b","commands":["next","select"]},{"client":"a","commands":"all"}],"time":1500000}"#,
+      "     1.500 s  consumer  b? acts on next, select; a acts on all commands"
+    ),
+    (#"{"type":"consumer","consumers":[],"time":0}"#, "     0.000 s  consumer  nobody acts on commands"),
+    (#"{"type":"context","context":{"kind":"text","items":1},"time":0}"#, "     0.000 s  context   text, 1 item"),
+    (#"{"type":"context","context":{"kind":"menu","items":5},"time":0}"#, "     0.000 s  context   menu, 5 items"),
+    (#"{"type":"context","context":{"kind":"find"},"time":0}"#, "     0.000 s  context   find"),
+    (#"{"type":"context","context":null,"time":0}"#, "     0.000 s  context   not told any more"),
+    (
+      #"{"type":"rejected","pressed":0,"time":1000000,"reason":"stale"}"#,
+      "     1.000 s  rejected  a client's command, pressed at 0.000 s: decided too late to be sent (stale)"
+    ),
+    (
+      #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"client":"x"},"pressed":0,"accepted":0,"for":"board"}"#,
+      "     0.000 s  command   next, sent by x, pressed at 0.000 s, for board"
+    ),
+  ]
+
+  @Test("who acts on commands, and what with", arguments: events)
+  func acting(line: String, expected: String) throws {
+    var words = EventWords()
+    _ = words.text(of: try value(#"{"type":"hello","time":0}"#))
+    #expect(words.text(of: try value(line)) == expected)
+  }
+
   @Test("a press of another day is told with its date")
   func yesterday() throws {
     let words = PressWords(hello: try value(#"{"time":86400000000}"#), now: try wall(21, 0, 0, 5))

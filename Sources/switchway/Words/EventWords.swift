@@ -25,7 +25,8 @@ struct EventWords {
       let reason = name(message, "reason")
       return row(
         message, Terminal.paint("rejected", .yellow),
-        "\(name(message, "switch")), pressed at \(time(message["pressed"]?.integerValue)): "
+        "\(message["switch"] == nil ? "a client's command" : name(message, "switch")), "
+          + "pressed at \(time(message["pressed"]?.integerValue)): "
           + "\(EventWords.rejection(reason)) (\(reason))", width: "rejected".count)
     case "device": return device(message)
     case "question": return question(message)
@@ -36,6 +37,8 @@ struct EventWords {
     case "mode":
       return row(message, "mode", "\(name(message, "mode")) \(message["on"] == .bool(true) ? "on" : "off")")
     case "config": return config(message)
+    case "consumer": return row(message, "consumer", EventWords.consumers(message["consumers"]?.arrayValue ?? []))
+    case "context": return row(message, "context", EventWords.context(message["context"] ?? .null))
     case "warning":
       return row(message, Terminal.paint("warning", .red), warning(message), width: "warning".count)
     case "missed":
@@ -57,6 +60,7 @@ struct EventWords {
     if let count = message["count"]?.integerValue, count > 1 { text += ", \(count) times" }
     text += ", \(EventWords.maker(message["source"] ?? .null))"
     text += ", pressed at \(time(message["pressed"]?.integerValue))"
+    if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
     if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
     return row(message, Terminal.paint("command", .green), text, at: "accepted", width: "command".count)
   }
@@ -71,6 +75,21 @@ struct EventWords {
     func name(_ key: String) -> String { Terminal.printable(source[key]?.stringValue ?? "") }
     if source["client"] != nil { return "sent by \(name("client"))" }
     return "\(name("gesture")) of \(name("switch")) (\(name("device")))"
+  }
+
+  /// `board acts on all commands; tray on next, select`, the newest first; `nobody acts on commands`.
+  private static func consumers(_ consumers: [JSONValue]) -> String {
+    let each = consumers.map { consumer in
+      let names = consumer["commands"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
+      return Terminal.printable("\(consumer["client"]?.stringValue ?? "") acts on \(names ?? "all commands")")
+    }
+    return each.isEmpty ? "nobody acts on commands" : each.joined(separator: "; ")
+  }
+
+  private static func context(_ context: JSONValue) -> String {
+    guard let kind = context["kind"]?.stringValue else { return "not told any more" }
+    let items = context["items"]?.integerValue.map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
+    return Terminal.printable(kind) + items
   }
 
   private func question(_ message: JSONValue) -> String {
