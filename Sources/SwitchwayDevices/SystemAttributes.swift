@@ -59,6 +59,25 @@ enum SystemAttributes {
       properties: mask("/properties"))
   }
 
+  /// The USB device in a path of sysfs, up to the folder of its interface (`…/1-2` of `…/1-2/1-2:1.0/…`); else the HID
+  /// device (`…/0005:1209:6770.0003`); else nothing.
+  static func parent(of systemPath: String) -> String {
+    let parts = systemPath.split(separator: "/", omittingEmptySubsequences: false)
+    func path(upTo index: Int) -> String { parts[..<index].joined(separator: "/") }
+    if let interface = parts.indices.last(where: { index in
+      index > 0 && parts[index].hasPrefix(parts[index - 1] + ":") && parts[index - 1].contains("-")
+    }) {
+      return path(upTo: interface)
+    }
+    // HID devices are called bus:vendor:product.number.
+    let device = parts.lastIndex { part in
+      let fields = part.split(separator: ":")
+      return fields.count == 3 && fields[2].contains(".")
+        && fields.joined().allSatisfy { $0.isHexDigit || $0 == "." } && fields[0].count == 4 && fields[1].count == 4
+    }
+    return device.map { path(upTo: $0 + 1) } ?? ""
+  }
+
   /// The description of a node by its path in sysfs (`…/inputN/eventM`); nil when the device is gone.
   ///
   /// - Parameter udev: the properties that udev keeps of it; nil where no udev looked at it.
@@ -73,6 +92,7 @@ enum SystemAttributes {
     return DeviceDescription(
       name: name, bus: bus, vendor: vendor, product: product, version: number(device + "/id/version"),
       phys: text(device + "/phys") ?? "", uniq: text(device + "/uniq") ?? "",
+      parent: parent(of: systemPath),
       kind: DeviceClassifier.kind(
         name: name, bus: bus, vendor: vendor, product: product, capabilities: can, udev: udev),
       links: links, keys: can.keys,

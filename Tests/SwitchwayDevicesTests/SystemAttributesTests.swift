@@ -30,6 +30,32 @@ import Testing
     #expect(SystemAttributes.description(systemPath: "", links: [], udev: nil) == nil)
   }
 
+  @Test(
+    "the device that a node belongs to is the USB device, else the HID device, else not known",
+    arguments: [
+      (
+        "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/0003:05F3:00FF.0001/input/input5/event5",
+        "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-2"
+      ),
+      (
+        "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2.3/1-2.3:1.1/0003:05F3:00FF.0002/input/input6/event6",
+        "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2.3"
+      ),
+      (
+        "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-4/1-4:1.0/input/input7/event7",
+        "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-4"
+      ),
+      (
+        "/sys/devices/virtual/misc/uhid/0005:1209:6770.000A/input/input8/event8",
+        "/sys/devices/virtual/misc/uhid/0005:1209:6770.000A"
+      ),
+      ("/sys/devices/platform/i8042/serio0/input/input3/event3", ""),
+      ("/sys/devices/virtual/input/input9/event9", ""), ("", ""), ("/", ""), (":", ""), ("a/a:", ""),
+    ])
+  func parent(_ path: String, _ expected: String) {
+    #expect(SystemAttributes.parent(of: path) == expected)
+  }
+
   @Test("stable links are those by id and by path")
   func links() {
     #expect(DeviceLinks.isStable("/dev/input/by-id/usb-Box-event-if00"))

@@ -40,6 +40,9 @@ public struct DeviceDescription: Hashable, Sendable {
   public var version: UInt16
   public var phys: String
   public var uniq: String
+  /// Where sysfs has the USB device that the node belongs to, or the HID device where there is none; empty where
+  /// neither is known.
+  public var parent: String
   public var kind: DeviceKind
   /// The links in `/dev/input/by-id` and `by-path` that point at the node.
   public var links: [String]
@@ -49,7 +52,7 @@ public struct DeviceDescription: Hashable, Sendable {
 
   public init(
     name: String, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0, phys: String = "",
-    uniq: String = "", kind: DeviceKind = .other, links: [String] = [], keys: KeySet = KeySet(),
+    uniq: String = "", parent: String = "", kind: DeviceKind = .other, links: [String] = [], keys: KeySet = KeySet(),
     axes: [AxisDescription] = []
   ) {
     self.name = name
@@ -59,6 +62,7 @@ public struct DeviceDescription: Hashable, Sendable {
     self.version = version
     self.phys = phys
     self.uniq = uniq
+    self.parent = parent
     self.kind = kind
     self.links = links
     self.keys = keys
