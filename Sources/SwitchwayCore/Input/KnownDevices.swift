@@ -47,6 +47,9 @@ enum KnownDevices {
     Row(0x2886, 0x8045, "*XIAO nRF52840*", .switchInterface),
     // Origin Instruments makes nothing but switch hardware; ids of Breeze and Swifty are not known (names as seen).
     Row(nil, nil, "Origin Instruments*", .switchInterface),
+    // Xbox Adaptive Controller: every jack is a button or an axis of a gamepad, over USB and both kinds of Bluetooth
+    // (the kernel's xpad.c; usb_ids.h of SDL).
+    Row(0x045e, 0x0b0a, .gamepad), Row(0x045e, 0x0b0c, .gamepad), Row(0x045e, 0x0b21, .gamepad),
     // What makers of such boxes call them.
     Row(nil, nil, "*Switch Interface*", .switchInterface),
     // Plantronics headsets: the call buttons come as BTN_0 … (recorded).

@@ -70,6 +70,42 @@ struct AxisGaugeTests {
       name: "a range is pressed inside, both ends in it", minimum: 0, maximum: 100, rest: 0, level: 30, high: 80,
       release: 20,
       walk: [(29, false), (30, true), (80, true), (81, false), (80, true), (21, true), (20, false)]),
+    Row(
+      name: "trigger of 0…1023", code: z, minimum: 0, maximum: 1_023, others: [3, 4], level: 50,
+      walk: [(0, false), (511, false), (512, true), (342, true), (341, false)]),
+    Row(
+      name: "D-pad as a stick that only knows 0, 127 and 255", minimum: 0, maximum: 255, level: -50,
+      walk: [(127, false), (0, true), (127, false), (255, false)]),
+    Row(
+      name: "… and its other side", minimum: 0, maximum: 255, level: 50,
+      walk: [(127, false), (255, true), (127, false), (0, false)]),
+    Row(
+      name: "a wheel's pedal of 0…65535 that falls from its maximum", minimum: 0, maximum: 65_535, rest: 65_535,
+      level: 50, walk: [(65_535, false), (32_768, false), (32_767, true), (43_690, false)]),
+    Row(
+      name: "rest next to the maximum is at that end", minimum: 0, maximum: 1_000, rest: 999, level: 50,
+      walk: [(500, false), (499, true)]),
+    Row(
+      name: "two from an end is no end", minimum: 0, maximum: 1_000, rest: 2, level: -50,
+      walk: [(2, false), (1, true), (0, true)]),
+    Row(
+      name: "jitter around the level presses once; around the release lets go once", minimum: -100, maximum: 100,
+      level: 60, release: 40,
+      walk: [(59, false), (60, true), (59, true), (60, true), (41, true), (40, false), (41, false), (59, false)]),
+    Row(
+      name: "drift below the level never presses", minimum: -128, maximum: 127, level: 20,
+      walk: (-20...20).map { ($0, false) }),
+    Row(
+      name: "the far side lets go", minimum: -100, maximum: 100, level: 60, walk: [(100, true), (-100, false)]),
+    Row(
+      name: "pressure is one-sided by itself", code: 0x18, minimum: 0, maximum: 200, level: 50,
+      walk: [(99, false), (100, true)]),
+    Row(
+      name: "brake is one-sided by itself", code: 0x0a, minimum: -100, maximum: 100, level: 50,
+      walk: [(-1, false), (0, true)]),
+    Row(
+      name: "ABS_RZ beside ABS_RX and ABS_RY is a trigger, too", code: 0x05, minimum: 0, maximum: 255,
+      others: [3, 4], level: 50, walk: [(127, false), (128, true)]),
     Row(name: "min = max is never pressed", minimum: 5, maximum: 5, level: 1, walk: [(5, false), (100, false)]),
     Row(name: "min > max is never pressed", minimum: 5, maximum: -5, level: 1, walk: [(5, false), (-5, false)]),
     Row(
@@ -96,5 +132,17 @@ struct AxisGaugeTests {
       isPressed = gauge.isPressed(at: value, wasPressed: isPressed)
       #expect(isPressed == expected, "at \(value)")
     }
+  }
+
+  @Test("percentages have decimals, exact at the value and beside it")
+  func decimals() {
+    let condition = AxisCondition(
+      code: Self.x, region: .beyond(AxisLevel(thousandths: 33_300)), release: AxisLevel(thousandths: 12_500))
+    let axis = AxisDescription(code: Self.x, minimum: -1_000, maximum: 1_000)
+    let gauge = AxisGauge(condition, axis: axis, among: [axis], rest: nil)
+    #expect(!gauge.isPressed(at: 332, wasPressed: false))
+    #expect(gauge.isPressed(at: 333, wasPressed: false))
+    #expect(gauge.isPressed(at: 126, wasPressed: true))
+    #expect(!gauge.isPressed(at: 125, wasPressed: true))
   }
 }

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("a stick that is never still")
+struct RestlessStickTests {
+  @Test("a million jittering events below the level come to nothing, and nothing is waited for")
+  func jitter() {
+    let node = NodeID(rawValue: 1)
+    let condition = AxisCondition(
+      code: 0, region: .beyond(AxisLevel(thousandths: 60_000)), release: AxisLevel(thousandths: 40_000))
+    let definition = SwitchDefinition(
+      name: "stick", inputs: [SwitchInput(device: 0, selector: .axis(condition))], gestures: GestureBindings())
+    let profile = Profile(
+      name: "p", devices: [DeviceEntry(name: "stick", match: DeviceMatch())], switches: [definition])
+    let axis = AxisDescription(code: 0, minimum: -32_768, maximum: 32_767)
+    let stick = DeviceDescription(name: "Stick", kind: .joystick, axes: [axis])
+    var pipeline = Pipeline(profile: profile)
+    var outputs: [Output] = []
+    var now = Instant(1_000_000)
+    pipeline.attach(node, stick, entry: 0, down: KeySet(), at: now, into: &outputs)
+    var random: UInt32 = 12_345
+    for _ in 0..<1_000_000 {
+      random = random &* 1_664_525 &+ 1_013_904_223
+      now = now + Microseconds(1_000)
+      // Up to 59 % of the way on either side.
+      let value = Int32(random >> 16) % 38_660 - 19_330
+      pipeline.handle(
+        [InputEvent(time: now, type: EventType.absolute, code: 0, value: value)][...], from: node, into: &outputs)
+    }
+    #expect(outputs.isEmpty)
+    #expect(pipeline.nextDeadline == nil)
+  }
+}
