@@ -59,6 +59,7 @@ public final class Engine {
     var description: DeviceDescription
     var entry: Int?
     var identity: NodeIdentity
+    var isGrabbed = false
   }
 
   /// The profile in force.
@@ -165,6 +166,13 @@ public final class Engine {
     emit(.device)
   }
 
+  /// An attached node was taken from the rest of the desktop, or given back to it.
+  public func setGrabbed(_ node: NodeID, _ isGrabbed: Bool, at time: Instant) {
+    guard let known = nodes[node], known.isGrabbed != isGrabbed else { return }
+    nodes[node]?.isGrabbed = isGrabbed
+    write(device: isGrabbed ? .grabbed : .released, known.identity, at: time)
+  }
+
   /// A node that is not attached came or went.
   public func announce(_ change: DeviceChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
     write(device: change, identity(of: description, entry: entry), at: time)
@@ -218,7 +226,7 @@ public final class Engine {
   /// The devices of a `state`: those that are listened to, in the order in which they came.
   public var stateOfDevices: [StateMessage.Device] {
     nodes.filter { $1.entry != nil }.sorted { $0.key < $1.key }
-      .map { StateMessage.Device(node: $0.value.identity, isGrabbed: false) }
+      .map { StateMessage.Device(node: $0.value.identity, isGrabbed: $0.value.isGrabbed) }
   }
 
   /// The entries that the profile requires and that no device is: in the order of the key-remap file.

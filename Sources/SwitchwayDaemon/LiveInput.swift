@@ -15,12 +15,14 @@ final class LiveInput: InputSource {
   private struct Open {
     let node: EvdevNode
     let entry: Int
+    let announced: NodeAnnouncement
   }
 
   private let engine: Engine
   private let reactor: Reactor
   private let registry: DeviceRegistry
   private var open: [NodeID: Open] = [:]
+  private var grabs = GrabKeeper<EvdevNode>()
   private let poller = NodePoller()
   /// What each of the nodes of a turn sent; reused.
   private var batches = [NodeBatch()]
@@ -62,11 +64,18 @@ final class LiveInput: InputSource {
 
   func profileChanged(at time: Instant) {
     let profile = engine.profile
+    // What was down has been let go of by the old profile; what is grabbed is decided anew by the new one.
+    for id in grabs.removeAll() {
+      guard let one = open[id] else { continue }
+      let description = one.announced.description
+      engine.announce(.released, description, entry: profile.entry(for: description), at: time)
+    }
     change { registry.profileChanged({ profile.entry(for: $0) }, at: $0) }
   }
 
   func finish() {
     engine.finish(at: now)
+    _ = grabs.removeAll()
     for one in open.values { close(one) }
     open.removeAll()
     backlog.removeAll()
@@ -98,6 +107,10 @@ final class LiveInput: InputSource {
       read(id)
     }
     if !backlog.isEmpty { nextTurn?.schedule() }
+    if grabs.waitsForKeys {
+      settleGrabs(at: now)
+      setRetryTimer()
+    }
     onActivity?()
     rearm()
   }
@@ -152,7 +165,8 @@ final class LiveInput: InputSource {
   private func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     for change in body(time) { perform(change, at: time) }
-    retryTimer?.set(to: registry.nextRetry)
+    settleGrabs(at: time)
+    setRetryTimer()
     onActivity?()
     rearm()
   }
@@ -160,20 +174,27 @@ final class LiveInput: InputSource {
   private func perform(_ change: DeviceRegistry.Change, at time: Instant) {
     switch change {
     case .opened(let id, let entry, let node, let announced): take(id, node, entry, announced, at: time)
-    case .rematched(let id, let entry, _):
+    case .rematched(let id, let entry, let announced):
       guard let one = open[id] else { return }
       // A profile that changed has made the engine forget the node: it is not announced again. A node that is only
       // described anew, with other links for example, goes on as it is.
       let isKnown = engine.knows(id)
-      if isKnown, one.entry == entry { return }
+      if isKnown, one.entry == entry {
+        grabs.hurry(id, at: time)
+        return
+      }
       engine.detach(id, at: time)
-      open[id] = Open(node: one.node, entry: entry)
+      grabs.remove(id)
+      let again = Open(node: one.node, entry: entry, announced: announced)
+      open[id] = again
       engine.attach(id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
+      decideGrab(id, again, at: time)
     case .closed(let id, let entry, let announced, let reason):
       guard let one = open.removeValue(forKey: id) else { return }
+      engine.detach(id, at: time)
+      grabs.remove(id)
       close(one)
       backlog.removeAll { $0 == id }
-      engine.detach(id, at: time)
       log?(.info, "device closed \(fields(of: announced))")
       if reason == .unplugged { warnIfRequired(entry, at: time) }
     case .failed(let entry, let announced, let failure):
@@ -192,9 +213,11 @@ final class LiveInput: InputSource {
       log?(.error, "device not read \(fields(of: announced))")
       return
     }
-    open[id] = Open(node: node, entry: entry)
+    let one = Open(node: node, entry: entry, announced: announced)
+    open[id] = one
     engine.attach(id, node.description, entry: entry, down: node.down, at: time)
     log?(.info, "device opened \(fields(of: announced)) entry=\(engine.profile.devices[entry].name)")
+    decideGrab(id, one, at: time)
   }
 
   private func close(_ one: Open) {
@@ -211,5 +234,44 @@ final class LiveInput: InputSource {
 
   private func fields(of announced: NodeAnnouncement) -> String {
     "node=\(announced.path) name=\(PrintableName.of(announced.description.name).quotedForLog)"
+  }
+}
+
+// MARK: Grabbing
+
+extension LiveInput {
+  /// Whether a node that is read now is to be grabbed; what is asked for and cannot be is told.
+  private func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
+    let kind = one.node.description.kind
+    let decision = GrabDecision(profile: engine.profile, entry: one.entry, kind: kind)
+    if decision.isGrab {
+      grabs.add(id, one.node, one.node.description)
+    } else if decision == .movesPointer, GrabDecision.isRefused(engine.profile.devices[one.entry], kind) {
+      tell(.failed(id, .movesPointer), at: time)
+    }
+  }
+
+  private func settleGrabs(at time: Instant) {
+    for change in grabs.settle(at: time) { tell(change, at: time) }
+  }
+
+  private func tell(_ change: GrabChange, at time: Instant) {
+    switch change {
+    case .grabbed(let id):
+      engine.setGrabbed(id, true, at: time)
+      if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
+    case .released(let id):
+      engine.setGrabbed(id, false, at: time)
+      if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }
+    case .failed(let id, let failure):
+      guard let one = open[id] else { return }
+      engine.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
+      log?(
+        .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.word): \(failure.message)")
+    }
+  }
+
+  private func setRetryTimer() {
+    retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry].compactMap(\.self).min())
   }
 }

@@ -97,14 +97,11 @@ import SwitchwayCore
   }
 
   /// The keys and buttons that are down, as last read.
-  public var down: KeySet {
-    var keys = KeySet()
-    guard let device = unsafe device else { return keys }
-    for code in description.keys.codes
-    where unsafe libevdev_get_event_value(device, UInt32(EV_KEY), UInt32(code)) != 0 {
-      keys.insert(code)
-    }
-    return keys
+  public var down: KeySet { unsafe device.map { unsafe keysDown(of: $0) } ?? KeySet() }
+
+  private func keysDown(of device: OpaquePointer) -> KeySet {
+    KeySet(
+      description.keys.codes.filter { unsafe libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 })
   }
 
   /// The description with the values that its axes have now, as last read.
@@ -126,6 +123,24 @@ import SwitchwayCore
     guard let device = unsafe device else { throw .gone }
     let status = unsafe libevdev_grab(device, mode)
     guard status == 0 else { throw NodeFailure(errno: -status) }
+  }
+
+  /// The keys and buttons that are down now, whatever is still unread; nil when the node cannot be asked.
+  ///
+  /// Asked through an opening of its own: the answer takes what it tells out of the queue of the opening that asks.
+  public func keysDownNow() -> KeySet? {
+    guard unsafe device != nil else { return nil }
+    let second = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard second >= 0 else { return nil }
+    defer { _ = Glibc.close(second) }
+    var mine = stat()
+    var other = stat()
+    guard unsafe fstat(descriptor, &mine) == 0, unsafe fstat(second, &other) == 0, mine.st_rdev == other.st_rdev
+    else { return nil }
+    var found: OpaquePointer?
+    guard unsafe libevdev_new_from_fd(second, &found) == 0, let found = unsafe found else { return nil }
+    defer { unsafe libevdev_free(found) }
+    return unsafe keysDown(of: found)
   }
 
   /// Asks the kernel for the state after a loss; nil when the node is gone.

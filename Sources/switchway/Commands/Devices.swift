@@ -19,9 +19,14 @@ struct Devices: ParsableCommand {
   @OptionGroup var output: JSONOption
 
   func run() throws {
-    let entries = entries()
+    let profile = inForce()
     let held = held()
-    let reports = try descriptions().map { DeviceReport($0, entries: entries, held: held) }
+    let all = try descriptions()
+    let groups = DeviceGroups.of(all)
+    let reports = all.indices.map { index in
+      let others = all.indices.filter { $0 != index && groups[$0] == groups[index] }
+      return DeviceReport(all[index], profile: profile, held: held, others: others.map { all[$0].name })
+    }
     if output.json {
       try StandardOutput.write(DeviceReport.json(reports))
     } else if reports.isEmpty {
@@ -36,13 +41,13 @@ struct Devices: ParsableCommand {
     return try RecordingArguments.read(recordings).map(\.description)
   }
 
-  /// The entries of the key-remap file; none where it cannot be used, which is said.
-  private func entries() -> [DeviceEntry] {
+  /// The key-remap file in force; an empty one where it cannot be used, which is said.
+  private func inForce() -> Profile {
     let result = ProfileInForce.load(file: profile.config).result
-    if let profile = result.profile { return profile.devices }
+    if let profile = result.profile { return profile }
     let command = profile.config.map { "switchway check \($0)" } ?? "switchway check"
     Terminal.complain("the key-remap file has errors, and no entry of it takes anything\nhelp: \(command)")
-    return []
+    return .empty
   }
 
   /// What a daemon says that it has; nothing where none answers, or it is about recordings.

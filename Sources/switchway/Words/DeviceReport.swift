@@ -12,16 +12,25 @@ struct DeviceReport {
   let inputs: [String]
   let entry: String?
   let why: String
+  /// The other nodes of the same device.
+  let others: [String]
+  /// Whether the daemon grabs it, and why; nil where no entry takes it.
+  let grab: String?
   let isRead: Bool
   let isGrabbed: Bool
 
-  /// `held`: what a daemon has; a device without a number of its own is known by its name and id.
-  init(_ description: DeviceDescription, entries: [DeviceEntry], held: [HeldDevice]) {
+  /// `held`: what a daemon has; a device without a number of its own is known by its name and id. `others`: the names of
+  /// the other nodes of the device.
+  init(_ description: DeviceDescription, profile: Profile, held: [HeldDevice], others: [String]) {
     self.description = description
+    self.others = others
+    let entries = profile.devices
     inputs =
       description.keys.codes.map { DeviceReport.name(EventType.key, $0) }
       + description.axes.map { DeviceReport.name(EventType.absolute, $0.code) }
-    let taker = entries.first { $0.match.matches(description) }
+    let index = profile.entry(for: description)
+    let taker = index.map { entries[$0] }
+    grab = index.map { GrabWords.why(profile, entry: $0, kind: description.kind) }
     entry = taker?.name
     why =
       taker.map { MatchWords.why($0.match, takes: description) }
@@ -45,12 +54,16 @@ struct DeviceReport {
     }
     add("id", description.id + ", bus " + description.busName)
     add("kind", description.kind.rawValue)
+    if !others.isEmpty {
+      add("with", others.map { PrintableName.of($0) }.joined(separator: ", ") + " (nodes of the same device)")
+    }
     if !description.phys.isEmpty { add("phys", PrintableName.of(description.phys)) }
     if !description.uniq.isEmpty { add("uniq", PrintableName.of(description.uniq)) }
     let shown = inputs.prefix(DeviceReport.mostInputs).joined(separator: " ").lowercased()
     let more = inputs.count - DeviceReport.mostInputs
     add("sends", inputs.isEmpty ? "no keys, buttons or axes" : shown + (more > 0 ? " … and \(more) more" : ""))
     add("entry", (entry ?? "none") + ": " + why)
+    if let grab { add("grab", grab) }
     if isRead { add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too") }
     return lines.joined(separator: "\n") + "\n"
   }

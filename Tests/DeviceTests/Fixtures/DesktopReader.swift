@@ -1,0 +1,41 @@
+import CLibevdev
+import Glibc
+
+/// Another program that reads a node, as the desktop does: what does not reach it, the desktop does not get.
+@safe final class DesktopReader {
+  private let descriptor: Int32
+  private let device: OpaquePointer
+
+  init(_ node: String) throws {
+    descriptor = unsafe open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw KernelError(node) }
+    var found: OpaquePointer?
+    let code = unsafe libevdev_new_from_fd(descriptor, &found)
+    guard code == 0, let found = unsafe found else { throw KernelError(errno: -code, node) }
+    unsafe device = found
+  }
+
+  deinit {
+    unsafe libevdev_free(device)
+    close(descriptor)
+  }
+
+  /// What came since the last call, but for the ends of frames and scan codes: (type, code, value).
+  func events() -> [[Int32]] {
+    var events: [[Int32]] = []
+    var event = input_event()
+    while unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
+      == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue)
+    {
+      guard Int32(event.type) == EV_KEY || Int32(event.type) == EV_REL else { continue }
+      events.append([Int32(event.type), Int32(event.code), event.value])
+    }
+    return events
+  }
+
+  /// Takes the node from everybody else, or gives it back.
+  func grab(_ isOn: Bool) throws {
+    let code = unsafe libevdev_grab(device, isOn ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
+    guard code == 0 else { throw KernelError(errno: -code, "grab") }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("what is grabbed")
+struct GrabDecisionTests {
+  /// What `grab` and the kind of a device that switches use come to.
+  private static func expected(_ grab: DeviceEntry.Grab, _ kind: DeviceKind) -> GrabDecision {
+    switch (grab, kind) {
+    case (.no, _): .forbidden
+    case (_, .pointer), (_, .touch): .movesPointer
+    case (.yes, _): .asked
+    case (.auto, .switchInterface), (.auto, .pedal): .boxOfSwitches
+    case (.auto, .keyboard), (.auto, .joystick), (.auto, .gamepad), (.auto, .system), (.auto, .other): .otherKind
+    }
+  }
+
+  private static func profile(_ grab: DeviceEntry.Grab, isUsed: Bool) -> Profile {
+    let entries = [
+      DeviceEntry(name: "first", match: DeviceMatch()), DeviceEntry(name: "box", match: DeviceMatch(), grab: grab),
+    ]
+    let one = SwitchDefinition(
+      name: "one", inputs: [SwitchInput(device: isUsed ? 1 : 0, selector: .anyKey)], gestures: GestureBindings())
+    return Profile(name: "p", devices: entries, switches: [one])
+  }
+
+  @Test("of every kind", arguments: DeviceEntry.Grab.allCases, DeviceKind.allCases)
+  func used(_ grab: DeviceEntry.Grab, _ kind: DeviceKind) {
+    let decision = GrabDecision(profile: Self.profile(grab, isUsed: true), entry: 1, kind: kind)
+    #expect(decision == Self.expected(grab, kind))
+    #expect(decision.isGrab == (decision == .asked || decision == .boxOfSwitches))
+  }
+
+  @Test("nothing that no switch uses", arguments: DeviceEntry.Grab.allCases, DeviceKind.allCases)
+  func unused(_ grab: DeviceEntry.Grab, _ kind: DeviceKind) {
+    let decision = GrabDecision(profile: Self.profile(grab, isUsed: false), entry: 1, kind: kind)
+    #expect(decision == (grab == .no ? .forbidden : .unused))
+    #expect(!decision.isGrab)
+  }
+
+  @Test("only what is asked for is refused", arguments: DeviceKind.allCases)
+  func refused(_ kind: DeviceKind) {
+    for grab in DeviceEntry.Grab.allCases {
+      let entry = DeviceEntry(name: "x", match: DeviceMatch(), grab: grab)
+      #expect(GrabDecision.isRefused(entry, kind) == (grab == .yes && (kind == .pointer || kind == .touch)))
+    }
+  }
+}

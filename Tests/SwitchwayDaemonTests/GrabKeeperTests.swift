@@ -1,0 +1,169 @@
+import SwitchwayCore
+import SwitchwayDevices
+import Testing
+
+@testable import SwitchwayDaemon
+
+/// A node whose kernel does what the test says.
+private final class FakeNode: Grabbable {
+  /// As the events read so far say.
+  var down = KeySet()
+  /// As the kernel has it.
+  var pressed: KeySet? = KeySet()
+  /// What the next grabs come to; after these they succeed.
+  var refusals: [NodeFailure] = []
+  private(set) var isGrabbed = false
+  private(set) var attempts = 0
+
+  func grab() throws(NodeFailure) {
+    attempts += 1
+    if !refusals.isEmpty { throw refusals.removeFirst() }
+    isGrabbed = true
+  }
+
+  func ungrab() throws(NodeFailure) { isGrabbed = false }
+
+  func keysDownNow() -> KeySet? { pressed }
+}
+
+@Suite("grabbing")
+struct GrabKeeperTests {
+  private let node = FakeNode()
+  private let second = FakeNode()
+  private let one = NodeID(rawValue: 1)
+  private let two = NodeID(rawValue: 2)
+  private let start = Instant(1_000_000)
+
+  private static func description(_ phys: String) -> DeviceDescription {
+    DeviceDescription(name: "Box", phys: phys, kind: .pedal)
+  }
+
+  /// One node, or two of one device.
+  private func filled(_ count: Int) -> GrabKeeper<FakeNode> {
+    var keeper = GrabKeeper<FakeNode>()
+    keeper.add(one, node, Self.description("usb-1/input0"))
+    if count == 2 { keeper.add(two, second, Self.description("usb-1/input1")) }
+    return keeper
+  }
+
+  @Test("a node at rest is grabbed at once, and once")
+  func atRest() {
+    var keeper = filled(1)
+    #expect(keeper.settle(at: start) == [.grabbed(one)])
+    #expect(keeper.settle(at: start).isEmpty)
+    #expect(node.attempts == 1)
+    #expect(keeper.nextRetry == nil)
+    #expect(!keeper.waitsForKeys)
+    keeper.remove(one)
+    #expect(!node.isGrabbed)
+  }
+
+  @Test("a key that is down keeps it from being grabbed: told once, no time is waited for, grabbed when it is up")
+  func held() {
+    var keeper = filled(1)
+    node.down.insert(30)
+    #expect(keeper.settle(at: start) == [.failed(one, .keyDown)])
+    #expect(keeper.waitsForKeys)
+    #expect(keeper.nextRetry == nil)
+    for _ in 0..<100 { #expect(keeper.settle(at: start + .seconds(60)).isEmpty) }
+    #expect(node.attempts == 0)
+    node.down = KeySet()
+    #expect(keeper.settle(at: start + .seconds(61)) == [.grabbed(one)])
+    #expect(!keeper.waitsForKeys)
+  }
+
+  @Test("a key that came down between the last event and the grab: let go, and again at the next frame")
+  func inBetween() {
+    var keeper = filled(1)
+    node.pressed = KeySet([30])
+    #expect(keeper.settle(at: start) == [.failed(one, .keyDown)])
+    #expect(!node.isGrabbed)
+    // Its press is read, then its release.
+    node.down.insert(30)
+    #expect(keeper.settle(at: start).isEmpty)
+    node.down = KeySet()
+    node.pressed = KeySet()
+    #expect(keeper.settle(at: start) == [.grabbed(one)])
+    #expect(node.attempts == 2)
+  }
+
+  @Test("another program's grab: told once, tried again after 1, 2, 4 … 30 s, then grabbed")
+  func busy() throws {
+    var keeper = filled(1)
+    node.refusals = Array(repeating: .busy, count: 8)
+    #expect(keeper.settle(at: start) == [.failed(one, .node(.busy))])
+    var now = start
+    for seconds in [1, 2, 4, 8, 16, 30, 30] as [Int64] {
+      let due = try #require(keeper.nextRetry)
+      #expect(due == now + .seconds(seconds))
+      #expect(keeper.settle(at: due - Microseconds(1)).isEmpty)
+      now = due
+      #expect(keeper.settle(at: now).isEmpty)
+    }
+    now = try #require(keeper.nextRetry)
+    #expect(keeper.settle(at: now) == [.grabbed(one)])
+    #expect(node.attempts == 9)
+    #expect(keeper.nextRetry == nil)
+  }
+
+  @Test("a change of the node tries at once")
+  func hurried() {
+    var keeper = filled(1)
+    node.refusals = [.busy]
+    #expect(keeper.settle(at: start) == [.failed(one, .node(.busy))])
+    #expect(keeper.settle(at: start + Microseconds(1)).isEmpty)
+    keeper.hurry(one, at: start + Microseconds(2))
+    #expect(keeper.settle(at: start + Microseconds(2)) == [.grabbed(one)])
+  }
+
+  @Test("of two nodes of a device, all or none: refused, or with a key down on either")
+  func together() throws {
+    var keeper = filled(2)
+    second.refusals = [.busy]
+    #expect(keeper.settle(at: start) == [.failed(two, .node(.busy))])
+    #expect(!node.isGrabbed)
+    let due = try #require(keeper.nextRetry)
+    node.down.insert(30)
+    #expect(keeper.settle(at: due) == [.failed(one, .keyDown)])
+    node.down = KeySet()
+    second.pressed = KeySet([30])
+    #expect(keeper.settle(at: due) == [.failed(two, .keyDown)])
+    #expect(!node.isGrabbed)
+    #expect(!second.isGrabbed)
+    second.pressed = KeySet()
+    #expect(keeper.settle(at: due) == [.grabbed(one), .grabbed(two)])
+  }
+
+  @Test("a node that comes later takes its device's grab with it when it cannot be grabbed")
+  func later() {
+    var keeper = filled(1)
+    #expect(keeper.settle(at: start) == [.grabbed(one)])
+    second.down.insert(30)
+    keeper.add(two, second, Self.description("usb-1/input1"))
+    #expect(keeper.settle(at: start) == [.released(one), .failed(two, .keyDown)])
+    #expect(!node.isGrabbed)
+    second.down = KeySet()
+    #expect(keeper.settle(at: start) == [.grabbed(one), .grabbed(two)])
+  }
+
+  @Test("another device's grab does not wait for it")
+  func apart() {
+    var keeper = filled(1)
+    keeper.add(two, second, Self.description("usb-2/input0"))
+    node.down.insert(30)
+    #expect(keeper.settle(at: start) == [.failed(one, .keyDown), .grabbed(two)])
+    #expect(keeper.removeAll() == [two])
+    #expect(!second.isGrabbed)
+    #expect(keeper.nextRetry == nil)
+  }
+
+  @Test("a node that goes while it waits is forgotten")
+  func gone() {
+    var keeper = filled(1)
+    node.pressed = nil
+    #expect(keeper.settle(at: start) == [.failed(one, .node(.gone))])
+    #expect(keeper.nextRetry == nil)
+    keeper.remove(one)
+    #expect(keeper.settle(at: start).isEmpty)
+  }
+}
