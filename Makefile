@@ -29,7 +29,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
-	sanitize-address sanitize-thread lint bench steadying man-check recordings-check install clean
+	sanitize-address sanitize-thread lint bench corpus steadying man-check recordings-check install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -78,6 +78,11 @@ lint: ## the house's format
 
 bench: setup ## latency and cost per event beside a minimal C program (a table, never a verdict)
 	@SWIFT="$(SWIFT)" bench/run
+
+corpus: setup ## every device description of DIR, replayed and in the virtual machine (a table; DIR has an INDEX.tsv)
+	@test -n "$(DIR)" || { echo "usage: make corpus DIR=FOLDER" >&2; exit 2; }
+	scripts/install-for-tests
+	SWITCHWAY=.build/installed/usr/bin/switchway scripts/corpus "$(DIR)"
 
 steadying: setup-build ## steadying on simulated people: presets, calibration and others' rules (a table and a plot)
 	$(SWIFT) build -c release --product switchway-workbench
