@@ -22,8 +22,8 @@ extension Pipeline {
       return
     }
     var until = press.origin + book.window(of: index)
-    if let partner = undecidedPartner(of: index, entry), let decided = lanes[partner].steadier.nextDeadline?.time {
-      until = max(until, decided)
+    for other in undecided where mayJoin(other, index, entry) {
+      if let decided = lanes[other].steadier.nextDeadline?.time { until = max(until, decided) }
     }
     if until > now { perform(.waits(press, until: until, .chord), of: index, into: &outputs) }
   }
@@ -66,13 +66,15 @@ extension Pipeline {
 
   /// A switch whose undecided contact could still make a chord with a waiting press.
   func undecidedPartner(of index: Int, _ entry: ChordWait) -> Int? {
-    undecided.first { other in
-      guard other != index, let start = lanes[other].steadier.tentativeStart,
-        let within = book.sharedWindow(index, other)
-      else { return false }
-      let apart = start > entry.press.origin ? start - entry.press.origin : entry.press.origin - start
-      return apart < within && entry.overlaps(start)
-    }
+    undecided.first { mayJoin($0, index, entry) }
+  }
+
+  private func mayJoin(_ other: Int, _ index: Int, _ entry: ChordWait) -> Bool {
+    guard other != index, let start = lanes[other].steadier.tentativeStart,
+      let within = book.sharedWindow(index, other)
+    else { return false }
+    let apart = start > entry.press.origin ? start - entry.press.origin : entry.press.origin - start
+    return apart < within && entry.overlaps(start)
   }
 
   /// The first chord of the key-remap file that the latest press of a switch completes.

@@ -34,7 +34,7 @@ extension Pipeline {
         .stuck(switchIndex: index, after: profile.switches[index].steadying.stuckAfter, time: now))
       if let last = lanes[index].waits.indices.last, lanes[index].waits[last].up == nil {
         lanes[index].waits[last].isStuck = true
-      } else if lanes[index].chord == nil {
+      } else {
         decide(index, into: &outputs) { $0.stuck(into: &$1) }
       }
     }
@@ -56,12 +56,12 @@ extension Pipeline {
   private mutating func release(_ index: Int, up: Instant, into outputs: inout [Output]) {
     if let last = lanes[index].waits.indices.last, lanes[index].waits[last].up == nil {
       lanes[index].waits[last].up = up
-    } else if let chord = lanes[index].chord {
-      endIfUp(chord)
     } else {
+      // The gestures have the press that is down, unless it is a chord's: then this is nothing to them.
       let now = now
       decide(index, into: &outputs) { $0.released(up: up, at: now, into: &$1) }
     }
+    if let chord = lanes[index].chord { endIfUp(chord) }
   }
 
   /// Performs a decision of switch `index`'s gestures, made now.

@@ -66,26 +66,28 @@ public final class Engine {
   public private(set) var profile: Profile
   /// Asked for by a switch and not yet acted on; the owner of the engine takes it with `takeProfileRequest`.
   var profileRequest: ProfileRequest?
-  private var pipeline: Pipeline
+  var pipeline: Pipeline
   var lines: EventLines
   /// What became of the last presses.
   public internal(set) var recentPresses: RecentPresses
   private var outputs: [Output] = []
   var line = LineBuffer()
-  private var seq: Int64 = 0
+  var seq: Int64 = 0
   private var nodes: [NodeID: Known] = [:]
   /// What becomes of commands; and, of the profile, whether it binds any that are not simply published.
   var desk: CommandDesk
-  private var isPlain: Bool
-  private var verdicts: [CommandDesk.Verdict] = []
+  var isPlain: Bool
+  var verdicts: [CommandDesk.Verdict] = []
   /// Who sent the command that is asked about, where a client did.
   var asker: EscapedText?
   /// Who sends a command just now.
   var sender: EscapedText?
-  private let audience: Audience
+  let audience: Audience
   /// Whose the phases are that have begun.
-  private var owners: [CommandOrigin: EscapedText] = [:]
-  private let claimant = EscapedText("replay")
+  var owners: [CommandOrigin: EscapedText] = [:]
+  let claimant = EscapedText("replay")
+  /// Nodes that began to flood, or are listened to again, since the last `takeFloods`.
+  private var floods: [(node: NodeID, isMuted: Bool)] = []
   unowned let sink: any LineSink
 
   /// An engine at rest; `sink` must outlive it.
@@ -196,6 +198,12 @@ public final class Engine {
 
   // MARK: Profiles
 
+  /// Nodes that began to flood, or are listened to again, since the last call.
+  func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
+    defer { floods.removeAll(keepingCapacity: true) }
+    return floods
+  }
+
   /// What a switch asked for since the last call.
   public func takeProfileRequest() -> ProfileRequest? {
     defer { profileRequest = nil }
@@ -242,36 +250,6 @@ public final class Engine {
 
   // MARK: Writing
 
-  private var sent: Instant? {
-    switch audience {
-    case .clients(let clock, _, _): clock()
-    case .replay: nil
-    }
-  }
-
-  /// Whether it is too late to publish what was decided then.
-  private func isStale(_ accepted: Instant) -> Bool {
-    guard case .clients(let clock, let lifetime?, _) = audience else { return false }
-    return clock() - accepted > lifetime
-  }
-
-  private func claimant(of name: String, began: Instant) -> EscapedText? {
-    switch audience {
-    case .clients(_, _, let claims): claims?(name, began)
-    case .replay(let claims): claims.covers(name) ? claimant : nil
-    }
-  }
-
-  /// Fixed at the press: what has begun ends for the same client.
-  private func claimant(of command: SwitchCommand) -> EscapedText? {
-    if command.phase == .end { return owners.removeValue(forKey: command.origin) }
-    let owner = profile.command(of: command.origin, command.gesture).flatMap {
-      claimant(of: $0.name, began: command.began)
-    }
-    if command.phase == .begin { owners[command.origin] = owner }
-    return owner
-  }
-
   private func identity(of description: DeviceDescription, entry: Int?) -> NodeIdentity {
     NodeIdentity(
       entry: entry.map { profile.devices[$0].name }, name: PrintableName.of(description.name), id: description.id,
@@ -314,51 +292,11 @@ public final class Engine {
       type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nodes[node]?.identity, into: &line)
     }
     sink.emit(type, line)
+    if case .unmuted(let node, _) = output { floods.append((node, false)) }
     if case .muted(let node, let time) = output {
+      floods.append((node, true))
       line.clear()
       sink.emit(lines.writeFloodWarning(node: nodes[node]?.identity, time: time, into: &line), line)
     }
-  }
-
-  // MARK: Commands
-
-  /// A command that a switch made: published at once where nothing else can become of it.
-  private func take(_ command: SwitchCommand) {
-    if isPlain, desk.isOpenHanded, command.phase == .once {
-      publish(command)
-    } else if command.phase == .begin, isStale(command.accepted) {
-      refuse(command, .stale)
-    } else if let bound = profile.command(of: command.origin, command.gesture) {
-      decide { $0.handle(CommandDesk.Made(bound, .press(command)), into: &$1) }
-    }
-  }
-
-  /// Lets the desk decide, and performs it.
-  func decide(_ body: (inout CommandDesk, inout [CommandDesk.Verdict]) -> Void) {
-    var decided = verdicts
-    verdicts = []
-    body(&desk, &decided)
-    for verdict in decided { perform(verdict) }
-    decided.removeAll(keepingCapacity: true)
-    verdicts = decided
-  }
-
-  /// An `end` is always published.
-  func publish(_ command: SwitchCommand) {
-    if command.phase == .once, isStale(command.accepted) { return refuse(command, .stale) }
-    line.clear()
-    seq += 1
-    let type = lines.write(
-      .command(command), seq: seq, sent: sent, claimant: claimant(of: command), node: nil, into: &line)
-    sink.emit(type, line)
-  }
-
-  func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant) {
-    line.clear()
-    seq += 1
-    let type = lines.writeSent(
-      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name, began: time),
-      into: &line)
-    sink.emit(type, line)
   }
 }

@@ -12,17 +12,17 @@ final class LiveInput: InputSource {
   /// Frames of a device in one turn of the loop. Source: the project's design, "The process".
   private static let framesATurn = 64
 
-  private struct Open {
+  struct Open {
     let node: EvdevNode
     let entry: Int
     let announced: NodeAnnouncement
   }
 
-  private let engine: Engine
+  let engine: Engine
   private let reactor: Reactor
-  private let registry: DeviceRegistry
-  private var open: [NodeID: Open] = [:]
-  private var grabs = GrabKeeper<EvdevNode>()
+  let registry: DeviceRegistry
+  var open: [NodeID: Open] = [:]
+  var grabs = GrabKeeper<EvdevNode>()
   private let poller = NodePoller()
   /// What each of the nodes of a turn sent; reused.
   private var batches = [NodeBatch()]
@@ -32,13 +32,13 @@ final class LiveInput: InputSource {
   private var sources: [DescriptorSource] = []
   private var nextTurn: DeferredSource?
   private var deadlineTimer: TimerSource?
-  private var retryTimer: TimerSource?
+  var retryTimer: TimerSource?
 
   init(engine: Engine, reactor: Reactor) throws {
     self.engine = engine
     self.reactor = reactor
     let profile = engine.profile
-    registry = try DeviceRegistry { profile.entry(for: $0) }
+    registry = try DeviceRegistry { profile.entryToRead(for: $0) }
     for descriptor in registry.descriptors {
       sources.append(
         try reactor.watch(descriptor, for: Reactor.Ready.readable, priority: .devices) { [unowned self] _ in
@@ -70,7 +70,7 @@ final class LiveInput: InputSource {
       let description = one.announced.description
       engine.announce(.released, description, entry: profile.entry(for: description), at: time)
     }
-    change { registry.profileChanged({ profile.entry(for: $0) }, at: $0) }
+    change { registry.profileChanged({ profile.entryToRead(for: $0) }, at: $0) }
   }
 
   func finish() {
@@ -84,6 +84,7 @@ final class LiveInput: InputSource {
   /// A deadline of the engine has come. Devices were served first, so what happened before it has been told.
   private func deadline() {
     if let due = engine.nextDeadline, due <= now { engine.advance(to: due) }
+    settleGrabsAfterEvents()
     onActivity?()
     rearm()
   }
@@ -107,10 +108,7 @@ final class LiveInput: InputSource {
       read(id)
     }
     if !backlog.isEmpty { nextTurn?.schedule() }
-    if grabs.waitsForKeys {
-      settleGrabs(at: now)
-      setRetryTimer()
-    }
+    settleGrabsAfterEvents()
     onActivity?()
     rearm()
   }
@@ -200,7 +198,8 @@ final class LiveInput: InputSource {
     case .failed(let entry, let announced, let failure):
       engine.announceFailure(of: announced.description, entry: entry, reason: failure.word, at: time)
       log?(.warning, "device not opened \(fields(of: announced)) reason=\(failure.word): \(failure.message)")
-    case .unmatched(let announced): engine.announce(.added, announced.description, entry: nil, at: time)
+    case .unmatched(let announced):
+      if !refuseText(announced, at: time) { engine.announce(.added, announced.description, entry: nil, at: time) }
     case .removed(let entry, let announced): engine.announce(.removed, announced.description, entry: entry, at: time)
     }
   }
@@ -232,46 +231,7 @@ final class LiveInput: InputSource {
     engine.warn(.deviceLost, entry: entry, message: "a device that is needed is gone: plug it in again", at: time)
   }
 
-  private func fields(of announced: NodeAnnouncement) -> String {
+  func fields(of announced: NodeAnnouncement) -> String {
     "node=\(announced.path) name=\(PrintableName.of(announced.description.name).quotedForLog)"
-  }
-}
-
-// MARK: Grabbing
-
-extension LiveInput {
-  /// Whether a node that is read now is to be grabbed; what is asked for and cannot be is told.
-  private func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
-    let kind = one.node.description.kind
-    let decision = GrabDecision(profile: engine.profile, entry: one.entry, kind: kind)
-    if decision.isGrab {
-      grabs.add(id, one.node, one.node.description)
-    } else if decision == .movesPointer, GrabDecision.isRefused(engine.profile.devices[one.entry], kind) {
-      tell(.failed(id, .movesPointer), at: time)
-    }
-  }
-
-  private func settleGrabs(at time: Instant) {
-    for change in grabs.settle(at: time) { tell(change, at: time) }
-  }
-
-  private func tell(_ change: GrabChange, at time: Instant) {
-    switch change {
-    case .grabbed(let id):
-      engine.setGrabbed(id, true, at: time)
-      if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
-    case .released(let id):
-      engine.setGrabbed(id, false, at: time)
-      if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }
-    case .failed(let id, let failure):
-      guard let one = open[id] else { return }
-      engine.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
-      log?(
-        .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.word): \(failure.message)")
-    }
-  }
-
-  private func setRetryTimer() {
-    retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry].compactMap(\.self).min())
   }
 }

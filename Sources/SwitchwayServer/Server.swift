@@ -13,7 +13,7 @@ public final class Server {
   /// Connections let in during one turn of the loop, so that devices are served in between. Chosen.
   private static let acceptedATurn = 16
   /// Bytes read from a client in one turn. Chosen: more than any request of an honest client.
-  private static let readATurn = 4_096
+  static let readATurn = 4_096
 
   private let place: SocketPlace
   private let loop: any DescriptorLoop
@@ -22,7 +22,7 @@ public final class Server {
   private let boot: String
   private let owner: UInt32
   let clock: () -> Instant
-  private let commandLifetime: Microseconds?
+  let commandLifetime: Microseconds?
   var clients: [Client] = []
   /// Who acts on which commands; changed by `changeClaims` alone.
   var claims = ClaimTable()
@@ -32,7 +32,7 @@ public final class Server {
   var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
   private var connections = 0
-  private var scratch = [UInt8](repeating: 0, count: Server.readATurn)
+  var scratch = [UInt8](repeating: 0, count: Server.readATurn)
   /// Kept open so that a connection can be taken and closed when descriptors run out: it would wake the loop for
   /// ever otherwise.
   private var spare: Int32
@@ -192,7 +192,7 @@ public final class Server {
     sayBye(client, reason: "busy")
   }
 
-  private func sayBye(_ client: Client, reason: String) {
+  func sayBye(_ client: Client, reason: String) {
     var line = LineBuffer()
     line.writeBye(reason: reason)
     client.letGo()
@@ -202,14 +202,14 @@ public final class Server {
     client.close()
   }
 
-  private func drop(_ client: Client) {
+  func drop(_ client: Client) {
     client.close()
     clients.removeAll { $0 === client }
     farewell(client)
   }
 
   /// `name`, or with the first of `-2`, `-3` … that makes it nobody else's.
-  private func unusedName(_ name: String, for client: Client) -> String {
+  func unusedName(_ name: String, for client: Client) -> String {
     let base = PrintableName.of(name)
     var candidate = base
     var number = 2
@@ -219,147 +219,5 @@ public final class Server {
       number += 1
     }
     return candidate
-  }
-
-  // MARK: Requests
-
-  private func handle(_ events: DescriptorEvents, of client: Client) {
-    guard !client.isClosed else { return }
-    if events.contains(.hangUp), !client.isGone {
-      client.markGone()
-      farewell(client)
-    }
-    if events.contains(.writable) { client.hasRoom() }
-    flush(client)
-    catchUp(client)
-    handleWaiting(client)
-    if !client.isClosed, !client.hasEnded, !client.isPaused, !events.isDisjoint(with: [.readable, .hangUp]) {
-      readOnce(client)
-    }
-    guard !client.isClosed else { return }
-    catchUp(client)
-    if client.isGone, client.hasEnded { return drop(client) }
-    client.updateInterest()
-  }
-
-  /// A client that fell behind and has read all that waited for it: what it lost, and how things are now.
-  private func catchUp(_ client: Client) {
-    guard client.isCaughtUp else { return }
-    var lines = LineBuffer()
-    lines.writeMissed(count: client.takeMissed())
-    if client.observed.contains(.state) { lines.writeState(state()) }
-    client.send(lines)
-  }
-
-  /// Handles all that a client has said, as far as it is not too much.
-  func readAll(_ client: Client) {
-    for _ in 0..<LineDecoder.maximumLength / Self.readATurn where client.ping != nil && !client.isClosed {
-      handle(.readable, of: client)
-    }
-  }
-
-  /// Sends a client what was held back.
-  func resume(_ client: Client) {
-    flush(client)
-    client.updateInterest()
-  }
-
-  /// Sends what waits, but for commands that are too old.
-  private func flush(_ client: Client) {
-    if let commandLifetime { client.expire(at: delegate.now(), lifetime: commandLifetime) }
-    client.flush()
-  }
-
-  private func readOnce(_ client: Client) {
-    let count = unsafe scratch.withUnsafeMutableBytes { raw in
-      unsafe read(client.descriptor, raw.baseAddress, raw.count)
-    }
-    if count < 0 && (errno == EAGAIN || errno == EINTR) {
-      // Gone, and nothing left to read: an error that the loop told of without an end.
-      if client.isGone && errno == EAGAIN { client.hasEnded = true }
-      return
-    }
-    guard count > 0 else {
-      client.hasEnded = true
-      return
-    }
-    client.hear(at: clock())
-    flush(client)
-    catchUp(client)
-    var items: [LineDecoder.Item] = []
-    client.decoder.decode(scratch[..<count], into: &items)
-    client.waiting.append(contentsOf: items)
-    handleWaiting(client)
-  }
-
-  private func handleWaiting(_ client: Client) {
-    while !client.isClosed, !client.isPaused, !client.waiting.isEmpty {
-      client.cork()
-      while !client.isClosed, !client.isPaused, let item = client.waiting.popFirst() {
-        answer(client.machine.handle(item, at: clock()), to: client)
-      }
-      client.uncork()
-    }
-    if client.waiting.isEmpty { client.waiting = [] }
-  }
-
-  private func answer(_ action: ClientStateMachine.Action, to client: Client) {
-    var line = LineBuffer()
-    switch action {
-    case .answered(let ping):
-      if client.answered(ping) { schedulePings() }
-    case .perform(let request, let id):
-      do throws(RequestError) {
-        let result = try perform(request, for: client)
-        line.writeOK(id: id, result: result)
-      } catch {
-        line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      }
-      client.send(line)
-    case .refuse(let error, let id):
-      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      client.send(line)
-    case .refuseAndClose(let error, let id, let reason):
-      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      client.send(line)
-      sayBye(client, reason: reason)
-      drop(client)
-    }
-  }
-
-  private func perform(_ request: Request, for client: Client) throws(RequestError) -> LineBuffer? {
-    var result = LineBuffer()
-    switch request {
-    case .ping: return nil
-    case .hello(let name):
-      if let name { try changeClaims { _ throws(RequestError) in client.rename(unusedName(name, for: client)) } }
-      return nil
-    case .claim, .release, .context, .inhibit, .rearm:
-      try performClaim(request, for: client)
-      return nil
-    case .observe(let types):
-      client.observed = types.union(.always)
-      return nil
-    case .getState: result.putState(state())
-    case .getConfig: delegate.writeConfigResult(into: &result)
-    case .getBindings: delegate.writeBindingsResult(into: &result)
-    case .getStatistics: delegate.writeStatisticsResult(into: &result)
-    case .send(let command, let arguments):
-      try delegate.send(command: command, arguments: arguments, client: client.escapedName)
-      return nil
-    case .answer(let question, let confirm):
-      try delegate.answer(question: question, confirm: confirm)
-      return nil
-    case .setRest(let isOn):
-      try delegate.setRest(isOn)
-      return nil
-    case .setProfile(let name):
-      try delegate.setProfile(name)
-      return nil
-    case .reload:
-      try delegate.reload()
-      return nil
-    }
-    return result
   }
 }

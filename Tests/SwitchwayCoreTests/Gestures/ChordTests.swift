@@ -181,6 +181,14 @@ struct ChordTests {
         "300 a+b chord 100", "620 b up 600", "700 a up 700",
       ]),
     ChordRow(
+      name: "a later press of a part that is in no chord is decided alone, and ended", a: .press, steadying: .off,
+      steadyingOfB: slow, timeline: "a100v b100v a110^ a230v a400^ b900^",
+      expected: [
+        "100 a down 100", "a pending 100 until 220 chord", "b pending 100 until 300 hold-duration", "110 a up 110",
+        "230 a down 230", "a pending 230 until 350 chord", "300 b down 100", "300 a+b chord 100",
+        "350 a press 230 begin", "400 a up 400", "400 a press 230-400 end", "920 b up 900",
+      ]),
+    ChordRow(
       name: "both slow", steadying: slow, timeline: "a100v b150v a600^ b600^",
       expected: [
         "a pending 100 until 300 hold-duration", "b pending 150 until 350 hold-duration", "300 a down 100",

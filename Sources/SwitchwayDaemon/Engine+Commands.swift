@@ -1,0 +1,76 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+// From commands that were made to lines: who gets them, and whether it is not too late.
+extension Engine {
+  /// A command that a switch made: published at once where nothing else can become of it.
+  func take(_ command: SwitchCommand) {
+    if isPlain, desk.isOpenHanded, command.phase == .once {
+      publish(command)
+    } else if command.phase == .begin, isStale(command.accepted) {
+      refuse(command, .stale)
+    } else if let bound = profile.command(of: command.origin, command.gesture) {
+      decide { $0.handle(CommandDesk.Made(bound, .press(command)), into: &$1) }
+    }
+  }
+
+  /// Lets the desk decide, and performs it.
+  func decide(_ body: (inout CommandDesk, inout [CommandDesk.Verdict]) -> Void) {
+    var decided = verdicts
+    verdicts = []
+    body(&desk, &decided)
+    for verdict in decided { perform(verdict) }
+    decided.removeAll(keepingCapacity: true)
+    verdicts = decided
+  }
+
+  /// An `end` is always published.
+  func publish(_ command: SwitchCommand) {
+    if command.phase == .once, isStale(command.accepted) { return refuse(command, .stale) }
+    line.clear()
+    seq += 1
+    let type = lines.write(
+      .command(command), seq: seq, sent: sent, claimant: claimant(of: command), node: nil, into: &line)
+    sink.emit(type, line)
+  }
+
+  func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant) {
+    line.clear()
+    seq += 1
+    let type = lines.writeSent(
+      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name, began: time),
+      into: &line)
+    sink.emit(type, line)
+  }
+
+  private var sent: Instant? {
+    switch audience {
+    case .clients(let clock, _, _): clock()
+    case .replay: nil
+    }
+  }
+
+  /// Whether it is too late to publish what was decided then.
+  private func isStale(_ accepted: Instant) -> Bool {
+    guard case .clients(let clock, let lifetime?, _) = audience else { return false }
+    return clock() - accepted > lifetime
+  }
+
+  private func claimant(of name: String, began: Instant) -> EscapedText? {
+    switch audience {
+    case .clients(_, _, let claims): claims?(name, began)
+    case .replay(let claims): claims.covers(name) ? claimant : nil
+    }
+  }
+
+  /// Fixed at the press: what has begun ends for the same client.
+  private func claimant(of command: SwitchCommand) -> EscapedText? {
+    if command.phase == .end { return owners.removeValue(forKey: command.origin) }
+    let owner = profile.command(of: command.origin, command.gesture).flatMap {
+      claimant(of: $0.name, began: command.began)
+    }
+    if command.phase == .begin { owners[command.origin] = owner }
+    return owner
+  }
+}

@@ -1,0 +1,70 @@
+import SwitchwayCore
+import SwitchwayDevices
+
+// Devices that are taken from the rest of the desktop, and those that may not be read without that.
+extension LiveInput {
+  /// Whether a node that is read now is to be grabbed; what is asked for and cannot be is told.
+  func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
+    let kind = one.node.description.kind
+    let decision = GrabDecision(profile: engine.profile, entry: one.entry, kind: kind)
+    if decision.isGrab {
+      grabs.add(id, one.node, one.node.description)
+    } else if decision == .movesPointer, GrabDecision.isRefused(engine.profile.devices[one.entry], kind) {
+      tell(.failed(id, .movesPointer), at: time)
+    }
+  }
+
+  func settleGrabs(at time: Instant) {
+    for change in grabs.settle(at: time) { tell(change, at: time) }
+  }
+
+  private func tell(_ change: GrabChange, at time: Instant) {
+    switch change {
+    case .grabbed(let id):
+      engine.setGrabbed(id, true, at: time)
+      if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
+    case .released(let id):
+      engine.setGrabbed(id, false, at: time)
+      if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }
+    case .failed(let id, let failure):
+      guard let one = open[id] else { return }
+      engine.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
+      log?(
+        .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.word): \(failure.message)")
+    }
+  }
+
+  func setRetryTimer() {
+    retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry].compactMap(\.self).min())
+  }
+
+  /// Events were read: a key that was waited for may be up, and a device that floods is nobody's to hold.
+  func settleGrabsAfterEvents() {
+    let floods = engine.takeFloods()
+    for flood in floods {
+      guard let one = open[flood.node] else { continue }
+      if flood.isMuted {
+        let wasGrabbed = grabs.isGrabbed(flood.node)
+        grabs.remove(flood.node)
+        if wasGrabbed { tell(.released(flood.node), at: now) }
+      } else {
+        decideGrab(flood.node, one, at: now)
+      }
+    }
+    guard !floods.isEmpty || grabs.waitsForKeys else { return }
+    settleGrabs(at: now)
+    setRetryTimer()
+  }
+
+  /// A keyboard that is not grabbed and whose letters would press switches: it is not read, and that is told.
+  func refuseText(_ announced: NodeAnnouncement, at time: Instant) -> Bool {
+    guard let entry = engine.profile.entry(for: announced.description) else { return false }
+    let name = engine.profile.devices[entry].name
+    engine.announceFailure(of: announced.description, entry: entry, reason: "text-keys", at: time)
+    log?(
+      .warning,
+      "device not read \(fields(of: announced)) reason=text-keys: keys of a keyboard that type text are switches only "
+        + "where it is grabbed; add `grab: yes` to '\(name)'")
+    return true
+  }
+}
