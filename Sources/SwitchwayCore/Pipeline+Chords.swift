@@ -120,7 +120,8 @@ extension Pipeline {
       let found = part == index ? lanes[part].waits.count - 1 : place(in: lanes[part].waits, of: chord, with: last)
       guard let found else { continue }
       let press = lanes[part].waits.remove(at: found).press
-      if press.origin < first.origin { first = press }
+      // Of two that began at one moment the one that was told first.
+      if part != index, press.origin <= first.origin { first = press }
       if press.isUncertain { isUncertain = true }
       lanes[part].chord = chord
       forgetWaiting(part)
