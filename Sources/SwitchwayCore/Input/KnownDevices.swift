@@ -40,6 +40,9 @@ enum KnownDevices {
     Row(0x0426, 0x3011, .pedal), Row(0x055a, 0x0998, .pedal),
     // Sony Buzz: twenty large buttons of four players, used as a switch box (recorded; both dongles of hid-sony).
     Row(0x054c, 0x1000, .switchInterface), Row(0x054c, 0x0002, .switchInterface),
+    // RailDriver of P.I. Engineering: 56 buttons that run through the ranges of mice, joysticks and gamepads; no tag of
+    // udev's tells it from a mouse that does not move (report descriptor).
+    Row(0x05f3, 0x00d2, .switchInterface),
     // Makey Makey, with its boot loader's id: switches that type and click (report descriptor).
     Row(0x1b4f, 0x2b74, .switchInterface), Row(0x1b4f, 0x2b75, .switchInterface),
     // LipSync 4: the ids are the board's own, and on other products too, so the name must fit (report descriptor).
