@@ -72,11 +72,13 @@ let package = Package(
     library("SwitchwayWorkbench", ["SwitchwayCore"]),
     .executableTarget(name: "switchway-workbench", dependencies: ["SwitchwayWorkbench"], swiftSettings: house),
 
-    tests("SwitchwayCoreTests", ["SwitchwayCore"]),
+    // What real devices say of themselves, as facts that several rooms are held to. Not installed.
+    .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
+    tests("SwitchwayCoreTests", ["SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore"]),
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore"]),
-    tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore"]),
+    tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayServerTests", ["SwitchwayServer", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON"]),
     tests(
       "SwitchwayDaemonTests",
@@ -86,7 +88,7 @@ let package = Package(
       ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
-    tests("DeviceTests", ["CLibevdev"]),
+    tests("DeviceTests", ["CLibevdev", "DeviceFacts"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,155 @@
+import DeviceFacts
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("real devices: their inputs press switches")
+struct FactInputTests {
+  static let level = AxisLevel(thousandths: 60_000)
+  static let id = NodeID(rawValue: 1)
+
+  /// A pipeline with one switch on one input of the fact's node, which is there, its axes at `values`.
+  struct Hand {
+    var pipeline: Pipeline
+    var outputs: [Output] = []
+    var now = Instant(1_000_000)
+
+    init(_ fact: DeviceFact, _ selector: InputSelector, rest: Int32? = nil, down: [UInt16] = []) {
+      let definition = SwitchDefinition(
+        name: "a", inputs: [SwitchInput(device: 0, selector: selector)], rest: rest, steadying: .off,
+        gestures: .tapOnly)
+      let entry = DeviceEntry(name: "fact", match: DeviceMatch(id: Glob(fact.node.id), kinds: [fact.node.kind]))
+      pipeline = Pipeline(profile: Profile(name: "p", devices: [entry], switches: [definition]))
+      pipeline.attach(FactInputTests.id, fact.node, entry: 0, down: KeySet(down), at: now, into: &outputs)
+    }
+
+    mutating func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+      now = now + .milliseconds(100)
+      let event = InputEvent(time: now, type: type, code: code, value: value)
+      pipeline.handle([event][...], from: FactInputTests.id, into: &outputs)
+    }
+
+    mutating func tap(_ code: UInt16) {
+      send(EventType.key, code, 1)
+      send(EventType.key, code, 0)
+    }
+
+    /// Whether the switch went down, for each time that it went down or up.
+    var edges: [Bool] {
+      outputs.compactMap { if case .press(_, let down, _, _) = $0 { down } else { nil } }
+    }
+
+    var taps: Int { outputs.count { if case .command = $0 { true } else { false } } }
+  }
+
+  static let withKeys = DeviceFact.all.filter { !$0.keys.isEmpty }
+  /// Nodes with axes that a hand moves, the first of them.
+  static let withAxes = DeviceFact.all.filter { fact in fact.axes.contains { $0.code <= 0x17 } }
+  static let levers = DeviceFact.all.filter { $0.keys.isEmpty && $0.kind == "joystick" }
+
+  @Test("each key by its code, its number and as any", arguments: withKeys)
+  func keys(fact: DeviceFact) {
+    for (index, code) in fact.keys.enumerated() {
+      for selector in [InputSelector.key(code), .button(index + 1), .anyKey] {
+        var hand = Hand(fact, selector)
+        hand.tap(code)
+        #expect(hand.edges == [true, false] && hand.taps == 1, "\(selector)")
+      }
+    }
+    var hand = Hand(fact, .button(fact.keys.count + 1))
+    for code in fact.keys { hand.tap(code) }
+    #expect(hand.outputs.isEmpty, "a number that it does not have")
+  }
+
+  static func condition(_ axis: DeviceFact.Axis, _ level: AxisLevel = level) -> InputSelector {
+    .axis(AxisCondition(code: axis.code, region: .beyond(level), release: level.twoThirds))
+  }
+
+  @Test("each axis by its way to the end; kept still or unquiet near its middle it does nothing", arguments: withAxes)
+  func axes(fact: DeviceFact) {
+    for axis in fact.axes where axis.code <= 0x17 && axis.minimum < axis.maximum {
+      var hand = Hand(fact, Self.condition(axis))
+      let middle = Int32((Int64(axis.minimum) + Int64(axis.maximum)) / 2)
+      let shake = Int32((Int64(axis.maximum) - Int64(axis.minimum)) / 50)
+      for step: Int32 in 0..<200 { hand.send(EventType.absolute, axis.code, middle + (step % 3 - 1) * shake) }
+      #expect(hand.outputs.isEmpty, "axis \(axis.code)")
+      hand.send(EventType.absolute, axis.code, axis.maximum)
+      hand.send(EventType.absolute, axis.code, middle)
+      // What rests at its minimum is half pressed in the middle: above the release still.
+      hand.send(EventType.absolute, axis.code, axis.minimum)
+      #expect(hand.edges == [true, false] && hand.taps == 1, "axis \(axis.code)")
+    }
+  }
+
+  @Test("a pedal that rests at its maximum and falls", arguments: levers)
+  func falling(fact: DeviceFact) throws {
+    let axis = try #require(fact.axes.first)
+    var hand = Hand(fact, Self.condition(axis), rest: axis.maximum)
+    hand.send(EventType.absolute, axis.code, axis.maximum)
+    hand.send(EventType.absolute, axis.code, axis.maximum - axis.maximum / 4)
+    #expect(hand.outputs.isEmpty)
+    hand.send(EventType.absolute, axis.code, axis.minimum)
+    hand.send(EventType.absolute, axis.code, axis.maximum)
+    #expect(hand.edges == [true, false] && hand.taps == 1)
+  }
+
+  @Test("a D-pad that knows three values is four switches")
+  func threeValues() throws {
+    let pad = try #require(DeviceFact.named("USB Gamepad"))
+    for axis in pad.axes {
+      for (level, end) in [(Self.level, axis.maximum), (AxisLevel(thousandths: -60_000), axis.minimum)] {
+        var hand = Hand(pad, Self.condition(axis, level))
+        for value in [127, axis.minimum + axis.maximum - end, 127, end, 127] {
+          hand.send(EventType.absolute, axis.code, value)
+        }
+        #expect(hand.edges == [true, false], "axis \(axis.code) \(level.units)")
+      }
+    }
+  }
+
+  @Test("a state is no press: the profile of the adaptive controller leaves its jacks alone")
+  func profileAxis() throws {
+    let pad = try #require(DeviceFact.named("Microsoft X-Box Adaptive Controller"))
+    var hand = Hand(pad, .key(0x130))
+    for value: Int32 in [0, 1, 2, 3, 4, 0] { hand.send(EventType.absolute, 0x21, value) }
+    #expect(hand.outputs.isEmpty)
+    hand.tap(0x130)
+    #expect(hand.edges == [true, false])
+  }
+
+  @Test("a mode button that is always down hides no other button, and is no press itself")
+  func alwaysDown() throws {
+    let mouse = try #require(DeviceFact.named("Saitek Cyborg R.A.T.5 Mouse"))
+    var other = Hand(mouse, .key(0x110), down: [0x11a])
+    other.tap(0x110)
+    #expect(other.edges == [true, false])
+    var itself = Hand(mouse, .key(0x11a), down: [0x11a])
+    itself.tap(0x110)
+    #expect(itself.outputs.isEmpty)
+  }
+
+  @Test("of fourteen equal nodes each presses; the switch is down with the first and up with the last")
+  func fourteen() {
+    let node = DeviceDescription(name: "Gaming Keyboard UNKNOWN", bus: 3, kind: .other, keys: KeySet([0x1e]))
+    let definition = SwitchDefinition(
+      name: "a", inputs: [SwitchInput(device: 0, selector: .key(0x1e))], steadying: .off, gestures: .tapOnly)
+    let entry = DeviceEntry(name: "keys", match: DeviceMatch(name: Glob("*UNKNOWN")))
+    #expect(entry.match.matches(node))
+    var pipeline = Pipeline(profile: Profile(name: "p", devices: [entry], switches: [definition]))
+    var outputs: [Output] = []
+    let nodes = (1...14).map { NodeID(rawValue: $0) }
+    for id in nodes { pipeline.attach(id, node, entry: 0, down: KeySet(), at: Instant(0), into: &outputs) }
+    var time: Int64 = 1_000_000
+    for value: Int32 in [1, 0] {
+      for id in nodes {
+        time += 1_000
+        let event = InputEvent(time: Instant(time), type: EventType.key, code: 0x1e, value: value)
+        pipeline.handle([event][...], from: id, into: &outputs)
+      }
+    }
+    let presses = outputs.compactMap { output -> [Int64]? in
+      if case .press(_, let down, let at, _) = output { [down ? 1 : 0, at.microseconds] } else { nil }
+    }
+    #expect(presses == [[1, 1_001_000], [0, 1_028_000]])
+  }
+}
