@@ -55,6 +55,15 @@ public struct DeviceFact: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name) (\(kind))" }
 
+  /// `vendor:product`, as a match has it.
+  public var id: String { DeviceFact.hexadecimal(vendor) + ":" + DeviceFact.hexadecimal(product) }
+
+  /// Four digits.
+  public static func hexadecimal(_ value: UInt16) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
   /// All of them.
   public static let all = pedals + switchBoxes + gamepads + joysticks + keyboards + media + pointers + machine
 
