@@ -1,3 +1,4 @@
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
@@ -186,6 +187,7 @@ final class LiveInput: InputSource {
       let again = Open(node: one.node, entry: entry, announced: announced)
       open[id] = again
       engine.attach(id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
+      warnOfAxes(again)
       decideGrab(id, again, at: time)
     case .closed(let id, let entry, let announced, let reason):
       guard let one = open.removeValue(forKey: id) else { return }
@@ -216,12 +218,21 @@ final class LiveInput: InputSource {
     open[id] = one
     engine.attach(id, node.description, entry: entry, down: node.down, at: time)
     log?(.info, "device opened \(fields(of: announced)) entry=\(engine.profile.devices[entry].name)")
+    warnOfAxes(one)
     decideGrab(id, one, at: time)
   }
 
   private func close(_ one: Open) {
     poller.remove(one.node.descriptor)
     one.node.close()
+  }
+
+  /// A switch on an axis that can never press waits for ever: that is said.
+  private func warnOfAxes(_ one: Open) {
+    for code in engine.profile.axesWithoutRange(of: one.node.description, entry: one.entry) {
+      let axis = EventNames.shown(type: EventType.absolute, code)
+      log?(.warning, "device axis unusable node=\(one.announced.path) axis=\(axis)")
+    }
   }
 
   private func warnIfRequired(_ entry: Int, at time: Instant) {

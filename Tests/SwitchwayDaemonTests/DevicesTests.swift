@@ -85,6 +85,40 @@ import Testing
           + "linked wants that its path is like '/dev/input/by-id/*', not known\n"), "\(result)")
   }
 
+  @Test("an axis that has no range, and that a switch uses, is said to never press")
+  func axisWithoutRange() throws {
+    let scene = try Scene()
+    let config = try scene.file(
+      "test.yaml",
+      """
+      switchway: 1
+      devices: {stick: {match: {name: "Model Joystick"}}}
+      switches: {push: {input: stick/abs_x > 60%, tap: select}}
+
+      """)
+    let lines = String(decoding: try Scene.bytes(of: Self.stick), as: UTF8.self).split(separator: "\n")
+    for range in ["0 0", "127 -127"] {
+      let text = lines.map { line in
+        line.hasPrefix("A: 00") || line.hasPrefix("A: 01") ? "\(line.prefix(5)) \(range) 0 0 0" : String(line)
+      }
+      let recording = try scene.file("stick.evemu", text.joined(separator: "\n") + "\n")
+      let result = try Program.run(
+        "switchway", ["devices", "--config", config, recording], environment: scene.environment)
+      #expect(result.status == 0)
+      #expect(
+        result.output.hasSuffix(
+          """
+            entry   stick: its name is 'Model Joystick'
+            axis    ABS_X has no range: it never presses
+            grab    no: by itself only a switch-interface or a pedal is
+
+          """), "\(result)")
+    }
+    let sound = try Program.run(
+      "switchway", ["devices", "--config", config, Self.stick], environment: scene.environment)
+    #expect(!sound.output.contains("has no range"), "\(sound)")
+  }
+
   @Test("a key-remap file with errors takes nothing, and that is said")
   func badProfile() throws {
     let scene = try Scene()

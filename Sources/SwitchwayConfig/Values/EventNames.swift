@@ -26,6 +26,11 @@ package enum EventNames {
     unsafe libevdev_event_code_get_name(UInt32(type), UInt32(code)).map { unsafe String(cString: $0).lowercased() }
   }
 
+  /// The name of a code as the kernel's headers write it, or its number where it has none.
+  package static func shown(type: UInt16, _ code: UInt16) -> String {
+    name(type: type, code)?.uppercased() ?? "0x" + String(code, radix: 16)
+  }
+
   /// What a person may have meant by `text`, written as they write: without `key_` where they leave it out.
   static func suggestion(for text: String) -> String? {
     let keys = keys(like: text)

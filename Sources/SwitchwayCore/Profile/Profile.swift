@@ -54,4 +54,13 @@ public struct Profile: Equatable, Sendable {
   public func entry(for device: DeviceDescription) -> Int? {
     devices.firstIndex { $0.match.matches(device) }
   }
+
+  /// The axes of a node, ascending, that switches use by the entry `entry` and that can never press: those whose range
+  /// is empty. Axes that the node does not have are not among them.
+  package func axesWithoutRange(of device: DeviceDescription, entry: Int) -> [UInt16] {
+    let used = switches.flatMap(\.inputs).compactMap { input -> UInt16? in
+      if input.device == entry, case .axis(let condition) = input.selector { condition.code } else { nil }
+    }
+    return device.axes.filter { $0.minimum >= $0.maximum && used.contains($0.code) }.map(\.code)
+  }
 }

@@ -12,6 +12,8 @@ struct DeviceReport {
   let inputs: [String]
   let entry: String?
   let why: String
+  /// Axes that switches use and that never press.
+  let axesWithoutRange: [String]
   /// The other nodes of the same device.
   let others: [String]
   /// Whether the daemon grabs it, and why; nil where no entry takes it.
@@ -26,12 +28,14 @@ struct DeviceReport {
     self.others = others
     let entries = profile.devices
     inputs =
-      description.keys.codes.map { DeviceReport.name(EventType.key, $0) }
-      + description.axes.map { DeviceReport.name(EventType.absolute, $0.code) }
+      description.keys.codes.map { EventNames.shown(type: EventType.key, $0) }
+      + description.axes.map { EventNames.shown(type: EventType.absolute, $0.code) }
     let index = profile.entry(for: description)
     let taker = index.map { entries[$0] }
     grab = index.map { GrabWords.why(profile, entry: $0, kind: description.kind) }
     entry = taker?.name
+    axesWithoutRange = (index.map { profile.axesWithoutRange(of: description, entry: $0) } ?? [])
+      .map { EventNames.shown(type: EventType.absolute, $0) }
     why =
       taker.map { MatchWords.why($0.match, takes: description) }
       ?? MatchWords.whyNone(of: entries, takes: description)
@@ -39,11 +43,6 @@ struct DeviceReport {
     let holders = held.filter { $0.name == name && $0.id == description.id }
     isRead = !holders.isEmpty
     isGrabbed = holders.contains(where: \.isGrabbed)
-  }
-
-  /// The evdev name of a code, or its number where it has none.
-  private static func name(_ type: UInt16, _ code: UInt16) -> String {
-    EventNames.name(type: type, code)?.uppercased() ?? "0x" + String(code, radix: 16)
   }
 
   /// A few lines for a person, each with its end.
@@ -63,6 +62,7 @@ struct DeviceReport {
     let more = inputs.count - DeviceReport.mostInputs
     add("sends", inputs.isEmpty ? "no keys, buttons or axes" : shown + (more > 0 ? " … and \(more) more" : ""))
     add("entry", (entry ?? "none") + ": " + why)
+    for axis in axesWithoutRange { add("axis", "\(axis) has no range: it never presses") }
     if let grab { add("grab", grab) }
     if isRead { add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too") }
     return lines.joined(separator: "\n") + "\n"
