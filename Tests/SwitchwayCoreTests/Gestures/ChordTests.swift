@@ -46,6 +46,12 @@ struct ChordTests {
         "b pending 220 until 340 chord", "340 b tap 220", "425 a up 400", "425 b up 400",
       ]),
     ChordRow(
+      name: "one microsecond after the end", timeline: "a100v b220.001v a400^ b400^",
+      expected: [
+        "100 a down 100", "a pending 100 until 220 chord", "220 a tap 100", "220.001 b down 220.001",
+        "b pending 220.001 until 340.001 chord", "340.001 b tap 220.001", "425 a up 400", "425 b up 400",
+      ]),
+    ChordRow(
       name: "in one frame", timeline: "b100v a100v a300^ b300^",
       expected: [
         "100 b down 100", "b pending 100 until 220 chord", "100 a down 100", "100 a+b chord 100", "325 a up 300",

@@ -19,6 +19,9 @@ struct GestureMachineTests {
       "released exactly at hold.after has reached it", .gentle, .tapHold, "100v 900^",
       ["100 a down 100", "a pending 100 until 900 hold", "900 a hold 100", "930 a up 900"]),
     Row(
+      "... and so has one released a microsecond after", .gentle, .tapHold, "100v 900.001^",
+      ["100 a down 100", "a pending 100 until 900 hold", "900 a hold 100", "930.001 a up 900.001"]),
+    Row(
       "hold fires while still held, and its release makes nothing", .gentle, .tapHold, "100v 2000^",
       ["100 a down 100", "a pending 100 until 900 hold", "900 a hold 100", "2030 a up 2000"]),
     Row(
@@ -57,6 +60,12 @@ struct GestureMachineTests {
     Row(
       "released exactly when a repeat is due: it was due", .gentle, .repeating, "100v 1000^",
       ["100 a down 100", "100 a tap 100", "1000 a repeat 100 #2", "1030 a up 1000"]),
+    Row(
+      "released one microsecond before: it was not", .gentle, .repeating, "100v 999.999^",
+      ["100 a down 100", "100 a tap 100", "1029.999 a up 999.999"]),
+    Row(
+      "released one microsecond after: it was", .gentle, .repeating, "100v 1000.001^",
+      ["100 a down 100", "100 a tap 100", "1000 a repeat 100 #2", "1030.001 a up 1000.001"]),
     Row(
       "a repeat that falls due in an opening fires when that ends, and the beat goes on", .gentle, .repeating,
       "100v 990^ 1015v 1700^",

@@ -34,6 +34,12 @@ struct MultipleTapTests {
         "625 a up 600", "a pending 550 until 950 double", "950 a tap 550-600",
       ]),
     Row(
+      "... and so is one a microsecond after it", quick, bindings(), "100v 200^ 550.001v 600^",
+      [
+        "100 a down 100", "225 a up 200", "a pending 100 until 550 double", "550 a tap 100-200",
+        "550.001 a down 550.001", "625 a up 600", "a pending 550.001 until 950 double", "950 a tap 550.001-600",
+      ]),
+    Row(
       "the second press of a double may last for as long as it likes", quick, bindings(hold: true),
       "100v 200^ 300v 3000^",
       [
@@ -75,6 +81,13 @@ struct MultipleTapTests {
         "100 a down 100", "175 a up 150", "a pending 100 until 550 double", "200 a down 200", "275 a up 250",
         "a pending 100 until 650 double", "650 a double 100-250", "650 a down 650", "725 a up 700",
         "a pending 650 until 1100 double", "1100 a tap 650-700",
+      ]),
+    Row(
+      "... and one a microsecond after it, too", quick, bindings(triple: 400), "100v 150^ 200v 250^ 650.001v 700^",
+      [
+        "100 a down 100", "175 a up 150", "a pending 100 until 550 double", "200 a down 200", "275 a up 250",
+        "a pending 100 until 650 double", "650 a double 100-250", "650.001 a down 650.001", "725 a up 700",
+        "a pending 650.001 until 1100 double", "1100 a tap 650.001-700",
       ]),
     Row(
       "triple without double: two presses are two taps, in order", quick, bindings(double: nil, triple: 400),
