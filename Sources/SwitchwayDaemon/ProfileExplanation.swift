@@ -122,16 +122,10 @@ public enum ProfileExplanation {
   ]
 
   private static func write(_ steady: SteadyingParameters, into line: inout LineBuffer) {
-    let values: [(String, Microseconds)] = [
-      ("debounce", steady.debounce), ("hold-duration", steady.holdDuration), ("ignore-repeat", steady.ignoreRepeat),
-      ("ignore-repeat-max", steady.ignoreRepeatMax), ("override", steady.override),
-      ("override-gap", steady.overrideGap), ("rejoin", steady.rejoin), ("backdate-max", steady.backdateMax),
-      ("neighbour", steady.neighbour), ("neighbour-max", steady.neighbourMax), ("stuck-after", steady.stuckAfter),
-    ]
     var isFirst = true
-    for (key, value) in values {
-      put(key, isFirst: &isFirst, into: &line)
-      line.put(value.value)
+    for (name, path) in SteadyingParameters.named {
+      put(name, isFirst: &isFirst, into: &line)
+      line.put(steady[keyPath: path].value)
     }
   }
 

@@ -12,9 +12,7 @@ extension ProfileReader {
   /// `pair`: nil where the switch has none of its own.
   mutating func steady(_ pair: YAMLNode.Pair?, inputs: [SwitchInput]) -> SteadyReading {
     guard let pair else {
-      let isAxis = inputs.contains { input in
-        if case .axis(let axis) = input.selector { !ProfileReader.hats.contains(axis.code) } else { false }
-      }
+      let isAxis = inputs.contains(where: \.isAxis)
       return SteadyReading(parameters: isAxis ? SteadyWords.axisDefault : SteadyingPreset.gentle.parameters)
     }
     guard pair.value.pairs != nil else {
@@ -22,9 +20,6 @@ extension ProfileReader {
     }
     return mapping(pair)
   }
-
-  /// `ABS_HAT0X`…`ABS_HAT3Y` (linux/input-event-codes.h): switches in all but name, without spikes.
-  private static let hats: ClosedRange<UInt16> = 0x10...0x17
 
   private mutating func preset(_ pair: YAMLNode.Pair) -> SteadyingParameters {
     let name = findings.word(pair.value, for: pair.name, among: SteadyWords.presets)
@@ -42,7 +37,7 @@ extension ProfileReader {
       guard let parameter = SteadyWords.parameters.first(where: { $0.name == field.name }),
         let value = findings.duration(field, in: parameter.range, orZero: parameter.orZero)
       else { continue }
-      parameter.set(&reading.parameters, value)
+      reading.parameters[keyPath: parameter.path] = value
       if field.name == "hold-duration" { reading.holdPlace = field.value }
     }
     return reading

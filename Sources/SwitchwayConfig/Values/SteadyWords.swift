@@ -6,36 +6,27 @@ import SwitchwayCore
 enum SteadyWords {
   struct Parameter: Sendable {
     var name: String
+    var path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable
     var range: ClosedRange<Microseconds>
     /// 0 is taken besides the range.
     var orZero: Bool
-    /// Puts it where it is kept.
-    var set: @Sendable (inout SteadyingParameters, Microseconds) -> Void
-
-    init(
-      _ name: String, _ range: ClosedRange<Int64>, orZero: Bool = false,
-      _ set: @escaping @Sendable (inout SteadyingParameters, Microseconds) -> Void
-    ) {
-      self.name = name
-      self.range = .milliseconds(range.lowerBound) ... .milliseconds(range.upperBound)
-      self.orZero = orZero
-      self.set = set
-    }
   }
 
-  static let parameters: [Parameter] = [
-    Parameter("debounce", 0...150) { $0.debounce = $1 },
-    Parameter("hold-duration", 0...2_000) { $0.holdDuration = $1 },
-    Parameter("ignore-repeat", 0...2_000) { $0.ignoreRepeat = $1 },
-    Parameter("ignore-repeat-max", 0...10_000) { $0.ignoreRepeatMax = $1 },
-    Parameter("override", 110...2_000, orZero: true) { $0.override = $1 },
-    Parameter("override-gap", 0...500) { $0.overrideGap = $1 },
-    Parameter("rejoin", 0...300) { $0.rejoin = $1 },
-    Parameter("backdate-max", 0...1_000) { $0.backdateMax = $1 },
-    Parameter("neighbour", 0...150) { $0.neighbour = $1 },
-    Parameter("neighbour-max", 100...500) { $0.neighbourMax = $1 },
-    Parameter("stuck-after", 1_000...60_000, orZero: true) { $0.stuckAfter = $1 },
+  /// In ms: the ranges, and whether 0 is taken besides.
+  private static let ranges: [String: (range: ClosedRange<Int64>, orZero: Bool)] = [
+    "debounce": (0...150, false), "hold-duration": (0...2_000, false), "ignore-repeat": (0...2_000, false),
+    "ignore-repeat-max": (0...10_000, false), "override": (110...2_000, true), "override-gap": (0...500, false),
+    "rejoin": (0...300, false), "backdate-max": (0...1_000, false), "neighbour": (0...150, false),
+    "neighbour-max": (100...500, false), "stuck-after": (1_000...60_000, true),
   ]
+
+  static let parameters: [Parameter] = SteadyingParameters.named.compactMap { name, path in
+    ranges[name].map {
+      Parameter(
+        name: name, path: path, range: .milliseconds($0.range.lowerBound) ... .milliseconds($0.range.upperBound),
+        orZero: $0.orZero)
+    }
+  }
 
   static let presets = SteadyingPreset.allCases.map(\.rawValue)
 

@@ -82,12 +82,7 @@ struct GestureMachine: Sendable {
   var hasAny: Bool { rules.hasAny }
 
   /// Whether a press that is down waits for its gesture, or a phase is begun: a lost release ends these at once.
-  var isOpen: Bool {
-    switch state {
-    case .first, .second, .begun: true
-    case .idle, .between, .betweenAgain, .repeating, .spent: false
-    }
-  }
+  var isOpen: Bool { if case .begun = state { true } else { isUndecided } }
 
   /// Whether a press that is down waits for its gesture.
   var isUndecided: Bool {

@@ -46,6 +46,19 @@ public struct SteadyingParameters: Hashable, Sendable {
   }
 }
 
+extension SteadyingParameters {
+  /// A parameter with its name.
+  public typealias Named = (name: String, path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable)
+
+  /// All of them under their names in key-remap files, in the order of the design's table.
+  public static let named: [Named] = [
+    ("debounce", \.debounce), ("hold-duration", \.holdDuration), ("ignore-repeat", \.ignoreRepeat),
+    ("ignore-repeat-max", \.ignoreRepeatMax), ("override", \.override), ("override-gap", \.overrideGap),
+    ("rejoin", \.rejoin), ("backdate-max", \.backdateMax), ("neighbour", \.neighbour),
+    ("neighbour-max", \.neighbourMax), ("stuck-after", \.stuckAfter),
+  ]
+}
+
 /// A named set of steadying parameters.
 public enum SteadyingPreset: String, CaseIterable, Sendable {
   /// Everything 0 but `stuck-after`: pressed and released at each edge.

@@ -62,6 +62,12 @@ public struct SwitchInput: Hashable, Sendable {
     self.device = device
     self.selector = selector
   }
+
+  /// Whether it is an axis, and no hat. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) are switches in all but
+  /// name, without spikes.
+  public var isAxis: Bool {
+    if case .axis(let axis) = selector { !(0x10...0x17).contains(axis.code) } else { false }
+  }
 }
 
 /// What a switch does. At least one command; `press` stands alone; `repeats` needs `tap` and excludes `hold`, `double`

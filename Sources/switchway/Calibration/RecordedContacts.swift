@@ -66,12 +66,4 @@ struct RecordedContacts {
     }
     return bare
   }
-
-  /// Whether an axis presses the switch. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) are switches in all
-  /// but name.
-  static func hasAxis(_ definition: SwitchDefinition) -> Bool {
-    definition.inputs.contains { input in
-      if case .axis(let axis) = input.selector { !(0x10...0x17).contains(axis.code) } else { false }
-    }
-  }
 }

@@ -73,7 +73,7 @@ struct Calibrate: ParsableCommand {
   ) throws(CommandFailure) -> [Calibration.Outcome] {
     let subjects = profile.switches.indices.map {
       Calibration.Subject(
-        contacts: contacts.spans[$0], isAxis: RecordedContacts.hasAxis(profile.switches[$0]))
+        contacts: contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
     }
     do throws(CalibrationSession.Fault) {
       return try Calibration.propose(session, subjects)

@@ -79,15 +79,10 @@ enum CalibrationWords {
   /// preset that a mapping starts from.
   static func mapping(_ steadying: SteadyingParameters) -> [(name: String, value: String)] {
     let base = SteadyingPreset.gentle.parameters
-    let rows: [(String, KeyPath<SteadyingParameters, Microseconds>, isAlways: Bool)] = [
-      ("debounce", \.debounce, true), ("hold-duration", \.holdDuration, true), ("ignore-repeat", \.ignoreRepeat, true),
-      ("ignore-repeat-max", \.ignoreRepeatMax, false), ("override", \.override, false),
-      ("override-gap", \.overrideGap, false), ("rejoin", \.rejoin, false), ("backdate-max", \.backdateMax, false),
-      ("neighbour", \.neighbour, false), ("neighbour-max", \.neighbourMax, false),
-      ("stuck-after", \.stuckAfter, false),
-    ]
-    return rows.filter { $0.isAlways || steadying[keyPath: $0.1] != base[keyPath: $0.1] }
-      .map { ($0.0, DurationText.written(steadying[keyPath: $0.1])) }
+    let always: Set<String> = ["debounce", "hold-duration", "ignore-repeat"]
+    return SteadyingParameters.named
+      .filter { always.contains($0.name) || steadying[keyPath: $0.path] != base[keyPath: $0.path] }
+      .map { ($0.name, DurationText.written(steadying[keyPath: $0.path])) }
   }
 }
 

@@ -1,8 +1,22 @@
+import SwitchwayJSON
+
 /// What commands mean to a person. The front end decides what it makes of them; this is what they ask it for.
 enum CommandWords {
+  /// As a key-remap file writes it: `move(left)`, `scroll(down, page)`.
+  static func written(_ name: String, _ arguments: [String]) -> String {
+    arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The command of a row or a line with the members `command` and `args`.
+  static func written(_ row: JSONValue) -> String { written(name(of: row), arguments(of: row)) }
+
+  static func name(of row: JSONValue) -> String { row["command"]?.stringValue ?? "" }
+
+  static func arguments(of row: JSONValue) -> [String] { (row["args"]?.arrayValue ?? []).compactMap(\.stringValue) }
+
   /// `move(left): moves the highlight left`; the command alone where its name says it all.
   static func text(_ name: String, _ arguments: [String]) -> String {
-    let written = arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+    let written = written(name, arguments)
     return meaning(name, arguments).map { "\(written): \($0)" } ?? written
   }
 

@@ -51,7 +51,7 @@ struct EventWords {
   }
 
   private func command(_ message: JSONValue) -> String {
-    var text = Terminal.paint(written(message), .bold)
+    var text = Terminal.paint(Terminal.printable(CommandWords.written(message)), .bold)
     switch name(message, "phase") {
     case "begin": text += " begins"
     case "end": text += " ends"
@@ -63,12 +63,6 @@ struct EventWords {
     if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
     if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
     return row(message, Terminal.paint("command", .green), text, at: "accepted", width: "command".count)
-  }
-
-  /// A command as a key-remap file writes it.
-  private func written(_ message: JSONValue) -> String {
-    let arguments = (message["args"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
-    return name(message, "command") + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
   }
 
   private static func maker(_ source: JSONValue) -> String {
@@ -96,7 +90,8 @@ struct EventWords {
     let id = message["id"]?.integerValue ?? 0
     guard let answer = message["answer"]?.stringValue else {
       return row(
-        message, Terminal.paint("question", .red), "\(id): \(written(message))? 'confirm' or 'reject' answers it",
+        message, Terminal.paint("question", .red),
+        "\(id): \(Terminal.printable(CommandWords.written(message)))? 'confirm' or 'reject' answers it",
         at: "pressed", width: "question".count)
     }
     let words =

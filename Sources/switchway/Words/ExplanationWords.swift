@@ -83,12 +83,11 @@ struct ExplanationWords {
   }
 
   private static func steadying(_ value: JSONValue) -> SteadyingParameters {
-    func length(_ key: String) -> Microseconds { Microseconds(value[key]?.integerValue ?? 0) }
-    return SteadyingParameters(
-      debounce: length("debounce"), holdDuration: length("hold-duration"), ignoreRepeat: length("ignore-repeat"),
-      ignoreRepeatMax: length("ignore-repeat-max"), override: length("override"), overrideGap: length("override-gap"),
-      rejoin: length("rejoin"), backdateMax: length("backdate-max"), neighbour: length("neighbour"),
-      neighbourMax: length("neighbour-max"), stuckAfter: length("stuck-after"))
+    var steady = SteadyingParameters()
+    for (name, path) in SteadyingParameters.named {
+      steady[keyPath: path] = Microseconds(value[name]?.integerValue ?? 0)
+    }
+    return steady
   }
 
   private func add(device name: String, to paragraph: inout Paragraph) {
@@ -115,7 +114,9 @@ struct ExplanationWords {
     paragraph.add("chord", GestureWords.sentence(row(of: chord)), [])
     for part in strings(chord["parts"]) {
       guard let one = switches.first(where: { $0["switch"]?.stringValue == part }) else { continue }
-      let alone = (one["gestures"]?.arrayValue ?? []).map { "\($0["gesture"]?.stringValue ?? "") \(command($0))" }
+      let alone = (one["gestures"]?.arrayValue ?? []).map {
+        "\($0["gesture"]?.stringValue ?? "") \(CommandWords.written($0))"
+      }
       paragraph.add(
         "switch",
         title(part, one["label"]?.stringValue) + ": "
@@ -129,11 +130,6 @@ struct ExplanationWords {
     var row = chord.objectValue ?? [:]
     row["gesture"] = .string("chord")
     return .object(row)
-  }
-
-  private func command(_ row: JSONValue) -> String {
-    let arguments = strings(row["args"])
-    return (row["command"]?.stringValue ?? "") + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
   }
 
   // MARK: Pieces

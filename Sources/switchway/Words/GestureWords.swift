@@ -4,11 +4,9 @@ import SwitchwayJSON
 enum GestureWords {
   /// `menu when held for 800 ms: opens the scanner's own menu`.
   static func sentence(_ row: JSONValue) -> String {
-    let name = row["command"]?.stringValue ?? ""
-    let arguments = (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)
-    let command = arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+    let (name, arguments) = (CommandWords.name(of: row), CommandWords.arguments(of: row))
     let meaning = CommandWords.meaning(name, arguments).map { ": \($0)" } ?? ""
-    return Terminal.printable(command + how(row) + meaning)
+    return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning)
   }
 
   /// What follows the command.

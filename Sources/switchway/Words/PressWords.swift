@@ -58,9 +58,7 @@ struct PressWords {
   // MARK: Outcomes
 
   private static func command(_ press: JSONValue) -> String {
-    let arguments = (press["args"]?.arrayValue ?? []).compactMap(\.stringValue)
-    let name = press["command"]?.stringValue ?? ""
-    var text = Terminal.printable(name + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"))
+    var text = Terminal.printable(CommandWords.written(press))
     if let count = press["count"]?.integerValue, count > 1 { text += ", \(count) times" }
     let length = press["length"]?.integerValue.map { " of \(LengthWords.text($0))" } ?? ""
     switch press["gesture"]?.stringValue {
