@@ -123,9 +123,9 @@ public enum ProfileExplanation {
 
   private static func write(_ steady: SteadyingParameters, into line: inout LineBuffer) {
     var isFirst = true
-    for (name, path) in SteadyingParameters.named {
-      put(name, isFirst: &isFirst, into: &line)
-      line.put(steady[keyPath: path].value)
+    for field in SteadyingParameters.fields {
+      put(field.name, isFirst: &isFirst, into: &line)
+      line.put(steady[keyPath: field.path].value)
     }
   }
 

@@ -27,14 +27,14 @@ extension ProfileReader {
   }
 
   private mutating func mapping(_ pair: YAMLNode.Pair) -> SteadyReading {
-    let keys = ["preset"] + SteadyWords.parameters.map(\.name)
+    let keys = ["preset"] + SteadyingParameters.fields.map(\.name)
     let fields = findings.mapping(pair, keys: keys, example: "steady: {preset: tremor}") ?? []
     var reading = SteadyReading(parameters: SteadyingPreset.gentle.parameters)
     if let preset = fields.first(where: { $0.name == "preset" }) {
       reading = SteadyReading(parameters: self.preset(preset), holdPlace: preset.value)
     }
     for field in fields {
-      guard let parameter = SteadyWords.parameters.first(where: { $0.name == field.name }),
+      guard let parameter = SteadyingParameters.fields.first(where: { $0.name == field.name }),
         let value = findings.duration(field, in: parameter.range, orZero: parameter.orZero)
       else { continue }
       reading.parameters[keyPath: parameter.path] = value

@@ -47,15 +47,35 @@ public struct SteadyingParameters: Hashable, Sendable {
 }
 
 extension SteadyingParameters {
-  /// A parameter with its name.
-  public typealias Named = (name: String, path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable)
+  /// A parameter, as a key-remap file has it.
+  public struct Field: Sendable {
+    public var name: String
+    public var path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable
+    /// What it may be.
+    public var range: ClosedRange<Microseconds>
+    /// 0 is taken besides the range.
+    public var orZero: Bool
 
-  /// All of them under their names in key-remap files, in the order of the design's table.
-  public static let named: [Named] = [
-    ("debounce", \.debounce), ("hold-duration", \.holdDuration), ("ignore-repeat", \.ignoreRepeat),
-    ("ignore-repeat-max", \.ignoreRepeatMax), ("override", \.override), ("override-gap", \.overrideGap),
-    ("rejoin", \.rejoin), ("backdate-max", \.backdateMax), ("neighbour", \.neighbour),
-    ("neighbour-max", \.neighbourMax), ("stuck-after", \.stuckAfter),
+    /// - Parameter range: in ms.
+    init(
+      _ name: String, _ path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable,
+      _ range: ClosedRange<Int64>, orZero: Bool = false
+    ) {
+      self.name = name
+      self.path = path
+      self.range = .milliseconds(range.lowerBound) ... .milliseconds(range.upperBound)
+      self.orZero = orZero
+    }
+  }
+
+  /// All of them, in the order of the design's table.
+  public static let fields: [Field] = [
+    Field("debounce", \.debounce, 0...150), Field("hold-duration", \.holdDuration, 0...2_000),
+    Field("ignore-repeat", \.ignoreRepeat, 0...2_000), Field("ignore-repeat-max", \.ignoreRepeatMax, 0...10_000),
+    Field("override", \.override, 110...2_000, orZero: true), Field("override-gap", \.overrideGap, 0...500),
+    Field("rejoin", \.rejoin, 0...300), Field("backdate-max", \.backdateMax, 0...1_000),
+    Field("neighbour", \.neighbour, 0...150), Field("neighbour-max", \.neighbourMax, 100...500),
+    Field("stuck-after", \.stuckAfter, 1_000...60_000, orZero: true),
   ]
 }
 

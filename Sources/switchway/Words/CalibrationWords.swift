@@ -80,7 +80,7 @@ enum CalibrationWords {
   static func mapping(_ steadying: SteadyingParameters) -> [(name: String, value: String)] {
     let base = SteadyingPreset.gentle.parameters
     let always: Set<String> = ["debounce", "hold-duration", "ignore-repeat"]
-    return SteadyingParameters.named
+    return SteadyingParameters.fields
       .filter { always.contains($0.name) || steadying[keyPath: $0.path] != base[keyPath: $0.path] }
       .map { ($0.name, DurationText.written(steadying[keyPath: $0.path])) }
   }

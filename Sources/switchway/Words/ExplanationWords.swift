@@ -84,8 +84,8 @@ struct ExplanationWords {
 
   private static func steadying(_ value: JSONValue) -> SteadyingParameters {
     var steady = SteadyingParameters()
-    for (name, path) in SteadyingParameters.named {
-      steady[keyPath: path] = Microseconds(value[name]?.integerValue ?? 0)
+    for field in SteadyingParameters.fields {
+      steady[keyPath: field.path] = Microseconds(value[field.name]?.integerValue ?? 0)
     }
     return steady
   }
