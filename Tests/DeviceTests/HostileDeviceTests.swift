@@ -6,7 +6,7 @@ extension DeviceTests {
   /// Devices that no honest maker built. The daemon survives them, says what it can, and serves the others.
   @Suite(.serialized) struct HostileDeviceTests {
     /// Two boxes: `Test Box*` of the others, and whatever name the hostile device has.
-    static func profile(_ match: String) -> String {
+    static func profile(_ match: String, steady: String = "off") -> String {
       """
       switchway: 1
       devices:
@@ -14,7 +14,7 @@ extension DeviceTests {
         strange: {match: {\(match)}, grab: no}
       switches:
         left: {input: box/btn_trigger, steady: off, tap: next}
-        strange: {input: strange/btn_trigger, steady: off, tap: select}
+        strange: {input: strange/btn_trigger, steady: \(steady), tap: select}
         axis: {input: strange/abs_x > 50%, steady: off, tap: choose(1)}
       """
     }
@@ -96,39 +96,42 @@ extension DeviceTests {
       #expect(daemon.isAlive)
     }
 
-    @Test("a device that sends 10,000 events a second is muted; the others are served")
+    @Test("a device that sends more than a hand can is muted; the others are served")
     func flood() throws {
       let box = try UInputDevice.box()
-      let strange = try UInputDevice(name: "Test Flood", product: 0xf100, keys: [Code.left])
-      let daemon = try DaemonProcess(profile: Self.profile(#"id: "1209:f100""#))
+      // So many axes of touch give the kernel's queue room for 4,096 events: the flood is one however slow the machine.
+      let touch = [Axis(code: ABS_MT_SLOT, minimum: 0, maximum: 31)]
+      let strange = try UInputDevice(
+        name: "Test Flood", product: 0xf100, keys: [Code.left],
+        axes: touch + (0x30...0x3d).map { Axis(code: $0, minimum: 0, maximum: 255) })
+      let daemon = try DaemonProcess(profile: Self.profile(#"id: "1209:f100""#, steady: "gentle"))
       let client = try daemon.connect()
       try client.devices(2)
-      var taps = 0
-      let started = now()
-      var memory = 0
-      while now() < started + 4 {
-        // Ten edges each millisecond; and every hundredth time a press on the other box, which must come through.
-        let due = started + Double(taps) / 1000
-        try strange.taps(Code.left, count: 5)
-        if taps.isMultiple(of: 100) { try box.tap(Code.left) }
-        if taps.isMultiple(of: 100) { try client.command("next") }
-        taps += 1
-        if taps == 500 { memory = try residentKilobytes(daemon) }
-        try eventually("the pace") { now() >= due }
+      try client.settle()
+      let memory = try residentKilobytes(daemon)
+      for _ in 0..<2 {
+        try strange.taps(Code.left, count: 1020)
+        // In between presses on the other box, which must come through.
+        try box.tap(Code.left)
+        try client.command("next")
       }
       try client.settle()
       let failed = client.all("device").filter { $0.text("change") == "failed" }
-      #expect(failed.count == 1, "\(taps * 10) edges were sent, \(client.all("press").count) came")
       #expect(failed.first?.text("reason") == "flood")
       #expect(failed.first?.text("name") == "Test Flood")
       #expect(client.all("warning").contains { $0.text("code") == "flood" })
       #expect(try residentKilobytes(daemon) < memory + 1024)
-      // Five seconds later it is heard again.
-      try client.device("added", named: "Test Flood")
+      // Five seconds later it is heard again; on a slow machine it may be already.
+      try eventually("it is heard again") {
+        try client.settle()
+        let changes = client.all("device").filter { $0.text("name") == "Test Flood" }.map { $0.text("change") }
+        return changes.last == "added"
+      }
       try strange.tap(Code.left)
       try client.next("command of the device that was muted") {
         $0.type == "command" && $0.text("switch") == "strange"
       }
+      try client.next("release") { $0.type == "press" && $0.description.contains(#""down":false"#) }
       expectBalanced(client)
     }
 
