@@ -26,10 +26,11 @@ public struct DeviceMatch: Equatable, Sendable {
     self.path = path
   }
 
-  /// Whether all that is given holds for `device`. Kinds that nobody should take by accident (`system`, `pointer`)
-  /// need a match on `id`, `path` or an exact `name`. Names are compared byte for byte.
+  /// Whether all that is given holds for `device`. What nobody should take by accident (the kinds `system` and
+  /// `pointer`, a keyboard that Switchway made) needs a match on `id`, `path` or an exact `name`. Names are compared
+  /// byte for byte.
   public func matches(_ device: DeviceDescription) -> Bool {
-    if device.kind == .system || device.kind == .pointer {
+    if device.kind == .system || device.kind == .pointer || device.isOwnKeyboard {
       guard id != nil || path != nil || (name.map { !$0.hasWildcard } ?? false) else { return false }
     }
     if let name, !name.matches(device.name) { return false }
