@@ -88,7 +88,7 @@ let package = Package(
       ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
-    tests("DeviceTests", ["CLibevdev", "DeviceFacts"]),
+    tests("DeviceTests", ["CLibevdev", "DeviceFacts", "SwitchwayCore", "SwitchwayDevices"]),
   ],
   swiftLanguageModes: [.v6]
 )

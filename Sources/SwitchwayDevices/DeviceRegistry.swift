@@ -61,6 +61,12 @@ public final class DeviceRegistry {
     change { ledger, changes in ledger.lost(id, into: &changes) }
   }
 
+  /// The keyboard that this process types on was just made: it is never opened, whatever the profile matches. To be
+  /// called before the next `process`.
+  public func disown(_ keyboard: VirtualKeyboard) -> [Change] {
+    change { ledger, changes in ledger.disown(keyboard.systemPath, into: &changes) }
+  }
+
   private func change(_ body: (inout NodeLedger<EvdevNode>, inout [Change]) -> Void) -> [Change] {
     var changes: [Change] = []
     body(&ledger, &changes)

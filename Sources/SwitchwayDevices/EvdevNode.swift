@@ -1,4 +1,5 @@
 import CLibevdev
+import CLinuxInput
 import Glibc
 import SwitchwayCore
 
@@ -13,6 +14,7 @@ import SwitchwayCore
   /// For the loop to watch; −1 after `close()`.
   public private(set) var descriptor: Int32
   private var device: OpaquePointer?
+  private var isGrabbed = false
   private var assembler = FrameAssembler()
 
   /// Opens an announced node.
@@ -28,7 +30,7 @@ import SwitchwayCore
   public init(path: String, described: DeviceDescription, systemPath: String? = nil) throws(NodeFailure) {
     // What libevdev logs holds names that devices chose.
     libevdev_set_log_function(nil, nil)
-    let opened = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let opened = EvdevNode.open(path)
     guard opened >= 0 else { throw NodeFailure(errno: errno) }
     if let systemPath, !EvdevNode.is(opened, at: systemPath) {
       _ = Glibc.close(opened)
@@ -57,9 +59,17 @@ import SwitchwayCore
 
   deinit { close() }
 
+  /// For reading, and for writing where that is allowed: LEDs are written. Nothing else ever is.
+  private static func open(_ path: String) -> Int32 {
+    let both = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard both < 0, errno == EACCES || errno == EPERM || errno == EROFS else { return both }
+    return unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  }
+
   /// Closes the node; a grab ends with it. Harmless when closed already.
   public func close() {
     guard let open = unsafe device else { return }
+    try? ungrab()
     unsafe libevdev_free(open)
     unsafe device = nil
     _ = Glibc.close(descriptor)
@@ -116,13 +126,39 @@ import SwitchwayCore
   /// - Throws: `.busy` when another program holds it; `.gone`; `.other`.
   public func grab() throws(NodeFailure) { try setGrab(LIBEVDEV_GRAB) }
 
-  /// Gives the node back. Harmless when it is not grabbed.
-  public func ungrab() throws(NodeFailure) { try setGrab(LIBEVDEV_UNGRAB) }
+  /// Gives the node back, with its LEDs as they are. Harmless when it is not grabbed.
+  public func ungrab() throws(NodeFailure) {
+    guard isGrabbed else { return }
+    // The kernel's console sets the LEDs anew at the end of a grab, to what it thinks they are (kbd_start).
+    let before = leds
+    try setGrab(LIBEVDEV_UNGRAB)
+    for led in before { setLED(led) }
+  }
 
   private func setGrab(_ mode: libevdev_grab_mode) throws(NodeFailure) {
     guard let device = unsafe device else { throw .gone }
     let status = unsafe libevdev_grab(device, mode)
     guard status == 0 else { throw NodeFailure(errno: -status) }
+    isGrabbed = mode == LIBEVDEV_GRAB
+  }
+
+  /// The LEDs that the node has, each with its state now, in the order of codes; none where the node cannot be asked.
+  public var leds: [LEDState] {
+    var on: UInt64 = 0
+    guard let device = unsafe device, unsafe sw_leds(descriptor, &on) == 0 else { return [] }
+    return (0..<UInt16(LED_CNT)).compactMap { code in
+      guard unsafe libevdev_has_event_code(device, UInt32(EV_LED), UInt32(code)) != 0 else { return nil }
+      return LEDState(code: code, isOn: on & 1 << UInt64(code) != 0)
+    }
+  }
+
+  /// Switches an LED. Does nothing where the node has no such LED, or may only be read.
+  public func setLED(_ led: LEDState) {
+    guard let device = unsafe device,
+      unsafe libevdev_has_event_code(device, UInt32(EV_LED), UInt32(led.code)) != 0
+    else { return }
+    _ = unsafe libevdev_kernel_set_led_value(
+      device, UInt32(led.code), led.isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
   }
 
   /// The keys and buttons that are down now, whatever is still unread; nil when the node cannot be asked.
@@ -130,7 +166,7 @@ import SwitchwayCore
   /// Asked through an opening of its own: the answer takes what it tells out of the queue of the opening that asks.
   public func keysDownNow() -> KeySet? {
     guard unsafe device != nil else { return nil }
-    let second = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let second = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard second >= 0 else { return nil }
     defer { _ = Glibc.close(second) }
     var mine = stat()

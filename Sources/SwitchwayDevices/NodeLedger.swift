@@ -51,6 +51,9 @@ struct NodeLedger<Node> {
 
   /// In the order of announcement.
   private var records: [Record] = []
+  /// The input devices that this process made, by their paths in sysfs. What it types is never read back, whatever the
+  /// profile matches.
+  private var own: Set<String> = []
   private var lastID = 0
   private var matches: (DeviceDescription) -> Int?
   private let open: (NodeAnnouncement) -> Result<Node, NodeFailure>
@@ -76,6 +79,7 @@ struct NodeLedger<Node> {
   mutating func handle(_ event: NodeEvent, at now: Instant, into changes: inout [Change]) {
     switch event {
     case .added(let node), .changed(let node):
+      guard !own.contains(device(of: node.systemPath)) else { return }
       if let index = index(of: node.systemPath) {
         records[index].node = node
         if case .lost = records[index].state {} else { review(index, at: now, renewed: false, into: &changes) }
@@ -84,8 +88,17 @@ struct NodeLedger<Node> {
         review(records.count - 1, at: now, renewed: true, into: &changes)
       }
     case .removed(let systemPath):
+      own.remove(device(of: systemPath))
       if let index = index(of: systemPath) { remove(index, into: &changes) }
     }
+  }
+
+  /// This process made the input device at `systemPath` (`…/inputN`): its nodes are as if they were not there.
+  mutating func disown(_ systemPath: String, into changes: inout [Change]) {
+    for record in records where device(of: record.node.systemPath) == systemPath {
+      if let index = index(of: record.node.systemPath) { remove(index, into: &changes) }
+    }
+    own.insert(systemPath)
   }
 
   /// Takes the whole list anew, after announcements were lost: what is not in it went.
@@ -134,6 +147,11 @@ struct NodeLedger<Node> {
         changes.append(.closed(id, entry: entry, records[index].node, .unplugged))
       }
     }
+  }
+
+  /// The input device (`…/inputN`) of a node (`…/inputN/eventM`).
+  private func device(of systemPath: String) -> String {
+    systemPath.lastIndex(of: "/").map { String(systemPath[..<$0]) } ?? systemPath
   }
 
   private func index(of systemPath: String) -> Int? { records.firstIndex { $0.node.systemPath == systemPath } }

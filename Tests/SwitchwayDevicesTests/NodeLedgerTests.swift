@@ -199,4 +199,18 @@ import Testing
     #expect(NodeFailure.permission.message.contains("group"))
     #expect(NodeFailure.other(24).message == "Too many open files")
   }
+
+  @Test("what this process made is not there, whether it was announced before or after it said so")
+  func own() {
+    var rig = Rig(["Keys": 0])
+    #expect(rig.tell { $0.disown("/sys/input1", into: &$1) }.isEmpty)
+    #expect(rig.add("Keys", 3, input: 1).isEmpty)
+    #expect(rig.add("Keys", 4, input: 2) == ["1 opened event4 Keys as 0"], "another of that name")
+    #expect(rig.tell { $0.disown("/sys/input2", into: &$1) } == ["1 closed, was 0: unplugged"])
+    let listed = [NodeLedgerTests.node("Keys", 3, input: 1), NodeLedgerTests.node("Keys", 4, input: 2)]
+    #expect(rig.tell { $0.reconcile(listed, at: Instant(0), into: &$1) }.isEmpty)
+    #expect(rig.tell { $0.profileChanged({ _ in 1 }, at: Instant(0), into: &$1) }.isEmpty)
+    #expect(rig.remove(3, input: 1).isEmpty)
+    #expect(rig.world.opened == ["event4"])
+  }
 }

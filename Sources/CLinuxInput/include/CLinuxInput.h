@@ -52,4 +52,7 @@ int sw_block_signals(const int *signals, int count);
 /// CLOCK_MONOTONIC in whole microseconds: the clock that event times are asked for in. Never fails.
 int64_t sw_monotonic_microseconds(void);
 
+/// Writes a bit for each LED_* of an event node that is on now, 0…63.
+int sw_leds(int fd, uint64_t *on);
+
 #endif

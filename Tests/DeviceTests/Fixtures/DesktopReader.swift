@@ -4,10 +4,10 @@ import Glibc
 /// Another program that reads a node, as the desktop does: what does not reach it, the desktop does not get.
 @safe final class DesktopReader {
   private let descriptor: Int32
-  private let device: OpaquePointer
+  let device: OpaquePointer
 
   init(_ node: String) throws {
-    descriptor = unsafe open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    descriptor = unsafe open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw KernelError(node) }
     var found: OpaquePointer?
     let code = unsafe libevdev_new_from_fd(descriptor, &found)
@@ -31,6 +31,35 @@ import Glibc
       events.append([Int32(event.type), Int32(event.code), event.value])
     }
     return events
+  }
+
+  /// Everything that came since the last call, ends of frames included: (type, code, value).
+  func everything() -> [[Int32]] {
+    var events: [[Int32]] = []
+    var event = input_event()
+    while unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
+      == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue)
+    {
+      events.append([Int32(event.type), Int32(event.code), event.value])
+    }
+    return events
+  }
+
+  /// Whether the node declares the code.
+  func has(_ type: Int32, _ code: Int32) -> Bool {
+    unsafe libevdev_has_event_code(device, UInt32(type), UInt32(code)) != 0
+  }
+
+  /// The value of a code as the events read so far say.
+  func value(_ type: Int32, _ code: Int32) -> Int32 {
+    unsafe libevdev_get_event_value(device, UInt32(type), UInt32(code))
+  }
+
+  /// Switches an LED, as a desktop does on every keyboard.
+  func setLED(_ code: Int32, _ isOn: Bool) throws {
+    let status = unsafe libevdev_kernel_set_led_value(
+      device, UInt32(code), isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
+    guard status == 0 else { throw KernelError(errno: -status, "LED") }
   }
 
   /// Takes the node from everybody else, or gives it back.
