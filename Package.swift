@@ -44,6 +44,8 @@ let package = Package(
     system("CLibyaml", "yaml-0.1", apt: "libyaml-dev"),
     // Requests of clients are rare and hostile: a hardened JSON reader, not our own.
     system("CLibjansson", "jansson", apt: "libjansson-dev"),
+    // Where letters are printed on a person's keyboard: every layout there is.
+    system("CLibxkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
@@ -52,12 +54,13 @@ let package = Package(
     library("SwitchwayJSON", ["CLibjansson"]),
     library("SwitchwayConfig", ["SwitchwayCore", "CLibyaml", "CLibevdev"]),
     library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput"]),
+    library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
     library("SwitchwayServer", ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library(
       "SwitchwayDaemon",
       [
-        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayServer",
-        "CLibsystemd", "CLinuxInput",
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayLayout",
+        "SwitchwayServer", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(name: "switchwayd", dependencies: ["SwitchwayDaemon"], swiftSettings: house),
     .executableTarget(
@@ -79,6 +82,7 @@ let package = Package(
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
+    tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore"]),
     tests("SwitchwayServerTests", ["SwitchwayServer", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON"]),
     tests(
       "SwitchwayDaemonTests",
@@ -88,7 +92,9 @@ let package = Package(
       ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
-    tests("DeviceTests", ["CLibevdev", "DeviceFacts", "SwitchwayCore", "SwitchwayDevices"]),
+    tests(
+      "DeviceTests",
+      ["CLibevdev", "DeviceFacts", "SwitchwayCore", "SwitchwayDevices", "SwitchwayLayout"]),
   ],
   swiftLanguageModes: [.v6]
 )

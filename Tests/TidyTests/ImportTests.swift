@@ -8,10 +8,11 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc"],
   "SwitchwayDevices": ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput", "Glibc"],
+  "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
   "SwitchwayServer": ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
   "SwitchwayDaemon": [
-    "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",
-    "CLibsystemd", "CLinuxInput", "Glibc",
+    "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout",
+    "SwitchwayServer", "CLibsystemd", "CLinuxInput", "Glibc",
   ],
   "SwitchwayWorkbench": ["SwitchwayCore", "Glibc"],
   "switchway-workbench": ["SwitchwayWorkbench", "Foundation"],

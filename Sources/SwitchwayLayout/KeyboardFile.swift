@@ -1,0 +1,54 @@
+import Glibc
+
+/// The files in which a system keeps the layout of its keyboards. They look like shell scripts, and are only read.
+enum KeyboardFile {
+  /// Debian's, then systemd's; the first that names a layout counts.
+  static let paths = ["/etc/default/keyboard", "/etc/vconsole.conf"]
+
+  /// More than any such file has; what is longer is not read.
+  private static let largest = 65_536
+
+  /// The layouts and variants that a file names; nil where it names none, or cannot be read.
+  static func read(_ path: String) -> (layouts: String, variants: String)? {
+    guard let text = contents(of: path) else { return nil }
+    guard let layouts = value(of: "XKBLAYOUT", in: text), !layouts.isEmpty else { return nil }
+    return (layouts, value(of: "XKBVARIANT", in: text) ?? "")
+  }
+
+  /// What the last assignment to `name` gives it, without its quotes.
+  static func value(of name: String, in text: String) -> String? {
+    var value: String?
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.drop { $0 == " " || $0 == "\t" }
+      guard line.hasPrefix(name + "=") else { continue }
+      let rest = line.dropFirst(name.utf8.count + 1)
+      if let quote = rest.first, quote == "\"" || quote == "'" {
+        value = String(rest.dropFirst().prefix { $0 != quote })
+      } else {
+        value = String(rest.prefix { !$0.isWhitespace && $0 != "#" })
+      }
+    }
+    return value
+  }
+
+  private static func contents(of path: String) -> String? {
+    // Without O_NONBLOCK a FIFO would keep us until somebody writes to it.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes = [UInt8](repeating: 0, count: largest + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
+      }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      count += got
+    }
+    return count > largest ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

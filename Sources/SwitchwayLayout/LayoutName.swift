@@ -1,0 +1,53 @@
+/// The name of an XKB layout and its variant: `de`, `fr(oss)`.
+///
+/// Letters, digits, `_` and `-` only, 1…64 of them each: it becomes part of the path of a file.
+struct LayoutName: Hashable {
+  static let longest = 64
+
+  let layout: String
+  /// Empty: the layout's own.
+  let variant: String
+
+  /// `text` as it stands in a key-remap file or in a variable; nil where it is no name of a layout.
+  init?(_ text: String) {
+    let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      self.init(layout: text, variant: "")
+      return
+    }
+    guard parts[1].hasSuffix(")"), parts[1].count > 1 else { return nil }
+    self.init(layout: String(parts[0]), variant: String(parts[1].dropLast()))
+  }
+
+  /// The first of each of two lists with commas, as `XKBLAYOUT` and `XKBVARIANT` are; the layout may hold its variant.
+  init?(layouts: String, variants: String) {
+    guard let whole = LayoutName(LayoutName.first(of: layouts)) else { return nil }
+    self.init(layout: whole.layout, variant: whole.variant.isEmpty ? LayoutName.first(of: variants) : whole.variant)
+  }
+
+  private init?(layout: String, variant: String) {
+    guard !layout.isEmpty, LayoutName.isPlain(layout), LayoutName.isPlain(variant) else { return nil }
+    self.layout = layout
+    self.variant = variant
+  }
+
+  /// As a person writes it.
+  var text: String { variant.isEmpty ? layout : "\(layout)(\(variant))" }
+
+  private static func first(of list: String) -> String {
+    let first = list.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
+    return String(first.drop { $0 == " " }.prefix { $0 != " " })
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.count <= longest
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,111 @@
+import CLibxkbcommon
+import SwitchwayCore
+
+/// What libxkbcommon makes of a layout: for each key and what is held down with it, the character.
+enum XKBKeymap {
+  enum Outcome {
+    case read(LayoutKeys)
+    /// No layout, or no variant, of that name, or one with a mistake.
+    case unknown
+    /// No descriptions of layouts where libxkbcommon looks for them.
+    case noData
+  }
+
+  /// XKB's numbers of keys are evdev's and 8 (X11 left the first 8 out; xkeyboard-config, keycodes/evdev).
+  private static let offset: UInt32 = 8
+
+  static func keys(of layout: LayoutName) -> Outcome {
+    // What is asked for is said here, never by the environment; the messages would go to stderr as they please.
+    let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
+    guard let context = unsafe xkb_context_new(xkb_context_flags(flags)) else { return .noData }
+    defer { unsafe xkb_context_unref(context) }
+    unsafe xkb_context_set_log_fn(context) { _, _, _, _ in }
+    guard unsafe xkb_context_include_path_append_default(context) != 0 else { return .noData }
+    guard let keymap = unsafe compile(layout, context) else {
+      // Where not even this one is there, there are none.
+      guard let usual = LayoutName("us"), let known = unsafe compile(usual, context) else { return .noData }
+      unsafe xkb_keymap_unref(known)
+      return .unknown
+    }
+    defer { unsafe xkb_keymap_unref(keymap) }
+    return .read(unsafe keys(in: keymap))
+  }
+
+  private static func compile(_ layout: LayoutName, _ context: OpaquePointer) -> OpaquePointer? {
+    unsafe "evdev".withCString { rules in
+      unsafe "pc105".withCString { model in
+        unsafe layout.layout.withCString { name in
+          unsafe layout.variant.withCString { variant in
+            unsafe "".withCString { options in
+              var names = unsafe xkb_rule_names(
+                rules: rules, model: model, layout: name, variant: variant, options: options)
+              return unsafe xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// A key and what is held down with it, in the order in which a character is looked for: the keys that every keyboard
+  /// has, alone and then with Shift; the one beside left Shift that many keyboards have not, and that many layouts give
+  /// signs which have a key already; then AltGr, likewise; the number pad and what is still rarer last.
+  private static let places: [LayoutKeys.Key] = {
+    let ranges: [ClosedRange<UInt16>] = [2...13, 16...27, 30...41, 43...53, 57...57, 89...89, 124...124]
+    let common = ranges.flatMap { Array($0) }
+    let beside: [UInt16] = [86]  // KEY_102ND
+    let rest = (1...UInt16(247)).filter { !common.contains($0) && !beside.contains($0) }
+    func held(_ codes: [UInt16], altGr: Bool) -> [LayoutKeys.Key] {
+      [false, true].flatMap { shift in
+        codes.map { LayoutKeys.Key(code: $0, needsShift: shift, needsAltGr: altGr) }
+      }
+    }
+    return [false, true].flatMap { held(common, altGr: $0) + held(beside, altGr: $0) }
+      + [false, true].flatMap { held(rest, altGr: $0) }
+  }()
+
+  private static func keys(in keymap: OpaquePointer) -> LayoutKeys {
+    var found: [Character: LayoutKeys.Key] = [:]
+    for (shift, altGr) in [(false, false), (true, false), (false, true), (true, true)] {
+      guard let state = unsafe xkb_state_new(keymap) else { continue }
+      defer { unsafe xkb_state_unref(state) }
+      // KEY_LEFTSHIFT and KEY_RIGHTALT, as if they were down: what they do is the layout's.
+      if shift { unsafe xkb_state_update_key(state, 42 + offset, XKB_KEY_DOWN) }
+      if altGr { unsafe xkb_state_update_key(state, 100 + offset, XKB_KEY_DOWN) }
+      for (rank, place) in places.enumerated() where place.needsShift == shift && place.needsAltGr == altGr {
+        let symbol = unsafe xkb_state_key_get_one_sym(state, UInt32(place.code) + offset)
+        guard let character = character(of: symbol) else { continue }
+        if let known = found[character], ranks[known, default: rank] < rank { continue }
+        found[character] = place
+      }
+    }
+    return LayoutKeys(found)
+  }
+
+  private static let ranks = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
+
+  /// What is printed for a symbol: letters in lower case; of a dead key the accent.
+  private static func character(of symbol: UInt32) -> Character? {
+    let value = accents[symbol] ?? xkb_keysym_to_utf32(symbol)
+    guard let scalar = Unicode.Scalar(value), scalar == " " || isPrinted(scalar) else { return nil }
+    let lower = String(scalar).lowercased()
+    return lower.count == 1 ? lower.first : Character(scalar)
+  }
+
+  private static func isPrinted(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator, .paragraphSeparator:
+      false
+    default: true
+    }
+  }
+
+  /// The accents that stand alone, as they are printed on dead keys.
+  private static let accents: [UInt32: UInt32] = [
+    UInt32(XKB_KEY_dead_grave): 0x60, UInt32(XKB_KEY_dead_acute): 0xb4, UInt32(XKB_KEY_dead_circumflex): 0x5e,
+    UInt32(XKB_KEY_dead_tilde): 0x7e, UInt32(XKB_KEY_dead_macron): 0xaf, UInt32(XKB_KEY_dead_breve): 0x2d8,
+    UInt32(XKB_KEY_dead_abovedot): 0x2d9, UInt32(XKB_KEY_dead_diaeresis): 0xa8,
+    UInt32(XKB_KEY_dead_abovering): 0x2da, UInt32(XKB_KEY_dead_doubleacute): 0x2dd,
+    UInt32(XKB_KEY_dead_caron): 0x2c7, UInt32(XKB_KEY_dead_cedilla): 0xb8, UInt32(XKB_KEY_dead_ogonek): 0x2db,
+  ]
+}
