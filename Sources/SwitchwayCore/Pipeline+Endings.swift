@@ -40,7 +40,9 @@ extension Pipeline {
   }
 
   /// The nodes hold nothing any more: on every switch whose contact came from one of them, what is under way ends.
-  mutating func cut(_ gone: [Int], into outputs: inout [Output]) {
+  mutating func cut(
+    _ gone: [Int], reason: RejectionReason = .deviceLost, into outputs: inout [Output]
+  ) {
     var touched: Set<Int> = []
     let present = gone.filter { !nodes[$0].isGone && !nodes[$0].isMuted }
     for place in present {
@@ -54,7 +56,7 @@ extension Pipeline {
     for index in lanes.indices where ids.contains(lanes[index].node) { touched.insert(index) }
     var rejections: [Output] = []
     for index in touched.sorted() where lanes[index].closedInputs == 0 {
-      cut(index, at: now, reason: .deviceLost, releases: &outputs, rejections: &rejections)
+      cut(index, at: now, reason: reason, releases: &outputs, rejections: &rejections)
     }
     outputs.append(contentsOf: rejections)
   }

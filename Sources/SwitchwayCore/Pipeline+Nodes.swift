@@ -20,11 +20,20 @@ extension Pipeline {
 
   /// The node is gone: what it held is released, what is pending is rejected.
   public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Output]) {
+    detach([node], at: time, reason: .deviceLost, into: &outputs)
+  }
+
+  /// Several nodes are listened to no more, all at once: releases and ends of phases of all of them are told before
+  /// what is pending is rejected for `reason`.
+  public mutating func detach(
+    _ ids: [NodeID], at time: Instant, reason: RejectionReason, into outputs: inout [Output]
+  ) {
     advance(to: time, into: &outputs)
-    guard let place = places.removeValue(forKey: node) else { return }
-    cut([place], into: &outputs)
-    nodes[place].isGone = true
-    muted.removeAll { $0.node == node }
+    let gone = ids.compactMap { places.removeValue(forKey: $0) }
+    guard !gone.isEmpty else { return }
+    cut(gone, reason: reason, into: &outputs)
+    for place in gone { nodes[place].isGone = true }
+    muted.removeAll { ids.contains($0.node) }
     // A rival on another node that waited for one of these alone is decided now.
     advance(to: now, into: &outputs)
   }

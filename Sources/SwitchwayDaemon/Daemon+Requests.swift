@@ -20,6 +20,8 @@ extension Daemon: ServerDelegate {
     }
     var modes = StateMessage.Modes()
     modes.rest = engine.isResting
+    modes.isActive = engine.isActive
+    modes.isLocked = engine.isLocked
     return StateMessage(
       profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: store.names(), modes: modes,
       devices: engine.stateOfDevices, switches: engine.stateOfSwitches, question: engine.openQuestion,

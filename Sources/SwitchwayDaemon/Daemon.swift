@@ -15,7 +15,7 @@ public final class Daemon: LineSink {
   private static let settling = Microseconds.milliseconds(100)
 
   private let options: DaemonOptions
-  private let reactor: Reactor
+  let reactor: Reactor
   let store: ProfileStore
   private var log: Log
   private let watch = ProfileWatch()
@@ -28,9 +28,12 @@ public final class Daemon: LineSink {
   private var drainTimer: TimerSource?
   private var signals: [SignalSource] = []
   private var placeWatch: PlaceWatch?
+  private var session: SessionFollower?
   /// The profile that is wanted: in force, or to be as soon as its file can be used.
   var profileName: String
   var latest: LoadResult
+  /// What systemd was told last.
+  var toldStatus = ""
   /// Where the profile in force was written.
   var placesInForce = ProfilePlaces()
   /// Set once the daemon is to end.
@@ -121,9 +124,14 @@ public final class Daemon: LineSink {
       return try RecordedInput(
         recordings, speed: options.speed, startsAtOnce: options.startsAtOnce, engine: engine, reactor: reactor)
     }
-    write(.notice, "reading devices whoever's session is in front session=always")
     let live = try LiveInput(engine: engine, reactor: reactor)
     live.log = { [unowned self] in write($0, $1) }
+    live.onDevices = { [unowned self] in tellStatus() }
+    if options.session == .always {
+      write(.warning, "devices are read whoever's session is in front session=always")
+    } else {
+      session = try follow(live, engine)
+    }
     return live
   }
 
@@ -158,18 +166,13 @@ public final class Daemon: LineSink {
   /// Sends what the engine has decided.
   public func flush() { server?.sendGathered() }
 
-  private func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
+  func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
 
   private func write(_ diagnostic: Diagnostic) {
     let text =
       "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): "
       + diagnostic.message + (diagnostic.help.isEmpty ? "" : "; help: \(diagnostic.help)")
     write(diagnostic.severity == .error ? .error : .warning, text)
-  }
-
-  var status: String {
-    guard let engine else { return "starting" }
-    return "profile \(engine.profile.name), \(engine.stateOfDevices.count) devices"
   }
 
   func notify(_ state: String) { unsafe _ = sd_notify(0, state) }
@@ -271,6 +274,6 @@ public final class Daemon: LineSink {
       engine?.warn(.settingUnused, entry: nil, message: message, at: time)
     }
     input?.rearm()
-    notify("STATUS=\(status)")
+    tellStatus()
   }
 }

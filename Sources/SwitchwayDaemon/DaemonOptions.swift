@@ -6,12 +6,22 @@ public struct DaemonOptions: Equatable, Sendable {
   public var config: String?
   /// Where to listen, instead of the runtime directory.
   public var socket: String?
+  /// Whose session devices are read for.
+  public var session = Session.logind
   /// Recordings to play instead of the machine's devices.
   public var recordings: [String] = []
   /// How many times as fast as it was the recording is played; above 0, at most 1,000.
   public var speed = 1.0
   /// Plays at once, without waiting for a client.
   public var startsAtOnce = false
+
+  /// When devices are read. Raw values are the words of the command line.
+  public enum Session: String, Sendable {
+    /// While the person's own session is the one in front, as logind says.
+    case logind
+    /// Whoever's session is in front: for machines without logind.
+    case always
+  }
 
   /// What to do instead of running.
   public enum Outcome: Equatable, Sendable {
@@ -24,14 +34,15 @@ public struct DaemonOptions: Equatable, Sendable {
 
   /// What `--help` prints.
   public static let help = """
-    usage: switchwayd [--config FILE] [--socket PATH] [--session always]
+    usage: switchwayd [--config FILE] [--socket PATH] [--session logind|always]
            switchwayd --play RECORDING [RECORDING...] [--speed X] [--no-wait]
 
     Reads switches, joysticks and keyboards, and publishes scan commands on a Unix socket.
 
       --config FILE      use this key-remap file instead of the profile 'default'
       --socket PATH      listen here instead of in the runtime directory
-      --session always   read devices whoever's session is in front (the default, and the only way so far)
+      --session WHEN     logind: read devices while your own session is in front (the default);
+                         always: whoever's session is in front, for machines without logind
       --play RECORDING   play recordings (evemu's text) instead of the machine's devices; several are several devices
       --speed X          play X times as fast as it was (default 1)
       --no-wait          begin to play before a client has connected
@@ -84,7 +95,10 @@ public struct DaemonOptions: Equatable, Sendable {
     case "socket": socket = value
     case "play": recordings.append(value)
     case "session":
-      guard value == "always" else { return "--session: expected 'always', found '\(value)'" }
+      guard let wanted = Session(rawValue: value) else {
+        return "--session: expected 'logind' or 'always', found '\(value)'"
+      }
+      session = wanted
     default:
       guard let number = Double(value), number > 0, number <= 1_000 else {
         return "--speed: expected a number above 0 and at most 1000, found '\(value)'"

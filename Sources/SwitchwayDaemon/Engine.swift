@@ -76,6 +76,8 @@ public final class Engine {
   private var nodes: [NodeID: Known] = [:]
   /// What becomes of commands; and, of the profile, whether it binds any that are not simply published.
   var desk: CommandDesk
+  /// The person's session is the one in front of some seat.
+  public internal(set) var isActive = true
   var isPlain: Bool
   var verdicts: [CommandDesk.Verdict] = []
   /// Who sent the command that is asked about, where a client did.
@@ -99,7 +101,7 @@ public final class Engine {
     lines = EventLines(profile: profile)
     recentPresses = RecentPresses(profile: profile)
     outputs.reserveCapacity(64)
-    desk = CommandDesk(policy: profile.policy.confirmation)
+    desk = CommandDesk(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
     isPlain = profile.isPlain(under: profile.policy.confirmation)
   }
 
@@ -127,11 +129,18 @@ public final class Engine {
   }
 
   /// A node is gone: what it held is told first, then that it went.
-  public func detach(_ node: NodeID, at time: Instant) {
-    pipeline.detach(node, at: time, into: &outputs)
+  public func detach(_ node: NodeID, at time: Instant) { detach([node], at: time, reason: .deviceLost) }
+
+  /// Nodes are listened to no more: what all of them held is told first, then that they went. `reason`: of what is
+  /// pending.
+  public func detach(_ gone: [NodeID], at time: Instant, reason: RejectionReason) {
+    pipeline.detach(gone, at: time, reason: reason, into: &outputs)
     flush()
-    guard let known = nodes.removeValue(forKey: node) else { return }
-    write(device: .removed, known.identity, at: time)
+    for node in gone {
+      guard let known = nodes.removeValue(forKey: node) else { continue }
+      if known.isGrabbed, reason == .inactive { write(device: .released, known.identity, at: time) }
+      write(device: .removed, known.identity, at: time)
+    }
   }
 
   /// One whole frame of a node.
@@ -214,7 +223,7 @@ public final class Engine {
   /// owner attaches them anew, by the new profile's entries.
   public func use(_ new: Profile, at time: Instant) {
     finish(at: time)
-    decide { $0.use(new.policy.confirmation, at: time, into: &$1) }
+    decide { $0.use(new.policy, at: time, into: &$1) }
     sink.flush()
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
@@ -236,6 +245,9 @@ public final class Engine {
     nodes.filter { $1.entry != nil }.sorted { $0.key < $1.key }
       .map { StateMessage.Device(node: $0.value.identity, isGrabbed: $0.value.isGrabbed) }
   }
+
+  /// How many nodes are listened to.
+  public var deviceCount: Int { nodes.values.count { $0.entry != nil } }
 
   /// The entries that the profile requires and that no device is: in the order of the key-remap file.
   public var absentDevices: [String] {

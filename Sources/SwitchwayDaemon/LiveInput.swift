@@ -7,6 +7,8 @@ import SwitchwayProtocol
 final class LiveInput: InputSource {
   var onActivity: (() -> Void)?
   var onEnd: (() -> Void)?
+  /// Called after devices may have come or gone.
+  var onDevices: (() -> Void)?
   /// What to tell whoever looks after the daemon.
   var log: ((Log.Level, String) -> Void)?
 
@@ -161,12 +163,13 @@ final class LiveInput: InputSource {
   // MARK: What comes and goes
 
   /// Does what the registry says, at a time that is taken before it opens anything: no event of a new node is older.
-  private func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
+  func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     for change in body(time) { perform(change, at: time) }
     settleGrabs(at: time)
     setRetryTimer()
     onActivity?()
+    onDevices?()
     rearm()
   }
 

@@ -11,6 +11,8 @@ import SwitchwayDevices
 @safe public final class Reactor {
   /// Lower is served first.
   public enum Priority: Int64 {
+    /// Before devices: what is typed for somebody else must not be read.
+    case session = -150
     case devices = -100
     case deadlines = -50
     case control = 0

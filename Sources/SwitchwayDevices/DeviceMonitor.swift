@@ -123,7 +123,12 @@ import SwitchwayCore
     }
     return SystemAttributes.description(
       systemPath: systemPath, links: links, udev: hasUdev ? properties : nil
-    ).map { NodeAnnouncement(path: path, systemPath: systemPath, description: $0) }
+    ).map { description in
+      let seat = unsafe string(udev_device_get_property_value(device, "ID_SEAT")) ?? ""
+      return NodeAnnouncement(
+        path: path, systemPath: systemPath, seat: seat.isEmpty ? NodeAnnouncement.firstSeat : seat,
+        description: description)
+    }
   }
 
   /// Whether the last part of the path is `event` and a number.

@@ -56,6 +56,11 @@ public final class DeviceRegistry {
     change { ledger, changes in ledger.profileChanged(matches, at: now, into: &changes) }
   }
 
+  /// Other seats are ours now.
+  public func seatsChanged(_ seats: SeatsInFront, at now: Instant) -> [Change] {
+    change { ledger, changes in ledger.seatsChanged(seats, at: now, into: &changes) }
+  }
+
   /// Reading the node said `.gone`.
   public func lost(_ id: NodeID) -> [Change] {
     change { ledger, changes in ledger.lost(id, into: &changes) }

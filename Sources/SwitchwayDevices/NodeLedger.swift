@@ -20,6 +20,8 @@ public enum RegistryChange<Node> {
 public enum ClosingReason: Hashable, Sendable {
   case unplugged
   case unmatched
+  /// The person's session is no longer the one in front of the node's seat.
+  case inactive
 }
 
 /// Which nodes there are, who takes them, and which of them wait to be opened. Pure but for the opening, which is given;
@@ -42,6 +44,8 @@ struct NodeLedger<Node> {
     case waiting(entry: Int, NodeFailure, attempts: Int, next: Instant?)
     /// Was open, reading it failed; its removal has not been announced yet.
     case lost
+    /// An entry takes it, but its seat is not ours now: neither opened nor told.
+    case withheld
   }
 
   private struct Record {
@@ -56,11 +60,14 @@ struct NodeLedger<Node> {
   private var own: Set<String> = []
   private var lastID = 0
   private var matches: (DeviceDescription) -> Int?
+  private var seats: SeatsInFront
   private let open: (NodeAnnouncement) -> Result<Node, NodeFailure>
 
   init(
-    matches: @escaping (DeviceDescription) -> Int?, open: @escaping (NodeAnnouncement) -> Result<Node, NodeFailure>
+    seats: SeatsInFront = .all, matches: @escaping (DeviceDescription) -> Int?,
+    open: @escaping (NodeAnnouncement) -> Result<Node, NodeFailure>
   ) {
+    self.seats = seats
     self.matches = matches
     self.open = open
   }
@@ -139,6 +146,20 @@ struct NodeLedger<Node> {
     }
   }
 
+  /// Other seats are ours now: nodes of the others are closed, nodes of ours opened.
+  mutating func seatsChanged(_ seats: SeatsInFront, at now: Instant, into changes: inout [Change]) {
+    self.seats = seats
+    for index in records.indices {
+      switch records[index].state {
+      case .withheld where seats.contains(records[index].node.seat),
+        .open where !seats.contains(records[index].node.seat),
+        .waiting where !seats.contains(records[index].node.seat):
+        review(index, at: now, renewed: false, into: &changes)
+      case .withheld, .open, .waiting, .unmatched, .lost: break
+      }
+    }
+  }
+
   /// Reading the node failed for good. Does nothing for a node that is not open.
   mutating func lost(_ id: NodeID, into changes: inout [Change]) {
     for index in records.indices {
@@ -162,7 +183,7 @@ struct NodeLedger<Node> {
     case .open(let id, let entry): changes.append(.closed(id, entry: entry, record.node, .unplugged))
     case .waiting(let entry, _, _, _): changes.append(.removed(entry: entry, record.node))
     case .unmatched: changes.append(.removed(entry: nil, record.node))
-    case .lost: break
+    case .lost, .withheld: break
     }
   }
 
@@ -170,6 +191,7 @@ struct NodeLedger<Node> {
   private mutating func review(_ index: Int, at now: Instant, renewed: Bool, into changes: inout [Change]) {
     let node = records[index].node
     let entry = matches(node.description)
+    if entry != nil, !seats.contains(node.seat) { return withhold(index, into: &changes) }
     switch records[index].state {
     case .lost: break
     case .open(let id, let old):
@@ -180,10 +202,12 @@ struct NodeLedger<Node> {
         records[index].state = .unmatched
         changes.append(.closed(id, entry: old, node, .unmatched))
       }
-    case .unmatched:
+    case .unmatched, .withheld:
       if let entry {
         tryOpening(index, entry: entry, at: now, isTimed: true, into: &changes)
-      } else if renewed {
+      } else {
+        if case .unmatched = records[index].state, !renewed { return }
+        records[index].state = .unmatched
         changes.append(.unmatched(node))
       }
     case .waiting:
@@ -193,6 +217,16 @@ struct NodeLedger<Node> {
         records[index].state = .unmatched
         changes.append(.unmatched(node))
       }
+    }
+  }
+
+  private mutating func withhold(_ index: Int, into changes: inout [Change]) {
+    switch records[index].state {
+    case .lost, .withheld: return
+    case .open(let id, let entry):
+      records[index].state = .withheld
+      changes.append(.closed(id, entry: entry, records[index].node, .inactive))
+    case .unmatched, .waiting: records[index].state = .withheld
     }
   }
 

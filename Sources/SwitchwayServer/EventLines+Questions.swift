@@ -19,7 +19,12 @@ extension EventLines {
 
   /// Writes that presses make no commands for now, or do again.
   public func writeRest(_ isOn: Bool, at time: Instant, into line: inout LineBuffer) -> MessageType {
-    line.writeMode(EscapedText("rest"), isOn: isOn, time: time.microseconds)
+    writeMode("rest", isOn: isOn, at: time, into: &line)
+  }
+
+  /// Writes that a mode is on now, or off.
+  public func writeMode(_ mode: String, isOn: Bool, at time: Instant, into line: inout LineBuffer) -> MessageType {
+    line.writeMode(EscapedText(mode), isOn: isOn, time: time.microseconds)
     return .mode
   }
 

@@ -29,7 +29,7 @@ extension Mistake {
     // Of a policy, only what is asked about is acted on.
     let key = String(lines.prefix { $0 != ":" })
     let later = section != "policy" ? "4:1: warning: '\(section)'" : "5:3: warning: '\(key)'"
-    let isLater = section != "policy" || ["when-locked", "bridge", "alone"].contains(key)
+    let isLater = section != "policy" || ["bridge", "alone"].contains(key)
     let unused =
       isLater
       ? ["\(later) is not acted on yet", "help: leave it: this version ignores it, a later one uses it"] : []

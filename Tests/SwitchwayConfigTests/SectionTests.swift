@@ -176,7 +176,7 @@ struct SectionTests {
           bridge: f-keys
           alone: {"move(left)": ctrl+left, x-mine: f13}
 
-        """, unused: "when-locked", "bridge", "alone")
+        """, unused: "bridge", "alone")
     let confirmation = PolicySettings.Confirmation.only([
       CommandSelector(name: "restart"), CommandSelector(name: "volume", arguments: ["mute"]),
       CommandSelector(name: "x-quit"), CommandSelector(name: "move"),
@@ -203,7 +203,7 @@ struct SectionTests {
   func policyWords() throws {
     let never = try profile(
       SectionTests.small.replacingSelect(with: "select, hold: {after: 1s, do: menu}")
-        + "policy: {confirm: never, when-locked: lock, bridge: nothing}\n", unused: "when-locked", "bridge")
+        + "policy: {confirm: never, when-locked: lock, bridge: nothing}\n", unused: "bridge")
     #expect(
       never.policy == PolicySettings(confirmation: .never, whenLocked: [CommandSelector(name: "lock")], bridge: nil))
     #expect(!never.policy.confirmation.asks(try command("sos")))

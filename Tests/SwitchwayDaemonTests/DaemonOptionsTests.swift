@@ -22,7 +22,8 @@ struct DaemonOptionsTests {
       outcome: options {
         $0.config = "a.yaml"; $0.socket = "/run/s"
       }),
-    Row(arguments: ["--session", "always"], outcome: options { _ in }),
+    Row(arguments: ["--session", "always"], outcome: options { $0.session = .always }),
+    Row(arguments: ["--session=logind"], outcome: options { _ in }),
     Row(
       arguments: ["--play", "a", "b", "--speed", "2.5", "--no-wait", "--play=c"],
       outcome: options {
@@ -34,7 +35,7 @@ struct DaemonOptionsTests {
     Row(arguments: ["--nonsense"], outcome: .wrong("unknown option '--nonsense'")),
     Row(arguments: ["--config"], outcome: .wrong("option '--config' needs a value")),
     Row(arguments: ["--no-wait=yes"], outcome: .wrong("option '--no-wait' takes no value")),
-    Row(arguments: ["--session", "logind"], outcome: .wrong("--session: expected 'always', found 'logind'")),
+    Row(arguments: ["--session", "never"], outcome: .wrong("--session: expected 'logind' or 'always', found 'never'")),
     Row(
       arguments: ["--speed", "0"], outcome: .wrong("--speed: expected a number above 0 and at most 1000, found '0'")),
     Row(

@@ -64,6 +64,10 @@ public struct CommandDesk: Sendable {
 
   /// Which commands are asked about.
   public var policy: PolicySettings.Confirmation
+  /// What still works while the screen is locked. Source: `policy` `when-locked`.
+  public var whenLocked: [CommandSelector]
+  /// The screen is locked: nothing but `whenLocked` works.
+  public var isLocked = false
   /// Commands are held back, by a client's `inhibit`.
   public var isInhibited = false
   /// Presses make no commands for now, but for what is bound to `rest` or `attention`.
@@ -75,10 +79,13 @@ public struct CommandDesk: Sendable {
   private var begun: Set<CommandOrigin> = []
 
   /// A desk with nothing on it.
-  public init(policy: PolicySettings.Confirmation = .destructive) { self.policy = policy }
+  public init(policy: PolicySettings.Confirmation = .destructive, whenLocked: [CommandSelector] = []) {
+    self.policy = policy
+    self.whenLocked = whenLocked
+  }
 
   /// Nothing stands in the way of a command that is not asked about.
-  public var isOpenHanded: Bool { question == nil && !isResting && !isInhibited }
+  public var isOpenHanded: Bool { question == nil && !isResting && !isInhibited && !isLocked }
 
   /// A command was made: what is to be done is appended.
   public mutating func handle(_ made: Made, into verdicts: inout [Verdict]) {
@@ -110,6 +117,7 @@ public struct CommandDesk: Sendable {
   }
 
   private func reason(against command: ScanCommand) -> RejectionReason? {
+    if isLocked, !whenLocked.contains(where: { $0.contains(command) }) { return .inactive }
     if command.name == "attention" { return nil }
     if isInhibited { return .inhibited }
     return isResting && command.name != "rest" ? .rest : nil
@@ -171,8 +179,9 @@ public struct CommandDesk: Sendable {
   }
 
   /// Another profile is in force: what it asks about, and nothing of the old one is open.
-  public mutating func use(_ policy: PolicySettings.Confirmation, at time: Instant, into verdicts: inout [Verdict]) {
-    self.policy = policy
+  public mutating func use(_ policy: PolicySettings, at time: Instant, into verdicts: inout [Verdict]) {
+    self.policy = policy.confirmation
+    whenLocked = policy.whenLocked
     begun.removeAll(keepingCapacity: true)
     drop(at: time, into: &verdicts)
   }

@@ -6,9 +6,10 @@ import Testing
 struct CommandDeskTests {
   /// Presses and clients' commands, and what the desk says, as text: `100 restart` is a press of `restart` at 100 ms;
   /// `200 @menu` a client's; `300 menu begin` and `400 menu end` phases; `500 menu #2` a repeat; `600 !` and `700 .`
-  /// begin and end an `inhibit`; `800 =1 yes` and `=1 no` answer question 1; `900 ~` another profile.
+  /// begin and end an `inhibit`; `600 L` and `700 U` lock and unlock the screen (`menu` and `move(left)` work then); `800 =1 yes` and `=1 no` answer question 1; `900 ~` another profile.
   static func play(_ words: [String], policy: PolicySettings.Confirmation = .destructive) throws -> [String] {
-    var desk = CommandDesk(policy: policy)
+    let whenLocked = [CommandSelector(name: "menu"), CommandSelector(name: "move", arguments: ["left"])]
+    var desk = CommandDesk(policy: policy, whenLocked: whenLocked)
     var told: [String] = []
     for word in words {
       var verdicts: [CommandDesk.Verdict] = []
@@ -17,7 +18,9 @@ struct CommandDeskTests {
       switch parts[1].first {
       case "!": desk.isInhibited = true
       case ".": desk.isInhibited = false
-      case "~": desk.use(policy, at: time, into: &verdicts)
+      case "L": desk.isLocked = true
+      case "U": desk.isLocked = false
+      case "~": desk.use(PolicySettings(confirmation: policy, whenLocked: whenLocked), at: time, into: &verdicts)
       case "=":
         let isOpen = desk.answer(
           Int(parts[1].dropFirst()) ?? 0, confirm: parts[2] == "yes", at: time, into: &verdicts)
@@ -100,6 +103,23 @@ struct CommandDeskTests {
       [
         "100 rest false", "200 rest true", "300 rest true", "400 rest false",
       ]
+    ),
+    // A locked screen: what the profile names, with the arguments that it names, and not even attention besides.
+    (
+      [
+        "100 L", "200 select", "300 menu", "400 attention", "500 move(right)", "600 move(left)", "700 rest(on)",
+        "800 @select", "900 U", "1000 select",
+      ],
+      [
+        "200 select inactive", "300 menu of 295", "400 attention inactive", "500 move(right) inactive",
+        "600 move(left) of 595", "700 rest(on) inactive", "800 select inactive", "1000 select of 995",
+      ]
+    ),
+    // What was begun before it was locked ends; a question stays open, and is not answered from the lock screen.
+    (["100 select begin", "200 L", "300 select end"], ["100 select of 95", "300 select of 295"]),
+    (
+      ["100 restart", "200 L", "300 confirm", "400 U", "500 confirm"],
+      ["asks 1 restart", "300 confirm inactive", "500 1 confirm", "500 restart of 95"]
     ),
     // Phases: what was begun ends, what was refused does not.
     (["100 menu begin", "200 rest(on)", "300 menu end"], ["100 menu of 95", "200 rest true", "300 menu of 295"]),

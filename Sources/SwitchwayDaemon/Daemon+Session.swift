@@ -1,0 +1,46 @@
+import SwitchwayCore
+import SwitchwayDevices
+
+// Whose session is in front, and what systemd and people are told of the daemon.
+extension Daemon {
+  /// Lets `live` read devices only while the person's session is in front, as it is now and as it changes.
+  func follow(_ live: LiveInput, _ engine: Engine) throws(Reactor.Failure) -> SessionFollower {
+    let follower = try SessionFollower(reactor)
+    follower.log = { [unowned self] in write($0, $1) }
+    let first = follower.start()
+    live.serve(.only(first))
+    engine.setActive(!first.isEmpty, at: live.now)
+    write(.info, "session \(first.isEmpty ? "not in front" : "in front")")
+    follower.onSeats = { [unowned self, unowned live] seats in
+      live.serve(.only(seats))
+      let isActive = !seats.isEmpty
+      if engine.isActive != isActive { write(.info, "session \(isActive ? "in front" : "not in front")") }
+      engine.setActive(isActive, at: live.now)
+      tellStatus()
+    }
+    follower.onLock = { [unowned self, unowned live] isLocked in
+      engine.setLocked(isLocked, at: live.now)
+      write(.info, "screen \(isLocked ? "locked" : "unlocked")")
+      tellStatus()
+    }
+    return follower
+  }
+
+  /// What the daemon does now, in a line for `systemctl status`.
+  var status: String {
+    guard let engine else { return "starting" }
+    let count = engine.deviceCount
+    var words = "profile \(engine.profile.name), \(count) \(count == 1 ? "device" : "devices")"
+    if !engine.isActive { words += ", your session is not in front" }
+    if engine.isLocked { words += ", the screen is locked" }
+    return words
+  }
+
+  /// Tells systemd, where it changed.
+  func tellStatus() {
+    let now = status
+    guard now != toldStatus else { return }
+    toldStatus = now
+    notify("STATUS=\(now)")
+  }
+}

@@ -1,0 +1,33 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+// Whether the person's session is the one in front, and whether its screen is locked.
+extension Engine {
+  /// The person's session has come to the front of a seat, or is in front of none any more: told when it changed.
+  ///
+  /// Devices are let go of before it is told that none is read, and are there before it is told that they are.
+  public func setActive(_ isActive: Bool, at time: Instant) {
+    guard isActive != self.isActive else { return }
+    self.isActive = isActive
+    tell("active", isActive, at: time)
+  }
+
+  /// The screen was locked, or unlocked: told when it changed. What is pending at that moment is decided as ever, and
+  /// is then refused where it is not one of `when-locked`.
+  public func setLocked(_ isLocked: Bool, at time: Instant) {
+    guard isLocked != desk.isLocked else { return }
+    advance(to: time)
+    desk.isLocked = isLocked
+    tell("locked", isLocked, at: time)
+  }
+
+  /// Only what `when-locked` names makes commands.
+  public var isLocked: Bool { desk.isLocked }
+
+  private func tell(_ mode: String, _ isOn: Bool, at time: Instant) {
+    line.clear()
+    sink.emit(lines.writeMode(mode, isOn: isOn, at: time, into: &line), line)
+    sink.flush()
+  }
+}

@@ -1,0 +1,168 @@
+import CLibsystemd
+import Glibc
+import SwitchwayCore
+
+/// What only the system bus tells of logind: whether it runs at all, and whether a session's screen is locked.
+///
+/// Nothing waits for an answer. Where there is no bus, both stay as they were last known, and it is tried again.
+@safe final class LoginBus {
+  /// Called when anything that is told here changed.
+  var onChange: (() -> Void)?
+  /// logind has left the bus: its files say what was so.
+  private(set) var isLogindGone = false
+  /// Sessions whose screen is locked.
+  private(set) var locked: Set<String> = []
+
+  private static let service = "org.freedesktop.login1"
+  private static let properties = "org.freedesktop.DBus.Properties"
+  /// A bus that is not there is tried again after 1 s, then twice as long each time, up to this. Chosen.
+  private static let longestWait: Int64 = 60
+
+  private let reactor: Reactor
+  private var bus: OpaquePointer?
+  private var timer: TimerSource?
+  private var attempts = 0
+  /// By its path on the bus, the session whose screen is asked about.
+  private var sessions: [String: String] = [:]
+
+  init(_ reactor: Reactor) throws(Reactor.Failure) {
+    self.reactor = reactor
+    timer = try reactor.timer(priority: .control) { [unowned self] in connect() }
+  }
+
+  deinit { disconnect() }
+
+  /// Connects, now or as soon as it can be done.
+  func connect() {
+    disconnect()
+    let wait = min(Self.longestWait, 1 << Int64(min(attempts, 10)))
+    attempts += 1
+    guard unsafe sd_bus_open_system(&bus) >= 0, let bus = unsafe bus,
+      unsafe sd_bus_attach_event(bus, reactor.loop, Int32(Reactor.Priority.session.rawValue)) >= 0
+    else {
+      disconnect()
+      timer?.set(to: Reactor.now + .seconds(wait))
+      return
+    }
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe _ = sd_bus_add_match_async(
+      bus, nil,
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'",
+      { _, me, _ in unsafe LoginBus.at(me) { $0.askWhetherLogindRuns() } }, nil, me)
+    unsafe _ = sd_bus_match_signal_async(
+      bus, nil, Self.service, nil, Self.properties, "PropertiesChanged",
+      { message, me, _ in
+        let path = unsafe sd_bus_message_get_path(message).map { unsafe String(cString: $0) } ?? ""
+        return unsafe LoginBus.at(me) { $0.askWhetherLocked(path) }
+      }, nil, me)
+    unsafe _ = sd_bus_match_signal_async(
+      bus, nil, "org.freedesktop.DBus.Local", "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local",
+      "Disconnected",
+      { _, me, _ in unsafe LoginBus.at(me) { $0.timer?.set(to: Reactor.now + .seconds(1)) } }, nil, me)
+    askWhetherLogindRuns()
+    for path in sessions.keys.sorted() { askWhetherLocked(path) }
+  }
+
+  /// Follows these sessions from now on, and no others.
+  func follow(_ ids: Set<String>) {
+    guard ids != Set(sessions.values) else { return }
+    sessions = [:]
+    locked.formIntersection(ids)
+    for id in ids.sorted() {
+      var path: UnsafeMutablePointer<CChar>?
+      guard unsafe sd_bus_path_encode("/org/freedesktop/login1/session", id, &path) >= 0, let path = unsafe path
+      else { continue }
+      sessions[unsafe String(cString: path)] = id
+      unsafe free(path)
+    }
+    for path in sessions.keys.sorted() { askWhetherLocked(path) }
+  }
+
+  private func disconnect() {
+    timer?.set(to: nil)
+    guard let open = unsafe bus else { return }
+    unsafe sd_bus_detach_event(open)
+    unsafe _ = sd_bus_close_unref(open)
+    unsafe bus = nil
+  }
+
+  private func askWhetherLogindRuns() {
+    unsafe call(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [Self.service],
+      { reply, me, _ in
+        guard let runs = unsafe LoginBus.flag(in: reply, isVariant: false) else { return 0 }
+        return unsafe LoginBus.at(me) { bus in
+          bus.attempts = 0
+          guard bus.isLogindGone == runs else { return }
+          bus.isLogindGone = !runs
+          bus.onChange?()
+          if runs { for path in bus.sessions.keys.sorted() { bus.askWhetherLocked(path) } }
+        }
+      })
+  }
+
+  private func askWhetherLocked(_ path: String) {
+    guard sessions[path] != nil else { return }
+    // The path of a call is not in its answer: the call's own number is what both have.
+    let asking = unsafe call(
+      Self.service, path, Self.properties, "Get", ["org.freedesktop.login1.Session", "LockedHint"],
+      { reply, me, _ in
+        let serial = unsafe LoginBus.serial(of: reply)
+        let isLocked = unsafe LoginBus.flag(in: reply, isVariant: true)
+        return unsafe LoginBus.at(me) { $0.answered(serial, isLocked) }
+      })
+    if let asking { asked[asking] = path }
+  }
+
+  /// Calls that are not answered yet, by their number.
+  private var asked: [UInt64: String] = [:]
+
+  private func answered(_ serial: UInt64, _ isLocked: Bool?) {
+    guard let path = asked.removeValue(forKey: serial), let id = sessions[path], let isLocked,
+      isLocked != locked.contains(id)
+    else { return }
+    if isLocked { locked.insert(id) } else { locked.remove(id) }
+    onChange?()
+  }
+
+  /// Sends a call with texts as arguments; answers its number.
+  @discardableResult
+  private func call(
+    _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [String],
+    _ handler: @escaping sd_bus_message_handler_t
+  ) -> UInt64? {
+    guard let bus = unsafe bus else { return nil }
+    var message: OpaquePointer?
+    guard unsafe sd_bus_message_new_method_call(bus, &message, destination, path, interface, member) >= 0,
+      let message = unsafe message
+    else { return nil }
+    defer { unsafe sd_bus_message_unref(message) }
+    for argument in arguments {
+      let appended = unsafe argument.withCString { unsafe sd_bus_message_append_basic(message, CChar(115), $0) }
+      guard appended >= 0 else { return nil }
+    }
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    guard unsafe sd_bus_call_async(bus, nil, message, handler, me, 0) >= 0 else { return nil }
+    var serial: UInt64 = 0
+    return unsafe sd_bus_message_get_cookie(message, &serial) >= 0 ? serial : nil
+  }
+
+  private static func serial(of reply: OpaquePointer?) -> UInt64 {
+    var serial: UInt64 = 0
+    return unsafe sd_bus_message_get_reply_cookie(reply, &serial) >= 0 ? serial : 0
+  }
+
+  /// The boolean that an answer holds; nil where it is an error, or something else.
+  private static func flag(in reply: OpaquePointer?, isVariant: Bool) -> Bool? {
+    guard unsafe sd_bus_message_is_method_error(reply, nil) == 0 else { return nil }
+    if isVariant { guard unsafe sd_bus_message_enter_container(reply, CChar(118), "b") > 0 else { return nil } }
+    var value: Int32 = 0
+    return unsafe sd_bus_message_read_basic(reply, CChar(98), &value) > 0 ? value != 0 : nil
+  }
+
+  private static func at(_ me: UnsafeMutableRawPointer?, _ body: (LoginBus) -> Void) -> Int32 {
+    guard let me = unsafe me else { return 0 }
+    body(unsafe Unmanaged<LoginBus>.fromOpaque(me).takeUnretainedValue())
+    return 0
+  }
+}
