@@ -12,6 +12,18 @@ public struct ProcessPlace: Sendable {
   /// core. The first thing that a process does which will read keys.
   public static func close() { _ = sw_forbid_dumps() }
 
+  /// Opens standard input, output and errors on nothing where they are closed: what is opened later would get their
+  /// numbers, and be written to as if it were they.
+  public static func openStandardDescriptors() {
+    while true {
+      let opened = unsafe open("/dev/null", O_RDWR)
+      guard opened >= 0, opened <= STDERR_FILENO else {
+        if opened >= 0 { _ = Glibc.close(opened) }
+        return
+      }
+    }
+  }
+
   /// This process.
   public static func current() -> ProcessPlace {
     var environment: [String: String] = [:]

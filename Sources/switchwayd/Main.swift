@@ -7,6 +7,7 @@ struct Main {
   static func main() {
     // Before anything else: no other program of the person may look into this one.
     ProcessPlace.close()
+    ProcessPlace.openStandardDescriptors()
     switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
     case .help: print(DaemonOptions.help, terminator: "")
     case .version: print("switchwayd \(Daemon.version)")

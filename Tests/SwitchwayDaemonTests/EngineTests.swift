@@ -149,6 +149,18 @@ import Testing
     #expect(!engine.knows(node))
   }
 
+  @Test("another profile while a chord waits: its press is rejected, once, and makes nothing by the new one")
+  func useWhileChordWaits() throws {
+    let engine = try engine(Scene.profile() + "chords: {left+right: {within: 300ms, do: menu}}\n")
+    engine.handle(frame(100, 0, 1), from: node)
+    #expect(sink.take().contains { $0.type == "pending" && $0.message["reason"] == .string("chord") })
+    engine.use(try profile(Scene.profile(label: "Other")), at: Instant(150_000))
+    engine.advance(to: Instant(9_000_000))
+    let lines = sink.take()
+    #expect(lines.filter { $0.type == "rejected" }.map { $0.message["reason"] } == [.string("device-lost")])
+    #expect(lines.allSatisfy { $0.type != "command" })
+  }
+
   @Test("the same name again is no new profile to tell")
   func sameName() throws {
     let engine = try engine(Scene.profile())

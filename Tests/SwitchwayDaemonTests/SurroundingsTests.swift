@@ -1,0 +1,70 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+@Suite("The daemon in strange surroundings") struct SurroundingsTests {
+  /// A daemon that plays for an hour, started by a line of shell in which `$@` is the daemon.
+  private func daemon(_ scene: Scene, _ line: String) throws -> Program {
+    let config = try scene.file("test.yaml", Scene.profile())
+    let recording = try scene.recording(presses: [(at: 3_600_000, button: 0)], end: 3_601_000)
+    let words = [
+      "-c", line, "sh", "\(Program.folder)/switchwayd", "--socket", scene.socket, "--config", config, "--play",
+      recording,
+    ]
+    let daemon = try Program("/bin/bash", words, environment: scene.environment)
+    try scene.waitForSocket(of: daemon)
+    return daemon
+  }
+
+  @Test("with closed standard descriptors nothing of the log reaches a client, and it goes on")
+  func closedErrors() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene, #"exec "$@" <&- >&- 2>&-"#)
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    for _ in 0..<3 {
+      try scene.file("test.yaml", "switchway: 2\n")
+      #expect(try client.ask(#"{"type":"reload","id":1}"#)["code"] == .string("config-invalid"))
+    }
+    daemon.signal(SIGTERM)
+    // Each line is the protocol's: what the log says would be none.
+    #expect(try client.rest().allSatisfy { !$0.type.isEmpty })
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test("with a full disk behind the log it goes on")
+  func fullErrors() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene, #"exec "$@" 2>/dev/full"#)
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    try scene.file("test.yaml", "switchway: 2\n")
+    #expect(try client.ask(#"{"type":"reload","id":1}"#)["code"] == .string("config-invalid"))
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test("out of descriptors, who is there is served, and others are when there is room again")
+  func descriptors() throws {
+    let scene = try Scene()
+    // None but the standard ones of this process's descriptors, whatever else the tests have open.
+    let alone = #"for file in /proc/self/fd/*; do n=${file##*/}; ((n > 2)) && eval "exec $n>&-"; done"#
+    let daemon = try daemon(scene, #"\#(alone); ulimit -n 20; exec "$@""#)
+    let first = try Client(scene.socket)
+    try first.lines(until: "state")
+    var others: [Client] = []
+    for _ in 0..<40 {
+      if let other = try? Client(scene.socket) { others.append(other) }
+      #expect(try first.ask(#"{"type":"ping","id":1}"#)["type"] == .string("ok"))
+    }
+    others.removeAll()
+    try eventually("room for another") {
+      guard let other = try? Client(scene.socket) else { return false }
+      return try other.next()?.type == "hello"
+    }
+    #expect(try first.ask(#"{"type":"ping","id":2}"#)["type"] == .string("ok"))
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+}
