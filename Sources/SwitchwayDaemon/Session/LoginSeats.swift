@@ -10,7 +10,9 @@ import Glibc
   /// nil where there is no logind.
   init?() {
     var made: OpaquePointer?
-    guard unsafe sd_login_monitor_new(nil, &made) >= 0, let made = unsafe made else { return nil }
+    // Everything, which needs folders that a small system may lack; else what says who is in front.
+    if unsafe sd_login_monitor_new(nil, &made) < 0 { unsafe _ = sd_login_monitor_new("seat", &made) }
+    guard let made = unsafe made else { return nil }
     unsafe monitor = made
     descriptor = unsafe sd_login_monitor_get_fd(made)
   }
