@@ -106,9 +106,12 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -d $(sharedir)/profiles $(sharedir)/recordings
 	install -m 0644 Config/*.yaml $(sharedir)/profiles/
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/
-	install -d $(libdir)/systemd/system $(libdir)/sysusers.d $(libdir)/udev/rules.d
-	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/switchway.service >$(libdir)/systemd/system/switchway.service
+	install -d $(libdir)/systemd/system $(libdir)/systemd/user $(libdir)/sysusers.d $(libdir)/modules-load.d \
+	  $(libdir)/udev/rules.d
+	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/switchway@.service >$(libdir)/systemd/system/switchway@.service
+	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/user/switchway.service >$(libdir)/systemd/user/switchway.service
 	install -m 0644 systemd/switchway.sysusers.conf $(libdir)/sysusers.d/switchway.conf
+	install -m 0644 systemd/switchway.modules-load.conf $(libdir)/modules-load.d/switchway.conf
 	install -m 0644 udev/70-switchway.rules $(libdir)/udev/rules.d/
 
 clean: ## forget what was built (the kernel stays in ~/.cache/switchway-vm)

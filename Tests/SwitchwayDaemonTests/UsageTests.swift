@@ -35,7 +35,8 @@ import Testing
       try Program.run("switchwayd", ["--version"])
         == Program.Result(status: 0, output: "switchwayd 0.1.0\n", errors: ""))
     let commands = [
-      "bindings", "calibrate", "check", "devices", "explain", "monitor", "profile", "reload", "replay", "rest", "send",
+      "bindings", "calibrate", "check", "devices", "doctor", "explain", "install-service", "monitor", "profile",
+      "reload", "replay", "rest", "send",
       "status", "why",
     ]
     for command in commands {

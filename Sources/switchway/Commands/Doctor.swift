@@ -1,0 +1,43 @@
+import ArgumentParser
+import Glibc
+import SwitchwayDaemon
+
+/// `switchway doctor`: everything that has to be right on this machine, and how to mend what is not.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks this machine: files, rights, groups, udev rules, uinput, session, service, socket.",
+    discussion: """
+      Needs no daemon and no root, and changes nothing. With sudo, it looks at the machine for the person who called it.
+      Exit status: 0 where nothing is a problem, else 1.
+      """)
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    let facts = MachineFacts.read(try Self.person(), config: profile.config, socket: daemon.socket)
+    let findings = Checkup.findings(of: facts)
+    if output.json {
+      try StandardOutput.write(Finding.json(findings))
+    } else {
+      try StandardOutput.write(findings.map(\.text).joined())
+    }
+    if findings.contains(where: { $0.status == .problem }) { throw CommandFailure(.failed) }
+  }
+
+  /// Who asks; with sudo, who called it.
+  private static func person() throws(CommandFailure) -> SystemRecords.User {
+    let uid = geteuid()
+    if uid == 0, let name = ProcessPlace.current().environment["SUDO_USER"],
+      let caller = SystemRecords.user(named: name)
+    {
+      return caller
+    }
+    guard let person = SystemRecords.user(numbered: uid) else {
+      throw CommandFailure(
+        .failed, "the user number \(uid) has no name on this machine\nhelp: getent passwd \(uid)")
+    }
+    return person
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Glibc
+
+/// `switchway install-service USER`: the template unit for that user, enabled and started.
+struct InstallService: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install-service",
+    abstract: "Makes Switchway start with the machine, for a user, and starts it.",
+    discussion: """
+      Needs root, and says each thing that it does. What is done already is left as it is.
+      The user is not put into any group: only the service may read the devices.
+      """)
+
+  @Argument(help: "Whose switches they are.")
+  var user: String
+
+  func run() throws {
+    let person = try person()
+    guard let template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders) else {
+      throw CommandFailure(
+        .failed,
+        "\(ServicePlaces.template) is not installed\nhelp: install the package, or run 'sudo make install' in the sources"
+      )
+    }
+    try say("unit: \(template)")
+    try makeGroup()
+    try giveVirtualKeyboard()
+    try start(ServicePlaces.unit(of: person.name), person)
+  }
+
+  private func person() throws(CommandFailure) -> SystemRecords.User {
+    guard ServicePlaces.isPlain(user) else {
+      throw CommandFailure(
+        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit\nhelp: see systemd-escape(1)")
+    }
+    guard geteuid() == 0 else {
+      throw CommandFailure(.permission, "install-service needs root\nhelp: sudo switchway install-service \(user)")
+    }
+    guard let person = SystemRecords.user(named: user) else {
+      throw CommandFailure(.failed, "there is no user '\(user)' on this machine\nhelp: getent passwd lists them")
+    }
+    guard person.uid != 0 else {
+      throw CommandFailure(
+        .failed, "Switchway does not run as root\nhelp: give the name of the person whose switches they are")
+    }
+    guard unsafe access("/run/systemd/system", F_OK) == 0 else {
+      throw CommandFailure(
+        .failed, "systemd does not run here\nhelp: start switchwayd as '\(user)' in another way, with the group 'input'"
+      )
+    }
+    return person
+  }
+
+  private func makeGroup() throws(CommandFailure) {
+    if SystemRecords.group(named: ServicePlaces.typingGroup) == nil {
+      _ = try must("systemd-sysusers", ["switchway.conf"], "make the group \(ServicePlaces.typingGroup)")
+      try say("group \(ServicePlaces.typingGroup): made")
+    } else {
+      try say("group \(ServicePlaces.typingGroup): is there")
+    }
+    guard SystemRecords.group(named: ServicePlaces.typingGroup) != nil else {
+      throw CommandFailure(
+        .failed,
+        "the group \(ServicePlaces.typingGroup) could not be made\nhelp: sudo groupadd --system \(ServicePlaces.typingGroup)"
+      )
+    }
+  }
+
+  /// Without uinput switches work all the same, so that is no reason to stop.
+  private func giveVirtualKeyboard() throws(CommandFailure) {
+    if isGiven {
+      try say("\(ServicePlaces.uinput): the group \(ServicePlaces.typingGroup) has it")
+      return
+    }
+    _ = OtherProgram.run("modprobe", ["uinput"])
+    _ = OtherProgram.run("udevadm", ["control", "--reload"])
+    _ = OtherProgram.run("udevadm", ["trigger", "--settle", ServicePlaces.uinput])
+    if isGiven {
+      try say("\(ServicePlaces.uinput): given to the group \(ServicePlaces.typingGroup)")
+    } else {
+      Terminal.complain(
+        "warning: \(ServicePlaces.uinput) is not the group's: nothing can be typed\nhelp: switchway doctor")
+    }
+  }
+
+  private var isGiven: Bool {
+    guard let rights = SystemRecords.rights(of: ServicePlaces.uinput) else { return false }
+    return rights.group == SystemRecords.group(named: ServicePlaces.typingGroup) && rights.mode & 0o060 == 0o060
+  }
+
+  private func start(_ unit: String, _ person: SystemRecords.User) throws(CommandFailure) {
+    _ = try must("systemctl", ["daemon-reload"], "have systemd read its units")
+    let wasEnabled = OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0
+    if !wasEnabled { _ = try must("systemctl", ["enable", unit], "enable \(unit)") }
+    try say("\(unit): \(wasEnabled ? "is enabled" : "enabled, starts with the machine")")
+    // One that runs is not disturbed: it may hold the keyboard that this was typed on.
+    if OtherProgram.run("systemctl", ["is-active", "--quiet", unit])?.status == 0 {
+      try say("\(unit): runs already")
+    } else {
+      _ = try must("systemctl", ["start", unit], "start \(unit)", help: "journalctl -u \(unit)")
+      try say("\(unit): started")
+    }
+    try say("'\(person.name)' can look now, without root: switchway status, switchway monitor")
+  }
+
+  /// Runs a program that has to succeed.
+  private func must(
+    _ program: String, _ arguments: [String], _ what: String, help: String? = nil
+  ) throws(CommandFailure) -> OtherProgram.Answer {
+    guard let answer = OtherProgram.run(program, arguments) else {
+      throw CommandFailure(.failed, "could not \(what): \(program) is not there")
+    }
+    guard answer.status == 0 else {
+      let said = Terminal.printable(answer.firstLine)
+      throw CommandFailure(
+        .failed,
+        "could not \(what): \(said.isEmpty ? "status \(answer.status)" : said)"
+          + "\nhelp: \(help ?? "\(program) \(arguments.joined(separator: " "))")")
+    }
+    return answer
+  }
+
+  private func say(_ text: String) throws(CommandFailure) { try StandardOutput.write(text + "\n") }
+}

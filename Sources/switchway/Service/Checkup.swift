@@ -1,0 +1,140 @@
+import SwitchwayDaemon
+
+/// What `switchway doctor` makes of the facts: each check, in the order in which they are best mended.
+enum Checkup {
+  static func findings(of facts: MachineFacts) -> [Finding] {
+    [
+      config(facts), devices(facts), groups(facts), rules(facts), uinput(facts), session(facts), service(facts),
+      socket(facts),
+    ]
+  }
+
+  private static func config(_ facts: MachineFacts) -> Finding {
+    guard facts.configErrors == 0 else {
+      return .problem(
+        "config",
+        "the key-remap file has \(facts.configErrors) \(facts.configErrors == 1 ? "error" : "errors"): \(facts.configFirst)",
+        help: "switchway check")
+    }
+    return .ok("config", "\(facts.configPath ?? "the key-remap file") can be used")
+  }
+
+  private static func devices(_ facts: MachineFacts) -> Finding {
+    guard facts.nodeCount > 0 else {
+      return .warning(
+        "permissions", "no input device is plugged in", help: "plug the switch in, then: switchway devices")
+    }
+    guard !facts.taken.isEmpty else {
+      return .warning(
+        "permissions", "none of \(facts.nodeCount) input devices is one that the key-remap file takes",
+        help: "switchway devices says what they are called, and why no entry takes them")
+    }
+    if let closed = facts.taken.first(where: { !$0.isReadable && !$0.isServiceReadable }) {
+      return .problem(
+        "permissions", "\(closed.path) (\(closed.name)) may be read neither by \(facts.user) nor by the group input",
+        help: "sudo udevadm trigger --settle \(closed.path); if it stays so, a udev rule of this machine forbids it")
+    }
+    let count = facts.taken.count
+    let what = "\(count) \(count == 1 ? "device" : "devices") of the key-remap file"
+    if facts.taken.allSatisfy(\.isReadable) { return .ok("permissions", "\(what) may be read by \(facts.user)") }
+    return .ok("permissions", "\(what) may be read by the service")
+  }
+
+  private static func groups(_ facts: MachineFacts) -> Finding {
+    guard facts.hasInputGroup else {
+      return .problem("groups", "there is no group input", help: "sudo systemd-sysusers")
+    }
+    guard facts.hasTypingGroup else {
+      return .problem(
+        "groups", "there is no group \(ServicePlaces.typingGroup)", help: "sudo systemd-sysusers switchway.conf")
+    }
+    if let group = facts.memberships.first {
+      let may = group == ServicePlaces.inputGroup ? "read every key" : "type"
+      return .warning(
+        "groups", "\(facts.user) is in the group \(group): every program of theirs may \(may)",
+        help: "sudo gpasswd --delete \(facts.user) \(group), then log in again; the service needs no such member")
+    }
+    return .ok("groups", "input and \(ServicePlaces.typingGroup) are there, and \(facts.user) is in neither")
+  }
+
+  private static func rules(_ facts: MachineFacts) -> Finding {
+    guard let rule = facts.rule else {
+      return .problem(
+        "udev-rules", "\(ServicePlaces.rule) is not installed",
+        help: "install the package, or run 'sudo make install' in the sources; then: sudo udevadm control --reload")
+    }
+    return .ok("udev-rules", rule)
+  }
+
+  private static func uinput(_ facts: MachineFacts) -> Finding {
+    guard let rights = facts.uinput else {
+      return .problem(
+        "uinput", "\(ServicePlaces.uinput) is not there: nothing can be typed", help: "sudo modprobe uinput")
+    }
+    if rights.mode & 0o006 != 0 {
+      return .warning(
+        "uinput", "every program of this machine may type: \(ServicePlaces.uinput) is open to all",
+        help: "sudo udevadm trigger --settle \(ServicePlaces.uinput); if it stays so, another udev rule opens it")
+    }
+    guard facts.isUinputGiven else {
+      return .problem(
+        "uinput", "\(ServicePlaces.uinput) is not the group \(ServicePlaces.typingGroup)'s: nothing can be typed",
+        help: "sudo udevadm control --reload && sudo udevadm trigger --settle \(ServicePlaces.uinput)")
+    }
+    return .ok("uinput", "the service may make its virtual keyboard")
+  }
+
+  private static func session(_ facts: MachineFacts) -> Finding {
+    switch facts.session {
+    case .unknown:
+      return .warning(
+        "session", "logind does not run: whose session is in front is not known, and no device is read",
+        help: "start logind, or start switchwayd with --session always")
+    case .behind:
+      return .warning(
+        "session", "\(facts.user)'s session is not the one in front of this machine: no device is read for them now",
+        help: "log in at the machine itself, or switch to that session")
+    case .inFront(let seat):
+      return .ok("session", "\(facts.user)'s session is the one in front of \(seat)")
+    }
+  }
+
+  private static func service(_ facts: MachineFacts) -> Finding {
+    let unit = ServicePlaces.unit(of: facts.user)
+    let install = "sudo switchway install-service \(facts.placeholder)"
+    guard facts.hasSystemd else {
+      return .warning("service", "systemd does not run here", help: "start switchwayd with the session")
+    }
+    guard facts.template != nil else {
+      return .problem(
+        "service", "\(ServicePlaces.template) is not installed",
+        help: "install the package, or run 'sudo make install' in the sources")
+    }
+    guard let state = facts.unit else {
+      return .warning("service", "systemd does not say how \(unit) is", help: "systemctl status \(unit)")
+    }
+    if state.state == "failed" {
+      return .problem(
+        "service", "\(unit) failed (\(state.result))",
+        help:
+          "journalctl -u \(unit) says why; then: sudo systemctl reset-failed \(unit) && sudo systemctl start \(unit)")
+    }
+    guard state.state == "active" || state.state == "reloading" else {
+      return .problem("service", "\(unit) does not run (\(state.state))", help: install)
+    }
+    guard state.isEnabled else {
+      return .warning("service", "\(unit) runs, but does not start with the machine", help: install)
+    }
+    return .ok("service", "\(unit) runs, and starts with the machine")
+  }
+
+  private static func socket(_ facts: MachineFacts) -> Finding {
+    switch facts.daemon {
+    case .none(let why):
+      return .problem("socket", why, help: "sudo switchway install-service \(facts.placeholder), or start switchwayd")
+    case .here(let version, let profile, let devices, let isActive):
+      let what = "\(version) answers: profile \(profile), \(devices) \(devices == 1 ? "device" : "devices")"
+      return .ok("socket", isActive ? what : what + "; it reads none while another session is in front")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayDevices
+import SwitchwayJSON
+
+extension MachineFacts {
+  /// As everything is now, for `person`.
+  static func read(_ person: SystemRecords.User, config: String?, socket: String?) -> MachineFacts {
+    var facts = MachineFacts()
+    facts.user = person.name
+    let result = ProfileInForce.load(file: config).result
+    let errors = result.diagnostics.filter { $0.severity == .error }
+    facts.configErrors = result.profile == nil ? max(errors.count, 1) : 0
+    facts.configFirst = errors.first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? ""
+    facts.configPath = result.path
+    let groups = SystemRecords.groups(of: person)
+    let input = SystemRecords.group(named: ServicePlaces.inputGroup)
+    let typing = SystemRecords.group(named: ServicePlaces.typingGroup)
+    facts.readNodes(result.profile ?? .empty, person, groups, input)
+    facts.hasInputGroup = input != nil
+    facts.hasTypingGroup = typing != nil
+    facts.memberships = [(ServicePlaces.inputGroup, input), (ServicePlaces.typingGroup, typing)]
+      .filter { $0.1.map(groups.contains) ?? false }.map(\.0)
+    facts.rule = SystemRecords.find(ServicePlaces.rule, in: ServicePlaces.ruleFolders)
+    facts.uinput = SystemRecords.rights(of: ServicePlaces.uinput)
+    facts.isUinputGiven = facts.uinput.map { $0.group == typing && $0.mode & 0o060 == 0o060 } ?? false
+    facts.session = SessionPosition.now(of: person.uid)
+    facts.hasSystemd = unsafe access("/run/systemd/system", F_OK) == 0
+    facts.template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders)
+    facts.unit = facts.hasSystemd ? Self.unit(of: person.name) : nil
+    facts.daemon = Self.answer(socket ?? (geteuid() == 0 ? "/run/switchway/\(person.name)/socket" : nil))
+    return facts
+  }
+
+  private mutating func readNodes(
+    _ profile: Profile, _ person: SystemRecords.User, _ groups: Set<UInt32>, _ input: UInt32?
+  ) {
+    guard let monitor = try? DeviceMonitor() else { return }
+    let nodes = monitor.existing()
+    nodeCount = nodes.count
+    taken = nodes.filter { profile.entry(for: $0.description) != nil }.map { node in
+      let rights = SystemRecords.rights(of: node.path)
+      return Node(
+        path: node.path, name: PrintableName.of(node.description.name),
+        isReadable: rights.map { Self.mayRead($0, person.uid, groups, node.path) } ?? false,
+        isServiceReadable: rights.map { $0.group == input && $0.mode & 0o040 != 0 } ?? false)
+    }
+  }
+
+  /// By the file's mode; for the person who asks also by what the mode does not say, such as access lists.
+  private static func mayRead(
+    _ rights: SystemRecords.Rights, _ uid: UInt32, _ groups: Set<UInt32>, _ path: String
+  ) -> Bool {
+    if uid == geteuid() { return unsafe access(path, R_OK) == 0 }
+    if rights.owner == uid { return rights.mode & 0o400 != 0 }
+    return groups.contains(rights.group) ? rights.mode & 0o040 != 0 : rights.mode & 0o004 != 0
+  }
+
+  private static func unit(of user: String) -> Unit? {
+    let properties = ["ActiveState", "UnitFileState", "Result"]
+    let arguments = ["show", "--property", properties.joined(separator: ","), ServicePlaces.unit(of: user)]
+    guard ServicePlaces.isPlain(user), let answer = OtherProgram.run("systemctl", arguments), answer.status == 0 else {
+      return nil
+    }
+    var values: [String: String] = [:]
+    for line in answer.text.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { values[String(parts[0])] = String(parts[1]) }
+    }
+    guard let state = values["ActiveState"] else { return nil }
+    return Unit(
+      state: state, isEnabled: values["UnitFileState"]?.hasPrefix("enabled") ?? false,
+      result: values["Result"] ?? "")
+  }
+
+  private static func answer(_ socket: String?) -> Answer {
+    do throws(CommandFailure) {
+      let dialogue = try DaemonDialogue(socket: socket)
+      let state = dialogue.state.value
+      return .here(
+        version: dialogue.hello.value["server"]?.stringValue ?? "a daemon",
+        profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
+        isActive: state["modes"]?["active"]?.boolValue ?? true)
+    } catch {
+      return .none(String(error.message.prefix { $0 != "\n" }))
+    }
+  }
+}

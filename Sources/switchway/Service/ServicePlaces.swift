@@ -1,0 +1,37 @@
+/// Names that the service is known by on a machine, and where its files are looked for.
+enum ServicePlaces {
+  /// Whose members may read event nodes. Source: Debian's udev rules.
+  static let inputGroup = "input"
+  /// Whose members may make a virtual keyboard. Source: udev/70-switchway.rules.
+  static let typingGroup = "switchway-uinput"
+  static let template = "switchway@.service"
+  static let rule = "70-switchway.rules"
+  static let uinput = "/dev/uinput"
+
+  /// Source: systemd.unit(5).
+  static let unitFolders = [
+    "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system",
+    "/lib/systemd/system",
+  ]
+  /// Source: udev(7).
+  static let ruleFolders = [
+    "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
+    "/lib/udev/rules.d",
+  ]
+
+  static func unit(of user: String) -> String { "switchway@\(user).service" }
+
+  /// Whether systemd takes the name behind the `@` as it is. Source: systemd.unit(5).
+  static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+          UInt8(ascii: "@"), UInt8(ascii: ":"):
+          true
+        default: false
+        }
+      }
+  }
+}

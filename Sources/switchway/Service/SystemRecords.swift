@@ -1,0 +1,75 @@
+import Glibc
+
+/// What the databases of users and groups, and the rights of files, say.
+enum SystemRecords {
+  /// A user of this machine.
+  struct User: Equatable {
+    var name: String
+    var uid: UInt32
+    var group: UInt32
+  }
+
+  /// Who owns a file, and what may be done with it.
+  struct Rights: Equatable {
+    var owner: UInt32
+    var group: UInt32
+    /// The lowest twelve bits of its mode.
+    var mode: UInt32
+  }
+
+  /// Room for one record of the user or group database.
+  private static let room = 65_536
+
+  static func user(named name: String) -> User? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
+      guard let room = buffer.baseAddress else { return nil }
+      var record = unsafe passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      guard unsafe getpwnam_r(name, &record, room, buffer.count, &found) == 0, unsafe found != nil else { return nil }
+      return unsafe User(name: name, uid: record.pw_uid, group: record.pw_gid)
+    }
+  }
+
+  static func user(numbered uid: UInt32) -> User? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
+      guard let room = buffer.baseAddress else { return nil }
+      var record = unsafe passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      guard unsafe getpwuid_r(uid, &record, room, buffer.count, &found) == 0, unsafe found != nil,
+        let name = unsafe record.pw_name
+      else { return nil }
+      return unsafe User(name: String(cString: name), uid: uid, group: record.pw_gid)
+    }
+  }
+
+  /// The number of a group; nil where there is none of that name.
+  static func group(named name: String) -> UInt32? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
+      guard let room = buffer.baseAddress else { return nil }
+      var record = unsafe Glibc.group()
+      var found: UnsafeMutablePointer<group>?
+      guard unsafe getgrnam_r(name, &record, room, buffer.count, &found) == 0, unsafe found != nil else { return nil }
+      return unsafe record.gr_gid
+    }
+  }
+
+  /// The groups that a user's next login has.
+  static func groups(of user: User) -> Set<UInt32> {
+    var groups = [gid_t](repeating: 0, count: 1_024)
+    var count = Int32(groups.count)
+    guard unsafe getgrouplist(user.name, user.group, &groups, &count) >= 0 else { return [user.group] }
+    return Set(groups.prefix(Int(max(0, count))))
+  }
+
+  /// nil where there is no such file.
+  static func rights(of path: String) -> Rights? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return Rights(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o7777)
+  }
+
+  /// The first of `folders` that has the file `name`, with the file.
+  static func find(_ name: String, in folders: [String]) -> String? {
+    folders.map { "\($0)/\(name)" }.first { unsafe access($0, F_OK) == 0 }
+  }
+}

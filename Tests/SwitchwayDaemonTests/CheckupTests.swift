@@ -1,0 +1,184 @@
+import SwitchwayDaemon
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+/// Something that is wrong with a machine, and what the doctor says of it.
+struct Complaint: Sendable {
+  var name: String
+  var check: String
+  var status: Finding.Status
+  var says: String
+  var mend: String
+  var change: @Sendable (inout MachineFacts) -> Void
+
+  init(
+    _ name: String, _ check: String, _ status: Finding.Status, says: String, mend: String,
+    _ change: @escaping @Sendable (inout MachineFacts) -> Void
+  ) {
+    self.name = name
+    self.check = check
+    self.status = status
+    self.says = says
+    self.mend = mend
+    self.change = change
+  }
+}
+
+@Suite("What the doctor makes of a machine") struct CheckupTests {
+  static let checks = ["config", "permissions", "groups", "udev-rules", "uinput", "session", "service", "socket"]
+
+  /// A machine on which all is well.
+  static func well() -> MachineFacts {
+    var facts = MachineFacts()
+    facts.user = "anna"
+    facts.configPath = "/home/anna/.config/switchway/default.yaml"
+    facts.nodeCount = 5
+    facts.taken = [
+      MachineFacts.Node(path: "/dev/input/event4", name: "Box", isReadable: false, isServiceReadable: true)
+    ]
+    facts.rule = "/usr/lib/udev/rules.d/70-switchway.rules"
+    facts.uinput = SystemRecords.Rights(owner: 0, group: 990, mode: 0o660)
+    facts.isUinputGiven = true
+    facts.session = .inFront(seat: "seat0")
+    facts.template = "/usr/lib/systemd/system/switchway@.service"
+    facts.unit = MachineFacts.Unit(state: "active", isEnabled: true, result: "success")
+    facts.daemon = .here(version: "switchwayd 0.1.0", profile: "default", devices: 1, isActive: true)
+    return facts
+  }
+
+  static let complaints = [
+    Complaint(
+      "a key-remap file with an error", "config", .problem, says: "1 error: x.yaml:1:1: no", mend: "switchway check"
+    ) {
+      $0.configErrors = 1
+      $0.configFirst = "x.yaml:1:1: no"
+    },
+    Complaint(
+      "nothing plugged in", "permissions", .warning, says: "no input device is plugged in", mend: "plug the switch in"
+    ) {
+      $0.nodeCount = 0
+      $0.taken = []
+    },
+    Complaint(
+      "nothing that an entry takes", "permissions", .warning, says: "none of 5 input devices", mend: "switchway devices"
+    ) { $0.taken = [] },
+    Complaint(
+      "a node that nobody may read", "permissions", .problem, says: "/dev/input/event4 (Box)", mend: "udevadm trigger"
+    ) { $0.taken[0].isServiceReadable = false },
+    Complaint("no group input", "groups", .problem, says: "no group input", mend: "sudo systemd-sysusers") {
+      $0.hasInputGroup = false
+    },
+    Complaint(
+      "no group for typing", "groups", .problem, says: "no group switchway-uinput",
+      mend: "sudo systemd-sysusers switchway.conf"
+    ) { $0.hasTypingGroup = false },
+    Complaint(
+      "a person who may read every key", "groups", .warning, says: "every program of theirs may read every key",
+      mend: "sudo gpasswd --delete anna input"
+    ) { $0.memberships = ["input"] },
+    Complaint(
+      "a person who may type", "groups", .warning, says: "every program of theirs may type",
+      mend: "sudo gpasswd --delete anna switchway-uinput"
+    ) { $0.memberships = ["switchway-uinput"] },
+    Complaint("no rule", "udev-rules", .problem, says: "70-switchway.rules is not installed", mend: "make install") {
+      $0.rule = nil
+    },
+    Complaint("no uinput", "uinput", .problem, says: "/dev/uinput is not there", mend: "sudo modprobe uinput") {
+      $0.uinput = nil
+    },
+    Complaint("uinput of another group", "uinput", .problem, says: "nothing can be typed", mend: "udevadm trigger") {
+      $0.isUinputGiven = false
+    },
+    Complaint("uinput for all", "uinput", .warning, says: "every program of this machine may type", mend: "udev rule") {
+      $0.uinput?.mode = 0o666
+    },
+    Complaint("no logind", "session", .warning, says: "logind does not run", mend: "--session always") {
+      $0.session = .unknown
+    },
+    Complaint(
+      "another session in front", "session", .warning, says: "not the one in front", mend: "log in at the machine"
+    ) {
+      $0.session = .behind
+    },
+    Complaint("no systemd", "service", .warning, says: "systemd does not run here", mend: "start switchwayd") {
+      $0.hasSystemd = false
+    },
+    Complaint("no unit", "service", .problem, says: "switchway@.service is not installed", mend: "make install") {
+      $0.template = nil
+    },
+    Complaint(
+      "a unit of which nothing is known", "service", .warning, says: "switchway@anna.service", mend: "systemctl status"
+    ) { $0.unit = nil },
+    Complaint(
+      "a unit that has failed", "service", .problem, says: "failed (watchdog)",
+      mend: "journalctl -u switchway@anna.service"
+    ) { $0.unit = MachineFacts.Unit(state: "failed", isEnabled: true, result: "watchdog") },
+    Complaint(
+      "a unit that does not run", "service", .problem, says: "does not run (inactive)",
+      mend: "sudo switchway install-service anna"
+    ) { $0.unit = MachineFacts.Unit(state: "inactive", isEnabled: false, result: "success") },
+    Complaint(
+      "a unit that is not enabled", "service", .warning, says: "does not start with the machine",
+      mend: "sudo switchway install-service anna"
+    ) { $0.unit?.isEnabled = false },
+    Complaint(
+      "no daemon", "socket", .problem, says: "no daemon is running", mend: "sudo switchway install-service anna"
+    ) { $0.daemon = .none("no daemon is running: looked for /run/switchway/anna/socket") },
+  ]
+
+  @Test("a machine on which all is well has a line a check, and nothing to mend")
+  func allWell() {
+    let findings = Checkup.findings(of: Self.well())
+    #expect(findings.map(\.check) == Self.checks)
+    #expect(findings.allSatisfy { $0.status == .ok && $0.help == nil })
+  }
+
+  @Test("what is wrong is said at its check alone, with its mend", arguments: complaints)
+  func complaint(row: Complaint) {
+    var facts = Self.well()
+    row.change(&facts)
+    let findings = Checkup.findings(of: facts)
+    #expect(findings.map(\.check) == Self.checks)
+    let wrong = findings.filter { $0.status != .ok }
+    #expect(wrong.map(\.check) == [row.check], "\(row.name)")
+    #expect(wrong.first?.status == row.status, "\(row.name)")
+    #expect(wrong.first?.message.contains(row.says) ?? false, "\(row.name): \(wrong)")
+    #expect(wrong.first?.help?.contains(row.mend) ?? false, "\(row.name): \(wrong)")
+  }
+
+  @Test("root, who only looks, is not told to run the service as root")
+  func root() {
+    var facts = Self.well()
+    facts.user = "root"
+    facts.daemon = .none("no daemon is running")
+    #expect(Checkup.findings(of: facts).last?.help?.contains("install-service USER") ?? false)
+  }
+
+  @Test("for programs it is a list of objects, with help only where there is any")
+  func json() throws {
+    var facts = Self.well()
+    facts.uinput = nil
+    let bytes = Finding.json(Checkup.findings(of: facts))
+    #expect(bytes.last == UInt8(ascii: "\n"))
+    let list = try JSONValue.parse(Array(bytes.dropLast())).arrayValue ?? []
+    #expect(list.map { $0["check"]?.stringValue } == Self.checks.map(Optional.some))
+    #expect(
+      list[0]
+        == .object([
+          "check": .string("config"), "status": .string("ok"),
+          "message": .string("/home/anna/.config/switchway/default.yaml can be used"),
+        ]))
+    #expect(list[4]["status"]?.stringValue == "problem")
+    #expect(list[4]["help"]?.stringValue == "sudo modprobe uinput")
+  }
+
+  @Test(
+    "names that a unit can have, and others",
+    arguments: [
+      ("anna", true), ("anna-b.c_d", true), ("anna@example.org", true), ("", false), ("a b", false), ("a/b", false),
+      ("a\\b", false), ("ä", false), ("a\n", false), ("$(x)", false),
+    ])
+  func names(name: String, isPlain: Bool) { #expect(ServicePlaces.isPlain(name) == isPlain) }
+}

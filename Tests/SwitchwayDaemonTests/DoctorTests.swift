@@ -1,0 +1,56 @@
+import Glibc
+import SwitchwayJSON
+import Testing
+
+@Suite("switchway doctor and install-service") struct DoctorTests {
+  private func run(_ scene: Scene, _ arguments: [String]) throws -> Program.Result {
+    try Program.run("switchway", arguments, environment: scene.environment)
+  }
+
+  @Test("without a daemon each check is said, the file's errors and the missing daemon with their mends; status 1")
+  func withoutDaemon() throws {
+    let scene = try Scene()
+    let config = try scene.file("bad.yaml", "switchway: 1\nswitches: 3\n")
+    let result = try run(scene, ["doctor", "--json", "--config", config, "--socket", scene.socket])
+    #expect(result.status == 1)
+    #expect(result.errors.isEmpty)
+    let list = try JSONValue.parse(Array(result.output.utf8).dropLast()).arrayValue ?? []
+    let byName = Dictionary(uniqueKeysWithValues: list.map { ($0["check"]?.stringValue ?? "", $0) })
+    #expect(
+      list.map { $0["check"]?.stringValue }
+        == ["config", "permissions", "groups", "udev-rules", "uinput", "session", "service", "socket"])
+    #expect(byName["config"]?["status"]?.stringValue == "problem")
+    #expect(byName["config"]?["help"]?.stringValue == "switchway check")
+    #expect(byName["socket"]?["status"]?.stringValue == "problem")
+    for one in list where one["status"]?.stringValue != "ok" { #expect(one["help"]?.stringValue?.isEmpty == false) }
+  }
+
+  @Test("with a daemon its profile is said, and a good file is good")
+  func withDaemon() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let result = try run(scene, ["doctor", "--config", "\(scene.folder)/test.yaml", "--socket", scene.socket])
+    #expect(result.output.contains("ok       socket: switchwayd 0.1.0 answers: profile test"), "\(result)")
+    #expect(result.output.contains("ok       config: \(scene.folder)/test.yaml can be used"))
+    _ = daemon
+  }
+
+  @Test("install-service says what it lacks: a name, root, a user")
+  func refusals() throws {
+    #expect(try Program.run("switchway", ["install-service"]).status == 2)
+    let name = try Program.run("switchway", ["install-service", "a b"])
+    #expect(name.status == 1)
+    #expect(name.errors.contains("'a b' cannot stand in the name of a unit\nhelp: "))
+    let scene = try Scene()
+    let root = try Unprivileged.run("switchway", ["install-service", "nobody"], environment: scene.environment)
+    #expect(root.status == 3)
+    #expect(root.errors == "install-service needs root\nhelp: sudo switchway install-service nobody\n")
+    guard geteuid() == 0 else { return }
+    let user = try Program.run("switchway", ["install-service", "no-such-user"])
+    #expect(user.status == 1)
+    #expect(user.errors.hasPrefix("there is no user 'no-such-user' on this machine\nhelp: "))
+    let superuser = try Program.run("switchway", ["install-service", "root"])
+    #expect(superuser.status == 1)
+    #expect(superuser.errors.hasPrefix("Switchway does not run as root\nhelp: "))
+  }
+}
