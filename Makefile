@@ -29,7 +29,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
-	sanitize-address sanitize-thread lint bench corpus steadying man-check recordings-check install clean
+	sanitize-address sanitize-thread lint bench corpus steadying man-check recordings-check install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -113,6 +113,10 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -m 0644 systemd/switchway.sysusers.conf $(libdir)/sysusers.d/switchway.conf
 	install -m 0644 systemd/switchway.modules-load.conf $(libdir)/modules-load.d/switchway.conf
 	install -m 0644 udev/70-switchway.rules $(libdir)/udev/rules.d/
+
+deb: release ## the Debian package, in .build/deb, as lintian accepts it
+	@scripts/setup package
+	@package=$$(scripts/deb) && lintian --allow-root --fail-on error "$$package" && echo "$$package"
 
 clean: ## forget what was built (the kernel stays in ~/.cache/switchway-vm)
 	rm -rf .build
