@@ -13,8 +13,9 @@ final class DaemonProcess {
 
   var socket: String { "\(folder)/socket" }
 
-  /// `profile`: the text of a key-remap file. Returns when the socket answers.
-  init(profile: String) throws {
+  /// `profile`: the text of a key-remap file. `session`: whose session devices are read for. Returns when the socket
+  /// answers.
+  init(profile: String, session: String = "always") throws {
     let owner = try DaemonProcess.owner()
     var template = Array("/run/switchway-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw KernelError("a folder in /run") }
@@ -28,7 +29,7 @@ final class DaemonProcess {
       [
         "/usr/bin/setpriv", "--reuid", DaemonProcess.user, "--regid", DaemonProcess.user, "--groups",
         "input,switchway-uinput", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs", "--",
-        DaemonProcess.program, "--session", "always", "--socket", "\(folder)/socket", "--config",
+        DaemonProcess.program, "--session", session, "--socket", "\(folder)/socket", "--config",
         "\(folder)/test.yaml",
       ], environment: ["PATH=/usr/bin:/bin", "HOME=\(folder)", "LANG=C.UTF-8"], output: log)
     do {
@@ -87,6 +88,9 @@ final class DaemonProcess {
     return reason == 0 ? (status >> 8) & 0xff : 128 + reason
   }
 
+  /// The paths of the nodes that it has open, in order.
+  var openNodes: [String] { nodesOpen(in: identifier) }
+
   /// How often it gave the processor up since it started: it does so once a wake-up.
   func voluntarySwitches() throws -> Int {
     let status = try contents(of: "/proc/\(identifier)/status")
@@ -120,6 +124,17 @@ final class DaemonProcess {
     defer { close(descriptor) }
     unsafe try Array(text.utf8).withUnsafeBytes { try unsafe writeWhole($0, to: descriptor, path) }
   }
+}
+
+/// The paths of event nodes and of uinput that a process has open, in order.
+func nodesOpen(in process: pid_t) -> [String] {
+  let folder = "/proc/\(process)/fd"
+  let targets = names(in: folder).compactMap { link in
+    var target = [CChar](repeating: 0, count: 256)
+    let length = unsafe readlink("\(folder)/\(link)", &target, target.count)
+    return length > 0 ? String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+  return targets.filter { $0.hasPrefix("/dev/input/") || $0 == "/dev/uinput" }.sorted()
 }
 
 func environment(_ name: String) -> String? {

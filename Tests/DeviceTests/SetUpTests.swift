@@ -1,0 +1,87 @@
+import Glibc
+import Testing
+
+// Setting the service up on a machine, and looking at it: what a person types.
+extension ServiceTests {
+  /// What the person's own shell says, and its status.
+  private func asPerson(_ words: String...) throws -> (status: Int32, output: String) {
+    let user = DaemonProcess.user
+    let number = try shell("id -u \(user)").filter(\.isNumber)
+    return try run(
+      ["/usr/bin/setpriv", "--reuid", user, "--regid", user, "--init-groups", "--", "/usr/bin/env", "-i"]
+        + ["HOME=\(Self.home)", "USER=\(user)", "PATH=/usr/bin:/bin", "XDG_RUNTIME_DIR=/run/user/\(number)"] + words)
+  }
+
+  @Test("install-service makes what lacks, enables and starts; again, it changes nothing and restarts nothing")
+  func installService() throws {
+    try shell("groupdel switchway-uinput; chgrp root /dev/uinput")
+    let first = try shell("switchway install-service \(DaemonProcess.user)")
+    defer { _ = try? run(["/usr/bin/systemctl", "disable", Self.unit]) }
+    for words in [
+      "group switchway-uinput: made", "/dev/uinput: given to the group switchway-uinput",
+      "\(Self.unit): enabled, starts with the machine", "\(Self.unit): started",
+    ] { #expect(first.contains(words), "\(first)") }
+    #expect(try property("UnitFileState") == "enabled")
+    #expect(try property("ActiveState") == "active")
+    let process = try property("MainPID")
+    let second = try shell("switchway install-service \(DaemonProcess.user)")
+    for words in [
+      "group switchway-uinput: is there", "/dev/uinput: the group switchway-uinput has it", "\(Self.unit): is enabled",
+      "\(Self.unit): runs already",
+    ] { #expect(second.contains(words), "\(second)") }
+    #expect(try property("MainPID") == process)
+    #expect(try !shell("id -nG \(DaemonProcess.user)").contains("input"), "the person is in no group")
+  }
+
+  @Test("the doctor finds all well where all is well, and says what to mend where not")
+  func doctor() throws {
+    let box = try UInputDevice.box()
+    try People.mine.get().activate()
+    try shell("switchway install-service \(DaemonProcess.user)")
+    defer { _ = try? run(["/usr/bin/systemctl", "disable", Self.unit]) }
+    let client = try connect()
+    try client.devices(1)
+    let well = try asPerson("switchway", "doctor")
+    #expect(well.status == 0, "\(well.output)")
+    #expect(well.output.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") }, "\(well.output)")
+    #expect(well.output.contains("1 device of the key-remap file may be read by the service"))
+    #expect(well.output.contains("is the one in front of seat0"))
+    try shell("systemctl stop \(Self.unit)")
+    let stopped = try asPerson("switchway", "doctor")
+    #expect(stopped.status == 1)
+    #expect(stopped.output.contains("problem  service: \(Self.unit) does not run (inactive)"), "\(stopped.output)")
+    #expect(stopped.output.contains("mend: sudo switchway install-service \(DaemonProcess.user)"))
+    _ = box
+  }
+
+  @Test("what systemd says of it follows devices and the session")
+  func statusText() throws {
+    _ = try started()
+    #expect(try property("StatusText") == "profile default, 0 devices")
+    let box = try UInputDevice.box()
+    try eventually("the device in the status") { try property("StatusText") == "profile default, 1 device" }
+    try People.theirs.get().activate()
+    try eventually("the session in the status") {
+      try property("StatusText") == "profile default, 0 devices, your session is not in front"
+    }
+    _ = box
+  }
+
+  @Test("the user unit is not enabled, and runs in the person's own session")
+  func userUnit() throws {
+    try People.mine.get().activate()
+    let number = try shell("id -u \(DaemonProcess.user)").filter(\.isNumber)
+    try eventually("the person's own systemd", within: 60) {
+      try asPerson("systemctl", "--user", "list-units", "--no-legend").status == 0
+    }
+    #expect(try asPerson("systemctl", "--user", "is-enabled", "switchway.service").output == "disabled\n")
+    let started = try asPerson("systemctl", "--user", "start", "switchway.service")
+    #expect(started.status == 0, "\(started.output)")
+    let client = try LineClient(path: "/run/user/\(number)/switchway/socket")
+    try client.next(type: "hello")
+    #expect(try client.next(type: "state").flag("active") == true)
+    #expect(try asPerson("switchway", "status").status == 0)
+    #expect(try asPerson("systemctl", "--user", "stop", "switchway.service").status == 0)
+    try client.next(type: "bye")
+  }
+}
