@@ -106,6 +106,9 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -d $(sharedir)/profiles $(sharedir)/recordings
 	install -m 0644 Config/*.yaml $(sharedir)/profiles/
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/
+	install -d $(sharedir)/python
+	install -m 0644 docs/protocol.schema.json $(sharedir)/
+	install -m 0644 clients/python/switchway.py clients/python/board.py $(sharedir)/python/
 	install -d $(libdir)/systemd/system $(libdir)/systemd/user $(libdir)/sysusers.d $(libdir)/modules-load.d \
 	  $(libdir)/udev/rules.d
 	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/switchway@.service >$(libdir)/systemd/system/switchway@.service

@@ -28,6 +28,8 @@ let package = Package(
   products: [
     .executable(name: "switchwayd", targets: ["switchwayd"]),
     .executable(name: "switchway", targets: ["switchway"]),
+    // For front ends written in Swift.
+    .library(name: "SwitchwayClient", targets: ["SwitchwayClient"]),
   ],
   dependencies: [
     // Arguments, help and completions of `switchway`, the conventions that a person expects; never in the daemon.
@@ -52,6 +54,7 @@ let package = Package(
     library("SwitchwayCore"),
     library("SwitchwayProtocol"),
     library("SwitchwayJSON", ["CLibjansson"]),
+    library("SwitchwayClient", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("SwitchwayConfig", ["SwitchwayCore", "CLibyaml", "CLibevdev"]),
     library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput"]),
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
@@ -59,7 +62,8 @@ let package = Package(
     library(
       "SwitchwayDaemon",
       [
-        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayLayout",
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
+        "SwitchwayLayout",
         "SwitchwayServer", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(name: "switchwayd", dependencies: ["SwitchwayDaemon"], swiftSettings: house),
@@ -79,16 +83,22 @@ let package = Package(
     .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
     tests("SwitchwayCoreTests", ["SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore"]),
-    tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON"]),
+    // The schema of the protocol, to which tests hold every line. Not installed.
+    .target(
+      name: "ProtocolSchema", dependencies: ["SwitchwayJSON"], path: "Tests/ProtocolSchema", swiftSettings: house),
+    tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore"]),
-    tests("SwitchwayServerTests", ["SwitchwayServer", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON"]),
+    tests(
+      "SwitchwayServerTests",
+      ["SwitchwayServer", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
     tests(
       "SwitchwayDaemonTests",
       [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayServer",
-        "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd", "switchway",
+        "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd", "switchway", "ProtocolSchema",
+        "SwitchwayClient",
       ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.

@@ -95,4 +95,12 @@ public enum Output: Hashable, Sendable {
   case recalibrate(RecalibrationGauge.Figures, time: Instant)
   /// A node's event times went back; told once a run.
   case clockWentBack(node: NodeID, time: Instant)
+
+  /// Whether it is an edge of a press, or the end of one that came to nothing: what statistics count.
+  public var isOfPress: Bool {
+    switch self {
+    case .press, .rejected: true
+    case .pending, .command, .stuck, .muted, .unmuted, .recalibrate, .clockWentBack: false
+    }
+  }
 }

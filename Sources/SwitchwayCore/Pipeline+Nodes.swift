@@ -18,6 +18,9 @@ extension Pipeline {
     arrive(place)
   }
 
+  /// The keys and buttons of a node that are down, as its events say; none of a node that is not attached.
+  public func downKeys(of node: NodeID) -> KeySet { places[node].map { nodes[$0].inputs.downKeys } ?? KeySet() }
+
   /// The node is gone: what it held is released, what is pending is rejected.
   public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Output]) {
     detach([node], at: time, reason: .deviceLost, into: &outputs)

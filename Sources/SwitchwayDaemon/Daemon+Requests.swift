@@ -47,10 +47,10 @@ extension Daemon: ServerDelegate {
     line.putBindings(Bindings.of(engine.profile))
   }
 
-  /// What became of the last presses.
+  /// What became of the last presses, and of those of each day.
   public func writeStatisticsResult(into line: inout LineBuffer) {
     guard let engine else { return }
-    line.putStatistics(presses: engine.recentPresses)
+    line.putStatistics(presses: engine.recentPresses, days: engine.statistics?.days ?? [])
   }
 
   /// Publishes a client's command, asks about it, or acts on it, as if a switch had made it; never one that types or that
@@ -95,6 +95,22 @@ extension Daemon: ServerDelegate {
   public func setInhibited(_ isInhibited: Bool) {
     engine?.setInhibited(isInhibited, at: now())
     input?.rearm()
+  }
+
+  /// Devices are listened to for a client, or no more. Of the machine's, those that no entry takes are opened for it.
+  public func setLearning(_ isOn: Bool) throws(RequestError) {
+    guard let engine, engine.isLearning != isOn else { return }
+    learnInput?.close()
+    learnInput = nil
+    engine.setLearning(isOn, at: now())
+    defer { input?.rearm() }
+    guard isOn, isLive else { return }
+    do {
+      learnInput = try LearnInput(engine: engine, reactor: reactor)
+    } catch {
+      engine.setLearning(false, at: now())
+      throw RequestError(.refused, "learn: devices cannot be looked for: \(error)")
+    }
   }
 
   /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.

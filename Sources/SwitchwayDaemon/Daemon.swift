@@ -22,6 +22,9 @@ public final class Daemon: LineSink {
   var engine: Engine?
   private var server: Server?
   var input: (any InputSource)?
+  /// What is read besides while a client learns.
+  var learnInput: LearnInput?
+  private var statistics: StatisticsKeeper?
   private var watchSource: DescriptorSource?
   private var settleTimer: TimerSource?
   private var placeSource: DescriptorSource?
@@ -107,6 +110,10 @@ public final class Daemon: LineSink {
       server = try Server(
         place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(Daemon.version)",
         boot: Daemon.boot(), commandLifetime: commandLifetime)
+      // A recording is nobody's day, unless a place was given for it.
+      statistics = try StatisticsKeeper(
+        engine, StatisticsFile(environment: environment, isPersonal: isLive), reactor: reactor
+      ) { [unowned self] in write($0.isError ? .error : .notice, $0.text) }
       try watchFiles()
       try watchPlace(place)
       drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }
@@ -134,6 +141,9 @@ public final class Daemon: LineSink {
     }
     return live
   }
+
+  /// The devices are the machine's own.
+  var isLive: Bool { options.recordings.isEmpty }
 
   /// How long after it was decided a command may be sent. Source: the protocol. A recording's time is its own, and
   /// whoever plays one wants all of it.
@@ -164,7 +174,10 @@ public final class Daemon: LineSink {
   public func emit(_ type: MessageType, _ line: LineBuffer) { server?.gather(type, line) }
 
   /// Sends what the engine has decided.
-  public func flush() { server?.sendGathered() }
+  public func flush() {
+    server?.sendGathered()
+    statistics?.look()
+  }
 
   func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
 
@@ -201,7 +214,9 @@ public final class Daemon: LineSink {
   private func end(reason: String) {
     guard farewell == nil else { return }
     notify("STOPPING=1")
+    learnInput?.close()
     input?.finish()
+    statistics?.keep()
     farewell = Farewell(
       reason: reason, giveUp: Reactor.now + .milliseconds(options.recordings.isEmpty ? 100 : 5_000))
     drain()
@@ -269,6 +284,7 @@ public final class Daemon: LineSink {
     if let engine, engine.profile != profile {
       engine.use(profile, at: time)
       input?.profileChanged(at: time)
+      learnInput?.profileChanged()
     }
     for message in UnusedSettings.messages(of: result.diagnostics) {
       engine?.warn(.settingUnused, entry: nil, message: message, at: time)

@@ -73,6 +73,7 @@ extension Engine {
   func refuse(_ command: SwitchCommand, _ reason: RejectionReason) {
     line.clear()
     recentPresses.noteRefusal(of: command, reason)
+    if statistics != nil { statistics?.noteRefusal(of: command, reason, on: today()) }
     sink.emit(lines.writeRefused(command, reason: reason, into: &line), line)
   }
 }

@@ -55,7 +55,7 @@ public final class Engine {
   }
 
   /// A node that is attached, or only known.
-  private struct Known {
+  struct Known {
     var description: DeviceDescription
     var entry: Int?
     var identity: NodeIdentity
@@ -70,10 +70,16 @@ public final class Engine {
   var lines: EventLines
   /// What became of the last presses.
   public internal(set) var recentPresses: RecentPresses
+  /// What became of presses by switch and day; nil: nobody counts.
+  public var statistics: PressStatistics?
+  /// The day that it is.
+  private(set) var today: () -> CalendarDay = { CalendarDay(number: 0) }
   private var outputs: [Output] = []
   var line = LineBuffer()
   var seq: Int64 = 0
-  private var nodes: [NodeID: Known] = [:]
+  var nodes: [NodeID: Known] = [:]
+  /// What is listened to while a client learns; nil: none does.
+  var learned: [NodeID: LearnedNode]?
   /// What becomes of commands; and, of the profile, whether it binds any that are not simply published.
   var desk: CommandDesk
   /// The person's session is the one in front of some seat.
@@ -105,6 +111,13 @@ public final class Engine {
     isPlain = profile.isPlain(under: profile.policy.confirmation)
   }
 
+  /// Counts presses from now on, beginning with what `statistics` has.
+  func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
+    self.today = today
+    self.statistics = statistics
+    self.statistics?.use(profile)
+  }
+
   /// When the pipeline wants `advance`; nil: not before something happens.
   public var nextDeadline: Instant? { pipeline.nextDeadline?.time }
 
@@ -123,8 +136,22 @@ public final class Engine {
     advance(to: time)
     nodes[node] = known
     if announcing { write(device: .added, known.identity, at: time) }
-    guard let entry else { return }
+    if isLearning {
+      listen(to: node, description, isTaken: entry != nil, down: down, at: time)
+    } else if let entry {
+      attachToPipeline(node, description, entry: entry, down: down, at: time)
+    }
+  }
+
+  func attachToPipeline(
+    _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
+  ) {
     pipeline.attach(node, description, entry: entry, down: down, at: time, into: &outputs)
+    flush()
+  }
+
+  func detachFromPipeline(_ node: NodeID, at time: Instant) {
+    pipeline.detach(node, at: time, into: &outputs)
     flush()
   }
 
@@ -134,6 +161,7 @@ public final class Engine {
   /// Nodes are listened to no more: what all of them held is told first, then that they went. `reason`: of what is
   /// pending.
   public func detach(_ gone: [NodeID], at time: Instant, reason: RejectionReason) {
+    for node in gone { stopListening(to: node, at: time) }
     pipeline.detach(gone, at: time, reason: reason, into: &outputs)
     flush()
     for node in gone {
@@ -145,12 +173,14 @@ public final class Engine {
 
   /// One whole frame of a node.
   public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    if isLearning { return learn(frame, from: node) }
     pipeline.handle(frame, from: node, into: &outputs)
     flush()
   }
 
   /// Events of a node were lost, and its state was read.
   public func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
+    if isLearning { return learn(node, down: down, axes: axes, at: time) }
     pipeline.resync(node, down: down, axes: axes, at: time, into: &outputs)
     flush()
   }
@@ -163,6 +193,7 @@ public final class Engine {
 
   /// As if every device were unplugged, but nothing is said of the devices.
   public func finish(at time: Instant) {
+    for node in nodes.keys.sorted() { stopListening(to: node, at: time) }
     pipeline.finish(at: time, into: &outputs)
     flush()
   }
@@ -231,6 +262,7 @@ public final class Engine {
     lines = EventLines(profile: new)
     isPlain = new.isPlain(under: desk.policy)
     recentPresses.use(new)
+    statistics?.use(new)
     nodes.removeAll()
     guard isAnother else { return }
     line.clear()
@@ -285,6 +317,7 @@ public final class Engine {
     guard !outputs.isEmpty else { return }
     for output in outputs {
       recentPresses.note(output)
+      if statistics != nil, output.isOfPress { statistics?.note(output, on: today()) }
       write(output)
     }
     outputs.removeAll(keepingCapacity: true)

@@ -2,8 +2,9 @@ import SwitchwayCore
 import SwitchwayProtocol
 
 extension LineBuffer {
-  /// Appends the `result` of `get` `statistics`: `{"presses":[…]}`, the oldest first, those that wait last.
-  public mutating func putStatistics(presses: RecentPresses) {
+  /// Appends the `result` of `get` `statistics`: `{"presses":[…],"days":[…]}`, the oldest first, presses that wait last.
+  /// Of the days, the latest that have room in a line.
+  public mutating func putStatistics(presses: RecentPresses, days: [PressStatistics.Day] = []) {
     put(#"{"presses":["#)
     var isFirst = true
     for entry in presses.entries {
@@ -41,7 +42,9 @@ extension LineBuffer {
       put(EscapedText(wait.reason.rawValue))
       put("}")
     }
-    put("]}")
+    put(#"],"days":"#)
+    StatisticsText.put(days, upTo: LineBuffer.mostWithDiagnostics, into: &self)
+    put("}")
   }
 
   private mutating func put(_ gesture: Gesture, _ command: ScanCommand) {

@@ -16,6 +16,7 @@ public enum Request: Hashable, Sendable {
   case release
   case context(ContextKind, items: Int64?)
   case inhibit, rearm
+  case learn(Bool)
   case reload, ping
 }
 

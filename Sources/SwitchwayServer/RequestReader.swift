@@ -34,7 +34,10 @@ enum RequestReader {
       }
       return kind == .inhibit ? .inhibit : .rearm
     case .pong: throw expected("pong: n", "the number of the server's ping", members["n"])
-    case .unhandled, .learn, .resume:
+    case .learn:
+      guard case .bool(let isOn)? = members["on"] else { throw expected("learn: on", "true or false", members["on"]) }
+      return .learn(isOn)
+    case .unhandled, .resume:
       throw RequestError(.unsupported, "\(type): this server does not do that yet")
     }
   }

@@ -81,6 +81,7 @@ extension Server {
   /// A client is gone: nothing is held back for its sake, and nothing is its own.
   func farewell(_ client: Client) {
     setInhibiting(client, false)
+    endLearning(of: client)
     client.forgetPing()
     endClaims(of: client, "'\(client.name)' is gone: its commands are for others, or for nobody")
     schedulePings()

@@ -118,6 +118,9 @@ extension Server {
     case .claim, .release, .context, .inhibit, .rearm:
       try performClaim(request, for: client)
       return nil
+    case .learn(let isOn):
+      try learn(isOn, client)
+      return nil
     case .observe(let types):
       client.observed = types.union(.always)
       return nil

@@ -28,6 +28,12 @@ public final class Server {
   var claims = ClaimTable()
   /// The clients that hold presses back.
   var inhibiting: Set<Int> = []
+  /// The client that learns; nil: none does.
+  var learner: Int?
+  /// When the client that learns is looked at: whether it reads. Not set while it does.
+  var learnTimer: (any LoopTimer)?
+  /// How often in a row it had not read what it was told.
+  var unreadLooks = 0
   /// When the first `ping` that is not answered has been waited for long enough; not set while none is.
   var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
@@ -59,6 +65,7 @@ public final class Server {
     spare = Self.openSpare()
     try watchListener()
     pingTimer = try loop.timer { [unowned self] in checkPings() }
+    learnTimer = try loop.timer { [unowned self] in checkLearner() }
   }
 
   /// Clients that are let in now.
@@ -94,6 +101,7 @@ public final class Server {
   /// Takes one line of `type` for every client that observes it, to be sent by `sendGathered`: what is decided at once
   /// leaves at once, and wakes a front end once.
   public func gather(_ type: MessageType, _ line: LineBuffer) {
+    if type == .learn { return tellLearner(line) }
     let bit = MessageTypes(type)
     for client in clients where client.observed.contains(bit) { client.gather(line, isCommand: type == .command) }
   }
@@ -120,6 +128,7 @@ public final class Server {
     listenerWatch?.cancel()
     listenerWatch = nil
     pingTimer?.set(to: nil)
+    learnTimer?.set(to: nil)
     for client in clients { sayBye(client, reason: reason) }
     clients = []
     place.close()

@@ -47,6 +47,9 @@ public protocol ServerDelegate: AnyObject {
   /// Clients hold presses back from now on, or none does any more.
   func setInhibited(_ isInhibited: Bool)
 
+  /// A client learns from now on, or none does: edges of devices are told as `learn`, and do nothing else.
+  func setLearning(_ isOn: Bool) throws(RequestError)
+
   /// Puts another profile in force, by its name.
   func setProfile(_ name: String) throws(RequestError)
 

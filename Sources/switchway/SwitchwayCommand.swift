@@ -13,8 +13,8 @@ struct SwitchwayCommand: ParsableCommand {
     version: "switchway \(Daemon.version)",
     subcommands: [
       BindingsCommand.self, Calibrate.self, Check.self, Devices.self, Doctor.self, Edit.self, Explain.self,
-      InstallService.self, Monitor.self,
-      ProfileCommand.self, Reload.self, ReplayCommand.self, Rest.self, Send.self, Status.self, Why.self,
+      InstallService.self, Learn.self, Monitor.self, ProfileCommand.self, Reload.self, ReplayCommand.self, Rest.self,
+      Send.self, Stats.self, Status.self, Why.self,
     ])
 
   @OptionGroup var profile: ConfigOption

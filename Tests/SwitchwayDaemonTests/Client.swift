@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import ProtocolSchema
 import SwitchwayJSON
 
 /// A client of a daemon's socket.
@@ -11,7 +12,7 @@ final class Client {
   init(_ path: String) throws {
     descriptor = unsafe sw_connect_to(path, 0)
     guard descriptor >= 0 else { throw ProgramError(unsafe "\(path): \(String(cString: strerror(-descriptor)))") }
-    lines = LineReader(descriptor)
+    lines = LineReader(descriptor) { ProtocolSchema.expect($0) }
   }
 
   /// The next line; nil at the end.

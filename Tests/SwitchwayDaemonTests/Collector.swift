@@ -1,3 +1,4 @@
+import ProtocolSchema
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDaemon
@@ -11,7 +12,9 @@ final class Collector: LineSink {
 
   func emit(_ type: MessageType, _ line: LineBuffer) {
     types.append(type)
-    lines.append(String(line.text.dropLast()))
+    let text = String(line.text.dropLast())
+    ProtocolSchema.expect(text)
+    lines.append(text)
   }
 
   /// What has come since the last call.

@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import ProtocolSchema
 
 /// What a test could not do, or waited for in vain.
 struct ProgramError: Error, CustomStringConvertible {
@@ -27,8 +28,13 @@ final class LineReader {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
   private var hasEnded = false
+  /// Called with each line.
+  private let check: (String) -> Void
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32, check: @escaping (String) -> Void = { _ in }) {
+    self.descriptor = descriptor
+    self.check = check
+  }
 
   deinit { _ = close(descriptor) }
 
@@ -38,7 +44,9 @@ final class LineReader {
     while true {
       if let feed = bytes.firstIndex(of: UInt8(ascii: "\n")) {
         defer { bytes.removeSubrange(...feed) }
-        return String(decoding: bytes[..<feed], as: UTF8.self)
+        let line = String(decoding: bytes[..<feed], as: UTF8.self)
+        check(line)
+        return line
       }
       if hasEnded {
         defer { bytes = [] }
@@ -109,7 +117,11 @@ final class Program {
     let path = name.hasPrefix("/") ? name : "\(Program.folder)/\(name)"
     let (outputEnd, outputStart) = try Program.pipe()
     let (errorsEnd, errorsStart) = try Program.pipe()
-    output = LineReader(outputEnd)
+    // A replay and `monitor --json` give lines of the socket.
+    let isProtocol = arguments.first == "replay" || arguments.first == "monitor" && arguments.contains("--json")
+    output = LineReader(outputEnd) { line in
+      if isProtocol, line.hasPrefix("{") { ProtocolSchema.expect(line) }
+    }
     errors = LineReader(errorsEnd)
     defer {
       close(outputStart)

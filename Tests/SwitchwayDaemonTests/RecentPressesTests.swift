@@ -97,7 +97,7 @@ import Testing
     for (down, up) in row.presses { press(engine, (down, up), until: up) }
     engine.advance(to: Instant(60_000_000))
     let entries = row.answers.map { #"{"switch":"a","label":"a","# + $0 + "}" }.joined(separator: ",")
-    #expect(result(engine) == #"{"presses":["# + entries + "]}")
+    #expect(result(engine) == #"{"presses":["# + entries + #"],"days":[]}"#)
   }
 
   @Test("a question and a refusal are told instead of the command")
@@ -125,7 +125,7 @@ import Testing
     engine.handle(frame(100, 0, 1), from: node)
     #expect(
       result(engine)
-        == #"{"presses":[{"switch":"a","label":"Left","pressed":100000,"until":900000,"outcome":"pending","reason":"hold"}]}"#
+        == #"{"presses":[{"switch":"a","label":"Left","pressed":100000,"until":900000,"outcome":"pending","reason":"hold"}],"days":[]}"#
     )
     engine.advance(to: Instant(900_000))
     #expect(engine.recentPresses.waits.isEmpty)
@@ -135,7 +135,7 @@ import Testing
   @Test("the last ten are kept, the oldest first")
   func ten() throws {
     let engine = try engine("a: {input: box/btn_0, steady: off, tap: select}")
-    #expect(result(engine) == #"{"presses":[]}"#)
+    #expect(result(engine) == #"{"presses":[],"days":[]}"#)
     for number in 1...23 {
       press(engine, (Int64(number) * 100, Int64(number) * 100 + 50), until: Int64(number) * 100 + 50)
       #expect(engine.recentPresses.entries.count == min(number, RecentPresses.limit))

@@ -167,7 +167,7 @@ import Testing
 
   @Test(
     "requests of the protocol that are not served say so",
-    arguments: ["unhandled", "learn", "resume"])
+    arguments: ["unhandled", "resume"])
   func unsupported(type: String) {
     var machine = ClientStateMachine()
     let action = machine.handle(Self.line(#"{"type":"\#(type)","id":"x"}"#), at: Instant(0))

@@ -174,7 +174,7 @@ import Testing
   @Test("a consumer whose queue is full loses its claims at once; the others go on")
   func full() throws {
     var seq = 0
-    while rig.command(seq: seq, padding: 1_000) != nil {
+    while rig.command(seq: seq + 1, padding: 1_000) != nil {
       seq += 1
       rig.settle(witness)
       try #require(seq < 10_000)

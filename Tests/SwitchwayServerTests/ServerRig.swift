@@ -1,6 +1,7 @@
 import CLinuxInput
 import Foundation
 import Glibc
+import ProtocolSchema
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
@@ -40,7 +41,7 @@ final class RecordingDelegate: ServerDelegate {
     line.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
   }
   func writeBindingsResult(into line: inout LineBuffer) { line.putBindings([]) }
-  func writeStatisticsResult(into line: inout LineBuffer) { line.put(#"{"presses":[]}"#) }
+  func writeStatisticsResult(into line: inout LineBuffer) { line.put(#"{"presses":[],"days":[]}"#) }
   func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
     var name = LineBuffer()
     name.put(client)
@@ -50,6 +51,7 @@ final class RecordingDelegate: ServerDelegate {
   func setProfile(_ name: String) throws(RequestError) { try note("profile \(name)") }
   func setRest(_ isOn: Bool) throws(RequestError) { try note("rest \(isOn)") }
   func answer(question: Int, confirm: Bool) throws(RequestError) { try note("answer \(question) \(confirm)") }
+  func setLearning(_ isOn: Bool) throws(RequestError) { try note("learn \(isOn)") }
   func setInhibited(_ isInhibited: Bool) { done.append("inhibited \(isInhibited)") }
   func reload() throws(RequestError) { try note("reload") }
   func clientConnected() { connected += 1 }
@@ -103,7 +105,9 @@ final class TestClient {
       partial += scratch[..<count]
     }
     while let end = partial.firstIndex(of: 0x0a) {
-      lines.append(String(decoding: partial[..<end], as: UTF8.self))
+      let line = String(decoding: partial[..<end], as: UTF8.self)
+      ProtocolSchema.expect(line)
+      lines.append(line)
       partial.removeSubrange(...end)
     }
   }

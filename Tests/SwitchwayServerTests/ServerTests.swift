@@ -25,14 +25,14 @@ import Testing
     let client = try rig.connect()
     let requests = [
       #"{"type":"ping","id":1}"#, #"{"type":"get","what":"bindings","id":"b"}"#,
-      #"{"type":"get","what":"config","id":2}"#, #"{"type":"learn","id":3}"#, #"{"type":"pong","n":1,"id":4}"#,
+      #"{"type":"get","what":"config","id":2}"#, #"{"type":"resume","id":3}"#, #"{"type":"pong","n":1,"id":4}"#,
       #"{"type":"send","command":"move","args":["left"],"id":5}"#, #"{"type":"set","profile":"a b","id":6}"#,
       #"{"type":"reload"}"#,
     ]
     let expected = [
       #"{"type":"ok","id":1}"#, #"{"type":"ok","id":"b","result":[]}"#,
       #"{"type":"ok","id":2,"result":{"profile":"default","files":[],"absent":[],"diagnostics":[]}}"#,
-      #"{"type":"error","id":3,"code":"unsupported","message":"learn: this server does not do that yet"}"#,
+      #"{"type":"error","id":3,"code":"unsupported","message":"resume: this server does not do that yet"}"#,
       #"{"type":"ok","id":5}"#, #"{"type":"ok","id":6}"#, #"{"type":"ok"}"#,
     ]
     #expect(rig.ask(client, requests.joined(separator: "\n")) == expected)

@@ -16,7 +16,10 @@ struct Why: ParsableCommand {
     let words = PressWords(hello: dialogue.hello.value)
     let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"statistics""#) }
     if output.json {
-      try StandardOutput.write(answer.resultText)
+      // The days are for `stats`. Quotes in texts are escaped, so this is no text's.
+      let text = answer.resultText
+      let end = text.firstRange(of: #","days":["#)?.lowerBound
+      try StandardOutput.write(end.map { text[..<$0] + "}\n" } ?? text)
     } else {
       try StandardOutput.write(words.text(answer.value["result"]?["presses"]?.arrayValue ?? []))
     }

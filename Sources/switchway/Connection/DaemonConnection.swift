@@ -111,6 +111,13 @@ final class DaemonConnection {
     }
   }
 
+  /// Whether more comes within so many µs, if only the end.
+  func hasMore(within patience: Int64) -> Bool {
+    if bytes[searched...].contains(UInt8(ascii: "\n")) { return true }
+    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&input, 1, Int32(clamping: (patience + 999) / 1_000)) > 0
+  }
+
   private func takeLine() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

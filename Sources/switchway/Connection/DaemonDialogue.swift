@@ -87,6 +87,14 @@ struct DaemonDialogue {
     }
   }
 
+  /// What the daemon says next by itself; nil where that is nothing for so many µs, or the end.
+  func event(within patience: Int64) throws(CommandFailure) -> Line? {
+    guard connection.hasMore(within: patience), let bytes = try connection.next(within: DaemonConnection.patience),
+      let value = try? JSONValue.parse(bytes)
+    else { return nil }
+    return Line(bytes: bytes, value: value)
+  }
+
   /// Asks, prints the answer where `json`, and throws where it is no.
   mutating func demand(
     _ type: String, json: Bool, _ write: (inout LineBuffer) -> Void = { _ in }

@@ -1,0 +1,186 @@
+import CLinuxInput
+import Glibc
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// The thread that has the connection: makes it, makes it again, and carries lines both ways until the mailbox is closed.
+final class ConnectionThread {
+  /// How long the daemon may take for its first lines, µs. Chosen: it answers within milliseconds or not at all.
+  private static let patience: Int64 = 5_000_000
+  /// Pauses before the next attempt to connect, ms; the last one from then on. Chosen.
+  private static let pauses: [Int32] = [50, 100, 200, 500, 1_000, 2_000]
+
+  private let mailbox: Mailbox
+  private let path: String?
+  private let reconnects: Bool
+  private var decoder = LineDecoder()
+  private var lines: [LineDecoder.Item] = []
+  private var chunk: [UInt8] = []
+
+  private init(_ mailbox: Mailbox, path: String?, reconnects: Bool) {
+    self.mailbox = mailbox
+    self.path = path
+    self.reconnects = reconnects
+  }
+
+  /// Starts it. It ends, and lets go of the mailbox, soon after that is closed.
+  static func start(_ mailbox: Mailbox, path: String?, reconnects: Bool) {
+    let one = ConnectionThread(mailbox, path: path, reconnects: reconnects)
+    let pointer = unsafe Unmanaged.passRetained(one).toOpaque()
+    var thread = pthread_t()
+    let failure = unsafe pthread_create(
+      &thread, nil,
+      { pointer in
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe Unmanaged<ConnectionThread>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+      }, pointer)
+    if failure == 0 {
+      pthread_detach(thread)
+    } else {
+      unsafe Unmanaged<ConnectionThread>.fromOpaque(pointer).release()
+      mailbox.close()
+    }
+  }
+
+  private func run() {
+    var attempt = 0
+    while !mailbox.isClosed {
+      do throws(ClientError) {
+        let socket = try connect()
+        attempt = 0
+        try serve(socket)
+      } catch {
+        mailbox.disconnect(error)
+        if case .disconnected(let reason) = error { mailbox.put(.event(.disconnected(reason))) }
+        guard reconnects else {
+          if case .disconnected = error {} else { mailbox.put(.event(.disconnected("\(error)"))) }
+          return mailbox.close()
+        }
+        _ = wait(nil, 0, Self.pauses[min(attempt, Self.pauses.count - 1)])
+        attempt += 1
+      }
+    }
+  }
+
+  // MARK: Connecting
+
+  /// Connects, names this client, and makes its claims.
+  private func connect() throws(ClientError) -> ClientSocket {
+    let socket = try ClientSocket.open(path)
+    decoder = LineDecoder()
+    lines = []
+    let end = sw_monotonic_microseconds() + Self.patience
+    let hello = try first("hello", of: socket, by: end)
+    guard hello["protocol"]?.integerValue == ProtocolVersion.current else {
+      throw .notSwitchway("it speaks another protocol")
+    }
+    var state = try first("state", of: socket, by: end)
+    let wanted = mailbox.wanted
+    var requests: [UInt8] = []
+    if let name = wanted.name {
+      requests += RequestText.line("hello", id: "hello", ["name": .string(name), "protocol": .integer(1)])
+    }
+    if let types = wanted.observed {
+      requests += RequestText.line("observe", id: "observe", ["types": .array(types.map { .string($0) })])
+    }
+    if let claim = wanted.claim { requests += RequestText.line("claim", id: "claim", claim) }
+    requests += RequestText.line("get", id: "state", ["what": .string("state")])
+    var rest = requests[...]
+    guard socket.send(&rest), rest.isEmpty else { throw .disconnected("it does not read") }
+    var early: [Message] = []
+    while true {
+      let message = try next(of: socket, by: end)
+      if message.type == "ok", message["id"] == .string("state") {
+        if let result = message["result"], let now = Message(result) { state = now }
+        break
+      }
+      if message.type == "error" { early.append(message) }
+      if message.type != "ok", message.type != "error" { early.append(message) }
+    }
+    // The newest claim is told first, and it was just made.
+    let mine = wanted.claim == nil ? nil : state["consumers"]?[0]?["client"]?.stringValue
+    mailbox.connect(as: mine)
+    mailbox.put(.event(.connected(hello: hello, state: state)))
+    for message in early { put(message) }
+    return socket
+  }
+
+  private func first(_ type: String, of socket: ClientSocket, by end: Int64) throws(ClientError) -> Message {
+    let message = try next(of: socket, by: end)
+    if message.type == "error" {
+      throw .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? "")
+    }
+    guard message.type == type else { throw .notSwitchway("it begins with '\(message.type)'") }
+    return message
+  }
+
+  private func next(of socket: ClientSocket, by end: Int64) throws(ClientError) -> Message {
+    while lines.isEmpty {
+      let left = end - sw_monotonic_microseconds()
+      guard left > 0, !mailbox.isClosed else { throw .disconnected("it does not answer") }
+      if wait(socket, POLLIN, Int32(clamping: left / 1_000 + 1)) { try read(socket) }
+    }
+    return try message(lines.removeFirst())
+  }
+
+  // MARK: Serving
+
+  private func serve(_ socket: ClientSocket) throws(ClientError) {
+    var outgoing: ArraySlice<UInt8> = []
+    while !mailbox.isClosed {
+      while !lines.isEmpty, mailbox.hasRoom {
+        let message = try message(lines.removeFirst())
+        put(message)
+        if message.type == "bye" { throw .disconnected(message["reason"]?.stringValue ?? "") }
+      }
+      outgoing += mailbox.takeOutgoing()
+      guard socket.send(&outgoing) else { throw .disconnected("it reads no more") }
+      var events: Int32 = 0
+      if lines.isEmpty { events |= POLLIN }
+      if !outgoing.isEmpty { events |= POLLOUT }
+      if wait(socket, events, -1), lines.isEmpty { try read(socket) }
+    }
+  }
+
+  /// Brings a message to whom it is for.
+  private func put(_ message: Message) {
+    if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(.ping(number)) }
+    if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
+      let result: Result<JSONValue, ClientError> =
+        message.type == "ok"
+        ? .success(message["result"] ?? .null)
+        : .failure(
+          .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
+      if mailbox.answer(id, result) { return }
+    }
+    if let command = Command(message, name: mailbox.knownAs) {
+      mailbox.put(.event(.command(command)))
+    } else {
+      mailbox.put(.event(.message(message)))
+    }
+  }
+
+  private func message(_ item: LineDecoder.Item) throws(ClientError) -> Message {
+    guard case .line(let bytes) = item, let value = try? JSONValue.parse(bytes), let message = Message(value) else {
+      throw .disconnected("it sent what is no message")
+    }
+    return message
+  }
+
+  private func read(_ socket: ClientSocket) throws(ClientError) {
+    guard socket.read(into: &chunk) else { throw .disconnected("the daemon has closed it") }
+    decoder.decode(chunk, into: &lines)
+  }
+
+  /// Waits for the socket, or for somebody to wake this thread; whether it was the socket.
+  private func wait(_ socket: ClientSocket?, _ events: Int32, _ milliseconds: Int32) -> Bool {
+    var polled = [
+      pollfd(fd: mailbox.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: socket?.descriptor ?? -1, events: Int16(events), revents: 0),
+    ]
+    guard unsafe poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return false }
+    if polled[0].revents != 0 { mailbox.wakeUp.drain() }
+    return polled[1].revents != 0
+  }
+}

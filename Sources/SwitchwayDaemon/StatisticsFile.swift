@@ -1,0 +1,114 @@
+import Glibc
+import SwitchwayCore
+
+/// Where statistics are kept over restarts: one small file, replaced as a whole.
+///
+/// Written beside its place and renamed, so that there is the old one or the new one; not waited for until it is on the
+/// disk, which could hold presses up. One that cannot be read is set aside, and counting begins anew.
+struct StatisticsFile {
+  /// What is said of it.
+  struct Notice: Equatable {
+    let isError: Bool
+    let text: String
+  }
+
+  /// Much more than the limits of `PressStatistics` make.
+  private static let largest = 8 * 1_024 * 1_024
+
+  let directory: String
+  var path: String { directory + "/statistics.json" }
+  private var draft: String { directory + "/statistics.json.new" }
+  private var aside: String { directory + "/statistics.json.damaged" }
+
+  /// In `$STATE_DIRECTORY`, which systemd makes; else, where `isPersonal`, in `switchway` in `$XDG_STATE_HOME` or
+  /// `~/.local/state`. nil: nowhere, and statistics last as long as the process.
+  init?(environment: [String: String], isPersonal: Bool) {
+    // systemd separates several directories by colons; ours is the first.
+    if let list = environment["STATE_DIRECTORY"], let first = list.split(separator: ":").first, first.hasPrefix("/") {
+      directory = String(first)
+      return
+    }
+    guard isPersonal else { return nil }
+    // Relative paths are not valid there (XDG base directory specification).
+    if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") {
+      directory = home + "/switchway"
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      directory = home + "/.local/state/switchway"
+    } else {
+      return nil
+    }
+  }
+
+  /// What was kept, and what there is to be said about it.
+  func read() -> (days: [PressStatistics.Day], notice: Notice?) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return ([], nil) }
+      return ([], Notice(isError: true, text: "statistics cannot be read path=\(path): \(StatisticsFile.reason())"))
+    }
+    defer { close(file) }
+    if let bytes = StatisticsFile.bytes(of: file), let days = StatisticsText.days(of: bytes) { return (days, nil) }
+    guard unsafe rename(path, aside) == 0 else {
+      return ([], Notice(isError: true, text: "statistics are damaged path=\(path): \(StatisticsFile.reason())"))
+    }
+    return ([], Notice(isError: true, text: "statistics are damaged, and set aside as path=\(aside)"))
+  }
+
+  /// Keeps them; what went wrong, if anything did.
+  func write(_ days: [PressStatistics.Day]) -> Notice? {
+    makeDirectory()
+    unsafe _ = unlink(draft)
+    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return failure() }
+    let isWritten = StatisticsFile.put(StatisticsText.file(days), into: file)
+    let code = errno
+    let isClosed = close(file) == 0
+    if isWritten, isClosed, unsafe rename(draft, path) == 0 { return nil }
+    if !isWritten { errno = code }
+    let failure = failure()
+    unsafe _ = unlink(draft)
+    return failure
+  }
+
+  private func failure() -> Notice {
+    Notice(isError: true, text: "statistics cannot be kept path=\(path): \(StatisticsFile.reason())")
+  }
+
+  private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+
+  private static func bytes(of file: Int32) -> [UInt8]? {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
+      return nil
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= largest {
+      let count = unsafe Glibc.read(file, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count > 0 { bytes.append(contentsOf: chunk[..<count]) }
+      if count < 0, errno != EINTR { return nil }
+    }
+    return nil
+  }
+
+  private static func put(_ bytes: [UInt8], into file: Int32) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        unsafe raw.baseAddress.map { unsafe Glibc.write(file, $0 + done, bytes.count - done) } ?? 0
+      }
+      if count >= 0 { done += count } else if errno != EINTR { return false }
+    }
+    return true
+  }
+
+  /// The folder and those above it, where they are missing.
+  private func makeDirectory() {
+    var made = ""
+    for part in directory.split(separator: "/") {
+      made += "/" + part
+      unsafe _ = mkdir(made, 0o700)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// A device as `learn` tells it: all that a match in a key-remap file may be made of.
+public struct LearnedDevice: Hashable, Sendable {
+  /// What people call it: already made printable, as are `phys` and `uniq`.
+  public var name: EscapedText
+  /// `vendor:product`.
+  public var id: EscapedText
+  /// A word of the device kinds.
+  public var kind: EscapedText
+  public var phys: EscapedText
+  public var uniq: EscapedText
+
+  public init(name: String, id: String, kind: String, phys: String, uniq: String) {
+    self.name = EscapedText(name)
+    self.id = EscapedText(id)
+    self.kind = EscapedText(kind)
+    self.phys = EscapedText(phys)
+    self.uniq = EscapedText(uniq)
+  }
+}
+
+// What a person moves while a client learns.
+extension LineBuffer {
+  /// Appends a `learn` line. `input`: as a key-remap file writes it behind the device's name; `time` in µs.
+  public mutating func writeLearn(device: LearnedDevice, input: EscapedText, down: Bool, time: Int64) {
+    put(#"{"type":"learn","device":{"name":"#)
+    put(device.name)
+    put(#","id":"#)
+    put(device.id)
+    put(#","kind":"#)
+    put(device.kind)
+    put(#","phys":"#)
+    put(device.phys)
+    put(#","uniq":"#)
+    put(device.uniq)
+    put(#"},"input":"#)
+    put(input)
+    put(#","down":"#)
+    put(down)
+    put(#","time":"#)
+    put(time)
+    end()
+  }
+}

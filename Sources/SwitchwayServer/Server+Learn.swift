@@ -1,0 +1,72 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+// One client at a time learns: it alone is told what devices send, and they do nothing else meanwhile.
+extension Server {
+  /// A client that has not read what it was told for about so long is frozen, and learns no more: nobody else would get
+  /// the person's presses. Chosen: longer than any pause of a client that still works.
+  static let learnPatience = Microseconds.seconds(10)
+  /// Looks, a second apart, that follow: what was told a moment ago may be unread once.
+  static let learnLooks = 3
+
+  /// Does what a client asks with `learn`.
+  func learn(_ isOn: Bool, _ client: Client) throws(RequestError) {
+    guard isOn else { return endLearning(of: client) }
+    // What one asked that is gone already does nothing.
+    guard !client.isGone, learner != client.number else { return }
+    guard learner == nil else {
+      let other = clients.first { $0.number == learner }?.name ?? ""
+      throw RequestError(.refused, "learn: '\(other)' learns just now, and one client does at a time")
+    }
+    learner = client.number
+    do throws(RequestError) {
+      try delegate.setLearning(true)
+    } catch {
+      learner = nil
+      throw error
+    }
+  }
+
+  /// The client learns no more, if it did.
+  func endLearning(of client: Client) {
+    guard learner == client.number else { return }
+    learner = nil
+    unreadLooks = 0
+    learnTimer?.set(to: nil)
+    // Ending it is never refused.
+    try? delegate.setLearning(false)
+  }
+
+  /// Takes a `learn` line for the client that learns.
+  func tellLearner(_ line: LineBuffer) {
+    guard let client = clients.first(where: { $0.number == learner }),
+      client.observed.contains(MessageTypes(.learn))
+    else { return }
+    if unreadLooks == 0 || !client.hasUnread && client.queue.isEmpty {
+      unreadLooks = 1
+      learnTimer?.set(to: clock() + Self.learnPatience)
+    }
+    client.gather(line, isCommand: false)
+  }
+
+  /// Looks whether the client that learns has read what it was told a while ago.
+  func checkLearner() {
+    guard let client = clients.first(where: { $0.number == learner }) else { return }
+    guard client.hasUnread || !client.queue.isEmpty else {
+      unreadLooks = 0
+      return
+    }
+    unreadLooks += 1
+    guard unreadLooks > Self.learnLooks else {
+      learnTimer?.set(to: clock() + .seconds(1))
+      return
+    }
+    endLearning(of: client)
+    var line = LineBuffer()
+    line.writeWarning(
+      .consumerLost, about: nil, message: EscapedText("'\(client.name)' does not read: it learns no more"),
+      time: delegate.now().microseconds)
+    gather(.warning, line)
+    sendGathered()
+  }
+}

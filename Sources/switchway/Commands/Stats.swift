@@ -1,0 +1,31 @@
+import ArgumentParser
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// `switchway stats`: presses, rejections, misses and times, per switch and day.
+struct Stats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows presses, rejections by reason, misses and times, per switch and day.",
+    discussion: """
+      A miss is a press that came to nothing and was tried again within two seconds. Lengths and delays are medians. \
+      Nothing is ever counted of keys that are typed.
+      """)
+
+  @Option(help: "The last so many days that have anything (1 to 92).")
+  var days = 14
+
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func validate() throws {
+    guard (1...92).contains(days) else { throw ValidationError("stats: --days: expected 1 to 92") }
+  }
+
+  func run() throws {
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"statistics""#) }
+    let all = answer.value["result"]?["days"]?.arrayValue ?? []
+    let days = StatisticsWords(days: all.suffix(self.days))
+    try StandardOutput.write(output.json ? days.json : days.text)
+  }
+}

@@ -1,0 +1,99 @@
+import SwitchwayCore
+import SwitchwayJSON
+
+/// What a person pressed while this program learned: the first input that went down, and its contacts.
+struct LearnedPresses {
+  /// Contacts further apart than this are presses of their own. Source: the project's calibration, "after-contacts".
+  private static let pressGap = Microseconds.milliseconds(600)
+  /// A shorter contact before the press itself is a brush. Chosen: under half of any press of the calibration's people.
+  private static let brush = Microseconds.milliseconds(60)
+
+  struct Device: Equatable {
+    let name: String
+    let id: String
+    let kind: String
+    let phys: String
+    let uniq: String
+
+    init?(_ value: JSONValue?) {
+      guard let name = value?["name"]?.stringValue, let id = value?["id"]?.stringValue,
+        let kind = value?["kind"]?.stringValue
+      else { return nil }
+      (self.name, self.id, self.kind) = (name, id, kind)
+      phys = value?["phys"]?.stringValue ?? ""
+      uniq = value?["uniq"]?.stringValue ?? ""
+    }
+  }
+
+  private struct Contact {
+    let down: Instant
+    var up: Instant?
+    var length: Microseconds { (up ?? down) - down }
+  }
+
+  /// nil until something was pressed.
+  private(set) var source: (device: Device, input: String)?
+  private var contacts: [Contact] = []
+
+  /// Takes a `learn` line. False: it is another input's, and says nothing.
+  mutating func take(_ line: JSONValue) -> Bool {
+    guard let device = Device(line["device"]), let input = line["input"]?.stringValue,
+      let isDown = line["down"]?.boolValue, let time = line["time"]?.integerValue
+    else { return false }
+    if let source {
+      guard source.device == device, source.input == input else { return false }
+    } else {
+      guard isDown else { return false }
+      source = (device, input)
+    }
+    if isDown {
+      contacts.append(Contact(down: Instant(time), up: nil))
+    } else if let last = contacts.indices.last, contacts[last].up == nil {
+      contacts[last].up = max(Instant(time), contacts[last].down)
+    }
+    return true
+  }
+
+  /// It is held now.
+  var isDown: Bool { contacts.last.map { $0.up == nil } ?? false }
+
+  /// How many presses there were, each with what trembled after it.
+  var count: Int { groups.count }
+
+  private var groups: [[Contact]] {
+    var groups: [[Contact]] = []
+    for contact in contacts {
+      if let up = groups.last?.last?.up, contact.down - up <= Self.pressGap {
+        groups[groups.count - 1].append(contact)
+      } else {
+        groups.append([contact])
+      }
+    }
+    return groups
+  }
+
+  /// The steadying that fits what was seen: the weakest preset that keeps each press one press. `calibrate` knows better.
+  ///
+  /// The quiet after a release is 1.3 times the longest gap before another contact of the same press, and 30 ms: the
+  /// calibration's own rule.
+  var steadying: (preset: SteadyingPreset, ignoreRepeat: Microseconds?) {
+    var gaps: [Microseconds] = []
+    var isBrushed = false
+    var shortest: Microseconds?
+    for group in groups {
+      let longest = group.map(\.length).max() ?? .zero
+      shortest = min(shortest ?? longest, longest)
+      if group[0].length < Self.brush, group[0].length < longest { isBrushed = true }
+      for (before, after) in zip(group, group.dropFirst()) { if let up = before.up { gaps.append(after.down - up) } }
+    }
+    let steady = SteadyingPreset.steady.parameters
+    if isBrushed, let shortest, shortest.value >= steady.holdDuration.value * 5 / 4 { return (.steady, nil) }
+    let bounce = SteadyingPreset.gentle.parameters.debounce
+    guard let gap = gaps.filter({ $0 > bounce }).max() else { return (.gentle, nil) }
+    let wanted = Microseconds(gap.value * 13 / 10 + 30_000)
+    for preset in [SteadyingPreset.gentle, .tremor, .spasm] where wanted <= preset.parameters.ignoreRepeat {
+      return (preset, nil)
+    }
+    return (.spasm, Microseconds((wanted.value + 9_999) / 10_000 * 10_000))
+  }
+}

@@ -1,0 +1,145 @@
+import SwitchwayCore
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// Statistics for people, as a table and a plot, and for programs.
+struct StatisticsWords {
+  /// The widest bar of the plot, in columns.
+  private static let width: Int64 = 50
+
+  /// One switch on one day, as the daemon told it.
+  private struct Row {
+    let day: String
+    let name: String
+    let presses: Int64
+    let rejected: [(reason: String, count: Int64)]
+    let misses: Int64
+    let length: (count: Int64, median: Int64)
+    let delay: (count: Int64, median: Int64)
+    let source: JSONValue
+  }
+
+  private let rows: [Row]
+  /// In order, each once.
+  private let days: [String]
+
+  init(days: some Sequence<JSONValue>) {
+    var rows: [Row] = []
+    var names: [String] = []
+    for day in days {
+      let name = Terminal.printable(day["day"]?.stringValue ?? "")
+      names.append(name)
+      for one in day["switches"]?.arrayValue ?? [] {
+        let rejected = one["rejected"]?.objectValue ?? [:]
+        rows.append(
+          Row(
+            day: name, name: Terminal.printable(one["switch"]?.stringValue ?? ""),
+            presses: one["presses"]?.integerValue ?? 0,
+            rejected: rejected.keys.sorted().map {
+              (Terminal.printable($0), rejected[$0]?.integerValue ?? 0)
+            },
+            misses: one["misses"]?.integerValue ?? 0, length: StatisticsWords.times(one["length"]),
+            delay: StatisticsWords.times(one["delay"]), source: one))
+      }
+    }
+    self.rows = rows
+    self.days = names
+  }
+
+  private static func times(_ value: JSONValue?) -> (count: Int64, median: Int64) {
+    (value?["count"]?.integerValue ?? 0, value?["median"]?.integerValue ?? 0)
+  }
+
+  // MARK: People
+
+  /// The table, a blank line, and the plot.
+  var text: String {
+    guard !rows.isEmpty else { return "no press yet\n" }
+    var table = [["day", "switch", "presses", "rejected", "missed", "length", "delay", "why rejected"]]
+    for row in rows {
+      let total = row.rejected.reduce(0) { $0 &+ $1.count }
+      table.append([
+        row.day, row.name, "\(row.presses)", "\(total)", "\(row.misses)", StatisticsWords.shown(row.length),
+        StatisticsWords.shown(row.delay), row.rejected.map { "\($0.reason) \($0.count)" }.joined(separator: ", "),
+      ])
+    }
+    let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+    let numbers = 2...6
+    let lines = table.map { cells in
+      cells.enumerated().map { column, cell in
+        let room = String(repeating: " ", count: widths[column] - cell.count)
+        return numbers.contains(column) ? room + cell : cell + room
+      }.joined(separator: "  ").trimmedAtEnd
+    }
+    return lines.map { $0 + "\n" }.joined() + "\n" + plot
+  }
+
+  /// A bar a day: accepted presses, then those that were rejected.
+  private var plot: String {
+    let totals = days.map { day in
+      let mine = rows.filter { $0.day == day }
+      return (
+        day: day, presses: mine.reduce(0) { $0 &+ $1.presses },
+        rejected: mine.reduce(0) { $0 &+ $1.rejected.reduce(0) { $0 &+ $1.count } }
+      )
+    }
+    let most = max(totals.map { $0.presses &+ $0.rejected }.max() ?? 0, 1)
+    /// At least one column for what is there at all.
+    func columns(_ count: Int64) -> Int {
+      count <= 0 ? 0 : max(1, Int((min(Double(count) / Double(most), 1) * Double(StatisticsWords.width)).rounded()))
+    }
+    return totals.map { total in
+      let bar =
+        String(repeating: "#", count: columns(total.presses)) + String(repeating: "-", count: columns(total.rejected))
+      return "\(total.day)  \(bar) \(total.presses) presses, \(total.rejected) rejected\n"
+    }.joined()
+  }
+
+  private static func shown(_ times: (count: Int64, median: Int64)) -> String {
+    times.count == 0 ? "-" : LengthWords.text(times.median)
+  }
+
+  // MARK: Programs
+
+  /// A list of `{"day","switch","presses","rejected","misses","length","delay"}`, on one line.
+  var json: String {
+    var line = LineBuffer()
+    line.put("[")
+    for (index, row) in rows.enumerated() {
+      line.put(index == 0 ? #"{"day":"# : #",{"day":"#)
+      line.put(EscapedText(row.day))
+      line.put(#","switch":"#)
+      line.put(EscapedText(row.name))
+      line.put(#","presses":"#)
+      line.put(row.presses)
+      line.put(#","rejected":{"#)
+      for (place, rejection) in row.rejected.enumerated() {
+        if place > 0 { line.put(",") }
+        line.put(EscapedText(rejection.reason))
+        line.put(":")
+        line.put(rejection.count)
+      }
+      line.put(#"},"misses":"#)
+      line.put(row.misses)
+      for name in ["length", "delay"] {
+        line.put(",")
+        line.put(EscapedText(name))
+        line.put(":{")
+        for (place, member) in ["count", "mean", "median", "shortest", "longest"].enumerated() {
+          if place > 0 { line.put(",") }
+          line.put(EscapedText(member))
+          line.put(":")
+          line.put(row.source[name]?[member]?.integerValue ?? 0)
+        }
+        line.put("}")
+      }
+      line.put("}")
+    }
+    line.put("]\n")
+    return line.text
+  }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

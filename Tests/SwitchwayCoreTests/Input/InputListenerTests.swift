@@ -1,0 +1,144 @@
+import SwitchwayCore
+import Testing
+
+/// What is told of a node while a client learns.
+@Suite("Listening while a client learns") struct InputListenerTests {
+  private static let keyboard = DeviceDescription(
+    name: "Test Keyboard", kind: .keyboard, keys: KeySet([1, 16, 17, 30, 57, 183]))
+  private static let box = DeviceDescription(name: "Box", kind: .switchInterface, keys: KeySet([0x100, 0x101]))
+
+  /// A press and a release, 10 ms each, of every key in order, 100 ms apart; what is told, as `+30` and `-30`.
+  private func told(_ description: DeviceDescription, _ keys: [UInt16], down: [UInt16] = []) -> [String] {
+    var listener = InputListener(description, down: KeySet(down), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    for (index, code) in keys.enumerated() {
+      for (offset, value) in [(0, 1), (5_000, 2), (10_000, 0)] as [(Int64, Int32)] {
+        let time = Instant(Int64(index) * 100_000 + offset)
+        listener.handle(InputEvent(time: time, type: EventType.key, code: code, value: value), into: &edges)
+      }
+    }
+    return edges.map(Self.text)
+  }
+
+  private static func text(_ edge: InputListener.Edge) -> String {
+    let name =
+      switch edge.input {
+      case .key(let code): "\(code)"
+      case .axis(let code, let isNegative): "axis\(code)\(isNegative ? "<" : ">")"
+      }
+    return (edge.down ? "+" : "-") + name
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let keys: [UInt16]
+    let expected: [String]
+    init(_ name: String, _ keys: [UInt16], _ expected: [String]) {
+      (testDescription, self.keys, self.expected) = (name, keys, expected)
+    }
+  }
+
+  static let typed: [Row] = [
+    Row("twice is typing", [30, 30], []),
+    Row("the third press is told", [30, 30, 30], ["+30", "-30"]),
+    Row("and those that follow", [30, 30, 30, 30], ["+30", "-30", "+30", "-30"]),
+    Row("another key between begins anew", [30, 30, 16, 30, 30], []),
+    Row("the other key is not told", [30, 30, 30, 16, 16], ["+30", "-30"]),
+    Row("after another key, three times again", [30, 30, 30, 16, 30, 30, 30], ["+30", "-30", "+30", "-30"]),
+    Row("a key that types no text is no exception", [183, 183, 1, 183], []),
+    Row("nor is it one three times", [183, 183, 183], ["+183", "-183"]),
+  ]
+
+  @Test("of a node that types text: a key from its third press in a row", arguments: typed)
+  func typing(row: Row) {
+    #expect(told(Self.keyboard, row.keys) == row.expected)
+  }
+
+  @Test("of a box: every press and release, and no repeat")
+  func box() {
+    #expect(told(Self.box, [0x100, 0x101]) == ["+256", "-256", "+257", "-257"])
+  }
+
+  @Test("what is held at the start is not told, and counts from its next press")
+  func held() {
+    var listener = InputListener(Self.box, down: KeySet([0x100]), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    for (time, value) in [(10, 0), (20, 1)] as [(Int64, Int32)] {
+      listener.handle(
+        InputEvent(time: Instant(time), type: EventType.key, code: 0x100, value: value), into: &edges)
+    }
+    #expect(edges.map(Self.text) == ["+256"])
+    #expect(edges.first?.time == Instant(20))
+    #expect(listener.state.down.codes == [0x100])
+    listener.finish(at: Instant(30), into: &edges)
+    listener.finish(at: Instant(40), into: &edges)
+    #expect(edges.map(Self.text) == ["+256", "-256"])
+  }
+
+  /// Values of an axis in turn; what is told.
+  private func told(_ range: (Int32, Int32), rest: Int32?, code: UInt16 = 0, _ values: [Int32]) -> [String] {
+    let axis = AxisDescription(code: code, minimum: range.0, maximum: range.1, value: rest)
+    var listener = InputListener(
+      DeviceDescription(name: "Stick", kind: .joystick, axes: [axis]), down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    for (index, value) in values.enumerated() {
+      listener.handle(
+        InputEvent(time: Instant(Int64(index)), type: EventType.absolute, code: code, value: value), into: &edges)
+    }
+    return edges.map(Self.text)
+  }
+
+  @Test("a side of an axis: told at 60 %, let go of at 40 %; from one side to the other, the first lets go first")
+  func axis() {
+    #expect(told((-100, 100), rest: 0, [59, 60, 41, 40]) == ["+axis0>", "-axis0>"])
+    #expect(told((-100, 100), rest: 0, [-60, 100, 0]) == ["+axis0<", "-axis0<", "+axis0>", "-axis0>"])
+    // A pedal that rests at its end is told when it is pressed, not when it trembles there.
+    #expect(told((0, 255), rest: 255, [254, 255, 0, 255]) == ["+axis0<", "-axis0<", "+axis0>"])
+    // A trigger has one side; a range that is none has none.
+    #expect(told((0, 255), rest: 0, code: 9, [152, 153, 0]) == ["+axis9>", "-axis9>"])
+    #expect(told((5, 5), rest: 5, [5, 6, -7]) == [])
+  }
+
+  @Test("events that were lost are made up for by the state")
+  func resync() {
+    var listener = InputListener(Self.box, down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    listener.handleState(down: KeySet([0x101]), axes: [], at: Instant(10), into: &edges)
+    listener.handleState(down: KeySet([0x100]), axes: [], at: Instant(20), into: &edges)
+    #expect(edges.map(Self.text) == ["+257", "-257", "+256"])
+    #expect(edges.map(\.time) == [Instant(10), Instant(20), Instant(20)])
+  }
+
+  @Test("a flood ends in silence for five seconds, with nothing down")
+  func flood() {
+    var listener = InputListener(Self.box, down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    for index in 0..<4_001 as Range<Int64> {
+      let event = InputEvent(
+        time: Instant(index * 100), type: EventType.key, code: 0x100, value: Int32((index + 1) % 2))
+      listener.handle(event, into: &edges)
+    }
+    #expect(edges.count <= 2_001)
+    #expect(edges.last?.down == false)
+    let before = edges.count
+    // The 2,001st edge is one too many.
+    let flooded = Instant(200_000)
+    for (wait, value) in [(4_999_999, 0), (4_999_999, 1), (5_000_000, 0), (5_000_001, 1)] as [(Int64, Int32)] {
+      let event = InputEvent(
+        time: flooded + Microseconds(wait), type: EventType.key, code: 0x101, value: value)
+      listener.handle(event, into: &edges)
+    }
+    // Held since before the end of the silence: its release tells nothing; the next press does.
+    #expect(edges[before...].map(Self.text) == ["+257"])
+  }
+
+  @Test("of what no entry takes, only what could be a switch is listened to")
+  func offered() {
+    let kinds = DeviceKind.allCases.filter {
+      InputListener.mayListen(to: DeviceDescription(name: "x", kind: $0, keys: KeySet([0x100])))
+    }
+    #expect(Set(kinds) == [.keyboard, .switchInterface, .joystick, .gamepad, .pedal, .other])
+    // A sensor of motion has axes and no key.
+    #expect(!InputListener.mayListen(to: DeviceDescription(name: "x", kind: .other)))
+  }
+}

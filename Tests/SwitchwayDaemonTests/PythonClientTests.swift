@@ -1,0 +1,138 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+/// The library for front ends in Python, with a real daemon.
+@Suite("The Python client") struct PythonClientTests {
+  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// A program of Python that can import the library.
+  private func run(_ scene: Scene, _ text: String) throws -> Program {
+    let python = try #require(Self.python, "python3 is not installed")
+    let file = try scene.file("front-end.py", text)
+    return try Program(python, ["-u", file], environment: environment(scene))
+  }
+
+  private func environment(_ scene: Scene) -> [String: String] {
+    [
+      "PYTHONPATH": "\(Scene.top)/clients/python", "PYTHONDONTWRITEBYTECODE": "1", "SWITCHWAY_SOCKET": scene.socket,
+      "LANG": "C.UTF-8",
+    ]
+  }
+
+  @Test("it claims, sends, is sent, and is refused with words")
+  func claims() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let program = try run(
+      scene,
+      """
+      import switchway
+      client = switchway.Client(name="board", claim=["select"], items=3)
+      for event in client.events():
+          if event["type"] == "connected":
+              print(event["hello"]["protocol"], event["state"]["profile"]["label"], client.known_as)
+              client.send("select")
+              client.send("move", "left")
+              try:
+                  client.claim(["selct"])
+              except switchway.Refused as error:
+                  print(error.code)
+              client.claim("all")
+              client.send("back")
+              print(len(client.get("bindings")))
+          elif event["type"] == "command":
+              print(event["command"], event["args"], client.acts_on(event))
+              if event["command"] == "back":
+                  client.close()
+
+      """)
+    let result = try program.result()
+    #expect(
+      result
+        == Program.Result(
+          status: 0,
+          output: """
+            1 Test board
+            bad-argument
+            2
+            select [] True
+            move ['left'] False
+            back [] True
+
+            """, errors: ""))
+    _ = daemon
+  }
+
+  @Test("it answers pings while its events are taken, and keeps its claim")
+  func heartbeat() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let program = try run(
+      scene,
+      """
+      import switchway
+      for event in switchway.Client(name="board", claim="all").events():
+          print(event["type"])
+
+      """)
+    try program.output.lines { $0 == "connected" }
+    let witness = try Client(scene.socket)
+    try witness.lines(until: "state")
+    let end = microseconds() + 3_500_000
+    while microseconds() < end {
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      #expect(try witness.answer().last { $0.type == "command" }?.message["for"] == .string("board"))
+      try program.output.lines { $0 == "command" }
+      _ = poll(nil, 0, 350)
+    }
+    _ = daemon
+  }
+
+  @Test("the example, in fewer than twenty lines, chooses, and goes on with another daemon by itself")
+  func board() throws {
+    let scene = try Scene()
+    let path = "\(Scene.top)/clients/python/board.py"
+    let lines = String(decoding: try Scene.bytes(of: path), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count - 1 < 20)
+    let python = try #require(Self.python, "python3 is not installed")
+    let board = try Program(python, ["-u", path], environment: environment(scene))
+    for item in ["no", "drink"] {
+      let daemon = try scene.daemon()
+      try board.output.lines { $0 == "connected" }
+      let client = try Client(scene.socket)
+      try client.lines(until: "state")
+      for command in ["next", "select"] { _ = try client.ask(#"{"type":"send","command":"\#(command)"}"#) }
+      #expect(try board.output.lines { $0.hasPrefix("chosen") }.suffix(2) == ["> \(item)", "chosen: \(item)"])
+      daemon.signal(SIGTERM)
+      #expect(try daemon.end() == 0)
+      try board.output.lines { $0 == "disconnected" }
+    }
+  }
+
+  @Test(
+    "what cannot be is an error with words",
+    arguments: [
+      ("switchway.Client(path='/nowhere', reconnect=False).connect()", "no daemon is running: looked for /nowhere"),
+      ("next(switchway.Client(path='/nowhere', reconnect=False).events())", "no daemon is running"),
+    ])
+  func absent(call: String, words: String) throws {
+    let scene = try Scene()
+    let result = try run(scene, "import switchway\n\(call)\n").result()
+    #expect(result.status == 1)
+    #expect(result.errors.contains("switchway.Error: \(words)"), "\(result)")
+  }
+
+  @Test("places, in order")
+  func places() throws {
+    let scene = try Scene()
+    let call =
+      "print(switchway.places({'SWITCHWAY_SOCKET': '/a', 'XDG_RUNTIME_DIR': '/b', 'USER': 'c'}), switchway.places({'USER': 'c'}))"
+    let result = try run(scene, "import switchway\n\(call)\n").result()
+    #expect(result.output == "['/a', '/b/switchway/socket', '/run/switchway/c/socket'] ['/run/switchway/c/socket']\n")
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+/// `switchway stats`, and what a daemon keeps over restarts.
+@Suite("switchway stats") struct StatsTests {
+  /// A daemon that has played three presses, of which the second was too soon, and waits for an hour.
+  private func daemon(_ scene: Scene, state: String?) throws -> Program {
+    let config = try scene.file(
+      "test.yaml",
+      Scene.profile().replacing(
+        "left: {input: box/button-1, steady: off", with: "left: {input: box/button-1, steady: gentle"))
+    let recording = try scene.recording(
+      presses: [(at: 0, button: 0), (at: 200, button: 0), (at: 1_000, button: 0), (at: 3_600_000, button: 1)],
+      end: 3_601_000)
+    var environment = scene.environment
+    environment["STATE_DIRECTORY"] = state
+    environment["XDG_STATE_HOME"] = "\(scene.folder)/elsewhere"
+    let daemon = try Program(
+      "switchwayd", ["--socket", scene.socket, "--config", config, "--play", recording], environment: environment)
+    try scene.waitForSocket(of: daemon)
+    return daemon
+  }
+
+  /// The rows, once there are so many presses of the left switch.
+  private func rows(_ scene: Scene, presses: Int64) throws -> [JSONValue] {
+    var rows: [JSONValue] = []
+    try eventually("\(presses) presses") {
+      rows = try scene.ask("stats", "--json").output.message.arrayValue ?? []
+      return rows.first?["presses"] == .integer(presses) && rows.first?["length"]?["count"] == .integer(presses)
+    }
+    return rows
+  }
+
+  @Test("presses are counted, kept at the end, and counted on")
+  func kept() throws {
+    let scene = try Scene()
+    let state = "\(scene.folder)/state"
+    for run in 1...2 as ClosedRange<Int64> {
+      let daemon = try daemon(scene, state: state)
+      let row = try #require(try rows(scene, presses: 2 * run).first)
+      #expect(row["switch"] == .string("left"))
+      #expect(row["rejected"] == .object(["repeat": .integer(run)]))
+      #expect(row["misses"] == .integer(0))
+      #expect(row["length"]?["median"] == .integer(100_000))
+      if run == 1 { #expect(!FileManager.default.fileExists(atPath: "\(state)/statistics.json")) }
+      daemon.signal(SIGTERM)
+      #expect(try daemon.end() == 0)
+      #expect(FileManager.default.fileExists(atPath: "\(state)/statistics.json"))
+    }
+    let text = String(decoding: try Scene.bytes(of: "\(state)/statistics.json"), as: UTF8.self)
+    #expect(!text.lowercased().contains("btn") && !text.lowercased().contains("key"))
+  }
+
+  @Test("a recording that is played is nobody's day")
+  func notKept() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene, state: nil)
+    _ = try rows(scene, presses: 2)
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+    #expect(!FileManager.default.fileExists(atPath: "\(scene.folder)/elsewhere"))
+  }
+
+  @Test("a table and a plot")
+  func text() throws {
+    let day =
+      #"{"day":"2026-11-20","switches":[{"switch":"left","presses":30,"rejected":{"too-short":4,"repeat":6},"misses":3,"length":{"count":30,"mean":1,"median":125000,"shortest":1,"longest":2},"delay":{"count":30,"mean":0,"median":0,"shortest":0,"longest":0}},{"switch":"right","presses":0,"rejected":{},"misses":0,"length":{"count":0},"delay":{"count":0}}]}"#
+    let other = #"{"day":"2026-11-21","switches":[{"switch":"left","presses":1,"rejected":{}}]}"#
+    #expect(
+      StatisticsWords(days: [day.message, other.message]).text == """
+        day         switch  presses  rejected  missed  length  delay  why rejected
+        2026-11-20  left         30        10       3  125 ms   0 ms  repeat 6, too-short 4
+        2026-11-20  right         0         0       0       -      -
+        2026-11-21  left          1         0       0       -      -
+
+        2026-11-20  ######################################------------- 30 presses, 10 rejected
+        2026-11-21  # 1 presses, 0 rejected
+
+        """)
+    #expect(StatisticsWords(days: []).text == "no press yet\n")
+    #expect(StatisticsWords(days: []).json == "[]\n")
+    // What another daemon could say does no harm.
+    let strange = #"{"day":7,"switches":[{"presses":9223372036854775807,"rejected":{"a":9223372036854775807}},3]}"#
+    #expect(!StatisticsWords(days: [strange.message, .null]).text.isEmpty)
+  }
+}

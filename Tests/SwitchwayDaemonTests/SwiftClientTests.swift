@@ -1,0 +1,180 @@
+import Glibc
+import SwitchwayClient
+import SwitchwayJSON
+import Testing
+
+/// The library for front ends in Swift, with a real daemon.
+@Suite("SwitchwayClient") struct SwiftClientTests {
+  /// Events up to and with the first that `isLast`; stops at the end, too.
+  private func events(
+    _ events: inout SwitchwayClient.Iterator, until isLast: (Event) -> Bool
+  ) async -> [Event] {
+    var all: [Event] = []
+    while let event = await events.next() {
+      all.append(event)
+      if isLast(event) { break }
+    }
+    return all
+  }
+
+  private func isConnected(_ event: Event) -> Bool {
+    if case .connected = event { true } else { false }
+  }
+
+  private func command(_ event: Event) -> Command? {
+    if case .command(let command) = event { command } else { nil }
+  }
+
+  @Test("it connects, claims, sends and is sent; what is another's is not its own")
+  func claims() async throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let other = try Client(scene.socket)
+    try other.lines(until: "state")
+    _ = try other.ask(#"{"type":"hello","name":"board"}"#)
+    _ = try other.ask(#"{"type":"claim","commands":["back"]}"#)
+    let client = SwitchwayClient(name: "board", claiming: .commands(["select"], items: 3), path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    let first = await events(&taken, until: isConnected)
+    guard case .connected(let hello, let state)? = first.last else {
+      Issue.record("\(first)")
+      return
+    }
+    #expect(hello["protocol"] == .integer(1))
+    #expect(state["consumers"]?[0]?["client"] == .string("board-2"))
+    try await client.send("select")
+    try await client.send("back")
+    var commands: [Command] = []
+    // The recording's own press may come before.
+    while commands.count < 2 {
+      commands += await events(&taken) { command($0) != nil }.compactMap(command).filter { $0.name != "next" }
+    }
+    #expect(commands.map(\.name) == ["select", "back"])
+    #expect(commands.map(\.isMine) == [true, false])
+    #expect(commands.map(\.owner) == ["board-2", "board"])
+    #expect(commands.map(\.sequence) == [commands[0].sequence, commands[0].sequence + 1])
+    try await client.claim(.all())
+    try await client.send("move", ["left"])
+    let move = await events(&taken) { command($0)?.name == "move" }.last.flatMap(command)
+    #expect(move?.arguments == ["left"])
+    #expect(move?.isMine == true)
+    try await client.release()
+    let left = try await client.get("state")["consumers"]?.arrayValue?.map { $0["client"]?.stringValue }
+    #expect(left?.contains("board-2") == false)
+    _ = daemon
+  }
+
+  @Test("what the daemon refuses is thrown, and what was before stands")
+  func refused() async throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = SwitchwayClient(name: "board", path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    _ = await events(&taken, until: isConnected)
+    try await client.claim(.commands(["select"]))
+    do {
+      try await client.claim(.commands(["selct"]))
+      Issue.record("a wrong claim was made")
+    } catch {
+      guard case .refused(let code, let message) = error else { throw error }
+      #expect(code == "bad-argument")
+      #expect(message.contains("did you mean 'select'?"))
+    }
+    #expect(try await client.get("state")["consumers"]?[0]?["commands"] == .array([.string("select")]))
+    await #expect(throws: ClientError.self) { try await client.request("nonsense") }
+    client.close()
+    await #expect(throws: ClientError.closed) { try await client.request("ping") }
+    _ = daemon
+  }
+
+  @Test("when the daemon goes it says so, and comes back with its claims when there is one again")
+  func reconnects() async throws {
+    let scene = try Scene()
+    let client = SwitchwayClient(name: "board", claiming: .commands(["select"]), path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    var boots: Set<String> = []
+    for _ in 1...2 {
+      let daemon = try scene.daemon()
+      guard case .connected(let hello, let state)? = await events(&taken, until: isConnected).last else {
+        Issue.record("no connection")
+        return
+      }
+      boots.insert(hello["boot"]?.stringValue ?? "")
+      #expect(state["consumers"]?[0]?["client"] == .string("board"))
+      daemon.signal(SIGTERM)
+      let last = await events(&taken) { if case .disconnected = $0 { true } else { false } }
+      #expect(last.last == .disconnected("terminated"))
+      #expect(try daemon.end() == 0)
+      await #expect(throws: ClientError.disconnected("there is none yet")) { try await client.request("ping") }
+    }
+    #expect(boots.count == 2)
+  }
+
+  @Test("it answers pings while its events are taken, and keeps its claim")
+  func heartbeat() async throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = SwitchwayClient(name: "board", claiming: .commands(["select"]), path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    _ = await events(&taken, until: isConnected)
+    let witness = try Client(scene.socket)
+    try witness.lines(until: "state")
+    // Over a second of silence between two commands, twice: each second one brings a ping.
+    let end = microseconds() + 3_500_000
+    while microseconds() < end {
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      let owner = try witness.answer().last { $0.type == "command" }?.message["for"]
+      #expect(owner == .string("board"))
+      _ = await events(&taken) { command($0) != nil }
+      _ = poll(nil, 0, 350)
+    }
+    _ = daemon
+  }
+
+  @Test("one whose events nobody takes loses its claim")
+  func hangs() async throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = SwitchwayClient(name: "board", claiming: .all(), path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    _ = await events(&taken, until: isConnected)
+    let witness = try Client(scene.socket)
+    try witness.lines(until: "state")
+    var next = microseconds()
+    try eventually("the loss of the claim") {
+      guard microseconds() >= next else { return false }
+      next += 100_000
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      return try witness.answer().contains { $0.message["code"] == .string("consumer-lost") }
+    }
+    client.close()
+    _ = daemon
+  }
+
+  @Test("without a daemon, and without trying again, events end with the reason")
+  func absent() async throws {
+    let scene = try Scene()
+    let client = SwitchwayClient(path: scene.socket, reconnects: false)
+    var taken = client.makeAsyncIterator()
+    let all = await events(&taken) { _ in false }
+    #expect(all == [.disconnected("no daemon is running: looked for \(scene.socket)")])
+  }
+
+  @Test("a task that is cancelled ends; another takes what comes after")
+  func cancelled() async throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = SwitchwayClient(observing: ["command"], path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    _ = await events(&taken, until: isConnected)
+    let task = Task {
+      var mine = client.makeAsyncIterator()
+      while await mine.next() != nil {}
+    }
+    task.cancel()
+    await task.value
+    try await client.send("select")
+    #expect(await events(&taken) { command($0)?.name == "select" }.last.flatMap(command) != nil)
+    _ = daemon
+  }
+}

@@ -1,0 +1,114 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import Testing
+
+@testable import SwitchwayServer
+
+/// One client at a time learns, and no longer than it is there.
+@Suite("Learning") struct LearnTests {
+  /// An edge of a device, as the daemon tells it.
+  private func edge(_ rig: ServerRig, padding: Int = 0) {
+    var line = LineBuffer()
+    line.writeLearn(
+      device: LearnedDevice(
+        name: "Box" + String(repeating: "x", count: padding), id: "1209:0001", kind: "switch-interface",
+        phys: "usb-1/input0", uniq: ""),
+      input: EscapedText("btn_0"), down: true, time: rig.delegate.time)
+    rig.server.gather(.learn, line)
+    rig.server.sendGathered()
+  }
+
+  private static let line =
+    #"{"type":"learn","device":{"name":"Box","id":"1209:0001","kind":"switch-interface","phys":"usb-1/input0","uniq":""},"input":"btn_0","down":true,"time":1000}"#
+
+  @Test("edges go to the client that learns, and to nobody else")
+  func tells() throws {
+    let rig = try ServerRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    edge(rig)
+    #expect(rig.ask(client, #"{"type":"learn","on":true,"id":1}"#) == [#"{"type":"ok","id":1}"#])
+    #expect(rig.ask(client, #"{"type":"learn","on":true,"id":2}"#) == [#"{"type":"ok","id":2}"#])
+    edge(rig)
+    rig.settle(client, other)
+    #expect(client.take() == [Self.line])
+    #expect(other.take() == [])
+    #expect(rig.ask(client, #"{"type":"observe","types":["press"]}"#) == [#"{"type":"ok"}"#])
+    edge(rig)
+    rig.settle(client)
+    #expect(client.take() == [])
+    #expect(rig.ask(client, #"{"type":"learn","on":false}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done == ["learn true", "learn false"])
+  }
+
+  @Test("a second one is refused, and may when the first is gone")
+  func oneAtATime() throws {
+    let rig = try ServerRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    _ = rig.ask(client, #"{"type":"learn","on":true}"#)
+    #expect(
+      rig.ask(other, #"{"type":"learn","on":true,"id":"x"}"#) == [
+        #"{"type":"error","id":"x","code":"refused","message":"learn: 'client-1' learns just now, and one client does at a time"}"#
+      ])
+    // What is not one's own cannot be ended.
+    #expect(rig.ask(other, #"{"type":"learn","on":false}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done == ["learn true"])
+    client.close()
+    rig.settle()
+    #expect(rig.delegate.done == ["learn true", "learn false"])
+    #expect(rig.ask(other, #"{"type":"learn","on":true}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done == ["learn true", "learn false", "learn true"])
+  }
+
+  @Test("where devices cannot be looked for, nobody learns")
+  func refused() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    rig.delegate.failure = RequestError(.refused, "no")
+    #expect(rig.ask(client, #"{"type":"learn","on":true}"#) == [#"{"type":"error","code":"refused","message":"no"}"#])
+    rig.delegate.failure = nil
+    #expect(rig.ask(client, #"{"type":"learn","on":true}"#) == [#"{"type":"ok"}"#])
+  }
+
+  @Test(
+    "on is true or false", arguments: [(#""on":1"#, "a number"), (#""x":1"#, "nothing"), (#""on":"once""#, "a string")])
+  func malformed(members: String, found: String) throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    #expect(
+      rig.ask(client, #"{"type":"learn",\#(members)}"#) == [
+        #"{"type":"error","code":"bad-argument","message":"learn: on: expected true or false, found \#(found)"}"#
+      ])
+    #expect(rig.delegate.done == [])
+  }
+
+  @Test("one that does not read what it is told learns no more, and everybody is told")
+  func frozen() throws {
+    let rig = try ServerRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    _ = rig.ask(client, #"{"type":"learn","on":true}"#)
+    edge(rig)
+    rig.wait(11_999_999)
+    #expect(rig.delegate.done == ["learn true"])
+    rig.wait(1)
+    #expect(rig.delegate.done == ["learn true", "learn false"])
+    rig.settle(other)
+    #expect(
+      other.take() == [
+        #"{"type":"warning","code":"consumer-lost","message":"'client-1' does not read: it learns no more","time":12001000}"#
+      ])
+  }
+
+  @Test("one that reads learns for as long as it likes, without a word of its own")
+  func silent() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    _ = rig.ask(client, #"{"type":"learn","on":true}"#)
+    for _ in 0..<100 {
+      edge(rig)
+      rig.wait(1_000_000)
+      client.read()
+    }
+    #expect(rig.delegate.done == ["learn true"])
+    #expect(client.take().count == 100)
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// The table of safety cases names tests that there are.
+@Suite("docs/SAFETY-CASES.md") struct SafetyTableTests {
+  @Test("every test that the table names is there, in the file that it names")
+  func names() throws {
+    let table = try #require(Tree.text("docs/SAFETY-CASES.md"))
+    var count = 0
+    for row in table.split(separator: "\n") where row.hasPrefix("| ") && row.contains("/") {
+      for entry in row.components(separatedBy: "<br>") {
+        guard
+          let file = entry.split(whereSeparator: { " |:,".contains($0) }).map(String.init).first(where: {
+            $0.contains("Tests/")
+          })
+        else { continue }
+        let text = try #require(Tree.text("Tests/\(file).swift"), "Tests/\(file).swift is not there")
+        for (place, name) in entry.components(separatedBy: "\"").enumerated() where !place.isMultiple(of: 2) {
+          count += 1
+          #expect(text.contains("\"\(name)\""), "Tests/\(file).swift has no test \"\(name)\"")
+        }
+      }
+    }
+    #expect(count > 40)
+  }
+}
