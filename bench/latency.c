@@ -1,6 +1,8 @@
 /* From a press to the command's line on a socket: switchwayd beside `floor`, in alternating runs.
  *
  *   latency [--runs N] [--presses N]   a table of times; judge the ratios, the times are this machine's
+ *   latency --steadying [--runs N] [--presses N]
+ *                                      switchwayd with `steady: off` beside a switch that is steadied without a gate
  *   latency --allocations              allocations an event at steady state; fails unless they are 0, and unless the
  *                                      counter sees a program that allocates
  *
@@ -142,6 +144,37 @@ static void table(int runs, int presses) {
   starts();
 }
 
+static void write_profile(const char *steady) {
+  FILE *file = fopen(profile, "w");
+  if (!file) fail(profile);
+  fprintf(file,
+          "switchway: 1\n"
+          "devices: {box: {match: {name: \"Bench Box\"}, grab: no}}\n"
+          "switches: {left: {input: box/btn_trigger, steady: %s, tap: select}}\n",
+          steady);
+  fclose(file);
+  chmod(profile, 0644);
+}
+
+/* Without `hold-duration` and `neighbour` a press waits for nothing: its line is to come as soon as with no filter. The
+ * times after a release are short only so that the presses of this program, a few ms apart, all count. */
+static void steadying(int runs, int presses) {
+  static double p50[MOST_RUNS], p99[MOST_RUNS];
+  printf("%d runs of %d presses each, alternating; times in us\n\n", runs, presses);
+  printf("run | off p50    p99 | steadied p50    p99 | p50 difference\n");
+  for (int i = 0; i < runs; i++) {
+    write_profile("off");
+    struct result without = run(1, presses);
+    write_profile("{preset: gentle, debounce: 1ms, ignore-repeat: 2ms}");
+    struct result with = run(1, presses);
+    p50[i] = with.p50 - without.p50;
+    p99[i] = with.p99 - without.p99;
+    printf("%3d | %7.1f %6.0f | %12.1f %6.0f | %14.1f\n", i + 1, without.p50, without.p99, with.p50, with.p99, p50[i]);
+    fflush(stdout);
+  }
+  printf("\nmedian difference: p50 %.1f us, p99 %.1f us\n", median(p50, runs), median(p99, runs));
+}
+
 static double allocations(int is_daemon, int allocates) {
   struct server server;
   int fd = open(counts, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -185,32 +218,27 @@ static void prepare(void) {
   snprintf(floor_path, sizeof floor_path, "%s/floor", parts ? parts : ".");
   snprintf(opener_path, sizeof opener_path, "%s/opener", parts ? parts : ".");
   snprintf(counter, sizeof counter, "%s/countmalloc.so", parts ? parts : ".");
-  FILE *file = fopen(profile, "w");
-  if (!file) fail(profile);
-  fputs("switchway: 1\n"
-        "devices: {box: {match: {name: \"Bench Box\"}, grab: no}}\n"
-        "switches: {left: {input: box/btn_trigger, steady: off, tap: select}}\n",
-        file);
-  fclose(file);
-  chmod(profile, 0644);
+  write_profile("off");
   box_make(&box);
 }
 
 int main(int argc, char **argv) {
-  int runs = 10, presses = 500, counts_only = 0;
+  int runs = 10, presses = 500, counts_only = 0, is_steadying = 0;
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--allocations")) counts_only = 1;
+    else if (!strcmp(argv[i], "--steadying")) is_steadying = 1;
     else if (!strcmp(argv[i], "--runs") && i + 1 < argc) runs = atoi(argv[++i]);
     else if (!strcmp(argv[i], "--presses") && i + 1 < argc) presses = atoi(argv[++i]);
     else runs = 0;
   }
   if (runs < 1 || runs > MOST_RUNS || presses < 10 || presses > MOST_PRESSES) {
-    fputs("usage: latency [--runs 1…100] [--presses 10…100000] | --allocations\n", stderr);
+    fputs("usage: latency [--steadying] [--runs 1…100] [--presses 10…100000] | --allocations\n", stderr);
     return 2;
   }
   prepare();
   int status = 0;
   if (counts_only) status = count_allocations();
+  else if (is_steadying) steadying(runs, presses);
   else table(runs, presses);
   unlink(place), unlink(profile), unlink(counts), rmdir(room);
   return status;

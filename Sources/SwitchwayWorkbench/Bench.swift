@@ -5,7 +5,7 @@ import SwitchwayCore
 /// A kind's score is that of all its persons together. Settings are tuned on `trainingSeeds` only; what is reported is
 /// measured on `reportSeeds`.
 public struct Bench: Sendable {
-  /// Seeds that rules and margins were chosen with.
+  /// Some of the seeds that rules and margins were chosen with: of all of them, up to 96.
   public static let trainingSeeds: ClosedRange<UInt64> = 1...16
   /// Seeds that nothing was chosen with.
   public static let reportSeeds: ClosedRange<UInt64> = 10_001...10_016
@@ -31,14 +31,31 @@ public struct Bench: Sendable {
     }
   }
 
+  /// People of no kind, each judged alone, as they have no kind to be counted with.
+  public struct Strangers: Sendable {
+    /// By which settings.
+    public var name: String
+    /// A person each.
+    public var persons: [Evaluation]
+
+    /// Over all persons.
+    public var all: Evaluation { persons.reduce(into: Evaluation()) { $0.add($1) } }
+    /// Of the persons' scores.
+    public var mean: Double {
+      persons.isEmpty ? 0 : persons.map(\.score).reduce(0, +) / Double(persons.count)
+    }
+    /// What nine of ten reach.
+    public var lowestTenth: Double { Evaluation.percentile(persons.map(\.score), 0.1) }
+  }
+
   /// A person, watched twice.
   struct Subject: Sendable {
     let person: Person
     let calibration: (session: CalibrationSession, scene: Scene)
     let use: Scene
 
-    init(_ kind: PersonKind, seed: UInt64, presses: Int) {
-      person = Person(kind, seed: seed)
+    init(_ person: Person, presses: Int) {
+      self.person = person
       calibration = person.calibration()
       use = person.use(presses: presses)
     }
@@ -46,20 +63,26 @@ public struct Bench: Sendable {
 
   /// Of each kind, in order.
   let subjects: [[Subject]]
+  /// Ten a seed.
+  let strangers: [Subject]
 
   public init(seeds: ClosedRange<UInt64>, presses: Int = Bench.presses) {
     subjects = PersonKind.allCases.map { kind in
-      seeds.map { Subject(kind, seed: $0, presses: presses) }
+      seeds.map { Subject(Person(kind, seed: $0), presses: presses) }
+    }
+    strangers = seeds.flatMap { seed in
+      (0..<10 as Range<UInt64>).map { Subject(Person(stranger: 10 * seed + $0), presses: presses) }
     }
   }
 
   /// A row of the machine with one set of parameters for every switch of everybody.
   public func fixed(_ name: String, _ steadying: SteadyingParameters) -> Row {
-    row(name, "") { subject in
-      let parameters = subject.use.contacts.map { _ in steadying }
-      return SteadyingRun(contacts: subject.use.contacts, steadying: parameters, absences: subject.use.absences)
-        .commands
-    }
+    row(name, "") { Bench.commands(of: $0, steadying) }
+  }
+
+  private static func commands(of subject: Subject, _ steadying: SteadyingParameters) -> [SteadyingRun.Command] {
+    let parameters = subject.use.contacts.map { _ in steadying }
+    return SteadyingRun(contacts: subject.use.contacts, steadying: parameters, absences: subject.use.absences).commands
   }
 
   /// The presets, in order.
@@ -77,14 +100,43 @@ public struct Bench: Sendable {
 
   /// Each person by their own calibration; who is refused keeps the default.
   public func calibrated() -> Row {
-    row("calibrated", "") { subject in
-      let parameters = Bench.calibrate(subject).map { outcome in
-        if case .proposed(let proposal) = outcome { return proposal.steadying }
-        return SteadyingPreset.gentle.parameters
-      }
-      return SteadyingRun(contacts: subject.use.contacts, steadying: parameters, absences: subject.use.absences)
-        .commands
+    row("calibrated", "", Bench.calibratedCommands)
+  }
+
+  private static func calibratedCommands(of subject: Subject) -> [SteadyingRun.Command] {
+    SteadyingRun(
+      contacts: subject.use.contacts, steadying: calibratedParameters(of: subject), absences: subject.use.absences
+    ).commands
+  }
+
+  private static func calibratedParameters(of subject: Subject) -> [SteadyingParameters] {
+    calibrate(subject).map { outcome in
+      if case .proposed(let proposal) = outcome { return proposal.steadying }
+      return SteadyingPreset.gentle.parameters
     }
+  }
+
+  /// Each person by the settings that turned out best on their very use: where the machine ends, not the calibration.
+  public func ceiling() -> Row {
+    row("best settings, known afterwards", "") {
+      Ceiling.commands(of: $0.use, from: Bench.calibratedParameters(of: $0))
+    }
+  }
+
+  /// People of no kind: by their own calibration, with the preset that is best for each, and with the default.
+  public func strangerRows() -> [Strangers] {
+    func rows(_ run: (Subject) -> [SteadyingRun.Command]) -> [Evaluation] {
+      strangers.map { Evaluation(of: run($0), in: $0.use) }
+    }
+    let presets = SteadyingPreset.allCases.map { preset in rows { Bench.commands(of: $0, preset.parameters) } }
+    let best = strangers.indices.map { index in
+      presets.map { $0[index] }.max { $0.score < $1.score } ?? Evaluation()
+    }
+    return [
+      Strangers(name: "calibrated", persons: rows(Bench.calibratedCommands)),
+      Strangers(name: "best preset of each", persons: best),
+      Strangers(name: "gentle", persons: rows { Bench.commands(of: $0, SteadyingPreset.gentle.parameters) }),
+    ]
   }
 
   static func calibrate(_ subject: Subject) -> [Calibration.Outcome] {

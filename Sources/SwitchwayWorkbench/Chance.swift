@@ -29,6 +29,11 @@ struct Chance: RandomNumberGenerator, Sendable {
     range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
 
+  /// As likely to be doubled as to be halved; the range is positive.
+  mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
+    exp(uniform(log(range.lowerBound)...log(range.upperBound)))
+  }
+
   /// Normal, mean 0 and deviation 1 (Box and Muller).
   mutating func normal() -> Double {
     let radius = (-2 * log(1 - unit())).squareRoot()

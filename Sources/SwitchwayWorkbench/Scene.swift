@@ -39,7 +39,8 @@ public struct Scene: Equatable, Sendable {
 
 /// A simulated person: who they are is the seed's, and so is what they do.
 public struct Person: Sendable {
-  public let kind: PersonKind
+  /// nil: of no kind.
+  public let kind: PersonKind?
   private let seed: UInt64
   private let traits: Traits
 
@@ -50,8 +51,16 @@ public struct Person: Sendable {
     traits = kind.traits(&chance)
   }
 
-  private static func stream(_ kind: PersonKind) -> UInt64 {
-    UInt64(PersonKind.allCases.firstIndex(of: kind) ?? 0) + 1
+  /// A person of no kind.
+  public init(stranger seed: UInt64) {
+    kind = nil
+    self.seed = seed
+    var chance = Chance(seed: seed, stream: Person.stream(nil) * 4)
+    traits = .stranger(&chance)
+  }
+
+  private static func stream(_ kind: PersonKind?) -> UInt64 {
+    UInt64(kind.flatMap(PersonKind.allCases.firstIndex) ?? PersonKind.allCases.count) + 1
   }
 
   /// Whether an axis presses the switches.

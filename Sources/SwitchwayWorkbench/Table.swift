@@ -2,19 +2,26 @@
 public struct Table: Sendable {
   private let calibrated: Bench.Row
   private let best: Bench.Row
+  private let ceiling: Bench.Row
   private let presets: [Bench.Row]
   private let peers: [Bench.Row]
+  private let strangers: [Bench.Strangers]
 
-  public init(calibrated: Bench.Row, best: Bench.Row, presets: [Bench.Row], peers: [Bench.Row]) {
+  public init(
+    calibrated: Bench.Row, best: Bench.Row, ceiling: Bench.Row, presets: [Bench.Row], peers: [Bench.Row],
+    strangers: [Bench.Strangers]
+  ) {
     self.calibrated = calibrated
     self.best = best
+    self.ceiling = ceiling
     self.presets = presets
     self.peers = peers
+    self.strangers = strangers
   }
 
-  /// What each row is measured by, then the scores of every kind.
+  /// What each row is measured by, then the scores of every kind, and of people of none.
   public var text: String {
-    let rows = [calibrated, best] + presets + peers
+    let rows = [calibrated, best, ceiling] + presets + peers
     var lines = [
       "| | setting | mean | worst | worst kind | recall | false/min | delay p50, p95 ms | pressed p95 ms "
         + "| wrong item % |",
@@ -28,14 +35,23 @@ public struct Table: Sendable {
           + "| \(Table.fixed(all.medianDelay, 0)), \(Table.fixed(all.lateDelay, 0)) "
           + "| \(Table.fixed(all.pressedError, 1)) | \(Table.fixed(100 * all.wrongItems, 2)) |")
     }
-    lines += ["", "| kind | calibrated | recall | false/min | best preset | best of the others' rules |"]
-    lines.append("|---|---:|---:|---:|---|---|")
+    lines += [
+      "", "| kind | calibrated | recall | false/min | known afterwards | best preset | best of the others' rules |",
+    ]
+    lines.append("|---|---:|---:|---:|---:|---|---|")
     for (index, kind) in PersonKind.allCases.enumerated() {
       let own = calibrated.kinds[index]
       lines.append(
         "| \(kind.rawValue) | \(Table.fixed(own.score, 1)) | \(Table.fixed(own.recall, 3)) "
-          + "| \(Table.fixed(own.falsePerMinute, 2)) | \(Table.leader(presets, index)) | \(Table.leader(peers, index)) |"
+          + "| \(Table.fixed(own.falsePerMinute, 2)) | \(Table.fixed(ceiling.kinds[index].score, 1)) "
+          + "| \(Table.leader(presets, index)) | \(Table.leader(peers, index)) |"
       )
+    }
+    lines += ["", "| people of no kind | mean | nine of ten reach | recall | false/min |", "|---|---:|---:|---:|---:|"]
+    for row in strangers {
+      lines.append(
+        "| \(row.name) | \(Table.fixed(row.mean, 1)) | \(Table.fixed(row.lowestTenth, 1)) "
+          + "| \(Table.fixed(row.all.recall, 3)) | \(Table.fixed(row.all.falsePerMinute, 2)) |")
     }
     return lines.joined(separator: "\n") + "\n"
   }

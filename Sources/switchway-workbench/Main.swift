@@ -2,12 +2,14 @@ import Foundation
 import SwitchwayWorkbench
 
 /// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench, and draws its plot.
+/// `switchway-workbench cost`: prints what an edge costs with few and with many switches.
 ///
 /// `training`: the seeds that margins are chosen with, not those that are reported.
 @main
 struct Main {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments == ["cost"] { return printCost() }
     let isTraining = arguments.first == "training"
     var rest = arguments.dropFirst(isTraining ? 1 : 0)
     var plot: String?
@@ -16,7 +18,7 @@ struct Main {
       rest = []
     }
     guard rest.isEmpty else {
-      FileHandle.standardError.write(Data("usage: switchway-workbench [training] [--plot FILE]\n".utf8))
+      FileHandle.standardError.write(Data("usage: switchway-workbench [training] [--plot FILE] | cost\n".utf8))
       exit(2)
     }
     let seeds = isTraining ? Bench.trainingSeeds : Bench.reportSeeds
@@ -28,11 +30,32 @@ struct Main {
     print(
       "Simulated people: \(PersonKind.allCases.count) kinds, \(seeds.count) persons each, \(Bench.presses) presses a "
         + "person; \(isTraining ? "training" : "report") seeds \(seeds.lowerBound)-\(seeds.upperBound).\n")
-    let table = Table(calibrated: calibrated, best: best, presets: presets, peers: peers)
+    let table = Table(
+      calibrated: calibrated, best: best, ceiling: bench.ceiling(), presets: presets, peers: peers,
+      strangers: bench.strangerRows())
     print(table.text, terminator: "")
     if let plot {
       let leaders = Array(peers.sorted { $0.mean > $1.mean }.prefix(4))
       try Data(Plot([calibrated, best] + leaders).text.utf8).write(to: URL(filePath: plot))
+    }
+  }
+
+  /// Nine rounds, the sizes in turn, so that what else the machine does falls on all of them.
+  private static func printCost() {
+    var costs = EdgeCost.sizes.map { EdgeCost($0) }
+    var taken = costs.map { _ in [Double]() }
+    for round in 0..<10 {
+      for index in costs.indices {
+        let cost = costs[index].measure(edges: 200_000)
+        // The first round warms up.
+        if round > 0 { taken[index].append(cost) }
+      }
+    }
+    let medians = taken.map { $0.sorted()[$0.count / 2] }
+    print("Processor time an edge, medians of nine rounds:\n")
+    for (index, size) in EdgeCost.sizes.enumerated() {
+      let ratio = medians[index] / max(medians[0], 1)
+      print("\(Int(medians[index].rounded())) ns, \((ratio * 100).rounded() / 100) times the first: \(size.name)")
     }
   }
 }

@@ -68,7 +68,7 @@ import Testing
                 # 2 contacts came by themselves, at most 50 ms long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 2 other contacts
                 # sure: high
-                steady: {debounce: 25ms, hold-duration: 60ms, ignore-repeat: 200ms}
+                steady: {debounce: 25ms, hold-duration: 102ms, ignore-repeat: 200ms}
               right:
                 # 8 of 8 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
@@ -76,7 +76,7 @@ import Testing
                 # 8 contacts followed a press, at most 0.1 s after the one before and 50 ms long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 8 other contacts
                 # sure: high
-                steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 200ms, override: 110ms}
+                steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 200ms, override: 110ms, override-gap: 110ms}
 
             """, errors: ""))
     // It writes nothing.
@@ -86,9 +86,10 @@ import Testing
       json
         == Program.Result(
           status: 0,
-          output: #"{"switches": {"left": {"steady": {"debounce": "25ms", "hold-duration": "60ms", "#
+          output: #"{"switches": {"left": {"steady": {"debounce": "25ms", "hold-duration": "102ms", "#
             + #""ignore-repeat": "200ms"}, "sure": "high"}, "right": {"steady": {"debounce": "30ms", "#
-            + #""hold-duration": "0", "ignore-repeat": "200ms", "override": "110ms"}, "sure": "high"}}}"# + "\n",
+            + #""hold-duration": "0", "ignore-repeat": "200ms", "override": "110ms", "override-gap": "110ms"}, "sure": "high"}}}"#
+            + "\n",
           errors: ""))
     let one = try calibrate(
       scene, "right", "--config", config, "--recording", recording, "--session", session, "--json")

@@ -27,7 +27,9 @@ import Testing
       for subject in persons {
         let outcomes = Bench.calibrate(subject)
         #expect(outcomes.count == subject.use.contacts.count)
-        for case .refused(let refusal) in outcomes { Issue.record("\(subject.person.kind): \(refusal)") }
+        for case .refused(let refusal) in outcomes {
+          Issue.record("\(String(describing: subject.person.kind)): \(refusal)")
+        }
       }
     }
   }
@@ -37,13 +39,42 @@ import Testing
     let bench = Bench(seeds: 5...5, presses: 10)
     func texts() -> (String, String) {
       let presets = bench.presets()
+      let best = Bench.best(of: presets, name: "best")
       let table = Table(
-        calibrated: bench.calibrated(), best: Bench.best(of: presets, name: "best"), presets: presets,
-        peers: bench.peers())
+        calibrated: bench.calibrated(), best: best, ceiling: best, presets: presets, peers: bench.peers(),
+        strangers: bench.strangerRows())
       return (table.text, Plot([bench.calibrated()] + presets).text)
     }
     #expect(texts() == texts())
     #expect(texts().1.hasPrefix("<svg ") && texts().1.hasSuffix("</svg>\n"))
+  }
+
+  @Test("settings that are known afterwards are no worse than any that were not")
+  func ceiling() {
+    for subject in Self.bench.subjects.joined().prefix(4) {
+      let start = subject.use.contacts.map { _ in SteadyingPreset.strong.parameters }
+      let strong = SteadyingRun(contacts: subject.use.contacts, steadying: start, absences: subject.use.absences)
+      let before = Evaluation(of: strong.commands, in: subject.use)
+      let after = Evaluation(of: Ceiling.commands(of: subject.use, from: start), in: subject.use)
+      // Those of a clean hand and a worn switch: no gate is needed.
+      #expect(after.score > before.score)
+      #expect(after.score > 98)
+    }
+  }
+
+  @Test("people of no kind are better off calibrated, most of them")
+  func strangers() {
+    let rows = Self.bench.strangerRows()
+    #expect(rows.map(\.persons.count) == [30, 30, 30])
+    #expect(rows[0].mean > 85)
+    #expect(rows[0].mean > rows[2].mean + 15)
+    #expect(rows[0].lowestTenth <= rows[0].mean)
+  }
+
+  @Test("an edge has a cost, whatever the size", arguments: EdgeCost.sizes.indices)
+  func cost(place: Int) {
+    var cost = EdgeCost(EdgeCost.sizes[place])
+    #expect(cost.measure(edges: 400) > 0)
   }
 
   @Test("without a gate there is no delay, and a preset's gate is the delay")

@@ -17,10 +17,16 @@ import Testing
   static let presses = [Int64](repeating: 300, count: 20)
   static let rows: [Row] = [
     Row(name: "nothing to keep out", presses: presses, noise: [], hold: 0),
-    Row(name: "one contact costs less than the waiting", presses: presses, noise: [100], hold: 0),
-    Row(name: "two cost more", presses: presses, noise: [100, 100], hold: 120),
-    Row(name: "but one train of two does not", presses: presses, noise: [100, 100], gap: 150, hold: 0),
-    Row(name: "a microsecond more apart they are two", presses: presses, noise: [100, 100], gap: 151, hold: 120),
+    Row(
+      name: "one contact makes another likely, which costs more than the waiting", presses: presses, noise: [100],
+      hold: 120),
+    Row(name: "it may be longer, but not by much more than is seen", presses: presses, noise: [60], hold: 72),
+    Row(
+      name: "where presses are short, one train of four costs less than those that are lost",
+      presses: [Int64](repeating: 140, count: 20), noise: [100, 100, 100, 100], gap: 150, hold: 0),
+    Row(
+      name: "a millisecond more apart, four single ones cost more", presses: [Int64](repeating: 140, count: 20),
+      noise: [100, 100, 100, 100], gap: 151, hold: 98),
     Row(
       name: "one that is far longer than the others is let through", presses: presses,
       noise: [60, 60, 60, 60, 250], hold: 72),
@@ -34,8 +40,18 @@ import Testing
     Row(
       name: "up to there", presses: [Int64](repeating: 2_000, count: 20),
       noise: [Int64](repeating: 500, count: 40), hold: 600),
-    Row(name: "no presses", presses: [], noise: [100, 100], hold: 120),
+    Row(name: "no presses: nothing speaks against the longest", presses: [], noise: [100, 100], hold: 295),
   ]
+
+  @Test("what follows presses out of reach of a dead time counts as if it came by itself")
+  func followers() {
+    let presses = Self.presses.map(Microseconds.milliseconds)
+    let alone = HoldDurationChoice.best(presses: presses, noise: [], others: [])
+    #expect(alone == .zero)
+    let kept = HoldDurationChoice.best(
+      presses: presses, noise: [], followers: [.milliseconds(20), .milliseconds(25)], others: [])
+    #expect(kept > .milliseconds(25) && kept < .milliseconds(70))
+  }
 
   @Test("presses lost, contacts let through, and waiting are weighed", arguments: rows)
   func table(row: Row) {

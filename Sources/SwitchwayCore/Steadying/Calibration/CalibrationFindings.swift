@@ -15,6 +15,8 @@ struct CalibrationFindings: Equatable, Sendable {
     /// From the end of the contact before it.
     var gap: Microseconds
     var length: Microseconds
+    /// It came where two presses were asked for, and may be one of them.
+    var isAmongTwo = false
   }
 
   /// A contact of another switch that was meant for this one, or the reverse.

@@ -162,7 +162,11 @@ struct PromptReading {
       let gap = spans[place].start - spans[place - 1].end
       guard before == .press || before == .after, gap <= reach(index) else { continue }
       roles[index][place] = .after
-      findings[index].afters.append(.init(gap: gap, length: spans[place].length))
+      let start = spans[place].start
+      let prompt = session.prompts.indices.last { session.window(of: $0).contains(start) }
+      findings[index].afters.append(
+        .init(
+          gap: gap, length: spans[place].length, isAmongTwo: prompt.map { session.prompts[$0].count == 2 } ?? false))
     }
   }
 

@@ -10,6 +10,10 @@ struct SteadyingProposal {
   /// trains until they are as long as presses.
   private static let mostDebounce = Microseconds.milliseconds(60)
 
+  /// With `override`, the least from one contact to the next. The preset's is 130 ms, longer than the fastest of step
+  /// scanning's presses are apart from what followed the press before; below 110 ms trains of tremor come through. Chosen in the workbench.
+  private static let overrideGap = Microseconds.milliseconds(110)
+
   private let findings: CalibrationFindings
   /// Unasked contacts of each of the person's other switches.
   private let others: [[ClosedSpan]]
@@ -30,14 +34,20 @@ struct SteadyingProposal {
     widths = findings.widths
   }
 
+  /// From one quick press to the next; nil where the person does not press twice.
+  private var pair: Microseconds? {
+    findings.pairs >= 2 ? findings.pairGaps.sorted().quantile(1, of: 4) : nil
+  }
+
   private func parameters() -> SteadyingParameters {
     var proposal = SteadyingPreset.gentle.parameters
-    let hold = holdDuration()
+    let pair = pair
+    let hold = holdDuration(pair: pair)
     proposal.holdDuration = hold
     let afters = findings.afters.filter { hold == .zero || $0.length >= hold.percent(80) }
-    let pair = findings.pairs >= 2 ? findings.pairGaps.sorted().quantile(1, of: 4) : nil
     proposal.ignoreRepeat = ignoreRepeat(after: afters, pair: pair)
     proposal.override = override(over: afters)
+    if proposal.override > .zero { proposal.overrideGap = SteadyingProposal.overrideGap }
     if let pair { proposal.debounce = min(proposal.debounce, pair.percent(60)) }
     if hold > .zero, pair == nil { proposal.debounce = debounce() }
     if hold > .zero, findings.brokenOnsets > 0 { proposal.rejoin = .milliseconds(120) }
@@ -46,16 +56,23 @@ struct SteadyingProposal {
 
   /// 0, or a length between what comes by itself and what is meant. One contact in a whole session is none to wait for;
   /// those of other switches count half.
-  private func holdDuration() -> Microseconds {
+  /// Who presses twice has no dead time as long as some of what follows presses is apart: only a gate keeps that out.
+  private func holdDuration(pair: Microseconds?) -> Microseconds {
     var hold = Microseconds.zero
-    let noise = 2 * findings.noise.count + others.reduce(0) { $0 + $1.count }
-    if noise >= 4 { hold = HoldDurationChoice.best(presses: widths, noise: findings.noise, others: others) }
+    let followers = pair.map { pair in
+      findings.afters.filter { !$0.isAmongTwo && $0.gap >= pair.percent(80) }.map(\.length)
+    }
+    let unasked = 2 * (findings.noise.count + (followers?.count ?? 0)) + others.reduce(0) { $0 + $1.count }
+    if unasked >= 4 {
+      hold = HoldDurationChoice.best(
+        presses: widths, noise: findings.noise, followers: followers ?? [], others: others)
+    }
     if isAxis, let tenth = widths.quantile(1, of: 10) { hold = max(hold, min(.milliseconds(80), tenth.percent(40))) }
     return hold
   }
 
   private func ignoreRepeat(after afters: [CalibrationFindings.After], pair: Microseconds?) -> Microseconds {
-    if pair != nil, afters.isEmpty { return .zero }
+    if pair != nil, afters.count < 2 { return .zero }
     let longest = afters.map(\.gap).max() ?? .zero
     let quiet = min(
       max(longest.percent(130) + .milliseconds(30), SteadyingProposal.leastQuiet), SteadyingProposal.mostQuiet)
