@@ -8,6 +8,8 @@ public struct CommandDesk: Sendable {
     /// The press that made it.
     public enum Maker: Equatable, Sendable {
       case press(SwitchCommand)
+      /// The press of a key.
+      case key(KeyCommand)
       /// A client's `send`: when it was read.
       case client(at: Instant)
     }
@@ -23,6 +25,7 @@ public struct CommandDesk: Sendable {
     public var pressed: Instant {
       switch maker {
       case .press(let made): made.pressed
+      case .key(let made): made.pressed
       case .client(let time): time
       }
     }
@@ -31,9 +34,65 @@ public struct CommandDesk: Sendable {
     public var accepted: Instant {
       switch maker {
       case .press(let made): made.accepted
+      case .key(let made): made.accepted
       case .client(let time): time
       }
     }
+
+    /// What the `begin` and the `end` of a phase have in common; nil where there are no phases.
+    public var phaseOwner: PhaseOwner? {
+      switch maker {
+      case .press(let made): .press(made.origin)
+      case .key(let made): .key(made.press)
+      case .client: nil
+      }
+    }
+
+    /// Whether it is done at once, begins or ends.
+    public var phase: CommandPhase {
+      switch maker {
+      case .press(let made): made.phase
+      case .key(let made): made.phase
+      case .client: .once
+      }
+    }
+
+    var count: Int {
+      switch maker {
+      case .press(let made): made.count
+      case .key(let made): made.count
+      case .client: 1
+      }
+    }
+
+    /// The same press, for what comes of it at `time`.
+    public func again(at time: Instant) -> Made {
+      if case .client = maker { return Made(command, .client(at: time)) }
+      return confirmed(at: time)
+    }
+
+    /// The same, confirmed at `time`. Its press may be long over: no phase is begun that nothing would end.
+    func confirmed(at time: Instant) -> Made {
+      var new = self
+      switch maker {
+      case .press(var made):
+        made.accepted = time
+        made.phase = .once
+        new.maker = .press(made)
+      case .key(var made):
+        made.accepted = time
+        made.phase = .once
+        new.maker = .key(made)
+      case .client: break
+      }
+      return new
+    }
+  }
+
+  /// Whose a phase is.
+  public enum PhaseOwner: Hashable, Sendable {
+    case press(CommandOrigin)
+    case key(KeyPressID)
   }
 
   /// A command that waits for `confirm` or `reject`.
@@ -58,6 +117,12 @@ public struct CommandDesk: Sendable {
     /// A press asked for the mode, whether or not that changed it.
     case rest(Bool, at: Instant)
     case attention(Made)
+    /// Keys pass: `on`, `off`, `once`, or else it is turned.
+    case passThrough(String?, at: Instant)
+    /// Keys are gestures, or are not, or else it is turned: whoever owns the desk knows whether that can be.
+    case gestureMode(Made)
+    /// Its chord is typed, or held, or let go of.
+    case type(Made)
     /// Another profile: a name, `next` or `previous`.
     case profile(String, at: Instant)
   }
@@ -70,13 +135,15 @@ public struct CommandDesk: Sendable {
   public var isLocked = false
   /// Commands are held back, by a client's `inhibit`.
   public var isInhibited = false
+  /// Everything has been let go of: presses do nothing at all.
+  public var hasPanicked = false
   /// Presses make no commands for now, but for what is bound to `rest` or `attention`.
   public private(set) var isResting = false
   /// The question that waits; nil: none does.
   public private(set) var question: Question?
   private var asked = 0
   /// Phases whose `begin` was published.
-  private var begun: Set<CommandOrigin> = []
+  private var begun: Set<PhaseOwner> = []
 
   /// A desk with nothing on it.
   public init(policy: PolicySettings.Confirmation = .destructive, whenLocked: [CommandSelector] = []) {
@@ -85,19 +152,19 @@ public struct CommandDesk: Sendable {
   }
 
   /// Nothing stands in the way of a command that is not asked about.
-  public var isOpenHanded: Bool { question == nil && !isResting && !isInhibited && !isLocked }
+  public var isOpenHanded: Bool {
+    question == nil && !isResting && !isInhibited && !isLocked && !hasPanicked
+  }
 
   /// A command was made: what is to be done is appended.
   public mutating func handle(_ made: Made, into verdicts: inout [Verdict]) {
-    if case .press(let press) = made.maker {
-      // Ends, and repeats of what was asked or refused, are no presses of their own.
-      if press.phase == .end {
-        if begun.remove(press.origin) != nil { verdicts.append(.publish(made)) }
-        return
-      }
-      if press.count > 1, reason(against: made.command) != nil || policy.asks(made.command) { return }
+    // Ends, and repeats of what was asked or refused, are no presses of their own.
+    if made.phase == .end {
+      if let owner = made.phaseOwner, begun.remove(owner) != nil { verdicts.append(done(made)) }
+      return
     }
-    if let reason = reason(against: made.command) {
+    if made.count > 1, reason(against: made) != nil || policy.asks(made.command) { return }
+    if let reason = reason(against: made) {
       verdicts.append(.rejected(made, reason))
       return
     }
@@ -116,11 +183,16 @@ public struct CommandDesk: Sendable {
     }
   }
 
-  private func reason(against command: ScanCommand) -> RejectionReason? {
+  private func reason(against made: Made) -> RejectionReason? {
+    let command = made.command
+    if hasPanicked { return .panic }
     if isLocked, !whenLocked.contains(where: { $0.contains(command) }) { return .inactive }
     if command.name == "attention" { return nil }
     if isInhibited { return .inhibited }
-    return isResting && command.name != "rest" ? .rest : nil
+    if !isResting || command.name == "rest" { return nil }
+    // A keyboard must be able to type again, whatever the switches do.
+    if case .key = made.maker, command.name == "pass-through" { return nil }
+    return .rest
   }
 
   private mutating func ask(_ made: Made, into verdicts: inout [Verdict]) {
@@ -136,11 +208,15 @@ public struct CommandDesk: Sendable {
     case "rest": verdicts.append(turnRest(made.command.arguments.first, at: made.accepted))
     case "profile":
       if let name = made.command.arguments.first { verdicts.append(.profile(name, at: made.accepted)) }
+    case "pass-through": verdicts.append(.passThrough(made.command.arguments.first, at: made.accepted))
+    case "gesture-mode": verdicts.append(.gestureMode(made))
     default:
-      if case .press(let press) = made.maker, press.phase == .begin { begun.insert(press.origin) }
-      verdicts.append(.publish(made))
+      if made.phase == .begin, let owner = made.phaseOwner { begun.insert(owner) }
+      verdicts.append(done(made))
     }
   }
+
+  private func done(_ made: Made) -> Verdict { made.command.group == .key ? .type(made) : .publish(made) }
 
   /// A client answers the question of this id. False: there is no such question.
   public mutating func answer(_ id: Int, confirm: Bool, at time: Instant, into verdicts: inout [Verdict]) -> Bool {
@@ -149,20 +225,30 @@ public struct CommandDesk: Sendable {
     return true
   }
 
+  /// The press that asked is over: its command is told so, if it is confirmed.
+  ///
+  /// - Parameter released: with the device's offset.
+  public mutating func noteRelease(of owner: PhaseOwner, at released: Instant) {
+    guard var open = question, open.made.phaseOwner == owner else { return }
+    switch open.made.maker {
+    case .press(var made) where made.released == nil:
+      made.released = released
+      open.made.maker = .press(made)
+    case .key(var made) where made.released == nil:
+      made.released = released
+      open.made.maker = .key(made)
+    default: return
+    }
+    question = open
+  }
+
   private mutating func answer(
     _ open: Question, _ answer: Answer, at time: Instant, into verdicts: inout [Verdict]
   ) {
     question = nil
     verdicts.append(.answered(open, answer, at: time))
     guard answer == .confirm else { return }
-    var made = open.made
-    if case .press(var press) = made.maker {
-      press.accepted = time
-      // Its press may be long over: no phase is begun that nothing would end.
-      press.phase = .once
-      made.maker = .press(press)
-    }
-    act(on: made, into: &verdicts)
+    act(on: open.made.confirmed(at: time), into: &verdicts)
   }
 
   /// Drops an open question: another command came, or the profile that it was bound in is no more.

@@ -14,6 +14,11 @@ public struct ScanCommand: Hashable, Sendable {
     self.group = group
   }
 
+  /// A command that is known to be in the vocabulary.
+  package init(known name: String, _ arguments: [String] = [], group: CommandGroup) {
+    self.init(name: name, arguments: arguments, group: group)
+  }
+
   /// As a key-remap file writes it.
   public var text: String {
     arguments.isEmpty ? name : name + "(" + arguments.joined(separator: ", ") + ")"
@@ -26,12 +31,12 @@ public struct ScanCommand: Hashable, Sendable {
   public var isDestructive: Bool { CommandVocabulary.destructive.contains(name) }
 
   /// Published at press (`begin`) and at release (`end`), so that a front end can act for as long as it is held:
-  /// `gesture(touch)`, `point(…)`, `help(shortcuts)`. (A switch's `press:` does so with any command.)
+  /// `gesture(touch)`, `point(…)`, and `help` on a hold. (A switch's `press:` does so with any command.)
   public var hasPhases: Bool {
     switch name {
     case "gesture": arguments.first == "touch"
     case "point": true
-    case "help": arguments.first == "shortcuts"
+    case "help": true
     default: false
     }
   }

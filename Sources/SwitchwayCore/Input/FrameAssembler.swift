@@ -66,8 +66,8 @@ public struct FrameAssembler: Sendable {
 /// It makes them for autorepeat, which brings only value 2, and to let go of what is down when a device is unplugged,
 /// suspended or reset, just before the node goes. Such a release is not the person's: no command is made of it.
 /// Source: the kernel's drivers/input/input.c, `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
-enum KernelFrame {
-  static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {
+package enum KernelFrame {
+  package static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {
     guard let last = frame.last else { return false }
     return last.type == EventType.syn && last.code == SynCode.report && last.value == 1
   }

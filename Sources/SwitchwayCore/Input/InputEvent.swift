@@ -20,6 +20,7 @@ public enum EventType {
   public static let key: UInt16 = 0x01
   public static let relative: UInt16 = 0x02
   public static let absolute: UInt16 = 0x03
+  public static let miscellaneous: UInt16 = 0x04
 }
 
 /// Codes of `EV_SYN`.
@@ -28,6 +29,12 @@ public enum SynCode {
   public static let report: UInt16 = 0
   /// The kernel's queue overflowed: what follows, up to the next report, is not whole.
   public static let dropped: UInt16 = 3
+}
+
+/// Codes of `EV_MSC`.
+public enum MiscellaneousCode {
+  /// The number that the keyboard itself has for the key that follows.
+  public static let scan: UInt16 = 0x04
 }
 
 /// Limits of linux/input-event-codes.h.

@@ -26,4 +26,30 @@ extension Profile {
       }
     }
   }
+
+  /// The keys of a node, taken by the entry at `entry`, that press switches: those are not a keyboard's.
+  public func switchKeys(of device: DeviceDescription, entry: Int) -> KeySet {
+    var codes = KeySet()
+    for input in switches.flatMap(\.inputs) where input.device == entry {
+      switch input.selector {
+      case .key(let code): codes.insert(code)
+      case .anyKey: for code in device.keys.codes { codes.insert(code) }
+      case .button(let number):
+        let own = device.keys.codes
+        if own.indices.contains(number - 1) { codes.insert(own[number - 1]) }
+      case .axis: break
+      }
+    }
+    return codes
+  }
+
+  /// Whether the keys of a node that the entry at `entry` takes are for Full Keyboard Access.
+  public func isKeyboard(_ device: DeviceDescription, entry: Int) -> Bool {
+    guard let keyboard, devices.indices.contains(entry), devices[entry].grab != .no else { return false }
+    switch keyboard.devices {
+    case .only(let entries): return entries.contains(entry) && !device.keys.isEmpty
+    case .everyKeyboard:
+      return device.kind == .keyboard && !switches.contains { $0.inputs.contains { $0.device == entry } }
+    }
+  }
 }

@@ -14,11 +14,15 @@ public struct Profile: Equatable, Sendable {
   public var keyboard: KeyboardSettings?
   public var scan: ScanSettings
   public var policy: PolicySettings
+  /// The chords of all `key(…)` that are bound, by how they are written.
+  public var typedChords: [String: KeyChord]
+  /// The table that `policy` names: what switches type while no front end claims their commands.
+  public var bridge: BridgeTable?
 
   public init(
     name: String, label: String? = nil, devices: [DeviceEntry] = [], switches: [SwitchDefinition] = [],
     chords: [ChordDefinition] = [], keyboard: KeyboardSettings? = nil, scan: ScanSettings = ScanSettings(),
-    policy: PolicySettings = PolicySettings()
+    policy: PolicySettings = PolicySettings(), typedChords: [String: KeyChord] = [:]
   ) {
     self.name = name
     self.label = label ?? name
@@ -28,6 +32,7 @@ public struct Profile: Equatable, Sendable {
     self.keyboard = keyboard
     self.scan = scan
     self.policy = policy
+    self.typedChords = typedChords
   }
 
   /// A profile that uses nothing: what runs while no key-remap file can be used.
@@ -45,7 +50,9 @@ public struct Profile: Equatable, Sendable {
   package func isPlain(under policy: PolicySettings.Confirmation) -> Bool {
     let bound =
       chords.map(\.command) + switches.flatMap { one in Gesture.allCases.compactMap { one.gestures.command(of: $0) } }
-    return bound.allSatisfy { $0.group != .daemon && $0.group != .safety && !policy.asks($0) }
+    return bound.allSatisfy {
+      ![.daemon, .safety, .key].contains($0.group) && $0.name != "gesture-mode" && !policy.asks($0)
+    }
   }
 
   /// The entry that takes a node of this description: the first that matches, or nil.

@@ -53,6 +53,9 @@ struct CommandDeskTests {
     case .rest(let isOn, let time): "\(time.microseconds) rest \(isOn)"
     case .attention(let made): "attention \(made.pressed.microseconds)"
     case .profile(let name, let time): "\(time.microseconds) profile \(name)"
+    case .passThrough(let word, let time): "\(time.microseconds) passes \(word ?? "or not")"
+    case .gestureMode(let made): "\(made.accepted.microseconds) turns \(made.command.text)"
+    case .type(let made): "\(made.accepted.microseconds) types \(made.command.text)"
     }
   }
 
@@ -130,6 +133,19 @@ struct CommandDeskTests {
       ]
     ),
     (["100 rest(on)", "200 next #2"], ["100 rest true"]),
+    // What lets keys pass leaves a question open; gestures and what is typed are commands like others.
+    (
+      ["100 restart", "200 pass-through(on)", "300 pass-through", "400 gesture-mode", "500 key(a)"],
+      [
+        "asks 1 restart", "200 passes on", "300 passes or not", "400 1 dropped", "400 turns gesture-mode",
+        "500 types key(a)",
+      ]
+    ),
+    // A chord that is held is let go of, but not where it was refused.
+    (
+      ["100 key(a) begin", "200 rest(on)", "300 key(a) end"], ["100 types key(a)", "200 rest true", "300 types key(a)"]
+    ),
+    (["100 rest(on)", "200 key(a) begin", "300 key(a) end"], ["100 rest true", "200 key(a) rest"]),
     // A client holds presses back.
     (
       ["100 !", "200 select", "300 rest(on)", "400 attention", "500 .", "600 select"],

@@ -1,0 +1,102 @@
+// Whose a key is that goes down.
+extension KeyLayer {
+  mutating func decide(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    settleHoldings(before: code, at: time, into: &outputs)
+    if sticks { giveBackLent(at: time, into: &outputs) }
+    if code == map.tab, layerIsOn {
+      pressTab(at: time, into: &outputs)
+      return
+    }
+    let modifier = code == map.tab ? nil : ModifierKeys.of(code)
+    if sticks, let modifier { stickiness.pressed(modifier) }
+    if sticks, modifier == nil { stickiness.used() }
+    if sticksUnseen { if let modifier { unseen.pressed(modifier) } else { unseen.used() } }
+    if passThrough == .off {
+      if case .alone(_, let count) = tab {
+        // What has repeated is published or typed already: it is not given back.
+        if count > 0 { keys[Int(map.tab)].owner = .consumed }
+        tab = .used(matches: true)
+      }
+    } else if tab != .up {
+      // Keys pass by a Tab that was withheld before they did.
+      tab = .used(matches: false)
+    }
+    if tab == .used(matches: false), passThrough == .off {
+      swallow(code, at: time, into: &outputs)
+    } else if let hold = hold(of: code) {
+      keys[Int(code)].owner = .withheld
+      holdings.append(Holding(code: code, hold: hold, due: time + hold.after))
+    } else if let action = action(of: code) {
+      act(action, of: code, at: time, into: &outputs)
+    } else if modifier != nil, isCaptured || sticks {
+      keys[Int(code)].owner = .consumed
+      captured.append(code)
+    } else if !isCaptured {
+      pass(code, at: time, into: &outputs)
+    } else if givesBack {
+      giveBack(code, at: time, into: &outputs)
+    } else {
+      swallow(code, at: time, into: &outputs)
+    }
+    if sticks, modifier == nil { stickiness.endLatches(at: time, into: &outputs) }
+    if sticksUnseen, modifier == nil { unseen.endLatches() }
+  }
+
+  /// Whether Tab is the modifier now, and no ordinary key.
+  private var layerIsOn: Bool {
+    guard passThrough == .off else { return false }
+    guard let recognised, !isGesturing else { return true }
+    return (map.bindings.map { ($0.trigger, $0.action) } + map.holds.map { ($0.trigger, $0.action) }).contains {
+      recognised[$0.1] && ($0.0.code == map.tab || $0.0.kinds.contains(.tab))
+    }
+  }
+
+  /// Whether what goes down now is not the desktop's.
+  private var isCaptured: Bool { passThrough == .off && (isGesturing || down.contains(.tab)) }
+
+  /// Whether an unbound chord with Tab is given back: where most bindings do not count, it is an ordinary key.
+  var givesBack: Bool { !isGesturing && (map.givesBack || recognised != nil) }
+
+  /// What the key gives with what is down, now.
+  func action(of code: UInt16) -> Int? { action(of: code, with: down) }
+
+  func action(of code: UInt16, with down: ModifierKeys) -> Int? {
+    if passThrough != .off {
+      let down = down.union(unseen.stuck)
+      if let own = KeyMap.find(code, down, in: map.bindings, where: isPassThrough) { return own }
+      return isLeaveChord(code, down) ? map.leavesPassThrough : nil
+    }
+    if isGesturing {
+      if let bound = KeyMap.find(code, down, in: map.gestureBindings, where: { _ in true }) { return bound }
+      if let bound = KeyMap.find(code, down, in: map.bindings, where: { isPassThrough($0) || leavesGestures($0) }) {
+        return bound
+      }
+      return code == KeyCode.escape && down.isEmpty ? map.leavesGestures : nil
+    }
+    if isInText, !down.contains(.tab), KeyCode.ofText.contains(code) { return nil }
+    return KeyMap.find(code, down, in: map.bindings, where: isRecognised)
+  }
+
+  /// What the key gives when it is held, now.
+  private func hold(of code: UInt16) -> KeyMap.Hold? {
+    if passThrough != .off || isGesturing { return map.hold(of: code, with: down, where: isPassThrough) }
+    return map.hold(of: code, with: down, where: isRecognised)
+  }
+
+  private func isRecognised(_ action: Int) -> Bool { recognised?[action] ?? true }
+
+  private func isPassThrough(_ action: Int) -> Bool { map.actions[action].command.name == "pass-through" }
+
+  private func leavesGestures(_ action: Int) -> Bool { map.actions[action].command.name == "gesture-mode" }
+
+  /// Ctrl+Alt+Super+P, which leaves pass-through whatever is bound.
+  private func isLeaveChord(_ code: UInt16, _ down: ModifierKeys) -> Bool {
+    code == KeyCode.p && down.bothSides == ModifierKeys([.alt]).union(.ctrl).union(.super)
+  }
+
+  /// Nothing comes of it, and it does not reach the desktop.
+  mutating func swallow(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    mask(at: time, into: &outputs)
+    keys[Int(code)].owner = .consumed
+  }
+}

@@ -1,0 +1,83 @@
+// The modifier Tab.
+extension KeyLayer {
+  /// How long Tab is held before it repeats, and how fast. Source: the design's fine points, "Keyboard".
+  private static let repeatAfter = Microseconds.milliseconds(500)
+  private static let repeatEvery = Microseconds.milliseconds(100)
+
+  /// Withheld, unless modifiers are down before it: then it acts at once, or is the desktop's.
+  mutating func pressTab(at time: Instant, into outputs: inout [Output]) {
+    let before = down
+    guard !before.isEmpty, !before.contains(.tab) else {
+      keys[Int(map.tab)].owner = .withheld
+      tab = .alone(next: map.repeatsTab && !sticks ? time + Self.repeatAfter : nil, count: 0)
+      captured.removeAll(keepingCapacity: true)
+      if let hold = map.hold(of: map.tab, with: [], where: { recognised?[$0] ?? !isGesturing }) {
+        holdings.append(Holding(code: map.tab, hold: hold, due: time + hold.after))
+      }
+      if sticks { stickiness.pressed(.tab) }
+      return
+    }
+    if sticks { stickiness.used() }
+    // Bound, or after Shift and Ctrl: whatever becomes of Tab, it captures what comes while it is down.
+    let captures = before.bothSides.isSubset(of: ModifierKeys.shift.union(.ctrl))
+    if let action = action(of: map.tab, with: before) {
+      act(action, of: map.tab, at: time, into: &outputs)
+      tab = .used(matches: false)
+    } else if isGesturing {
+      swallow(map.tab, at: time, into: &outputs)
+      tab = .used(matches: false)
+    } else {
+      pass(map.tab, at: time, into: &outputs)
+      tab = captures && !givesBack ? .used(matches: false) : .up
+    }
+    if sticks { stickiness.endLatches(at: time, into: &outputs) }
+  }
+
+  /// Up with nothing between: the chord that Tab alone is.
+  mutating func releaseTab(at time: Instant, released: Instant, into outputs: inout [Output]) {
+    holdings.removeAll { $0.code == map.tab }
+    guard case .alone(_, let count) = tab, count == 0, !sticks else { return }
+    if let action = action(of: map.tab, with: []) {
+      if publishes(action, of: map.tab) {
+        outputs.append(.act(press(map.tab, action, .chord, .once, at: time, released: released)))
+      } else {
+        typeAlone(action, at: time, into: &outputs)
+      }
+    } else if !isGesturing {
+      tap(map.tab, at: time, into: &outputs)
+    }
+  }
+
+  /// Tab is held alone for so long that it repeats.
+  mutating func repeatTab(at due: Instant, into outputs: inout [Output]) {
+    guard case .alone(_, let count) = tab else { return }
+    guard let action = action(of: map.tab, with: []) else {
+      tab = .alone(next: nil, count: count)
+      return
+    }
+    tab = .alone(next: due + Self.repeatEvery, count: count + 1)
+    if publishes(action, of: map.tab) {
+      outputs.append(.act(press(map.tab, action, .repeated, .once, count: count + 1, at: due)))
+    } else {
+      typeAlone(action, at: due, into: &outputs)
+    }
+  }
+
+  /// An unbound chord is given back as it was typed, Tab first; Tab is an ordinary key until it is up. One that has
+  /// been part of another chord is that chord's.
+  mutating func giveBack(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    if keys[Int(map.tab)].owner == .withheld {
+      keys[Int(map.tab)].owner = .desktop
+      hold(map.tab, at: time, into: &outputs)
+      // Where modifiers stick they go down with the key itself.
+      if !sticks { for modifier in captured { pass(modifier, at: time, into: &outputs) } }
+    } else if tab == .up, stickiness.stuck.contains(.tab) {
+      tap(map.tab, at: time, into: &outputs)
+    } else {
+      return swallow(code, at: time, into: &outputs)
+    }
+    captured.removeAll(keepingCapacity: true)
+    tab = .up
+    pass(code, at: time, into: &outputs)
+  }
+}

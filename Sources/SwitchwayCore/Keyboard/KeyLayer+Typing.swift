@@ -1,0 +1,155 @@
+// What is typed on the virtual keyboard.
+extension KeyLayer {
+  /// Whether a command of this action is published, at a press of this key; else its "alone" keys are typed.
+  func publishes(_ action: Int, of code: UInt16) -> Bool {
+    keys[Int(code)].claimed[action] || map.actions[action].isOwn || map.actions[action].alone == nil
+  }
+
+  /// A chord is complete: its action.
+  mutating func act(_ action: Int, of code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    if tab != .up, keys[Int(map.tab)].owner == .withheld { keys[Int(map.tab)].owner = .consumed }
+    if publishes(action, of: code) {
+      mask(at: time, into: &outputs)
+      if isGesturing, map.actions[action].command.hasPhases, map.actions[action].command.name != "help" {
+        keys[Int(code)].owner = .phase(action, .chord)
+        outputs.append(.act(press(code, action, .chord, .begin, at: time)))
+      } else {
+        keys[Int(code)].owner = .consumed
+        outputs.append(.act(press(code, action, .chord, .once, at: time)))
+      }
+    } else if let alone = map.actions[action].alone, alone.code == code, alone.kinds == desktopModifiers.bothSides,
+      !down.contains(.tab) || code == map.tab
+    {
+      // The very chord that is down passes: press, repeat and release.
+      pass(code, at: time, into: &outputs)
+    } else {
+      mask(at: time, into: &outputs)
+      keys[Int(code)].owner = .consumed
+      typeAlone(action, at: time, into: &outputs)
+    }
+  }
+
+  /// Modifiers that the desktop has, or gets with a key that passes.
+  private var desktopModifiers: ModifierKeys { sticks ? lendable : typedModifiers }
+
+  /// What goes down with a sticky key: not what was held for a command.
+  private var lendable: ModifierKeys { down.subtracting(spent).subtracting(.tab) }
+
+  var typedModifiers: ModifierKeys {
+    var all: ModifierKeys = []
+    for key in ModifierKeys.keys where typed.contains(key.code) { all.insert(key.modifier) }
+    return all
+  }
+
+  /// The key is the desktop's, until it is up.
+  mutating func pass(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    keys[Int(code)].owner = .desktop
+    if sticks {
+      let lendable = lendable
+      for kind in ModifierKeys.kinds where !lendable.isDisjoint(with: kind) {
+        guard typedModifiers.isDisjoint(with: kind) else { continue }
+        for key in ModifierKeys.keys where kind.contains(key.modifier) && lendable.contains(key.modifier) {
+          type(key.code, down: true, at: time, into: &outputs)
+          lent.append(key.code)
+        }
+      }
+      lentTo = code
+    }
+    hold(code, at: time, into: &outputs)
+  }
+
+  /// Modifiers that were down for one key only come up.
+  mutating func giveBackLent(at time: Instant, into outputs: inout [Output]) {
+    for code in lent.reversed() where holders[Int(code)] == 0 {
+      type(code, down: false, at: time, into: &outputs)
+    }
+    lent.removeAll(keepingCapacity: true)
+    lentTo = nil
+  }
+
+  /// Down on the virtual keyboard until as many have let go as hold it.
+  mutating func hold(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    holders[Int(code)] &+= 1
+    type(code, down: true, at: time, into: &outputs)
+  }
+
+  mutating func letGo(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    if holders[Int(code)] > 0 { holders[Int(code)] -= 1 }
+    if holders[Int(code)] == 0 { type(code, down: false, at: time, into: &outputs) }
+    if lentTo == code { giveBackLent(at: time, into: &outputs) }
+  }
+
+  mutating func tap(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    // A key that is down already comes up first, so that this press is seen as one.
+    type(code, down: false, at: time, into: &outputs)
+    type(code, down: true, at: time, into: &outputs)
+    type(code, down: false, at: time, into: &outputs)
+  }
+
+  /// Down or up on the virtual keyboard; what is so already is not said again.
+  mutating func type(_ code: UInt16, down: Bool, at time: Instant, into outputs: inout [Output]) {
+    guard typed.contains(code) != down else { return }
+    if down { typed.insert(code) } else { typed.remove(code) }
+    outputs.append(.key(code, down: down, at: time))
+  }
+
+  /// Alt or Super is down on the desktop and what follows is not its: a tap of Ctrl, so that its release opens no menu.
+  mutating func mask(at time: Instant, into outputs: inout [Output]) {
+    let all = typedModifiers
+    guard !all.isDisjoint(with: ModifierKeys.super.union(.alt)), all.isDisjoint(with: .ctrl) else { return }
+    tap(KeyCode.leftCtrl, at: time, into: &outputs)
+  }
+
+  /// Types the "alone" keys of an action, at once.
+  mutating func typeAlone(_ action: Int, at time: Instant, into outputs: inout [Output]) {
+    if let chord = map.actions[action].alone { type(chord, at: time, into: &outputs) }
+  }
+
+  /// Types a chord. Modifiers that are down and not in it are lifted, and pressed again afterwards if still held.
+  mutating func type(_ chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
+    let lifted = lift(except: chord.kinds, at: time, into: &outputs)
+    let pressed = pressModifiers(of: chord, at: time, into: &outputs)
+    tap(chord.code, at: time, into: &outputs)
+    for code in pressed.reversed() { type(code, down: false, at: time, into: &outputs) }
+    restore(lifted, at: time, into: &outputs)
+  }
+
+  /// Holds a chord down until `letGo(of:)`.
+  mutating func hold(_ chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
+    for code in chord.modifiers { hold(code, at: time, into: &outputs) }
+    hold(chord.code, at: time, into: &outputs)
+  }
+
+  mutating func letGo(of chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
+    letGo(chord.code, at: time, into: &outputs)
+    for code in chord.modifiers.reversed() { letGo(code, at: time, into: &outputs) }
+  }
+
+  private mutating func lift(
+    except kinds: ModifierKeys, at time: Instant, into outputs: inout [Output]
+  ) -> [UInt16] {
+    guard !typed.isEmpty else { return [] }
+    var lifted: [UInt16] = []
+    for key in ModifierKeys.keys where typed.contains(key.code) && !kinds.contains(key.modifier) {
+      type(key.code, down: false, at: time, into: &outputs)
+      lifted.append(key.code)
+    }
+    return lifted
+  }
+
+  private mutating func pressModifiers(
+    of chord: TypedChord, at time: Instant, into outputs: inout [Output]
+  ) -> [UInt16] {
+    var pressed: [UInt16] = []
+    for code in chord.modifiers {
+      guard let kind = ModifierKeys.of(code)?.bothSides, typedModifiers.isDisjoint(with: kind) else { continue }
+      type(code, down: true, at: time, into: &outputs)
+      pressed.append(code)
+    }
+    return pressed
+  }
+
+  private mutating func restore(_ lifted: [UInt16], at time: Instant, into outputs: inout [Output]) {
+    for code in lifted where holders[Int(code)] > 0 { type(code, down: true, at: time, into: &outputs) }
+  }
+}

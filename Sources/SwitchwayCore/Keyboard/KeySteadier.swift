@@ -1,0 +1,67 @@
+/// Steadies the keys of keyboards, each by itself, with the machine that steadies switches.
+///
+/// Keys that are not steadied cost nothing here: `isOff`.
+struct KeySteadier: Sendable {
+  /// An edge that was accepted.
+  struct Edge: Hashable, Sendable {
+    var code: UInt16
+    var isDown: Bool
+    /// The first physical edge.
+    var origin: Instant
+    var isUncertain: Bool
+  }
+
+  let isOff: Bool
+  private let parameters: SteadyingParameters
+  private var machines: [UInt16: SwitchSteadier] = [:]
+  private var deadlines: DeadlineTable
+
+  /// Keys have no neighbours, and none of them is stuck: a text may need one for as long as it likes.
+  init(_ parameters: SteadyingParameters) {
+    var own = parameters
+    own.neighbour = .zero
+    own.stuckAfter = .zero
+    self.parameters = own
+    isOff = own.debounce == .zero && own.holdDuration == .zero && own.ignoreRepeat == .zero
+    deadlines = DeadlineTable(owners: isOff ? 0 : EventLimit.keyCodes)
+  }
+
+  var nextDeadline: Instant? { deadlines.first?.deadline.time }
+
+  /// A key closed or opened.
+  mutating func handle(_ code: UInt16, down: Bool, at time: Instant, isUncertain: Bool) {
+    var machine = machines[code] ?? SwitchSteadier(parameters: parameters)
+    if down { machine.close(at: time, isUncertain: isUncertain) } else { machine.open(at: time) }
+    put(machine, code)
+  }
+
+  /// The key is gone: an accepted press ends.
+  mutating func cut(_ code: UInt16, at time: Instant) -> Bool {
+    guard var machine = machines[code] else { return false }
+    let ended = machine.cut(at: time, reason: .deviceLost)
+    put(machine, code)
+    if case .released? = ended { return true }
+    return false
+  }
+
+  /// Handles the deadline that is due first; nil where nothing is accepted by it.
+  mutating func fire() -> Edge? {
+    guard let owner = deadlines.first?.owner, var machine = machines[UInt16(owner)] else { return nil }
+    let code = UInt16(owner)
+    deadlines.set(nil, of: owner)
+    let decision = machine.fire()
+    put(machine, code)
+    switch decision {
+    case .pressed(let origin, _, let isUncertain):
+      return Edge(code: code, isDown: true, origin: origin, isUncertain: isUncertain)
+    case .released(let up): return Edge(code: code, isDown: false, origin: up, isUncertain: false)
+    case .rejected, .waits, .stuck, nil: return nil
+    }
+  }
+
+  private mutating func put(_ machine: SwitchSteadier, _ code: UInt16) {
+    machines[code] = machine
+    let next = machine.nextDeadline.map { Deadline(time: $0.time, reason: $0.reason, place: Int(code)) }
+    deadlines.set(next, of: Int(code))
+  }
+}

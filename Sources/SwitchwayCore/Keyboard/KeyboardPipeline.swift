@@ -1,0 +1,290 @@
+/// Keyboards, from the edges of their keys to what is typed and what is asked for.
+///
+/// All keyboards are one: a key that is down on two is down once, and up with the last. Pure and deterministic, like
+/// `Pipeline`: time comes with the input; every deadline at or before a time is handled before what comes at it.
+///
+/// A node is attached when it is read, and taken when its keys are Switchway's alone: grabbed, or in a recording. Only
+/// the chord that panics is seen on nodes that are not taken.
+public struct KeyboardPipeline: Sendable {
+  /// What keyboards come to, in order.
+  public typealias Output = KeyboardOutput
+
+  let map: KeyMap
+  var layer: KeyLayer
+  var steadier: KeySteadier
+  var watch: PanicWatch
+  var nodes: [Node] = []
+  /// How many taken nodes hold each key down.
+  var counts: [UInt8]
+  /// The device whose edge of each key was the latest.
+  var devices: [Int]
+  /// Chords that `key(…)` and bridges type, by how they are written.
+  var chords: [String: TypedChord]
+  let offsets: [Microseconds]
+  /// The latest time that anything was decided at.
+  var now = Instant(.min)
+  /// Everything is let go of, until `resume`.
+  public internal(set) var hasPanicked = false
+  var decided: [KeyLayer.Output] = []
+
+  /// A node with keys.
+  struct Node: Sendable {
+    let id: NodeID
+    let entry: Int
+    /// Keys that press switches: those are not the keyboard's.
+    let ofSwitches: KeySet
+    var down: KeySet
+    /// Down since before the node was taken: whoever had them then has their release.
+    var foreign = KeySet()
+    var isTaken = false
+    /// Its time never goes back.
+    var latest: Instant
+  }
+
+  /// Keyboards at rest. `layout`: where letters and signs are.
+  public init(profile: Profile, layout: LayoutKeys) {
+    let settings = profile.keyboard ?? KeyboardSettings()
+    map =
+      profile.keyboard.map {
+        KeyMap($0, policy: profile.policy, typed: profile.typedChords, layout: layout)
+      } ?? KeyMap()
+    layer = KeyLayer(map: map)
+    steadier = KeySteadier(settings.steadying)
+    let compiler = KeyChordCompiler(modifier: settings.modifier, layout: layout)
+    watch = PanicWatch(own: settings.panic.map { keys in keys.map(compiler.codes) })
+    counts = Array(repeating: 0, count: EventLimit.keyCodes)
+    devices = Array(repeating: 0, count: EventLimit.keyCodes)
+    chords = profile.typedChords.compactMapValues(compiler.typed)
+    offsets = profile.devices.map(\.offset)
+    decided.reserveCapacity(64)
+  }
+
+  /// When and why `advance` wants to be called, if nothing comes before; nil: not at all.
+  public var nextDeadline: Instant? {
+    var next = layer.nextDeadline
+    for time in [steadier.nextDeadline, watch.due] {
+      if let time { next = next.map { min($0, time) } ?? time }
+    }
+    return next
+  }
+
+  // MARK: Nodes
+
+  /// Whether the keys of a node that the entry at `entry` takes matter here: those of a keyboard, and those that panic.
+  public func concerns(_ device: DeviceDescription, entry: Int, of profile: Profile) -> Bool {
+    profile.isKeyboard(device, entry: entry) || watch.codes.codes.contains { device.keys.contains($0) }
+  }
+
+  /// A node is read from now on, with the keys `down`. It is left as it is where it is known.
+  public mutating func attach(
+    _ node: NodeID, _ description: DeviceDescription, entry: Int, profile: Profile, down: KeySet, at time: Instant
+  ) {
+    guard !nodes.contains(where: { $0.id == node }) else { return }
+    nodes.append(
+      Node(
+        id: node, entry: entry, ofSwitches: profile.switchKeys(of: description, entry: entry), down: KeySet(),
+        latest: time))
+    for code in down.codes { note(code, down: true, of: nodes.count - 1, at: time) }
+  }
+
+  /// The node's keys are Switchway's from now on. What is down is not: its release goes to whoever had it.
+  public mutating func take(_ node: NodeID) {
+    guard let place = nodes.firstIndex(where: { $0.id == node }), !nodes[place].isTaken else { return }
+    nodes[place].isTaken = true
+    nodes[place].foreign = nodes[place].down
+  }
+
+  /// The node's keys are the desktop's again.
+  ///
+  /// - Parameter delivers: what is withheld is typed, because the person still holds it; else nothing comes of it.
+  public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant, into outputs: inout [Output]) {
+    advance(to: time, into: &outputs)
+    guard let place = nodes.firstIndex(where: { $0.id == node }), nodes[place].isTaken else { return }
+    if delivers, nodes.count(where: \.isTaken) == 1 {
+      letGo(delivers: true, into: &outputs)
+    } else {
+      for code in nodes[place].down.codes where !nodes[place].foreign.contains(code) { drop(code) }
+      collect(into: &outputs)
+    }
+    nodes[place].isTaken = false
+    nodes[place].foreign = KeySet()
+  }
+
+  /// The node is gone: what it held comes up, and no command is made of it.
+  public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Output]) {
+    giveBack(node, delivers: false, at: time, into: &outputs)
+    guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
+    for code in nodes[place].down.codes { watch.handle(code, down: false, at: now) }
+    nodes.remove(at: place)
+  }
+
+  /// All nodes are gone at once: the end of a run, or of the profile.
+  public mutating func finish(delivers: Bool, at time: Instant, into outputs: inout [Output]) {
+    advance(to: time, into: &outputs)
+    letGo(delivers: delivers, into: &outputs)
+    for node in nodes { for code in node.down.codes { watch.handle(code, down: false, at: now) } }
+    nodes.removeAll()
+  }
+
+  /// Everything that is down on the virtual keyboard comes up, what had begun ends.
+  mutating func letGo(delivers: Bool, into outputs: inout [Output]) {
+    layer.reset(at: now, delivers: delivers, into: &decided)
+    collect(into: &outputs)
+    for place in nodes.indices where nodes[place].isTaken { nodes[place].foreign = nodes[place].down }
+    for code in counts.indices where counts[code] > 0 {
+      _ = steadier.cut(UInt16(code), at: now)
+      counts[code] = 0
+    }
+  }
+
+  private mutating func drop(_ code: UInt16) {
+    let index = Int(code)
+    guard counts[index] > 0 else { return }
+    counts[index] -= 1
+    guard counts[index] == 0 else { return }
+    _ = steadier.cut(code, at: now)
+    layer.drop(code, at: now, into: &decided)
+  }
+
+  // MARK: Edges
+
+  /// Whether the node is known.
+  public func knows(_ node: NodeID) -> Bool { nodes.contains { $0.id == node } }
+
+  /// An event of a node, at its own time. All but edges of keys is ignored, so is the kernel's autorepeat: the virtual
+  /// keyboard has its own.
+  public mutating func handle(_ event: InputEvent, from node: NodeID, into outputs: inout [Output]) {
+    guard event.type == EventType.key, event.value == 0 || event.value == 1, Int(event.code) < EventLimit.keyCodes,
+      let place = nodes.firstIndex(where: { $0.id == node })
+    else { return }
+    edge(event.code, down: event.value == 1, of: place, at: event.time, into: &outputs)
+  }
+
+  /// What the kernel itself releases of a node that is going comes up, and no command is made of it.
+  public mutating func handleLoss(_ event: InputEvent, from node: NodeID, into outputs: inout [Output]) {
+    guard event.type == EventType.key, event.value == 0, let place = nodes.firstIndex(where: { $0.id == node })
+    else { return }
+    lose(event.code, of: place, at: event.time, into: &outputs)
+  }
+
+  /// Events of the node were lost, and its state was read: what came up meanwhile comes up, and no command is made of
+  /// it; what went down meanwhile goes down now.
+  public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant, into outputs: inout [Output]) {
+    guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
+    for code in nodes[place].down.codes where !down.contains(code) { lose(code, of: place, at: time, into: &outputs) }
+    for code in down.codes where !nodes[place].down.contains(code) {
+      edge(code, down: true, of: place, at: time, isUncertain: true, into: &outputs)
+    }
+  }
+
+  private mutating func edge(
+    _ code: UInt16, down isDown: Bool, of place: Int, at eventTime: Instant, isUncertain: Bool = false,
+    into outputs: inout [Output]
+  ) {
+    let time = max(eventTime, nodes[place].latest)
+    nodes[place].latest = time
+    guard nodes[place].down.contains(code) != isDown else { return }
+    advance(to: time, into: &outputs)
+    note(code, down: isDown, of: place, at: time)
+    guard nodes[place].isTaken, !nodes[place].ofSwitches.contains(code) else { return }
+    if isDown {
+      counts[Int(code)] &+= 1
+      guard counts[Int(code)] == 1 else { return }
+      devices[Int(code)] = nodes[place].entry
+    } else {
+      if nodes[place].foreign.contains(code) {
+        nodes[place].foreign.remove(code)
+        return
+      }
+      guard counts[Int(code)] > 0 else { return }
+      counts[Int(code)] -= 1
+      guard counts[Int(code)] == 0 else { return }
+    }
+    if hasPanicked { return }
+    if steadier.isOff {
+      accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain))
+    } else {
+      steadier.handle(code, down: isDown, at: time, isUncertain: isUncertain)
+    }
+    advance(to: time, into: &outputs)
+    collect(into: &outputs)
+  }
+
+  private mutating func lose(_ code: UInt16, of place: Int, at time: Instant, into outputs: inout [Output]) {
+    guard nodes[place].down.contains(code) else { return }
+    advance(to: time, into: &outputs)
+    let isOurs = nodes[place].isTaken && !nodes[place].foreign.contains(code)
+    note(code, down: false, of: place, at: time)
+    nodes[place].foreign.remove(code)
+    if isOurs { drop(code) }
+    collect(into: &outputs)
+  }
+
+  private mutating func note(_ code: UInt16, down: Bool, of place: Int, at time: Instant) {
+    if down { nodes[place].down.insert(code) } else { nodes[place].down.remove(code) }
+    watch.handle(code, down: down, at: time)
+  }
+
+  private mutating func accept(_ edge: KeySteadier.Edge) {
+    if edge.isDown {
+      layer.press(
+        edge.code, at: now, pressed: edge.origin, device: devices[Int(edge.code)], isUncertain: edge.isUncertain,
+        into: &decided)
+    } else {
+      layer.release(edge.code, at: now, released: edge.origin, into: &decided)
+    }
+  }
+
+  // MARK: Time
+
+  /// Handles every deadline at or before `time`.
+  public mutating func advance(to time: Instant, into outputs: inout [Output]) {
+    while let due = nextDeadline, due <= time {
+      now = max(now, due)
+      if steadier.nextDeadline == due {
+        if let edge = steadier.fire() { accept(edge) }
+      } else if let own = layer.nextDeadline, own == due {
+        layer.advance(to: due, into: &decided)
+      } else {
+        panic(into: &outputs)
+      }
+      collect(into: &outputs)
+    }
+    now = max(now, time)
+  }
+
+  private mutating func panic(into outputs: inout [Output]) {
+    watch.fire()
+    letGo(delivers: false, into: &outputs)
+    layer.stickiness.clear(at: now, into: &decided)
+    collect(into: &outputs)
+    hasPanicked = true
+    outputs.append(.panic(time: now))
+  }
+
+  /// Brings what the layer has decided to `outputs`.
+  mutating func collect(into outputs: inout [Output]) {
+    for output in decided {
+      switch output {
+      case .key(let code, let down, let time): outputs.append(.key(code, down: down, time: time))
+      case .act(let press): outputs.append(.command(command(of: press)))
+      case .sticky(let name, let state, let time): outputs.append(.sticky(name, state, time: time))
+      case .released(let code, let time):
+        let device = layer.keys[Int(code)].device
+        let offset = offsets.indices.contains(device) ? offsets[device] : .zero
+        outputs.append(.released(KeyPressID(code: code), time: time + offset))
+      case .passedThrough(let time): outputs.append(.passedThrough(time: time))
+      }
+    }
+    decided.removeAll(keepingCapacity: true)
+  }
+
+  private func command(of press: KeyPress) -> KeyCommand {
+    let offset = offsets.indices.contains(press.device) ? offsets[press.device] : .zero
+    return KeyCommand(
+      command: map.actions[press.action].command, press: KeyPressID(code: press.code), device: press.device,
+      gesture: press.gesture, phase: press.phase, count: press.count, pressed: press.pressed + offset,
+      released: press.released.map { $0 + offset }, accepted: press.accepted, isUncertain: press.isUncertain,
+      isClaimed: press.isClaimed, action: press.action)
+  }
+}

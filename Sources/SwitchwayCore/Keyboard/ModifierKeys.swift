@@ -1,0 +1,74 @@
+/// Modifier keys, each of its own: what is down, or what a chord needs.
+///
+/// Left and right are one for a chord, unless it names a side; right Alt is AltGr, a modifier of its own.
+struct ModifierKeys: OptionSet, Hashable, Sendable {
+  let rawValue: UInt16
+
+  static let leftShift = ModifierKeys(rawValue: 1 << 0)
+  static let rightShift = ModifierKeys(rawValue: 1 << 1)
+  static let leftCtrl = ModifierKeys(rawValue: 1 << 2)
+  static let rightCtrl = ModifierKeys(rawValue: 1 << 3)
+  static let alt = ModifierKeys(rawValue: 1 << 4)
+  static let altgr = ModifierKeys(rawValue: 1 << 5)
+  static let leftSuper = ModifierKeys(rawValue: 1 << 6)
+  static let rightSuper = ModifierKeys(rawValue: 1 << 7)
+  static let fn = ModifierKeys(rawValue: 1 << 8)
+  /// The modifier of Full Keyboard Access, whatever key that is.
+  static let tab = ModifierKeys(rawValue: 1 << 9)
+
+  static let shift: ModifierKeys = [.leftShift, .rightShift]
+  static let ctrl: ModifierKeys = [.leftCtrl, .rightCtrl]
+  static let `super`: ModifierKeys = [.leftSuper, .rightSuper]
+
+  /// Kinds of modifier: of each kind the keys that are it.
+  static let kinds: [ModifierKeys] = [.shift, .ctrl, .alt, .altgr, .super, .fn, .tab]
+
+  /// Keys that are modifiers, in the order in which they are typed. Codes of linux/input-event-codes.h.
+  static let keys: [(code: UInt16, modifier: ModifierKeys)] = [
+    (42, .leftShift), (54, .rightShift), (29, .leftCtrl), (97, .rightCtrl), (56, .alt), (100, .altgr),
+    (125, .leftSuper), (126, .rightSuper), (0x1D0, .fn),
+  ]
+
+  /// The modifier that a key is; nil: none.
+  static func of(_ code: UInt16) -> ModifierKeys? {
+    switch code {
+    case 42: .leftShift
+    case 54: .rightShift
+    case 29: .leftCtrl
+    case 97: .rightCtrl
+    case 56: .alt
+    case 100: .altgr
+    case 125: .leftSuper
+    case 126: .rightSuper
+    case 0x1D0: .fn
+    default: nil
+    }
+  }
+
+  /// The key that is typed for a modifier: the left one.
+  var typed: UInt16? {
+    if !isDisjoint(with: .shift) { return 42 }
+    if !isDisjoint(with: .ctrl) { return 29 }
+    if contains(.alt) { return 56 }
+    if contains(.altgr) { return 100 }
+    if !isDisjoint(with: .super) { return 125 }
+    return contains(.fn) ? 0x1D0 : nil
+  }
+
+  /// The same with both sides of each modifier that is in it.
+  var bothSides: ModifierKeys {
+    var all: ModifierKeys = []
+    for kind in ModifierKeys.kinds where !isDisjoint(with: kind) { all.formUnion(kind) }
+    return all
+  }
+}
+
+extension ModifierKeys {
+  /// What its kinds are called.
+  var names: [KeyModifierName] {
+    let kinds: [(ModifierKeys, KeyModifierName)] = [
+      (.tab, .tab), (.shift, .shift), (.ctrl, .ctrl), (.alt, .alt), (.altgr, .altgr), (.super, .super), (.fn, .fn),
+    ]
+    return kinds.filter { !isDisjoint(with: $0.0) }.map(\.1)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("What commands type alone, in words")
+struct AloneTextTests {
+  private func text(_ command: String, _ policy: PolicySettings = PolicySettings()) throws -> String? {
+    Profile(name: "p", policy: policy).aloneText(of: try CommandVocabulary.parse(command))
+  }
+
+  @Test("every row of the shipped table has its text")
+  func all() { for row in AloneTable.shipped { #expect(AloneTable.text(of: row) != nil, "\(row.command)") } }
+
+  @Test(
+    "of the shipped table",
+    arguments: [
+      ("next", "tab"), ("previous", "shift+tab"), ("previous(by=group)", "ctrl+shift+tab"), ("move(up)", "up"),
+      ("escape", "esc"), ("lock", "super+l"), ("home", "super"), ("find", "ctrl+f"), ("back", "alt+left"),
+      ("help(commands)", nil), ("next(by=group)", nil), ("confirm", nil), ("pass-through", nil), ("key(a)", nil),
+    ])
+  func shipped(command: String, expected: String?) throws { #expect(try text(command) == expected) }
+
+  @Test("a profile's own comes before it, and 'nothing' is none")
+  func own() throws {
+    let policy = PolicySettings(alone: [
+      .init(command: try CommandVocabulary.parse("home"), chord: KeyChord(text: "Super+D", trigger: .printed("d"))),
+      .init(command: try CommandVocabulary.parse("find"), chord: nil),
+      .init(command: try CommandVocabulary.parse("confirm"), chord: KeyChord(text: "y", trigger: .printed("y"))),
+    ])
+    #expect(try text("home", policy) == "Super+D")
+    #expect(try text("find", policy) == nil)
+    #expect(try text("confirm", policy) == nil)
+    #expect(try text("lock", policy) == "super+l")
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import SwitchwayCore
+
+@Suite("What is true of keyboards, whatever happens")
+struct KeyboardPropertyTests {
+  @Test(
+    "what passes keeps its order, what is down comes up, no press is both published and typed",
+    arguments: 1...40)
+  func plain(seed: UInt64) throws {
+    var run = KeyboardRun(try KeyboardWorld(seed: seed, isPlain: true, length: 2_000))
+    run.play()
+    #expect(run.faults.isEmpty, "seed \(seed): \(run.faults)")
+  }
+
+  @Test("modifiers that stick and keys that are steadied: what is down comes up", arguments: 101...140)
+  func all(seed: UInt64) throws {
+    var run = KeyboardRun(try KeyboardWorld(seed: seed, isPlain: false, length: 2_000))
+    run.play()
+    #expect(run.faults.isEmpty, "seed \(seed): \(run.faults)")
+  }
+
+  @Test("telling the time in between changes nothing", arguments: 201...220)
+  func extra(seed: UInt64) throws {
+    let world = try KeyboardWorld(seed: seed, isPlain: seed.isMultiple(of: 2), length: 1_000)
+    var one = KeyboardRun(world)
+    var other = KeyboardRun(world, extra: seed)
+    one.play()
+    other.play()
+    #expect(one.all == other.all, "seed \(seed)")
+  }
+}
