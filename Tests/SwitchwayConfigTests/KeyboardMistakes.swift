@@ -9,8 +9,6 @@ enum KeyboardMistakes {
       switches: {ok: {input: box/button-1, tap: select}}
       keyboard: tab
       """,
-      "4:1: warning: 'keyboard' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:11: error: expected a mapping for 'keyboard', found 'tab'",
       "help: write for example keyboard: {bindings: {tab+z: actions}}"),
     Mistake(
@@ -45,10 +43,18 @@ enum KeyboardMistakes {
       switches: {ok: {input: box/button-1, tap: select}}
       keyboard: {devices: keys}
       """,
-      "4:1: warning: 'keyboard' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
-      "4:21: warning: device 'keys' is not grabbed, so its chords type on the desktop, too",
+      "4:21: warning: device 'keys' is not grabbed, so it gives no commands",
       "help: take 'grab: no' out"),
+    Mistake(
+      "the only keyboard that is not grabbed",
+      """
+      switchway: 1
+      devices: {keys: {match: {kind: keyboard}, grab: no}, box: {match: {kind: pedal}}}
+      switches: {ok: {input: box/button-1, tap: select}}
+      keyboard: {sticky: yes}
+      """,
+      "4:1: warning: 'keyboard' has no device: 'keys' is not grabbed, so it gives no commands",
+      "help: take 'grab: no' out of device 'keys'"),
     Mistake(
       "no device that can be a keyboard",
       """
@@ -57,8 +63,6 @@ enum KeyboardMistakes {
       switches: {ok: {input: box/button-1, tap: select}}
       keyboard: {sticky: yes}
       """,
-      "4:1: warning: 'keyboard' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
       "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'"),
     Mistake(
@@ -71,8 +75,6 @@ enum KeyboardMistakes {
       """,
       "3:24: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
       "help: add grab: yes to device 'keys'; its other keys then do nothing",
-      "4:1: warning: 'keyboard' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
       "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'"),
     Mistake(

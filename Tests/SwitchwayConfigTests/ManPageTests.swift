@@ -1,9 +1,10 @@
 import Foundation
 import SwitchwayConfig
+import SwitchwayCore
 import Testing
 
 /// The examples of switchway.yaml(5). Each has a comment before it that says what it is: a whole `profile`, `part` of a
-/// section, a `message`, or a `drawing`.
+/// section, a `bridge`, a `message`, or a `drawing`. Those of switchway-keyboard(7) are profiles.
 @Suite("the examples of the man page")
 struct ManPageTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -14,8 +15,8 @@ struct ManPageTests {
     var text: String
   }
 
-  private static func examples() throws -> [Example] {
-    let page = try String(contentsOfFile: root + "/man/switchway.yaml.5", encoding: .utf8)
+  private static func examples(_ name: String = "switchway.yaml.5") throws -> [Example] {
+    let page = try String(contentsOfFile: root + "/man/" + name, encoding: .utf8)
     var examples: [Example] = []
     var open: Example?
     var comment = ""
@@ -74,7 +75,8 @@ struct ManPageTests {
   func kinds() throws {
     let examples = try ManPageTests.examples()
     for example in examples {
-      let isKnown = ["profile", "message", "drawing"].contains(example.kind) || example.kind.hasPrefix("part: ")
+      let kinds = ["profile", "bridge", "message", "drawing"]
+      let isKnown = kinds.contains(example.kind) || example.kind.hasPrefix("part: ")
       #expect(isKnown, "'\(example.kind)' before \(example.text)")
     }
     #expect(examples.count { $0.kind == "profile" } >= 10)
@@ -91,6 +93,29 @@ struct ManPageTests {
       let doubts = result.diagnostics.filter { $0.severity != .note && $0.code != .settingUnused }
       #expect(doubts.map(\.message) == [], "\(example.text)")
     }
+  }
+
+  @Test("those of the keyboard's page are right, and start from its profile")
+  func keyboard() throws {
+    let examples = try ManPageTests.examples("switchway-keyboard.7")
+    #expect(examples.count >= 5)
+    for example in examples {
+      #expect(example.kind == "profile" && example.text.contains("extends: full-keyboard-access\n"))
+      let result = try ManPageTests.load(example.text)
+      #expect(result.profile?.keyboard != nil, "\(example.text)")
+      #expect(result.diagnostics.filter { $0.severity != .note }.map(\.message) == [], "\(example.text)")
+    }
+  }
+
+  @Test("the bridge is right")
+  func bridge() throws {
+    let bridges = try ManPageTests.examples().filter { $0.kind == "bridge" }
+    #expect(bridges.count == 1)
+    let sandbox = try Sandbox()
+    try sandbox.write("bridges/mine.yaml", bridges.first?.text ?? "")
+    let result = ProfileStore(directories: [sandbox.path]).loadBridge("mine")
+    #expect(result.diagnostics == [])
+    #expect(result.table?.keys.count == 3)
   }
 
   @Test("the parts are right in their sections")

@@ -1,4 +1,4 @@
-// Frames for mistakes in the sections that have no behaviour yet. What is said of the whole section comes first.
+// Frames for mistakes in the sections. What is said of a section without behaviour yet comes first.
 extension Mistake {
   /// `lines` under `keyboard:`, from line 5 on, beside a keyboard and a switch that can do something.
   init(_ name: String, keyboard lines: String, _ expected: String...) {
@@ -26,13 +26,10 @@ extension Mistake {
       \(section):
       \(indented)
       """
-    // Of a policy, only what is asked about is acted on.
-    let key = String(lines.prefix { $0 != ":" })
-    let later = section != "policy" ? "4:1: warning: '\(section)'" : "5:3: warning: '\(key)'"
-    let isLater = section != "policy" || ["bridge", "alone"].contains(key)
     let unused =
-      isLater
-      ? ["\(later) is not acted on yet", "help: leave it: this version ignores it, a later one uses it"] : []
+      section == "scan"
+      ? ["4:1: warning: 'scan' is not acted on yet", "help: leave it: this version ignores it, a later one uses it"]
+      : []
     self.init(name, whole: text, unused + expected)
   }
 }

@@ -19,9 +19,11 @@ struct SectionTests {
 
     """
 
-  /// The profile of `text`, of which only is said that these sections are not acted on.
-  private func profile(_ text: String, unused sections: String...) throws -> Profile {
-    let result = try Sandbox.load(text)
+  /// The profile of `text`, of which only is said that these are not acted on.
+  private func profile(
+    _ text: String, others: [String: String] = [:], unused sections: String...
+  ) throws -> Profile {
+    let result = try Sandbox.load(text, others: others)
     #expect(
       result.diagnostics.map(\.message).sorted() == sections.sorted().map { "'\($0)' is not acted on yet" })
     #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
@@ -44,7 +46,7 @@ struct SectionTests {
 
   @Test("the whole table of Full Keyboard Access")
   func table() throws {
-    let profile = try profile(FullKeyboardTable.text, unused: "keyboard", "alone")
+    let profile = try profile(FullKeyboardTable.text)
     let keyboard = try #require(profile.keyboard)
     #expect(keyboard.bindings.count == 47)
     #expect(keyboard.gestureBindings.count == 16)
@@ -88,7 +90,7 @@ struct SectionTests {
           sticky: yes
           panic: leftctrl+rightctrl+key_tab
 
-        """, unused: "keyboard")
+        """)
     var steady = SteadyingPreset.off.parameters
     steady.debounce = .milliseconds(12)
     steady.holdDuration = .milliseconds(50)
@@ -120,7 +122,7 @@ struct SectionTests {
 
   @Test("words for what is not wanted", arguments: ["layout: de", "panic: nothing", "steady: off", "sticky: no"])
   func words(_ line: String) throws {
-    let profile = try profile(SectionTests.frame + "keyboard:\n  \(line)\n", unused: "keyboard")
+    let profile = try profile(SectionTests.frame + "keyboard:\n  \(line)\n")
     #expect(profile.keyboard == KeyboardSettings(layout: line == "layout: de" ? "de" : nil))
   }
 
@@ -133,7 +135,7 @@ struct SectionTests {
           hold-bindings: {a: {after: 1s, do: menu}, h: {after: 1s, do: menu}}
           gesture-bindings: {b: drag, i: drop, j: "zoom(in)", space: gesture(touch)}
 
-        """, unused: "keyboard")
+        """)
     #expect(profile.keyboard?.bindings.count == 8)
   }
 
@@ -161,7 +163,7 @@ struct SectionTests {
   func stepping(_ style: String) throws {
     let scan = "scan: {style: \(style)}\n"
     _ = try profile(
-      SectionTests.frame + "keyboard: {bindings: {f1: next(by=group)}}\n" + scan, unused: "keyboard", "scan")
+      SectionTests.frame + "keyboard: {bindings: {f1: next(by=group)}}\n" + scan, unused: "scan")
     _ = try profile(
       SectionTests.small.replacingSelect(with: "select, hold: {after: 1s, do: \"next(2)\"}") + scan, unused: "scan")
   }
@@ -176,7 +178,8 @@ struct SectionTests {
           bridge: f-keys
           alone: {"move(left)": ctrl+left, x-mine: f13}
 
-        """, unused: "bridge", "alone")
+        """, others: ["bridges/f-keys": "switchway: 1\nkeys: {select: f7}\n"])
+    #expect(profile.bridge?.name == "f-keys")
     let confirmation = PolicySettings.Confirmation.only([
       CommandSelector(name: "restart"), CommandSelector(name: "volume", arguments: ["mute"]),
       CommandSelector(name: "x-quit"), CommandSelector(name: "move"),
@@ -203,7 +206,8 @@ struct SectionTests {
   func policyWords() throws {
     let never = try profile(
       SectionTests.small.replacingSelect(with: "select, hold: {after: 1s, do: menu}")
-        + "policy: {confirm: never, when-locked: lock, bridge: nothing}\n", unused: "bridge")
+        + "policy: {confirm: never, when-locked: lock, bridge: nothing}\n")
+    #expect(never.bridge == nil)
     #expect(
       never.policy == PolicySettings(confirmation: .never, whenLocked: [CommandSelector(name: "lock")], bridge: nil))
     #expect(!never.policy.confirmation.asks(try command("sos")))
@@ -214,10 +218,9 @@ struct SectionTests {
   @Test("nothing is missed where a destructive command has its answer, or never asks")
   func answered() throws {
     let bound = "keyboard: {bindings: {tab+r: restart, tab+y: confirm}}\n"
-    _ = try profile(SectionTests.frame + bound, unused: "keyboard")
+    _ = try profile(SectionTests.frame + bound)
     _ = try profile(
-      SectionTests.frame + "keyboard: {bindings: {tab+r: restart}}\npolicy: {confirm: never}\n",
-      unused: "keyboard")
+      SectionTests.frame + "keyboard: {bindings: {tab+r: restart}}\npolicy: {confirm: never}\n")
   }
 
   @Test("a keyboard whose device is grabbed may be a switch, whatever its keys type")

@@ -48,6 +48,17 @@ public struct LoadResult: Sendable {
         help: help))
   }
 
+  /// Adds what is doubtful at a place, among what is said of its file; for whoever knows more than the files.
+  public mutating func warn(at place: ProfilePlaces.Place, _ message: String, help: String) {
+    let new = Diagnostic(
+      file: place.file, line: place.line, column: place.column, severity: .warning, message: message, help: help)
+    let after = diagnostics.lastIndex { other in
+      other.file == new.file && (other.line, other.column) <= (new.line, new.column)
+    }
+    let first = diagnostics.firstIndex { $0.file == new.file }
+    diagnostics.insert(new, at: after.map { $0 + 1 } ?? first ?? diagnostics.count)
+  }
+
   /// One of the diagnostics as people read it, with its source line; without a line feed at its end.
   public func text(of diagnostic: Diagnostic) -> String {
     DiagnosticRenderer.text(of: diagnostic, source: sources[diagnostic.file])

@@ -25,6 +25,7 @@ struct ProfileLoading {
     var profile: Profile?
     var devicePlaces: [String: LoadResult.Place] = [:]
     var places = ProfilePlaces()
+    var bridge = BridgeResult()
     if let root = merged(name) {
       places = ProfilePlaces(root: root, paths: paths)
       for pair in root.pair("devices")?.value.pairs ?? [] {
@@ -33,12 +34,24 @@ struct ProfileLoading {
       var reader = ProfileReader(root: root, findings: findings)
       profile = reader.profile(name: name)
       findings = reader.findings
+      if let name = reader.policy.bridge { bridge = self.bridge(name, root) }
     }
+    profile?.bridge = bridge.table
+    if findings.hasErrors || bridge.diagnostics.contains(where: { $0.severity == .error }) { profile = nil }
     var result = LoadResult(
-      profile: findings.hasErrors ? nil : profile, diagnostics: findings.diagnostics(paths: paths), files: tried,
-      path: sources.isEmpty ? nil : paths.first, errno: errno, sources: sources,
-      devicePlaces: devicePlaces)
+      profile: profile, diagnostics: findings.diagnostics(paths: paths) + bridge.diagnostics,
+      files: tried + bridge.files, path: sources.isEmpty ? nil : paths.first, errno: errno ?? bridge.errno,
+      sources: sources.merging(bridge.sources) { own, _ in own }, devicePlaces: devicePlaces)
     result.places = places
+    return result
+  }
+
+  /// The table that the policy of `root` names. That there is none is told where it is named.
+  private mutating func bridge(_ name: String, _ root: YAMLNode) -> BridgeResult {
+    let result = store.loadBridge(name)
+    if result.isMissing, let node = root.pair("policy")?.value.pair("bridge")?.value {
+      findings.error(node, "there is no bridge \(node.words)", help: store.bridgeHelp(for: name))
+    }
     return result
   }
 

@@ -58,7 +58,7 @@ public struct ProfileStore: Sendable {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private static func names(in directory: String) -> [String] {
+  static func names(in directory: String) -> [String] {
     guard let stream = unsafe opendir(directory) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []

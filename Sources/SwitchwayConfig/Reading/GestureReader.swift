@@ -5,9 +5,6 @@ extension ProfileReader {
   /// Gestures with a command, in the order of the design's table.
   static let gestures = ["tap", "press", "hold", "double", "triple"]
 
-  /// Commands of the vocabulary that nothing acts on yet; their presses end without a gesture.
-  private static let later: Set<String> = ["pass-through", "key"]
-
   /// The shortest time between repeats (chosen: a hundred a second; more would only flood whoever listens).
   private static let shortestRepeat = Microseconds.milliseconds(10)
 
@@ -40,14 +37,9 @@ extension ProfileReader {
     return bindings
   }
 
-  /// The command that `node` writes; nil for `nothing`, for what is refused, and for what nothing acts on yet.
+  /// The command that `node` writes; nil for `nothing`, and for what is refused.
   mutating func command(_ node: YAMLNode) -> ScanCommand? {
     guard let command = written(node) else { return nil }
-    if ProfileReader.later.contains(command.name) {
-      findings.unused(
-        node, "'\(command.name)' is not acted on yet", help: "leave it: until a later version, its presses do nothing")
-      return nil
-    }
     return command.name == "nothing" ? nil : command
   }
 

@@ -72,8 +72,7 @@ extension ProfileReader {
           help: "name an entry that matches kind: keyboard")
       } else if entry.grab == .no {
         findings.warning(
-          item, "device '\(entry.name)' is not grabbed, so its chords type on the desktop, too",
-          help: "take 'grab: no' out")
+          item, "device '\(entry.name)' is not grabbed, so it gives no commands", help: "take 'grab: no' out")
       }
     }
     return .only(indices.sorted())
@@ -83,10 +82,14 @@ extension ProfileReader {
   private mutating func auditKeyboards(_ section: YAMLNode.Pair) {
     guard !devicesAreUncertain, refusedDevices.isEmpty else { return }
     let used = Set(switches.flatMap { $0.inputs.map(\.device) })
-    let hasOne = devices.enumerated().contains { index, entry in
+    let keyboards = devices.enumerated().filter { index, entry in
       !used.contains(index) && (entry.match.kinds.isEmpty || entry.match.kinds.contains(.keyboard))
-    }
-    if !hasOne {
+    }.map(\.element)
+    if let first = keyboards.first, keyboards.allSatisfy({ $0.grab == .no }) {
+      findings.warning(
+        section.key, "'keyboard' has no device: '\(first.name)' is not grabbed, so it gives no commands",
+        help: "take 'grab: no' out of device '\(first.name)'")
+    } else if keyboards.isEmpty {
       findings.warning(
         section.key, "'keyboard' has no device: none of kind keyboard is left that no switch uses",
         help: "write for example keyboard: {match: {kind: keyboard}} under 'devices'")

@@ -10,7 +10,6 @@ extension ProfileReader {
     guard let fields = findings.mapping(section, keys: ProfileReader.policyKeys, example: "policy: {confirm: never}")
     else { return }
     for field in fields {
-      if field.name != "confirm", field.name != "when-locked" { readLater(field) }
       switch field.name {
       case "confirm": policy.confirmation = confirmation(field) ?? policy.confirmation
       case "when-locked": policy.whenLocked = selectors(field, example: "when-locked: [attention]").map(\.selector)

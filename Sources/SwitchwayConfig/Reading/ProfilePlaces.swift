@@ -1,3 +1,5 @@
+import SwitchwayCore
+
 /// Where the parts of a profile were written, over all files that it extends: for whoever explains it to people.
 public struct ProfilePlaces: Hashable, Sendable {
   /// A place in a file.
@@ -21,6 +23,12 @@ public struct ProfilePlaces: Hashable, Sendable {
   private var devices: [String: Entry] = [:]
   private var switches: [String: Entry] = [:]
   private var chords: [String: Entry] = [:]
+  /// The keys of `keyboard`, and within them chords as they are written.
+  private var keyboard: [String: Entry] = [:]
+  /// Commands of `policy` `alone`, as `ScanCommand.text` writes them.
+  private var alone: [String: Place] = [:]
+  /// The keys of `policy`.
+  private var policy: [String: Entry] = [:]
 
   /// Places of nothing.
   public init() {}
@@ -30,6 +38,12 @@ public struct ProfilePlaces: Hashable, Sendable {
     devices = ProfilePlaces.entries(root.pair("devices"), paths)
     switches = ProfilePlaces.entries(root.pair("switches"), paths)
     chords = ProfilePlaces.entries(root.pair("chords"), paths)
+    keyboard = ProfilePlaces.entries(root.pair("keyboard"), paths)
+    policy = ProfilePlaces.entries(root.pair("policy"), paths)
+    for pair in root.pair("policy")?.value.pair("alone")?.value.pairs ?? [] {
+      guard let command = try? CommandVocabulary.parse(pair.name) else { continue }
+      alone[command.text] = ProfilePlaces.place(pair.key, paths)
+    }
   }
 
   /// Where a device is named.
@@ -49,6 +63,19 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// Where a key of a switch is written, such as `tap`; where parts of its value come from other files, those places
   /// too, in the order of the merged file. Empty: it is not written, and the default holds.
   public func field(_ key: String, ofSwitch name: String) -> [Place] { switches[name]?.fields[key] ?? [] }
+
+  /// Where a key of `keyboard` is written, such as `unbound-chord`.
+  public func keyboard(_ key: String) -> Place? { keyboard[key]?.key }
+
+  /// Where a chord of keys is bound in a mapping of `keyboard` (`bindings`, `gesture-bindings`, `hold-bindings`), by how
+  /// it is written there; where parts of it come from other files, those places too.
+  public func keyChord(_ chord: String, in mapping: String) -> [Place] { keyboard[mapping]?.fields[chord] ?? [] }
+
+  /// Where `policy` says what a command types alone.
+  public func alone(_ command: ScanCommand) -> Place? { alone[command.text] }
+
+  /// Where a key of `policy` is written, such as `bridge`.
+  public func policy(_ key: String) -> Place? { policy[key]?.key }
 
   private static func entries(_ section: YAMLNode.Pair?, _ paths: [String]) -> [String: Entry] {
     var entries: [String: Entry] = [:]

@@ -10,7 +10,7 @@ struct ProfileReader {
   ]
 
   /// Sections that are part of the format and have no behaviour yet.
-  static let laterSections = ["keyboard", "scan"]
+  static let laterSections = ["scan"]
 
   /// Commands that act: a profile that can reach none of them is of no use. Source: the design's rules for key-remap
   /// files; `x-…` acts, too.
@@ -41,6 +41,8 @@ struct ProfileReader {
   var keyboard: KeyboardSettings?
   var scan = ScanSettings()
   var policy = PolicySettings()
+  /// The chords of all `key(…)`.
+  var typedChords: [String: KeyChord] = [:]
   /// A command that acts is bound somewhere.
   var acts = false
   /// Every command that is bound to anything, at its place.
@@ -97,7 +99,7 @@ struct ProfileReader {
     guard !findings.hasErrors else { return nil }
     return Profile(
       name: name, label: label, devices: devices, switches: switches, chords: chords, keyboard: keyboard, scan: scan,
-      policy: policy)
+      policy: policy, typedChords: typedChords)
   }
 
   /// A section, or a key of one, without behaviour yet: one warning. What it binds counts as reachable.

@@ -13,11 +13,11 @@ extension ProfileReader {
     }
   }
 
-  /// What is wrong with the chord of `key(…)`; nil for any other command.
-  func typingFault(_ command: ScanCommand) -> ChordFault? {
+  /// Keeps the chord of `key(…)`, or says what is wrong with it; nil for any other command.
+  mutating func typingFault(_ command: ScanCommand) -> ChordFault? {
     guard command.group == .key, let text = command.arguments.first else { return nil }
     do {
-      _ = try KeyChordReader(use: .typed).chord(text)
+      typedChords[text] = try KeyChordReader(use: .typed).chord(text)
       return nil
     } catch {
       return error

@@ -1,0 +1,90 @@
+import SwitchwayCore
+
+/// Reads a bridge's table from the tree of its file: which key a program wants for which command.
+struct BridgeReader {
+  private static let fileKeys = ["switchway", "label", "gap", "keys"]
+
+  var findings: Findings
+
+  /// The table of `root`; nil where something is wrong with it. Everything is looked at in any case.
+  mutating func table(_ name: String, _ root: YAMLNode) -> BridgeTable? {
+    guard let pairs = root.pairs else {
+      if !root.isRefused {
+        findings.error(
+          root, "expected the keys of a bridge's table, found \(root.words)", help: "begin with 'switchway: 1'")
+      }
+      return nil
+    }
+    var table = BridgeTable(name: name)
+    let fields = pairs.filter { !$0.key.isRefused && findings.isKnown($0.key, keys: BridgeReader.fileKeys) }
+    for field in fields {
+      switch field.name {
+      case "label": table.label = findings.label(field) ?? name
+      case "gap": table.gap = findings.duration(field, in: .zero...BridgeTable.longestGap) ?? .zero
+      case "keys": table.keys = keys(field)
+      default: checkVersion(field)
+      }
+    }
+    for key in ["switchway", "keys"] where findings.lacks(key, in: root, keys: BridgeReader.fileKeys) {
+      findings.error(
+        file: root.file, .top, "missing key '\(key)'",
+        help: key == "keys" ? "write for example keys: {next: tab, select: enter}" : "write 'switchway: 1' at the top")
+    }
+    return findings.hasErrors ? nil : table
+  }
+
+  private mutating func checkVersion(_ pair: YAMLNode.Pair) {
+    if pair.value.text != ProfileReader.version, !pair.value.isRefused {
+      findings.error(
+        pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
+    }
+  }
+
+  /// To the left of the colon a word is a command, to the right it is a key.
+  private mutating func keys(_ section: YAMLNode.Pair) -> [ScanCommand: KeyChord] {
+    guard let pairs = findings.entries(section, example: "keys: {next: tab, select: enter}") else { return [:] }
+    if pairs.isEmpty {
+      findings.error(section.value, "the table types nothing", help: "write for example keys: {next: tab}")
+    }
+    var keys: [ScanCommand: KeyChord] = [:]
+    var seen: [ScanCommand: YAMLNode] = [:]
+    for pair in pairs {
+      let chord = chord(pair)
+      guard let command = command(pair) else { continue }
+      if let other = seen[command] {
+        findings.error(
+          pair.key, "repeated command: \(pair.key.words) is \(other.words)",
+          help: "it stands already on line \(other.mark.line); take one of them out")
+        continue
+      }
+      seen[command] = pair.key
+      keys[command] = chord
+    }
+    return keys
+  }
+
+  private mutating func command(_ pair: YAMLNode.Pair) -> ScanCommand? {
+    do {
+      let command = try CommandVocabulary.parse(pair.key.text ?? "")
+      if [.daemon, .safety, .key].contains(command.group) {
+        findings.warning(
+          pair.key, "'\(command.name)' is never typed: it is for the daemon, whatever front ends claim",
+          help: "take it out")
+      }
+      return command
+    } catch {
+      findings.error(pair.key, error.message, help: error.help)
+      return nil
+    }
+  }
+
+  private mutating func chord(_ pair: YAMLNode.Pair) -> KeyChord? {
+    guard let text = findings.text(pair, example: "tab") else { return nil }
+    do {
+      return try KeyChordReader(use: .typed).chord(text)
+    } catch {
+      findings.error(pair.value, error.message, help: error.help)
+      return nil
+    }
+  }
+}

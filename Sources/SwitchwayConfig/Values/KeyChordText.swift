@@ -1,0 +1,52 @@
+import SwitchwayCore
+
+/// Chords of keys as key-remap files and people write them.
+package enum KeyChordText {
+  /// The keys that `text` names, in its order, of any kind; nil where it names none. `modifier`: the key that is Tab.
+  package static func keys(_ text: String, modifier: ChordKey = KeyboardSettings.standardModifier) -> [ChordKey]? {
+    try? KeyChordReader(use: .pressed(modifier: modifier)).keys(text)
+  }
+
+  /// The key of a `modifier`, as `text(of:)` writes it; Tab where it is none.
+  package static func modifier(_ text: String) -> ChordKey {
+    (try? KeyChordReader(use: .typed).keys(text))?.first ?? KeyboardSettings.standardModifier
+  }
+
+  /// A key as a key-remap file writes it: `z`, `leftctrl`, `f10`.
+  package static func text(of key: ChordKey) -> String {
+    switch key {
+    case .tab: return "tab"
+    case .modifier(let modifier, let side): return (side?.rawValue ?? "") + modifier.rawValue
+    case .printed("+"): return "plus"
+    case .printed(let character): return String(character)
+    case .position(let code):
+      let name = EventNames.name(type: EventType.key, code) ?? "0x" + String(code, radix: 16)
+      return name.hasPrefix("key_") && name.count > 5 ? String(name.dropFirst(4)) : name
+    }
+  }
+
+  /// Keys that are held together, in one order: as the panic chord is.
+  package static func text(of keys: Set<ChordKey>) -> String {
+    keys.map(text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: "+")
+  }
+
+  /// A chord for people, with the keys that are really pressed: `Tab + Shift + H`. `modifier`: the key that is Tab.
+  package static func label(of chord: KeyChord, modifier: ChordKey) -> String {
+    (keys(chord.text, modifier: modifier) ?? []).map { label(of: $0 == .tab ? modifier : $0) }
+      .joined(separator: " + ")
+  }
+
+  private static func label(of key: ChordKey) -> String {
+    switch key {
+    case .modifier(.altgr, _): return "AltGr"
+    case .modifier(let modifier, let side):
+      return (side.map { capital($0.rawValue) + " " } ?? "") + capital(modifier.rawValue)
+    case .printed(let character):
+      let upper = character.uppercased()
+      return upper.count == 1 ? upper : String(character)
+    case .tab, .position: return capital(text(of: key))
+    }
+  }
+
+  private static func capital(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import SwitchwayConfig
+import SwitchwayCore
+import Testing
+
+@Suite("tables of bridges")
+struct BridgeFileTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../..").standardized.path
+  private static let shipped = ProfileStore(directories: [root + "/Config"])
+
+  /// What comes of `text` as the table `mine`, each diagnostic in a line.
+  private func read(_ text: String) throws -> (table: BridgeTable?, lines: [String]) {
+    let sandbox = try Sandbox()
+    try sandbox.write("profiles/bridges/mine.yaml", text)
+    let result = ProfileStore(directories: [sandbox.path + "/profiles"]).loadBridge("mine")
+    return (
+      result.table,
+      result.diagnostics.map { "\($0.line):\($0.column): \($0.severity.rawValue): \($0.message) | \($0.help)" }
+    )
+  }
+
+  @Test("those that are shipped")
+  func names() { #expect(Self.shipped.bridgeNames() == ["dasher", "desktop", "f-keys", "onboard"]) }
+
+  @Test("each of them is right, has a label and a gap, and moves on and chooses", arguments: shipped.bridgeNames())
+  func right(name: String) throws {
+    let result = Self.shipped.loadBridge(name)
+    #expect(result.diagnostics == [])
+    let table = try #require(result.table)
+    #expect(table.name == name && table.label != name && table.gap > .zero)
+    for command in ["next", "select"] { #expect(table.keys[try CommandVocabulary.parse(command)] != nil) }
+  }
+
+  @Test("a table, whole")
+  func whole() throws {
+    let (table, lines) = try read(
+      "switchway: 1\nlabel: Mine\ngap: 60ms\nkeys:\n  next: ctrl+tab\n  scroll(down, page): pagedown\n")
+    #expect(lines == [])
+    #expect(
+      table
+        == BridgeTable(
+          name: "mine", label: "Mine", gap: .milliseconds(60),
+          keys: [
+            try CommandVocabulary.parse("next"): KeyChord(
+              text: "ctrl+tab", modifiers: [.modifier(.ctrl, nil)], trigger: .position(15)),
+            try CommandVocabulary.parse("scroll(down, page)"): KeyChord(text: "pagedown", trigger: .position(109)),
+          ]))
+  }
+
+  static let mistakes: [(String, [String])] = [
+    ("", ["1:1: error: the file is empty | begin with 'switchway: 1', then 'devices:' and 'switches:'"]),
+    ("[1]", ["1:1: error: expected the keys of a bridge's table, found a list | begin with 'switchway: 1'"]),
+    (
+      "gap: 1",
+      [
+        "1:1: error: missing key 'switchway' | write 'switchway: 1' at the top",
+        "1:1: error: missing key 'keys' | write for example keys: {next: tab, select: enter}",
+        "1:6: error: expected a duration such as 250ms, found '1' | add a unit: 1ms",
+      ]
+    ),
+    (
+      "switchway: 2\ngap: 3s\nkey: {next: tab}",
+      [
+        "1:12: error: expected version 1 of the format, found '2' | write 'switchway: 1'",
+        "2:6: error: 'gap' must be from 0 to 2s, found '3s' | write a duration from 0 to 2s",
+        "3:1: error: unknown key 'key' | did you mean 'keys'?",
+      ]
+    ),
+    (
+      "switchway: 1\nkeys:\n  nxt: tab\n  select: retrn\n  menu: [f1]\n  move(left): left\n  move( left): right\n",
+      [
+        "3:3: error: unknown command 'nxt' | did you mean 'next'?",
+        "4:11: error: unknown key 'retrn' | did you mean 'enter'?",
+        "5:9: error: expected a text for 'menu', found a list | write for example menu: tab",
+        "7:3: error: repeated command: 'move( left)' is 'move(left)' | it stands already on line 6; take one of them out",
+      ]
+    ),
+    ("switchway: 1\nkeys: {}", ["2:7: error: the table types nothing | write for example keys: {next: tab}"]),
+    (
+      "switchway: 1\nkeys: {attention: f1}",
+      ["2:8: warning: 'attention' is never typed: it is for the daemon, whatever front ends claim | take it out"]
+    ),
+  ]
+
+  @Test("mistakes are told at their places, with their mends", arguments: mistakes)
+  func wrong(text: String, expected: [String]) throws {
+    let (table, lines) = try read(text)
+    #expect(lines == expected)
+    #expect((table == nil) == lines.contains { $0.contains(": error: ") })
+  }
+
+  @Test("a person's own comes before the machine's; names that lead elsewhere are none")
+  func places() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a/bridges/mine.yaml", "switchway: 1\nlabel: A\nkeys: {next: a}\n")
+    try sandbox.write("b/bridges/mine.yaml", "switchway: 1\nlabel: B\nkeys: {next: b}\n")
+    try sandbox.write("b/mine.yaml", "switchway: 1\nkeys: {next: b}\n")
+    let store = ProfileStore(directories: [sandbox.path + "/a", sandbox.path + "/b/"])
+    #expect(store.loadBridge("mine").table?.label == "A")
+    #expect(store.bridgeNames() == ["mine"])
+    for name in ["../mine", "bridges/mine", "", ".", "mine.yaml", "none", "a\0"] {
+      let result = store.loadBridge(name)
+      #expect(result.isMissing && result.table == nil, "\(name)")
+    }
+    try sandbox.chmod("a/bridges/mine.yaml", 0o666)
+    let result = store.loadBridge("mine")
+    #expect(result.table == nil && !result.isMissing)
+    #expect(result.diagnostics.map(\.message) == ["everybody can write to the file"])
+  }
+
+  @Test("a profile has the table that its policy names, and is as wrong as that is")
+  func profile() throws {
+    let sandbox = try Sandbox()
+    let text = """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches: {ok: {input: box/button-1, tap: select}}
+      policy: {bridge: mine}
+
+      """
+    let file = try sandbox.write("t.yaml", text)
+    let store = ProfileStore(file: file, directories: [sandbox.path + "/profiles"])
+    let table = try sandbox.write("profiles/bridges/mine.yaml", "switchway: 1\nkeys: {select: enter}\n")
+    let result = store.load("t")
+    #expect(result.diagnostics == [])
+    #expect(result.profile?.bridge?.keys.count == 1)
+    #expect(result.files.contains(table))
+    #expect(result.places.policy("bridge")?.description == "\(file):4:10")
+    try sandbox.write("profiles/bridges/mine.yaml", "switchway: 1\nkeys: {selct: enter}\n")
+    let wrong = store.load("t")
+    #expect(wrong.profile == nil)
+    #expect(wrong.lines == ["mine.yaml:2:8: error: unknown command 'selct' | did you mean 'select'?"])
+    #expect(wrong.text.contains("    keys: {selct: enter}\n"))
+    try sandbox.write("t.yaml", text.replacingOccurrences(of: "bridge: mine", with: "bridge: mien"))
+    #expect(store.load("t").lines == ["t.yaml:4:18: error: there is no bridge 'mien' | did you mean 'mine'?"])
+  }
+}
