@@ -104,7 +104,7 @@ let package = Package(
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
     tests(
       "DeviceTests",
-      ["CLibevdev", "DeviceFacts", "SwitchwayCore", "SwitchwayDevices", "SwitchwayLayout"]),
+      ["CLibevdev", "DeviceFacts", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices", "SwitchwayLayout"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,21 +1,27 @@
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// What every switch and chord does now, for `get` `bindings`.
+/// What every switch, chord and key does now, for `get` `bindings`.
 public enum Bindings {
+  /// Appends all of it: switches, chords of switches, chords of keys. `bridge`: the table by which switches type.
+  public static func write(_ profile: Profile, bridge: BridgeTable?, into line: inout LineBuffer) {
+    line.putBindings(of(profile, bridge: bridge), keys: keys(of: profile))
+  }
+
   /// A row a gesture that is bound, in the order of the key-remap file; then a row a chord.
-  public static func of(_ profile: Profile) -> [BindingMessage] {
-    profile.switches.flatMap(of)
-      + profile.chords.map { chord in
-        BindingMessage(
-          switchName: chord.name, label: chord.parts.map { profile.switches[$0].label }.joined(separator: " + "),
-          gesture: Gesture.chord.rawValue, command: chord.command.name, arguments: chord.command.arguments,
-          within: chord.within.value)
-      }
+  static func of(_ profile: Profile, bridge: BridgeTable?) -> [BindingMessage] {
+    let chords = profile.chords.map { chord in
+      BindingMessage(
+        switchName: chord.name, label: chord.parts.map { profile.switches[$0].label }.joined(separator: " + "),
+        gesture: Gesture.chord.rawValue, command: chord.command.name, arguments: chord.command.arguments,
+        within: chord.within.value, alone: bridge?.keys[chord.command]?.text)
+    }
+    return profile.switches.flatMap { of($0, bridge: bridge) } + chords
   }
 
   /// The rows of one switch.
-  public static func of(_ one: SwitchDefinition) -> [BindingMessage] {
+  static func of(_ one: SwitchDefinition, bridge: BridgeTable?) -> [BindingMessage] {
     let gestures = one.gestures
     return Gesture.allCases.compactMap { gesture in
       gestures.command(of: gesture).map { command in
@@ -29,8 +35,38 @@ public enum Bindings {
         case .repeated: (message.after, message.every) = (gestures.repeats?.after.value, gestures.repeats?.every.value)
         case .tap, .press, .chord: break
         }
+        message.alone = bridge?.keys[command]?.text
         return message
       }
+    }
+  }
+
+  /// Which mapping of `keyboard` a chord of keys is bound in. Raw values are the keys of the file.
+  enum KeyMapping: String, CaseIterable {
+    case bindings
+    case hold = "hold-bindings"
+    case gesture = "gesture-bindings"
+  }
+
+  /// A row a chord of keys, in the order of the key-remap file: bindings, those that are held, those of gesture mode.
+  static func keys(of profile: Profile) -> [KeyBindingMessage] {
+    KeyMapping.allCases.flatMap { keys(of: profile, in: $0) }
+  }
+
+  /// The rows of one mapping.
+  static func keys(of profile: Profile, in mapping: KeyMapping) -> [KeyBindingMessage] {
+    guard let keyboard = profile.keyboard else { return [] }
+    func row(_ chord: KeyChord, _ command: ScanCommand, after: Microseconds? = nil) -> KeyBindingMessage {
+      KeyBindingMessage(
+        chord: chord.text, label: KeyChordText.label(of: chord, modifier: keyboard.modifier),
+        gesture: (mapping == .hold ? KeyGesture.hold : .chord).rawValue,
+        mode: mapping == .gesture ? "gesture" : nil, command: command.name, arguments: command.arguments,
+        alone: profile.aloneText(of: command), after: after?.value)
+    }
+    switch mapping {
+    case .bindings: return keyboard.bindings.map { row($0.chord, $0.command) }
+    case .hold: return keyboard.holdBindings.map { row($0.chord, $0.command, after: $0.after) }
+    case .gesture: return keyboard.gestureBindings.map { row($0.chord, $0.command) }
     }
   }
 }

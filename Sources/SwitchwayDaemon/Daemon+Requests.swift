@@ -20,6 +20,9 @@ extension Daemon: ServerDelegate {
     }
     var modes = StateMessage.Modes()
     modes.rest = engine.isResting
+    modes.passThrough = engine.isPassingThrough
+    modes.gesture = engine.isGesturing
+    modes.panic = engine.hasPanicked
     modes.isActive = engine.isActive
     modes.isLocked = engine.isLocked
     return StateMessage(
@@ -33,7 +36,7 @@ extension Daemon: ServerDelegate {
     var inForce: LineBuffer?
     if let engine {
       var text = LineBuffer()
-      ProfileExplanation.write(engine.profile, placesInForce, into: &text)
+      ProfileExplanation.write(engine.profile, placesInForce, bridge: engine.bridgeTable, into: &text)
       inForce = text
     }
     line.putConfig(
@@ -44,7 +47,7 @@ extension Daemon: ServerDelegate {
   /// What every switch and chord does now.
   public func writeBindingsResult(into line: inout LineBuffer) {
     guard let engine else { return }
-    line.putBindings(Bindings.of(engine.profile))
+    Bindings.write(engine.profile, bridge: engine.bridgeTable, into: &line)
   }
 
   /// What became of the last presses, and of those of each day.
@@ -68,7 +71,6 @@ extension Daemon: ServerDelegate {
       throw RequestError(.refused, "send: a question is not answered by a command: use 'answer'")
     case "profile": try setProfile(parsed.arguments.first ?? "", at: now())
     case "nothing": break
-    case "pass-through": throw RequestError(.unsupported, "send: '\(parsed.name)' is not acted on yet")
     default:
       if let reason = engine?.send(parsed, from: client, at: now()) {
         throw RequestError(.refused, "send: nothing is published now: \(reason.rawValue)")
@@ -88,6 +90,70 @@ extension Daemon: ServerDelegate {
   /// Turns a mode on or off.
   public func setRest(_ isOn: Bool) throws(RequestError) {
     engine?.setRest(isOn, at: now())
+    input?.rearm()
+  }
+
+  /// Lets keys pass whatever they are bound to.
+  public func setPassThrough(_ word: String) throws(RequestError) {
+    engine?.setPassThrough(word, at: now())
+    input?.rearm()
+  }
+
+  /// Types the commands of switches by this table until another profile comes into force. One with errors changes
+  /// nothing.
+  public func setBridge(_ name: String?) throws(RequestError) {
+    guard let engine else { return }
+    let table = try name.map { name throws(RequestError) in try bridge(name) }
+    bridgeChoice = .some(table)
+    use(table, in: engine, at: now())
+    input?.rearm()
+  }
+
+  private func bridge(_ name: String) throws(RequestError) -> BridgeTable {
+    let result = store.loadBridge(name)
+    guard !result.isMissing else {
+      throw RequestError(
+        .badArgument,
+        "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(store.bridgeHelp(for: name))")
+    }
+    guard let table = result.table else {
+      throw RequestError(
+        .configInvalid, "set: bridge: '\(name)' has errors and is not used",
+        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
+    }
+    return table
+  }
+
+  func use(_ table: BridgeTable?, in engine: Engine, at time: Instant) {
+    var wanted = engine.profile
+    wanted.bridge = table
+    engine.setBridge(table, layout: layout(for: wanted), at: time)
+    input?.typingChanged(at: time)
+  }
+
+  /// Types what a command that did not apply types alone.
+  public func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
+    guard engine?.unhandled(number, client: client, at: now()) ?? false else {
+      throw RequestError(
+        .refused,
+        "unhandled: seq: only the last command of a keyboard that was yours can be typed, while nothing has come after it"
+      )
+    }
+    input?.rearm()
+  }
+
+  /// Ends a panic, once no key is down.
+  public func resume() throws(RequestError) {
+    guard engine?.resume(at: now()) ?? true else {
+      throw RequestError(.refused, "resume: a key is down: let go of all keys first")
+    }
+    input?.resumed(at: now())
+    input?.rearm()
+  }
+
+  /// Keys belong to whoever has claimed their commands.
+  public func claimsChanged(context: ContextKind?) {
+    engine?.claimsChanged(isInText: context == .text, at: now())
     input?.rearm()
   }
 

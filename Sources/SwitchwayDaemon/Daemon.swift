@@ -15,6 +15,7 @@ public final class Daemon: LineSink {
   private static let settling = Microseconds.milliseconds(100)
 
   private let options: DaemonOptions
+  private let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
   private var log: Log
@@ -39,6 +40,8 @@ public final class Daemon: LineSink {
   var toldStatus = ""
   /// Where the profile in force was written.
   var placesInForce = ProfilePlaces()
+  /// The bridge that a client has set; nil: none did, and the profile's own is in force.
+  var bridgeChoice: BridgeTable??
   /// Set once the daemon is to end.
   private var farewell: Farewell?
 
@@ -55,6 +58,7 @@ public final class Daemon: LineSink {
   ///   - executable: the program's own path, beside which shipped profiles may be.
   public init(_ options: DaemonOptions, environment: [String: String], executable: String) throws(DaemonFailure) {
     self.options = options
+    self.environment = environment
     if options.recordings.isEmpty, geteuid() == 0 {
       throw DaemonFailure(
         .refusesRoot,
@@ -96,8 +100,9 @@ public final class Daemon: LineSink {
       throw DaemonFailure(error)
     }
     if latest.profile != nil { placesInForce = latest.places }
+    let profile = latest.profile ?? .empty
     let engine = Engine(
-      profile: latest.profile ?? .empty,
+      profile: profile, layout: layout(for: profile),
       audience: .clients(
         clock: { [unowned self] in now() }, lifetime: commandLifetime,
         claims: { [unowned self] in server?.claimant(of: $0, began: $1) }), sink: self)
@@ -168,6 +173,13 @@ public final class Daemon: LineSink {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
+  /// Where letters are on the person's keyboard; what is wrong with that is told, and the rest works.
+  func layout(for profile: Profile) -> LayoutKeys {
+    let reading = ProfileLayout.of(profile, environment: environment)
+    if let fault = reading.fault { write(.warning, "layout: \(fault)") }
+    return reading.keys
+  }
+
   // MARK: Lines
 
   /// Sends a line of the engine to every client that observes its type.
@@ -175,9 +187,13 @@ public final class Daemon: LineSink {
 
   /// Sends what the engine has decided.
   public func flush() {
+    input?.flushTyped()
     server?.sendGathered()
     statistics?.look()
   }
+
+  /// Types on the virtual keyboard, where there is one.
+  public func type(_ code: UInt16, down: Bool, at time: Instant) { input?.type(code, down: down) }
 
   func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
 
@@ -282,7 +298,10 @@ public final class Daemon: LineSink {
     placesInForce = result.places
     watch.watch(result.files)
     if let engine, engine.profile != profile {
-      engine.use(profile, at: time)
+      // What a client has set outlives that a file was saved, and no more.
+      if engine.profile.name != profile.name { bridgeChoice = nil }
+      engine.use(profile, layout: layout(for: profile), at: time)
+      if let table = bridgeChoice { use(table, in: engine, at: time) }
       input?.profileChanged(at: time)
       learnInput?.profileChanged()
     }

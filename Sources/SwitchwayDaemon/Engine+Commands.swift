@@ -28,11 +28,14 @@ extension Engine {
   /// An `end` is always published.
   func publish(_ command: SwitchCommand) {
     if command.phase == .once, isStale(command.accepted) { return refuse(command, .stale) }
+    let owner = claimant(of: command)
     line.clear()
     seq += 1
-    let type = lines.write(
-      .command(command), seq: seq, sent: sent, claimant: claimant(of: command), node: nil, into: &line)
+    let type = lines.write(.command(command), seq: seq, sent: sent, claimant: owner, node: nil, into: &line)
     sink.emit(type, line)
+    let bound = profile.command(of: command.origin, command.gesture)
+    noteDrag(bound)
+    if owner == nil, bridge.table != nil, let bound { typeByBridge(bound, madeBy: command) }
   }
 
   func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant) {
@@ -42,9 +45,10 @@ extension Engine {
       command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name, began: time),
       into: &line)
     sink.emit(type, line)
+    noteDrag(command)
   }
 
-  private var sent: Instant? {
+  var sent: Instant? {
     switch audience {
     case .clients(let clock, _, _): clock()
     case .replay: nil
@@ -52,12 +56,12 @@ extension Engine {
   }
 
   /// Whether it is too late to publish what was decided then.
-  private func isStale(_ accepted: Instant) -> Bool {
+  func isStale(_ accepted: Instant) -> Bool {
     guard case .clients(let clock, let lifetime?, _) = audience else { return false }
     return clock() - accepted > lifetime
   }
 
-  private func claimant(of name: String, began: Instant) -> EscapedText? {
+  func claimant(of name: String, began: Instant) -> EscapedText? {
     switch audience {
     case .clients(_, _, let claims): claims?(name, began)
     case .replay(let claims): claims.covers(name) ? claimant : nil
@@ -66,11 +70,11 @@ extension Engine {
 
   /// Fixed at the press: what has begun ends for the same client.
   private func claimant(of command: SwitchCommand) -> EscapedText? {
-    if command.phase == .end { return owners.removeValue(forKey: command.origin) }
+    if command.phase == .end { return owners.removeValue(forKey: .press(command.origin)) }
     let owner = profile.command(of: command.origin, command.gesture).flatMap {
       claimant(of: $0.name, began: command.began)
     }
-    if command.phase == .begin { owners[command.origin] = owner }
+    if command.phase == .begin { owners[.press(command.origin)] = owner }
     return owner
   }
 }

@@ -52,21 +52,37 @@ extension Engine {
     case .publish(let made):
       switch made.maker {
       case .press(let command): publish(command)
+      case .key(let command): publish(command)
       case .client(let time): publish(made.command, from: sender ?? asker ?? EscapedText(""), at: time)
       }
     case .ask(let question):
       asker = sender
       if case .press(let command) = question.made.maker { recentPresses.noteQuestion(of: command) }
+      if case .key(let command) = question.made.maker { keyboards.watch(command.press) }
       sink.emit(lines.write(question, into: &line), line)
     case .answered(let question, let answer, let time):
       sink.emit(lines.write(answer, to: question, at: time, into: &line), line)
     case .rejected(let made, let reason):
       guard case .press(let command) = made.maker else { return }
       refuse(command, reason)
-    case .rest(let isOn, let time): sink.emit(lines.writeRest(isOn, at: time, into: &line), line)
+    case .rest(let isOn, let time):
+      recognise()
+      sink.emit(lines.write(.rest, isOn: isOn, at: time, into: &line), line)
+    case .passThrough(let word, let time): passThrough(word, at: time)
+    case .gestureMode(let made): gestureMode(made)
+    case .type(let made): type(made)
     case .attention(let made): sink.emit(lines.writeAttention(made, client: sender, into: &line), line)
     case .profile(let name, let time): profileRequest = ProfileRequest(name: name, time: time)
     }
+  }
+
+  /// A switch came up: the press that asked may be over with it.
+  func noteRelease(of switchIndex: Int, at time: Instant) {
+    desk.noteRelease(of: .press(.single(switchIndex)), at: time)
+    guard case .press(.chord(let chord))? = desk.question?.made.phaseOwner,
+      profile.chords[chord].parts.contains(switchIndex)
+    else { return }
+    desk.noteRelease(of: .press(.chord(chord)), at: time)
   }
 
   /// Tells that a command which a switch made does nothing.

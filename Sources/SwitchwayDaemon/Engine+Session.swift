@@ -1,5 +1,4 @@
 import SwitchwayCore
-import SwitchwayProtocol
 import SwitchwayServer
 
 // Whether the person's session is the one in front, and whether its screen is locked.
@@ -10,7 +9,10 @@ extension Engine {
   public func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
     self.isActive = isActive
-    tell("active", isActive, at: time)
+    // What waits was meant for this person's programs.
+    if !isActive { dropBridged(at: time) }
+    tell(.active, isActive, at: time)
+    sink.flush()
   }
 
   /// The screen was locked, or unlocked: told when it changed. What is pending at that moment is decided as ever, and
@@ -19,15 +21,12 @@ extension Engine {
     guard isLocked != desk.isLocked else { return }
     advance(to: time)
     desk.isLocked = isLocked
-    tell("locked", isLocked, at: time)
+    if isLocked { dropBridged(at: time) }
+    recognise()
+    tell(.locked, isLocked, at: time)
+    sink.flush()
   }
 
   /// Only what `when-locked` names makes commands.
   public var isLocked: Bool { desk.isLocked }
-
-  private func tell(_ mode: String, _ isOn: Bool, at time: Instant) {
-    line.clear()
-    sink.emit(lines.writeMode(mode, isOn: isOn, at: time, into: &line), line)
-    sink.flush()
-  }
 }

@@ -6,11 +6,16 @@ import SwitchwayServer
 public protocol LineSink: AnyObject {
   /// Takes one line, of the type that observers ask for by name.
   func emit(_ type: MessageType, _ line: LineBuffer)
+  /// A key goes down, or comes up, on the virtual keyboard.
+  func type(_ code: UInt16, down: Bool, at time: Instant)
   /// No more lines come of what has just happened.
   func flush()
 }
 
 extension LineSink {
+  /// Nothing is typed where there is no virtual keyboard.
+  public func type(_ code: UInt16, down: Bool, at time: Instant) {}
+
   /// Nothing to do for a sink that takes each line as it comes.
   public func flush() {}
 }
@@ -60,6 +65,8 @@ public final class Engine {
     var entry: Int?
     var identity: NodeIdentity
     var isGrabbed = false
+    /// Keyboards look at what it sends.
+    var hasKeys = false
   }
 
   /// The profile in force.
@@ -67,6 +74,23 @@ public final class Engine {
   /// Asked for by a switch and not yet acted on; the owner of the engine takes it with `takeProfileRequest`.
   var profileRequest: ProfileRequest?
   var pipeline: Pipeline
+  var keyboards: KeyboardPipeline
+  /// What keyboards have come to, before it is performed; kept for its memory.
+  var keyOutputs: [KeyboardOutput] = []
+  var spareOutputs: [[KeyboardOutput]] = []
+  /// Types what switches ask for and no front end claims.
+  var bridge: Bridge
+  var bridgeOutputs: [Bridge.Output] = []
+  /// Where letters and signs are on the person's keyboard.
+  var layout: LayoutKeys
+  /// Keyboards are Switchway's as soon as they are here; else once `setGrabbed` says so.
+  public var takesKeyboardsAtOnce = true
+  /// What entered gesture mode; nil: keys are keys.
+  var gestureMaker: CommandDesk.Made?
+  /// A `drag` was published, and no `drop` or `cancel` since.
+  var isDragging = false
+  /// The last command that a key made and that a front end had claimed, while nothing has come after it.
+  var unhandledKey: (seq: Int64, command: KeyCommand, claimant: EscapedText)?
   var lines: EventLines
   /// What became of the last presses.
   public internal(set) var recentPresses: RecentPresses
@@ -92,23 +116,28 @@ public final class Engine {
   var sender: EscapedText?
   let audience: Audience
   /// Whose the phases are that have begun.
-  var owners: [CommandOrigin: EscapedText] = [:]
+  var owners: [CommandDesk.PhaseOwner: EscapedText] = [:]
   let claimant = EscapedText("replay")
   /// Nodes that began to flood, or are listened to again, since the last `takeFloods`.
   private var floods: [(node: NodeID, isMuted: Bool)] = []
   unowned let sink: any LineSink
 
   /// An engine at rest; `sink` must outlive it.
-  public init(profile: Profile, audience: Audience, sink: any LineSink) {
+  public init(profile: Profile, layout: LayoutKeys = .us, audience: Audience, sink: any LineSink) {
     self.profile = profile
+    self.layout = layout
     self.audience = audience
     self.sink = sink
     pipeline = Pipeline(profile: profile)
+    keyboards = KeyboardPipeline(profile: profile, layout: layout)
+    bridge = Bridge(profile.bridge)
     lines = EventLines(profile: profile)
     recentPresses = RecentPresses(profile: profile)
     outputs.reserveCapacity(64)
     desk = CommandDesk(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
     isPlain = profile.isPlain(under: profile.policy.confirmation)
+    if let table = profile.bridge { keyboards.know(table, layout: layout) }
+    readClaims()
   }
 
   /// Counts presses from now on, beginning with what `statistics` has.
@@ -118,8 +147,12 @@ public final class Engine {
     self.statistics?.use(profile)
   }
 
-  /// When the pipeline wants `advance`; nil: not before something happens.
-  public var nextDeadline: Instant? { pipeline.nextDeadline?.time }
+  /// When `advance` is wanted; nil: not before something happens.
+  public var nextDeadline: Instant? {
+    let own = pipeline.nextDeadline?.time
+    guard let keys = typingDeadline else { return own }
+    return own.map { min($0, keys) } ?? keys
+  }
 
   /// Whether the node is attached or announced, and the profile has not changed since.
   public func knows(_ node: NodeID) -> Bool { nodes[node] != nil }
@@ -131,11 +164,13 @@ public final class Engine {
     _ node: NodeID, _ description: DeviceDescription, entry: Int?, down: KeySet, at time: Instant,
     announcing: Bool = true
   ) {
-    let known = Known(
+    var known = Known(
       description: description, entry: entry, identity: identity(of: description, entry: entry))
     advance(to: time)
+    if let entry { known.hasKeys = keyboards.concerns(description, entry: entry, of: profile) }
     nodes[node] = known
     if announcing { write(device: .added, known.identity, at: time) }
+    if let entry, known.hasKeys { attachKeys(node, known, entry: entry, down: down, at: time) }
     if isLearning {
       listen(to: node, description, isTaken: entry != nil, down: down, at: time)
     } else if let entry {
@@ -161,6 +196,11 @@ public final class Engine {
   /// Nodes are listened to no more: what all of them held is told first, then that they went. `reason`: of what is
   /// pending.
   public func detach(_ gone: [NodeID], at time: Instant, reason: RejectionReason) {
+    advance(to: time)
+    for node in gone where nodes[node]?.hasKeys == true {
+      keyboards.detach(node, at: time, into: &keyOutputs)
+    }
+    flushKeys()
     for node in gone { stopListening(to: node, at: time) }
     pipeline.detach(gone, at: time, reason: reason, into: &outputs)
     flush()
@@ -173,67 +213,54 @@ public final class Engine {
 
   /// One whole frame of a node.
   public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
-    if isLearning { return learn(frame, from: node) }
-    pipeline.handle(frame, from: node, into: &outputs)
-    flush()
+    if let first = frame.first, let due = typingDeadline, due <= first.time { advance(to: first.time) }
+    if isLearning {
+      learn(frame, from: node)
+    } else {
+      pipeline.handle(frame, from: node, into: &outputs)
+      flush()
+    }
+    if nodes[node]?.hasKeys == true { handleKeys(frame, from: node) }
   }
 
   /// Events of a node were lost, and its state was read.
   public func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
-    if isLearning { return learn(node, down: down, axes: axes, at: time) }
-    pipeline.resync(node, down: down, axes: axes, at: time, into: &outputs)
-    flush()
+    if let due = typingDeadline, due <= time { advance(to: time) }
+    if isLearning {
+      learn(node, down: down, axes: axes, at: time)
+    } else {
+      pipeline.resync(node, down: down, axes: axes, at: time, into: &outputs)
+      flush()
+    }
+    guard nodes[node]?.hasKeys == true else { return }
+    keyboards.resync(node, down: down, at: time, into: &keyOutputs)
+    flushKeys()
   }
 
-  /// Time has come to `time`.
+  /// Time has come to `time`. Of one moment, switches decide before keyboards.
   public func advance(to time: Instant) {
+    while let due = typingDeadline, due <= time {
+      pipeline.advance(to: due, into: &outputs)
+      flush()
+      keyboards.advance(to: due, into: &keyOutputs)
+      flushKeys()
+      advanceBridge(to: due)
+    }
     pipeline.advance(to: time, into: &outputs)
     flush()
   }
 
   /// As if every device were unplugged, but nothing is said of the devices.
-  public func finish(at time: Instant) {
+  ///
+  /// - Parameter delivers: keys that were withheld are typed, because the person still holds them.
+  public func finish(at time: Instant, delivers: Bool = false) {
+    advance(to: time)
+    dropBridged(at: time)
+    keyboards.finish(delivers: delivers, at: time, into: &keyOutputs)
+    flushKeys()
     for node in nodes.keys.sorted() { stopListening(to: node, at: time) }
     pipeline.finish(at: time, into: &outputs)
     flush()
-  }
-
-  /// A node that an entry takes could not be opened, or not be read any more.
-  public func announceFailure(
-    of description: DeviceDescription, entry: Int?, reason: String, at time: Instant
-  ) {
-    line.clear()
-    line.writeDevice(
-      .failed, node: identity(of: description, entry: entry), reason: EscapedText(reason), time: time.microseconds)
-    emit(.device)
-  }
-
-  /// An attached node was taken from the rest of the desktop, or given back to it.
-  public func setGrabbed(_ node: NodeID, _ isGrabbed: Bool, at time: Instant) {
-    guard let known = nodes[node], known.isGrabbed != isGrabbed else { return }
-    nodes[node]?.isGrabbed = isGrabbed
-    write(device: isGrabbed ? .grabbed : .released, known.identity, at: time)
-  }
-
-  /// A node that is not attached came or went.
-  public func announce(_ change: DeviceChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
-    write(device: change, identity(of: description, entry: entry), at: time)
-  }
-
-  /// Key-remap files were read.
-  public func announceConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
-    line.clear()
-    line.writeConfig(loaded: loaded, diagnostics: diagnostics)
-    emit(.config)
-  }
-
-  /// A warning about a device, or about the profile as a whole.
-  public func warn(_ code: WarningCode, entry: Int?, message: String, at time: Instant) {
-    let name = entry.map { EscapedText(profile.devices[$0].name) }
-    line.clear()
-    line.writeWarning(
-      code, about: name.map { .device($0) }, message: EscapedText(message), time: time.microseconds)
-    emit(.warning)
   }
 
   // MARK: Profiles
@@ -252,8 +279,9 @@ public final class Engine {
 
   /// Puts another profile in force: what is under way ends by the old one. Every node is unknown afterwards; the
   /// owner attaches them anew, by the new profile's entries.
-  public func use(_ new: Profile, at time: Instant) {
-    finish(at: time)
+  public func use(_ new: Profile, layout newLayout: LayoutKeys? = nil, at time: Instant) {
+    leaveGestures(at: time)
+    finish(at: time, delivers: true)
     decide { $0.use(new.policy, at: time, into: &$1) }
     sink.flush()
     let isAnother = new.name != profile.name || new.label != profile.label
@@ -263,6 +291,9 @@ public final class Engine {
     isPlain = new.isPlain(under: desk.policy)
     recentPresses.use(new)
     statistics?.use(new)
+    layout = newLayout ?? layout
+    useKeyboards(of: new, at: time)
+    useBridge(new.bridge, at: time)
     nodes.removeAll()
     guard isAnother else { return }
     line.clear()
@@ -270,37 +301,15 @@ public final class Engine {
     emit(.profile)
   }
 
-  // MARK: What is so now
-
-  /// The devices of a `state`: those that are listened to, in the order in which they came.
-  public var stateOfDevices: [StateMessage.Device] {
-    nodes.filter { $1.entry != nil }.sorted { $0.key < $1.key }
-      .map { StateMessage.Device(node: $0.value.identity, isGrabbed: $0.value.isGrabbed) }
-  }
-
-  /// How many nodes are listened to.
-  public var deviceCount: Int { nodes.values.count { $0.entry != nil } }
-
-  /// The entries that the profile requires and that no device is: in the order of the key-remap file.
-  public var absentDevices: [String] {
-    let present = Set(nodes.values.compactMap(\.entry))
-    return profile.devices.enumerated().filter { $1.isRequired && !present.contains($0) }.map(\.element.name)
-  }
-
-  /// The switches of a `state`.
-  public var stateOfSwitches: [StateMessage.Switch] {
-    lines.stateOfSwitches { pipeline.isDown($0) }
-  }
-
   // MARK: Writing
 
-  private func identity(of description: DeviceDescription, entry: Int?) -> NodeIdentity {
+  func identity(of description: DeviceDescription, entry: Int?) -> NodeIdentity {
     NodeIdentity(
       entry: entry.map { profile.devices[$0].name }, name: PrintableName.of(description.name), id: description.id,
       kind: description.kind.rawValue)
   }
 
-  private func write(device change: DeviceChange, _ identity: NodeIdentity, at time: Instant) {
+  func write(device change: DeviceChange, _ identity: NodeIdentity, at time: Instant) {
     line.clear()
     line.writeDevice(change, node: identity, time: time.microseconds)
     emit(.device)
@@ -316,6 +325,8 @@ public final class Engine {
   private func flush() {
     guard !outputs.isEmpty else { return }
     for output in outputs {
+      if unhandledKey != nil, output.isNews { unhandledKey = nil }
+      if desk.question != nil, case .press(let index, false, let time, _) = output { noteRelease(of: index, at: time) }
       recentPresses.note(output)
       if statistics != nil, output.isOfPress { statistics?.note(output, on: today()) }
       write(output)
@@ -325,6 +336,10 @@ public final class Engine {
   }
 
   private func write(_ output: Output) {
+    if case .muted(let node, let time) = output, nodes[node]?.hasKeys == true {
+      keyboards.giveBack(node, delivers: false, at: time, into: &keyOutputs)
+      flushKeys()
+    }
     line.clear()
     let type: MessageType
     switch output {
@@ -337,7 +352,10 @@ public final class Engine {
       type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nodes[node]?.identity, into: &line)
     }
     sink.emit(type, line)
-    if case .unmuted(let node, _) = output { floods.append((node, false)) }
+    if case .unmuted(let node, _) = output {
+      floods.append((node, false))
+      if takesKeyboardsAtOnce, nodes[node]?.hasKeys == true { keyboards.take(node) }
+    }
     if case .muted(let node, let time) = output {
       floods.append((node, true))
       line.clear()

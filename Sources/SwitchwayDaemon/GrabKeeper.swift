@@ -27,6 +27,8 @@ enum GrabFailure: Hashable, Sendable {
   case keyDown
   /// What moves the cursor, or is touched, is not grabbed.
   case movesPointer
+  /// It sends what the virtual keyboard cannot pass on: what that is, in words.
+  case cannotPass(String)
   case node(NodeFailure)
 
   /// A word for the wire.
@@ -34,6 +36,7 @@ enum GrabFailure: Hashable, Sendable {
     switch self {
     case .keyDown: "key-down"
     case .movesPointer: "pointer"
+    case .cannotPass: "cannot-pass"
     case .node(let failure): failure.word
     }
   }
@@ -43,6 +46,8 @@ enum GrabFailure: Hashable, Sendable {
     switch self {
     case .keyDown: "a key of it is down; it is grabbed once all its keys are up"
     case .movesPointer: "it moves the cursor or is touched, which nothing could pass on; take `grab: yes` out"
+    case .cannotPass(let what):
+      "it also sends \(what), which would be lost; it types as ever, and gives no commands"
     case .node(let failure): failure.message
     }
   }
@@ -174,7 +179,7 @@ struct GrabKeeper<Node: Grabbable> {
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
     switch failure {
-    case .keyDown, .movesPointer, .node(.gone):
+    case .keyDown, .movesPointer, .cannotPass, .node(.gone):
       members[index].next = nil
       members[index].attempts = 0
     case .node:

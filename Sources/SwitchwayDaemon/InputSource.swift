@@ -16,6 +16,22 @@ protocol InputSource: AnyObject {
   func rearm()
   /// Another profile is in force in the engine since `time`, which has forgotten all nodes.
   func profileChanged(at time: Instant)
+  /// A key goes down, or comes up, on the virtual keyboard.
+  func type(_ code: UInt16, down: Bool)
+  /// Hands over what was typed.
+  func flushTyped()
+  /// There may be something to type now, or no longer.
+  func typingChanged(at time: Instant)
+  /// A panic is over.
+  func resumed(at time: Instant)
   /// Lets go of everything, as if every device were unplugged now.
   func finish()
+}
+
+extension InputSource {
+  /// Where there is no virtual keyboard, nothing is typed.
+  func type(_ code: UInt16, down: Bool) {}
+  func flushTyped() {}
+  func typingChanged(at time: Instant) {}
+  func resumed(at time: Instant) {}
 }

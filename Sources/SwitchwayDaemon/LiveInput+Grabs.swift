@@ -5,6 +5,11 @@ import SwitchwayDevices
 extension LiveInput {
   /// Whether a node that is read now is to be grabbed; what is asked for and cannot be is told.
   func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
+    if engine.hasPanicked { return }
+    if isKeyboard(one) {
+      if canPass(id, one, at: time) { grabs.add(id, one.node, one.node.description) }
+      return
+    }
     let kind = one.node.description.kind
     let decision = GrabDecision(profile: engine.profile, entry: one.entry, kind: kind)
     if decision.isGrab {
@@ -18,10 +23,11 @@ extension LiveInput {
     for change in grabs.settle(at: time) { tell(change, at: time) }
   }
 
-  private func tell(_ change: GrabChange, at time: Instant) {
+  func tell(_ change: GrabChange, at time: Instant) {
     switch change {
     case .grabbed(let id):
       engine.setGrabbed(id, true, at: time)
+      if let one = open[id], isKeyboard(one) { for led in typist.leds { one.node.setLED(led) } }
       if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
     case .released(let id):
       engine.setGrabbed(id, false, at: time)
@@ -35,23 +41,24 @@ extension LiveInput {
   }
 
   func setRetryTimer() {
-    retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry].compactMap(\.self).min())
+    retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry].compactMap(\.self).min())
   }
 
   /// Events were read: a key that was waited for may be up, and a device that floods is nobody's to hold.
   func settleGrabsAfterEvents() {
+    letGoIfBroken()
+    letGoIfPanicked()
     let floods = engine.takeFloods()
     for flood in floods {
       guard let one = open[flood.node] else { continue }
       if flood.isMuted {
-        let wasGrabbed = grabs.isGrabbed(flood.node)
-        grabs.remove(flood.node)
-        if wasGrabbed { tell(.released(flood.node), at: now) }
+        letGo(flood.node, at: now)
       } else {
         decideGrab(flood.node, one, at: now)
       }
     }
-    guard !floods.isEmpty || grabs.waitsForKeys else { return }
+    guard !floods.isEmpty || grabs.waitsForKeys || !awaitsTypist.isEmpty || isDegraded else { return }
+    settleTypist(at: now)
     settleGrabs(at: now)
     setRetryTimer()
   }

@@ -8,6 +8,9 @@ extension LiveInput {
   func serve(_ seats: SeatsInFront) {
     let leaving = open.filter { !seats.contains($0.value.announced.seat) }.map(\.key).sorted()
     engine.detach(leaving, at: now, reason: .inactive)
+    flushTyped()
+    isServing = seats != .only([])
+    prepareTypist(at: now)
     change { registry.seatsChanged(seats, at: $0) }
   }
 }

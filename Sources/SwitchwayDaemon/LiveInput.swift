@@ -23,6 +23,16 @@ final class LiveInput: InputSource {
 
   let engine: Engine
   private let reactor: Reactor
+  let typist: Typist
+  /// Virtual keyboards of ours that the registry does not know of yet.
+  var own: [VirtualKeyboard] = []
+  /// Keyboards that are grabbed once there is a virtual one.
+  var awaitsTypist: Set<NodeID> = []
+  var hasBrokenTypist = false
+  var isDegraded = false
+  var isPanicked = false
+  /// Devices of some seat are read.
+  var isServing = true
   let registry: DeviceRegistry
   var open: [NodeID: Open] = [:]
   var grabs = GrabKeeper<EvdevNode>()
@@ -40,6 +50,8 @@ final class LiveInput: InputSource {
   init(engine: Engine, reactor: Reactor) throws {
     self.engine = engine
     self.reactor = reactor
+    typist = Typist(reactor: reactor)
+    engine.takesKeyboardsAtOnce = false
     let profile = engine.profile
     registry = try DeviceRegistry { profile.entryToRead(for: $0) }
     for descriptor in registry.descriptors {
@@ -55,11 +67,15 @@ final class LiveInput: InputSource {
     nextTurn = try reactor.deferred(priority: .devices) { [unowned self] in turn() }
     deadlineTimer = try reactor.timer(priority: .deadlines) { [unowned self] in deadline() }
     retryTimer = try reactor.timer(priority: .control) { [unowned self] in change { registry.retry(at: $0) } }
+    setUpTypist()
   }
 
   var now: Instant { Reactor.now }
 
-  func start() { change { registry.start(at: $0) } }
+  func start() {
+    prepareTypist(at: now)
+    change { registry.start(at: $0) }
+  }
 
   func clientConnected() {}
 
@@ -68,6 +84,8 @@ final class LiveInput: InputSource {
   func profileChanged(at time: Instant) {
     let profile = engine.profile
     // What was down has been let go of by the old profile; what is grabbed is decided anew by the new one.
+    awaitsTypist.removeAll()
+    prepareTypist(at: time)
     for id in grabs.removeAll() {
       guard let one = open[id] else { continue }
       let description = one.announced.description
@@ -78,9 +96,11 @@ final class LiveInput: InputSource {
 
   func finish() {
     engine.finish(at: now)
+    flushTyped()
     _ = grabs.removeAll()
     for one in open.values { close(one) }
     open.removeAll()
+    typist.close()
     backlog.removeAll()
   }
 
@@ -123,7 +143,7 @@ final class LiveInput: InputSource {
     var status = NodeReadStatus.more
     for _ in 0..<(open.count > 1 ? 1 : LiveInput.framesATurn) where status == .more {
       status = one.node.read(into: &batches[0], limit: 1)
-      for frame in batches[0].frames { engine.handle(batches[0].events[frame.range], from: id) }
+      for frame in batches[0].frames { handle(batches[0].events[frame.range], from: id) }
       if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
     }
     finish(reading: id, status)
@@ -144,12 +164,17 @@ final class LiveInput: InputSource {
       nodes[first.place].next += 1
       if place < batches[first.place].frames.count {
         let frame = batches[first.place].frames[place]
-        engine.handle(batches[first.place].events[frame.range], from: id)
+        handle(batches[first.place].events[frame.range], from: id)
       } else if let state = batches[first.place].resync {
         engine.resync(id, down: state.down, axes: state.axes, at: state.time)
       }
     }
     for node in nodes { finish(reading: node.id, node.status) }
+  }
+
+  private func handle(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
+    if typist.isReady { typist.note(scansOf: frame) }
+    engine.handle(frame, from: id)
   }
 
   private func finish(reading id: NodeID, _ status: NodeReadStatus) {
@@ -166,6 +191,7 @@ final class LiveInput: InputSource {
   func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     for change in body(time) { perform(change, at: time) }
+    settleTypist(at: time)
     settleGrabs(at: time)
     setRetryTimer()
     onActivity?()
@@ -173,7 +199,7 @@ final class LiveInput: InputSource {
     rearm()
   }
 
-  private func perform(_ change: DeviceRegistry.Change, at time: Instant) {
+  func perform(_ change: DeviceRegistry.Change, at time: Instant) {
     switch change {
     case .opened(let id, let entry, let node, let announced): take(id, node, entry, announced, at: time)
     case .rematched(let id, let entry, let announced):
@@ -187,6 +213,7 @@ final class LiveInput: InputSource {
       }
       engine.detach(id, at: time)
       grabs.remove(id)
+      awaitsTypist.remove(id)
       let again = Open(node: one.node, entry: entry, announced: announced)
       open[id] = again
       engine.attach(id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
@@ -196,6 +223,7 @@ final class LiveInput: InputSource {
       guard let one = open.removeValue(forKey: id) else { return }
       engine.detach(id, at: time)
       grabs.remove(id)
+      awaitsTypist.remove(id)
       close(one)
       backlog.removeAll { $0 == id }
       log?(.info, "device closed \(fields(of: announced))")

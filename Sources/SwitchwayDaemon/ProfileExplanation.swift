@@ -5,9 +5,13 @@ import SwitchwayProtocol
 /// A profile with all its numbers and the places where they are written, as JSON: what `switchway explain` shows, from
 /// the daemon (the member `in-force` of `get` `config`) or from a file.
 public enum ProfileExplanation {
-  /// Appends one object: `{"profile","devices","switches","chords"}`. Lengths are µs; `places` has a list of
-  /// `FILE:LINE:COLUMN` for each key that is written, and the entry's own name under `name`.
-  public static func write(_ profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer) {
+  /// Appends one object: `{"profile","devices","switches","chords","keyboard","bridge"}`. Lengths are µs; `places` has a
+  /// list of `FILE:LINE:COLUMN` for each key that is written, and the entry's own name under `name`.
+  ///
+  /// - Parameter bridge: the table by which switches type now.
+  public static func write(
+    _ profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?, into line: inout LineBuffer
+  ) {
     line.put(#"{"profile":{"name":"#)
     line.put(EscapedText(profile.name))
     line.put(#","label":"#)
@@ -20,14 +24,18 @@ public enum ProfileExplanation {
     line.put(#"],"switches":["#)
     for (index, one) in profile.switches.enumerated() {
       if index > 0 { line.put(",") }
-      write(one, of: profile, places, into: &line)
+      write(one, of: profile, places, bridge: bridge, into: &line)
     }
     line.put(#"],"chords":["#)
     for (index, chord) in profile.chords.enumerated() {
       if index > 0 { line.put(",") }
-      write(chord, of: profile, places, into: &line)
+      write(chord, of: profile, places, bridge: bridge, into: &line)
     }
-    line.put("]}")
+    line.put(#"],"keyboard":"#)
+    writeKeyboard(of: profile, places, into: &line)
+    line.put(#","bridge":"#)
+    line.put(orNull: bridge.map { EscapedText($0.name) })
+    line.put("}")
   }
 
   // MARK: Devices
@@ -69,7 +77,8 @@ public enum ProfileExplanation {
   // MARK: Switches
 
   private static func write(
-    _ one: SwitchDefinition, of profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer
+    _ one: SwitchDefinition, of profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?,
+    into line: inout LineBuffer
   ) {
     line.put(#"{"switch":"#)
     line.put(EscapedText(one.name))
@@ -93,7 +102,7 @@ public enum ProfileExplanation {
       line.put(Int64(rest))
     }
     line.put(#","gestures":"#)
-    line.putBindings(Bindings.of(one))
+    line.putBindings(Bindings.of(one, bridge: bridge))
     line.put(#","steady":{"#)
     write(one.steadying, into: &line)
     line.put(#"},"unless":"#)
@@ -132,7 +141,8 @@ public enum ProfileExplanation {
   // MARK: Chords
 
   private static func write(
-    _ chord: ChordDefinition, of profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer
+    _ chord: ChordDefinition, of profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?,
+    into line: inout LineBuffer
   ) {
     line.put(#"{"chord":"#)
     line.put(EscapedText(chord.name))
@@ -144,6 +154,10 @@ public enum ProfileExplanation {
     line.put(EscapedText(chord.command.name))
     line.put(#","args":"#)
     line.put(EscapedList(chord.command.arguments))
+    if let alone = bridge?.keys[chord.command]?.text {
+      line.put(#","alone":"#)
+      line.put(EscapedText(alone))
+    }
     line.put(#","places":{"name":"#)
     put(places.chord(chord.name), into: &line)
     line.put("}}")
@@ -155,14 +169,14 @@ public enum ProfileExplanation {
     indices.map { profile.switches[$0].name }
   }
 
-  private static func put(_ key: String, isFirst: inout Bool, into line: inout LineBuffer) {
+  static func put(_ key: String, isFirst: inout Bool, into line: inout LineBuffer) {
     if !isFirst { line.put(",") }
     isFirst = false
     line.put(EscapedText(key))
     line.put(":")
   }
 
-  private static func put(_ places: [ProfilePlaces.Place], into line: inout LineBuffer) {
+  static func put(_ places: [ProfilePlaces.Place], into line: inout LineBuffer) {
     line.put(EscapedList(places.map(\.description)))
   }
 }

@@ -15,16 +15,22 @@ public final class Replay {
   private let engine: Engine
   private let player: RecordingPlayer
   private let store: ProfileStore
+  private let environment: [String: String]
   private var isFinished = false
 
   /// A replay at the start of the recordings; `sink` must outlive it.
   ///
-  /// - Parameter store: where a switch's `profile(NAME)` finds its profile.
+  /// - Parameters:
+  ///   - store: where a switch's `profile(NAME)` finds its profile.
+  ///   - environment: of the process, which may name the keyboard's layout.
   public init(
-    _ recordings: [Recording], profile: Profile, store: ProfileStore, claims: ReplayClaims, sink: any LineSink
+    _ recordings: [Recording], profile: Profile, store: ProfileStore, environment: [String: String],
+    claims: ReplayClaims, sink: any LineSink
   ) {
     self.store = store
-    engine = Engine(profile: profile, audience: .replay(claims), sink: sink)
+    self.environment = environment
+    let layout = ProfileLayout.of(profile, environment: environment)
+    engine = Engine(profile: profile, layout: layout.keys, audience: .replay(claims), sink: sink)
     player = RecordingPlayer(recordings, engine: engine)
     player.onActivity = { [unowned self] in settle() }
   }
@@ -46,7 +52,8 @@ public final class Replay {
     do throws(RequestError) {
       let chosen = try ProfileChoice.choose(request.name, after: engine.profile.name, in: store)
       guard chosen.profile != engine.profile else { return }
-      engine.use(chosen.profile, at: request.time)
+      let layout = ProfileLayout.of(chosen.profile, environment: environment)
+      engine.use(chosen.profile, layout: layout.keys, at: request.time)
       player.reattach(at: request.time)
     } catch {
       onRefusal?(error)

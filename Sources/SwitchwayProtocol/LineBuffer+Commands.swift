@@ -38,6 +38,28 @@ extension LineBuffer {
     end()
   }
 
+  /// Appends a `mode` line of a mode that is more than on or off. `time` in µs.
+  public mutating func writeMode(_ mode: EscapedText, state: EscapedText, time: Int64) {
+    put(#"{"type":"mode","mode":"#)
+    put(mode)
+    put(#","state":"#)
+    put(state)
+    put(#","time":"#)
+    put(time)
+    end()
+  }
+
+  /// Appends a `key` line, which only a replay has: what is typed on the virtual keyboard. `time` in µs.
+  public mutating func writeKey(_ code: EscapedText, down: Bool, time: Int64) {
+    put(#"{"type":"key","code":"#)
+    put(code)
+    put(#","value":"#)
+    put(Int64(down ? 1 : 0))
+    put(#","time":"#)
+    put(time)
+    end()
+  }
+
   /// The open question of a `state`.
   mutating func putQuestion(_ question: QuestionMessage?) {
     guard let question else {

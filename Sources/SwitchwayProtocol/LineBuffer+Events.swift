@@ -41,6 +41,11 @@ extension LineBuffer {
       put(device)
       put(#","gesture":"#)
       put(gesture)
+    case .key(let device, let gesture):
+      put(#"{"device":"#)
+      put(device)
+      put(#","gesture":"#)
+      put(gesture)
     case .client(let name):
       put(#"{"client":"#)
       put(name)

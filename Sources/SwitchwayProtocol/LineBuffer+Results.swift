@@ -12,10 +12,12 @@ public struct BindingMessage: Hashable, Sendable {
   public var every: Int64?
   /// µs between the presses of a `double` or `triple`, or from the first to the last of a `chord`: less than this.
   public var within: Int64?
+  /// The keys that a bridge types while no front end claims the command; nil: none.
+  public var alone: String?
 
   public init(
     switchName: String, label: String, gesture: String, command: String, arguments: [String], after: Int64? = nil,
-    every: Int64? = nil, within: Int64? = nil
+    every: Int64? = nil, within: Int64? = nil, alone: String? = nil
   ) {
     self.switchName = switchName
     self.label = label
@@ -25,14 +27,48 @@ public struct BindingMessage: Hashable, Sendable {
     self.after = after
     self.every = every
     self.within = within
+    self.alone = alone
+  }
+}
+
+/// What a chord of keys does, in the `result` of `get` `bindings`.
+public struct KeyBindingMessage: Hashable, Sendable {
+  /// As the key-remap file writes it: `tab+z`.
+  public var chord: String
+  /// With the keys that are pressed: `Tab + Z`.
+  public var label: String
+  /// `chord`, or `hold`.
+  public var gesture: String
+  /// The mode in which it counts: `gesture`; nil: in no mode.
+  public var mode: String?
+  public var command: String
+  public var arguments: [String]
+  /// The keys that are typed while no front end claims the command; nil is `null`: it is published all the same.
+  public var alone: String?
+  /// µs from the press to a `hold`.
+  public var after: Int64?
+
+  public init(
+    chord: String, label: String, gesture: String, mode: String? = nil, command: String, arguments: [String],
+    alone: String?, after: Int64? = nil
+  ) {
+    self.chord = chord
+    self.label = label
+    self.gesture = gesture
+    self.mode = mode
+    self.command = command
+    self.arguments = arguments
+    self.alone = alone
+    self.after = after
   }
 }
 
 // Values for the `result` of a `get`.
 extension LineBuffer {
   /// Appends what every switch does: an array, `{"switch","label","gesture","command","args","after","every","within"}`
-  /// each, the last three only where the gesture has them.
-  public mutating func putBindings(_ bindings: [BindingMessage]) {
+  /// each, the last three only where the gesture has them; then `{"chord","label","gesture","mode","command","args",
+  /// "alone","after"}` for each of `keys`.
+  public mutating func putBindings(_ bindings: [BindingMessage], keys: [KeyBindingMessage] = []) {
     put("[")
     for (index, binding) in bindings.enumerated() {
       put(index == 0 ? #"{"switch":"# : #",{"switch":"#)
@@ -57,9 +93,42 @@ extension LineBuffer {
         put(#","within":"#)
         put(within)
       }
+      if let alone = binding.alone {
+        put(#","alone":"#)
+        put(EscapedText(alone))
+      }
+      put("}")
+    }
+    for (index, binding) in keys.enumerated() {
+      put(bindings.isEmpty && index == 0 ? "{" : ",{")
+      putMembers(of: binding)
       put("}")
     }
     put("]")
+  }
+
+  /// Appends the members of a key's binding, without what stands around them.
+  package mutating func putMembers(of binding: KeyBindingMessage) {
+    put(#""chord":"#)
+    put(EscapedText(binding.chord))
+    put(#","label":"#)
+    put(EscapedText(binding.label))
+    put(#","gesture":"#)
+    put(EscapedText(binding.gesture))
+    if let mode = binding.mode {
+      put(#","mode":"#)
+      put(EscapedText(mode))
+    }
+    put(#","command":"#)
+    put(EscapedText(binding.command))
+    put(#","args":"#)
+    put(EscapedList(binding.arguments))
+    put(#","alone":"#)
+    put(orNull: binding.alone.map { EscapedText($0) })
+    if let after = binding.after {
+      put(#","after":"#)
+      put(after)
+    }
   }
 
   /// Appends which profile is wanted, which files were read or looked for, which devices that it requires are absent,

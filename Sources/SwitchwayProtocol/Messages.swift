@@ -2,6 +2,8 @@
 public enum CommandSource: Hashable, Sendable {
   /// A press: the switch, the device of the press and what was done, such as `tap`.
   case press(switchName: EscapedText, device: EscapedText, gesture: EscapedText)
+  /// A key of a keyboard: never which one.
+  case key(device: EscapedText, gesture: EscapedText)
   /// A client's `send`.
   case client(EscapedText)
 }

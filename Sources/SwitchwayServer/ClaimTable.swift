@@ -37,6 +37,7 @@ public struct ClaimTable: Sendable {
     var claims: [Claim]
     var items: Int64?
     var context: ContextMessage?
+    var contextKind: ContextKind?
 
     /// The order of the claim that a press of this command belongs to; nil: to none.
     func order(for name: String, began: Instant) -> Int? {
@@ -83,6 +84,7 @@ public struct ClaimTable: Sendable {
     if let old {
       let before = holders.remove(at: old)
       holder.context = before.context
+      holder.contextKind = before.contextKind
       holder.claims = before.claims
       // Nobody came in between, and nothing else is claimed: it is the same claim.
       if old == holders.count, before.commands == commands {
@@ -115,12 +117,16 @@ public struct ClaimTable: Sendable {
     guard let index = holders.firstIndex(where: { $0.client == client }) else {
       throw RequestError(.refused, "context: only a client with a claim tells it: 'claim' first")
     }
+    holders[index].contextKind = kind
     holders[index].context = ContextMessage(
       kind: EscapedText(kind.rawValue), items: items ?? holders[index].items)
   }
 
   /// The context of the newest consumer; nil: it has not told any.
   public var context: ContextMessage? { holders.last?.context }
+
+  /// Its kind.
+  public var contextKind: ContextKind? { holders.last?.contextKind }
 
   /// Who has claimed what, the newest first, with the names that clients have now.
   public func consumers(name: (Int) -> EscapedText) -> [ConsumerMessage] {

@@ -11,6 +11,12 @@ public enum Request: Hashable, Sendable {
   case send(command: String, arguments: [String])
   case setProfile(String)
   case setRest(Bool)
+  /// `on`, `off` or `once`.
+  case setPassThrough(String)
+  /// nil: none.
+  case setBridge(String?)
+  case unhandled(seq: Int64)
+  case resume
   case answer(question: Int, confirm: Bool)
   case claim(ClaimTable.Commands, items: Int64?)
   case release

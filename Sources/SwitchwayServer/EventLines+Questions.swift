@@ -17,17 +17,6 @@ extension EventLines {
     return .question
   }
 
-  /// Writes that presses make no commands for now, or do again.
-  public func writeRest(_ isOn: Bool, at time: Instant, into line: inout LineBuffer) -> MessageType {
-    writeMode("rest", isOn: isOn, at: time, into: &line)
-  }
-
-  /// Writes that a mode is on now, or off.
-  public func writeMode(_ mode: String, isOn: Bool, at time: Instant, into line: inout LineBuffer) -> MessageType {
-    line.writeMode(EscapedText(mode), isOn: isOn, time: time.microseconds)
-    return .mode
-  }
-
   /// As a `question` line and a `state` have it.
   public static func message(of question: CommandDesk.Question) -> QuestionMessage {
     QuestionMessage(

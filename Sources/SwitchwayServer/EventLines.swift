@@ -6,7 +6,7 @@ import SwitchwayProtocol
 /// Everything that a line can name is escaped when the profile is loaded, so that writing a line copies pieces and
 /// formats integers, and allocates nothing.
 public struct EventLines: Sendable {
-  private struct Command: Sendable {
+  struct Command: Sendable {
     let name: EscapedText
     let arguments: EscapedList
     init(_ command: ScanCommand) {
@@ -56,7 +56,7 @@ public struct EventLines: Sendable {
   }
 
   /// The wire's words of one of the core's enums, escaped. Made of all its cases, so none is missing.
-  private struct Words<Word: CaseIterable & Hashable & RawRepresentable & Sendable>: Sendable
+  struct Words<Word: CaseIterable & Hashable & RawRepresentable & Sendable>: Sendable
   where Word.RawValue == String {
     private let texts: [Word: EscapedText]
     init() {
@@ -67,9 +67,12 @@ public struct EventLines: Sendable {
 
   private let switches: [Switch]
   private let chords: [Chord]
-  private let devices: [EscapedText]
+  /// The commands of keyboards.
+  let keyCommands: [ScanCommand: Command]
+  let devices: [EscapedText]
   private let gestures = Words<Gesture>()
-  private let phases = Words<CommandPhase>()
+  let keyGestures = Words<KeyGesture>()
+  let phases = Words<CommandPhase>()
   private let pendingReasons = Words<PendingReason>()
   private let rejectionReasons = Words<RejectionReason>()
 
@@ -81,6 +84,10 @@ public struct EventLines: Sendable {
         stuckMessage: EscapedText("held for " + Self.words(for: one.steadying.stuckAfter)))
     }
     chords = profile.chords.map { Chord(name: EscapedText($0.name), command: Command($0.command)) }
+    let keyboard = profile.keyboard
+    let bound = [keyboard?.bindings, keyboard?.gestureBindings].compactMap(\.self).flatMap(\.self).map(\.command)
+    keyCommands = Dictionary(
+      (bound + (keyboard?.holdBindings.map(\.command) ?? [])).map { ($0, Command($0)) }, uniquingKeysWith: { $1 })
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
@@ -161,7 +168,7 @@ public struct EventLines: Sendable {
     }
   }
 
-  private func source(of command: SwitchCommand) -> CommandSource {
+  func source(of command: SwitchCommand) -> CommandSource {
     .press(
       switchName: name(of: command.origin), device: devices[command.device], gesture: gestures[command.gesture])
   }
@@ -183,6 +190,7 @@ public struct EventLines: Sendable {
     let source: CommandSource =
       switch made.maker {
       case .press(let command): source(of: command)
+      case .key(let command): source(of: command)
       case .client: .client(client ?? EscapedText(""))
       }
     line.writeAttention(source: source, pressed: made.pressed.microseconds)

@@ -37,8 +37,12 @@ enum RequestReader {
     case .learn:
       guard case .bool(let isOn)? = members["on"] else { throw expected("learn: on", "true or false", members["on"]) }
       return .learn(isOn)
-    case .unhandled, .resume:
-      throw RequestError(.unsupported, "\(type): this server does not do that yet")
+    case .unhandled:
+      guard let number = members["seq"]?.integerValue else {
+        throw expected("unhandled: seq", "the number of a command", members["seq"])
+      }
+      return .unhandled(seq: number)
+    case .resume: return .resume
     }
   }
 
@@ -116,13 +120,18 @@ enum RequestReader {
       throw RequestError(
         .badArgument,
         given.isEmpty
-          ? "set: expected 'profile' with a name, or 'mode' with 'on'"
+          ? "set: expected 'profile' with a name, 'mode' with 'on', or 'bridge' with a name or null"
           : "set: expected one thing to set, found \(given.map { "'\($0)'" }.joined(separator: " and "))")
     }
     switch what {
     case "profile": break
     case "mode": return try setMode(members)
-    default: throw RequestError(.unsupported, "set: \(what): this server does not do that yet")
+    default:
+      switch members["bridge"] {
+      case .string(let name): return .setBridge(name)
+      case .null: return .setBridge(nil)
+      case let other: throw expected("set: bridge", "the name of a bridge, or null", other)
+      }
     }
     guard let name = members["profile"]?.stringValue else {
       throw expected("set: profile", "the name of a profile", members["profile"])
@@ -132,11 +141,19 @@ enum RequestReader {
 
   private static func setMode(_ members: [String: JSONValue]) throws(RequestError) -> Request {
     guard let mode = members["mode"]?.stringValue else {
-      throw expected("set: mode", "'rest'", members["mode"])
+      throw expected("set: mode", "'rest', 'pass-through' or 'gesture'", members["mode"])
     }
     switch mode {
     case "rest": break
-    case "pass-through", "gesture": throw RequestError(.unsupported, "set: mode: '\(mode)' is not acted on yet")
+    case "pass-through":
+      switch members["on"] {
+      case .bool(let isOn): return .setPassThrough(isOn ? "on" : "off")
+      case .string("once"): return .setPassThrough("once")
+      case let other: throw expected("set: on", "true, false or \"once\"", other)
+      }
+    case "gesture":
+      guard case .bool(let isOn)? = members["on"] else { throw expected("set: on", "true or false", members["on"]) }
+      return .send(command: "gesture-mode", arguments: [isOn ? "on" : "off"])
     default:
       throw RequestError(
         .badArgument,

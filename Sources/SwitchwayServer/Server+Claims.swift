@@ -47,6 +47,7 @@ extension Server {
       gather(.context, line)
     }
     sendGathered()
+    delegate.claimsChanged(context: claims.contextKind)
   }
 
   /// Does what a client asks about its claims. What one asked that is gone already does nothing.

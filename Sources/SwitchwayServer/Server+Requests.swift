@@ -137,6 +137,18 @@ extension Server {
     case .setRest(let isOn):
       try delegate.setRest(isOn)
       return nil
+    case .setPassThrough(let word):
+      try delegate.setPassThrough(word)
+      return nil
+    case .setBridge(let name):
+      try delegate.setBridge(name)
+      return nil
+    case .unhandled(let number):
+      try delegate.unhandled(number, client: client.escapedName)
+      return nil
+    case .resume:
+      try delegate.resume()
+      return nil
     case .setProfile(let name):
       try delegate.setProfile(name)
       return nil

@@ -44,6 +44,22 @@ public protocol ServerDelegate: AnyObject {
   /// Makes presses give no commands for now, or lets them again.
   func setRest(_ isOn: Bool) throws(RequestError)
 
+  /// Lets keys pass: `on`, `off` or `once`.
+  func setPassThrough(_ word: String) throws(RequestError)
+
+  /// Types the commands of switches by the table of this name, while no front end claims them; nil: no longer.
+  func setBridge(_ name: String?) throws(RequestError)
+
+  /// The command of this number, which this client had claimed, did not apply.
+  func unhandled(_ number: Int64, client: EscapedText) throws(RequestError)
+
+  /// Ends a panic.
+  func resume() throws(RequestError)
+
+  /// Clients have claimed commands or given them up, or the person is in something else now; nil: nobody has said in
+  /// what.
+  func claimsChanged(context: ContextKind?)
+
   /// Clients hold presses back from now on, or none does any more.
   func setInhibited(_ isInhibited: Bool)
 

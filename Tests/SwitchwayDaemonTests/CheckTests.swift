@@ -181,4 +181,45 @@ import Testing
     #expect(result.status == 3)
     #expect(result.output.hasPrefix("\(path):1:1: error: no permission to read the file\nhelp: "), "\(result)")
   }
+
+  @Test("letters that the named layout does not have are warned of, at their chords; without a layout nothing is")
+  func layout() throws {
+    let scene = try Scene()
+    let text = """
+      switchway: 1
+      devices: {keys: {match: {kind: keyboard}}, box: {match: {kind: pedal}}}
+      switches:
+        ok: {input: box/button-1, tap: key(ß)}
+      keyboard:
+        layout: us
+        bindings:
+          tab+z: actions
+          tab+ö: find
+        hold-bindings: {tab+é: {after: 1s, do: menu}}
+      policy: {alone: {find: ctrl+ä}}
+
+      """
+    let path = try scene.file("test.yaml", text)
+    func heads() throws -> [String] {
+      let result = try Program.run("switchway", ["check", path], environment: scene.environment)
+      #expect(result.status == 0)
+      return result.output.split(separator: "\n").filter { $0.hasPrefix(path) && $0.contains(" warning: ") }.map {
+        String($0.dropFirst(path.count + 1))
+      }
+    }
+    #expect(
+      try heads() == [
+        "4:29: warning: 'ß' cannot be pressed: 'ß' is on no key of the layout 'us'",
+        "9:5: warning: 'tab+ö' cannot be pressed: 'ö' is on no key of the layout 'us'",
+        "10:19: warning: 'tab+é' cannot be pressed: 'é' is on no key of the layout 'us'",
+        "11:18: warning: 'ctrl+ä' cannot be pressed: 'ä' is on no key of the layout 'us'",
+      ])
+    try scene.file("test.yaml", text.replacing("layout: us", with: "layout: de").replacing("tab+é", with: "tab+e"))
+    #expect(try heads() == [])
+    try scene.file("test.yaml", text.replacing("  layout: us\n", with: ""))
+    #expect(try heads() == [])
+    try scene.file("test.yaml", text.replacing("layout: us", with: "layout: nowhere"))
+    let unknown = try heads()
+    #expect(unknown.count == 1 && unknown[0].hasPrefix("6:3: warning: unknown keyboard layout 'nowhere'"), "\(unknown)")
+  }
 }

@@ -58,12 +58,14 @@ import Testing
     #expect(engine.takeProfileRequest() == nil)
   }
 
-  @Test("daemon commands that are not acted on yet ask for no profile", arguments: ["pass-through(on)"])
-  func otherDaemonCommands(command: String) throws {
-    let engine = try engine(Scene.profile(left: command))
+  @Test("a press that lets keys pass makes no command, and asks for no profile")
+  func passThrough() throws {
+    let engine = try engine(Scene.profile(left: "pass-through(on)"))
     tap(engine, 0, at: 100)
     #expect(engine.takeProfileRequest() == nil)
-    #expect(sink.take().allSatisfy { $0.type != "command" })
+    let lines = sink.take()
+    #expect(lines.map(\.type) == ["press", "mode", "press"])
+    #expect(lines[1] == #"{"type":"mode","mode":"pass-through","on":true,"time":100000}"#)
   }
 
   @Test("a destructive command is asked about, and carries its own press when it is confirmed")
@@ -79,7 +81,7 @@ import Testing
       sink.take().filter { $0.type == "question" || $0.type == "command" } == [
         #"{"type":"question","id":1,"answer":"confirm","time":5050000}"#,
         #"{"type":"command","seq":1,"command":"restart","args":[],"phase":"do","count":1,"source":{"switch":"left","#
-          + #""device":"box","gesture":"tap"},"pressed":100000,"accepted":5050000,"for":"replay"}"#,
+          + #""device":"box","gesture":"tap"},"pressed":100000,"released":150000,"accepted":5050000,"for":"replay"}"#,
       ])
     tap(engine, 1, at: 6_000)
     #expect(

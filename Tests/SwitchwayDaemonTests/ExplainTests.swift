@@ -170,11 +170,11 @@ import Testing
     ),
     (
       "tab+z",
-      "'tab+z' is of a keyboard, and keyboards are not acted on yet: what they type goes to the desktop as it is\nhelp: a key can be the input of a switch, as in 'input: keyboard/f1'\n"
+      "'tab+z' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\nhelp: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
     ),
     (
       "Ctrl+Alt+super+p",
-      "'Ctrl+Alt+super+p' is of a keyboard, and keyboards are not acted on yet: what they type goes to the desktop as it is\nhelp: a key can be the input of a switch, as in 'input: keyboard/f1'\n"
+      "'Ctrl+Alt+super+p' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\nhelp: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
     ),
     ("left+zzz", "there is no switch or chord 'left+zzz'\nhelp: there are: left, right\n"),
     ("", "there is no switch or chord ''\nhelp: there are: left, right\n"),

@@ -98,7 +98,8 @@ import Testing
     let store = ProfileStore(file: config, directories: [])
     let loaded = try #require(store.load("test").profile)
     let replay = Replay(
-      [try recording([(500, 0), (1_000, 1)], end: 2_000)], profile: loaded, store: store, claims: .all, sink: sink)
+      [try recording([(500, 0), (1_000, 1)], end: 2_000)], profile: loaded, store: store, environment: [:],
+      claims: .all, sink: sink)
     var refusals: [String] = []
     replay.onRefusal = { refusals.append($0.message) }
     while replay.step() {}

@@ -19,7 +19,7 @@ import Testing
           output: """
             daemon    switchwayd 0.1.0
             profile   test (Test)
-            profiles  buzzers, default, gamepad, joystick, one-switch, pedals, sip-and-puff, test, two-switch
+            profiles  buzzers, default, full-keyboard-access, gamepad, joystick, one-switch, pedals, sip-and-puff, test, two-switch
             modes     active
             devices   box: Test Box (1209:0001, switch-interface)
             switches  left: up
@@ -67,6 +67,7 @@ import Testing
           output: """
               buzzers
               default
+              full-keyboard-access
               gamepad
               joystick
               one-switch
@@ -78,8 +79,8 @@ import Testing
             """, errors: ""))
     #expect(
       try scene.ask("profile", "--json").output
-        == #"{"profile":{"name":"test","label":"Test"},"profiles":["buzzers","default","gamepad","#
-        + #""joystick","one-switch","pedals","sip-and-puff","test","two-switch"]}"# + "\n"
+        == #"{"profile":{"name":"test","label":"Test"},"profiles":["buzzers","default","full-keyboard-access","#
+        + #""gamepad","joystick","one-switch","pedals","sip-and-puff","test","two-switch"]}"# + "\n"
     )
     #expect(try scene.ask("profile", "next").output == "two-switch (Two switches)\n")
     #expect(try scene.ask("profile", "next").output == "buzzers (Buzzers)\n")

@@ -51,7 +51,9 @@ import Testing
     }
     #expect(commands.map(\.name) == ["select", "back"])
     #expect(commands.map(\.isMine) == [true, false])
-    #expect(commands.map(\.owner) == ["board-2", "board"])
+    // The other answers no ping, and may have lost its claim by now.
+    #expect(commands[0].owner == "board-2")
+    #expect(commands[1].owner == "board" || commands[1].owner == nil)
     #expect(commands.map(\.sequence) == [commands[0].sequence, commands[0].sequence + 1])
     try await client.claim(.all())
     try await client.send("move", ["left"])

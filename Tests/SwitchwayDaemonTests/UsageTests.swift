@@ -35,9 +35,8 @@ import Testing
       try Program.run("switchwayd", ["--version"])
         == Program.Result(status: 0, output: "switchwayd 0.1.0\n", errors: ""))
     let commands = [
-      "bindings", "calibrate", "check", "devices", "doctor", "explain", "install-service", "monitor", "profile",
-      "reload", "replay", "rest", "send",
-      "status", "why",
+      "bindings", "bridge", "calibrate", "check", "devices", "doctor", "explain", "install-service", "monitor",
+      "pass-through", "profile", "reload", "replay", "rest", "resume", "send", "status", "why",
     ]
     for command in commands {
       let help = try Program.run("switchway", [command, "--help"])

@@ -29,6 +29,18 @@ import Testing
       .perform(.send(command: "scroll", arguments: ["down", "page"]), id: nil)
     ),
     (#"{"type":"set","profile":"afternoon"}"#, .perform(.setProfile("afternoon"), id: nil)),
+    (#"{"type":"set","mode":"rest","on":true}"#, .perform(.setRest(true), id: nil)),
+    (#"{"type":"set","bridge":"onboard"}"#, .perform(.setBridge("onboard"), id: nil)),
+    (#"{"type":"set","bridge":null}"#, .perform(.setBridge(nil), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":true}"#, .perform(.setPassThrough("on"), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":false}"#, .perform(.setPassThrough("off"), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":"once"}"#, .perform(.setPassThrough("once"), id: nil)),
+    (
+      #"{"type":"set","mode":"gesture","on":false}"#,
+      .perform(.send(command: "gesture-mode", arguments: ["off"]), id: nil)
+    ),
+    (#"{"type":"unhandled","seq":7}"#, .perform(.unhandled(seq: 7), id: nil)),
+    (#"{"type":"resume","id":3}"#, .perform(.resume, id: .integer(3))),
     (#"{"type":"reload"}"#, .perform(.reload, id: nil)),
     (#"{"type":"pong","n":4}"#, .answered(ping: 4)),
     (#"{"type":"claim","commands":"all"}"#, .perform(.claim(.all, items: nil), id: nil)),
@@ -138,7 +150,13 @@ import Testing
     (#"{"type":"inhibit","reason":1}"#, .badArgument, "inhibit: reason: expected a string, found a number"),
     (#"{"type":"rearm","reason":[]}"#, .badArgument, "rearm: reason: expected a string, found a list"),
     (#"{"type":"pong"}"#, .badArgument, "pong: n: expected the number of the server's ping, found nothing"),
-    (#"{"type":"set"}"#, .badArgument, "set: expected 'profile' with a name, or 'mode' with 'on'"),
+    (
+      #"{"type":"set"}"#, .badArgument,
+      "set: expected 'profile' with a name, 'mode' with 'on', or 'bridge' with a name or null"
+    ),
+    (
+      #"{"type":"set","bridge":1}"#, .badArgument, "set: bridge: expected the name of a bridge, or null, found a number"
+    ),
     (#"{"type":"set","mode":"rset","on":true}"#, .badArgument, "set: mode: unknown mode 'rset'; did you mean 'rest'?"),
     (#"{"type":"set","mode":"rest"}"#, .badArgument, "set: on: expected true or false, found nothing"),
     (#"{"type":"set","mode":"rest","on":"yes"}"#, .badArgument, "set: on: expected true or false, found a string"),
@@ -153,9 +171,19 @@ import Testing
       "set: expected one thing to set, found 'profile' and 'mode'"
     ),
     (
-      #"{"type":"set","mode":"pass-through","on":true}"#, .unsupported, "set: mode: 'pass-through' is not acted on yet"
+      #"{"type":"set","mode":"pass-through","on":"twice"}"#, .badArgument,
+      #"set: on: expected true, false or "once", found a string"#
     ),
-    (#"{"type":"set","bridge":null}"#, .unsupported, "set: bridge: this server does not do that yet"),
+    (
+      #"{"type":"set","mode":"pass-through"}"#, .badArgument,
+      #"set: on: expected true, false or "once", found nothing"#
+    ),
+    (#"{"type":"set","mode":"gesture","on":"once"}"#, .badArgument, "set: on: expected true or false, found a string"),
+    (#"{"type":"unhandled"}"#, .badArgument, "unhandled: seq: expected the number of a command, found nothing"),
+    (
+      #"{"type":"unhandled","seq":1.5}"#, .badArgument,
+      "unhandled: seq: expected the number of a command, found a number"
+    ),
   ]
 
   @Test("what is wrong is refused with what, where and how", arguments: refused)
@@ -163,16 +191,6 @@ import Testing
     var machine = ClientStateMachine()
     let action = machine.handle(Self.line(line), at: Instant(0))
     #expect(action == .refuse(RequestError(code, message), id: nil))
-  }
-
-  @Test(
-    "requests of the protocol that are not served say so",
-    arguments: ["unhandled", "resume"])
-  func unsupported(type: String) {
-    var machine = ClientStateMachine()
-    let action = machine.handle(Self.line(#"{"type":"\#(type)","id":"x"}"#), at: Instant(0))
-    #expect(
-      action == .refuse(RequestError(.unsupported, "\(type): this server does not do that yet"), id: .text("x")))
   }
 
   @Test("another major protocol is refused and ends the connection")

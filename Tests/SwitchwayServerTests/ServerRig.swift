@@ -26,6 +26,8 @@ final class TemporaryDirectory {
 final class RecordingDelegate: ServerDelegate {
   var time: Int64 = 1_000
   var done: [String] = []
+  /// What the person was in when claims or that changed.
+  var contexts: [ContextKind?] = []
   var failure: RequestError?
   /// Called while a `send` is answered: what a daemon would broadcast.
   var onSend: (() -> Void)?
@@ -50,6 +52,16 @@ final class RecordingDelegate: ServerDelegate {
   }
   func setProfile(_ name: String) throws(RequestError) { try note("profile \(name)") }
   func setRest(_ isOn: Bool) throws(RequestError) { try note("rest \(isOn)") }
+  func setBridge(_ name: String?) throws(RequestError) { try note("bridge \(name ?? "null")") }
+
+  func setPassThrough(_ word: String) throws(RequestError) { try note("pass-through \(word)") }
+  func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
+    var name = LineBuffer()
+    name.put(client)
+    try note("unhandled \(number) \(name.text)")
+  }
+  func resume() throws(RequestError) { try note("resume") }
+  func claimsChanged(context: ContextKind?) { contexts.append(context) }
   func answer(question: Int, confirm: Bool) throws(RequestError) { try note("answer \(question) \(confirm)") }
   func setLearning(_ isOn: Bool) throws(RequestError) { try note("learn \(isOn)") }
   func setInhibited(_ isInhibited: Bool) { done.append("inhibited \(isInhibited)") }

@@ -1,0 +1,123 @@
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayProtocol
+
+// Keyboards: taken from the desktop only while there is a virtual one that gives it what it is due.
+extension LiveInput {
+  /// The profile types, so there is to be a virtual keyboard.
+  private var wantsToType: Bool {
+    engine.profile.keyboard != nil || !engine.profile.typedChords.isEmpty || engine.bridgeTable != nil
+  }
+
+  func setUpTypist() {
+    typist.onLEDs = { [unowned self] changes in
+      for (id, one) in open where grabs.isGrabbed(id) { for change in changes { one.node.setLED(change) } }
+    }
+    typist.onMade = { [unowned self] keyboard in own.append(keyboard) }
+  }
+
+  /// Makes the virtual keyboard where the profile wants one, so that the desktop knows it before anything is typed.
+  func prepareTypist(at time: Instant) {
+    guard wantsToType, isServing else {
+      typist.close()
+      return
+    }
+    let wasReady = typist.isReady
+    if !typist.prepare(keys: KeySet(), at: time), !isDegraded { degrade(at: time) }
+    if typist.isReady {
+      if !wasReady { log?(.info, "virtual keyboard made") }
+      isDegraded = false
+    }
+    disown()
+  }
+
+  func typingChanged(at time: Instant) {
+    prepareTypist(at: time)
+    setRetryTimer()
+  }
+
+  /// What was made is never read back.
+  private func disown() {
+    let made = own
+    own.removeAll()
+    for keyboard in made { for change in registry.disown(keyboard) { perform(change, at: now) } }
+  }
+
+  /// Whether a node of a keyboard can be grabbed now; what stands against it for good is told.
+  func canPass(_ id: NodeID, _ one: Open, at time: Instant) -> Bool {
+    if let what = one.node.foreignEvents {
+      tell(.failed(id, .cannotPass(what)), at: time)
+      return false
+    }
+    let isReady = typist.prepare(keys: one.node.description.keys, at: time)
+    disown()
+    if !isReady { awaitsTypist.insert(id) }
+    return isReady
+  }
+
+  /// Tries again what waited for a virtual keyboard.
+  func settleTypist(at time: Instant) {
+    guard !engine.hasPanicked else { return }
+    if typist.failure != nil, let retry = typist.nextRetry, retry <= time { prepareTypist(at: time) }
+    guard !awaitsTypist.isEmpty, typist.isReady else { return }
+    let waiting = awaitsTypist.sorted()
+    awaitsTypist.removeAll()
+    for id in waiting { if let one = open[id] { decideGrab(id, one, at: time) } }
+  }
+
+  // MARK: Typing
+
+  func type(_ code: UInt16, down: Bool) { typist.type(code, down: down) }
+
+  func flushTyped() {
+    if !typist.flush(at: now) { hasBrokenTypist = true }
+  }
+
+  /// Typing has failed: keyboards go back to the desktop before anything else, and are tried again later.
+  func letGoIfBroken() {
+    guard hasBrokenTypist else { return }
+    hasBrokenTypist = false
+    let time = now
+    for (id, one) in open.sorted(by: { $0.key < $1.key }) where isKeyboard(one) && grabs.isGrabbed(id) {
+      letGo(id, at: time)
+      awaitsTypist.insert(id)
+    }
+    degrade(at: time)
+  }
+
+  private func degrade(at time: Instant) {
+    guard let failure = typist.failure else { return }
+    isDegraded = true
+    engine.warn(.degraded, entry: nil, message: "keyboards are not used: \(failure.message)", at: time)
+    log?(.warning, "virtual keyboard reason=\(failure.word): \(failure.message)")
+  }
+
+  func isKeyboard(_ one: Open) -> Bool { engine.profile.isKeyboard(one.node.description, entry: one.entry) }
+
+  /// Gives a node back to the desktop: first what it holds down comes up.
+  func letGo(_ id: NodeID, at time: Instant) {
+    if grabs.isGrabbed(id) { tell(.released(id), at: time) }
+    grabs.remove(id)
+    awaitsTypist.remove(id)
+  }
+
+  // MARK: Panic
+
+  /// The panic chord was held: nothing is grabbed until `resume`.
+  func letGoIfPanicked() {
+    guard engine.hasPanicked, !isPanicked else { return }
+    isPanicked = true
+    let time = now
+    for id in open.keys.sorted() { letGo(id, at: time) }
+    log?(.warning, "panic: everything is let go of until 'switchway resume'")
+  }
+
+  func resumed(at time: Instant) {
+    guard isPanicked, !engine.hasPanicked else { return }
+    isPanicked = false
+    prepareTypist(at: time)
+    for (id, one) in open.sorted(by: { $0.key < $1.key }) { decideGrab(id, one, at: time) }
+    settleGrabs(at: time)
+    setRetryTimer()
+  }
+}

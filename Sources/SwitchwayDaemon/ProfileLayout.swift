@@ -1,0 +1,15 @@
+import SwitchwayCore
+import SwitchwayLayout
+
+/// Where letters and signs are for a profile.
+enum ProfileLayout {
+  /// The layout that the profile names, else the environment's, else the system's; what is wrong with
+  /// it, for people.
+  ///
+  /// None is read where nothing needs one: it takes some milliseconds.
+  static func of(_ profile: Profile, environment: [String: String]) -> (keys: LayoutKeys, fault: String?) {
+    guard profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil else { return (.us, nil) }
+    let reading = LayoutReader.read(profile.keyboard?.layout, environment: environment)
+    return (reading.keys, reading.failure?.message)
+  }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+@Suite("switchway pass-through and resume, and modes in words") struct KeyModesTests {
+  @Test("pass-through: turned, on, off and once, and told to clients")
+  func passThrough() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    _ = try client.ask(#"{"type":"observe","types":["mode"]}"#)
+    func told() throws -> Bool { try client.next("mode")["on"] == .bool(true) }
+    #expect(try scene.ask("pass-through").output == "keys type, whatever they are bound to\n")
+    #expect(try told())
+    #expect(try scene.ask("status").output.contains("modes     active, pass-through\n"))
+    #expect(try scene.ask("pass-through").output == "keys make commands\n")
+    #expect(try !told())
+    #expect(try scene.ask("pass-through", "on", "--json").output.message["type"] == .string("ok"))
+    #expect(try told())
+    #expect(try scene.ask("pass-through", "off").output == "keys make commands\n")
+    #expect(try !told())
+    #expect(try scene.ask("pass-through", "once").output == "keys type, until they have been pressed once\n")
+    #expect(try told())
+    #expect(try scene.ask("pass-through", "twice").status == 2)
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test("resume without a panic says that there was none")
+  func resume() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    #expect(
+      try scene.ask("resume")
+        == Program.Result(status: 0, output: "there was no panic: everything works as it did\n", errors: ""))
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
+  static let lines: [(String, String)] = [
+    (
+      #"{"type":"mode","mode":"pass-through","on":true,"time":0}"#,
+      "pass-through on: keys type, whatever they are bound to"
+    ),
+    (#"{"type":"mode","mode":"gesture","on":false,"time":0}"#, "gesture off: keys make commands"),
+    (
+      #"{"type":"mode","mode":"panic","on":true,"time":0}"#,
+      "panic on: everything is let go of until 'switchway resume'"
+    ),
+    (
+      #"{"type":"mode","mode":"active","on":false,"time":0}"#,
+      "active off: another session is in front: no device is read"
+    ),
+    (#"{"type":"mode","mode":"locked","on":true,"time":0}"#, "locked on: the screen is locked, and few commands work"),
+    (#"{"type":"mode","mode":"rest","on":true,"time":0}"#, "rest on: presses make no commands"),
+    (#"{"type":"mode","mode":"sticky-shift","state":"latched","time":0}"#, "sticky-shift latched: for the next key"),
+    (#"{"type":"mode","mode":"sticky-tab","state":"off","time":0}"#, "sticky-tab off: as it is held"),
+    (#"{"type":"mode","mode":"new","on":true,"time":0}"#, "new on"),
+    (#"{"type":"mode","mode":"new\u001b","state":"x\u001b","time":0}"#, "new? x?"),
+  ]
+
+  @Test("monitor says what a mode means", arguments: lines)
+  func words(line: String, expected: String) throws {
+    var words = EventWords()
+    _ = words.text(of: try JSONValue.parse(Array(#"{"type":"hello","time":0}"#.utf8)))
+    let told = words.text(of: try JSONValue.parse(Array(line.utf8)))
+    #expect(told == "     0.000 s  mode      \(expected)")
+  }
+
+  @Test("a command of a keyboard names no switch")
+  func keyboard() throws {
+    var words = EventWords()
+    let line =
+      #"{"type":"command","seq":8,"command":"next","args":["by=group"],"phase":"do","count":1,"source":{"device":"keyboard","gesture":"chord"},"pressed":0,"accepted":0,"for":null}"#
+    let told = words.text(of: try JSONValue.parse(Array(line.utf8)))
+    #expect(told?.contains("next(by=group), chord of keyboard, pressed at") == true)
+  }
+
+  @Test("status warns of a panic, and of a session that is not in front")
+  func warnings() throws {
+    let modes = try JSONValue.parse(Array(#"{"active":false,"panic":true}"#.utf8))
+    #expect(ModeWords.warnings(of: modes).count == 2)
+    #expect(ModeWords.warnings(of: .null).isEmpty)
+  }
+}
