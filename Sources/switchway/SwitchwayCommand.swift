@@ -12,9 +12,9 @@ struct SwitchwayCommand: ParsableCommand {
       """,
     version: "switchway \(Daemon.version)",
     subcommands: [
-      BindingsCommand.self, Calibrate.self, Check.self, Devices.self, Doctor.self, Edit.self, Explain.self,
-      InstallService.self, Learn.self, Monitor.self, ProfileCommand.self, Reload.self, ReplayCommand.self, Rest.self,
-      Send.self, Stats.self, Status.self, Why.self,
+      BindingsCommand.self, BridgeCommand.self, Calibrate.self, Check.self, Devices.self, Doctor.self, Edit.self,
+      Explain.self, InstallService.self, Learn.self, Monitor.self, PassThrough.self, ProfileCommand.self, Reload.self,
+      ReplayCommand.self, Rest.self, Resume.self, Send.self, Stats.self, Status.self, Why.self,
     ])
 
   @OptionGroup var profile: ConfigOption

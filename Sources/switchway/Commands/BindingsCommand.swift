@@ -1,14 +1,15 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// `switchway bindings`: what every switch and chord does now.
+/// `switchway bindings`: what every switch, chord and key does now.
 struct BindingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bindings",
-    abstract: "Shows what every switch and chord does now.",
+    abstract: "Shows what every switch, chord and key does now.",
     discussion: "With --config, what they do by that key-remap file; no daemon is asked.")
 
   @OptionGroup var profile: ConfigOption
@@ -29,7 +30,7 @@ struct BindingsCommand: ParsableCommand {
     if let file = profile.config {
       let found = try ProfileInForce.usable(file: file)
       var line = LineBuffer()
-      line.putBindings(Bindings.of(found.profile))
+      Bindings.write(found.profile, bridge: found.profile.bridge, into: &line)
       return (ProfileInForce.parsed(line), line.text + "\n")
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)

@@ -47,6 +47,7 @@ struct Check: ParsableCommand {
   private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
     var result = ProfileInForce.load(file: file).result
     guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }
+    LayoutAudit.audit(&result, environment: ProcessPlace.current().environment)
     if devices { try addAbsent(to: &result, profile.devices) }
     return (result, nil)
   }

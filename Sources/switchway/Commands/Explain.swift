@@ -1,20 +1,22 @@
 import ArgumentParser
-import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// `switchway explain [CHORD|SWITCH]`: what it does now, and where that is written.
+/// `switchway explain [CHORD|SWITCH]`: what a switch, a chord of switches or a chord of keys does now, and where that is
+/// written.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says what a switch or a chord does now, and where that is written.",
+    abstract: "Says what a switch, a chord or a key does now, and where that is written.",
     discussion: """
       With a daemon, of the profile that it has in force; without one, or with --config, of the key-remap file.
       Places are FILE:LINE:COLUMN, those of the profiles that a file extends among them.
       """)
 
-  @Argument(help: "A switch, or a chord of switches such as left+puff; none: all of them.")
+  @Argument(
+    help: "A switch, a chord of switches such as left+puff, or a key or chord of keys such as tab+z; none: all of them."
+  )
   var name: String?
 
   @OptionGroup var profile: ConfigOption
@@ -32,7 +34,7 @@ struct Explain: ParsableCommand {
     if profile.config == nil, let words = try fromDaemon() { return words }
     let found = try ProfileInForce.usable(file: profile.config)
     var line = LineBuffer()
-    ProfileExplanation.write(found.profile, found.places, into: &line)
+    ProfileExplanation.write(found.profile, found.places, bridge: found.profile.bridge, into: &line)
     return ExplanationWords(profile: ProfileInForce.parsed(line), present: nil)
   }
 
@@ -65,12 +67,11 @@ struct Explain: ParsableCommand {
           + "help: see what each does with 'switchway explain \(parts[0])'")
     }
     let near = NearestName.suggestion(for: name, among: words.names)
-    let isKeys = parts.allSatisfy { Explain.isKey($0) && !words.isSwitch($0) }
-    if isKeys, parts.count > 1 || near == nil {
+    if words.keys.isChord(name), parts.count > 1 || near == nil {
       return CommandFailure(
         .failed,
-        "'\(shown)' is of a keyboard, and keyboards are not acted on yet: what they type goes to the desktop as it is\n"
-          + "help: a key can be the input of a switch, as in 'input: keyboard/f1'")
+        "'\(shown)' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\n"
+          + "help: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1")
     }
     let all = words.names
     let help =
@@ -79,10 +80,5 @@ struct Explain: ParsableCommand {
         ? "the profile has no switches"
         : "there are: \(all.prefix(20).joined(separator: ", "))\(all.count > 20 ? " …" : "")")
     return CommandFailure(.failed, "there is no switch or chord '\(shown)'\nhelp: \(help)")
-  }
-
-  /// Modifiers of key chords, and names of keys and buttons.
-  private static func isKey(_ word: String) -> Bool {
-    ["shift", "ctrl", "alt", "altgr", "super", "escape"].contains(word.lowercased()) || EventNames.key(word) != nil
   }
 }

@@ -40,8 +40,10 @@ struct ReplayCommand: ParsableCommand {
       Terminal.complain(result.text(of: diagnostic))
     }
     let recordings = try RecordingArguments.read(recordings)
-    let output = ReplayOutput(only: only)
-    let replay = Replay(recordings, profile: profile, store: store, claims: claim, sink: output)
+    let output = ReplayOutput(only: only, withKeys: keys)
+    let replay = Replay(
+      recordings, profile: profile, store: store, environment: ProcessPlace.current().environment, claims: claim,
+      sink: output)
     replay.onRefusal = { Terminal.complain("warning: profile: \(Terminal.printable($0.message))") }
     while replay.step() { try output.flush(all: false) }
     try output.flush(all: true)
@@ -54,15 +56,26 @@ private final class ReplayOutput: LineSink {
   private static let piece = 1_048_576
 
   private let types: MessageTypes
+  private let withKeys: Bool
   private var bytes: [UInt8] = []
+  private var line = LineBuffer()
 
-  init(only: [TypesArgument]) {
+  init(only: [TypesArgument], withKeys: Bool) {
+    self.withKeys = withKeys
     types = only.isEmpty ? .all : only.reduce(into: []) { $0.formUnion($1.types) }
     bytes.reserveCapacity(ReplayOutput.piece)
   }
 
   func emit(_ type: MessageType, _ line: LineBuffer) {
     if types.contains(type) { bytes.append(contentsOf: line.bytes) }
+  }
+
+  func type(_ code: UInt16, down: Bool, at time: Instant) {
+    guard withKeys else { return }
+    line.clear()
+    line.writeKey(
+      EscapedText(EventNames.shown(type: EventType.key, code)), down: down, time: time.microseconds)
+    bytes.append(contentsOf: line.bytes)
   }
 
   func flush(all: Bool) throws(CommandFailure) {

@@ -1,8 +1,8 @@
 import SwitchwayJSON
 
-/// What every switch and chord does, as a table.
+/// What every switch, chord and key does, as a table.
 enum BindingWords {
-  /// A row a gesture, each with its end: the switch with its label, the gesture, its command.
+  /// A row a gesture, each with its end: the switch or the chord with its label, the gesture, its command.
   static func table(_ rows: [JSONValue]) -> String {
     guard !rows.isEmpty else { return "no switch does anything\n" }
     let cells = rows.map { [name($0), gesture($0), GestureWords.command($0)] }
@@ -16,15 +16,16 @@ enum BindingWords {
   }
 
   private static func name(_ row: JSONValue) -> String {
-    let name = row["switch"]?.stringValue ?? ""
+    let name = row["switch"]?.stringValue ?? row["chord"]?.stringValue ?? ""
     let label = row["label"]?.stringValue ?? ""
     // A chord's label is those of its switches: of no use beside a name that is the same.
-    let isSame = label.isEmpty || label.filter { $0 != " " } == name
+    let isSame = label.isEmpty || label.filter { $0 != " " } == name || row["chord"] != nil
     return Terminal.printable(isSame ? name : "\(name) (\(label))")
   }
 
   private static func gesture(_ row: JSONValue) -> String {
-    let gesture = Terminal.printable(row["gesture"]?.stringValue ?? "")
+    var gesture = Terminal.printable(row["gesture"]?.stringValue ?? "")
+    if let mode = row["mode"]?.stringValue { gesture += " in \(Terminal.printable(mode)) mode" }
     if let every = row["every"]?.integerValue { return "\(gesture) every \(LengthWords.text(every))" }
     if let after = row["after"]?.integerValue { return "\(gesture) \(LengthWords.text(after))" }
     return gesture

@@ -34,8 +34,7 @@ struct EventWords {
       return row(
         message, Terminal.paint("attention", .red), "\(EventWords.maker(message["source"] ?? .null)) calls a helper",
         at: "pressed", width: "attention".count)
-    case "mode":
-      return row(message, "mode", "\(name(message, "mode")) \(message["on"] == .bool(true) ? "on" : "off")")
+    case "mode": return row(message, "mode", ModeWords.text(of: message))
     case "config": return config(message)
     case "consumer": return row(message, "consumer", EventWords.consumers(message["consumers"]?.arrayValue ?? []))
     case "context": return row(message, "context", EventWords.context(message["context"] ?? .null))
@@ -68,6 +67,7 @@ struct EventWords {
   private static func maker(_ source: JSONValue) -> String {
     func name(_ key: String) -> String { Terminal.printable(source[key]?.stringValue ?? "") }
     if source["client"] != nil { return "sent by \(name("client"))" }
+    if source["switch"] == nil { return "\(name("gesture")) of \(name("device"))" }
     return "\(name("gesture")) of \(name("switch")) (\(name("device")))"
   }
 

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayJSON
 
-/// What a switch or a chord does now, and where that is written.
+/// What a switch, a chord or a key does now, and where that is written.
 struct ExplanationWords {
   /// A profile with its numbers and places, as `ProfileExplanation` writes it.
   let profile: JSONValue
@@ -16,19 +16,29 @@ struct ExplanationWords {
     switches.compactMap { $0["switch"]?.stringValue } + chords.compactMap { $0["chord"]?.stringValue }
   }
 
+  /// The keys of keyboards.
+  var keys: KeyExplanation { KeyExplanation(keyboard: profile["keyboard"] ?? .null) }
+
   /// Whether a switch has this name.
   func isSwitch(_ name: String) -> Bool { switches.contains { $0["switch"]?.stringValue == name } }
 
-  /// All of it: a paragraph a switch, then a paragraph a chord.
+  /// All of it: a paragraph a switch, then a paragraph a chord, then one of the keyboard.
   var text: String {
-    (switches.map(text(ofSwitch:)) + chords.map(text(ofChord:))).joined(separator: "\n")
+    (switches.map(text(ofSwitch:)) + chords.map(text(ofChord:)) + (keys.text.map { [$0] } ?? []))
+      .joined(separator: "\n")
   }
 
-  /// A switch by its name, or a chord, its parts in any order; nil where there is none.
+  /// A switch by its name, or a chord of switches or of keys, its parts in any order; nil where there is none.
   func text(of name: String) -> String? {
     if let one = switches.first(where: { $0["switch"]?.stringValue == name }) { return text(ofSwitch: one) }
     let parts = ExplanationWords.parts(name)
-    return chords.first { ExplanationWords.parts($0["chord"]?.stringValue ?? "") == parts }.map(text(ofChord:))
+    if let chord = chords.first(where: { ExplanationWords.parts($0["chord"]?.stringValue ?? "") == parts }) {
+      return text(ofChord: chord)
+    }
+    // Of a word that may be a switch misspelt, only what is bound is told.
+    let isDoubtful = parts.count == 1 && NearestName.suggestion(for: name, among: names) != nil
+    let isOfSwitches = parts.count > 1 && parts.allSatisfy { isSwitch(String($0)) }
+    return keys.text(of: name, onlyBound: isDoubtful || isOfSwitches)
   }
 
   /// The parts of a chord, as a set: their order says nothing.
@@ -145,30 +155,5 @@ struct ExplanationWords {
   private func list(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " or " + last
-  }
-}
-
-/// A title with lines below it, each with what it is about and where it is written.
-private struct Paragraph {
-  private var lines: [String]
-  private var last = ""
-
-  init(_ title: String, _ places: [String]) {
-    lines = [Terminal.paint(Terminal.printable(title), .bold) + Paragraph.written(places)]
-  }
-
-  /// The name is shown once for rows of one kind that follow each other.
-  mutating func add(_ name: String, _ text: String, _ places: [String]) {
-    let shown = name == last ? "" : name
-    last = name
-    lines.append(
-      "  " + shown + String(repeating: " ", count: max(8 - shown.count, 1)) + Terminal.printable(text)
-        + Paragraph.written(places))
-  }
-
-  var text: String { lines.map { $0 + "\n" }.joined() }
-
-  private static func written(_ places: [String]) -> String {
-    places.isEmpty ? "" : "  [" + places.map { Terminal.printable($0) }.joined(separator: ", ") + "]"
   }
 }

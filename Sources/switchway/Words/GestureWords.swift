@@ -6,7 +6,7 @@ enum GestureWords {
   static func sentence(_ row: JSONValue) -> String {
     let (name, arguments) = (CommandWords.name(of: row), CommandWords.arguments(of: row))
     let meaning = CommandWords.meaning(name, arguments).map { ": \($0)" } ?? ""
-    return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning)
+    return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning + alone(row))
   }
 
   /// What follows the command.
@@ -18,6 +18,7 @@ enum GestureWords {
     case "double": return " when pressed twice, the second time less than \(length("within")) after a release"
     case "triple": return " when pressed three times, each less than \(length("within")) after a release"
     case "repeat": return " again after \(length("after")), then every \(length("every")), while held"
+    case "chord" where row["within"] == nil: return ""
     case "chord": return " when pressed together, the last less than \(length("within")) after the first"
     default: return ""
     }
@@ -27,6 +28,11 @@ enum GestureWords {
   static func command(_ row: JSONValue) -> String {
     Terminal.printable(
       CommandWords.text(
-        row["command"]?.stringValue ?? "", (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)))
+        row["command"]?.stringValue ?? "", (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)) + alone(row))
+  }
+
+  /// What is typed while no front end claims the command.
+  private static func alone(_ row: JSONValue) -> String {
+    row["alone"]?.stringValue.map { "; alone it types \($0)" } ?? ""
   }
 }

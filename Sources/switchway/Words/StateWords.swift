@@ -11,11 +11,14 @@ enum StateWords {
     ]
     let modes = (state["modes"]?.objectValue ?? [:]).filter { $0.value == .bool(true) }.keys.sorted()
     lines.append("modes     " + (modes.isEmpty ? "none" : modes.map { Terminal.printable($0) }.joined(separator: ", ")))
+    if let bridge = config["in-force"]?["bridge"]?.stringValue {
+      lines.append("bridge    switches type by \(Terminal.printable(bridge)) while no front end claims their commands")
+    }
     let devices = state["devices"]?.arrayValue ?? []
     lines += titled("devices", devices.map(device))
     let switches = state["switches"]?.arrayValue ?? []
     lines += titled("switches", switches.map(oneSwitch))
-    let warnings = warnings(config)
+    let warnings = ModeWords.warnings(of: state["modes"] ?? .null) + warnings(config)
     if !warnings.isEmpty { lines += titled("warning", warnings) }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,0 +1,39 @@
+import ArgumentParser
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// `switchway pass-through [on|off|once|toggle]`: keys type, whatever they are bound to, or make commands again.
+struct PassThrough: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lets keys type whatever they are bound to, or make commands again.",
+    discussion: """
+      'once': until every key is up again after at least one press. Only keys that are bound to 'pass-through' are \
+      recognised meanwhile, and the chord that panics. Switches make commands all the same.
+      """)
+
+  enum Wanted: String, ExpressibleByArgument, CaseIterable {
+    case on, off, once, toggle
+  }
+
+  @Argument(help: "'on', 'off', 'once' or 'toggle'.")
+  var wanted = Wanted.toggle
+
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let isPassing = dialogue.state.value["modes"]?["pass-through"] == .bool(true)
+    let isOn = wanted == .on || (wanted == .toggle && !isPassing)
+    _ = try dialogue.demand("set", json: output.json) { line in
+      line.put(#","mode":"pass-through","on":"#)
+      if wanted == .once { line.put(EscapedText("once")) } else { line.put(isOn) }
+    }
+    guard !output.json else { return }
+    switch (wanted, isOn) {
+    case (.once, _): try StandardOutput.write("keys type, until they have been pressed once\n")
+    case (_, true): try StandardOutput.write("keys type, whatever they are bound to\n")
+    case (_, false): try StandardOutput.write("keys make commands\n")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayJSON
+
+/// What a key or a chord of keys does now, and where that is written.
+struct KeyExplanation {
+  /// The member `keyboard` of what `ProfileExplanation` writes; null: the profile has none.
+  let keyboard: JSONValue
+
+  private var rows: [JSONValue] { keyboard["bindings"]?.arrayValue ?? [] }
+
+  private var modifier: ChordKey { KeyChordText.modifier(keyboard["modifier"]?.stringValue ?? "tab") }
+
+  /// Whether `name` is keys joined by `+`.
+  func isChord(_ name: String) -> Bool { keys(name) != nil }
+
+  /// All chords that are bound, a line each; nil where the profile has no keyboard.
+  var text: String? {
+    guard keyboard.objectValue != nil else { return nil }
+    let width = (rows.map { $0["chord"]?.stringValue?.unicodeScalars.count ?? 0 }.max() ?? 0) + 2
+    var paragraph = Paragraph("keyboard", [], width: max(width, 10))
+    let devices = keyboard["devices"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
+    paragraph.add("devices", devices ?? "all keyboards that no switch uses", places(keyboard, "devices"))
+    if modifier != KeyboardSettings.standardModifier {
+      paragraph.add("tab", "is \(keyboard["modifier"]?.stringValue ?? "")", places(keyboard, "modifier"))
+    }
+    for row in rows { paragraph.add(row["chord"]?.stringValue ?? "", sentence(row), places(row, "name")) }
+    paragraph.add(
+      "panic", "backspace+escape+enter\(panic.map { " or \($0)" } ?? "") held for 1 s lets go of everything",
+      places(keyboard, "panic"))
+    return paragraph.text
+  }
+
+  /// A chord, its modifiers in any order; nil where it is none, or nothing is bound to it and `onlyBound`.
+  func text(of name: String, onlyBound: Bool) -> String? {
+    guard keyboard.objectValue != nil, let asked = keys(name) else { return nil }
+    let found = rows.filter { row in
+      self.keys(row["chord"]?.stringValue ?? "").map { KeyExplanation.isOne($0, asked) } ?? false
+    }
+    guard !found.isEmpty else { return onlyBound ? nil : unbound(name, asked) }
+    var paragraph = Paragraph(found[0]["chord"]?.stringValue ?? name, [])
+    for row in found {
+      let isGesture = row["mode"] != nil
+      paragraph.add(isGesture ? "gesture" : row["gesture"]?.stringValue ?? "", sentence(row), places(row, "name"))
+      if !isGesture { add(aloneOf: row, to: &paragraph) }
+    }
+    if !found.contains(where: { $0["mode"] == nil && $0["gesture"] == .string("chord") }) {
+      let others = found.contains { $0["mode"] == nil } ? "shorter" : "else"
+      let (what, place) = outcome(asked)
+      paragraph.add(others, what, place)
+    } else if isTyping(asked) {
+      paragraph.add("text", "types as it is while a front end says that a text is written", [])
+    }
+    return paragraph.text
+  }
+
+  private func add(aloneOf row: JSONValue, to paragraph: inout Paragraph) {
+    let (name, arguments) = (CommandWords.name(of: row), CommandWords.arguments(of: row))
+    let group = (try? CommandVocabulary.command(name: name, arguments: arguments))?.group
+    guard let group, ![.daemon, .safety, .key].contains(group) else { return }
+    let written = CommandWords.written(name, arguments)
+    if let alone = row["alone"]?.stringValue {
+      paragraph.add("alone", "types \(alone) while no front end claims \(written)", places(row, "alone"))
+    } else {
+      paragraph.add("alone", "types nothing, and is published for whoever listens", places(row, "alone"))
+    }
+  }
+
+  /// The command with its meaning; in gesture mode it says so.
+  private func sentence(_ row: JSONValue) -> String {
+    var members = row.objectValue ?? [:]
+    members["alone"] = nil
+    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(.object(members))
+  }
+
+  // MARK: What is not bound
+
+  private func unbound(_ name: String, _ asked: [ChordKey]) -> String {
+    let (what, place) = outcome(asked)
+    var paragraph = Paragraph(name, [])
+    paragraph.add("keys", what, place)
+    return paragraph.text
+  }
+
+  /// What becomes of a chord that nothing is bound to.
+  private func outcome(_ asked: [ChordKey]) -> (String, [String]) {
+    let physical = Set(asked.map { $0 == .tab ? modifier : $0 })
+    if physical == KeyChord.panic || panic.flatMap(keys).map(Set.init) == Set(asked) {
+      return ("held for 1 s they let go of everything, until 'switchway resume'", places(keyboard, "panic"))
+    }
+    // Tab after another modifier is the desktop's; what comes after Tab is captured.
+    guard asked.contains(.tab), asked.count > 1, asked.last != .tab else {
+      return ("types as it is: nothing is bound to it", [])
+    }
+    return keyboard["unbound-chord"] == .string("pass")
+      ? (
+        "types as it is, Tab first: nothing is bound to it, and unbound-chord is pass",
+        places(keyboard, "unbound-chord")
+      )
+      : ("does nothing, and types nothing: nothing is bound to it", places(keyboard, "unbound-chord"))
+  }
+
+  /// Arrows, Space, Enter and Backspace without Tab: they write and move in a text.
+  private func isTyping(_ asked: [ChordKey]) -> Bool {
+    let keys: [ChordKey] = [14, 28, 57, 96, 103, 105, 106, 108].map { .position($0) }
+    return !asked.contains(.tab) && asked.contains(where: keys.contains)
+  }
+
+  // MARK: Pieces
+
+  private var panic: String? { keyboard["panic"]?.stringValue }
+
+  private func keys(_ text: String) -> [ChordKey]? { KeyChordText.keys(text, modifier: modifier) }
+
+  /// Chords are sets; a side that is named is one of both where none is.
+  private static func isOne(_ one: [ChordKey], _ other: [ChordKey]) -> Bool {
+    one.count == other.count && one.allSatisfy { key in other.contains { $0.overlaps(key) } }
+  }
+
+  private func places(_ entry: JSONValue, _ key: String) -> [String] {
+    (entry["places"]?[key]?.arrayValue ?? []).compactMap(\.stringValue)
+  }
+}

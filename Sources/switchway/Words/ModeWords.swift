@@ -1,0 +1,41 @@
+import SwitchwayJSON
+
+/// Modes as people read them.
+enum ModeWords {
+  /// What a `mode` line says: `pass-through on: keys type, whatever they are bound to`.
+  static func text(of message: JSONValue) -> String {
+    let mode = message["mode"]?.stringValue ?? ""
+    if let state = message["state"]?.stringValue {
+      let meaning = mode.hasPrefix("sticky-") ? stickiness[state] : nil
+      return Terminal.printable("\(mode) \(state)" + (meaning.map { ": \($0)" } ?? ""))
+    }
+    let isOn = message["on"] == .bool(true)
+    let meaning = meanings[mode].map { isOn ? $0.on : $0.off }
+    return Terminal.printable("\(mode) \(isOn ? "on" : "off")" + (meaning.map { ": \($0)" } ?? ""))
+  }
+
+  /// What is not as it mostly is, of the modes of a `state`.
+  static func warnings(of modes: JSONValue) -> [String] {
+    var found: [String] = []
+    if modes["panic"] == .bool(true) {
+      found.append("everything was let go of, by the chord that panics: 'switchway resume' takes it again")
+    }
+    if modes["active"] == .bool(false) {
+      found.append("your session is not the one in front: no device is read until it is")
+    }
+    return found
+  }
+
+  private static let meanings: [String: (on: String, off: String)] = [
+    "pass-through": ("keys type, whatever they are bound to", "keys make commands"),
+    "rest": ("presses make no commands", "presses make commands"),
+    "gesture": ("keys are gestures", "keys make commands"),
+    "panic": ("everything is let go of until 'switchway resume'", "devices are taken again"),
+    "active": ("your session is in front, and devices are read", "another session is in front: no device is read"),
+    "locked": ("the screen is locked, and few commands work", "the screen is unlocked"),
+  ]
+
+  private static let stickiness = [
+    "latched": "for the next key", "locked": "until it is pressed again", "off": "as it is held",
+  ]
+}

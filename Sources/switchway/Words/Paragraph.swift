@@ -1,0 +1,27 @@
+/// A title with lines below it, each with what it is about and where it is written.
+struct Paragraph {
+  private var lines: [String]
+  private var last = ""
+  /// Columns of what a line is about.
+  private let width: Int
+
+  init(_ title: String, _ places: [String], width: Int = 8) {
+    lines = [Terminal.paint(Terminal.printable(title), .bold) + Paragraph.written(places)]
+    self.width = width
+  }
+
+  /// The name is shown once for rows of one kind that follow each other.
+  mutating func add(_ name: String, _ text: String, _ places: [String]) {
+    let shown = name == last ? "" : Terminal.printable(name)
+    last = name
+    lines.append(
+      "  " + shown + String(repeating: " ", count: max(width - shown.unicodeScalars.count, 1))
+        + Terminal.printable(text) + Paragraph.written(places))
+  }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private static func written(_ places: [String]) -> String {
+    places.isEmpty ? "" : "  [" + places.map { Terminal.printable($0) }.joined(separator: ", ") + "]"
+  }
+}
