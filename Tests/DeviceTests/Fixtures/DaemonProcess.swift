@@ -151,6 +151,14 @@ func spawn(_ arguments: [String], environment: [String], output: Int32) throws -
   unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
   unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
   unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
+  // Threads of Swift's runtime hold signals back, and what they start would do so, too.
+  var attributes = posix_spawnattr_t()
+  var none = sigset_t()
+  unsafe posix_spawnattr_init(&attributes)
+  defer { unsafe posix_spawnattr_destroy(&attributes) }
+  unsafe sigemptyset(&none)
+  unsafe posix_spawnattr_setsigmask(&attributes, &none)
+  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
   var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) } + [nil]
   defer {
@@ -158,7 +166,7 @@ func spawn(_ arguments: [String], environment: [String], output: Int32) throws -
     for index in unsafe variables.indices { unsafe free(variables[index]) }
   }
   var child: pid_t = 0
-  let code = unsafe posix_spawn(&child, arguments[0], &actions, nil, &words, &variables)
+  let code = unsafe posix_spawn(&child, arguments[0], &actions, &attributes, &words, &variables)
   guard code == 0 else { throw KernelError(errno: code, arguments[0]) }
   return child
 }

@@ -15,7 +15,7 @@ struct KernelError: Error, CustomStringConvertible {
 }
 
 /// A machine's patience, not a person's: everything here takes milliseconds natively and ten times that emulated.
-let patience = 20.0
+let patience = 60.0
 
 /// Seconds of the clock that the kernel stamps events with, once the daemon has asked for it.
 func now() -> Double {

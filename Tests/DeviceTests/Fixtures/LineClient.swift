@@ -119,7 +119,13 @@ final class LineClient {
     buffer += chunk[..<count]
     var start = buffer.startIndex
     while let end = buffer[start...].firstIndex(of: 10) {
-      lines.append(Line(String(decoding: buffer[start..<end], as: UTF8.self)))
+      let text = String(decoding: buffer[start..<end], as: UTF8.self)
+      lines.append(Line(text))
+      // A consumer that reads is there.
+      let ping = #"{"type":"ping","n":"#
+      if text.hasPrefix(ping) {
+        try send(#"{"type":"pong","n":\#(text.dropFirst(ping.count).prefix(while: \.isNumber))}"#)
+      }
       start = end + 1
     }
     buffer.removeSubrange(..<start)

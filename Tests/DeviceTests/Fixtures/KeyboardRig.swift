@@ -1,0 +1,87 @@
+import CLibevdev
+import Glibc
+import SwitchwayCore
+
+/// A daemon with one keyboard of uinput, a client, and a reader of the virtual keyboard, as a desktop reads it.
+final class KeyboardRig {
+  let keyboard: UInputDevice
+  let daemon: DaemonProcess
+  let client: LineClient
+  let desktop: DesktopReader
+  private var typed: [[Int32]] = []
+
+  static let profile = """
+    switchway: 1
+    extends: full-keyboard-access
+    devices: {keyboard: {match: {name: "Test Keyboard*"}}}
+    """
+
+  init(profile: String = KeyboardRig.profile, claims: String? = nil) throws {
+    keyboard = try UInputDevice.keyboard()
+    daemon = try DaemonProcess(profile: profile)
+    client = try daemon.connect()
+    try KeyboardRig.awaitGrab(client)
+    desktop = try DesktopReader(try KeyboardRig.virtualNode())
+    if let claims {
+      try client.send(#"{"type":"claim","commands":\#(claims)}"#)
+      try client.next(type: "ok")
+    }
+  }
+
+  static func awaitGrab(_ client: LineClient) throws {
+    try eventually("the grab in state") {
+      try client.send(#"{"type":"get","what":"state","id":"grab"}"#)
+      return try client.next(type: "ok") { $0.text("id") == "grab" }.description.contains(#""grabbed":true"#)
+    }
+  }
+
+  /// The node of Switchway's own keyboard.
+  static func virtualNode() throws -> String {
+    var node: String?
+    try eventually("the node of the virtual keyboard") {
+      for name in names(in: "/sys/class/input") where name.hasPrefix("event") {
+        let path = "/sys/class/input/\(name)/device/name"
+        if (try? contents(of: path))?.contains(OwnKeyboard.name) == true { node = "/dev/input/\(name)" }
+      }
+      return node != nil
+    }
+    return node ?? ""
+  }
+
+  /// What was typed since the last call, once it is as much as `keys`: (code, value).
+  func typing(_ count: Int) throws -> [[Int32]] {
+    try eventually("\(count) edges on the virtual keyboard") {
+      typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
+      return typed.count >= count
+    }
+    defer { typed = [] }
+    return typed
+  }
+
+  /// What a key gives that nothing is bound to, from the keyboard itself: the daemon has let go of it.
+  static func expectPlain(_ keyboard: UInputDevice, _ reader: DesktopReader) throws {
+    _ = reader.events()
+    try keyboard.tap(KEY_Q)
+    var came: [[Int32]] = []
+    try eventually("the key at another reader") {
+      came += reader.events()
+      return came.count >= 2
+    }
+    guard came == [[EV_KEY, KEY_Q, 1], [EV_KEY, KEY_Q, 0]] else { throw KernelError("other keys came: \(came)") }
+  }
+}
+
+extension UInputDevice {
+  /// A keyboard as people have it.
+  static func keyboard(_ name: String = "Test Keyboard", product: Int32 = 0x6b62) throws -> UInputDevice {
+    try UInputDevice(
+      name: Array(name.utf8), product: product,
+      keys: Array(KEY_ESC...KEY_KPDOT) + Array(KEY_KPENTER...KEY_DELETE) + [KEY_LEFTMETA, KEY_RIGHTMETA],
+      types: [(EV_LED, UInt32(LED_NUML)...UInt32(LED_SCROLLL)), (EV_REP, 0...1), (EV_MSC, 4...4)])
+  }
+
+  /// Frames of one edge each, in one write.
+  func edges(_ edges: [(Int32, Bool)]) throws {
+    try emit(frames: edges.map { [(EV_KEY, $0.0, $0.1 ? 1 : 0)] })
+  }
+}

@@ -1,0 +1,187 @@
+import CLibevdev
+import SwitchwayConfig
+import SwitchwayCore
+import Testing
+
+extension DeviceTests {
+  /// Random keys through a real kernel, against the pure core on its own: what the desktop gets is what it says.
+  @Suite(.serialized) struct KeyboardRandomTests {
+    /// No Super and no G: what time and modes make of them has its own tests. No Enter: nobody panics.
+    static let keys: [Int32] = [
+      KEY_TAB, KEY_TAB, KEY_LEFTSHIFT, KEY_RIGHTSHIFT, KEY_LEFTCTRL, KEY_LEFTALT, KEY_A, KEY_B, KEY_F, KEY_H, KEY_Q,
+      KEY_Z, KEY_UP, KEY_LEFT, KEY_SPACE, KEY_ESC, KEY_BACKSPACE,
+    ]
+
+    @Test(
+      "ten thousand random edges among claims, contexts, modes, reloads and unplugging", arguments: [UInt64(20_261)])
+    func edges(seed: UInt64) throws {
+      var run = try RandomKeys(seed: seed)
+      for _ in 0..<100 {
+        try run.change()
+        for _ in 0..<5 { try run.press(20) }
+      }
+      try run.letGo()
+      #expect(run.faults.isEmpty, "seed \(seed): \(run.faults)")
+      let other = try DesktopReader(run.keyboard.node)
+      #expect(try run.rig.daemon.end() == 0)
+      try KeyboardRig.expectPlain(run.keyboard, other)
+    }
+  }
+}
+
+/// The same edges to a daemon and to a model of it.
+private struct RandomKeys {
+  let rig: KeyboardRig
+  private(set) var keyboard: UInputDevice
+  private(set) var faults: [String] = []
+  private let profile: Profile
+  private var model: KeyboardPipeline
+  private var state: UInt64
+  private var down: Set<Int32> = []
+  private var label = 0
+  private var claims: Set<String>? = []
+  private var isInText = false
+  private static let node = NodeID(rawValue: 1)
+
+  init(seed: UInt64) throws {
+    state = seed
+    rig = try KeyboardRig()
+    keyboard = rig.keyboard
+    let store = ProfileStore(directories: ["/usr/share/switchway/profiles"])
+    profile = try #require(store.load("full-keyboard-access").profile)
+    model = KeyboardPipeline(profile: profile, layout: .us)
+    take()
+    try rig.client.send(#"{"type":"observe","types":["device"]}"#)
+    try rig.client.next(type: "ok")
+  }
+
+  /// SplitMix64.
+  private mutating func random(below count: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((mixed ^ (mixed >> 31)) % UInt64(count))
+  }
+
+  private mutating func take() {
+    let description = DeviceDescription(
+      name: "Test Keyboard", kind: .keyboard, keys: KeySet(DeviceTests.KeyboardRandomTests.keys.map(UInt16.init)))
+    model.attach(Self.node, description, entry: 0, profile: profile, down: KeySet(), at: Instant(0))
+    model.take(Self.node)
+    let (claims, isInText) = (claims, isInText)
+    model.setClaims { claims?.contains($0) ?? true }
+    model.setInText(isInText)
+  }
+
+  /// Each key goes the other way than it is, so many times; what is typed must be what the model types.
+  mutating func press(_ count: Int) throws {
+    let keys = DeviceTests.KeyboardRandomTests.keys
+    try move((0..<count).map { _ in keys[random(below: keys.count)] })
+  }
+
+  private mutating func move(_ codes: [Int32]) throws {
+    var edges: [(Int32, Bool)] = []
+    for code in codes {
+      edges.append((code, !down.contains(code)))
+      if down.contains(code) { down.remove(code) } else { down.insert(code) }
+    }
+    var outputs: [KeyboardOutput] = []
+    for (code, isDown) in edges {
+      let event = InputEvent(time: Instant(0), type: EventType.key, code: UInt16(code), value: isDown ? 1 : 0)
+      model.handle(event, from: Self.node, into: &outputs)
+    }
+    try keyboard.edges(edges)
+    try expect(outputs, "\(edges)")
+  }
+
+  private mutating func expect(_ outputs: [KeyboardOutput], _ what: String) throws {
+    let expected: [[Int32]] = outputs.compactMap { output in
+      if case .key(let code, let isDown, _) = output { [Int32(code), isDown ? 1 : 0] } else { nil }
+    }
+    // What was written before it has been handled when it is answered.
+    try rig.client.settle()
+    let typed = try rig.typing(expected.count)
+    if typed != expected { faults.append("\(what): \(typed) instead of \(expected)") }
+  }
+
+  mutating func letGo() throws { try move(down.sorted()) }
+
+  /// One thing that is not a key.
+  mutating func change() throws {
+    switch random(below: 8) {
+    case 0: try claim(nil)
+    case 1: try claim(["next", "previous", "move", "find", "actions"])
+    case 2:
+      try ask(#"{"type":"release"}"#)
+      try told(claims: [], inText: false)
+    case 3: try context("text")
+    case 4: try context("items")
+    case 5: try pass()
+    case 6: try reload()
+    default: try unplug()
+    }
+  }
+
+  private func ask(_ request: String) throws {
+    try rig.client.send(request)
+    try rig.client.next("answer to \(request)") { $0.type == "ok" }
+  }
+
+  private mutating func claim(_ names: Set<String>?) throws {
+    let list = names.map { "[" + $0.sorted().map { "\"\($0)\"" }.joined(separator: ",") + "]" } ?? "\"all\""
+    try ask(#"{"type":"claim","commands":\#(list)}"#)
+    try told(claims: names, inText: isInText)
+  }
+
+  private mutating func told(claims new: Set<String>?, inText: Bool) throws {
+    claims = new
+    isInText = inText
+    model.setClaims { new?.contains($0) ?? true }
+    model.setInText(inText)
+  }
+
+  private mutating func context(_ kind: String) throws {
+    guard claims != [] else { return }
+    try ask(#"{"type":"context","kind":"\#(kind)"}"#)
+    try told(claims: claims, inText: kind == "text")
+  }
+
+  private mutating func pass() throws {
+    let isOn = !model.isPassingThrough
+    try ask(#"{"type":"set","mode":"pass-through","on":\#(isOn)}"#)
+    var outputs: [KeyboardOutput] = []
+    model.setPassThrough(isOn ? "on" : "off", at: Instant(0), into: &outputs)
+    try expect(outputs, "pass-through")
+  }
+
+  /// Another profile lets go of everything, and takes the keyboard again: with no key down.
+  private mutating func reload() throws {
+    try letGo()
+    label += 1
+    try DaemonProcess.write(KeyboardRig.profile + "\nlabel: Number \(label)\n", to: "\(rig.daemon.folder)/test.yaml")
+    try ask(#"{"type":"reload"}"#)
+    try KeyboardRig.awaitGrab(rig.client)
+    var next = KeyboardPipeline(profile: profile, layout: .us)
+    next.inherit(model)
+    model = next
+    take()
+  }
+
+  /// With keys down: all that is typed comes up.
+  private mutating func unplug() throws {
+    var outputs: [KeyboardOutput] = []
+    model.detach(Self.node, at: Instant(0), into: &outputs)
+    keyboard.unplug()
+    try rig.client.device("removed")
+    let expected = outputs.compactMap { output -> [Int32]? in
+      if case .key(let code, let isDown, _) = output { [Int32(code), isDown ? 1 : 0] } else { nil }
+    }
+    let up = try rig.typing(expected.count)
+    if Set(up) != Set(expected) { faults.append("unplugged: \(up) instead of \(expected)") }
+    down = []
+    keyboard = try UInputDevice.keyboard()
+    try KeyboardRig.awaitGrab(rig.client)
+    take()
+  }
+}
