@@ -29,7 +29,8 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
-	sanitize-address sanitize-thread lint bench corpus steadying man-check recordings-check install deb clean
+	sanitize-address sanitize-thread lint bench corpus steadying steadying-cost man-check recordings-check install deb \
+	clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -88,6 +89,10 @@ steadying: setup-build ## steadying on simulated people: presets, calibration an
 	$(SWIFT) build -c release --product switchway-workbench
 	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" --plot docs/steadying.svg
 
+steadying-cost: setup-build ## what an edge costs with four switches and with a thousand (a table, never a verdict)
+	$(SWIFT) build -c release --product switchway-workbench
+	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" cost
+
 man-check: ## the man pages say nothing that mandoc doubts
 	@pages=$$(find man -name '*.[1-8]' | sort); test -n "$$pages" || { echo "no man pages" >&2; exit 1; }; \
 	mandoc -T lint -W warning $$pages
@@ -105,6 +110,8 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	script bash >$(bashdir)/switchway; script zsh >$(zshdir)/_switchway; script fish >$(fishdir)/switchway.fish
 	install -d $(sharedir)/profiles $(sharedir)/recordings
 	install -m 0644 Config/*.yaml $(sharedir)/profiles/
+	install -d $(sharedir)/profiles/bridges
+	install -m 0644 Config/bridges/*.yaml $(sharedir)/profiles/bridges/
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/
 	install -d $(sharedir)/python
 	install -m 0644 docs/protocol.schema.json $(sharedir)/
