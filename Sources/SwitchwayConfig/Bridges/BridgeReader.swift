@@ -50,14 +50,7 @@ struct BridgeReader {
     var seen: [ScanCommand: YAMLNode] = [:]
     for pair in pairs {
       let chord = chord(pair)
-      guard let command = command(pair) else { continue }
-      if let other = seen[command] {
-        findings.error(
-          pair.key, "repeated command: \(pair.key.words) is \(other.words)",
-          help: "it stands already on line \(other.mark.line); take one of them out")
-        continue
-      }
-      seen[command] = pair.key
+      guard let command = command(pair), findings.isFirst(command, pair.key, among: &seen) else { continue }
       keys[command] = chord
     }
     return keys
@@ -65,13 +58,7 @@ struct BridgeReader {
 
   private mutating func command(_ pair: YAMLNode.Pair) -> ScanCommand? {
     do {
-      let command = try CommandVocabulary.parse(pair.key.text ?? "")
-      if [.daemon, .safety, .key].contains(command.group) {
-        findings.warning(
-          pair.key, "'\(command.name)' is never typed: it is for the daemon, whatever front ends claim",
-          help: "take it out")
-      }
-      return command
+      return try findings.typedCommand(pair.key)
     } catch {
       findings.error(pair.key, error.message, help: error.help)
       return nil
@@ -80,11 +67,6 @@ struct BridgeReader {
 
   private mutating func chord(_ pair: YAMLNode.Pair) -> KeyChord? {
     guard let text = findings.text(pair, example: "tab") else { return nil }
-    do {
-      return try KeyChordReader(use: .typed).chord(text)
-    } catch {
-      findings.error(pair.value, error.message, help: error.help)
-      return nil
-    }
+    return findings.typedChord(text, pair.value)
   }
 }

@@ -82,13 +82,7 @@ extension ProfileReader {
     return pairs.compactMap { pair in
       guard let command = aloneCommand(pair) else { return nil }
       let chord = aloneChord(pair)
-      if let other = seen[command] {
-        findings.error(
-          pair.key, "repeated command: \(pair.key.words) is \(other.words)",
-          help: "it stands already on line \(other.mark.line); take one of them out")
-        return nil
-      }
-      seen[command] = pair.key
+      guard findings.isFirst(command, pair.key, among: &seen) else { return nil }
       return chord.map { PolicySettings.AloneKeys(command: command, chord: $0) }
     }
   }
@@ -97,24 +91,13 @@ extension ProfileReader {
   private mutating func aloneChord(_ pair: YAMLNode.Pair) -> KeyChord?? {
     guard let text = findings.text(pair, example: "ctrl+f") else { return nil }
     if text == "nothing" { return .some(nil) }
-    do {
-      return try KeyChordReader(use: .typed).chord(text)
-    } catch {
-      findings.error(pair.value, error.message, help: error.help)
-      return nil
-    }
+    return findings.typedChord(text, pair.value).map { .some($0) }
   }
 
   /// The command of a row. Where it cannot be read, its keys are looked at all the same, but where they are a command.
   private mutating func aloneCommand(_ pair: YAMLNode.Pair) -> ScanCommand? {
     do {
-      let command = try CommandVocabulary.parse(pair.key.text ?? "")
-      if [.daemon, .safety, .key].contains(command.group) {
-        findings.warning(
-          pair.key, "'\(command.name)' is never typed: it is for the daemon, whatever front ends claim",
-          help: "take it out")
-      }
-      return command
+      return try findings.typedCommand(pair.key)
     } catch {
       if let text = pair.value.text, text != "nothing", (try? CommandVocabulary.parse(text)) != nil,
         (try? KeyChordReader(use: .typed).chord(text)) == nil

@@ -46,9 +46,9 @@ extension KeyLayer {
   private var layerIsOn: Bool {
     guard passThrough == .off else { return false }
     guard let recognised, !isGesturing else { return true }
-    return (map.bindings.map { ($0.trigger, $0.action) } + map.holds.map { ($0.trigger, $0.action) }).contains {
-      recognised[$0.1] && ($0.0.code == map.tab || $0.0.kinds.contains(.tab))
-    }
+    func usesTab(_ trigger: KeyTrigger) -> Bool { trigger.code == map.tab || trigger.kinds.contains(.tab) }
+    return map.bindings.contains { recognised[$0.action] && usesTab($0.trigger) }
+      || map.holds.contains { recognised[$0.action] && usesTab($0.trigger) }
   }
 
   /// Whether what goes down now is not the desktop's.

@@ -62,9 +62,8 @@ public struct KeyboardPipeline: Sendable {
   /// When and why `advance` wants to be called, if nothing comes before; nil: not at all.
   public var nextDeadline: Instant? {
     var next = layer.nextDeadline
-    for time in [steadier.nextDeadline, watch.due] {
-      if let time { next = next.map { min($0, time) } ?? time }
-    }
+    if let time = steadier.nextDeadline { next = next.map { min($0, time) } ?? time }
+    if let time = watch.due { next = next.map { min($0, time) } ?? time }
     return next
   }
 
