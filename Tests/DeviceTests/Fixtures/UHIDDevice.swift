@@ -32,6 +32,7 @@ final class UHIDDevice {
         return found != nil
       }
       node = found ?? ""
+      try bound()
     } catch {
       close(opened)
       throw error
@@ -40,6 +41,17 @@ final class UHIDDevice {
 
   deinit {
     unplug()
+  }
+
+  /// Waits until the HID driver is done with its probe: the node is there before that, and until then the kernel
+  /// drops every report (`driver_input_lock` in `hid-core.c`). A write to `power/control` takes the device's lock,
+  /// which the probe holds.
+  private func bound() throws {
+    let path = "/sys/class/input/\(node.split(separator: "/").last ?? "")/device/device/power/control"
+    let control = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard control >= 0 else { throw KernelError(path) }
+    defer { close(control) }
+    unsafe try Array("on".utf8).withUnsafeBytes { try unsafe writeWhole($0, to: control, path) }
   }
 
   func send(_ report: [UInt8]) throws {
