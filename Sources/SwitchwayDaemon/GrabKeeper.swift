@@ -27,6 +27,8 @@ enum GrabFailure: Hashable, Sendable {
   case keyDown
   /// What moves the cursor, or is touched, is not grabbed.
   case movesPointer
+  /// What moves the cursor, or is touched, is no keyboard.
+  case noKeyboard
   /// It sends what the virtual keyboard cannot pass on: what that is, in words.
   case cannotPass(String)
   case node(NodeFailure)
@@ -35,7 +37,7 @@ enum GrabFailure: Hashable, Sendable {
   var word: String {
     switch self {
     case .keyDown: "key-down"
-    case .movesPointer: "pointer"
+    case .movesPointer, .noKeyboard: "pointer"
     case .cannotPass: "cannot-pass"
     case .node(let failure): failure.word
     }
@@ -46,6 +48,8 @@ enum GrabFailure: Hashable, Sendable {
     switch self {
     case .keyDown: "a key of it is down; it is grabbed once all its keys are up"
     case .movesPointer: "it moves the cursor or is touched, which nothing could pass on; take `grab: yes` out"
+    case .noKeyboard:
+      "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`"
     case .cannotPass(let what):
       "it also sends \(what), which would be lost; it types as ever, and gives no commands"
     case .node(let failure): failure.message
@@ -179,7 +183,7 @@ struct GrabKeeper<Node: Grabbable> {
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
     switch failure {
-    case .keyDown, .movesPointer, .cannotPass, .node(.gone):
+    case .keyDown, .movesPointer, .noKeyboard, .cannotPass, .node(.gone):
       members[index].next = nil
       members[index].attempts = 0
     case .node:

@@ -23,7 +23,7 @@ extension LiveInput {
       return
     }
     let wasReady = typist.isReady
-    if !typist.prepare(keys: KeySet(), at: time), !isDegraded { degrade(at: time) }
+    if !typist.prepare(KeyboardAbilities(), at: time), !isDegraded { degrade(at: time) }
     if typist.isReady {
       if !wasReady { log?(.info, "virtual keyboard made") }
       isDegraded = false
@@ -45,11 +45,16 @@ extension LiveInput {
 
   /// Whether a node of a keyboard can be grabbed now; what stands against it for good is told.
   func canPass(_ id: NodeID, _ one: Open, at time: Instant) -> Bool {
+    let kind = one.node.description.kind
+    if kind == .pointer || kind == .touch {
+      tell(.failed(id, .noKeyboard), at: time)
+      return false
+    }
     if let what = one.node.foreignEvents {
       tell(.failed(id, .cannotPass(what)), at: time)
       return false
     }
-    let isReady = typist.prepare(keys: one.node.description.keys, at: time)
+    let isReady = typist.prepare(one.node.abilities, at: time)
     disown()
     if !isReady { awaitsTypist.insert(id) }
     return isReady
@@ -66,6 +71,13 @@ extension LiveInput {
   }
 
   // MARK: Typing
+
+  /// What is no key in a frame of a grabbed keyboard goes on to the desktop as it is.
+  func passOn(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
+    guard let one = open[id], one.movesMore, grabs.isGrabbed(id) else { return }
+    typist.pass(frame)
+    flushTyped()
+  }
 
   func type(_ code: UInt16, down: Bool) { typist.type(code, down: down) }
 

@@ -19,6 +19,16 @@ final class LiveInput: InputSource {
     let node: EvdevNode
     let entry: Int
     let announced: NodeAnnouncement
+    /// A pointer, a wheel or a knob sits in it.
+    let movesMore: Bool
+
+    init(node: EvdevNode, entry: Int, announced: NodeAnnouncement) {
+      self.node = node
+      self.entry = entry
+      self.announced = announced
+      let abilities = node.abilities
+      movesMore = !abilities.movements.isEmpty || !abilities.knobs.isEmpty
+    }
   }
 
   let engine: Engine
@@ -173,7 +183,10 @@ final class LiveInput: InputSource {
   }
 
   private func handle(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
-    if typist.isReady { typist.note(scansOf: frame) }
+    if typist.isReady {
+      typist.note(scansOf: frame)
+      passOn(frame, from: id)
+    }
     engine.handle(frame, from: id)
   }
 

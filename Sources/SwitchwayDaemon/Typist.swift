@@ -37,24 +37,22 @@ final class Typist {
   /// Whether there is a keyboard that works.
   var isReady: Bool { keyboard != nil && failure == nil }
 
-  /// Whether the keyboard has all of `keys` that can be passed on. Makes one where there is none, and another where it
-  /// lacks some and none of its keys is down. Before `nextRetry` a failure stands.
-  func prepare(keys: KeySet, at now: Instant) -> Bool {
-    let wanted = VirtualKeyboard.passable(keys)
+  /// Whether the keyboard has all that is wanted. Makes one where there is none, and another where it lacks something and
+  /// none of its keys is down. Before `nextRetry` a failure stands.
+  func prepare(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
     if isReady, let keyboard {
-      let lacking = wanted.codes.filter { !keyboard.keys.contains($0) }
-      if lacking.isEmpty { return true }
+      if keyboard.abilities.covers(wanted) { return true }
       guard keyboard.down.isEmpty else { return false }
-      return make(KeySet(keyboard.keys.codes + lacking), at: now)
+      return make(keyboard.abilities.joined(with: wanted), at: now)
     }
     if let nextRetry, now < nextRetry { return false }
     return make(wanted, at: now)
   }
 
-  private func make(_ keys: KeySet, at now: Instant) -> Bool {
+  private func make(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
     close()
     do throws(VirtualKeyboardFailure) {
-      let made = try VirtualKeyboard(keys: keys)
+      let made = try VirtualKeyboard(wanted)
       keyboard = made
       onMade?(made)
       source = try? reactor.watch(made.descriptor, for: Reactor.Ready.readable, priority: .control) {
@@ -97,6 +95,13 @@ final class Typist {
         scan = nil
       }
     }
+  }
+
+  /// Passes on what is no key in a frame of a grabbed keyboard, before its keys: a click hits where the pointer is then.
+  func pass(_ frame: ArraySlice<InputEvent>) {
+    guard let keyboard, failure == nil else { return }
+    for event in frame { keyboard.put(event) }
+    keyboard.endFrame()
   }
 
   /// A key goes down, or comes up: a frame of its own.

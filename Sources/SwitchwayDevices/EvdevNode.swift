@@ -142,14 +142,11 @@ import SwitchwayCore
     isGrabbed = mode == LIBEVDEV_GRAB
   }
 
-  /// What the node can send besides keys that a keyboard alone does not, in words; nil where there is nothing.
-  public var foreignEvents: String? {
-    guard let device = unsafe device else { return nil }
-    let foreign: [(type: Int32, words: String)] = [
-      (EV_REL, "movements of a pointer or a wheel"), (EV_ABS, "positions of axes"), (EV_SW, "states of a switch"),
-      (EV_FF, "force feedback"),
-    ]
-    return foreign.first { unsafe libevdev_has_event_type(device, UInt32($0.type)) != 0 }?.words
+  /// Whether the node declares the type, or the code of it.
+  func declares(_ type: Int32, _ code: UInt16? = nil) -> Bool {
+    guard let device = unsafe device else { return false }
+    guard let code else { return unsafe libevdev_has_event_type(device, UInt32(type)) != 0 }
+    return unsafe libevdev_has_event_code(device, UInt32(type), UInt32(code)) != 0
   }
 
   /// The LEDs that the node has, each with its state now, in the order of codes; none where the node cannot be asked.

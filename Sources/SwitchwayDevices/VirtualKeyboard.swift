@@ -11,8 +11,8 @@ import SwitchwayCore
 @safe public final class VirtualKeyboard {
   /// Where sysfs has the input device (`…/inputN`): it is known again by it, and never read back.
   public let systemPath: String
-  /// What can be typed.
-  public let keys: KeySet
+  /// What can be typed, and what else it sends.
+  public let abilities: KeyboardAbilities
   /// For the loop to watch: readable when a desktop sets LEDs. −1 after `close()`.
   public private(set) var descriptor: Int32
   /// The keys that are down, with what is still to be flushed.
@@ -29,29 +29,20 @@ import SwitchwayCore
   public static let everyday = KeySet(
     (1..<UInt16(BTN_MISC)).filter { unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32($0)) != nil })
 
-  /// What of `keys` a keyboard can pass on: all but the buttons of pointers, pads and tablets, by which a desktop would
-  /// take the whole device for one. `BTN_0` … `BTN_9` stay; keyboards have them as extra keys.
-  public static func passable(_ keys: KeySet) -> KeySet {
-    let buttons: [ClosedRange<Int32>] = [
-      BTN_MOUSE...0x15f, BTN_DPAD_UP...BTN_DPAD_RIGHT, BTN_TRIGGER_HAPPY...BTN_TRIGGER_HAPPY40,
-    ]
-    return KeySet(keys.codes.filter { code in code != 0 && !buttons.contains { $0.contains(Int32(code)) } })
-  }
-
   /// Makes the keyboard. Desktops see it some milliseconds later; what is typed before that is lost to them.
   ///
-  /// - Parameter keys: what shall be typed beside `everyday`; what is not `passable` is left out.
+  /// - Parameter wanted: what it shall have beside `everyday`.
   /// - Throws: `.permission`, `.missing`, `.refused`.
-  public convenience init(keys: KeySet = KeySet()) throws(VirtualKeyboardFailure) {
-    try self.init(keys: keys, door: "/dev/uinput")
+  public convenience init(_ wanted: KeyboardAbilities = KeyboardAbilities()) throws(VirtualKeyboardFailure) {
+    try self.init(wanted, door: "/dev/uinput")
   }
 
   /// - Parameter door: the node of uinput.
-  init(keys: KeySet, door: String) throws(VirtualKeyboardFailure) {
+  init(_ wanted: KeyboardAbilities, door: String) throws(VirtualKeyboardFailure) {
     libevdev_set_log_function(nil, nil)
     let opened = unsafe open(door, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard opened >= 0 else { throw VirtualKeyboardFailure(opening: errno) }
-    let all = KeySet(VirtualKeyboard.everyday.codes + VirtualKeyboard.passable(keys).codes)
+    let all = KeyboardAbilities(keys: VirtualKeyboard.everyday).joined(with: wanted)
     do throws(VirtualKeyboardFailure) {
       unsafe device = try VirtualKeyboard.make(all, opened)
       systemPath = unsafe try VirtualKeyboard.systemPath(of: device)
@@ -60,14 +51,16 @@ import SwitchwayCore
       _ = Glibc.close(opened)
       throw error
     }
-    self.keys = all
+    abilities = all
     descriptor = opened
     events.reserveCapacity(256)
   }
 
   deinit { close() }
 
-  private static func make(_ keys: KeySet, _ descriptor: Int32) throws(VirtualKeyboardFailure) -> OpaquePointer {
+  private static func make(
+    _ abilities: KeyboardAbilities, _ descriptor: Int32
+  ) throws(VirtualKeyboardFailure) -> OpaquePointer {
     guard let plan = unsafe libevdev_new() else { throw .refused(ENOMEM) }
     defer { unsafe libevdev_free(plan) }
     unsafe libevdev_set_name(plan, OwnKeyboard.name)
@@ -75,7 +68,15 @@ import SwitchwayCore
     unsafe libevdev_set_id_vendor(plan, Int32(OwnKeyboard.vendor))
     unsafe libevdev_set_id_product(plan, Int32(OwnKeyboard.product))
     unsafe libevdev_set_id_version(plan, Int32(OwnKeyboard.version))
-    for code in keys.codes { unsafe libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(code), nil) }
+    for code in abilities.keys.codes { unsafe libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(code), nil) }
+    for code in abilities.movements { unsafe libevdev_enable_event_code(plan, UInt32(EV_REL), UInt32(code), nil) }
+    for knob in abilities.knobs {
+      var range = input_absinfo()
+      range.minimum = knob.minimum
+      range.maximum = knob.maximum
+      range.value = knob.value ?? knob.minimum
+      unsafe libevdev_enable_event_code(plan, UInt32(EV_ABS), UInt32(knob.code), &range)
+    }
     for code in 0..<UInt32(LED_CNT) where unsafe libevdev_event_code_get_name(UInt32(EV_LED), code) != nil {
       unsafe libevdev_enable_event_code(plan, UInt32(EV_LED), code, nil)
     }
@@ -110,13 +111,23 @@ import SwitchwayCore
 
   /// A key goes down or comes up, in the present frame. Nothing where it is so already, or has no such key.
   public func put(_ code: UInt16, down isDown: Bool) {
-    guard keys.contains(code), down.contains(code) != isDown else { return }
+    guard abilities.keys.contains(code), down.contains(code) != isDown else { return }
     if isDown { down.insert(code) } else { down.remove(code) }
     append(EV_KEY, code, isDown ? 1 : 0)
   }
 
   /// The scan code of the key that follows (`MSC_SCAN`), in the present frame.
   public func putScan(_ value: Int32) { append(EV_MSC, UInt16(MSC_SCAN), value) }
+
+  /// What a pointer, a wheel or a knob of a keyboard did, in the present frame. Nothing where it has no such.
+  public func put(_ event: InputEvent) {
+    switch event.type {
+    case EventType.relative where abilities.movements.contains(event.code): append(EV_REL, event.code, event.value)
+    case EventType.absolute where abilities.knobs.contains { $0.code == event.code }:
+      append(EV_ABS, event.code, event.value)
+    default: break
+    }
+  }
 
   /// Ends the present frame: what was put since the last one happens at once. Harmless when nothing was.
   ///

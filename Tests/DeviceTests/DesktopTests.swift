@@ -35,6 +35,17 @@ extension DeviceTests {
       try expectTexts(in: desktop, tap)
     }
 
+    @Test("what is typed on a grabbed keyboard arrives in an X server as text, in two layouts")
+    func desktopDaemon() throws {
+      let rig = try KeyboardRig()
+      let desktop = try Desktop()
+      func tap(_ codes: [UInt16]) throws {
+        try rig.keyboard.edges(codes.map { (Int32($0), true) } + codes.reversed().map { (Int32($0), false) })
+      }
+      try desktop.awaitKeyboard(OwnKeyboard.name) { try tap([UInt16(KEY_RIGHTCTRL)]) }
+      try expectTexts(in: desktop, tap)
+    }
+
     /// Types a text in each of two layouts: `tap` presses keys in this order, and lets them up in the other.
     private func expectTexts(in desktop: Desktop, _ tap: ([UInt16]) throws -> Void) throws {
       for (layout, text) in [

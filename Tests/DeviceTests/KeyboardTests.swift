@@ -33,6 +33,9 @@ extension DeviceTests {
       let other = try DesktopReader(rig.keyboard.node)
       try rig.keyboard.key(KEY_A, down: true)
       #expect(try rig.typing(1) == [[KEY_A, 1]])
+      let start = now()
+      rig.daemon.signal(SIGKILL)
+      try KeyboardRig.expectBack(rig.keyboard, other, "kill -9", since: start)
       #expect(try rig.daemon.end(by: SIGKILL) == 128 + SIGKILL)
       try rig.keyboard.key(KEY_A, down: false)
       try KeyboardRig.expectPlain(rig.keyboard, other)
@@ -75,9 +78,11 @@ extension DeviceTests {
     func panic() throws {
       let rig = try KeyboardRig(claims: #""all""#)
       let other = try DesktopReader(rig.keyboard.node)
+      let start = now()
       try rig.keyboard.edges([(KEY_BACKSPACE, true), (KEY_ESC, true), (KEY_ENTER, true)])
       try rig.client.next(type: "mode") { $0.text("mode") == "panic" }
       try rig.client.device("released")
+      print("measured: panic: let go of after \(Int((now() - start) * 1_000)) ms, 1000 of them the chord's own")
       try rig.client.send(#"{"type":"resume","id":"early"}"#)
       try rig.client.next(type: "error") { $0.text("id") == "early" }
       try rig.keyboard.edges([(KEY_BACKSPACE, false), (KEY_ESC, false), (KEY_ENTER, false)])
@@ -99,9 +104,11 @@ extension DeviceTests {
       try frozen.next(type: "ok")
       // It reads nothing from here on, and answers no ping.
       poll(nil, 0, 1_100)
+      let start = now()
       try rig.keyboard.tap(KEY_UP)
       try rig.client.command("move")
       try rig.client.next(type: "warning") { $0.text("code") == "consumer-lost" }
+      print("measured: frozen front end: it has lost its claims after \(Int((now() - start) * 1_000)) ms")
       try rig.keyboard.tap(KEY_UP)
       #expect(try rig.typing(2) == [[KEY_UP, 1], [KEY_UP, 0]])
     }

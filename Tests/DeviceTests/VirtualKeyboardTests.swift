@@ -11,7 +11,7 @@ extension DeviceTests {
     private let reader: DesktopReader
 
     init() throws {
-      keyboard = try VirtualKeyboard(keys: KeySet([UInt16(KEY_FN), UInt16(BTN_LEFT)]))
+      keyboard = try VirtualKeyboard(KeyboardAbilities(keys: KeySet([UInt16(KEY_FN), UInt16(BTN_LEFT)])))
       let path = keyboard.systemPath
       var node: String?
       try eventually("the virtual keyboard's node") {
@@ -42,7 +42,7 @@ extension DeviceTests {
       #expect(unsafe libevdev_get_id_product(device) == 0x4b42)
       #expect(unsafe libevdev_get_id_version(device) == 1)
       let keys = KeySet((1..<768).filter { reader.has(EV_KEY, $0) }.map { UInt16($0) })
-      #expect(keys == keyboard.keys)
+      #expect(keys == keyboard.abilities.keys)
       #expect(keys.contains(UInt16(KEY_FN)))
       #expect(!keys.contains(UInt16(BTN_LEFT)))
       #expect(reader.has(EV_MSC, MSC_SCAN))
@@ -55,7 +55,7 @@ extension DeviceTests {
 
     @Test("whatever keys it is asked for, udev and Switchway take it for a keyboard and nothing else")
     func kind() throws {
-      let keyboard = try VirtualKeyboard(keys: KeySet(1...767))
+      let keyboard = try VirtualKeyboard(KeyboardAbilities(keys: KeySet(1...767)))
       let monitor = try DeviceMonitor()
       var found: DeviceDescription?
       try eventually("udev's word on it") {

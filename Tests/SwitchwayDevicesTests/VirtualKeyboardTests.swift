@@ -22,7 +22,7 @@ import Testing
 
   @Test("buttons by which a desktop would take it for a pointer, a pad or a tablet are not passed on")
   func passable() {
-    let passed = VirtualKeyboard.passable(KeySet(0...767))
+    let passed = KeyboardAbilities(keys: KeySet(0...767)).keys
     for code in [KEY_RESERVED, BTN_LEFT, BTN_TRIGGER, BTN_SOUTH, BTN_TOOL_PEN, BTN_TOUCH, BTN_WHEEL, 0x15f] {
       #expect(!passed.contains(UInt16(code)), "\(code)")
     }
@@ -34,14 +34,33 @@ import Testing
     }
   }
 
+  @Test("of a keyboard with a pointer in it, buttons, movements and knobs are passed on, and no positions")
+  func pointer() {
+    let volume = AxisDescription(code: UInt16(ABS_VOLUME), minimum: 0, maximum: 668)
+    let all = KeyboardAbilities(
+      keys: KeySet(0...767), movements: [0, 1, 8],
+      knobs: [0, 1, 0x28, 0x2f, 0x35].map { AxisDescription(code: $0, minimum: 0, maximum: 1) } + [volume])
+    #expect(all.keys.contains(UInt16(BTN_LEFT)) && all.keys.contains(UInt16(BTN_TASK)))
+    #expect(!all.keys.contains(UInt16(BTN_TRIGGER)) && !all.keys.contains(UInt16(BTN_TOUCH)))
+    #expect(all.knobs.map(\.code) == [0x28, UInt16(ABS_VOLUME)])
+    let wheel = KeyboardAbilities(keys: KeySet(0...767), movements: [8], knobs: [])
+    #expect(!wheel.keys.contains(UInt16(BTN_LEFT)))
+    let plain = KeyboardAbilities(keys: KeySet([30]))
+    #expect(all.covers(plain) && all.covers(wheel) && all.covers(all) && !plain.covers(wheel) && !wheel.covers(all))
+    let both = plain.joined(with: all)
+    #expect(both.covers(plain) && both.covers(all) && both.knobs.map(\.code) == [UInt16(ABS_VOLUME), 0x28])
+    let louder = AxisDescription(code: UInt16(ABS_VOLUME), minimum: 0, maximum: 9)
+    #expect(both.joined(with: KeyboardAbilities(keys: KeySet(), movements: [], knobs: [louder])) == both)
+  }
+
   @Test("where uinput is missing or is something else, that is told; nothing stays open")
   func noDoor() {
     let before = openDescriptors()
     #expect(throws: VirtualKeyboardFailure.missing) {
-      _ = try VirtualKeyboard(keys: KeySet(), door: "/no/such/uinput")
+      _ = try VirtualKeyboard(KeyboardAbilities(), door: "/no/such/uinput")
     }
     #expect(throws: VirtualKeyboardFailure.refused(ENOTTY)) {
-      _ = try VirtualKeyboard(keys: KeySet(), door: "/dev/null")
+      _ = try VirtualKeyboard(KeyboardAbilities(), door: "/dev/null")
     }
     #expect(openDescriptors() == before)
   }

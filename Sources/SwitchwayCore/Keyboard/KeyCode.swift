@@ -20,6 +20,9 @@ enum KeyCode {
   static let down: UInt16 = 108
   static let leftSuper: UInt16 = 125
 
+  /// Buttons of a pointer that sits in a keyboard.
+  static let pointerButtons: ClosedRange<UInt16> = 0x110...0x117
+
   /// What writes and moves in a text: arrows, Space, Enter and Backspace.
   static let ofText: [UInt16] = [backspace, enter, space, keypadEnter, up, left, right, down]
 }

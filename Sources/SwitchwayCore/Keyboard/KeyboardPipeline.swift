@@ -200,7 +200,8 @@ public struct KeyboardPipeline: Sendable {
       guard counts[Int(code)] == 0 else { return }
     }
     if hasPanicked { return }
-    if steadier.isOff {
+    // A double click is meant: what steadies keys would take its second half away.
+    if steadier.isOff || KeyCode.pointerButtons.contains(code) {
       accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain))
     } else {
       steadier.handle(code, down: isDown, at: time, isUncertain: isUncertain)

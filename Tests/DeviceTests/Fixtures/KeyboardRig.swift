@@ -58,6 +58,18 @@ final class KeyboardRig {
     return typed
   }
 
+  /// Waits until a key of the keyboard reaches `reader`, pressed again and again meanwhile, and prints how long that took.
+  static func expectBack(_ keyboard: UInputDevice, _ reader: DesktopReader, _ what: String, since start: Double = now())
+    throws
+  {
+    _ = reader.events()
+    try eventually("a key at another reader") {
+      try keyboard.tap(KEY_Q)
+      return reader.events().contains([EV_KEY, KEY_Q, 0])
+    }
+    print("measured: \(what): the keyboard types after \(Int((now() - start) * 1_000)) ms")
+  }
+
   /// What a key gives that nothing is bound to, from the keyboard itself: the daemon has let go of it.
   static func expectPlain(_ keyboard: UInputDevice, _ reader: DesktopReader) throws {
     _ = reader.events()
@@ -76,7 +88,7 @@ extension UInputDevice {
   static func keyboard(_ name: String = "Test Keyboard", product: Int32 = 0x6b62) throws -> UInputDevice {
     try UInputDevice(
       name: Array(name.utf8), product: product,
-      keys: Array(KEY_ESC...KEY_KPDOT) + Array(KEY_KPENTER...KEY_DELETE) + [KEY_LEFTMETA, KEY_RIGHTMETA],
+      keys: Array(KEY_ESC...KEY_KPDOT) + [KEY_102ND] + Array(KEY_KPENTER...KEY_DELETE) + [KEY_LEFTMETA, KEY_RIGHTMETA],
       types: [(EV_LED, UInt32(LED_NUML)...UInt32(LED_SCROLLL)), (EV_REP, 0...1), (EV_MSC, 4...4)])
   }
 

@@ -1,0 +1,28 @@
+import Glibc
+
+extension DaemonProcess {
+  /// Takes the daemon's virtual keyboard out of the kernel behind its back: from here on every write to it fails.
+  ///
+  /// By a copy of its own descriptor of /dev/uinput (`pidfd_getfd`), which root may have, and `UI_DEV_DESTROY`.
+  func breakVirtualKeyboard() throws {
+    let doors = names(in: "/proc/\(identifier)/fd").filter { name in
+      var target = [CChar](repeating: 0, count: 256)
+      let length = unsafe readlink("/proc/\(identifier)/fd/\(name)", &target, target.count - 1)
+      return length > 0 && String(decoding: target[..<length].map { UInt8($0) }, as: UTF8.self) == "/dev/uinput"
+    }
+    guard let door = doors.first.flatMap({ Int32($0) }) else { throw KernelError("no /dev/uinput in the daemon") }
+    typealias Open = @convention(c) (pid_t, UInt32) -> Int32
+    typealias Get = @convention(c) (Int32, Int32, UInt32) -> Int32
+    guard let open = unsafe dlsym(nil, "pidfd_open"), let get = unsafe dlsym(nil, "pidfd_getfd") else {
+      throw KernelError("pidfd_getfd: glibc 2.36 or newer")
+    }
+    let process = unsafe unsafeBitCast(open, to: Open.self)(identifier, 0)
+    guard process >= 0 else { throw KernelError("pidfd_open") }
+    defer { close(process) }
+    let copy = unsafe unsafeBitCast(get, to: Get.self)(process, door, 0)
+    guard copy >= 0 else { throw KernelError("pidfd_getfd") }
+    defer { close(copy) }
+    let destroy: UInt = 0x5502  // UI_DEV_DESTROY of linux/uinput.h
+    guard ioctl(copy, destroy) == 0 else { throw KernelError("UI_DEV_DESTROY") }
+  }
+}

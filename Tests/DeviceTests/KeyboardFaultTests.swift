@@ -1,0 +1,63 @@
+import CLibevdev
+import Glibc
+import SwitchwayCore
+import Testing
+
+extension DeviceTests {
+  /// The virtual keyboard fails, or cannot be had: real ones type.
+  @Suite(.serialized) struct KeyboardFaultTests {
+    @Test("a virtual keyboard that fails: the real one is let go of, that is told, and it is taken again later")
+    func brokenUInput() throws {
+      let rig = try KeyboardRig(claims: #""all""#)
+      let reader = try DesktopReader(rig.keyboard.node)
+      try rig.keyboard.edges([(KEY_LEFTSHIFT, true), (KEY_A, true)])
+      #expect(try rig.typing(2) == [[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
+      try rig.daemon.breakVirtualKeyboard()
+      // The first key that cannot be typed shows it.
+      try rig.keyboard.edges([(KEY_A, false), (KEY_LEFTSHIFT, false)])
+      try rig.client.device("released")
+      try rig.client.next(type: "warning") { $0.text("code") == "degraded" }
+      try KeyboardRig.expectBack(rig.keyboard, reader, "uinput failed")
+      try rig.client.device("grabbed")
+      let desktop = try DesktopReader(try KeyboardRig.virtualNode())
+      try rig.keyboard.tap(KEY_B)
+      var came: [[Int32]] = []
+      try eventually("B on another virtual keyboard") {
+        came += desktop.events()
+        return came.count >= 2
+      }
+      #expect(came == [[EV_KEY, KEY_B, 1], [EV_KEY, KEY_B, 0]])
+      #expect(!rig.daemon.log.contains("KEY_"))
+    }
+
+    @Test("no uinput at all: the keyboard is not grabbed and types, switches still publish, and that is told")
+    func noUInput() throws {
+      guard unsafe chmod("/dev/uinput", 0o600) == 0 else { throw KernelError("/dev/uinput") }
+      var isShut = true
+      defer { if isShut { unsafe chmod("/dev/uinput", 0o660) } }
+      let keyboard = try UInputDevice.keyboard()
+      let reader = try DesktopReader(keyboard.node)
+      let box = try UInputDevice.box()
+      let daemon = try DaemonProcess(
+        profile: KeyboardRig.profile.replacing("devices: {", with: "devices: {box: {match: {name: \"Test Box\"}}, ")
+          + "\nswitches: {one: {input: box/btn_trigger, steady: off, tap: select}}\n")
+      let client = try daemon.connect()
+      try client.devices(2)
+      try KeyboardRig.expectPlain(keyboard, reader)
+      try box.tap(Code.left)
+      try client.command("select")
+      #expect(daemon.log.contains("reason=permission"))
+      guard unsafe chmod("/dev/uinput", 0o660) == 0 else { throw KernelError("/dev/uinput") }
+      isShut = false
+      try KeyboardRig.awaitGrab(client)
+    }
+  }
+}
+
+extension String {
+  /// With the first `part` replaced.
+  func replacing(_ part: String, with other: String) -> String {
+    guard let range = self.firstRange(of: part) else { return self }
+    return self[..<range.lowerBound] + other + self[range.upperBound...]
+  }
+}
