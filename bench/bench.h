@@ -10,9 +10,15 @@ struct box {
   char node[64];
 };
 
-/* A device with one button, through uinput. Ends the program with a message when it cannot be made. */
+/* A device with one button, or with the keys of a keyboard, through uinput. Ends the program with a message when it
+ * cannot be made. */
 void box_make(struct box *box);
+void keyboard_make(struct box *box);
 void box_press(const struct box *box, int down);
+void box_key(const struct box *box, int code, int down);
+
+/* The event node of the device of this name, in `node` of so many bytes; 0 when there is none. */
+int node_named(const char *name, char *node, size_t size);
 
 /* Makes the unprivileged user the owner of a folder. */
 void give_to_user(const char *path);
@@ -24,7 +30,7 @@ struct server {
   int held;
 };
 
-/* Starts `argv` as the unprivileged user, with the groups that read devices, and connects to `path`. */
+/* Starts `argv` as the unprivileged user, with the groups that read devices, and connects to `path`; NULL: to nothing. */
 void server_start(struct server *server, char *const argv[], const char *path, char *const environment[]);
 /* Waits for a line that holds `text`; 0 when none came within `seconds`. */
 int server_wait(struct server *server, const char *text, int seconds);

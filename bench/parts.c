@@ -35,13 +35,15 @@ int64_t now_ns(void) {
 
 static void pause_ms(int ms) { poll(0, 0, ms); }
 
-void box_make(struct box *box) {
-  struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 0xbe9c}, .name = "Bench Box"};
+static void make(struct box *box, const char *name, int product, int first, int last) {
+  struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = product}};
+  snprintf(setup.name, sizeof setup.name, "%s", name);
   char system[64], path[128];
   box->fd = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
   if (box->fd < 0) fail("/dev/uinput (root and a real kernel are needed: make bench)");
-  if (ioctl(box->fd, UI_SET_EVBIT, EV_KEY) || ioctl(box->fd, UI_SET_KEYBIT, BTN_TRIGGER) ||
-      ioctl(box->fd, UI_DEV_SETUP, &setup) || ioctl(box->fd, UI_DEV_CREATE) ||
+  for (int key = first; key <= last; key++)
+    if (ioctl(box->fd, UI_SET_EVBIT, EV_KEY) || ioctl(box->fd, UI_SET_KEYBIT, key)) fail("uinput");
+  if (ioctl(box->fd, UI_DEV_SETUP, &setup) || ioctl(box->fd, UI_DEV_CREATE) ||
       ioctl(box->fd, UI_GET_SYSNAME(sizeof system), system) < 0)
     fail("uinput");
   snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", system);
@@ -61,9 +63,33 @@ void box_make(struct box *box) {
     pause_ms(5);
 }
 
-void box_press(const struct box *box, int down) {
-  struct input_event events[2] = {{.type = EV_KEY, .code = BTN_TRIGGER, .value = down}, {.type = EV_SYN}};
+void box_make(struct box *box) { make(box, "Bench Box", 0xbe9c, BTN_TRIGGER, BTN_TRIGGER); }
+
+void keyboard_make(struct box *box) { make(box, "Bench Keyboard", 0xbe9d, KEY_ESC, KEY_KPDOT); }
+
+void box_press(const struct box *box, int down) { box_key(box, BTN_TRIGGER, down); }
+
+void box_key(const struct box *box, int code, int down) {
+  struct input_event events[2] = {{.type = EV_KEY, .code = code, .value = down}, {.type = EV_SYN}};
   if (write(box->fd, events, sizeof events) != sizeof events) fail("uinput: write");
+}
+
+int node_named(const char *name, char *node, size_t size) {
+  const char *const class = "/sys/class/input";
+  char path[320], found[80];
+  DIR *folder = opendir(class);
+  int is_found = 0;
+  for (struct dirent *entry; folder && !is_found && (entry = readdir(folder));) {
+    if (strncmp(entry->d_name, "event", 5)) continue;
+    snprintf(path, sizeof path, "%s/%.64s/device/name", class, entry->d_name);
+    FILE *file = fopen(path, "r");
+    is_found = file && fgets(found, sizeof found, file) && !strncmp(found, name, strlen(name)) &&
+               found[strlen(name)] == '\n';
+    if (file) fclose(file);
+    if (is_found) snprintf(node, size, "/dev/input/%.64s", entry->d_name);
+  }
+  if (folder) closedir(folder);
+  return is_found;
 }
 
 static const struct passwd *user(void) {
@@ -116,7 +142,9 @@ static void stop(pid_t pid) {
 
 void server_start(struct server *server, char *const argv[], const char *path, char *const environment[]) {
   server->held = 0;
+  server->socket = -1;
   server->pid = start(argv, environment);
+  if (!path) return;
   for (int tries = 0; tries < 2000; tries++, pause_ms(5)) {
     if (waitpid(server->pid, 0, WNOHANG) == server->pid) {
       fprintf(stderr, "bench: %s has ended\n", argv[0]);
@@ -173,7 +201,7 @@ long server_status(const struct server *server, const char *field) {
 }
 
 void server_stop(struct server *server) {
-  close(server->socket);
+  if (server->socket >= 0) close(server->socket);
   stop(server->pid);
 }
 

@@ -89,6 +89,10 @@ public struct Pipeline: Sendable {
     return mute.map { min($0, first) } ?? first
   }
 
+  /// The time of `nextDeadline`. Changes nothing: it mutates because a class that keeps a pipeline would else give the
+  /// getter a copy of all of it at each frame (seen in profiles of Swift 6.3).
+  public mutating func timeOfNextDeadline() -> Instant? { nextDeadline?.time }
+
   /// Whether the switch is down, after steadying. False for an index that the profile does not have.
   public func isDown(_ switchIndex: Int) -> Bool {
     lanes.indices.contains(switchIndex) && lanes[switchIndex].steadier.isHeld

@@ -22,6 +22,8 @@ public final class Daemon: LineSink {
   private let watch = ProfileWatch()
   var engine: Engine?
   private var server: Server?
+  /// Lines have been gathered since the last time that they were sent.
+  private var hasLines = false
   var input: (any InputSource)?
   /// What is read besides while a client learns.
   var learnInput: LearnInput?
@@ -183,11 +185,17 @@ public final class Daemon: LineSink {
   // MARK: Lines
 
   /// Sends a line of the engine to every client that observes its type.
-  public func emit(_ type: MessageType, _ line: LineBuffer) { server?.gather(type, line) }
+  public func emit(_ type: MessageType, _ line: LineBuffer) {
+    hasLines = true
+    server?.gather(type, line)
+  }
 
   /// Sends what the engine has decided.
   public func flush() {
     input?.flushTyped()
+    // A key that passes is nobody's line.
+    guard hasLines else { return }
+    hasLines = false
     server?.sendGathered()
     statistics?.look()
   }

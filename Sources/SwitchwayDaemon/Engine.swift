@@ -59,14 +59,20 @@ public final class Engine {
     public var time: Instant
   }
 
-  /// A node that is attached, or only known.
-  struct Known {
+  /// A node that is attached, or only known. A class: looked at for every frame, and never copied.
+  final class Known {
     var description: DeviceDescription
     var entry: Int?
     var identity: NodeIdentity
     var isGrabbed = false
     /// Keyboards look at what it sends.
     var hasKeys = false
+
+    init(description: DeviceDescription, entry: Int?, identity: NodeIdentity) {
+      self.description = description
+      self.entry = entry
+      self.identity = identity
+    }
   }
 
   /// The profile in force.
@@ -149,7 +155,7 @@ public final class Engine {
 
   /// When `advance` is wanted; nil: not before something happens.
   public var nextDeadline: Instant? {
-    let own = pipeline.nextDeadline?.time
+    let own = pipeline.timeOfNextDeadline()
     guard let keys = typingDeadline else { return own }
     return own.map { min($0, keys) } ?? keys
   }
@@ -164,7 +170,7 @@ public final class Engine {
     _ node: NodeID, _ description: DeviceDescription, entry: Int?, down: KeySet, at time: Instant,
     announcing: Bool = true
   ) {
-    var known = Known(
+    let known = Known(
       description: description, entry: entry, identity: identity(of: description, entry: entry))
     advance(to: time)
     if let entry { known.hasKeys = keyboards.concerns(description, entry: entry, of: profile) }

@@ -15,7 +15,8 @@ final class LiveInput: InputSource {
   /// Frames of a device in one turn of the loop. Source: the project's design, "The process".
   private static let framesATurn = 64
 
-  struct Open {
+  /// A class: looked at for every frame, and never copied.
+  final class Open {
     let node: EvdevNode
     let entry: Int
     let announced: NodeAnnouncement
