@@ -77,8 +77,10 @@ sanitize-address sanitize-thread: sanitize-%:
 lint: ## the house's format
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
-bench: setup ## latency and cost per event beside a minimal C program (a table, never a verdict)
+bench: setup ## latency and cost beside minimal C programs, and among 32 clients (tables, never a verdict)
 	@SWIFT="$(SWIFT)" bench/run
+	@SWIFT="$(SWIFT)" bench/run --typing
+	@SWIFT="$(SWIFT)" bench/run --clients
 
 corpus: setup ## every device description of DIR, replayed and in the virtual machine (a table; DIR has an INDEX.tsv)
 	@test -n "$(DIR)" || { echo "usage: make corpus DIR=FOLDER" >&2; exit 2; }

@@ -39,6 +39,12 @@ int64_t server_cpu(const struct server *server);
 /* A field of /proc/PID/status: kB of `VmRSS:`, a number of `voluntary_ctxt_switches:`. */
 long server_status(const struct server *server, const char *field);
 void server_stop(struct server *server);
+/* Another connection to `path`; -1 when there is none to be had. */
+int server_connect(const char *path);
+
+/* Thirty-one more clients of the server at `path`, some of them unpleasant; returns once all are connected. */
+pid_t crowd_start(const char *path);
+void crowd_stop(pid_t pid);
 
 /* Starts `argv` as the unprivileged user, ends it, and gives the nanoseconds until it said READY=1 to the socket at
  * `notify`, which the environment names. */

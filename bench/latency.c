@@ -3,6 +3,9 @@
  *   latency [--runs N] [--presses N]   a table of times; judge the ratios, the times are this machine's
  *   latency --steadying [--runs N] [--presses N]
  *                                      switchwayd with `steady: off` beside a switch that is steadied without a gate
+ *   latency --clients [--runs N] [--presses N]
+ *                                      one client alone beside one among 32, of whom one never reads, one floods with
+ *                                      requests, and one sends garbage
  *   latency --allocations              allocations an event at steady state; fails unless they are 0, and unless the
  *                                      counter sees a program that allocates
  *
@@ -74,18 +77,20 @@ static void warm_up(struct server *server) {
   }
 }
 
-static struct result run(int is_daemon, int presses) {
+static struct result run_among(int is_daemon, int presses, int has_crowd) {
   static double times[MOST_PRESSES];
   struct server server;
   struct result result;
   start(&server, is_daemon, 0, 0);
   warm_up(&server);
+  pid_t crowd = has_crowd ? crowd_start(place) : 0;
   int64_t before = server_cpu(&server);
   for (int i = 0; i < presses; i++) {
     times[i] = press(&server);
     poll(0, 0, 3); /* well below the 1,000 edges a second at which a device is muted */
   }
   result.cpu = (server_cpu(&server) - before) / 1000.0 / (2.0 * presses);
+  if (crowd) crowd_stop(crowd);
   result.resident = server_status(&server, "VmRSS:");
   result.anonymous = server_status(&server, "RssAnon:");
   result.idle = server_status(&server, "voluntary_ctxt_switches:");
@@ -97,6 +102,8 @@ static struct result run(int is_daemon, int presses) {
   result.p99 = times[presses * 99 / 100];
   return result;
 }
+
+static struct result run(int is_daemon, int presses) { return run_among(is_daemon, presses, 0); }
 
 static double median(double *values, int count) {
   qsort(values, count, sizeof *values, compare);
@@ -175,6 +182,20 @@ static void steadying(int runs, int presses) {
   printf("\nmedian difference: p50 %.1f us, p99 %.1f us\n", median(p50, runs), median(p99, runs));
 }
 
+static void clients(int runs, int presses) {
+  static double p50[MOST_RUNS], p99[MOST_RUNS];
+  printf("%d runs of %d presses each, alternating; times in us\n\n", runs, presses);
+  printf("run | alone p50    p99 | among 32 p50    p99 | p50 ratio\n");
+  for (int i = 0; i < runs; i++) {
+    struct result alone = run_among(1, presses, 0), among = run_among(1, presses, 1);
+    p50[i] = among.p50 / alone.p50;
+    p99[i] = among.p99 / alone.p99;
+    printf("%3d | %9.1f %6.0f | %12.1f %6.0f | %9.2f\n", i + 1, alone.p50, alone.p99, among.p50, among.p99, p50[i]);
+    fflush(stdout);
+  }
+  printf("\nmedian ratio: p50 %.2f, p99 %.2f\n", median(p50, runs), median(p99, runs));
+}
+
 static double allocations(int is_daemon, int allocates) {
   struct server server;
   int fd = open(counts, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -223,22 +244,24 @@ static void prepare(void) {
 }
 
 int main(int argc, char **argv) {
-  int runs = 10, presses = 500, counts_only = 0, is_steadying = 0;
+  int runs = 10, presses = 500, counts_only = 0, is_steadying = 0, is_clients = 0;
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--allocations")) counts_only = 1;
     else if (!strcmp(argv[i], "--steadying")) is_steadying = 1;
+    else if (!strcmp(argv[i], "--clients")) is_clients = 1;
     else if (!strcmp(argv[i], "--runs") && i + 1 < argc) runs = atoi(argv[++i]);
     else if (!strcmp(argv[i], "--presses") && i + 1 < argc) presses = atoi(argv[++i]);
     else runs = 0;
   }
   if (runs < 1 || runs > MOST_RUNS || presses < 10 || presses > MOST_PRESSES) {
-    fputs("usage: latency [--steadying] [--runs 1…100] [--presses 10…100000] | --allocations\n", stderr);
+    fputs("usage: latency [--steadying | --clients] [--runs 1…100] [--presses 10…100000] | --allocations\n", stderr);
     return 2;
   }
   prepare();
   int status = 0;
   if (counts_only) status = count_allocations();
   else if (is_steadying) steadying(runs, presses);
+  else if (is_clients) clients(runs, presses);
   else table(runs, presses);
   unlink(place), unlink(profile), unlink(counts), rmdir(room);
   return status;

@@ -115,7 +115,7 @@ static void become_unprivileged(void) {
   if (setgroups(count, groups) || setgid(user()->pw_gid) || setuid(user()->pw_uid)) fail("becoming unprivileged");
 }
 
-static int connected(const char *path) {
+int server_connect(const char *path) {
   struct sockaddr_un place = {.sun_family = AF_UNIX};
   snprintf(place.sun_path, sizeof place.sun_path, "%s", path);
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -150,7 +150,7 @@ void server_start(struct server *server, char *const argv[], const char *path, c
       fprintf(stderr, "bench: %s has ended\n", argv[0]);
       exit(1);
     }
-    if ((server->socket = connected(path)) >= 0) return;
+    if ((server->socket = server_connect(path)) >= 0) return;
   }
   fail(path);
 }

@@ -51,6 +51,9 @@ public struct ClientStateMachine: Sendable {
   private var secondBegan: Instant?
   private var requestsInSecond = 0
 
+  /// The latest request was one too many in its second.
+  public private(set) var isFlooded = false
+
   public init() {}
 
   /// Takes one line, read at `time`.
@@ -120,13 +123,18 @@ public struct ClientStateMachine: Sendable {
   }
 
   private mutating func isTooMany(at time: Instant) -> Bool {
+    isFlooded = !counts(at: time)
+    return isFlooded
+  }
+
+  private mutating func counts(at time: Instant) -> Bool {
     if let began = secondBegan, began <= time, time - began < .seconds(1) {
-      if requestsInSecond >= Self.requestsPerSecond { return true }
+      if requestsInSecond >= Self.requestsPerSecond { return false }
       requestsInSecond += 1
     } else {
       secondBegan = time
       requestsInSecond = 1
     }
-    return false
+    return true
   }
 }

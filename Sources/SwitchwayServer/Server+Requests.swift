@@ -34,7 +34,7 @@ extension Server {
 
   /// Handles all that a client has said, as far as it is not too much.
   func readAll(_ client: Client) {
-    for _ in 0..<LineDecoder.maximumLength / Self.readATurn where client.ping != nil && !client.isClosed {
+    for _ in 0..<LineDecoder.maximumLength / Self.readATurnOfFlood where client.ping != nil && !client.isClosed {
       handle(.readable, of: client)
     }
   }
@@ -52,8 +52,9 @@ extension Server {
   }
 
   private func readOnce(_ client: Client) {
+    let most = client.machine.isFlooded ? Self.readATurnOfFlood : scratch.count
     let count = unsafe scratch.withUnsafeMutableBytes { raw in
-      unsafe read(client.descriptor, raw.baseAddress, raw.count)
+      unsafe read(client.descriptor, raw.baseAddress, most)
     }
     if count < 0 && (errno == EAGAIN || errno == EINTR) {
       // Gone, and nothing left to read: an error that the loop told of without an end.

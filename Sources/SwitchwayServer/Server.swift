@@ -12,8 +12,11 @@ public final class Server {
   public static let maximumClients = 32
   /// Connections let in during one turn of the loop, so that devices are served in between. Chosen.
   private static let acceptedATurn = 16
-  /// Bytes read from a client in one turn. Chosen: more than any request of an honest client.
-  static let readATurn = 4_096
+  /// Bytes read from a client in one turn. Chosen: some requests of ordinary size, so that whoever floods does not keep
+  /// devices waiting for longer than these take; what is longer takes several turns.
+  static let readATurn = 512
+  /// The same while all its requests are refused, because they are too many: one or two of them.
+  static let readATurnOfFlood = 64
 
   private let place: SocketPlace
   private let loop: any DescriptorLoop
