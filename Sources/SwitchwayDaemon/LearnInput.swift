@@ -21,6 +21,7 @@ final class LearnInput {
   private var backlog: [NodeID] = []
   private var sources: [DescriptorSource] = []
   private var nextTurn: DeferredSource?
+  private var moreDevices: DeferredSource?
   private var retryTimer: TimerSource?
 
   /// Opens what is there, and what comes, until `close`.
@@ -38,6 +39,7 @@ final class LearnInput {
         turn()
       })
     nextTurn = try reactor.deferred(priority: .devices) { [unowned self] in turn() }
+    moreDevices = try reactor.deferred(priority: .devices) { [unowned self] in change { registry.process(at: $0) } }
     retryTimer = try reactor.timer(priority: .control) { [unowned self] in change { registry.retry(at: $0) } }
     change { registry.start(at: $0) }
   }
@@ -48,6 +50,7 @@ final class LearnInput {
   /// Closes every node; what they were told to hold is told to be let go of.
   func close() {
     sources.removeAll()
+    moreDevices = nil
     retryTimer?.set(to: nil)
     for id in open.keys.sorted() { close(id, at: Reactor.now) }
   }
@@ -80,6 +83,7 @@ final class LearnInput {
       }
     }
     retryTimer?.set(to: registry.nextRetry)
+    if registry.hasMore { moreDevices?.schedule() }
   }
 
   private func close(_ id: NodeID, at time: Instant) {

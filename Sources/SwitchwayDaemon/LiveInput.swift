@@ -55,6 +55,7 @@ final class LiveInput: InputSource {
   private var backlog: [NodeID] = []
   private var sources: [DescriptorSource] = []
   private var nextTurn: DeferredSource?
+  private var moreDevices: DeferredSource?
   private var deadlineTimer: TimerSource?
   var retryTimer: TimerSource?
 
@@ -76,6 +77,7 @@ final class LiveInput: InputSource {
         turn()
       })
     nextTurn = try reactor.deferred(priority: .devices) { [unowned self] in turn() }
+    moreDevices = try reactor.deferred(priority: .devices) { [unowned self] in change { registry.process(at: $0) } }
     deadlineTimer = try reactor.timer(priority: .deadlines) { [unowned self] in deadline() }
     retryTimer = try reactor.timer(priority: .control) { [unowned self] in change { registry.retry(at: $0) } }
     setUpTypist()
@@ -205,6 +207,7 @@ final class LiveInput: InputSource {
   func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     for change in body(time) { perform(change, at: time) }
+    if registry.hasMore { moreDevices?.schedule() }
     settleTypist(at: time)
     settleGrabs(at: time)
     setRetryTimer()

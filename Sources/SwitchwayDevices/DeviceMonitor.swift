@@ -13,8 +13,9 @@ import SwitchwayCore
     case unavailable(Int32)
   }
 
-  /// The most announcements of one turn; a flood of them must not keep switches waiting. Chosen.
-  static let turn = 32
+  /// The most announcements of one turn: a flood of them must not keep switches waiting, nor may so few be taken that
+  /// the kernel drops some and all nodes must be compared. Chosen.
+  static let turn = 8
 
   /// For the loop to watch.
   public let descriptor: Int32
@@ -79,7 +80,10 @@ import SwitchwayCore
     for _ in 0..<DeviceMonitor.turn {
       errno = 0
       guard let device = unsafe udev_monitor_receive_device(monitor) else {
-        if errno == ENOBUFS { return nil }
+        if errno == ENOBUFS {
+          drain()
+          return nil
+        }
         if errno == EINTR { continue }
         break
       }
@@ -94,6 +98,19 @@ import SwitchwayCore
       }
     }
     return events
+  }
+
+  /// Throws away what waits. The kernel tells of a loss once, and loses more in silence until nothing is left in the queue
+  /// (`NETLINK_S_CONGESTED` in its `af_netlink.c`): what is compared before that is not all.
+  private func drain() {
+    while true {
+      errno = 0
+      if let device = unsafe udev_monitor_receive_device(monitor) {
+        unsafe udev_device_unref(device)
+      } else if errno != EINTR && errno != ENOBUFS {
+        return
+      }
+    }
   }
 
   private func announcement(of device: OpaquePointer) -> NodeAnnouncement? {

@@ -12,6 +12,8 @@ public final class DeviceRegistry {
   private let monitor: DeviceMonitor
   private let watch = AttributeWatch()
   private var ledger: NodeLedger<EvdevNode>
+  /// What is known of and not handled yet, in order.
+  private var waiting: ArraySlice<NodeEvent> = []
 
   /// Starts to listen. Call `start` next.
   ///
@@ -31,17 +33,21 @@ public final class DeviceRegistry {
 
   /// The nodes that are there already.
   public func start(at now: Instant) -> [Change] {
-    change { ledger, changes in ledger.reconcile(monitor.existing(), at: now, into: &changes) }
+    change { ledger, changes in
+      for event in ledger.difference(to: monitor.existing()) { ledger.handle(event, at: now, into: &changes) }
+    }
   }
 
-  /// A descriptor is readable. A bounded part of a flood is handled at once; the descriptor then stays readable.
+  /// `process` is to be called again, whether or not a descriptor is readable.
+  public var hasMore: Bool { !waiting.isEmpty }
+
+  /// A descriptor is readable, or there is more. A bounded part of a flood is handled at once: then there `hasMore`, or the
+  /// descriptor stays readable.
   public func process(at now: Instant) -> [Change] {
     change { ledger, changes in
-      if let events = monitor.receive() {
-        for event in events { ledger.handle(event, at: now, into: &changes) }
-      } else {
-        ledger.reconcile(monitor.existing(), at: now, into: &changes)
-      }
+      if waiting.isEmpty { waiting = (monitor.receive() ?? ledger.difference(to: monitor.existing()))[...] }
+      for event in waiting.prefix(DeviceMonitor.turn) { ledger.handle(event, at: now, into: &changes) }
+      waiting = waiting.dropFirst(DeviceMonitor.turn)
       for path in watch.changed() { ledger.touched(path, at: now, into: &changes) }
     }
   }

@@ -108,13 +108,11 @@ struct NodeLedger<Node> {
     own.insert(systemPath)
   }
 
-  /// Takes the whole list anew, after announcements were lost: what is not in it went.
-  mutating func reconcile(_ nodes: [NodeAnnouncement], at now: Instant, into changes: inout [Change]) {
+  /// What happened, where this is the whole list of nodes now and announcements were lost: what is not in it went.
+  func difference(to nodes: [NodeAnnouncement]) -> [NodeEvent] {
     let present = Set(nodes.map(\.systemPath))
-    for record in records where !present.contains(record.node.systemPath) {
-      handle(.removed(systemPath: record.node.systemPath), at: now, into: &changes)
-    }
-    for node in nodes { handle(.added(node), at: now, into: &changes) }
+    return records.map(\.node.systemPath).filter { !present.contains($0) }.map { .removed(systemPath: $0) }
+      + nodes.map { .added($0) }
   }
 
   /// Tries what is due.
