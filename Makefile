@@ -29,7 +29,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
-	sanitize-address sanitize-thread lint bench corpus steadying steadying-cost man-check recordings-check install deb \
+	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus steadying steadying-cost man-check recordings-check install deb \
 	clean
 
 help: ## this list
@@ -73,6 +73,17 @@ sanitize: sanitize-address sanitize-thread ## the pure parts under the address a
 
 sanitize-address sanitize-thread: sanitize-%:
 	$(SANITIZED) --sanitize=$* --scratch-path .build/$* --filter '$(PURE)'
+
+fuzz: setup-build ## throws bytes at what strangers' bytes reach, without end (TARGET=lines, or another of Tests/Fuzz)
+	@SWIFT="$(SWIFT)" TARGET="$(TARGET)" scripts/fuzz on
+
+fuzz-count: setup-build ## the same, a fixed count of inputs for each target
+	@SWIFT="$(SWIFT)" TARGET="$(TARGET)" scripts/fuzz count
+
+soak: setup ## an hour of fast replay and ten minutes in the virtual machine: memory and descriptors stay as they are
+	scripts/install-for-tests
+	SWITCHWAYD=.build/installed/usr/bin/switchwayd scripts/soak 3600
+	@SWIFT="$(SWIFT)" SOAK_SECONDS=600 FILTER=SoakTests scripts/vm-test
 
 lint: ## the house's format
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

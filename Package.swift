@@ -108,3 +108,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only `scripts/fuzz` builds this, with libFuzzer in every part of it. Files that it shares with tests are links to
+// theirs, so the tests are not there then.
+if Context.environment["SWITCHWAY_FUZZ"] != nil {
+  package.dependencies = []
+  package.products = []
+  package.targets.removeAll { $0.type == .test || $0.path != nil || $0.name == "switchway" }
+  package.targets.append(
+    .executableTarget(
+      name: "switchway-fuzz",
+      dependencies: [
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
+        "SwitchwayServer", "SwitchwayDaemon", "CLinuxInput",
+      ], path: "Tests/Fuzz/Targets", swiftSettings: house))
+}

@@ -100,6 +100,12 @@ final class LineClient {
     try next("answer to ping") { $0.type == "ok" && $0.text("id") == id }
   }
 
+  /// Keeps none of the lines that came so far: those of hours would be as large as the machine.
+  func forget() {
+    lines = []
+    seen = 0
+  }
+
   /// All lines so far of a type.
   func all(_ type: String) -> [Line] {
     lines.filter { $0.type == type }

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import SwitchwayCore
 
 /// Plays a world, and holds every output to what is true of any.

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import SwitchwayCore
 
 /// A random life of two keyboards: what happens to them, step by step, from a seed.
@@ -37,6 +35,12 @@ struct KeyboardWorld {
   var steps: [(step: Step, time: Instant)] = []
   /// Keys are not steadied, and modifiers do not stick: then whatever is typed can be told exactly.
   let isPlain: Bool
+
+  /// A life in which nothing has happened yet.
+  init(profiles: [Profile], isPlain: Bool) {
+    self.profiles = profiles
+    self.isPlain = isPlain
+  }
 
   /// - Parameter isPlain: every "alone" key is one that nobody presses.
   init(seed: UInt64, isPlain: Bool, length: Int) throws {
@@ -96,7 +100,7 @@ struct KeyboardWorld {
     "gesture(touch)", "gesture(swipe, up)", "help(shortcuts)", "lock", "key(f20)",
   ]
 
-  private static func profile(isPlain: Bool, _ random: inout SeededGenerator) throws -> Profile {
+  static func profile(isPlain: Bool, _ random: inout SeededGenerator) throws -> Profile {
     var settings = KeyboardSettings()
     let modifiers: [ChordKey] = [
       .modifier(.shift, nil), .modifier(.ctrl, nil), .modifier(.alt, nil), .modifier(.altgr, nil),

@@ -1,0 +1,170 @@
+import CLibevdev
+import Glibc
+import Testing
+
+extension DeviceTests {
+  /// Use without an end. `SOAK_SECONDS` says how long it is here; `make soak` says ten minutes.
+  @Suite(.serialized) struct SoakTests {
+    /// kB that the most memory of the second half may be above that of the first: what the allocator keeps for itself.
+    static let room = 512
+
+    @Test("pressed, typed on, claimed, left and reloaded again and again: memory and descriptors stay as they are")
+    func live() throws {
+      let seconds = Double(environment("SOAK_SECONDS") ?? "") ?? 40
+      var use = try LiveUse(seed: 20_261)
+      let end = now() + seconds
+      while now() < end { try use.round() }
+      let (memory, descriptors) = (use.samples.map(\.memory), use.samples.map(\.descriptors))
+      print(
+        """
+        soak: \(Int(seconds)) s, \(use.samples.count) rounds, \(use.keys) keys, \(use.presses) presses, \
+        \(use.commands) commands, \(use.visits) clients, \(use.reloads) reloads
+        soak: memory, kB: first \(memory.first ?? 0), last \(memory.last ?? 0), most \(memory.max() ?? 0)
+        soak: descriptors: first \(descriptors.first ?? 0), last \(descriptors.last ?? 0), most \(descriptors.max() ?? 0)
+        """)
+      #expect(use.commands > 0)
+      #expect(Set(descriptors) == [use.descriptorsAlone])
+      // In the first fifth everything happens for the first time.
+      let rest = memory.dropFirst(memory.count / 5)
+      try #require(rest.count >= 4, "too slow to tell anything: \(memory.count) rounds")
+      let (before, after) = (rest.prefix(rest.count / 2).max() ?? 0, rest.suffix(rest.count / 2).max() ?? 0)
+      #expect(after <= before + Self.room, "memory grows: \(memory)")
+      #expect(try use.end() == 0)
+    }
+  }
+}
+
+/// A daemon with a keyboard and a switch box, somebody who uses both, and front ends that come and go.
+private struct LiveUse {
+  private static let profile = """
+    switchway: 1
+    extends: full-keyboard-access
+    devices:
+      keyboard: {match: {name: "Test Keyboard*"}}
+      box: {match: {name: "Test Box*"}, grab: no}
+    switches:
+      left: {input: box/btn_trigger, steady: off, tap: next}
+      right: {input: box/btn_thumb, steady: tremor, tap: select}
+    """
+
+  /// Seconds of a round, at the least: who types faster than a hand can is not listened to.
+  private static let pace = 0.25
+
+  private let rig: KeyboardRig
+  private var box: UInputDevice
+  private var state: UInt64
+  private(set) var samples: [(memory: Int, descriptors: Int)] = []
+  private(set) var (keys, presses, commands, visits, reloads) = (0, 0, 0, 0, 0)
+  /// With both devices and one client.
+  let descriptorsAlone: Int
+
+  init(seed: UInt64) throws {
+    state = seed
+    rig = try KeyboardRig(profile: Self.profile)
+    box = try UInputDevice.box()
+    try rig.client.devices(2)
+    descriptorsAlone = rig.daemon.openDescriptors
+  }
+
+  func end() throws -> Int32 { try rig.daemon.end() }
+
+  /// SplitMix64.
+  private mutating func random(below count: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((mixed ^ (mixed >> 31)) % UInt64(count))
+  }
+
+  /// Some of everything; at its end only one client is there, and what is open and in memory is counted.
+  mutating func round() throws {
+    let next = now() + Self.pace
+    var visitors: [LineClient] = []
+    for _ in 0..<3 {
+      visitors.append(try visit())
+      try type()
+      try press()
+      if random(below: 2) == 0 { visitors.removeFirst() }
+    }
+    visitors.removeAll()
+    try rig.client.settle()
+    if random(below: 4) == 0 { try reload() }
+    if random(below: 4) == 0 { try unplug() }
+    try eventually("\(descriptorsAlone) descriptors") { rig.daemon.openDescriptors == descriptorsAlone }
+    samples.append((try rig.daemon.residentKilobytes(), rig.daemon.openDescriptors))
+    commands += rig.client.all("command").count
+    rig.client.forget()
+    try eventually("the next round") { now() >= next }
+  }
+
+  /// Letters that are bound to nothing, whoever has claimed what: they are typed, in order. No more at once than the
+  /// kernel keeps for a reader.
+  private mutating func type() throws {
+    let letters = (0..<10).map { _ in [KEY_Q, KEY_B, KEY_J, KEY_K][random(below: 4)] }
+    try rig.keyboard.edges(letters.flatMap { [($0, true), ($0, false)] })
+    #expect(try rig.typing(2 * letters.count) == letters.flatMap { [[$0, 1], [$0, 0]] })
+    keys += letters.count
+  }
+
+  private mutating func press() throws {
+    for _ in 0..<5 { try box.tap(random(below: 2) == 0 ? Code.left : Code.right) }
+    presses += 5
+    try rig.client.settle()
+  }
+
+  /// A front end of one kind or another; what it asks for is done before anything else happens.
+  private mutating func visit() throws -> LineClient {
+    let client = try rig.daemon.connect()
+    visits += 1
+    switch random(below: 5) {
+    case 0:
+      try client.send(#"{"type":"hello","name":"board-\#(visits)"}"#)
+      try client.send(#"{"type":"claim","commands":"all","id":1}"#)
+      try client.next(type: "ok") { $0.number("id") == 1 }
+    case 1:
+      try client.send(#"{"type":"claim","commands":["next","x-\#(visits)"]}"#)
+      try client.send(#"{"type":"release"}"#)
+      try client.settle()
+    case 2:
+      for what in ["state", "bindings", "config", "statistics"] {
+        try client.send(#"{"type":"get","what":"\#(what)"}"#)
+      }
+    case 3:
+      for _ in 0..<9 { try client.send("no request [") }
+      try client.settle()
+    default: try client.send(#"{"type":"observe","types":["command"]}"#)
+    }
+    return client
+  }
+
+  private mutating func reload() throws {
+    reloads += 1
+    try DaemonProcess.write(Self.profile + "\nlabel: Number \(reloads)\n", to: "\(rig.daemon.folder)/test.yaml")
+    try rig.client.send(#"{"type":"reload","id":"reload"}"#)
+    try rig.client.next(type: "ok") { $0.text("id") == "reload" }
+    try KeyboardRig.awaitGrab(rig.client)
+    try rig.client.devices(2)
+  }
+
+  private mutating func unplug() throws {
+    box.unplug()
+    try rig.client.device("removed", named: "Test Box")
+    box = try UInputDevice.box()
+    try rig.client.devices(2)
+  }
+}
+
+extension DaemonProcess {
+  /// How many descriptors it has open.
+  var openDescriptors: Int { names(in: "/proc/\(identifier)/fd").filter { !$0.hasPrefix(".") }.count }
+
+  /// Its memory, in kB (proc(5), VmRSS).
+  func residentKilobytes() throws -> Int {
+    let status = try contents(of: "/proc/\(identifier)/status")
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+      let size = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+    else { throw KernelError("/proc/\(identifier)/status has no VmRSS") }
+    return size
+  }
+}

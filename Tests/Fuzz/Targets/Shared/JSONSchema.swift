@@ -1,0 +1,1 @@
+../../../ProtocolSchema/JSONSchema.swift

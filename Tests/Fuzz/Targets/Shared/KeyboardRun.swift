@@ -1,0 +1,1 @@
+../../../SwitchwayCoreTests/Keyboard/KeyboardRun.swift

@@ -1,0 +1,1 @@
+../../../SwitchwayCoreTests/Keyboard/KeyboardWorld.swift

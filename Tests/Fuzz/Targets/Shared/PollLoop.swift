@@ -1,0 +1,1 @@
+../../../SwitchwayServerTests/PollLoop.swift
