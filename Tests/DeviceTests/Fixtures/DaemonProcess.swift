@@ -175,7 +175,7 @@ func spawn(_ arguments: [String], environment: [String], output: Int32, isOwnGro
 /// Runs a program to its end and gives its exit status and what it said. One that does not end in time is killed, with
 /// all that it started, and the test fails: nothing outside may hang the tests.
 @discardableResult
-func run(_ arguments: [String], within seconds: Double = 120) throws -> (status: Int32, output: String) {
+func run(_ arguments: [String], within seconds: Double = 300) throws -> (status: Int32, output: String) {
   var ends: [Int32] = [0, 0]
   guard unsafe pipe(&ends) == 0 else { throw KernelError("pipe") }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
