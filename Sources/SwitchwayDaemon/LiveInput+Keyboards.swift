@@ -120,6 +120,7 @@ extension LiveInput {
     guard engine.hasPanicked, !isPanicked else { return }
     isPanicked = true
     let time = now
+    ungrabAll()
     for id in open.keys.sorted() { letGo(id, at: time) }
     log?(.warning, "panic: everything is let go of until 'switchway resume'")
   }

@@ -10,7 +10,20 @@ extension LiveInput {
     engine.detach(leaving, at: now, reason: .inactive)
     flushTyped()
     isServing = seats != .only([])
-    prepareTypist(at: now)
+    close(leaving.compactMap { open[$0] }) { if !isServing { prepareTypist(at: now) } }
+    if isServing { prepareTypist(at: now) }
     change { registry.seatsChanged(seats, at: $0) }
+  }
+
+  /// Closes nodes for good, which ends their grabs, all at once; `own` is done meanwhile, and may touch none of them.
+  func close(_ nodes: [Open], beside own: () -> Void) {
+    for one in nodes { poller.remove(one.node.descriptor) }
+    AtOnce.run(nodes.map { one in { one.node.close() } }, beside: own)
+  }
+
+  /// Ends the grabs of all nodes at once.
+  func ungrabAll() {
+    let held = open.filter { grabs.isGrabbed($0.key) }
+    AtOnce.run(held.map { one in { try? one.value.node.ungrab() } })
   }
 }

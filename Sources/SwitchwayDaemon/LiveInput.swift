@@ -47,7 +47,7 @@ final class LiveInput: InputSource {
   let registry: DeviceRegistry
   var open: [NodeID: Open] = [:]
   var grabs = GrabKeeper<EvdevNode>()
-  private let poller = NodePoller()
+  let poller = NodePoller()
   /// What each of the nodes of a turn sent; reused.
   private var batches = [NodeBatch()]
   private var ready: [NodeID] = []
@@ -110,10 +110,9 @@ final class LiveInput: InputSource {
   func finish() {
     engine.finish(at: now)
     flushTyped()
+    close(Array(open.values)) { typist.close() }
     _ = grabs.removeAll()
-    for one in open.values { close(one) }
     open.removeAll()
-    typist.close()
     backlog.removeAll()
   }
 

@@ -21,13 +21,54 @@ extension ServiceTests {
     ])
   }
 
-  @Test("the package: set up by one command; an upgrade disturbs nothing; removed and purged it leaves nothing")
+  /// A machine that has never seen Switchway, with its person at it.
+  private func clear() throws {
+    try People.mine.get().activate()
+    try shell(
+      "cd .build/installed && find . ! -type d | (cd / && xargs -d '\\n' rm -f) && cd / && "
+        + "rm -rf \(Self.home)/.config /var/lib/switchway /usr/share/switchway && chgrp root /dev/uinput && "
+        + "chmod 600 /dev/uinput && { groupdel switchway-uinput || true; } && "
+        + "udevadm control --reload")
+  }
+
+  /// What `switchway monitor` shows the person until `isEnough` of it: each piece is looked at as it comes.
+  private func monitor(until isEnough: (String) throws -> Bool) throws {
+    let log = "/run/switchway-monitor"
+    let unit = "switchway-test-monitor.service"
+    try shell(
+      "systemd-run --quiet --collect --unit \(unit) --uid=\(DaemonProcess.user) --property=StandardOutput=file:\(log) "
+        + "/usr/bin/switchway monitor --socket \(Self.socket)")
+    defer { _ = try? run(["/bin/sh", "-c", "systemctl stop \(unit); rm -f \(log)"]) }
+    var said = ""
+    do {
+      try eventually("what the monitor shows") {
+        said = (try? contents(of: log)) ?? ""
+        return try isEnough(said)
+      }
+    } catch {
+      throw KernelError("\(error); it shows:\n\(said)")
+    }
+  }
+
+  @Test("the package: one command sets it up, a switch works; an upgrade disturbs nothing; purged it leaves nothing")
   func package() throws {
-    let package = try shell("ls .build/deb/switchway_*.deb").filter { $0 != "\n" }
+    let package = try shell("ls $PWD/.build/deb/switchway_*.deb").filter { $0 != "\n" }
     defer { layOut() }
+    try clear()
     _ = try dpkg("--install \(package)")
     #expect(try shell("stat -c '%a %U' /usr/bin/switchwayd") == "711 root\n")
     try shell("switchway install-service \(DaemonProcess.user)")
+    var box: UInputDevice?
+    var isDown = false
+    try monitor { shown in
+      if box == nil, shown.contains("profile") { box = try UInputDevice.box("Test Switch Interface") }
+      if !isDown, shown.contains("Test Switch Interface") {
+        isDown = true
+        try box?.key(Code.left, down: true)
+      }
+      return shown.contains("next, tap of left (box)")
+    }
+    try box?.key(Code.left, down: false)
     let client = try connect()
     let process = try property("MainPID")
 

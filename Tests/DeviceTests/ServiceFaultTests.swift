@@ -1,33 +1,55 @@
+import CLibevdev
 import Glibc
 import Testing
 
-// What becomes of a person's input when the service fails: a plain box, whatever happens.
+// What becomes of a person's input when the service fails: a plain keyboard and a plain box, whatever happens.
 extension ServiceTests {
-  private static let grabbing = """
-    switchway: 1
-    devices: {box: {match: {name: "Test Box*"}, grab: yes}}
-    switches: {left: {input: box/btn_trigger, steady: off, tap: select}}
-    """
+  /// The service with a keyboard and a box that it holds, and what they give to other programs.
+  private final class Held {
+    let box: UInputDevice
+    let keyboard: UInputDevice
+    private let boxReader: DesktopReader
+    private let keyReader: DesktopReader
 
-  /// The service with a box that it holds, and another program that wants to read the box.
-  private func holding() throws -> (box: UInputDevice, reader: DesktopReader, client: LineClient) {
-    try writeProfile(Self.grabbing)
-    let client = try started()
-    let box = try UInputDevice.box()
-    try client.device("grabbed")
-    let reader = try DesktopReader(box.node)
-    try box.tap(Code.left)
-    try client.command("select")
-    #expect(reader.events().isEmpty)
-    return (box, reader, client)
+    init(_ box: UInputDevice, _ keyboard: UInputDevice) throws {
+      self.box = box
+      self.keyboard = keyboard
+      boxReader = try DesktopReader(box.node)
+      keyReader = try DesktopReader(keyboard.node)
+    }
+
+    /// Nothing reaches others while both are held.
+    var isSilent: Bool { boxReader.events().isEmpty && keyReader.events().isEmpty }
+
+    /// Presses until a press of each has reached other programs; answers after how many seconds a key did.
+    func expectGivenBack() throws -> Double {
+      let began = now()
+      var typed: Double?
+      var pressed = false
+      try eventually("a key and a press at other programs") {
+        try keyboard.tap(KEY_Q)
+        try box.tap(Code.left)
+        if !keyReader.events().isEmpty { typed = typed ?? now() - began }
+        if !boxReader.events().isEmpty { pressed = true }
+        return typed != nil && pressed
+      }
+      return typed ?? 0
+    }
   }
 
-  /// Presses until a press reaches the other program.
-  private func expectGivenBack(_ box: UInputDevice, _ reader: DesktopReader) throws {
-    try eventually("a press at the other reader", within: 60) {
-      try box.tap(Code.left)
-      return !reader.events().isEmpty
-    }
+  private func holding() throws -> Held {
+    try writeProfile(Self.both)
+    let client = try started()
+    let held = try Held(UInputDevice.box(), UInputDevice.keyboard())
+    try grabs(2, client)
+    let desktop = try DesktopReader(try KeyboardRig.virtualNode())
+    _ = held.isSilent
+    try held.box.tap(Code.right)
+    try client.command("select")
+    try held.keyboard.key(KEY_A, down: true)
+    try eventually("A typed") { desktop.events().contains([EV_KEY, KEY_A, 1]) }
+    #expect(held.isSilent)
+    return held
   }
 
   private func kill(_ signal: Int32) throws {
@@ -36,54 +58,79 @@ extension ServiceTests {
     Glibc.kill(process, signal)
   }
 
-  @Test("frozen while it holds a box: the watchdog gives the box back, and the next one holds it again")
+  /// Waits for a process other than `last` that runs; answers it.
+  @discardableResult
+  private func another(than last: String) throws -> String {
+    var found = last
+    try eventually("a running process") {
+      found = try property("MainPID")
+      return try found != last && found != "0" && property("ActiveState") == "active"
+    }
+    return found
+  }
+
+  @Test("killed with a key held: the keyboard and the box are plain at once")
+  func killedWhileGrabbed() throws {
+    let held = try holding()
+    try kill(SIGKILL)
+    print("typing again \(try held.expectGivenBack() * 1000) ms after SIGKILL")
+    try held.keyboard.key(KEY_A, down: false)
+  }
+
+  @Test("ended with a key held: the keyboard and the box are plain at once, and stay so")
+  func endedWhileGrabbed() throws {
+    let held = try holding()
+    try kill(SIGTERM)
+    print("typing again \(try held.expectGivenBack() * 1000) ms after SIGTERM")
+    try eventually("its end") { try property("ActiveState") == "inactive" }
+    #expect(try property("Result") == "success")
+    try held.keyboard.key(KEY_A, down: false)
+  }
+
+  @Test("frozen with a key held: the watchdog gives keyboard and box back, and the next one holds them again")
   func frozenWhileGrabbed() throws {
-    let (box, reader, _) = try holding()
+    let held = try holding()
     let first = try property("MainPID")
-    let frozen = now()
     try kill(SIGSTOP)
-    try expectGivenBack(box, reader)
-    print("given back \(now() - frozen) s after SIGSTOP; the watchdog's time is 10 s")
-    try eventually("a new process", within: 60) {
-      let now = try property("MainPID")
-      return try now != first && now != "0" && property("ActiveState") == "active"
-    }
+    try held.keyboard.key(KEY_A, down: false)
+    print("typing again \(try held.expectGivenBack()) s after SIGSTOP; the watchdog's time is 10 s")
+    try another(than: first)
     let client = try connect()
-    try eventually("the grab in state") {
-      try client.send(#"{"type":"get","what":"state","id":"grab"}"#)
-      return try client.next(type: "ok") { $0.text("id") == "grab" }.description.contains(#""grabbed":true"#)
-    }
-    try box.tap(Code.left)
+    try grabs(2, client)
+    let desktop = try DesktopReader(try KeyboardRig.virtualNode())
+    #expect(desktop.value(EV_KEY, KEY_A) == 0)
+    try held.keyboard.tap(KEY_B)
+    try eventually("B typed") { desktop.events().contains([EV_KEY, KEY_B, 0]) }
+    try held.box.tap(Code.right)
     try client.command("select")
   }
 
-  @Test("five failures in five minutes: it is not started again, and the box stays plain")
+  @Test("it hangs five times in five minutes: it is not started again, and keyboard and box stay plain")
   func fiveFailures() throws {
-    let (box, reader, _) = try holding()
+    let held = try holding()
+    try held.keyboard.key(KEY_A, down: false)
     var last = ""
     for _ in 1...5 {
-      try eventually("a running process", within: 60) {
-        let now = try property("MainPID")
-        return try now != last && now != "0" && property("ActiveState") == "active"
-      }
-      last = try property("MainPID")
-      try kill(SIGKILL)
+      last = try another(than: last)
+      try kill(SIGSTOP)
     }
-    try eventually("the end of restarts", within: 60) { try property("ActiveState") == "failed" }
-    try expectGivenBack(box, reader)
+    try eventually("the end of restarts") { try property("ActiveState") == "failed" }
+    _ = try held.expectGivenBack()
+    #expect(try property("Result") == "watchdog" || property("Result") == "start-limit-hit")
     #expect(try property("ActiveState") == "failed")
     #expect(try property("MainPID") == "0")
   }
 
-  @Test("out of its memory it is killed, and the box is plain")
+  @Test("out of its memory it is killed, and keyboard and box are plain")
   func memory() throws {
-    let (box, reader, _) = try holding()
+    let held = try holding()
     try shell("systemctl set-property --runtime \(Self.unit) MemoryMax=256K")
     defer {
       _ = try? run(["/bin/sh", "-c", "rm -rf /run/systemd/system.control/switchway@*; systemctl daemon-reload"])
     }
-    try expectGivenBack(box, reader)
-    try eventually("the end of restarts", within: 60) { try property("ActiveState") == "failed" }
-    try expectGivenBack(box, reader)
+    _ = try held.expectGivenBack()
+    try held.keyboard.key(KEY_A, down: false)
+    try eventually("the end of restarts") { try property("ActiveState") == "failed" }
+    _ = try held.expectGivenBack()
   }
 }

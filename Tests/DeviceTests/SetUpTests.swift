@@ -4,7 +4,7 @@ import Testing
 // Setting the service up on a machine, and looking at it: what a person types.
 extension ServiceTests {
   /// What the person's own shell says, and its status.
-  private func asPerson(_ words: String...) throws -> (status: Int32, output: String) {
+  func asPerson(_ words: String...) throws -> (status: Int32, output: String) {
     let user = DaemonProcess.user
     let number = try shell("id -u \(user)").filter(\.isNumber)
     return try run(
@@ -52,5 +52,34 @@ extension ServiceTests {
     #expect(stopped.output.contains("problem  service: \(Self.unit) does not run (inactive)"), "\(stopped.output)")
     #expect(stopped.output.contains("mend: sudo switchway install-service \(DaemonProcess.user)"))
     _ = box
+  }
+
+  @Test("what systemd says of it follows devices and the session")
+  func statusText() throws {
+    _ = try started()
+    #expect(try property("StatusText") == "profile default, 0 devices")
+    let box = try UInputDevice.box()
+    try eventually("the device in the status") { try property("StatusText") == "profile default, 1 device" }
+    try People.theirs.get().activate()
+    try eventually("the session in the status") {
+      try property("StatusText") == "profile default, 0 devices, your session is not in front"
+    }
+    _ = box
+  }
+
+  @Test("the user unit is not enabled, and runs in the person's own session")
+  func userUnit() throws {
+    try People.mine.get().activate()
+    let number = try shell("id -u \(DaemonProcess.user)").filter(\.isNumber)
+    try eventually("the person's own systemd", within: 120) { exists("/run/user/\(number)/systemd/private") }
+    #expect(try asPerson("systemctl", "--user", "is-enabled", "switchway.service").output == "disabled\n")
+    let started = try asPerson("systemctl", "--user", "start", "switchway.service")
+    #expect(started.status == 0, "\(started.output)")
+    let client = try LineClient(path: "/run/user/\(number)/switchway/socket")
+    try client.next(type: "hello")
+    #expect(try client.next(type: "state").flag("active") == true)
+    #expect(try asPerson("switchway", "status").status == 0)
+    #expect(try asPerson("systemctl", "--user", "stop", "switchway.service").status == 0)
+    try client.next(type: "bye")
   }
 }

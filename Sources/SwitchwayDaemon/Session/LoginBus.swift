@@ -137,6 +137,8 @@ import SwitchwayCore
       let message = unsafe message
     else { return nil }
     defer { unsafe sd_bus_message_unref(message) }
+    // Who only looks starts nothing: a logind that somebody has stopped stays so.
+    unsafe _ = sd_bus_message_set_auto_start(message, 0)
     for argument in arguments {
       let appended = unsafe argument.withCString { unsafe sd_bus_message_append_basic(message, CChar(115), $0) }
       guard appended >= 0 else { return nil }

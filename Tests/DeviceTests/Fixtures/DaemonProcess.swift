@@ -143,8 +143,8 @@ func environment(_ name: String) -> String? {
   return text.isEmpty ? nil : text
 }
 
-/// Starts a program with its output and errors in `output`.
-func spawn(_ arguments: [String], environment: [String], output: Int32) throws -> pid_t {
+/// Starts a program with its output and errors in `output`; in a group of its own, it can be ended with all it started.
+func spawn(_ arguments: [String], environment: [String], output: Int32, isOwnGroup: Bool = false) throws -> pid_t {
   var actions = unsafe posix_spawn_file_actions_t()
   unsafe posix_spawn_file_actions_init(&actions)
   defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -158,7 +158,8 @@ func spawn(_ arguments: [String], environment: [String], output: Int32) throws -
   defer { unsafe posix_spawnattr_destroy(&attributes) }
   unsafe sigemptyset(&none)
   unsafe posix_spawnattr_setsigmask(&attributes, &none)
-  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+  unsafe posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGMASK | (isOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)))
   var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) } + [nil]
   defer {
@@ -171,23 +172,39 @@ func spawn(_ arguments: [String], environment: [String], output: Int32) throws -
   return child
 }
 
-/// Runs a program to its end and gives its exit status and what it said.
+/// Runs a program to its end and gives its exit status and what it said. One that does not end in time is killed, with
+/// all that it started, and the test fails: nothing outside may hang the tests.
 @discardableResult
-func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+func run(_ arguments: [String], within seconds: Double = 300) throws -> (status: Int32, output: String) {
   var ends: [Int32] = [0, 0]
   guard unsafe pipe(&ends) == 0 else { throw KernelError("pipe") }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   defer { close(ends[0]) }
   let child = try spawn(
-    arguments, environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8"], output: ends[1])
+    arguments, environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8"], output: ends[1], isOwnGroup: true)
   close(ends[1])
+  let deadline = now() + seconds
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 4096)
-  while case let count = unsafe read(ends[0], &chunk, chunk.count), count > 0 {
+  while now() < deadline {
+    var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&waiting, 1, Int32(max(0, (deadline - now()) * 1000))) > 0 else { continue }
+    let count = unsafe read(ends[0], &chunk, chunk.count)
+    guard count > 0 else { break }
     bytes += chunk[..<count]
   }
   var status: Int32 = 0
-  guard unsafe waitpid(child, &status, 0) == child else { throw KernelError("waitpid") }
+  var ended: pid_t = 0
+  while ended == 0, now() < deadline {
+    ended = unsafe waitpid(child, &status, WNOHANG)
+    if ended == 0 { poll(nil, 0, 1) }
+  }
+  guard ended == child else {
+    kill(-child, SIGKILL)
+    waitpid(child, nil, 0)
+    let said = String(decoding: bytes, as: UTF8.self)
+    throw KernelError("'\(arguments.joined(separator: " "))' has not ended in \(seconds) s; it said: \(said)")
+  }
   let reason = status & 0x7f
   return (reason == 0 ? (status >> 8) & 0xff : 128 + reason, String(decoding: bytes, as: UTF8.self))
 }

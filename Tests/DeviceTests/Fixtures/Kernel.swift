@@ -45,9 +45,9 @@ func writeWhole(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ what: S
   guard count == bytes.count else { throw KernelError("\(what): cut after \(count) bytes") }
 }
 
-/// A whole small file, such as those of /proc and /sys.
+/// A whole small file, such as those of /proc and /sys; a FIFO with nothing in it is an error, and never waited for.
 func contents(of path: String) throws -> String {
-  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw KernelError(path) }
   defer { close(descriptor) }
   var bytes: [UInt8] = []

@@ -4,35 +4,45 @@ import Glibc
 /// lasts until `end`, at the longest as long as the machine.
 struct LoginSession: Sendable {
   private let unit: String
+  private let terminal: Int?
   /// logind's name for it.
   let id: String
 
   /// - Parameters:
   ///   - user: whose.
-  ///   - terminal: the virtual terminal on `seat0` that it is on; nil: it has no seat, as over ssh.
+  ///   - terminal: the virtual terminal on `seat0` that it is on; nil: it has none.
+  ///   - seat: a seat without virtual terminals, where it comes to the front by itself; nil, without a terminal: it has
+  ///     no seat, as over ssh.
   ///   - sessionClass: `user`, or `greeter`.
-  init(_ user: String, terminal: Int?, sessionClass: String = "user") throws {
-    let unit = "switchway-test-\(user)-\(terminal.map(String.init) ?? "away").service"
+  init(_ user: String, terminal: Int? = nil, seat: String? = nil, sessionClass: String = "user") throws {
+    let unit = "switchway-test-\(user)-\(terminal.map(String.init) ?? seat ?? "away").service"
     self.unit = unit
-    try shellOutput("id \(user) >/dev/null 2>&1 || useradd --user-group \(user)")
-    let place = terminal.map { ["--property=TTYPath=/dev/tty\($0)"] } ?? []
+    self.terminal = terminal
+    if try run(["/usr/bin/id", user]).status != 0 {
+      // Nothing here needs that person's own systemd, which takes half a minute to start under emulation.
+      try shellOutput(
+        "useradd --user-group \(user) && ln -s /dev/null /run/systemd/system/user@$(id -u \(user)).service")
+    }
+    let place =
+      (terminal.map { ["--property=TTYPath=/dev/tty\($0)"] } ?? []) + (seat.map { ["--setenv=XDG_SEAT=\($0)"] } ?? [])
     let started = try run(
       ["/usr/bin/systemd-run", "--quiet", "--collect", "--unit", unit, "--property=PAMName=login"]
         + ["--property=User=\(user)", "--setenv=XDG_SESSION_CLASS=\(sessionClass)", "--setenv=XDG_SESSION_TYPE=tty"]
         + place + ["/usr/bin/sleep", "infinity"])
     guard started.status == 0 else { throw KernelError("a session of \(user): \(started.output)") }
+    let leader = try shellOutput("systemctl show --property MainPID --value \(unit)").filter(\.isNumber)
     var found: String?
     try eventually("logind's session of \(user)", within: 120) {
-      found = try Self.find(unit)
+      found = Self.find(leader: leader)
       return found != nil
     }
     id = found ?? ""
   }
 
-  /// Comes to the front of its seat, as with Ctrl+Alt+F2, and waits until logind says so.
+  /// Comes to the front of `seat0` as with Ctrl+Alt+F2, and returns when logind says so.
   func activate() throws {
-    try shellOutput("loginctl activate \(id)")
-    try eventually("session \(id) in front", within: 60) {
+    try VirtualTerminal.show(terminal ?? 0)
+    try eventually("session \(id) in front") {
       try contents(of: "/run/systemd/seats/seat0").contains("\nACTIVE=\(id)\n")
     }
   }
@@ -49,13 +59,25 @@ struct LoginSession: Sendable {
   /// Logs out.
   func end() throws { try shellOutput("systemctl stop \(unit)") }
 
-  /// The session whose leader is the unit's main process, as logind's own files have it.
-  private static func find(_ unit: String) throws -> String? {
-    let leader = try shellOutput("systemctl show --property MainPID --value \(unit)").filter(\.isNumber)
-    return names(in: "/run/systemd/sessions").first { name in
-      let session = (try? contents(of: "/run/systemd/sessions/\(name)")) ?? ""
+  /// The session of the process `leader`, as logind's own files have it. Beside each lies a FIFO, which is not read.
+  private static func find(leader: String) -> String? {
+    names(in: "/run/systemd/sessions").first { name in
+      guard !name.hasSuffix(".ref"), let session = try? contents(of: "/run/systemd/sessions/\(name)") else {
+        return false
+      }
       return session.contains("\nLEADER=\(leader)\n") && !session.contains("\nSTATE=opening\n")
     }
+  }
+}
+
+/// The console's virtual terminals, switched as the keyboard's own keys do; nothing waits for a switch to be done.
+enum VirtualTerminal {
+  static func show(_ number: Int) throws {
+    let console = unsafe open("/dev/tty0", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard console >= 0 else { throw KernelError("/dev/tty0") }
+    defer { close(console) }
+    // VT_ACTIVATE of linux/vt.h.
+    guard ioctl(console, 0x5606, CInt(number)) == 0 else { throw KernelError("VT_ACTIVATE \(number)") }
   }
 }
 
