@@ -134,13 +134,9 @@ final class LiveInput: InputSource {
     backlog.removeAll(keepingCapacity: true)
     if open.count > 1 {
       poller.ready(into: &ready)
-    } else if ready.isEmpty, let only = open.first?.key {
-      ready.append(only)
-    }
-    if ready.count > 1 {
-      readTogether()
-    } else if let id = ready.first {
-      read(id)
+      if ready.count == 1 { readAlone(ready[0]) } else if !ready.isEmpty { readTogether() }
+    } else if let only = open.first?.key {
+      read(only)
     }
     if !backlog.isEmpty { nextTurn?.schedule() }
     settleGrabsAfterEvents()
@@ -148,12 +144,11 @@ final class LiveInput: InputSource {
     rearm()
   }
 
-  /// A node that is ready alone. A frame is decided before it is asked whether there is another, which is a call of the
-  /// system; where there are other nodes, they are asked, too, before the next.
+  /// The only node. A frame is decided before it is asked whether there is another, which is a call of the system.
   private func read(_ id: NodeID) {
     guard let one = open[id] else { return }
     var status = NodeReadStatus.more
-    for _ in 0..<(open.count > 1 ? 1 : LiveInput.framesATurn) where status == .more {
+    for _ in 0..<LiveInput.framesATurn where status == .more {
       status = one.node.read(into: &batches[0], limit: 1)
       for frame in batches[0].frames { handle(batches[0].events[frame.range], from: id) }
       if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
@@ -161,13 +156,34 @@ final class LiveInput: InputSource {
     finish(reading: id, status)
   }
 
-  /// Several nodes: whole frames by the time of their first event, then in the order of nodes.
-  private func readTogether() {
-    var nodes: [(id: NodeID, status: NodeReadStatus, next: Int)] = []
-    for id in ready.sorted() {
-      guard let one = open[id] else { continue }
-      if batches.count == nodes.count { batches.append(NodeBatch()) }
-      nodes.append((id, one.node.read(into: &batches[nodes.count], limit: LiveInput.framesATurn), 0))
+  /// The one of several nodes that is ready: a frame of it, unless others have had something since they were asked, which
+  /// may have come before it.
+  private func readAlone(_ id: NodeID) {
+    guard let one = open[id] else { return }
+    let status = one.node.read(into: &batches[0], limit: 1)
+    poller.ready(into: &ready)
+    guard ready.count == 1 else { return readTogether(after: (id, status, 0)) }
+    for frame in batches[0].frames { handle(batches[0].events[frame.range], from: id) }
+    if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
+    finish(reading: id, status)
+  }
+
+  /// Several nodes: whole frames by the time of their first event, then in the order of nodes. `first`: what was read of
+  /// one of them already.
+  private func readTogether(after first: (id: NodeID, status: NodeReadStatus, next: Int)? = nil) {
+    var nodes = first.map { [$0] } ?? []
+    func read(_ ids: some Sequence<NodeID>) {
+      for id in ids.sorted() where !nodes.contains(where: { $0.id == id }) {
+        guard let one = open[id] else { continue }
+        if batches.count == nodes.count { batches.append(NodeBatch()) }
+        nodes.append((id, one.node.read(into: &batches[nodes.count], limit: LiveInput.framesATurn), 0))
+      }
+    }
+    read(ready)
+    // What was read may have come after what others have had since they were asked.
+    if first == nil {
+      poller.ready(into: &ready)
+      read(ready)
     }
     while let first = nodes.indices.compactMap({ place in
       batches[place].time(of: nodes[place].next).map { (time: $0, place: place) }
