@@ -50,6 +50,10 @@ void crowd_stop(pid_t pid);
  * `notify`, which the environment names. */
 int64_t time_to_ready(char *const argv[], const char *notify, char *const environment[]);
 
+void sort(double *values, int count);
+/* Sorts `values`, too. */
+double median(double *values, int count);
+
 int64_t now_ns(void);
 void fail(const char *what);
 

@@ -34,11 +34,6 @@ struct result {
   long resident, anonymous, idle;
 };
 
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static void start(struct server *server, int is_daemon, int is_counted, int allocates) {
   char preload[300], file[200];
   snprintf(preload, sizeof preload, "LD_PRELOAD=%s", counter);
@@ -97,18 +92,13 @@ static struct result run_among(int is_daemon, int presses, int has_crowd) {
   poll(0, 0, IDLE_SECONDS * 1000);
   result.idle = server_status(&server, "voluntary_ctxt_switches:") - result.idle;
   server_stop(&server);
-  qsort(times, presses, sizeof *times, compare);
+  sort(times, presses);
   result.p50 = times[presses / 2];
   result.p99 = times[presses * 99 / 100];
   return result;
 }
 
 static struct result run(int is_daemon, int presses) { return run_among(is_daemon, presses, 0); }
-
-static double median(double *values, int count) {
-  qsort(values, count, sizeof *values, compare);
-  return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
 
 /* From fork to READY=1, beside a C program that opens the same node; medians of alternating starts, in ms. */
 static void starts(void) {

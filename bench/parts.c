@@ -226,3 +226,15 @@ int64_t time_to_ready(char *const argv[], const char *notify, char *const enviro
   stop(pid);
   return took;
 }
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+void sort(double *values, int count) { qsort(values, count, sizeof *values, compare); }
+
+double median(double *values, int count) {
+  sort(values, count);
+  return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}

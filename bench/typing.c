@@ -30,11 +30,6 @@ struct result {
   int wrong;
 };
 
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* The next edge of a key at the desktop: its code, negative for a release; 0 when none came within `ms`. */
 static int next_edge(int ms) {
   struct input_event event;
@@ -130,15 +125,10 @@ static struct result run(int is_daemon, int presses) {
   type_text(&result);
   close(desktop);
   server_stop(&server);
-  qsort(times, 2 * presses, sizeof *times, compare);
+  sort(times, 2 * presses);
   result.p50 = times[presses];
   result.p99 = times[presses * 2 * 99 / 100];
   return result;
-}
-
-static double median(double *values, int count) {
-  qsort(values, count, sizeof *values, compare);
-  return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
 static int table(int runs, int presses) {

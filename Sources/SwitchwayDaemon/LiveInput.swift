@@ -150,10 +150,15 @@ final class LiveInput: InputSource {
     var status = NodeReadStatus.more
     for _ in 0..<LiveInput.framesATurn where status == .more {
       status = one.node.read(into: &batches[0], limit: 1)
-      for frame in batches[0].frames { handle(batches[0].events[frame.range], from: id) }
-      if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
+      decideFirstBatch(from: id)
     }
     finish(reading: id, status)
+  }
+
+  /// What was read of a node into the first batch, with nothing of others to be put in between.
+  private func decideFirstBatch(from id: NodeID) {
+    for frame in batches[0].frames { handle(batches[0].events[frame.range], from: id) }
+    if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
   }
 
   /// The one of several nodes that is ready: a frame of it, unless others have had something since they were asked, which
@@ -163,8 +168,7 @@ final class LiveInput: InputSource {
     let status = one.node.read(into: &batches[0], limit: 1)
     poller.ready(into: &ready)
     guard ready.count == 1 else { return readTogether(after: (id, status, 0)) }
-    for frame in batches[0].frames { handle(batches[0].events[frame.range], from: id) }
-    if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
+    decideFirstBatch(from: id)
     finish(reading: id, status)
   }
 

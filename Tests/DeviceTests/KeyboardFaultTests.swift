@@ -53,11 +53,3 @@ extension DeviceTests {
     }
   }
 }
-
-extension String {
-  /// With the first `part` replaced.
-  func replacing(_ part: String, with other: String) -> String {
-    guard let range = self.firstRange(of: part) else { return self }
-    return self[..<range.lowerBound] + other + self[range.upperBound...]
-  }
-}

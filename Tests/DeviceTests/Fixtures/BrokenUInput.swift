@@ -5,12 +5,9 @@ extension DaemonProcess {
   ///
   /// By a copy of its own descriptor of /dev/uinput (`pidfd_getfd`), which root may have, and `UI_DEV_DESTROY`.
   func breakVirtualKeyboard() throws {
-    let doors = names(in: "/proc/\(identifier)/fd").filter { name in
-      var target = [CChar](repeating: 0, count: 256)
-      let length = unsafe readlink("/proc/\(identifier)/fd/\(name)", &target, target.count - 1)
-      return length > 0 && String(decoding: target[..<length].map { UInt8($0) }, as: UTF8.self) == "/dev/uinput"
+    guard let door = openFiles(of: identifier).first(where: { $0.path == "/dev/uinput" })?.descriptor else {
+      throw KernelError("no /dev/uinput in the daemon")
     }
-    guard let door = doors.first.flatMap({ Int32($0) }) else { throw KernelError("no /dev/uinput in the daemon") }
     typealias Open = @convention(c) (pid_t, UInt32) -> Int32
     typealias Get = @convention(c) (Int32, Int32, UInt32) -> Int32
     guard let open = unsafe dlsym(nil, "pidfd_open"), let get = unsafe dlsym(nil, "pidfd_getfd") else {

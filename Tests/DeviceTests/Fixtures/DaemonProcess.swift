@@ -128,13 +128,18 @@ final class DaemonProcess {
 
 /// The paths of event nodes and of uinput that a process has open, in order.
 func nodesOpen(in process: pid_t) -> [String] {
+  openFiles(of: process).map(\.path).filter { $0.hasPrefix("/dev/input/") || $0 == "/dev/uinput" }.sorted()
+}
+
+/// What a process has open: each descriptor with its file.
+func openFiles(of process: pid_t) -> [(descriptor: Int32, path: String)] {
   let folder = "/proc/\(process)/fd"
-  let targets = names(in: folder).compactMap { link in
+  return names(in: folder).compactMap { link in
     var target = [CChar](repeating: 0, count: 256)
     let length = unsafe readlink("\(folder)/\(link)", &target, target.count)
-    return length > 0 ? String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    guard length > 0, let descriptor = Int32(link) else { return nil }
+    return (descriptor, String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
-  return targets.filter { $0.hasPrefix("/dev/input/") || $0 == "/dev/uinput" }.sorted()
 }
 
 func environment(_ name: String) -> String? {
