@@ -65,10 +65,6 @@ enum GrabFailure: Hashable, Sendable {
 ///     key      ──▇▇▇▇▇▇──────────
 ///     grab       ✗      ✓            at the frame that leaves all keys up
 struct GrabKeeper<Node: Grabbable> {
-  /// A refused grab is tried again after 1 s, then twice as long each time, up to this. Source: the project's design,
-  /// "Grab and re-injection".
-  static var longestWait: Microseconds { .seconds(30) }
-
   private struct Member {
     let id: NodeID
     let node: Node
@@ -187,8 +183,7 @@ struct GrabKeeper<Node: Grabbable> {
       members[index].next = nil
       members[index].attempts = 0
     case .node:
-      let wait = min(Self.longestWait.value, 1_000_000 << Int64(min(members[index].attempts, 10)))
-      members[index].next = now + Microseconds(wait)
+      members[index].next = now + Backoff.wait(after: members[index].attempts)
       members[index].attempts += 1
     }
   }

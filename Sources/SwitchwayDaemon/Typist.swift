@@ -11,10 +11,6 @@ final class Typist {
   /// Called with each keyboard that is made, before anybody can have announced it.
   var onMade: ((VirtualKeyboard) -> Void)?
 
-  /// A keyboard that cannot be made is tried again after 1 s, then twice as long each time, up to this. Source: as with
-  /// a grab that is refused.
-  private static let longestWait: Int64 = 30
-
   private let reactor: Reactor
   private var keyboard: VirtualKeyboard?
   private var source: DescriptorSource?
@@ -68,7 +64,7 @@ final class Typist {
 
   private func fail(_ error: VirtualKeyboardFailure, at now: Instant) {
     failure = error
-    nextRetry = now + .seconds(min(Self.longestWait, 1 << Int64(min(attempts, 10))))
+    nextRetry = now + Backoff.wait(after: attempts)
     attempts += 1
   }
 

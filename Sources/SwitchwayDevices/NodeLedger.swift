@@ -32,9 +32,6 @@ public enum ClosingReason: Hashable, Sendable {
 struct NodeLedger<Node> {
   typealias Change = RegistryChange<Node>
 
-  /// A failed opening is tried again after 1 s, then twice as long each time, up to this. Chosen; the node's own
-  /// changes are watched besides.
-  static var longestWait: Microseconds { .seconds(30) }
   /// Openings of a node that is not there, after which its next announcement is waited for.
   static var attemptsAtGone: Int { 6 }
 
@@ -246,8 +243,9 @@ struct NodeLedger<Node> {
         (told, attempts, next) = (before, count, due)
       }
       if isTimed || next == nil {
+        // The node's own changes are watched besides.
+        next = now + Backoff.wait(after: attempts)
         attempts += 1
-        next = now + Microseconds(min(Self.longestWait.value, 1_000_000 << Int64(min(attempts - 1, 10))))
       }
       if failure == .gone && attempts >= Self.attemptsAtGone { next = nil }
       records[index].state = .waiting(entry: entry, failure, attempts: attempts, next: next)

@@ -15,8 +15,8 @@ import SwitchwayCore
 
   private static let service = "org.freedesktop.login1"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// A bus that is not there is tried again after 1 s, then twice as long each time, up to this. Chosen.
-  private static let longestWait: Int64 = 60
+  /// How long a bus that is not there is waited for at most, before it is tried again. Chosen.
+  private static let longestWait = Microseconds.seconds(60)
 
   private let reactor: Reactor
   private var bus: OpaquePointer?
@@ -35,13 +35,13 @@ import SwitchwayCore
   /// Connects, now or as soon as it can be done.
   func connect() {
     disconnect()
-    let wait = min(Self.longestWait, 1 << Int64(min(attempts, 10)))
+    let wait = Backoff.wait(after: attempts, upTo: Self.longestWait)
     attempts += 1
     guard unsafe sd_bus_open_system(&bus) >= 0, let bus = unsafe bus,
       unsafe sd_bus_attach_event(bus, reactor.loop, Int32(Reactor.Priority.session.rawValue)) >= 0
     else {
       disconnect()
-      timer?.set(to: Reactor.now + .seconds(wait))
+      timer?.set(to: Reactor.now + wait)
       return
     }
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
