@@ -26,7 +26,7 @@ extension Daemon: ServerDelegate {
     modes.isActive = engine.isActive
     modes.isLocked = engine.isLocked
     return StateMessage(
-      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: store.names(), modes: modes,
+      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: profileNames.all, modes: modes,
       devices: engine.stateOfDevices, switches: engine.stateOfSwitches, question: engine.openQuestion,
       time: now().microseconds)
   }
@@ -199,6 +199,7 @@ extension Daemon: ServerDelegate {
   public func reload() throws(RequestError) {
     notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
     defer { notify("READY=1\nSTATUS=\(status)") }
+    profileNames.forget()
     let result = load(profileName)
     guard let profile = result.profile else {
       throw RequestError(

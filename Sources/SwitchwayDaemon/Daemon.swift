@@ -18,6 +18,7 @@ public final class Daemon: LineSink {
   private let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
+  let profileNames: ProfileNames
   private var log: Log
   private let watch = ProfileWatch()
   var engine: Engine?
@@ -71,6 +72,7 @@ public final class Daemon: LineSink {
     let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable)
     store =
       options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
+    profileNames = ProfileNames(of: store)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
     latest = store.load(profileName)
