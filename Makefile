@@ -16,11 +16,10 @@ fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 RELEASE = -c release --static-swift-stdlib
 ON_A_KERNEL = ^DeviceTests\.
-PURE = ^(SwitchwayCoreTests|SwitchwayProtocolTests|SwitchwayConfigTests)\.
 TESTS = scripts/counted $(SWIFT) test --disable-xctest
 # Swift's own crash reports and the sanitizers' get in each other's way. Leaks: the one-time allocations of Swift's
 # runtime and of XCTest would be all that is found.
-SANITIZED = env SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(TESTS)
+SANITIZED = env SWITCHWAY_PURE=1 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(TESTS)
 
 # Swift and its clang keep caches in the home folder, and fail where it cannot be written.
 ifneq ($(shell test -w "$$HOME" || echo none),)
@@ -72,7 +71,7 @@ vm-test: ## device tests on a real kernel: natively with /dev/uinput and root, e
 sanitize: sanitize-address sanitize-thread ## the pure parts under the address and the thread sanitizer
 
 sanitize-address sanitize-thread: sanitize-%:
-	$(SANITIZED) --sanitize=$* --scratch-path .build/$* --filter '$(PURE)'
+	$(SANITIZED) --sanitize=$* --scratch-path .build/$*
 
 fuzz: setup-build ## throws bytes at what strangers' bytes reach, without end (TARGET=lines, or another of Tests/Fuzz)
 	@SWIFT="$(SWIFT)" TARGET="$(TARGET)" scripts/fuzz on

@@ -123,3 +123,14 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
         "SwitchwayServer", "SwitchwayDaemon", "CLinuxInput",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
+
+// Only the sanitizers build this: the parts that do no I/O, with their tests.
+if Context.environment["SWITCHWAY_PURE"] != nil {
+  let pure: Set = [
+    "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
+    "DeviceFacts", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests", "SwitchwayConfigTests",
+  ]
+  package.dependencies = []
+  package.products = []
+  package.targets.removeAll { !pure.contains($0.name) }
+}
