@@ -22,10 +22,11 @@ import Testing
       name: "clean presses: the default, and quiet for 200 ms", answer: "600-760",
       expected: ["debounce": 30, "hold": 0, "ignore": 200, "override": 0, "rejoin": 0]),
     Step(
-      name: "one unasked contact is none to guard against", answer: "600-760", besides: "3000-3080",
-      expected: ["hold": 0]),
+      name: "one unasked contact is to be guarded against: 1.2 times its length", answer: "600-760",
+      besides: "3000-3080",
+      expected: ["hold": 96]),
     Step(
-      name: "two are: 1.2 times the longest", answer: "600-760", besides: "3000-3080 5000-5060",
+      name: "so are two: 1.2 times the longest", answer: "600-760", besides: "3000-3080 5000-5060",
       expected: ["hold": 96]),
     Step(
       name: "where presses are hardly longer, rather one touch comes through than a press is lost", answer: "600-700",
@@ -52,7 +53,10 @@ import Testing
       name: "override: 1.35 times the longest after-contact", answer: "600-760 800-890", expected: ["override": 122]),
     Step(name: "at least 110 ms", answer: "600-760 800-830", expected: ["override": 110, "gap": 110]),
     Step(
-      name: "none where after-contacts are as long as presses", answer: "600-760 800-897",
+      name: "up to nine tenths of the press in the middle", answer: "600-760 800-944",
+      expected: ["override": 194, "gap": 110]),
+    Step(
+      name: "none where after-contacts are as long as presses", answer: "600-760 800-945",
       expected: ["override": 0, "gap": 130]),
     Step(
       name: "two presses: quiet for less than their gap, and not without a reason", answer: "600-760",
@@ -83,8 +87,11 @@ import Testing
       name: "with hold on, 60 ms are the most", answer: "600-640 695-900", besides: "3000-3030 5000-5030",
       expected: ["debounce": 60]),
     Step(
-      name: "with hold on, after-contacts that are too short anyway do not count", answer: "600-760 950-979",
-      besides: "3000-3030 5000-5030", expected: ["hold": 61, "ignore": 200]),
+      name: "with hold on, after-contacts of half the gate count", answer: "600-760 950-991",
+      besides: "3000-3058 5000-5058", expected: ["hold": 81, "ignore": 277]),
+    Step(
+      name: "shorter ones do not", answer: "600-760 950-990", besides: "3000-3058 5000-5058",
+      expected: ["hold": 81, "ignore": 200]),
   ]
 
   static func parameters(_ step: Step) throws -> SteadyingParameters {

@@ -23,10 +23,10 @@ import Testing
     Row(name: "it may be longer, but not by much more than is seen", presses: presses, noise: [60], hold: 72),
     Row(
       name: "where presses are short, one train of four costs less than those that are lost",
-      presses: [Int64](repeating: 140, count: 20), noise: [100, 100, 100, 100], gap: 150, hold: 0),
+      presses: [Int64](repeating: 130, count: 20), noise: [100, 100, 100, 100], gap: 150, hold: 0),
     Row(
-      name: "a millisecond more apart, four single ones cost more", presses: [Int64](repeating: 140, count: 20),
-      noise: [100, 100, 100, 100], gap: 151, hold: 98),
+      name: "a millisecond more apart, four single ones cost more", presses: [Int64](repeating: 130, count: 20),
+      noise: [100, 100, 100, 100], gap: 151, hold: 91),
     Row(
       name: "one that is far longer than the others is let through", presses: presses,
       noise: [60, 60, 60, 60, 250], hold: 72),

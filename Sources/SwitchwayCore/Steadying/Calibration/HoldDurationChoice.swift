@@ -26,7 +26,7 @@ struct HoldDurationChoice {
   /// What two milliseconds of delay cost a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th percentile.
   private static let twoMilliseconds: Int64 = 1
   /// Percent of its length that a contact stands for. Presses vary the more. Chosen in the workbench.
-  private static let spread = (press: Int64(70)...Int64(120), noise: Int64(90)...Int64(120))
+  private static let spread = (press: Int64(70)...Int64(120), noise: Int64(80)...Int64(120))
   /// Lengths that a contact not seen yet may have, each as likely, percent of the middle one that was seen: a log-normal
   /// distribution of spread 0.6, a little wider than that of tremor's and of spasms' contacts in the workbench.
   private static let unseen: [Int64] = [37, 54, 67, 79, 93, 108, 126, 150, 186, 268]

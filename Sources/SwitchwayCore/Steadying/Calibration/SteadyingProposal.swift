@@ -14,6 +14,17 @@ struct SteadyingProposal {
   /// scanning's presses are apart from what followed the press before; below 110 ms trains of tremor come through. Chosen in the workbench.
   private static let overrideGap = Microseconds.milliseconds(110)
 
+  /// What follows a press counts if it is at least so many percent of the gate. The design's text has 80: but the
+  /// longest that will come is longer than those that were seen. Chosen in the workbench.
+  private static let nearGate: Int64 = 50
+  /// With more than so many percent of the median press, the longest contact that followed one leaves `override` no room.
+  /// The design's text has 60, which keeps it from people with short presses, who press soonest after tremor. Chosen in
+  /// the workbench.
+  private static let mostAfter: Int64 = 90
+
+  /// So many unasked contacts of the person's other switches, and not fewer, make a gate for one that has none. Chosen.
+  private static let leastOfOthers = 4
+
   private let findings: CalibrationFindings
   /// Unasked contacts of each of the person's other switches.
   private let others: [[ClosedSpan]]
@@ -44,7 +55,7 @@ struct SteadyingProposal {
     let pair = pair
     let hold = holdDuration(pair: pair)
     proposal.holdDuration = hold
-    let afters = findings.afters.filter { hold == .zero || $0.length >= hold.percent(80) }
+    let afters = findings.afters.filter { hold == .zero || $0.length >= hold.percent(SteadyingProposal.nearGate) }
     proposal.ignoreRepeat = ignoreRepeat(after: afters, pair: pair)
     proposal.override = override(over: afters)
     if proposal.override > .zero { proposal.overrideGap = SteadyingProposal.overrideGap }
@@ -54,16 +65,16 @@ struct SteadyingProposal {
     return proposal.rounded
   }
 
-  /// 0, or a length between what comes by itself and what is meant. One contact in a whole session is none to wait for;
-  /// those of other switches count half.
+  /// 0, or a length between what comes by itself and what is meant. The design's text has 0 where there was but one
+  /// contact in the session: one a minute is as dear as a gate against it, and people tire.
   /// Who presses twice has no dead time as long as some of what follows presses is apart: only a gate keeps that out.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
     var hold = Microseconds.zero
     let followers = pair.map { pair in
       findings.afters.filter { !$0.isAmongTwo && $0.gap >= pair.percent(80) }.map(\.length)
     }
-    let unasked = 2 * (findings.noise.count + (followers?.count ?? 0)) + others.reduce(0) { $0 + $1.count }
-    if unasked >= 4 {
+    let unasked = findings.noise.count + (followers?.count ?? 0)
+    if unasked > 0 || others.reduce(0, { $0 + $1.count }) >= SteadyingProposal.leastOfOthers {
       hold = HoldDurationChoice.best(
         presses: widths, noise: findings.noise, followers: followers ?? [], others: others)
     }
@@ -81,7 +92,7 @@ struct SteadyingProposal {
 
   private func override(over afters: [CalibrationFindings.After]) -> Microseconds {
     guard let longest = afters.map(\.length).max(), let median = widths.quantile(1, of: 2),
-      longest <= median.percent(60)
+      longest <= median.percent(SteadyingProposal.mostAfter)
     else { return .zero }
     return min(max(.milliseconds(110), longest.percent(135)), .seconds(2))
   }
