@@ -124,6 +124,21 @@ enum SteadyMistakes {
       "14:56: note: a press must last 0.12 s",
       "help: right for brushes and tremor at rest; shorter presses do nothing"),
     Mistake(
+      "a press that must last until it is stuck",
+      switches: """
+        a: {input: box/button-1, tap: next, steady: {hold-duration: 2s, stuck-after: 2s}}
+        b: {input: box/button-2, tap: next, steady: {hold-duration: 2s, stuck-after: 2000.001ms}}
+        c: {input: box/button-3, tap: next, steady: {hold-duration: 2s, stuck-after: 0}}
+        """,
+      "5:63: warning: a press must last 2 s",
+      "help: most people's presses are shorter; 0 to 180ms does for most",
+      "5:80: warning: 'stuck-after' is not longer than 'hold-duration' (2 s): each press is told as stuck",
+      "help: make it longer; 10s is the default",
+      "6:63: warning: a press must last 2 s",
+      "help: most people's presses are shorter; 0 to 180ms does for most",
+      "7:63: warning: a press must last 2 s",
+      "help: most people's presses are shorter; 0 to 180ms does for most"),
+    Mistake(
       "a neighbour without another", switches: "a: {input: box/button-1, tap: next, steady: two-switch}",
       "5:47: warning: 'neighbour' only delays this switch: there is no other that it is weighed against",
       "help: set it for another switch, too, or take it out"),

@@ -34,6 +34,11 @@ extension ProfileReader {
         "'ignore-repeat-max' is shorter than 'ignore-repeat' (\(dead)), so ignored presses never prolong it",
         help: "leave it out, or make it longer")
     }
+    if parameters.stuckAfter > .zero, parameters.stuckAfter <= parameters.holdDuration {
+      findings.warning(
+        place("stuck-after"), "'stuck-after' is not longer than 'hold-duration' (\(hold)): each press is told as stuck",
+        help: "make it longer; 10s is the default")
+    }
     auditOverride(parameters, pair)
     auditRejoin(parameters, pair)
     if parameters.neighbour > parameters.neighbourMax {
