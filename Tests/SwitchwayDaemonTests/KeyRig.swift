@@ -20,7 +20,7 @@ final class KeyRig: LineSink {
   private var claims: Set<String>?
   /// Microseconds.
   private var clock: Int64 = 0
-  let keyboards = [NodeID(rawValue: 1), NodeID(rawValue: 2)]
+  private(set) var keyboards = [NodeID(rawValue: 1), NodeID(rawValue: 2)]
   static let device = DeviceDescription(
     name: "Test Keyboard", bus: 3, vendor: 0x1209, product: 2, kind: .keyboard,
     keys: KeySet((1...248).map { UInt16($0) } + [0x1D0]))
@@ -91,12 +91,13 @@ final class KeyRig: LineSink {
       if word.hasPrefix("@") { engine.advance(to: Instant(clock)) }
       return
     }
-    let isSecond = word.hasPrefix("2:")
-    let edge = isSecond ? word.dropFirst(2) : word
+    let parts = word.split(separator: ":")
+    let number = parts.count > 1 ? Int(parts[0]) ?? 0 : 1
+    let edge = parts[parts.count - 1]
     guard let code = EventNames.key(String(edge.dropFirst())) else { preconditionFailure("no key '\(word)'") }
     let event = InputEvent(
       time: Instant(clock), type: EventType.key, code: code, value: edge.hasPrefix("+") ? 1 : 0)
-    engine.handle([event][...], from: keyboards[isSecond ? 1 : 0])
+    engine.handle([event][...], from: keyboards[number - 1])
     clock += 10_000
   }
 
@@ -118,6 +119,14 @@ final class KeyRig: LineSink {
   }
 
   func plug(_ place: Int = 0) { attach(keyboards[place]) }
+
+  /// Plugs in so many keyboards that there are `count`.
+  func plug(upTo count: Int) {
+    for number in keyboards.count..<count {
+      keyboards.append(NodeID(rawValue: number + 1))
+      attach(keyboards[number])
+    }
+  }
 
   /// Events were lost, and the keys that are down were read.
   func resync(down: String) -> [String] {

@@ -92,6 +92,17 @@ import Testing
     #expect(rig.play("2:-tab") == ["next"])
   }
 
+  @Test("so are three hundred: the last that lets go of a key releases it")
+  func many() throws {
+    let rig = try KeyRig(claims: nil)
+    rig.plug(upTo: 300)
+    for key in ["a", "leftshift"] {
+      #expect(rig.play((1...300).map { "\($0):+\(key)" }.joined(separator: " ")) == ["+\(key)"])
+      #expect(rig.play((2...300).map { "\($0):-\(key)" }.joined(separator: " ")) == [])
+      #expect(rig.play("1:-\(key)") == ["-\(key)"])
+    }
+  }
+
   @Test("a keyboard that is unplugged: its keys come up, and no command is made of it")
   func unplugged() throws {
     let rig = try KeyRig(claims: nil)

@@ -88,7 +88,7 @@ struct KeyLayer: Sendable {
   /// What is down on the virtual keyboard.
   var typed = KeySet()
   /// For each key how many hold it down there: a physical one, a chord that is held.
-  var holders: [UInt8]
+  var holders: [UInt16]
   var tab = Tab.up
   /// What has been captured since Tab went down, in order, and is down: given back with an unbound chord.
   var captured: [UInt16] = []

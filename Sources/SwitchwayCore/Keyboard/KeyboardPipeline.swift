@@ -15,7 +15,7 @@ public struct KeyboardPipeline: Sendable {
   var watch: PanicWatch
   var nodes: [Node] = []
   /// How many taken nodes hold each key down.
-  var counts: [UInt8]
+  var counts: [UInt16]
   /// The device whose edge of each key was the latest.
   var devices: [Int]
   /// Chords that `key(…)` and bridges type, by how they are written.
