@@ -59,12 +59,13 @@ struct LoginSession: Sendable {
   /// Logs out.
   func end() throws { try shellOutput("systemctl stop \(unit)") }
 
-  /// The session of the process `leader`, as logind's own files have it. Beside each lies a FIFO, which is not read.
+  /// The session of the process `leader`, as logind's own files have it. Beside each lies a FIFO, which is not read, and
+  /// at times what is being written, under a name of its own.
   private static func find(leader: String) -> String? {
     names(in: "/run/systemd/sessions").first { name in
-      guard !name.hasSuffix(".ref"), let session = try? contents(of: "/run/systemd/sessions/\(name)") else {
-        return false
-      }
+      guard !name.hasPrefix("."), !name.hasSuffix(".ref"),
+        let session = try? contents(of: "/run/systemd/sessions/\(name)")
+      else { return false }
       return session.contains("\nLEADER=\(leader)\n") && !session.contains("\nSTATE=opening\n")
     }
   }
