@@ -22,6 +22,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Between presses: well below the 1,000 edges a second at which a device is muted; and among clients, so that each is told
+ * of a press before the next: a hand is slower. */
+enum { PAUSE_MS = 3, PAUSE_AMONG_MS = 20 };
 enum { WARM_UP = 200, STARTS = 15, IDLE_SECONDS = 2, MOST_RUNS = 100, MOST_PRESSES = 100000 };
 
 static const char *const command = "\"type\":\"command\"", *const released = "\"down\":false";
@@ -72,7 +75,7 @@ static void warm_up(struct server *server) {
   }
 }
 
-static struct result run_among(int is_daemon, int presses, int has_crowd) {
+static struct result run_among(int is_daemon, int presses, int pause_ms, int has_crowd) {
   static double times[MOST_PRESSES];
   struct server server;
   struct result result;
@@ -82,7 +85,7 @@ static struct result run_among(int is_daemon, int presses, int has_crowd) {
   int64_t before = server_cpu(&server);
   for (int i = 0; i < presses; i++) {
     times[i] = press(&server);
-    poll(0, 0, 3); /* well below the 1,000 edges a second at which a device is muted */
+    poll(0, 0, pause_ms);
   }
   result.cpu = (server_cpu(&server) - before) / 1000.0 / (2.0 * presses);
   if (crowd) crowd_stop(crowd);
@@ -98,7 +101,7 @@ static struct result run_among(int is_daemon, int presses, int has_crowd) {
   return result;
 }
 
-static struct result run(int is_daemon, int presses) { return run_among(is_daemon, presses, 0); }
+static struct result run(int is_daemon, int presses) { return run_among(is_daemon, presses, PAUSE_MS, 0); }
 
 /* From fork to READY=1, beside a C program that opens the same node; medians of alternating starts, in ms. */
 static void starts(void) {
@@ -177,7 +180,7 @@ static void clients(int runs, int presses) {
   printf("%d runs of %d presses each, alternating; times in us\n\n", runs, presses);
   printf("run | alone p50    p99 | among 32 p50    p99 | p50 ratio\n");
   for (int i = 0; i < runs; i++) {
-    struct result alone = run_among(1, presses, 0), among = run_among(1, presses, 1);
+    struct result alone = run_among(1, presses, PAUSE_AMONG_MS, 0), among = run_among(1, presses, PAUSE_AMONG_MS, 1);
     p50[i] = among.p50 / alone.p50;
     p99[i] = among.p99 / alone.p99;
     printf("%3d | %9.1f %6.0f | %12.1f %6.0f | %9.2f\n", i + 1, alone.p50, alone.p99, among.p50, among.p99, p50[i]);
