@@ -109,12 +109,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+/// Leaves these targets only, for a build of their own.
+@MainActor func leaveOnly(_ isWanted: (Target) -> Bool) {
+  package.dependencies = []
+  package.products = []
+  package.targets.removeAll { !isWanted($0) }
+}
+
 // Only `scripts/fuzz` builds this, with libFuzzer in every part of it. Files that it shares with tests are links to
 // theirs, so the tests are not there then.
 if Context.environment["SWITCHWAY_FUZZ"] != nil {
-  package.dependencies = []
-  package.products = []
-  package.targets.removeAll { $0.type == .test || $0.path != nil || $0.name == "switchway" }
+  leaveOnly { $0.type != .test && $0.path == nil && $0.name != "switchway" }
   package.targets.append(
     .executableTarget(
       name: "switchway-fuzz",
@@ -130,7 +135,5 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
     "DeviceFacts", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests", "SwitchwayConfigTests",
   ]
-  package.dependencies = []
-  package.products = []
-  package.targets.removeAll { !pure.contains($0.name) }
+  leaveOnly { pure.contains($0.name) }
 }

@@ -46,8 +46,8 @@ final class ProfileNames {
     guard descriptor >= 0 else { return false }
     var folder = directory
     while unsafe inotify_add_watch(descriptor, folder, Self.mask) < 0 {
-      guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), folder != "/" else { return false }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+      guard errno == ENOENT, folder != "/", folder != "." else { return false }
+      _ = ProfileWatch.split(&folder)
     }
     return true
   }

@@ -80,7 +80,7 @@ final class ProfileWatch {
   }
 
   /// Takes the last part off a path, and answers it.
-  private static func split(_ path: inout String) -> String {
+  static func split(_ path: inout String) -> String {
     guard let slash = path.lastIndex(of: "/") else {
       defer { path = "." }
       return path
