@@ -34,7 +34,10 @@ extension Engine {
 
   func advanceBridge(to time: Instant) {
     bridge.advance(to: time, into: &bridgeOutputs)
+    guard !bridgeOutputs.isEmpty else { return }
     typeBridged()
+    // Nothing else may be due for a long time.
+    sink.flush()
   }
 
   /// What waits to be typed is forgotten, and what is held down comes up.

@@ -267,6 +267,7 @@ public final class Engine {
     for node in nodes.keys.sorted() { stopListening(to: node, at: time) }
     pipeline.finish(at: time, into: &outputs)
     flush()
+    sink.flush()
   }
 
   // MARK: Profiles

@@ -121,7 +121,11 @@ extension DeviceTests {
       try client.devices(1)
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       try box.tap(Code.left)
-      try expect([[EV_KEY, KEY_TAB, 1], [EV_KEY, KEY_TAB, 0]], at: desktop, "Tab")
+      try box.tap(Code.right)
+      // The second waits for the gap of the table.
+      try expect(
+        [[EV_KEY, KEY_TAB, 1], [EV_KEY, KEY_TAB, 0], [EV_KEY, KEY_ENTER, 1], [EV_KEY, KEY_ENTER, 0]], at: desktop,
+        "Tab, and Enter")
       try client.send(#"{"type":"claim","commands":["next"]}"#)
       try client.next(type: "ok")
       try box.tap(Code.left)

@@ -64,12 +64,18 @@ import Testing
   private let node = NodeID(rawValue: 1)
 
   private final class Keys: LineSink {
-    var typed: [String] = []
-    func emit(_ type: MessageType, _ line: LineBuffer) {}
+    private var typed: [String] = []
+    /// What is typed reaches the desktop with the next `flush`.
+    private var isFlushed = true
+
+    func emit(_ type: MessageType, _ line: LineBuffer) { isFlushed = false }
     func type(_ code: UInt16, down: Bool, at time: Instant) {
+      isFlushed = false
       typed.append("\(code)\(down ? "+" : "-")\(time.microseconds / 1_000)")
     }
+    func flush() { isFlushed = true }
     func take() -> [String] {
+      #expect(isFlushed)
       defer { typed = [] }
       return typed
     }
@@ -113,6 +119,21 @@ import Testing
     #expect(world.take() == ["59-550"])
     engine.advance(to: Instant(2_000_000))
     #expect(world.take() == [])
+  }
+
+  @Test("what waited for the gap is typed when its time has come, and nothing else has to happen")
+  func waited() throws {
+    let engine = try engine()
+    engine.handle(frame(500, 0, 1), from: node)
+    engine.handle(frame(510, 1, 1), from: node)
+    engine.handle(frame(520, 1, 0), from: node)
+    #expect(world.take() == ["59+500"])
+    engine.advance(to: Instant(600_000))
+    #expect(world.take() == ["60+600", "60-600"])
+    engine.handle(frame(610, 0, 0), from: node)
+    #expect(world.take() == [])
+    engine.finish(at: Instant(650_000))
+    #expect(world.take() == ["59-650"])
   }
 
   @Test("a client's command is never typed")

@@ -4,21 +4,27 @@ import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayProtocol
+import Testing
 
 /// Keeps the lines of an engine.
 final class Collector: LineSink {
   private(set) var lines: [String] = []
   private(set) var types: [MessageType] = []
+  private var isFlushed = true
+
+  func flush() { isFlushed = true }
 
   func emit(_ type: MessageType, _ line: LineBuffer) {
+    isFlushed = false
     types.append(type)
     let text = String(line.text.dropLast())
     ProtocolSchema.expect(text)
     lines.append(text)
   }
 
-  /// What has come since the last call.
+  /// What has come since the last call, all of it handed over.
   func take() -> [String] {
+    #expect(isFlushed)
     defer { lines = [] }
     return lines
   }

@@ -20,6 +20,7 @@ final class KeyRig: LineSink {
   private var claims: Set<String>?
   /// Microseconds.
   private var clock: Int64 = 0
+  private var isFlushed = true
   private(set) var keyboards = [NodeID(rawValue: 1), NodeID(rawValue: 2)]
   static let device = DeviceDescription(
     name: "Test Keyboard", bus: 3, vendor: 0x1209, product: 2, kind: .keyboard,
@@ -135,8 +136,9 @@ final class KeyRig: LineSink {
     return take()
   }
 
-  /// What has come since the last call.
+  /// What has come since the last call, all of it handed over.
   func take() -> [String] {
+    #expect(isFlushed)
     defer {
       words = []
       lines = []
@@ -160,12 +162,16 @@ final class KeyRig: LineSink {
 
   // MARK: What comes of it
 
+  func flush() { isFlushed = true }
+
   func type(_ code: UInt16, down: Bool, at time: Instant) {
+    isFlushed = false
     let name = EventNames.shown(type: EventType.key, code).lowercased()
     words.append((down ? "+" : "-") + (name.hasPrefix("key_") ? String(name.dropFirst(4)) : name))
   }
 
   func emit(_ type: MessageType, _ line: LineBuffer) {
+    isFlushed = false
     let text = String(line.text.dropLast())
     lines.append(text)
     let message = text.message

@@ -14,6 +14,7 @@ final class CheckedSink: LineSink {
   /// Also called with each line.
   var onLine: ((MessageType, LineBuffer) -> Void)?
   private var typed: Set<UInt16> = []
+  private var isFlushed = true
 
   /// What is wrong with a line of the server; ends the run.
   static func check(_ line: some Collection<UInt8>) {
@@ -24,6 +25,7 @@ final class CheckedSink: LineSink {
   }
 
   func emit(_ type: MessageType, _ line: LineBuffer) {
+    isFlushed = false
     guard line.bytes.last == UInt8(ascii: "\n"), line.bytes.count(where: { $0 == UInt8(ascii: "\n") }) == 1 else {
       found("not one line: \(String(decoding: line.bytes, as: UTF8.self))")
     }
@@ -32,12 +34,21 @@ final class CheckedSink: LineSink {
   }
 
   func type(_ code: UInt16, down: Bool, at time: Instant) {
+    isFlushed = false
     if typed.contains(code) == down { found("key \(code) goes \(down ? "down" : "up") twice") }
     if down { typed.insert(code) } else { typed.remove(code) }
   }
 
+  func flush() { isFlushed = true }
+
+  /// Whatever has happened is done with: nothing may wait for what happens next.
+  func settle() {
+    if !isFlushed { found("lines or keys that are not handed over") }
+  }
+
   /// Nothing more comes.
   func end() {
+    settle()
     if !typed.isEmpty { found("typed, and down at the end: \(typed.sorted())") }
   }
 }

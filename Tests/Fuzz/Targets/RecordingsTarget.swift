@@ -33,7 +33,10 @@ final class RecordingsTarget: FuzzTarget {
     let sink = CheckedSink()
     let engine = Engine(profile: profile, audience: .replay(claims), sink: sink)
     let player = RecordingPlayer(recordings, engine: engine)
-    while player.nextTime != nil { player.step() }
+    while player.nextTime != nil {
+      player.step()
+      sink.settle()
+    }
     player.finish()
     sink.end()
     sink.onLine = { _, line in found("after the end: \(line.text)") }
