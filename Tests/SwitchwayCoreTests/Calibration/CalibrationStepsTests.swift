@@ -188,6 +188,20 @@ import Testing
     #expect(proposals[0].figures.crosses == 2)
   }
 
+  @Test("where presses wait for a neighbour, one unasked contact makes a gate on all that wait", arguments: [0, 1])
+  func neighbourGates(touches: Int) throws {
+    let session = SessionText.session(once: 16, switches: 2)
+    let left = SessionText.answers("600-900", to: stride(from: 0, to: 16, by: 2))
+    let right =
+      SessionText.answers("600-900", to: stride(from: 1, to: 16, by: 2)) + SessionText.answers("640-680", to: [0, 4])
+    let touch = touches == 0 ? [] : SessionText.spans("3000-3020")
+    let proposals = try Calibration.propose(session, [.init(contacts: left), .init(contacts: right + touch)])
+      .map { try #require($0.proposal).steadying }
+    #expect(proposals.map(\.neighbour) == [.milliseconds(70), .milliseconds(70)])
+    let gate = Microseconds.milliseconds(touches == 0 ? 0 : 59)
+    #expect(proposals.map(\.holdDuration) == [gate, gate])
+  }
+
   @Test("slow answers in the time of another switch's prompt are found, and make it less sure")
   func late() throws {
     let session = SessionText.session(once: 16, switches: 2)

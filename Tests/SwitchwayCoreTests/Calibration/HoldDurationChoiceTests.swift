@@ -53,6 +53,16 @@ import Testing
     #expect(kept > .milliseconds(25) && kept < .milliseconds(70))
   }
 
+  @Test(
+    "where presses wait for a neighbour, a gate costs what it is longer",
+    arguments: [(0, 41), (40, 41), (70, 59), (90, 59)])
+  func waiting(wait: Int64, hold: Int64) {
+    let touch = ClosedSpan(start: Instant(0), end: Instant(20_000))
+    let found = HoldDurationChoice.best(
+      presses: Self.presses.map(Microseconds.milliseconds), noise: [touch], others: [], wait: .milliseconds(wait))
+    #expect(found == .milliseconds(hold))
+  }
+
   @Test("presses lost, contacts let through, and waiting are weighed", arguments: rows)
   func table(row: Row) {
     var time: Int64 = 0

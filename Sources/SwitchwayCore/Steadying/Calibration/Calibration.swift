@@ -71,12 +71,13 @@ public enum Calibration {
     let findings = PromptReading.read(session, usable)
     let check = CalibrationCheck(session: session, contacts: contacts, findings: findings)
     let refusals = subjects.indices.map { check.refusal(of: $0) }
-    var parameters = subjects.indices.map { index in
+    let neighbours = NeighbourProposal.proposals(from: findings)
+    let parameters = subjects.indices.map { index in
       let others = subjects.indices.filter { $0 != index && subjects[$0].isAxis == subjects[index].isAxis }
       return SteadyingProposal.parameters(
-        for: findings[index], others: others.map { findings[$0].noise }, isAxis: subjects[index].isAxis)
+        for: findings[index], others: others.map { findings[$0].noise }, neighbour: neighbours[index],
+        isAxis: subjects[index].isAxis)
     }
-    NeighbourProposal.apply(to: &parameters, findings)
     return subjects.indices.map { index in
       if let refusal = refusals[index] { return .refused(refusal) }
       return .proposed(

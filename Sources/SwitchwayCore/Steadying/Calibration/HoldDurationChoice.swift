@@ -39,6 +39,8 @@ struct HoldDurationChoice {
   private let trains: [[Int64]]
   /// Those of the person's other switches.
   private let others: [[Int64]]
+  /// ms.
+  private let wait: Int64
   /// The length in the middle of all unasked contacts; nil where there are none.
   private let middle: Int64?
 
@@ -49,12 +51,14 @@ struct HoldDurationChoice {
   ///     by itself.
   ///   - others: the unasked contacts of the person's other switches. They count half: they may be of the same hand, and
   ///     ten prompts show few.
+  ///   - wait: how long presses wait for a neighbour anyway; a gate delays by what it is longer.
   static func best(
-    presses: [Microseconds], noise: [ClosedSpan], followers: [Microseconds] = [], others: [[ClosedSpan]]
+    presses: [Microseconds], noise: [ClosedSpan], followers: [Microseconds] = [], others: [[ClosedSpan]],
+    wait: Microseconds = .zero
   ) -> Microseconds {
     let choice = HoldDurationChoice(
       presses: presses.map(bounded), trains: trains(of: noise) + followers.map { [bounded($0)] },
-      others: others.flatMap(trains))
+      others: others.flatMap(trains), wait: wait.value / 1_000)
     var best = (hold: Int64(0), cost: choice.cost(of: 0))
     for hold in least...most {
       let cost = choice.cost(of: hold)
@@ -63,7 +67,8 @@ struct HoldDurationChoice {
     return .milliseconds(best.hold)
   }
 
-  private init(presses: [Int64], trains: [[Int64]], others: [[Int64]]) {
+  private init(presses: [Int64], trains: [[Int64]], others: [[Int64]], wait: Int64) {
+    self.wait = wait
     self.presses = presses
     self.trains = trains
     self.others = others
@@ -91,7 +96,7 @@ struct HoldDurationChoice {
   /// In thousandths of a press. `hold`: ms.
   private func cost(of hold: Int64) -> Int64 {
     let gate = hold * 1_000
-    var cost = Int64(presses.count) * hold * HoldDurationChoice.twoMilliseconds / 2
+    var cost = Int64(presses.count) * max(hold - wait, 0) * HoldDurationChoice.twoMilliseconds / 2
     for length in presses {
       cost += HoldDurationChoice.press - share(of: length, HoldDurationChoice.spread.press, atLeast: gate)
     }

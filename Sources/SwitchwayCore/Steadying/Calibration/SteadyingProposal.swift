@@ -23,24 +23,30 @@ struct SteadyingProposal {
   private static let mostAfter: Int64 = 90
 
   /// So many unasked contacts of the person's other switches, and not fewer, make a gate for one that has none. Chosen.
-  private static let leastOfOthers = 4
+  /// One is enough where presses wait for a neighbour anyway: a gate as long as that delays nothing.
+  private static let leastOfOthers = (alone: 4, waiting: 1)
 
   private let findings: CalibrationFindings
   /// Unasked contacts of each of the person's other switches.
   private let others: [[ClosedSpan]]
+  private let neighbour: NeighbourProposal?
   private let isAxis: Bool
   private let widths: [Microseconds]
 
   /// What suits a switch with these findings. `others`: what came by itself on each other switch of its kind.
+  /// `neighbour`: how it is weighed against those it was hit with; nil: with none.
   static func parameters(
-    for findings: CalibrationFindings, others: [[ClosedSpan]], isAxis: Bool
+    for findings: CalibrationFindings, others: [[ClosedSpan]], neighbour: NeighbourProposal?, isAxis: Bool
   ) -> SteadyingParameters {
-    SteadyingProposal(findings: findings, others: others, isAxis: isAxis).parameters()
+    SteadyingProposal(findings: findings, others: others, neighbour: neighbour, isAxis: isAxis).parameters()
   }
 
-  private init(findings: CalibrationFindings, others: [[ClosedSpan]], isAxis: Bool) {
+  private init(
+    findings: CalibrationFindings, others: [[ClosedSpan]], neighbour: NeighbourProposal?, isAxis: Bool
+  ) {
     self.findings = findings
     self.others = others
+    self.neighbour = neighbour
     self.isAxis = isAxis
     widths = findings.widths
   }
@@ -62,6 +68,10 @@ struct SteadyingProposal {
     if let pair { proposal.debounce = min(proposal.debounce, pair.percent(60)) }
     if hold > .zero, pair == nil { proposal.debounce = debounce() }
     if hold > .zero, findings.brokenOnsets > 0 { proposal.rejoin = .milliseconds(120) }
+    if let neighbour {
+      proposal.neighbour = neighbour.wait
+      proposal.neighbourMax = neighbour.longestWait
+    }
     return proposal.rounded
   }
 
@@ -74,9 +84,11 @@ struct SteadyingProposal {
       findings.afters.filter { !$0.isAmongTwo && $0.gap >= pair.percent(80) }.map(\.length)
     }
     let unasked = findings.noise.count + (followers?.count ?? 0)
-    if unasked > 0 || others.reduce(0, { $0 + $1.count }) >= SteadyingProposal.leastOfOthers {
+    let least = SteadyingProposal.leastOfOthers
+    if unasked > 0 || others.reduce(0, { $0 + $1.count }) >= (neighbour == nil ? least.alone : least.waiting) {
       hold = HoldDurationChoice.best(
-        presses: widths, noise: findings.noise, followers: followers ?? [], others: others)
+        presses: widths, noise: findings.noise, followers: followers ?? [], others: others,
+        wait: neighbour?.wait ?? .zero)
     }
     if isAxis, let tenth = widths.quantile(1, of: 10) { hold = max(hold, min(.milliseconds(80), tenth.percent(40))) }
     return hold
