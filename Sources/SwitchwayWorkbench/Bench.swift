@@ -7,6 +7,8 @@ import SwitchwayCore
 public struct Bench: Sendable {
   /// Some of the seeds that rules and margins were chosen with: of all of them, up to 96.
   public static let trainingSeeds: ClosedRange<UInt64> = 1...16
+  /// Those whose figures are held beside the design's.
+  public static let figureSeeds: ClosedRange<UInt64> = 1...48
   /// Seeds that nothing was chosen with.
   public static let reportSeeds: ClosedRange<UInt64> = 10_001...10_016
   /// Intended presses of a person. Chosen: some three minutes.

@@ -4,7 +4,7 @@
 /// No distribution of press lengths or after-contacts of people who use switches has been published. What is here is
 /// derived from figures on hardware, tremor and typing; each ground is named. docs/STEADYING-BENCH.md lists them.
 public enum PersonKind: String, CaseIterable, Sendable {
-  /// No impairment of the hand, a good switch. Presses of 155 ms, a little longer than typing's 80–130.
+  /// No impairment of the hand, a good switch. Presses of 158 ms, a little longer than typing's 80–130.
   case clean
   /// A worn switch: openings of up to 24 ms in a press and repeats up to 157 ms after opening, the longest that
   /// Ganssle measured.
@@ -75,7 +75,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
     case .fastDouble:
       var traits = Traits(press: .logNormal(median: 110 * own, spread: 0.25, within: 45...260))
       traits.run = .init(
-        chance: 0.45, count: 2...2, gap: .logNormal(median: 150 * own, spread: 0.4, within: 50...420))
+        chance: 0.3, count: 2...2, gap: .logNormal(median: 118 * own, spread: 0.35, within: 50...200))
       traits.pressesTwice = true
       return traits
     case .jammed:
@@ -95,7 +95,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
       traits.after = .init(chance: 0.3, more: 0.4, gap: .uniform(15...120), length: .uniform(6...60))
       return traits
     default:
-      var traits = Traits(press: .logNormal(median: 155 * own, spread: 0.36, within: 50...600))
+      var traits = Traits(press: .logNormal(median: 158 * own, spread: 0.34, within: 50...600))
       traits.pressesTwice = true
       return traits
     }
@@ -107,11 +107,11 @@ public enum PersonKind: String, CaseIterable, Sendable {
     case .restTremor:
       // Contact and gap share the period; the finger does not touch for most of it.
       let period = 1_000 / chance.uniform(4...6)
-      var traits = Traits(press: .logNormal(median: 380 * own, spread: 0.38, within: 130...1_500))
-      let length = Length.normal(mean: 0.35 * period, deviation: 0.1 * period, within: 18...145)
+      var traits = Traits(press: .logNormal(median: 405 * own, spread: 0.38, within: 130...1_500))
+      let length = Length.normal(mean: 0.335 * period, deviation: 0.095 * period, within: 18...140)
       traits.trains = [
         .init(
-          rate: 5 * own, count: 3...11, length: length,
+          rate: 4.7 * own, count: 3...11, length: length,
           gap: .normal(mean: 0.63 * period, deviation: 0.08 * period, within: 60...230))
       ]
       traits.after = .init(
@@ -131,16 +131,16 @@ public enum PersonKind: String, CaseIterable, Sendable {
       var traits = Traits(press: .logNormal(median: 150 * own, spread: 0.3, within: 60...450))
       traits.switches = 2
       traits.after = .init(
-        chance: 0.5, more: 0.4, gap: .normal(mean: 78, deviation: 22, within: 20...150),
+        chance: 0.45, more: 0.4, gap: .normal(mean: 78, deviation: 22, within: 20...150),
         length: .normal(mean: 55, deviation: 18, within: 12...120))
       traits.run = .init(
-        chance: 0.8, count: 2...6, gap: .logNormal(median: 500 * own, spread: 0.38, within: 140...1_500))
+        chance: 0.8, count: 2...6, gap: .logNormal(median: 490 * own, spread: 0.42, within: 140...1_500))
       return traits
     default:
       let period = 1_000 / chance.draw(.normal(mean: 5.8, deviation: 1.3, within: 4...12))
       var traits = Traits(press: .logNormal(median: 220 * own, spread: 0.35, within: 80...800))
       traits.after = .init(
-        chance: 0.8, more: 0.5, gap: .normal(mean: 0.46 * period, deviation: 0.13 * period, within: 25...200),
+        chance: 0.7, more: 0.48, gap: .normal(mean: 0.46 * period, deviation: 0.13 * period, within: 25...200),
         length: .normal(mean: 0.42 * period, deviation: 0.12 * period, within: 15...160))
       traits.arriving = .init(
         chance: 0.12, gap: .normal(mean: 0.4 * period, deviation: 0.1 * period, within: 20...120),

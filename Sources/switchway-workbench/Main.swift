@@ -2,6 +2,7 @@ import Foundation
 import SwitchwayWorkbench
 
 /// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench, and draws its plot.
+/// `switchway-workbench figures`: prints what the design's text says of its own people, beside those here.
 /// `switchway-workbench cost`: prints what an edge costs with few and with many switches.
 ///
 /// `training`: the seeds that margins are chosen with, not those that are reported.
@@ -10,6 +11,10 @@ struct Main {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments == ["cost"] { return printCost() }
+    if arguments == ["figures"] {
+      print(DesignFigures.text(Bench(seeds: Bench.figureSeeds)), terminator: "")
+      return
+    }
     let isTraining = arguments.first == "training"
     var rest = arguments.dropFirst(isTraining ? 1 : 0)
     var plot: String?
@@ -18,7 +23,8 @@ struct Main {
       rest = []
     }
     guard rest.isEmpty else {
-      FileHandle.standardError.write(Data("usage: switchway-workbench [training] [--plot FILE] | cost\n".utf8))
+      let usage = "usage: switchway-workbench [training] [--plot FILE] | figures | cost\n"
+      FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
     let seeds = isTraining ? Bench.trainingSeeds : Bench.reportSeeds

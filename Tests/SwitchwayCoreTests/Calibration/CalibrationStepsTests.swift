@@ -90,6 +90,12 @@ import Testing
       name: "with hold on, after-contacts of half the gate count", answer: "600-760 950-991",
       besides: "3000-3058 5000-5058", expected: ["hold": 81, "ignore": 277]),
     Step(
+      name: "override is not below the gate", answer: "600-900 1100-1160", besides: "3000-3100 5000-5100",
+      expected: ["hold": 120, "override": 120]),
+    Step(
+      name: "nor below 1.35 times what follows presses", answer: "600-900 1100-1190",
+      besides: "3000-3100 5000-5100", expected: ["hold": 120, "override": 122]),
+    Step(
       name: "shorter ones do not", answer: "600-760 950-990", besides: "3000-3058 5000-5058",
       expected: ["hold": 81, "ignore": 200]),
   ]

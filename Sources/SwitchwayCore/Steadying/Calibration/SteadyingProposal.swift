@@ -63,7 +63,7 @@ struct SteadyingProposal {
     proposal.holdDuration = hold
     let afters = findings.afters.filter { hold == .zero || $0.length >= hold.percent(SteadyingProposal.nearGate) }
     proposal.ignoreRepeat = ignoreRepeat(after: afters, pair: pair)
-    proposal.override = override(over: afters)
+    proposal.override = override(over: afters, gate: hold)
     if proposal.override > .zero { proposal.overrideGap = SteadyingProposal.overrideGap }
     if let pair { proposal.debounce = min(proposal.debounce, pair.percent(60)) }
     if hold > .zero, pair == nil { proposal.debounce = debounce() }
@@ -102,11 +102,12 @@ struct SteadyingProposal {
     return pair.map { min(quiet, $0.percent(80)) } ?? quiet
   }
 
-  private func override(over afters: [CalibrationFindings.After]) -> Microseconds {
+  /// Not below the gate: what is too short for a press at rest is none soon after another.
+  private func override(over afters: [CalibrationFindings.After], gate: Microseconds) -> Microseconds {
     guard let longest = afters.map(\.length).max(), let median = widths.quantile(1, of: 2),
       longest <= median.percent(SteadyingProposal.mostAfter)
     else { return .zero }
-    return min(max(.milliseconds(110), longest.percent(135)), .seconds(2))
+    return min(max(.milliseconds(110), longest.percent(135), gate), .seconds(2))
   }
 
   private func debounce() -> Microseconds {
