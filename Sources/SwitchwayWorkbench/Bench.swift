@@ -53,12 +53,14 @@ public struct Bench: Sendable {
   /// A person, watched twice.
   struct Subject: Sendable {
     let person: Person
-    let calibration: (session: CalibrationSession, scene: Scene)
+    let fresh: (session: CalibrationSession, scene: Scene)
+    let tired: (session: CalibrationSession, scene: Scene)
     let use: Scene
 
     init(_ person: Person, presses: Int) {
       self.person = person
-      calibration = person.calibration()
+      fresh = person.calibration()
+      tired = person.calibration(isTired: true)
       use = person.use(presses: presses)
     }
   }
@@ -102,17 +104,27 @@ public struct Bench: Sendable {
 
   /// Each person by their own calibration; who is refused keeps the default.
   public func calibrated() -> Row {
-    row("calibrated", "", Bench.calibratedCommands)
+    row("calibrated", "") { Bench.commands(of: $0, calibrated: [$0.fresh]) }
   }
 
-  private static func calibratedCommands(of subject: Subject) -> [SteadyingRun.Command] {
+  /// Each person by two calibrations together, one at the beginning of the day's use and one at its end.
+  public func calibratedTwice() -> Row {
+    row("calibrated fresh and tired", "") { Bench.commands(of: $0, calibrated: [$0.fresh, $0.tired]) }
+  }
+
+  private static func commands(
+    of subject: Subject, calibrated sittings: [(session: CalibrationSession, scene: Scene)]
+  ) -> [SteadyingRun.Command] {
     SteadyingRun(
-      contacts: subject.use.contacts, steadying: calibratedParameters(of: subject), absences: subject.use.absences
+      contacts: subject.use.contacts, steadying: parameters(of: subject, calibrated: sittings),
+      absences: subject.use.absences
     ).commands
   }
 
-  private static func calibratedParameters(of subject: Subject) -> [SteadyingParameters] {
-    calibrate(subject).map { outcome in
+  private static func parameters(
+    of subject: Subject, calibrated sittings: [(session: CalibrationSession, scene: Scene)]
+  ) -> [SteadyingParameters] {
+    calibrate(subject.person, sittings).map { outcome in
       if case .proposed(let proposal) = outcome { return proposal.steadying }
       return SteadyingPreset.gentle.parameters
     }
@@ -121,7 +133,7 @@ public struct Bench: Sendable {
   /// Each person by the settings that turned out best on their very use: where the machine ends, not the calibration.
   public func ceiling() -> Row {
     row("best settings, known afterwards", "") {
-      Ceiling.commands(of: $0.use, from: Bench.calibratedParameters(of: $0))
+      Ceiling.commands(of: $0.use, from: Bench.parameters(of: $0, calibrated: [$0.fresh]))
     }
   }
 
@@ -135,18 +147,23 @@ public struct Bench: Sendable {
       presets.map { $0[index] }.max { $0.score < $1.score } ?? Evaluation()
     }
     return [
-      Strangers(name: "calibrated", persons: rows(Bench.calibratedCommands)),
+      Strangers(name: "calibrated", persons: rows { Bench.commands(of: $0, calibrated: [$0.fresh]) }),
+      Strangers(
+        name: "calibrated fresh and tired", persons: rows { Bench.commands(of: $0, calibrated: [$0.fresh, $0.tired]) }),
       Strangers(name: "best preset of each", persons: best),
       Strangers(name: "gentle", persons: rows { Bench.commands(of: $0, SteadyingPreset.gentle.parameters) }),
     ]
   }
 
-  static func calibrate(_ subject: Subject) -> [Calibration.Outcome] {
-    let subjects = subject.calibration.scene.contacts.map {
-      Calibration.Subject(contacts: $0, isAxis: subject.person.isAxis)
-    }
-    // The session is the workbench's own and in order.
-    return (try? Calibration.propose(subject.calibration.session, subjects)) ?? []
+  static func calibrate(
+    _ person: Person, _ sittings: [(session: CalibrationSession, scene: Scene)]
+  ) -> [Calibration.Outcome] {
+    // The sessions are the workbench's own and in order.
+    let outcomes = try? Calibration.propose(
+      sittings.map { sitting in
+        .init(sitting.session, sitting.scene.contacts.map { .init(contacts: $0, isAxis: person.isAxis) })
+      })
+    return outcomes ?? []
   }
 
   /// Each of the others' rules at its best single setting, on these very people.

@@ -17,15 +17,26 @@ struct Hand {
   private var intents: [(target: Int, onset: Double, release: Double)] = []
   private var absences: [(start: Double, end: Double)] = []
   private var length: Double
-  /// How long the scene is as far as is known; fatigue grows over it. A calibration is too short to tire.
-  private let isCalibration: Bool
+  /// Of a calibration, which is too short to tire: 0, or 1 at the end of the day's use.
+  private let tiredness: Double?
   private var progress = 0.0
 
-  init(_ traits: Traits, _ chance: Chance, length: Double?) {
+  /// A hand in daily use; fatigue grows over it.
+  init(_ traits: Traits, _ chance: Chance) {
+    self.init(traits, chance, length: 0, tiredness: nil)
+  }
+
+  /// A hand that is calibrated for `length`.
+  init(_ traits: Traits, _ chance: Chance, calibrating length: Double, isTired: Bool) {
+    self.init(traits, chance, length: length, tiredness: isTired ? 1 : 0)
+  }
+
+  private init(_ traits: Traits, _ chance: Chance, length: Double, tiredness: Double?) {
     self.traits = traits
     self.chance = chance
-    self.length = length ?? 0
-    isCalibration = length != nil
+    self.length = length
+    self.tiredness = tiredness
+    progress = tiredness ?? 0
     contacts = Array(repeating: [], count: traits.switches)
   }
 
@@ -156,10 +167,10 @@ struct Hand {
       var time = 0.0
       while true {
         // Thinned: drawn at the highest rate, kept as often as the rate of the moment asks.
-        let peak = isCalibration ? 1 : traits.fatigue
+        let peak = growth(at: tiredness ?? 1)
         time += chance.wait(mean: 60_000 / (train.rate * peak))
         guard time < length else { break }
-        let isKept = isCalibration || chance.isTrue(growth(at: time / length) / peak)
+        let isKept = tiredness != nil || chance.isTrue(growth(at: time / length) / peak)
         let target = Int.random(in: 0..<traits.switches, using: &chance)
         var start = time
         for _ in 0..<Int.random(in: train.count, using: &chance) {

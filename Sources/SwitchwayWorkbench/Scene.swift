@@ -68,8 +68,11 @@ public struct Person: Sendable {
 
   /// The calibration as STEADYING describes it: 15 s of rest, then 20 prompts, one every 3 s, five of them for two
   /// presses where the person presses twice at all, alternating between switches.
-  public func calibration() -> (session: CalibrationSession, scene: Scene) {
-    var hand = Hand(traits, Chance(seed: seed, stream: Person.stream(kind) * 4 + 1), length: 77_500)
+  ///
+  /// - Parameter isTired: at the end of the day's use, and not before it.
+  public func calibration(isTired: Bool = false) -> (session: CalibrationSession, scene: Scene) {
+    let stream = Person.stream(kind) * 4 + (isTired ? 3 : 1)
+    var hand = Hand(traits, Chance(seed: seed, stream: stream), calibrating: 77_500, isTired: isTired)
     var prompts: [CalibrationSession.Prompt] = []
     for index in 0..<20 {
       let time = 15_000 + 3_000 * Double(index)
@@ -86,7 +89,7 @@ public struct Person: Sendable {
 
   /// Daily use: so many intended presses.
   public func use(presses: Int) -> Scene {
-    var hand = Hand(traits, Chance(seed: seed, stream: Person.stream(kind) * 4 + 2), length: nil)
+    var hand = Hand(traits, Chance(seed: seed, stream: Person.stream(kind) * 4 + 2))
     hand.use(presses: presses)
     hand.addNoise()
     return hand.scene()

@@ -37,7 +37,8 @@ struct Main {
       "Simulated people: \(PersonKind.allCases.count) kinds, \(seeds.count) persons each, \(Bench.presses) presses a "
         + "person; \(isTraining ? "training" : "report") seeds \(seeds.lowerBound)-\(seeds.upperBound).\n")
     let table = Table(
-      calibrated: calibrated, best: best, ceiling: bench.ceiling(), presets: presets, peers: peers,
+      calibrated: calibrated, twice: bench.calibratedTwice(), best: best, ceiling: bench.ceiling(), presets: presets,
+      peers: peers,
       strangers: bench.strangerRows())
     print(table.text, terminator: "")
     if let plot {

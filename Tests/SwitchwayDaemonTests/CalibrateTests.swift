@@ -17,11 +17,13 @@ import Testing
     return "E: \(time / 1_000).\(fraction)000 \(rest)\nE: \(time / 1_000).\(fraction)000 0000 0000 0\n"
   }
 
-  private func recording(_ scene: Scene, _ contacts: [Contact], end: Int = 64_000) throws -> String {
+  private func recording(
+    _ scene: Scene, _ contacts: [Contact], end: Int = 64_000, named name: String = "press.evemu"
+  ) throws -> String {
     let edges = contacts.flatMap { [($0.from, $0.button, 1), ($0.to, $0.button, 0)] }
     let events = edges.sorted { $0.0 < $1.0 }.map { Self.event($0.0, "0001 010\($0.1) \($0.2)") }
     return try scene.file(
-      "press.evemu",
+      name,
       Self.header + "E: 0.000000 0000 0000 0\n" + events.joined() + Self.event(end, "0000 0000 0"))
   }
 
@@ -29,13 +31,14 @@ import Testing
   private static let prompts = (0..<16).map { (time: 15_000 + 3_000 * $0, button: $0 % 2) }
 
   private func session(
-    _ scene: Scene, rest: String = "[0, 15000000]", end: Int = 63_500_000, names: [String] = ["left", "right"]
+    _ scene: Scene, rest: String = "[0, 15000000]", end: Int = 63_500_000, names: [String] = ["left", "right"],
+    file: String = "session.json"
   ) throws -> String {
     let prompts = Self.prompts.map {
       #"{"time": \#($0.time * 1_000), "switch": "\#(names[$0.button])", "count": 1}"#
     }
     return try scene.file(
-      "session.json", #"{"rest": \#(rest), "end": \#(end), "prompts": [\#(prompts.joined(separator: ", "))]}"#)
+      file, #"{"rest": \#(rest), "end": \#(end), "prompts": [\#(prompts.joined(separator: ", "))]}"#)
   }
 
   /// Presses of 200 ms at each prompt; on the left with two short touches in the rest, on the right each with an
@@ -94,6 +97,48 @@ import Testing
     let one = try calibrate(
       scene, "right", "--config", config, "--recording", recording, "--session", session, "--json")
     #expect(one.output.message["switches"]?.objectValue?.keys.sorted() == ["right"])
+  }
+
+  @Test("several sessions count together, each with its own recording")
+  func several() throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    let presses = Self.prompts.map { ($0.button, $0.time + 600, $0.time + 800) }
+    let fresh = try recording(scene, presses, named: "fresh.evemu")
+    let tired = try recording(scene, Self.contacts, named: "tired.evemu")
+    let (first, second) = (try session(scene, file: "first.json"), try session(scene, file: "second.json"))
+    let result = try calibrate(
+      scene, "left", "--config", config, "--recording", fresh, "--recording", tired, "--session", first, "--session",
+      second)
+    #expect(
+      result
+        == Program.Result(
+          status: 0,
+          output: """
+            switches:
+              left:
+                # 16 of 16 prompts were answered
+                # presses last 0.2 s at the shortest, 0.2 s in the middle
+                # 2 contacts came by themselves, at most 50 ms long
+                # of these 16 presses 16 come through, and 0 other contacts; as it is now, 16 and 2 other contacts
+                # sure: high
+                steady: {debounce: 25ms, hold-duration: 70ms, ignore-repeat: 200ms}
+
+            """, errors: ""))
+    let silent = try recording(scene, [], named: "silent.evemu")
+    let refused = try calibrate(
+      scene, "left", "--config", config, "--recording", fresh, "--recording", silent, "--session", first, "--session",
+      second)
+    #expect(refused.status == 1)
+    #expect(refused.errors.hasPrefix("\(second): error: left: no press came at its prompts"), "\(refused)")
+    let short = try recording(scene, Array(Self.contacts.prefix(4)), end: 22_000, named: "short.evemu")
+    let other = try calibrate(
+      scene, "--config", config, "--recording", fresh, "--recording", short, "--session", first, "--session", second)
+    #expect(other.errors.hasPrefix("\(second): error: 13 of 16 prompts lie outside the recording\n"), "\(other)")
+    let odd = try calibrate(
+      scene, "--config", config, "--recording", fresh, "--session", first, "--session", second)
+    #expect(odd.status == 2)
+    #expect(odd.errors.contains("2 sessions and 1 recording; give each session as many"), "\(odd)")
   }
 
   @Test("what it prints can be pasted into a key-remap file, and is right there")

@@ -8,19 +8,27 @@ import SwitchwayProtocol
 struct Calibrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Proposes the steadying of each switch from recorded presses.",
-    discussion: "Prints what to paste into a key-remap file, and writes nothing.")
+    discussion: """
+      Prints what to paste into a key-remap file, and writes nothing.
+
+      A hand that is fresh does not show what it does when it is tired: give both, each with the recording and the \
+      session, and they count together.
+      """)
 
   @Argument(help: "Only this switch.")
   var name: String?
 
   @Option(
-    help: ArgumentHelp("A recording of the presses (evemu's text). Several are several devices.", valueName: "file"),
+    help: ArgumentHelp(
+      "A recording of the presses (evemu's text). Several are several devices; with several sessions first those of the "
+        + "first.", valueName: "file"),
     completion: .file())
   var recording: [String] = []
 
   @Option(
-    help: ArgumentHelp("What was asked for, and when.", valueName: "file"), completion: .file(extensions: ["json"]))
-  var session: String?
+    help: ArgumentHelp("What was asked for, and when. May be given several times.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var session: [String] = []
 
   @OptionGroup var profile: ConfigOption
   @OptionGroup var output: JSONOption
@@ -33,9 +41,14 @@ struct Calibrate: ParsableCommand {
   }
 
   func validate() throws {
-    guard !recording.isEmpty, session != nil else {
+    guard !recording.isEmpty, !session.isEmpty else {
       throw ValidationError(
         "calibrate: this version has no guided calibration yet; give --recording FILE and --session FILE")
+    }
+    guard recording.count.isMultiple(of: session.count) else {
+      throw ValidationError(
+        "calibrate: \(session.count) sessions and \(recording.count) recording\(recording.count == 1 ? "" : "s"); give each "
+          + "session as many recordings as there are devices")
     }
   }
 
@@ -53,13 +66,17 @@ struct Calibrate: ParsableCommand {
         "calibrate: the key-remap file has no switch '\(Terminal.printable(name))'"
           + (near.map { "; did you mean '\($0)'?" } ?? ""))
     }
-    let session = try SessionFile.read(self.session ?? "", switches: names)
-    let contacts = RecordedContacts(try RecordingArguments.read(recording), profile: profile)
-    let outcomes = try propose(session, contacts, profile)
-    try compare(session, contacts)
+    let sessions = try session.map { try SessionFile.read($0, switches: names) }
+    let devices = recording.count / session.count
+    let contacts = try session.indices.map { place in
+      let own = recording[place * devices..<(place + 1) * devices]
+      return RecordedContacts(try RecordingArguments.read(Array(own)), profile: profile)
+    }
+    let outcomes = try propose(sessions, contacts, profile)
+    for place in session.indices { try compare(sessions[place], contacts[place], of: session[place]) }
     var results: [Result] = []
-    for (index, outcome) in outcomes.enumerated() where outcome != .refused(.notPrompted) || names[index] == name {
-      guard name == nil || names[index] == name else { continue }
+    for (index, outcome) in outcomes.enumerated() {
+      guard name.map({ $0 == names[index] }) ?? !outcome.isNotPrompted else { continue }
       results.append(Result(name: names[index], outcome: outcome))
     }
     let changes = changes(outcomes, contacts, profile)
@@ -69,53 +86,67 @@ struct Calibrate: ParsableCommand {
   }
 
   private func propose(
-    _ session: CalibrationSession, _ contacts: RecordedContacts, _ profile: Profile
+    _ sessions: [CalibrationSession], _ contacts: [RecordedContacts], _ profile: Profile
   ) throws(CommandFailure) -> [Calibration.Outcome] {
-    let subjects = profile.switches.indices.map {
-      Calibration.Subject(
-        contacts: contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
-    }
-    do throws(CalibrationSession.Fault) {
-      return try Calibration.propose(session, subjects)
-    } catch {
-      let words = CalibrationWords.text(error)
+    for (place, session) in sessions.enumerated() {
+      guard let fault = session.fault(switches: profile.switches.count) else { continue }
+      let words = CalibrationWords.text(fault)
       throw CommandFailure(
         .failed,
-        Terminal.printable("\(self.session ?? ""): error: \(words.message)\n  help: \(words.help)", keepsLines: true))
+        Terminal.printable("\(self.session[place]): error: \(words.message)\n  help: \(words.help)", keepsLines: true))
     }
+    let sittings = zip(sessions, contacts).map { session, contacts in
+      Calibration.Sitting(
+        session,
+        profile.switches.indices.map {
+          Calibration.Subject(
+            contacts: contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
+        })
+    }
+    // Faults are told above, with the file's name.
+    return (try? Calibration.propose(sittings)) ?? []
   }
 
+  /// Of several sessions, the file that is spoken of.
+  private func place(_ path: String) -> String { session.count > 1 ? Terminal.printable("\(path): ") : "" }
+
   /// Refuses a session that another recording belongs to: most of its prompts lie outside this one.
-  private func compare(_ session: CalibrationSession, _ contacts: RecordedContacts) throws(CommandFailure) {
+  private func compare(
+    _ session: CalibrationSession, _ contacts: RecordedContacts, of path: String
+  ) throws(CommandFailure) {
     let help = "give the session that was made with the recording"
     guard let extent = contacts.extent else {
-      throw CommandFailure(.failed, "error: nothing happens in the recording\n  help: \(help)")
+      throw CommandFailure(.failed, "\(place(path))error: nothing happens in the recording\n  help: \(help)")
     }
     let outside = session.promptsOutside(extent.first...extent.last)
     guard outside > 0 else { return }
     let message = "\(outside) of \(session.prompts.count) prompts lie outside the recording"
     guard 2 * outside <= session.prompts.count else {
-      throw CommandFailure(.failed, "error: \(message)\n  help: \(help)")
+      throw CommandFailure(.failed, "\(place(path))error: \(message)\n  help: \(help)")
     }
-    Terminal.complain("warning: \(message)")
+    Terminal.complain("\(place(path))warning: \(message)")
   }
 
   /// What the proposals change, by the name of the switch: presses and other contacts that come through.
   private func changes(
-    _ outcomes: [Calibration.Outcome], _ contacts: RecordedContacts, _ profile: Profile
+    _ outcomes: [Calibration.Outcome], _ contacts: [RecordedContacts], _ profile: Profile
   ) -> [String: String] {
     let now = profile.switches.map(\.steadying)
     let proposed = zip(outcomes, now).map { outcome, now in
       if case .proposed(let proposal) = outcome { proposal.steadying } else { now }
     }
-    let before = SteadyingRun(contacts: contacts.spans, steadying: now)
-    let after = SteadyingRun(contacts: contacts.spans, steadying: proposed)
+    let before = contacts.map { SteadyingRun(contacts: $0.spans, steadying: now) }
+    let after = contacts.map { SteadyingRun(contacts: $0.spans, steadying: proposed) }
+    func answers(_ runs: [SteadyingRun], to onsets: [[Instant]], of index: Int) -> (presses: Int, others: Int) {
+      zip(runs, onsets).map { $0.answers(to: $1, of: index) }
+        .reduce((presses: 0, others: 0)) { ($0.presses + $1.presses, $0.others + $1.others) }
+    }
     var words: [String: String] = [:]
     for (index, outcome) in outcomes.enumerated() {
       guard case .proposed(let proposal) = outcome else { continue }
       words[profile.switches[index].name] = CalibrationWords.change(
-        of: proposal.onsets.count, before: before.answers(to: proposal.onsets, of: index),
-        after: after.answers(to: proposal.onsets, of: index))
+        of: proposal.onsets.map(\.count).reduce(0, +), before: answers(before, to: proposal.onsets, of: index),
+        after: answers(after, to: proposal.onsets, of: index))
     }
     return words
   }
@@ -162,9 +193,16 @@ struct Calibrate: ParsableCommand {
   private func complain(_ results: [Result], _ names: [String]) throws(CommandFailure) {
     var lines: [String] = []
     for result in results {
-      guard case .refused(let refusal) = result.outcome else { continue }
-      lines.append("error: \(result.name): \(CalibrationWords.text(refusal, switches: names))")
+      guard case .refused(let refusal, let sitting) = result.outcome else { continue }
+      lines.append(
+        "\(place(session[sitting]))error: \(result.name): \(CalibrationWords.text(refusal, switches: names))")
     }
     if !lines.isEmpty { throw CommandFailure(.failed, lines.joined(separator: "\n")) }
+  }
+}
+
+extension Calibration.Outcome {
+  fileprivate var isNotPrompted: Bool {
+    if case .refused(.notPrompted, _) = self { true } else { false }
   }
 }

@@ -152,7 +152,7 @@ import Testing
     let found = PromptReading.read(session, [SessionText.spans(contacts)])[0]
     #expect(found.presses.map(\.span.length) == [.milliseconds(width)])
     #expect(found.afters.count == (width == 130 ? 1 : 0))
-    #expect(found.noise.count == (width == 130 ? 0 : 1))
+    #expect(found.noiseLengths.count == (width == 130 ? 0 : 1))
   }
 
   @Test("on a switch that closed in the rest, what comes 400 ms after a press came by itself", arguments: [400, 401])
@@ -161,7 +161,7 @@ import Testing
     let contacts = SessionText.spans("2000-2050 15600-15800 \(15_800 + gap)-\(15_850 + gap)")
     let found = PromptReading.read(session, [contacts])[0]
     #expect(found.afters.count == (gap == 400 ? 1 : 0))
-    #expect(found.noise.count == (gap == 400 ? 1 : 2))
+    #expect(found.noiseLengths.count == (gap == 400 ? 1 : 2))
   }
 
   @Test("unasked contacts of another switch count half", arguments: [(3, 0), (4, 102)])

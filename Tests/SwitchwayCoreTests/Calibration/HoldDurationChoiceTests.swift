@@ -59,7 +59,7 @@ import Testing
   func waiting(wait: Int64, hold: Int64) {
     let touch = ClosedSpan(start: Instant(0), end: Instant(20_000))
     let found = HoldDurationChoice.best(
-      presses: Self.presses.map(Microseconds.milliseconds), noise: [touch], others: [], wait: .milliseconds(wait))
+      presses: Self.presses.map(Microseconds.milliseconds), noise: [[touch]], others: [], wait: .milliseconds(wait))
     #expect(found == .milliseconds(hold))
   }
 
@@ -72,7 +72,7 @@ import Testing
       return span
     }
     let hold = HoldDurationChoice.best(
-      presses: row.presses.map(Microseconds.milliseconds), noise: noise, others: [])
+      presses: row.presses.map(Microseconds.milliseconds), noise: [noise], others: [])
     #expect(hold == .milliseconds(row.hold))
   }
 }

@@ -37,6 +37,6 @@ extension Calibration.Outcome {
     if case .proposed(let proposal) = self { proposal } else { nil }
   }
   var refusal: Calibration.Refusal? {
-    if case .refused(let refusal) = self { refusal } else { nil }
+    if case .refused(let refusal, _) = self { refusal } else { nil }
   }
 }

@@ -1,7 +1,7 @@
 /// From a session of prompts to proposed parameters: pure, and never applied by itself.
 ///
 /// A session has a few switches, some 20 prompts and some hundred contacts. The cost grows with prompts × contacts at
-/// worst.
+/// worst. Several sessions show more than one: a hand that is fresh does not show what it does when it is tired.
 public enum Calibration {
   /// A switch that is calibrated.
   public struct Subject: Equatable, Sendable {
@@ -13,6 +13,18 @@ public enum Calibration {
     public init(contacts: [ClosedSpan], isAxis: Bool = false) {
       self.contacts = contacts
       self.isAxis = isAxis
+    }
+  }
+
+  /// A session, and what the switches did in it.
+  public struct Sitting: Equatable, Sendable {
+    public var session: CalibrationSession
+    /// Of each switch, in the same order in every sitting.
+    public var subjects: [Subject]
+
+    public init(_ session: CalibrationSession, _ subjects: [Subject]) {
+      self.session = session
+      self.subjects = subjects
     }
   }
 
@@ -47,43 +59,54 @@ public enum Calibration {
     public var steadying: SteadyingParameters
     public var sureness: Sureness
     public var figures: CalibrationFigures
-    /// When each press that a prompt asked for began.
-    public var onsets: [Instant]
+    /// When each press that a prompt asked for began, of each sitting in the time of its own recording.
+    public var onsets: [[Instant]]
   }
 
   /// What a calibration says about a switch.
   public enum Outcome: Equatable, Sendable {
     case proposed(Proposal)
-    case refused(Refusal)
+    /// `sitting`: the first that nothing can be built upon.
+    case refused(Refusal, sitting: Int)
   }
 
-  /// Reads the session. An outcome a subject, in their order.
+  /// Reads the sittings, each with the same switches. An outcome a switch, in their order: refused where one of the
+  /// sittings that asked for the switch cannot be built upon, as it would spoil what the others say.
   ///
-  /// - Throws: what makes no sense in the session itself.
+  /// - Throws: what makes no sense in the first session that makes none.
+  public static func propose(_ sittings: [Sitting]) throws(CalibrationSession.Fault) -> [Outcome] {
+    for sitting in sittings {
+      if let fault = sitting.session.fault(switches: sitting.subjects.count) { throw fault }
+    }
+    guard let subjects = sittings.first?.subjects else { return [] }
+    let readings = sittings.map(SittingReading.init)
+    let findings = subjects.indices.map { index in CalibrationFindings(readings.map { $0.findings[index] }) }
+    let neighbours = NeighbourProposal.proposals(from: findings)
+    return subjects.indices.map { index in
+      if let refused = refusal(of: index, readings) { return refused }
+      let others = subjects.indices.filter { $0 != index && subjects[$0].isAxis == subjects[index].isAxis }
+      let steadying = SteadyingProposal.parameters(
+        for: findings[index], others: others.flatMap { findings[$0].noise }, neighbour: neighbours[index],
+        isAxis: subjects[index].isAxis)
+      return .proposed(
+        Proposal(
+          steadying: steadying, sureness: Sureness(findings[index], isJammed: readings.contains { $0.isJammed(index) }),
+          figures: .init(findings[index]), onsets: readings.map { $0.findings[index].presses.map(\.onset) }))
+    }
+  }
+
+  /// One sitting.
   public static func propose(
     _ session: CalibrationSession, _ subjects: [Subject]
   ) throws(CalibrationSession.Fault) -> [Outcome] {
-    if let fault = session.fault(switches: subjects.count) { throw fault }
-    let begin = min(session.restStart, session.prompts.first?.time ?? session.restStart)
-    let contacts = subjects.map { ClosedSpan.tidy($0.contacts, from: begin, to: session.end) }
-    // A jammed contact is neither a press nor noise; what it hides is counted as prompts without an answer.
-    let usable = contacts.map { spans in spans.filter { $0.length < CalibrationCheck.jam } }
-    let findings = PromptReading.read(session, usable)
-    let check = CalibrationCheck(session: session, contacts: contacts, findings: findings)
-    let refusals = subjects.indices.map { check.refusal(of: $0) }
-    let neighbours = NeighbourProposal.proposals(from: findings)
-    let parameters = subjects.indices.map { index in
-      let others = subjects.indices.filter { $0 != index && subjects[$0].isAxis == subjects[index].isAxis }
-      return SteadyingProposal.parameters(
-        for: findings[index], others: others.map { findings[$0].noise }, neighbour: neighbours[index],
-        isAxis: subjects[index].isAxis)
+    try propose([Sitting(session, subjects)])
+  }
+
+  private static func refusal(of index: Int, _ readings: [SittingReading]) -> Outcome? {
+    let refusals = readings.map { $0.refusal(of: index) }
+    for (sitting, refusal) in refusals.enumerated() {
+      if let refusal, refusal != .notPrompted { return .refused(refusal, sitting: sitting) }
     }
-    return subjects.indices.map { index in
-      if let refusal = refusals[index] { return .refused(refusal) }
-      return .proposed(
-        Proposal(
-          steadying: parameters[index], sureness: check.sureness(of: index), figures: .init(findings[index]),
-          onsets: findings[index].presses.map(\.onset)))
-    }
+    return refusals.contains(nil) ? nil : .refused(.notPrompted, sitting: 0)
   }
 }

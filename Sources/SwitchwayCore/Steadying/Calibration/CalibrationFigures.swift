@@ -26,7 +26,7 @@ public struct CalibrationFigures: Equatable, Sendable {
     pairs = findings.pairs
     shortestPress = widths.first ?? .zero
     medianPress = widths.quantile(1, of: 2) ?? .zero
-    noise = findings.noise.count
+    noise = findings.noiseLengths.count
     longestNoise = findings.noiseLengths.last ?? .zero
     afters = findings.afters.count
     longestAfter = findings.afters.map(\.length).max() ?? .zero

@@ -1,4 +1,4 @@
-/// What a calibration saw on one switch.
+/// What a calibration saw on one switch, in one sitting or in several.
 struct CalibrationFindings: Equatable, Sendable {
   /// A press that a prompt asked for.
   struct Press: Equatable, Sendable {
@@ -31,8 +31,8 @@ struct CalibrationFindings: Equatable, Sendable {
   /// In order of time; of a prompt for two, both.
   var presses: [Press] = []
   var afters: [After] = []
-  /// Contacts that nobody asked for.
-  var noise: [ClosedSpan] = []
+  /// Contacts that nobody asked for, of each sitting in order of its time.
+  var noise: [[ClosedSpan]] = [[]]
   /// Openings inside a press, between contacts of its group.
   var insideGaps: [Microseconds] = []
   /// Presses that began with another contact than their longest.
@@ -47,18 +47,38 @@ struct CalibrationFindings: Equatable, Sendable {
   var late = 0
   /// What was hit with this switch's presses, seen from the wanted one.
   var crosses: [Cross] = []
-  /// The longest contact of all.
-  var longest = Microseconds.zero
+
+  /// Nothing yet.
+  init() {}
+
+  /// What several sittings saw.
+  init(_ sittings: [CalibrationFindings]) {
+    noise = []
+    for found in sittings {
+      presses += found.presses
+      afters += found.afters
+      noise += found.noise
+      insideGaps += found.insideGaps
+      brokenOnsets += found.brokenOnsets
+      pairGaps += found.pairGaps
+      pairs += found.pairs
+      prompts += found.prompts
+      answered += found.answered
+      late += found.late
+      crosses += found.crosses
+    }
+  }
 
   /// How long presses are, shortest first.
   var widths: [Microseconds] { presses.map(\.span.length).sorted() }
 
   /// How long unasked contacts are, shortest first.
-  var noiseLengths: [Microseconds] { noise.map(\.length).sorted() }
+  var noiseLengths: [Microseconds] { noise.joined().map(\.length).sorted() }
 
   /// The shortest opening between two unasked contacts of one train (at most 600 ms apart); nil: there is none.
   var shortestTrainGap: Microseconds? {
-    zip(noise, noise.dropFirst()).map { $1.start - $0.end }.filter { $0 <= PromptReading.chain }.min()
+    noise.flatMap { spans in zip(spans, spans.dropFirst()).map { $1.start - $0.end } }
+      .filter { $0 <= PromptReading.chain }.min()
   }
 }
 

@@ -44,7 +44,7 @@ struct HoldDurationChoice {
   /// The length in the middle of all unasked contacts; nil where there are none.
   private let middle: Int64?
 
-  /// The choice for these presses and unasked contacts, in order of time.
+  /// The choice for these presses and unasked contacts, of each sitting in order of time.
   ///
   /// - Parameters:
   ///   - followers: how long contacts are that follow a press and that no dead time can keep out. Each comes through
@@ -53,11 +53,11 @@ struct HoldDurationChoice {
   ///     ten prompts show few.
   ///   - wait: how long presses wait for a neighbour anyway; a gate delays by what it is longer.
   static func best(
-    presses: [Microseconds], noise: [ClosedSpan], followers: [Microseconds] = [], others: [[ClosedSpan]],
+    presses: [Microseconds], noise: [[ClosedSpan]], followers: [Microseconds] = [], others: [[ClosedSpan]],
     wait: Microseconds = .zero
   ) -> Microseconds {
     let choice = HoldDurationChoice(
-      presses: presses.map(bounded), trains: trains(of: noise) + followers.map { [bounded($0)] },
+      presses: presses.map(bounded), trains: noise.flatMap(trains) + followers.map { [bounded($0)] },
       others: others.flatMap(trains), wait: wait.value / 1_000)
     var best = (hold: Int64(0), cost: choice.cost(of: 0))
     for hold in least...most {

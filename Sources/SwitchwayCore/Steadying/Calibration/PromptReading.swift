@@ -59,11 +59,7 @@ struct PromptReading {
     self.session = session
     self.contacts = contacts
     roles = contacts.map { [Role](repeating: .unread, count: $0.count) }
-    findings = contacts.map { spans in
-      var findings = CalibrationFindings()
-      findings.longest = spans.map(\.length).max() ?? .zero
-      return findings
-    }
+    findings = contacts.map { _ in CalibrationFindings() }
   }
 
   /// The contacts of a switch that begin in `window`.
@@ -195,7 +191,7 @@ struct PromptReading {
         roles[index][place] = .hitWithOther
         continue
       }
-      findings[index].noise.append(contacts[index][place])
+      findings[index].noise[0].append(contacts[index][place])
     }
   }
 }

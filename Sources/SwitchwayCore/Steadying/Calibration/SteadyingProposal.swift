@@ -83,7 +83,7 @@ struct SteadyingProposal {
     let followers = pair.map { pair in
       findings.afters.filter { !$0.isAmongTwo && $0.gap >= pair.percent(80) }.map(\.length)
     }
-    let unasked = findings.noise.count + (followers?.count ?? 0)
+    let unasked = findings.noiseLengths.count + (followers?.count ?? 0)
     let least = SteadyingProposal.leastOfOthers
     if unasked > 0 || others.reduce(0, { $0 + $1.count }) >= (neighbour == nil ? least.alone : least.waiting) {
       hold = HoldDurationChoice.best(

@@ -1,16 +1,30 @@
-/// Whether what a session showed can be built upon, and how far.
-struct CalibrationCheck {
+/// What a sitting showed, and whether it can be built upon.
+struct SittingReading {
   /// A contact this long is no press: the switch is jammed, or something leans on it. The machine's own `stuck-after`.
   static let jam = Microseconds.seconds(10)
 
-  let session: CalibrationSession
+  private let session: CalibrationSession
   /// Of each switch, tidied, jammed ones too.
-  let contacts: [[ClosedSpan]]
+  private let contacts: [[ClosedSpan]]
+  /// Of each switch.
   let findings: [CalibrationFindings]
+
+  init(_ sitting: Calibration.Sitting) {
+    session = sitting.session
+    let begin = min(session.restStart, session.prompts.first?.time ?? session.restStart)
+    let end = session.end
+    contacts = sitting.subjects.map { ClosedSpan.tidy($0.contacts, from: begin, to: end) }
+    // A jammed contact is neither a press nor noise; what it hides is counted as prompts without an answer.
+    findings = PromptReading.read(
+      session, contacts.map { spans in spans.filter { $0.length < SittingReading.jam } })
+  }
+
+  /// Whether the switch was jammed for a while.
+  func isJammed(_ index: Int) -> Bool { jammed(index) > .zero }
 
   /// How long contacts of the switch that are no presses lasted.
   private func jammed(_ index: Int) -> Microseconds {
-    contacts[index].map(\.length).filter { $0 >= CalibrationCheck.jam }.reduce(.zero, +)
+    contacts[index].map(\.length).filter { $0 >= SittingReading.jam }.reduce(.zero, +)
   }
 
   /// Why there can be no proposal for the switch; nil: there can.
@@ -39,19 +53,23 @@ struct CalibrationCheck {
   }
 
   private func longest(_ index: Int, in window: Range<Instant>) -> Microseconds {
-    contacts[index].filter { window.contains($0.start) && $0.length < CalibrationCheck.jam }.map(\.length).max()
+    contacts[index].filter { window.contains($0.start) && $0.length < SittingReading.jam }.map(\.length).max()
       ?? .zero
   }
+}
 
-  /// How sure a proposal for the switch is.
-  func sureness(of index: Int) -> Calibration.Sureness {
-    let found = findings[index]
+extension Calibration.Sureness {
+  /// How sure a proposal is that rests on these findings.
+  init(_ found: CalibrationFindings, isJammed: Bool) {
     let widths = found.widths
     let noise = found.noiseLengths
     let overlap = noise.count < 2 ? 0 : noise.count { $0 >= (widths.first ?? .zero) }
-    if found.answered < 5 || 4 * found.answered < 3 * found.prompts || jammed(index) > .zero { return .low }
-    if overlap * 5 > widths.count { return .low }
-    if found.answered < 8 || 10 * found.answered < 9 * found.prompts || overlap > 0 || found.late > 0 { return .medium }
-    return .high
+    if found.answered < 5 || 4 * found.answered < 3 * found.prompts || isJammed || overlap * 5 > widths.count {
+      self = .low
+    } else if found.answered < 8 || 10 * found.answered < 9 * found.prompts || overlap > 0 || found.late > 0 {
+      self = .medium
+    } else {
+      self = .high
+    }
   }
 }
