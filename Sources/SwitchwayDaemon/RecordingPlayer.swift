@@ -52,7 +52,8 @@ public final class RecordingPlayer {
     let index = merged.recording
     if !tracks[index].hasBegun {
       tracks[index].hasBegun = true
-      attach(index, at: tracks[index].recording.start ?? merged.item.time)
+      // It may begin with being unplugged, before its first event.
+      attach(index, at: min(tracks[index].recording.start ?? merged.item.time, merged.item.time))
     }
     play(merged.item, of: index)
     latest = max(latest, merged.item.end)

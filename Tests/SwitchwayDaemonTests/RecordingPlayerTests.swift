@@ -49,6 +49,34 @@ import Testing
     #expect(sink.take().map(\.type) == ["device"])
   }
 
+  @Test("one that begins with being unplugged does not move the time of the others")
+  func unpluggedFirst() throws {
+    let profile = try profile(
+      Scene.profile().replacing("steady: off", with: "steady: {preset: quick, hold-duration: 50ms}"))
+    let engine = Engine(profile: profile, audience: .replay(.none), sink: sink)
+    let whole = try Scene.bytes(of: try scene.recording(presses: [], end: 3_000))
+    let late = String(decoding: whole, as: UTF8.self)
+    let header = String(late[..<(late.range(of: "E: ")?.lowerBound ?? late.endIndex)])
+    let gone = header + "# UNPLUG 0.200000\nE: 3.000000 0000 0000 0\n"
+    let pressed =
+      header
+      + [(300, 1), (310, 0)].map { "E: 0.\($0.0)000 0001 0100 \($0.1)\nE: 0.\($0.0)000 0000 0000 0\n" }.joined()
+      + "E: 3.000000 0000 0000 0\n"
+    let player = RecordingPlayer(
+      [try Recording(Array(gone.utf8), file: "a"), try Recording(Array(pressed.utf8), file: "b")], engine: engine)
+    while player.nextTime != nil { player.step() }
+    player.finish()
+    let lines = sink.take()
+    #expect(lines.filter { $0.type == "command" }.isEmpty)
+    #expect(
+      lines.filter { $0.type == "rejected" } == [
+        #"{"type":"rejected","switch":"left","pressed":300000,"time":335000,"reason":"too-short"}"#
+      ])
+    #expect(
+      lines.filter { $0.type == "device" }.map { $0.message["time"] }
+        == [200_000, 200_000, 300_000].map { .integer($0) })
+  }
+
   @Test("a press at the end is rejected, and makes no command")
   func openEnd() throws {
     let text = Scene.profile().replacing("tap: next", with: "tap: next, hold: {after: 800ms, do: menu}")
