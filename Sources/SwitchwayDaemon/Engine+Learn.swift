@@ -38,6 +38,7 @@ extension Engine {
         attachToPipeline(node, description, entry: entry, down: state.down, at: time)
       }
     }
+    recognise()
   }
 
   /// A node that is only there to be learned: no entry takes it, and nothing is said of its coming.

@@ -15,6 +15,8 @@ import Testing
 final class KeyRig: LineSink {
   private(set) var words: [String] = []
   private(set) var lines: [String] = []
+  /// What `take` answered last, as lines.
+  private(set) var lastLines: [String] = []
   private var made: Engine?
   /// Names of commands that a front end has claimed; nil: all.
   private var claims: Set<String>?
@@ -141,10 +143,14 @@ final class KeyRig: LineSink {
     #expect(isFlushed)
     defer {
       words = []
+      lastLines = lines
       lines = []
     }
     return words
   }
+
+  /// Nothing is claimed any more; the engine is not told.
+  func forgetClaims() { claims = [] }
 
   func perform(_ body: (Engine, Instant) throws -> Void) rethrows -> [String] {
     try body(engine, Instant(clock))

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDaemon
+import SwitchwayProtocol
 import Testing
 
 @Suite("Modes of keyboards") struct KeyboardModeTests {
@@ -140,6 +141,49 @@ import Testing
     #expect(words.contains { $0.hasPrefix("gesture-mode(off)") })
     #expect(rig.play("-space") == ["gesture(touch) end"])
     #expect(rig.play("+a -a") == ["+a", "-a"])
+  }
+
+  @Test(
+    "while presses rest or the screen is locked, keys are typed in gesture mode, too",
+    arguments: ["rest", "lock", "learn"])
+  func gesturesWhileResting(how: String) throws {
+    let rig = try KeyRig(keyboard: "gesture-bindings: {f5: rest}", claims: nil)
+    _ = rig.play("+tab +g -g -tab")
+    #expect(rig.play("+a -a").isEmpty)
+    _ = rig.perform { engine, time in
+      switch how {
+      case "rest": engine.setRest(true, at: time)
+      case "lock": engine.setLocked(true, at: time)
+      default: engine.setLearning(true, at: time)
+      }
+    }
+    #expect(rig.play("+a -a +esc -esc +up -up") == ["+a", "-a", "+esc", "-esc", "+up", "-up"])
+    #expect(rig.engine.isGesturing)
+    // What is bound to rest works, as a gesture, too.
+    if how == "rest" { #expect(rig.play("+f5 -f5") == ["mode rest off"]) }
+    _ = rig.perform { engine, time in
+      switch how {
+      case "rest": break
+      case "lock": engine.setLocked(false, at: time)
+      default: engine.setLearning(false, at: time)
+      }
+    }
+    #expect(rig.play("+a -a").isEmpty)
+    #expect(rig.play("+esc -esc") == ["gesture-mode(off)", "mode gesture off"])
+  }
+
+  @Test("a gesture mode that a client entered and a claim's end leaves is left in that client's name")
+  func gestureSender() throws {
+    let rig = try KeyRig(claims: nil)
+    _ = rig.perform { engine, time in
+      let on = ScanCommand(known: "gesture-mode", ["on"], group: .gesture)
+      _ = engine.send(on, from: EscapedText("tester"), at: time)
+    }
+    _ = rig.play("+d -d")
+    rig.forgetClaims()
+    let sources = rig.perform { engine, time in engine.claimsChanged(isInText: false, at: time) }
+    #expect(sources.prefix(2).allSatisfy { $0.hasPrefix("cancel") || $0.hasPrefix("gesture-mode(off)") }, "\(sources)")
+    #expect(rig.lastLines.filter { $0.type == "command" }.allSatisfy { $0.contains(#""source":{"client":"tester"}"#) })
   }
 
   @Test("pass-through and its chord work in gesture mode")

@@ -45,8 +45,11 @@ extension KeyLayer {
   /// Whether Tab is the modifier now, and no ordinary key.
   private var layerIsOn: Bool {
     guard passThrough == .off else { return false }
-    guard let recognised, !isGesturing else { return true }
+    guard let recognised else { return true }
     func usesTab(_ trigger: KeyTrigger) -> Bool { trigger.code == map.tab || trigger.kinds.contains(.tab) }
+    if inGestureMode, map.gestureBindings.contains(where: { recognised[$0.action] && usesTab($0.trigger) }) {
+      return true
+    }
     return map.bindings.contains { recognised[$0.action] && usesTab($0.trigger) }
       || map.holds.contains { recognised[$0.action] && usesTab($0.trigger) }
   }
@@ -73,6 +76,7 @@ extension KeyLayer {
       }
       return code == KeyCode.escape && down.isEmpty ? map.leavesGestures : nil
     }
+    if inGestureMode, let bound = KeyMap.find(code, down, in: map.gestureBindings, where: isRecognised) { return bound }
     if isInText, !down.contains(.tab), KeyCode.ofText.contains(code) { return nil }
     return KeyMap.find(code, down, in: map.bindings, where: isRecognised)
   }

@@ -99,7 +99,9 @@ struct KeyLayer: Sendable {
   var recognised: [Bool]?
   /// The person writes: arrows, Space, Enter and Backspace are typed.
   var isInText = false
-  var isGesturing = false
+  var inGestureMode = false
+  /// Keys are gestures now: not while only a few commands are recognised, since all other keys pass then.
+  var isGesturing: Bool { inGestureMode && recognised == nil }
   var passThrough = PassThrough.off
   var stickiness = Stickiness()
   /// The same while keys pass, for the chord that leaves: nobody is told of it, and nothing is typed by it.

@@ -32,10 +32,10 @@ extension KeyboardPipeline {
   }
 
   /// Keys are gestures: everything but what is bound for that is swallowed.
-  public var isGesturing: Bool { layer.isGesturing }
+  public var isGesturing: Bool { layer.inGestureMode }
 
   /// Keys are gestures from now on, or keys again; what is down keeps its owner.
-  public mutating func setGesturing(_ isGesturing: Bool) { layer.isGesturing = isGesturing }
+  public mutating func setGesturing(_ isGesturing: Bool) { layer.inGestureMode = isGesturing }
 
   /// Tells when this press is over, if it is not.
   public mutating func watch(_ press: KeyPressID) {
