@@ -69,44 +69,56 @@ extension Daemon: ServerDelegate {
     case "key": throw RequestError(.refused, "send: 'key' types, and clients cannot type")
     case "confirm", "reject":
       throw RequestError(.refused, "send: a question is not answered by a command: use 'answer'")
-    case "profile": try setProfile(parsed.arguments.first ?? "", at: now())
     case "nothing": break
     default:
-      if let reason = engine?.send(parsed, from: client, at: now()) {
+      if parsed.name == "profile", let name = parsed.arguments.first {
+        // What there is not is said at once, and not after a question.
+        _ = try choose(name)
+      }
+      let reason = try ask { engine, time in engine.send(parsed, from: client, at: time) }
+      if let reason = reason ?? nil {
         throw RequestError(.refused, "send: nothing is published now: \(reason.rawValue)")
       }
-      input?.rearm()
     }
+  }
+
+  /// Does what a client asks for, after everything that has happened by then: a request, however late, changes nothing
+  /// that was pressed before it. nil: there is no engine yet.
+  private func ask<Answer>(
+    _ body: (Engine, Instant) throws(RequestError) -> Answer
+  ) throws(RequestError) -> Answer? {
+    guard let engine else { return nil }
+    let time = now()
+    input?.catchUp()
+    let answer = try body(engine, time)
+    settle()
+    input?.rearm()
+    return answer
   }
 
   /// Answers the question that is open, if it is the one that is meant.
   public func answer(question: Int, confirm: Bool) throws(RequestError) {
-    guard engine?.answer(question, confirm: confirm, at: now()) ?? false else {
+    guard try ask({ $0.answer(question, confirm: confirm, at: $1) }) ?? false else {
       throw RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
     }
-    input?.rearm()
   }
 
   /// Turns a mode on or off.
   public func setRest(_ isOn: Bool) throws(RequestError) {
-    engine?.setRest(isOn, at: now())
-    input?.rearm()
+    _ = try ask { $0.setRest(isOn, at: $1) }
   }
 
   /// Lets keys pass whatever they are bound to.
   public func setPassThrough(_ word: String) throws(RequestError) {
-    engine?.setPassThrough(word, at: now())
-    input?.rearm()
+    _ = try ask { $0.setPassThrough(word, at: $1) }
   }
 
   /// Types the commands of switches by this table until another profile comes into force. One with errors changes
   /// nothing.
   public func setBridge(_ name: String?) throws(RequestError) {
-    guard let engine else { return }
     let table = try name.map { name throws(RequestError) in try bridge(name) }
     bridgeChoice = .some(table)
-    use(table, in: engine, at: now())
-    input?.rearm()
+    _ = try ask { use(table, in: $0, at: $1) }
   }
 
   private func bridge(_ name: String) throws(RequestError) -> BridgeTable {
@@ -133,18 +145,17 @@ extension Daemon: ServerDelegate {
 
   /// Types what a command that did not apply types alone.
   public func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
-    guard engine?.unhandled(number, client: client, at: now()) ?? false else {
+    guard try ask({ $0.unhandled(number, client: client, at: $1) }) ?? false else {
       throw RequestError(
         .refused,
         "unhandled: seq: only the last command of a keyboard that was yours can be typed, while nothing has come after it"
       )
     }
-    input?.rearm()
   }
 
   /// Ends a panic, once no key is down.
   public func resume() throws(RequestError) {
-    guard engine?.resume(at: now()) ?? true else {
+    guard try ask({ $0.resume(at: $1) }) ?? true else {
       throw RequestError(.refused, "resume: a key is down: let go of all keys first")
     }
     input?.resumed(at: now())
@@ -153,14 +164,21 @@ extension Daemon: ServerDelegate {
 
   /// Keys belong to whoever has claimed their commands.
   public func claimsChanged(context: ContextKind?) {
-    engine?.claimsChanged(isInText: context == .text, at: now())
-    input?.rearm()
+    // A client that is found to be gone as it is told of something: what comes next is not read before that is decided.
+    if isTelling {
+      engine?.claimsChanged(isInText: context == .text, at: nil)
+    } else {
+      _ = try? ask { $0.claimsChanged(isInText: context == .text, at: $1) }
+    }
   }
 
   /// Holds presses back for a client's sake, or does no more.
   public func setInhibited(_ isInhibited: Bool) {
-    engine?.setInhibited(isInhibited, at: now())
-    input?.rearm()
+    if isTelling {
+      engine?.setInhibited(isInhibited, at: nil)
+    } else {
+      _ = try? ask { $0.setInhibited(isInhibited, at: $1) }
+    }
   }
 
   /// Devices are listened to for a client, or no more. Of the machine's, those that no entry takes are opened for it.
@@ -168,7 +186,11 @@ extension Daemon: ServerDelegate {
     guard let engine, engine.isLearning != isOn else { return }
     learnInput?.close()
     learnInput = nil
-    engine.setLearning(isOn, at: now())
+    if isTelling {
+      engine.setLearning(isOn, at: now())
+    } else {
+      _ = try ask { $0.setLearning(isOn, at: $1) }
+    }
     defer { input?.rearm() }
     guard isOn, isLive else { return }
     do {
@@ -180,19 +202,25 @@ extension Daemon: ServerDelegate {
   }
 
   /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
-  public func setProfile(_ name: String) throws(RequestError) { try setProfile(name, at: now()) }
+  public func setProfile(_ name: String) throws(RequestError) {
+    _ = try ask { (_, time) throws(RequestError) in try setProfile(name, at: time) }
+  }
 
   /// As of `time`: when the press that asked for it was accepted.
   func setProfile(_ wanted: String, at time: Instant) throws(RequestError) {
-    let chosen: ProfileChoice.Chosen
+    let chosen = try choose(wanted)
+    profileName = chosen.name
+    use(chosen.result, chosen.profile, at: time)
+  }
+
+  /// A profile that can be used, read; one that cannot is announced.
+  private func choose(_ wanted: String) throws(RequestError) -> ProfileChoice.Chosen {
     do throws(RequestError) {
-      chosen = try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
+      return try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
     } catch {
       if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
       throw error
     }
-    profileName = chosen.name
-    use(chosen.result, chosen.profile, at: time)
   }
 
   /// Reads the files of the profile in force again. With errors the old one goes on.
@@ -206,7 +234,10 @@ extension Daemon: ServerDelegate {
         .configInvalid, "reload: the key-remap files have errors; the profile in force goes on",
         diagnostics: result.diagnostics.map(DiagnosticMessage.init))
     }
-    use(result, profile, at: now())
+    // What was pressed while the files were read is the old profile's.
+    let time = now()
+    input?.catchUp()
+    use(result, profile, at: time)
   }
 }
 

@@ -19,7 +19,9 @@ extension Daemon {
       tellStatus()
     }
     follower.onLock = { [unowned self, unowned live] isLocked in
-      engine.setLocked(isLocked, at: live.now)
+      let time = live.now
+      live.catchUp()
+      engine.setLocked(isLocked, at: time)
       write(.info, "screen \(isLocked ? "locked" : "unlocked")")
       tellStatus()
     }

@@ -25,6 +25,8 @@ public final class Daemon: LineSink {
   private var server: Server?
   /// Lines have been gathered since the last time that they were sent.
   private var hasLines = false
+  /// In the midst of telling what the engine decides.
+  private(set) var isTelling = false
   var input: (any InputSource)?
   /// What is read besides while a client learns.
   var learnInput: LearnInput?
@@ -189,7 +191,7 @@ public final class Daemon: LineSink {
   /// Sends a line of the engine to every client that observes its type.
   public func emit(_ type: MessageType, _ line: LineBuffer) {
     hasLines = true
-    server?.gather(type, line)
+    telling { server?.gather(type, line) }
   }
 
   /// Sends what the engine has decided.
@@ -198,8 +200,15 @@ public final class Daemon: LineSink {
     // A key that passes is nobody's line.
     guard hasLines else { return }
     hasLines = false
-    server?.sendGathered()
+    telling { server?.sendGathered() }
     statistics?.look()
+  }
+
+  private func telling(_ body: () -> Void) {
+    let before = isTelling
+    isTelling = true
+    body()
+    isTelling = before
   }
 
   /// Types on the virtual keyboard, where there is one.
@@ -219,7 +228,7 @@ public final class Daemon: LineSink {
   // MARK: What happens
 
   /// After anything happened: acts on what a switch asked for.
-  private func settle() {
+  func settle() {
     guard let engine, let request = engine.takeProfileRequest() else { return }
     do throws(RequestError) {
       try setProfile(request.name, at: request.time)

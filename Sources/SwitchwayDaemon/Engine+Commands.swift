@@ -6,7 +6,7 @@ import SwitchwayServer
 extension Engine {
   /// A command that a switch made: published at once where nothing else can become of it.
   func take(_ command: SwitchCommand) {
-    if isPlain, desk.isOpenHanded, command.phase == .once {
+    if isPlain, command.phase == .once, desk.isOpenHanded(command.began) {
       publish(command)
     } else if command.phase == .begin, isStale(command.accepted) {
       refuse(command, .stale)
@@ -38,12 +38,15 @@ extension Engine {
     if owner == nil, bridge.table != nil, let bound { typeByBridge(bound, madeBy: command) }
   }
 
-  func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant) {
+  /// A client's command: read at `time`.
+  func publish(_ command: ScanCommand, from client: EscapedText, at time: Instant, accepted: Instant) {
     line.clear()
     seq += 1
+    // Something has come after the last command of a key.
+    unhandledKey = nil
     let type = lines.writeSent(
-      command, client: client, seq: seq, time: time, sent: sent, claimant: claimant(of: command.name, began: time),
-      into: &line)
+      command, client: client, seq: seq, time: time, accepted: accepted, sent: sent,
+      claimant: claimant(of: command.name, began: time), into: &line)
     sink.emit(type, line)
     noteDrag(command)
   }

@@ -10,7 +10,7 @@ extension Engine {
     var refusal: RejectionReason?
     sender = client
     decide { desk, verdicts in
-      desk.handle(CommandDesk.Made(command, .client(at: time)), into: &verdicts)
+      desk.handle(CommandDesk.Made(command, .client(at: time, accepted: time)), into: &verdicts)
       if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
     }
     sender = nil
@@ -35,9 +35,11 @@ extension Engine {
   }
 
   /// Clients hold presses back, or do no more.
-  public func setInhibited(_ isInhibited: Bool, at time: Instant) {
-    advance(to: time)
-    desk.isInhibited = isInhibited
+  ///
+  /// - Parameter time: nil in the midst of what the engine decides, where a client is gone that is told of it.
+  public func setInhibited(_ isInhibited: Bool, at time: Instant?) {
+    if let time { advance(to: time) }
+    desk.setInhibited(isInhibited, at: time ?? latest)
   }
 
   /// Presses make no commands for now.
@@ -53,7 +55,8 @@ extension Engine {
       switch made.maker {
       case .press(let command): publish(command)
       case .key(let command): publish(command)
-      case .client(let time): publish(made.command, from: sender ?? asker ?? EscapedText(""), at: time)
+      case .client(let time, let accepted):
+        publish(made.command, from: sender ?? asker ?? EscapedText(""), at: time, accepted: accepted)
       }
     case .ask(let question):
       asker = sender

@@ -124,11 +124,13 @@ extension Engine {
   // MARK: Claims
 
   /// Front ends have claimed commands, or given them up; `isInText`: the person writes.
-  public func claimsChanged(isInText: Bool, at time: Instant) {
-    advance(to: time)
+  ///
+  /// - Parameter time: nil in the midst of what the engine decides, where a client is gone that is told of it.
+  public func claimsChanged(isInText: Bool, at time: Instant?) {
+    if let time { advance(to: time) }
     keyboards.setInText(isInText)
     readClaims()
-    if gestureMaker != nil, !isClaimed("gesture") { leaveGestures(at: time) }
+    if gestureMaker != nil, !isClaimed("gesture") { leaveGestures(at: time ?? latest) }
     sink.flush()
   }
 
@@ -172,8 +174,10 @@ extension Engine {
     tell(.passThrough, keyboards.isPassingThrough, at: time)
   }
 
-  /// While the screen is locked, or presses make no commands, keyboards pass all but what still works.
+  /// While the screen is locked, presses make no commands, or a client learns, keyboards pass all but what still works.
   func recognise() {
+    // What is learned does nothing else; a keyboard types all the same.
+    if isLearning { return keyboards.recognise { _ in false } }
     let (isLocked, isResting, whenLocked) = (desk.isLocked, desk.isResting, desk.whenLocked)
     guard isLocked || isResting else { return keyboards.recognise(nil) }
     keyboards.recognise { command in
@@ -183,7 +187,7 @@ extension Engine {
   }
 
   private func panic(at time: Instant) {
-    desk.hasPanicked = true
+    desk.setPanicked(true, at: time)
     dropBridged(at: time)
     leaveGestures(at: time)
     tell(.panic, true, at: time)
@@ -199,7 +203,7 @@ extension Engine {
     advance(to: time)
     guard keyboards.hasPanicked else { return true }
     guard keyboards.resume() else { return false }
-    desk.hasPanicked = false
+    desk.setPanicked(false, at: time)
     tell(.panic, false, at: time)
     sink.flush()
     return true
@@ -218,6 +222,7 @@ extension Engine {
     if turnsOn {
       publish(ScanCommand(known: "gesture-mode", ["on"], group: .gesture), madeBy: made)
       gestureMaker = made
+      gestureSender = sender ?? asker
       keyboards.setGesturing(true)
       tell(.gesture, true, at: made.accepted)
     } else {
@@ -235,6 +240,7 @@ extension Engine {
     if isDragging { publish(ScanCommand(known: "cancel", group: .act), madeBy: made) }
     publish(ScanCommand(known: "gesture-mode", ["off"], group: .gesture), madeBy: made)
     gestureMaker = nil
+    gestureSender = nil
     keyboards.setGesturing(false)
     tell(.gesture, false, at: made.accepted)
   }
@@ -245,7 +251,8 @@ extension Engine {
     case .key(var key):
       key.command = command
       publish(key)
-    case .client(let time): publish(command, from: sender ?? asker ?? EscapedText(""), at: time)
+    case .client(let time, let accepted):
+      publish(command, from: sender ?? asker ?? gestureSender ?? EscapedText(""), at: time, accepted: accepted)
     case .press(let press):
       line.clear()
       seq += 1

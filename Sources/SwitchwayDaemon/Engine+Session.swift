@@ -20,7 +20,7 @@ extension Engine {
   public func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != desk.isLocked else { return }
     advance(to: time)
-    desk.isLocked = isLocked
+    desk.setLocked(isLocked, at: time)
     if isLocked { dropBridged(at: time) }
     recognise()
     tell(.locked, isLocked, at: time)

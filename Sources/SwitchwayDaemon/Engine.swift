@@ -93,6 +93,10 @@ public final class Engine {
   public var takesKeyboardsAtOnce = true
   /// What entered gesture mode; nil: keys are keys.
   var gestureMaker: CommandDesk.Made?
+  /// The client that entered it, where one did.
+  var gestureSender: EscapedText?
+  /// The latest time that anything happened at.
+  private(set) var latest = Instant(.min)
   /// A `drag` was published, and no `drop` or `cancel` since.
   var isDragging = false
   /// The last command that a key made and that a front end had claimed, while nothing has come after it.
@@ -219,6 +223,7 @@ public final class Engine {
 
   /// One whole frame of a node.
   public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    if let time = frame.first?.time, time > latest { latest = time }
     if let first = frame.first, let due = typingDeadline, due <= first.time { advance(to: first.time) }
     if isLearning {
       learn(frame, from: node)
@@ -245,6 +250,7 @@ public final class Engine {
 
   /// Time has come to `time`. Of one moment, switches decide before keyboards.
   public func advance(to time: Instant) {
+    if time > latest { latest = time }
     while let due = typingDeadline, due <= time {
       pipeline.advance(to: due, into: &outputs)
       flush()

@@ -12,6 +12,9 @@ protocol InputSource: AnyObject {
   func start()
   /// A client has connected.
   func clientConnected()
+  /// Brings everything to the engine that has happened by now, so that a request at this time changes nothing that came
+  /// before it.
+  func catchUp()
   /// The engine's next deadline may be another.
   func rearm()
   /// Another profile is in force in the engine since `time`, which has forgotten all nodes.

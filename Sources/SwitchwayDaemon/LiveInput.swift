@@ -116,6 +116,8 @@ final class LiveInput: InputSource {
     backlog.removeAll()
   }
 
+  func catchUp() { turn() }
+
   /// A deadline of the engine has come. Devices were served first, so what happened before it has been told.
   private func deadline() {
     if let due = engine.nextDeadline, due <= now { engine.advance(to: due) }

@@ -49,6 +49,12 @@ final class RecordedInput: InputSource {
     timer?.set(to: Reactor.now)
   }
 
+  func catchUp() {
+    guard began != nil, !hasEnded else { return }
+    let now = now
+    while let time = player.nextTime, time <= now { player.step() }
+  }
+
   private func wake() {
     guard !hasEnded else { return }
     let now = now

@@ -197,15 +197,15 @@ public struct EventLines: Sendable {
     return .attention
   }
 
-  /// Writes the command of a client's `send`. `time`: when the request was read.
+  /// Writes the command of a client's `send`. `time`: when the request was read; `accepted`: when it was decided.
   public func writeSent(
-    _ command: ScanCommand, client: EscapedText, seq: Int64, time: Instant, sent: Instant?, claimant: EscapedText?,
-    into line: inout LineBuffer
+    _ command: ScanCommand, client: EscapedText, seq: Int64, time: Instant, accepted: Instant, sent: Instant?,
+    claimant: EscapedText?, into line: inout LineBuffer
   ) -> MessageType {
     line.writeCommand(
       CommandMessage(
         seq: seq, command: EscapedText(command.name), arguments: EscapedList(command.arguments), phase: phases[.once],
-        source: .client(client), pressed: time.microseconds, accepted: time.microseconds,
+        source: .client(client), pressed: time.microseconds, accepted: accepted.microseconds,
         sent: sent?.microseconds, claimant: claimant))
     return .command
   }

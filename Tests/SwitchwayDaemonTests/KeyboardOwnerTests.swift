@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDaemon
+import SwitchwayProtocol
 import Testing
 
 @Suite("Whose a key is") struct KeyboardOwnerTests {
@@ -64,6 +65,25 @@ import Testing
     #expect(rig.unhandled(3).count == 4)
     _ = rig.play("+tab +h -h -tab")
     #expect(rig.unhandled(4) == ["nothing"], "it has no alone keys")
+    _ = rig.play("+tab +z -z -tab")
+    _ = rig.perform { engine, time in
+      _ = engine.send(ScanCommand(known: "next", group: .scan), from: EscapedText("x"), at: time)
+    }
+    #expect(rig.unhandled(5) == ["nothing"], "a client's command came after it")
+  }
+
+  @Test("while a client learns, keyboards make no commands; they type, and the panic chord works")
+  func learning() throws {
+    let rig = try KeyRig(claims: nil)
+    _ = rig.perform { engine, time in engine.setLearning(true, at: time) }
+    #expect(rig.play("+tab +z -z -tab").filter { $0 != "learn" } == ["+tab", "+z", "-z", "-tab"])
+    #expect(rig.play("+up -up").filter { $0 != "learn" } == ["+up", "-up"])
+    #expect(
+      rig.play("+leftctrl +leftalt +leftmeta +p -p -leftmeta -leftalt -leftctrl").allSatisfy {
+        $0 == "learn" || $0.hasPrefix("+") || $0.hasPrefix("-")
+      })
+    _ = rig.perform { engine, time in engine.setLearning(false, at: time) }
+    #expect(rig.play("+tab +h -h -tab") == ["help(commands)"])
   }
 
   // MARK: What the daemon types

@@ -145,8 +145,9 @@ import Testing
   func sent() {
     var line = LineBuffer()
     let type = EventLines(profile: Self.profile).writeSent(
-      Self.scan("scroll", ["down", "page"]), client: EscapedText("board"), seq: 1, time: Instant(4), sent: Instant(5),
-      claimant: nil, into: &line)
+      Self.scan("scroll", ["down", "page"]), client: EscapedText("board"), seq: 1, time: Instant(4),
+      accepted: Instant(4),
+      sent: Instant(5), claimant: nil, into: &line)
     #expect(type == .command)
     #expect(
       line.text

@@ -10,8 +10,8 @@ public struct CommandDesk: Sendable {
       case press(SwitchCommand)
       /// The press of a key.
       case key(KeyCommand)
-      /// A client's `send`: when it was read.
-      case client(at: Instant)
+      /// A client's `send`: when it was read, and when it was accepted: later, where it was asked about.
+      case client(at: Instant, accepted: Instant)
     }
     public var command: ScanCommand
     public var maker: Maker
@@ -26,7 +26,16 @@ public struct CommandDesk: Sendable {
       switch maker {
       case .press(let made): made.pressed
       case .key(let made): made.pressed
-      case .client(let time): time
+      case .client(let time, _): time
+      }
+    }
+
+    /// When the press that made it began; nil: it is no press.
+    var began: Instant? {
+      switch maker {
+      case .press(let made): made.began
+      case .key(let made): made.pressed
+      case .client: nil
       }
     }
 
@@ -35,7 +44,7 @@ public struct CommandDesk: Sendable {
       switch maker {
       case .press(let made): made.accepted
       case .key(let made): made.accepted
-      case .client(let time): time
+      case .client(_, let time): time
       }
     }
 
@@ -67,7 +76,7 @@ public struct CommandDesk: Sendable {
 
     /// The same press, for what comes of it at `time`.
     public func again(at time: Instant) -> Made {
-      if case .client = maker { return Made(command, .client(at: time)) }
+      if case .client = maker { return Made(command, .client(at: time, accepted: time)) }
       return confirmed(at: time)
     }
 
@@ -83,7 +92,7 @@ public struct CommandDesk: Sendable {
         made.accepted = time
         made.phase = .once
         new.maker = .key(made)
-      case .client: break
+      case .client(let read, _): new.maker = .client(at: read, accepted: time)
       }
       return new
     }
@@ -131,14 +140,10 @@ public struct CommandDesk: Sendable {
   public var policy: PolicySettings.Confirmation
   /// What still works while the screen is locked. Source: `policy` `when-locked`.
   public var whenLocked: [CommandSelector]
-  /// The screen is locked: nothing but `whenLocked` works.
-  public var isLocked = false
-  /// Commands are held back, by a client's `inhibit`.
-  public var isInhibited = false
-  /// Everything has been let go of: presses do nothing at all.
-  public var hasPanicked = false
-  /// Presses make no commands for now, but for what is bound to `rest` or `attention`.
-  public private(set) var isResting = false
+  private var lock = Muting()
+  private var inhibition = Muting()
+  private var panic = Muting()
+  private var rest = Muting()
   /// The question that waits; nil: none does.
   public private(set) var question: Question?
   private var asked = 0
@@ -151,9 +156,27 @@ public struct CommandDesk: Sendable {
     self.whenLocked = whenLocked
   }
 
-  /// Nothing stands in the way of a command that is not asked about.
-  public var isOpenHanded: Bool {
-    question == nil && !isResting && !isInhibited && !isLocked && !hasPanicked
+  /// The screen is locked: nothing but `whenLocked` works.
+  public var isLocked: Bool { lock.isOn }
+  /// Commands are held back, by a client's `inhibit`.
+  public var isInhibited: Bool { inhibition.isOn }
+  /// Everything has been let go of: presses do nothing at all.
+  public var hasPanicked: Bool { panic.isOn }
+  /// Presses make no commands for now, but for what is bound to `rest` or `attention`.
+  public var isResting: Bool { rest.isOn }
+
+  /// The screen was locked, or unlocked.
+  public mutating func setLocked(_ isLocked: Bool, at time: Instant) { lock.turn(isLocked, at: time) }
+
+  /// Clients hold commands back, or do no more.
+  public mutating func setInhibited(_ isInhibited: Bool, at time: Instant) { inhibition.turn(isInhibited, at: time) }
+
+  /// Everything is let go of, or that is over.
+  public mutating func setPanicked(_ hasPanicked: Bool, at time: Instant) { panic.turn(hasPanicked, at: time) }
+
+  /// Nothing stands in the way of a command that is not asked about, of a press that began then.
+  public func isOpenHanded(_ began: Instant) -> Bool {
+    question == nil && !rest.holds(began) && !inhibition.holds(began) && !lock.holds(began) && !panic.holds(began)
   }
 
   /// A command was made: what is to be done is appended.
@@ -185,11 +208,12 @@ public struct CommandDesk: Sendable {
 
   private func reason(against made: Made) -> RejectionReason? {
     let command = made.command
-    if hasPanicked { return .panic }
-    if isLocked, !whenLocked.contains(where: { $0.contains(command) }) { return .inactive }
+    let began = made.began
+    if panic.holds(began) { return .panic }
+    if lock.holds(began), !whenLocked.contains(where: { $0.contains(command) }) { return .inactive }
     if command.name == "attention" { return nil }
-    if isInhibited { return .inhibited }
-    if !isResting || command.name == "rest" { return nil }
+    if inhibition.holds(began) { return .inhibited }
+    if !rest.holds(began) || command.name == "rest" { return nil }
     // A keyboard must be able to type again, whatever the switches do.
     if case .key = made.maker, command.name == "pass-through" { return nil }
     return .rest
@@ -260,7 +284,7 @@ public struct CommandDesk: Sendable {
 
   /// `word`: `on`, `off`, or else it is turned.
   public mutating func turnRest(_ word: String?, at time: Instant) -> Verdict {
-    isResting = word == "on" || (word != "off" && !isResting)
+    rest.turn(word == "on" || (word != "off" && !isResting), at: time)
     return .rest(isResting, at: time)
   }
 

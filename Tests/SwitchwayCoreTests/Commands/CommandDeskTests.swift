@@ -6,7 +6,7 @@ import Testing
 struct CommandDeskTests {
   /// Presses and clients' commands, and what the desk says, as text: `100 restart` is a press of `restart` at 100 ms;
   /// `200 @menu` a client's; `300 menu begin` and `400 menu end` phases; `500 menu #2` a repeat; `600 !` and `700 .`
-  /// begin and end an `inhibit`; `600 L` and `700 U` lock and unlock the screen (`menu` and `move(left)` work then); `800 =1 yes` and `=1 no` answer question 1; `900 ~` another profile.
+  /// begin and end an `inhibit`, `600 P` and `700 R` a panic; `100 menu <50` is a press that began at 50; `600 L` and `700 U` lock and unlock the screen (`menu` and `move(left)` work then); `800 =1 yes` and `=1 no` answer question 1; `900 ~` another profile.
   static func play(_ words: [String], policy: PolicySettings.Confirmation = .destructive) throws -> [String] {
     let whenLocked = [CommandSelector(name: "menu"), CommandSelector(name: "move", arguments: ["left"])]
     var desk = CommandDesk(policy: policy, whenLocked: whenLocked)
@@ -16,10 +16,9 @@ struct CommandDeskTests {
       let parts = word.split(separator: " ").map(String.init)
       let time = Instant(Int64(parts[0]) ?? 0)
       switch parts[1].first {
-      case "!": desk.isInhibited = true
-      case ".": desk.isInhibited = false
-      case "L": desk.isLocked = true
-      case "U": desk.isLocked = false
+      case "!", ".": desk.setInhibited(parts[1] == "!", at: time)
+      case "L", "U": desk.setLocked(parts[1] == "L", at: time)
+      case "P", "R": desk.setPanicked(parts[1] == "P", at: time)
       case "~": desk.use(PolicySettings(confirmation: policy, whenLocked: whenLocked), at: time, into: &verdicts)
       case "=":
         let isOpen = desk.answer(
@@ -27,10 +26,13 @@ struct CommandDeskTests {
         if !isOpen { told.append("no such question") }
       case "@":
         let command = try CommandVocabulary.parse(String(parts[1].dropFirst()))
-        desk.handle(CommandDesk.Made(command, .client(at: time)), into: &verdicts)
+        desk.handle(CommandDesk.Made(command, .client(at: time, accepted: time)), into: &verdicts)
       default:
         var press = SwitchCommand(
           origin: .single(0), device: 0, gesture: .tap, phase: .once, pressed: time - Microseconds(5), accepted: time)
+        if let began = parts.first(where: { $0.hasPrefix("<") }) {
+          press.began = Instant(Int64(began.dropFirst()) ?? 0)
+        }
         if parts.last == "begin" || parts.last == "end" {
           press.gesture = .press
           press.phase = parts.last == "begin" ? .begin : .end
@@ -91,7 +93,7 @@ struct CommandDeskTests {
     // Repeats of what is asked about are no presses.
     (["100 delete", "200 delete #2", "300 confirm"], ["asks 1 delete", "300 1 confirm", "300 delete of 95"]),
     // Clients ask as switches do.
-    (["100 @restart", "200 confirm"], ["asks 1 restart", "200 1 confirm", "100 restart of 100"]),
+    (["100 @restart", "200 confirm"], ["asks 1 restart", "200 1 confirm", "200 restart of 100"]),
     // Rest: all but rest and attention.
     (
       ["100 rest", "200 select", "300 attention", "400 restart", "500 profile(next)", "600 rest", "700 select"],
@@ -151,6 +153,22 @@ struct CommandDeskTests {
       ["100 !", "200 select", "300 rest(on)", "400 attention", "500 .", "600 select"],
       [
         "200 select inhibited", "300 rest(on) inhibited", "attention 395", "600 select of 595",
+      ]
+    ),
+    // What is pressed while it is held back does nothing, however late it is decided; what was pressed before it or
+    // after it does.
+    (["100 !", "200 .", "300 menu <100"], ["300 menu of 295"]),
+    (["100 !", "200 .", "300 menu <101"], ["300 menu inhibited"]),
+    (["100 !", "200 .", "300 menu <200", "400 menu <200 #2"], ["300 menu inhibited"]),
+    (["100 !", "200 .", "300 menu <201"], ["300 menu of 295"]),
+    (["100 !", "200 .", "300 attention <150"], ["attention 295"]),
+    (["100 !", "200 .", "300 @menu"], ["300 menu of 300"]),
+    (["100 L", "200 U", "300 select <150", "400 menu <150"], ["300 select inactive", "400 menu of 395"]),
+    (["100 P", "200 R", "300 select <150", "400 attention <150"], ["300 select panic", "400 attention panic"]),
+    (
+      ["100 rest(on)", "200 rest(off)", "300 select <150", "400 rest(on) <150", "500 rest(off)", "600 select <150"],
+      [
+        "100 rest true", "200 rest false", "300 select rest", "400 rest true", "500 rest false", "600 select of 595",
       ]
     ),
   ]
