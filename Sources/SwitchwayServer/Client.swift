@@ -63,6 +63,7 @@ final class Client {
     self.number = number
     lastHeard = heard
     self.descriptor = descriptor
+    room = SendRoom(of: descriptor)
     self.name = name
     escapedName = EscapedText(name)
   }
@@ -71,6 +72,12 @@ final class Client {
     self.name = name
     escapedName = EscapedText(name)
   }
+
+  /// When so much waits after a request was answered, it is handed over before the next one, so that what that one
+  /// brings finds room. Chosen: the longest line; with it, an event and an answer of that length still fit.
+  static let handOver = LineDecoder.maximumLength
+  /// Requests that came together have brought more than that, and the next of them wait until it has left.
+  private var isHandingOver = false
 
   /// Whether the client's own requests have to wait until it reads.
   var isPaused: Bool { !isGone && queue.count >= OutgoingQueue.limit }
@@ -183,10 +190,7 @@ final class Client {
   func forgetPing() { ping = nil }
 
   /// Whether there is anything that was sent and that it has not read.
-  var hasUnread: Bool {
-    var count: Int32 = 0
-    return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
-  }
+  var hasUnread: Bool { room.hasUnread }
 
   /// Whether nothing is sent, because it may never read it.
   private var isHeldBack: Bool {
@@ -195,32 +199,17 @@ final class Client {
     return hasUnread
   }
 
-  /// The kernel's room for it, while that is as little as can be: there is room again only when it has read. nil: the
-  /// room is as usual.
-  private var usualRoom: Int32?
+  private var room: SendRoom
   /// Whether the kernel is asked when there is room again.
   private var isWatched = false
 
   private func watchReading() {
-    guard usualRoom == nil else { return }
-    var room: Int32 = 0
-    var size = socklen_t(MemoryLayout<Int32>.size)
-    unsafe getsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, &size)
-    usualRoom = room
-    setRoom(1)
-    isWatched = true
+    if room.shrink() { isWatched = true }
   }
 
   private func stopWatching() {
-    // The kernel doubles what it is told, for its own needs.
-    if let usualRoom { setRoom(usualRoom / 2) }
-    usualRoom = nil
+    room.restore()
     isWatched = false
-  }
-
-  private func setRoom(_ bytes: Int32) {
-    var bytes = bytes
-    unsafe _ = setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// It does not read: events that wait are lost, and those to come, until it does.
