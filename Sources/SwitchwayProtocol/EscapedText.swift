@@ -5,6 +5,9 @@
 public struct EscapedText: Hashable, Sendable {
   let bytes: [UInt8]
 
+  /// Bytes that it takes in a line, its quotes included.
+  public var count: Int { bytes.count }
+
   /// `text`, escaped. Swift's strings are valid Unicode, so the result always is too.
   public init(_ text: String) {
     var bytes: [UInt8] = []

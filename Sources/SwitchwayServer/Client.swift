@@ -103,10 +103,17 @@ final class Client {
     if isCommand { hasGatheredCommand = true }
   }
 
-  /// Sends what has been gathered, in one call of the system; with a command a `ping`, if it is time for one by `clock`.
-  /// True: it was.
+  /// A command is for it. It may not observe commands, and is asked all the same whether it is there; a queue that is
+  /// full says that it is not.
+  func noteCommand() {
+    hasGatheredCommand = true
+    if queue.count >= OutgoingQueue.limit { hasLost = true }
+  }
+
+  /// Sends what has been gathered, in one call of the system; with a command, or for one that it does not observe, a
+  /// `ping`, if it is time for one by `clock`. True: it was.
   func sendGathered(clock: () -> Instant) -> Bool {
-    guard !gathered.isEmpty else { return false }
+    guard !gathered.isEmpty || hasGatheredCommand else { return false }
     var sent: Ping?
     if hasGatheredCommand, isConsumer, ping == nil {
       let now = clock()
@@ -125,6 +132,7 @@ final class Client {
     return true
   }
 
+    guard !gathered.isEmpty else { return false }
   /// Sends an answer, or what else may not be lost.
   func send(_ line: LineBuffer) {
     guard !isGone, !isClosed else { return }

@@ -27,6 +27,22 @@ extension Server {
     clients.first { $0.number == number }?.escapedName ?? EscapedText("")
   }
 
+  /// Notes whose a command is. It is asked whether it is there, whatever it observes: a front end that is frozen holds
+  /// up no key.
+  func noteOwner(of command: LineBuffer) {
+    guard !claims.isEmpty,
+      let owner = clients.first(where: { $0.isConsumer && command.isCommand(for: $0.escapedName) })
+    else { return }
+    lastOwner = (owner.number, owner.escapedName)
+    owner.noteCommand()
+  }
+
+  /// The name under which the last command was this client's, which may have another since; one that nobody has, where
+  /// the command was not its own.
+  func nameAtLastCommand(of client: Client) -> EscapedText {
+    if let lastOwner, lastOwner.client == client.number { lastOwner.name } else { EscapedText("") }
+  }
+
   // MARK: Changes
 
   /// Changes who acts on what, and tells it where it has changed.

@@ -29,6 +29,8 @@ public final class Server {
   var clients: [Client] = []
   /// Who acts on which commands; changed by `changeClaims` alone.
   var claims = ClaimTable()
+  /// Who the last command was for that was for anybody, and the name that it had then.
+  var lastOwner: (client: Int, name: EscapedText)?
   /// The clients that hold presses back.
   var inhibiting: Set<Int> = []
   /// The client that learns; nil: none does.
@@ -107,6 +109,7 @@ public final class Server {
     if type == .learn { return tellLearner(line) }
     let bit = MessageTypes(type)
     for client in clients where client.observed.contains(bit) { client.gather(line, isCommand: type == .command) }
+    if type == .command { noteOwner(of: line) }
   }
 
   /// Sends what has been gathered: at most one call of the system a client, and no allocation while they read.

@@ -1,0 +1,88 @@
+import SwitchwayProtocol
+import Testing
+
+@testable import SwitchwayServer
+
+/// Consumers that do not observe commands: they are asked whether they are there all the same.
+@Suite struct BlindConsumerTests {
+  private let rig: ServerRig
+  private let board: TestClient
+  private let witness: TestClient
+
+  init() throws {
+    rig = try ServerRig()
+    witness = try rig.connect()
+    board = try rig.connect()
+    #expect(rig.ask(board, #"{"type":"hello","name":"board"}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.ask(board, #"{"type":"claim","commands":"all"}"#).map(ServerRig.type) == ["consumer", "ok"])
+    rig.settle(witness)
+    _ = witness.take()
+  }
+
+  private func types(_ client: TestClient) -> [String] {
+    rig.settle(client)
+    return client.take().map(ServerRig.type)
+  }
+
+  private var hasClaim: Bool { rig.command() != nil }
+
+  @Test(
+    "a consumer that does not observe commands is asked all the same, and loses its claims if it is frozen",
+    arguments: ["[]", #"["press"]"#])
+  func blindConsumer(types: String) throws {
+    #expect(rig.ask(board, #"{"type":"observe","types":\#(types)}"#) == [#"{"type":"ok"}"#])
+    rig.delegate.time += 999_999
+    rig.command()
+    #expect(self.types(board).isEmpty)
+    rig.delegate.time += 1
+    rig.command()
+    rig.command()
+    rig.settle(board)
+    #expect(board.take() == [#"{"type":"ping","n":1}"#])
+    #expect(rig.ask(board, #"{"type":"pong","n":1}"#).isEmpty)
+    rig.wait(1_000_000)
+    #expect(hasClaim)
+    rig.wait(999_999)
+    #expect(hasClaim)
+    rig.wait(1)
+    #expect(!hasClaim)
+    #expect(rig.loop.nextTimer == nil)
+    rig.settle(witness)
+    #expect(witness.take().contains { $0.contains("'board' does not answer") })
+    // It wakes up: nothing that it observes was lost.
+    #expect(self.types(board) == ["ping"])
+    #expect(rig.ask(board, #"{"type":"claim","commands":"all"}"#).map(ServerRig.type) == ["ok"])
+    #expect(hasClaim)
+  }
+
+  @Test("a consumer that does not observe commands is not asked for the commands of others")
+  func othersCommand() throws {
+    #expect(rig.ask(board, #"{"type":"observe","types":[]}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.ask(board, #"{"type":"claim","commands":["select"]}"#) == [#"{"type":"ok"}"#])
+    rig.delegate.time += 1_000_000
+    rig.command("next")
+    #expect(types(board).isEmpty)
+    #expect(rig.loop.nextTimer == nil)
+    rig.command("select")
+    #expect(types(board) == ["ping"])
+  }
+
+  @Test("a command says whose it is to the last byte")
+  func owner() {
+    func line(_ claimant: String?, argument: String = "a") -> LineBuffer {
+      var line = LineBuffer()
+      line.writeCommand(
+        CommandMessage(
+          seq: 1, command: EscapedText("x-a"), arguments: EscapedList([argument]), phase: EscapedText("do"),
+          source: .client(EscapedText("a")), pressed: 1, accepted: 1, claimant: claimant.map { EscapedText($0) }))
+      return line
+    }
+    #expect(line("board").isCommand(for: EscapedText("board")))
+    #expect(!line("board").isCommand(for: EscapedText("oard")))
+    #expect(!line("oard").isCommand(for: EscapedText("board")))
+    #expect(!line(nil).isCommand(for: EscapedText("null")))
+    #expect(!line(nil, argument: #","for":"board"}"#).isCommand(for: EscapedText("board")))
+    #expect(!line(#"x","for":"board"#).isCommand(for: EscapedText("board")))
+    #expect(!LineBuffer().isCommand(for: EscapedText("board")))
+  }
+}
