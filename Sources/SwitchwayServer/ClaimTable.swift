@@ -15,8 +15,10 @@ public struct ClaimTable: Sendable {
 
   /// Source: the protocol.
   public static let maximumClaims = 16
-  /// The names of all claims together, as bytes of a line. Chosen: half of what a line may hold.
-  static let mostNameBytes = 32_768
+  /// The names of one claim, as bytes of a line: all claims are in `state`, and at their greatest they fill half of what
+  /// a line may hold. Each has its share, so that nobody's claim depends on what others claim. Chosen: the whole
+  /// vocabulary and as much again.
+  static let mostNameBytes = LineDecoder.maximumLength / 2 / maximumClaims
   /// Claims of one client that presses from before its latest may still belong to. Chosen: nobody holds a switch while
   /// the front end claims anew more often.
   static let mostEarlier = 8
@@ -73,12 +75,15 @@ public struct ClaimTable: Sendable {
     var list: EscapedList?
     var covered: Set<String>?
     if case .names(let names) = commands {
-      list = EscapedList(names)
-      covered = Set(names)
-      let others = holders.reduce(0) { $1.client == client ? $0 : $0 + ($1.list?.count ?? 0) }
-      guard others + (list?.count ?? 0) <= Self.mostNameBytes else {
-        throw RequestError(.busy, "claim: the names in all claims together are too long: claim fewer, or \"all\"")
+      let named = EscapedList(names)
+      guard named.count <= Self.mostNameBytes else {
+        throw RequestError(
+          .badArgument,
+          "claim: commands: expected names that fill at most \(Self.mostNameBytes) bytes of a line, found "
+            + "\(named.count): claim fewer, or \"all\"")
       }
+      list = named
+      covered = Set(names)
     }
     var holder = Holder(client: client, commands: commands, list: list, claims: [], items: items, context: nil)
     if let old {

@@ -103,14 +103,24 @@ import Testing
     #expect(table.owner(of: "next", began: Instant(2)) == 17)
   }
 
-  @Test("names that would fill a line are refused, and change nothing")
+  @Test("names that would fill a line are refused, and change nothing; what others claim does not matter")
   func longNames() throws {
     var table = ClaimTable()
-    let long = (0..<400).map { "x-" + String(repeating: "y", count: 55) + "\($0)" }
-    try table.claim(.names(long), items: nil, by: 1, at: Instant(1))
-    #expect(throws: RequestError.self) { try table.claim(.names(long), items: nil, by: 2, at: Instant(2)) }
-    #expect(!table.isHeld(by: 2))
-    try table.claim(.names(long), items: nil, by: 1, at: Instant(3))
+    let most = ClaimTable.mostNameBytes
+    // Two brackets, and two quotes about each.
+    func names(_ bytes: Int) -> ClaimTable.Commands {
+      .names(["x-" + String(repeating: "y", count: 1_000), "x-" + String(repeating: "z", count: bytes - 1_011)])
+    }
+    for client in 1...16 { try table.claim(names(most), items: nil, by: client, at: Instant(1)) }
+    #expect(
+      throws: RequestError(
+        .badArgument,
+        "claim: commands: expected names that fill at most 2048 bytes of a line, found 2049: claim fewer, or \"all\"")
+    ) { try table.claim(names(most + 1), items: nil, by: 3, at: Instant(2)) }
+    #expect(table.owner(of: "x-" + String(repeating: "y", count: 1_000), began: Instant(2)) == 16)
+    // The whole vocabulary, twice.
+    #expect(EscapedList(CommandVocabulary.names).count <= most / 2)
+    try table.claim(.names(CommandVocabulary.names), items: nil, by: 3, at: Instant(3))
   }
 
   @Test("however often one client claims anew, what is kept of it is bounded, and the latest counts")
