@@ -145,7 +145,7 @@ extension Server {
       try delegate.setBridge(name)
       return nil
     case .unhandled(let number):
-      try delegate.unhandled(number, client: client.escapedName)
+      try delegate.unhandled(number, client: nameAtLastCommand(of: client))
       return nil
     case .resume:
       try delegate.resume()

@@ -50,7 +50,8 @@ public protocol ServerDelegate: AnyObject {
   /// Types the commands of switches by the table of this name, while no front end claims them; nil: no longer.
   func setBridge(_ name: String?) throws(RequestError)
 
-  /// The command of this number, which this client had claimed, did not apply.
+  /// The command of this number, which this client had claimed under this name, did not apply. An empty name: the last
+  /// command was not this client's.
   func unhandled(_ number: Int64, client: EscapedText) throws(RequestError)
 
   /// Ends a panic.

@@ -94,6 +94,44 @@ import Testing
     #expect(text(rig.command()) == #""desk""#)
   }
 
+  @Test("a command stays its client's when that has another name, and is not whoever's has the name then")
+  func unhandled() throws {
+    let rig = try ServerRig()
+    let client = try board(rig, "one")
+    let other = try rig.connect()
+    rig.command(seq: 7)
+    #expect(rig.ask(client, #"{"type":"hello","name":"uno"}"#).last == #"{"type":"ok"}"#)
+    #expect(rig.ask(other, #"{"type":"hello","name":"one"}"#).last == #"{"type":"ok"}"#)
+    #expect(rig.ask(client, #"{"type":"unhandled","seq":7}"#).last == #"{"type":"ok"}"#)
+    #expect(rig.ask(other, #"{"type":"unhandled","seq":7}"#).last == #"{"type":"ok"}"#)
+    #expect(rig.delegate.done == [#"unhandled 7 "one""#, #"unhandled 7 """#])
+    rig.command(seq: 8)
+    #expect(rig.ask(client, #"{"type":"unhandled","seq":8}"#).last == #"{"type":"ok"}"#)
+    #expect(rig.delegate.done.last == #"unhandled 8 "uno""#)
+  }
+
+  @Test("sixteen claims of the greatest size are taken and fit in the line that tells them")
+  func greatest() throws {
+    let rig = try ServerRig()
+    let witness = try rig.connect()
+    // 30 names of 64 characters with quotes and commas, and one that fills the rest.
+    let names =
+      (0..<30).map { "x-" + String(repeating: "y", count: 60) + String($0 + 10) } + [
+        "x-" + String(repeating: "z", count: 32)
+      ]
+    #expect(EscapedList(names).count == ClaimTable.mostNameBytes)
+    let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+    let clients = try (0..<16).map { _ in try rig.connect() }
+    for client in clients {
+      let answer = rig.ask(client, #"{"type":"claim","commands":[\#(list)]}"#)
+      #expect(answer.last == #"{"type":"ok"}"#)
+      #expect(answer.allSatisfy { $0.utf8.count < 40_000 })
+      rig.settle(witness)
+      _ = witness.take()
+    }
+    #expect(rig.ask(witness, #"{"type":"get","what":"state"}"#).allSatisfy { $0.utf8.count < 40_000 })
+  }
+
   @Test("the context is told when it changes, and is null without its claim")
   func context() throws {
     let rig = try ServerRig()
