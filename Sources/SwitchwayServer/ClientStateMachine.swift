@@ -29,7 +29,8 @@ public enum Request: Hashable, Sendable {
 /// One client's side of the conversation: lines in, one action a line out. No descriptors, no clock.
 ///
 /// Lines are answered in order because each is handled before the next. Limits: `requestsPerSecond`, past it
-/// requests are refused `busy` and not done; `malformedInARow`, the last of them ends the connection.
+/// requests are refused `busy` and not done, and lines that are none count as such; `malformedInARow`, the last of them
+/// ends the connection.
 public struct ClientStateMachine: Sendable {
   /// What to do about a line.
   public enum Action: Hashable, Sendable {
@@ -45,6 +46,8 @@ public struct ClientStateMachine: Sendable {
   public static let requestsPerSecond = 200
   /// Source: the protocol.
   public static let malformedInARow = 10
+  /// Bytes of an `id` as its answer has it. Chosen: an answer stays far shorter than a line may be.
+  public static let longestID = 1_024
 
   private var malformed = 0
   /// The second that is being counted: it begins with the first request after the one before has passed.
@@ -62,16 +65,16 @@ public struct ClientStateMachine: Sendable {
     switch item {
     case .tooLong:
       return refuseLine(
-        .tooLong, "the line is over \(LineDecoder.maximumLength) bytes: it is skipped up to its end", id: nil)
+        .tooLong, "the line is over \(LineDecoder.maximumLength) bytes: it is skipped up to its end", id: nil, at: time)
     case .line(let bytes):
       do throws(JSONError) {
         let value = try JSONValue.parse(bytes)
         guard let object = value.objectValue else {
-          return refuseLine(.malformed, "expected one JSON object a line, found \(value.kind)", id: nil)
+          return refuseLine(.malformed, "expected one JSON object a line, found \(value.kind)", id: nil, at: time)
         }
         members = object
       } catch {
-        return refuseLine(.malformed, "byte \(error.offset + 1): \(error.message)", id: nil)
+        return refuseLine(.malformed, "byte \(error.offset + 1): \(error.message)", id: nil, at: time)
       }
     }
     return handle(members, at: time)
@@ -81,17 +84,27 @@ public struct ClientStateMachine: Sendable {
     let id: RequestID?
     switch members["id"] {
     case .integer(let number): id = .integer(number)
-    case .string(let text): id = .text(text)
+    case .string(let text):
+      let length = EscapedText(text).count
+      guard length <= Self.longestID else {
+        return refuseRequest(
+          RequestError(
+            .badArgument,
+            "id: expected an integer, or a string of at most \(Self.longestID) bytes as JSON writes it, found one of "
+              + "\(length)"), id: nil, at: time)
+      }
+      id = .text(text)
     case nil: id = nil
     case .some(let other):
-      malformed = 0
       return refuseRequest(
         RequestError(.badArgument, "id: expected a string or an integer, found \(other.kind)"), id: nil, at: time)
     }
     guard let type = members["type"]?.stringValue else {
-      return refuseLine(.malformed, "type: every message has one, a string such as \"ping\"", id: id)
+      return refuseLine(.malformed, "type: every message has one, a string such as \"ping\"", id: id, at: time)
     }
-    malformed = 0
+    // A type of another version is no malformed line, and none that was understood either: it neither counts nor ends
+    // the row. Nor does a bad `id`.
+    if RequestReader.Kind(rawValue: type) != nil { malformed = 0 }
     if type == "pong", let number = members["n"]?.integerValue { return .answered(ping: number) }
     if isTooMany(at: time) { return busy(id: id) }
     do throws(RequestError) {
@@ -113,13 +126,16 @@ public struct ClientStateMachine: Sendable {
       RequestError(.busy, "over \(Self.requestsPerSecond) requests in a second: wait, then ask again"), id: id)
   }
 
-  private mutating func refuseLine(_ code: ErrorCode, _ message: String, id: RequestID?) -> Action {
+  private mutating func refuseLine(
+    _ code: ErrorCode, _ message: String, id: RequestID?, at time: Instant
+  ) -> Action {
     malformed += 1
     let error = RequestError(code, message)
+    let isTooMany = isTooMany(at: time)
     if malformed >= Self.malformedInARow {
       return .refuseAndClose(error, id: id, reason: "\(Self.malformedInARow) malformed lines in a row")
     }
-    return .refuse(error, id: id)
+    return isTooMany ? busy(id: id) : .refuse(error, id: id)
   }
 
   private mutating func isTooMany(at time: Instant) -> Bool {

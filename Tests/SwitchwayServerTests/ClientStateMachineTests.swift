@@ -204,29 +204,6 @@ import Testing
           reason: "unknown protocol"))
   }
 
-  @Test("the tenth malformed line in a row ends it; a good one starts the count again")
-  func malformedInARow() {
-    var machine = ClientStateMachine()
-    let bad: [LineDecoder.Item] = [.tooLong, Self.line("x"), Self.line("{}"), Self.line("[[]")]
-    func isRefusal(_ action: Action) -> Bool { if case .refuse = action { true } else { false } }
-    for index in 0..<9 {
-      let action = machine.handle(bad[index % 4], at: Instant(0))
-      #expect(isRefusal(action))
-    }
-    let good = machine.handle(Self.line(#"{"type":"unheard-of"}"#), at: Instant(0))
-    #expect(isRefusal(good))
-    for index in 0..<9 {
-      let action = machine.handle(bad[index % 4], at: Instant(0))
-      #expect(isRefusal(action))
-    }
-    guard case .refuseAndClose(let error, _, let reason) = machine.handle(.tooLong, at: Instant(0)) else {
-      Issue.record("the tenth was forgiven")
-      return
-    }
-    #expect(error.code == .tooLong)
-    #expect(reason == "10 malformed lines in a row")
-  }
-
   @Test("two hundred requests a second are done, the next is busy, the next second is new")
   func requestsPerSecond() {
     var machine = ClientStateMachine()
