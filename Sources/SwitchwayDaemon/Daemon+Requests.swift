@@ -63,10 +63,11 @@ extension Daemon: ServerDelegate {
     do throws(CommandError) {
       parsed = try CommandVocabulary.command(name: command, arguments: arguments)
     } catch {
-      throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
+      throw RequestError(.badArgument, "send: " + PrintableName.of("\(error.message); \(error.help)", limit: 400))
     }
     switch parsed.name {
-    case "key": throw RequestError(.refused, "send: 'key' types, and clients cannot type")
+    case "key":
+      throw RequestError(.refused, "send: 'key' types, and clients cannot type: send a command, such as 'select'")
     case "confirm", "reject":
       throw RequestError(.refused, "send: a question is not answered by a command: use 'answer'")
     case "nothing": break
@@ -124,9 +125,8 @@ extension Daemon: ServerDelegate {
   private func bridge(_ name: String) throws(RequestError) -> BridgeTable {
     let result = store.loadBridge(name)
     guard !result.isMissing else {
-      throw RequestError(
-        .badArgument,
-        "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(store.bridgeHelp(for: name))")
+      let help = PrintableName.of(store.bridgeHelp(for: name), limit: 1_000)
+      throw RequestError(.badArgument, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)")
     }
     guard let table = result.table else {
       throw RequestError(

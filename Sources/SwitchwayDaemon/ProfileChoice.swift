@@ -22,8 +22,9 @@ enum ProfileChoice {
     let names = store.names()
     let name = ProfileRing.name(wanted, after: current, among: names)
     guard names.contains(name) else {
-      let near = NearestName.suggestion(for: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-      throw RequestError(.badArgument, "set: profile: there is no profile '\(PrintableName.of(name))'\(near)")
+      throw RequestError(
+        .badArgument,
+        "set: profile: there is no profile '\(PrintableName.of(name))'; \(Advice.on(name, among: names))")
     }
     let result = store.load(name)
     guard let profile = result.profile else {

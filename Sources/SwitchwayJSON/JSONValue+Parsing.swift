@@ -55,11 +55,19 @@ extension JSONValue {
     return nil
   }
 
-  /// The reader's own words. They quote what was found, so they are cut to one harmless line.
+  /// What is wrong and how to mend it. Not the reader's own words: those speak of its options, and quote what was found.
   private static func text(of failure: json_error_t) -> String {
-    let bytes = unsafe withUnsafeBytes(of: failure.text) { raw in unsafe Array(raw.prefix { $0 != 0 }) }
-    let words = String(decoding: bytes, as: UTF8.self)
-    return words.isEmpty ? "not JSON" : words
+    var failure = failure
+    return switch unsafe json_error_code(&failure) {
+    case json_error_invalid_utf8: "not UTF-8"
+    case json_error_premature_end_of_input: "it ends too early: a quote, a bracket or a value is missing"
+    case json_error_end_of_input_expected: "something follows the JSON text: leave it out, or write it on its own line"
+    case json_error_null_character, json_error_null_byte_in_key: "a NUL in a string: leave it out"
+    case json_error_duplicate_key: "a key that is there already: leave one of them out"
+    case json_error_numeric_overflow: "a number that is too large: integers have 64 bits"
+    case json_error_out_of_memory: "it takes too much memory"
+    default: "not JSON from here on: a quote, a comma, a colon or a bracket is missing, or something is there too much"
+    }
   }
 
   /// Recursion ends at `maximumDepth`, which was checked before.

@@ -57,7 +57,12 @@ enum RequestReader {
     switch members["name"] {
     case nil: return .hello(name: nil)
     case .string(let name):
-      guard !name.isEmpty else { throw RequestError(.badArgument, "hello: name: it is empty") }
+      guard !name.isEmpty else {
+        throw RequestError(
+          .badArgument,
+          "hello: name: expected 1 to \(PrintableName.limit) printable characters, found none; leave 'name' out to "
+            + "keep the one that you have")
+      }
       return .hello(name: name)
     case .some(let other): throw expected("hello: name", "a string", other)
     }
@@ -223,9 +228,8 @@ enum RequestReader {
     return .answer(question: id, confirm: confirm)
   }
 
-  /// `; did you mean 'press'?`, or nothing where no word is near.
   private static func advice(for word: String, among words: [String]) -> String {
-    NearestName.suggestion(for: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    "; " + Advice.on(word, among: words)
   }
 
   private static func expected(_ place: String, _ what: String, _ found: JSONValue?) -> RequestError {

@@ -131,7 +131,7 @@ import Testing
     var refusals: [String] = []
     replay.onRefusal = { refusals.append($0.message) }
     while replay.step() {}
-    #expect(refusals == ["set: profile: there is no profile 'nowhere'"])
+    #expect(refusals == ["set: profile: there is no profile 'nowhere'; there are: test"])
     #expect(sink.take().filter { $0.type == "command" }.map { $0.message["command"]?.stringValue } == ["select"])
     #expect(!replay.step())
   }

@@ -91,6 +91,10 @@ import Testing
       try scene.ask("profile", "tset")
         == Program.Result(
           status: 1, output: "", errors: "set: profile: there is no profile 'tset'; did you mean 'test'?\n"))
+    #expect(
+      try scene.ask("profile", "nope").errors
+        == "set: profile: there is no profile 'nope'; there are: buzzers, default, full-keyboard-access, gamepad, "
+        + "joystick, one-switch, pedals, sip-and-puff, test, two-switch\n")
     _ = daemon
   }
 
@@ -117,7 +121,8 @@ import Testing
     (["selct"], "send: unknown command 'selct'; did you mean 'select'?\n"),
     (["selct(1)"], "send: unknown command 'selct'; did you mean 'select'?\n"),
     (["move", "sideways"], "send: expected "), (["confirm"], "send: a question is not answered"),
-    (["key(a)"], "send: 'key' types"), (["key", "a"], "send: 'key' types"),
+    (["key(a)"], "send: 'key' types, and clients cannot type: send a command, such as 'select'\n"),
+    (["key", "a"], "send: 'key' types"),
   ]
 
   @Test("send refuses what is no command, and what no client may", arguments: refusals)

@@ -63,6 +63,10 @@ import Testing
     #expect(action == expected)
   }
 
+  static let types =
+    "; there are: hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, answer, "
+    + "get, ping, pong, resume"
+
   static let refused: [(String, ErrorCode, String)] = [
     ("", .malformed, "byte 1: an empty line"),
     ("[]", .malformed, "expected one JSON object a line, found a list"),
@@ -71,9 +75,12 @@ import Testing
     (#"{"type":"ping","id":1.5}"#, .badArgument, "id: expected a string or an integer, found a number"),
     (#"{"type":"ping","id":null}"#, .badArgument, "id: expected a string or an integer, found null"),
     (#"{"type":"observ"}"#, .unknownType, "unknown type 'observ'; did you mean 'observe'?"),
-    (#"{"type":"command"}"#, .unknownType, "unknown type 'command'"),
-    (#"{"type":"\u001b[2J"}"#, .unknownType, "unknown type '?[2J'"),
-    (#"{"type":"hello","name":""}"#, .badArgument, "hello: name: it is empty"),
+    (#"{"type":"command"}"#, .unknownType, "unknown type 'command'" + types),
+    (#"{"type":"\u001b[2J"}"#, .unknownType, "unknown type '?[2J'" + types),
+    (
+      #"{"type":"hello","name":""}"#, .badArgument,
+      "hello: name: expected 1 to 64 printable characters, found none; leave 'name' out to keep the one that you have"
+    ),
     (#"{"type":"hello","name":5}"#, .badArgument, "hello: name: expected a string, found a number"),
     (#"{"type":"hello","protocol":"1"}"#, .badArgument, "hello: protocol: expected an integer, found a string"),
     (#"{"type":"observe"}"#, .badArgument, "observe: types: expected a list of message types, found nothing"),
@@ -143,6 +150,21 @@ import Testing
       #"{"type":"context","kind":"itmes"}"#, .badArgument,
       "context: kind: unknown kind 'itmes'; did you mean 'items'?"
     ),
+    (
+      #"{"type":"context","kind":"desk"}"#, .badArgument,
+      "context: kind: unknown kind 'desk'; there are: items, text, find, modal, menu"
+    ),
+    (
+      #"{"type":"set","mode":"sleep","on":true}"#, .badArgument,
+      "set: mode: unknown mode 'sleep'; there are: rest, pass-through, gesture"
+    ),
+    (
+      #"{"type":"observe","types":["everything"]}"#, .badArgument,
+      "observe: types: unknown type 'everything'; there are: hello, state, command, press, pending, rejected, device, "
+        + "mode, profile, context, consumer, scan, config, question, attention, warning, ping, missed, learn, ok, error, "
+        + "bye"
+    ),
+    (#"{"type":"ping","id":"\u0000"}"#, .malformed, "byte 29: a NUL in a string: leave it out"),
     (
       #"{"type":"context","kind":"text","items":1.5}"#, .badArgument,
       "context: items: expected a count from 0, found a number"
