@@ -80,7 +80,15 @@ final class Client {
   private var isHandingOver = false
 
   /// Whether the client's own requests have to wait until it reads.
-  var isPaused: Bool { !isGone && queue.count >= OutgoingQueue.limit }
+  var isPaused: Bool {
+    !isGone && (queue.count >= OutgoingQueue.limit || isHandingOver && queue.count > Self.handOver)
+  }
+
+  /// Notes that a request was answered. True: what waits is to be flushed before the next.
+  func mustHandOver() -> Bool {
+    isHandingOver = queue.count > Self.handOver
+    return isHandingOver
+  }
 
   /// Whether it is owed a `missed` and a `state`, and has read all before them.
   var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone && !isAsleep }
@@ -124,6 +132,7 @@ final class Client {
       }
     }
     hasGatheredCommand = false
+    guard !gathered.isEmpty else { return false }
     send(gathered)
     gathered.clear()
     guard var sent else { return false }
@@ -132,7 +141,6 @@ final class Client {
     return true
   }
 
-    guard !gathered.isEmpty else { return false }
   /// Sends an answer, or what else may not be lost.
   func send(_ line: LineBuffer) {
     guard !isGone, !isClosed else { return }
@@ -161,6 +169,7 @@ final class Client {
     queue.flush { write($0) }
     if isGone { queue.clear() }
     if queue.isEmpty { ping?.hasLeft = true }
+    if queue.count <= Self.handOver { isHandingOver = false }
   }
 
   /// Commands that have waited for longer than `lifetime` are not sent any more.

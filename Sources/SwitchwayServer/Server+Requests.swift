@@ -79,6 +79,8 @@ extension Server {
       client.cork()
       while !client.isClosed, !client.isPaused, let item = client.waiting.popFirst() {
         answer(client.machine.handle(item, at: clock()), to: client)
+        // Long answers, and what requests publish, would fill the queue of one that reads all the time.
+        if client.mustHandOver() { flush(client) }
       }
       client.uncork()
     }
