@@ -227,6 +227,7 @@ extension Daemon: ServerDelegate {
   public func reload() throws(RequestError) {
     notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
     defer { notify("READY=1\nSTATUS=\(status)") }
+    placeKeeper?.look()
     profileNames.forget()
     let result = load(profileName)
     guard let profile = result.profile else {

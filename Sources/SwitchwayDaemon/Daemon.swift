@@ -33,10 +33,9 @@ public final class Daemon: LineSink {
   private var statistics: StatisticsKeeper?
   private var watchSource: DescriptorSource?
   private var settleTimer: TimerSource?
-  private var placeSource: DescriptorSource?
   private var drainTimer: TimerSource?
   private var signals: [SignalSource] = []
-  private var placeWatch: PlaceWatch?
+  private(set) var placeKeeper: PlaceKeeper?
   private var session: SessionFollower?
   /// The profile that is wanted: in force, or to be as soon as its file can be used.
   var profileName: String
@@ -118,15 +117,18 @@ public final class Daemon: LineSink {
       input.onActivity = { [unowned self] in settle() }
       input.onEnd = { [unowned self] in end(reason: "end of the recording") }
       self.input = input
-      server = try Server(
+      let server = try Server(
         place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(Daemon.version)",
         boot: Daemon.boot(), commandLifetime: commandLifetime)
+      self.server = server
       // A recording is nobody's day, unless a place was given for it.
       statistics = try StatisticsKeeper(
         engine, StatisticsFile(environment: environment, isPersonal: isLive), reactor: reactor
       ) { [unowned self] in write($0.isError ? .error : .notice, $0.text) }
       try watchFiles()
-      try watchPlace(place)
+      placeKeeper = try PlaceKeeper(server, directory: place.directoryPath, reactor: reactor) { [unowned self] in
+        write($0, $1)
+      }
       drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }
       signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in handle(signal: $0) }
     } catch let failure as SystemFailure {
@@ -279,25 +281,6 @@ public final class Daemon: LineSink {
     watchSource = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
       [unowned self] _ in
       if watch.hasChanged() { settleTimer?.set(to: Reactor.now + Daemon.settling) }
-    }
-  }
-
-  /// A socket that is removed from outside is bound again.
-  private func watchPlace(_ place: SocketPlace) throws(Reactor.Failure) {
-    let watch = PlaceWatch(directory: place.directoryPath)
-    placeWatch = watch
-    guard watch.descriptor >= 0 else { return }
-    placeSource = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
-      [unowned self] _ in
-      watch.drain()
-      guard let server, server.wasRemoved else { return }
-      do throws(SocketPlaceError) {
-        try server.rebind()
-        watch.renew()
-        write(.notice, "socket was removed, and is bound again")
-      } catch {
-        write(.error, "socket was removed, and cannot be bound again: \(DaemonFailure(error))")
-      }
     }
   }
 

@@ -106,6 +106,61 @@ import Testing
     #expect(try client.ask(#"{"type":"ping","id":1}"#)["type"] == .string("ok"))
   }
 
+  /// What becomes of the directories that the socket is in.
+  enum Loss: String, CaseIterable, Sendable {
+    case directory, all, moved, aboveMoved
+  }
+
+  @Test("a socket whose directory goes and comes back is bound again", arguments: Loss.allCases)
+  func removedDirectory(_ loss: Loss) throws {
+    let scene = try Scene()
+    let recording = try scene.recording(presses: [(3_600_000, 0)], end: 3_601_000)
+    let config = try scene.file("test.yaml", Scene.profile())
+    var environment = scene.environment
+    let outer = "\(scene.folder)/run"
+    let session = outer + "/user"
+    unsafe mkdir(outer, 0o700)
+    unsafe mkdir(session, 0o700)
+    environment["XDG_RUNTIME_DIR"] = session
+    let daemon = try Program("switchwayd", ["--config", config, "--play", recording], environment: environment)
+    let own = session + "/switchway"
+    let path = own + "/socket"
+    func isServed() -> Bool { (try? Client(path).next()) != nil }
+    try eventually("the socket") { isServed() }
+    let client = try Client(path)
+    try client.lines(until: "state")
+    switch loss {
+    case .directory:
+      // Whatever this empties, the daemon may have filled again: then there is no more to do.
+      for file in [path, path + ".lock"] { unsafe unlink(file) }
+      unsafe rmdir(own)
+    case .moved: #expect(unsafe rename(own, session + "/old") == 0)
+    case .aboveMoved:
+      #expect(unsafe rename(outer, scene.folder + "/old") == 0)
+      #expect(unsafe mkdir(outer, 0o700) == 0)
+      #expect(unsafe mkdir(session, 0o700) == 0)
+    case .all:
+      // Out of the way first, so that it goes as one.
+      #expect(unsafe rename(outer, scene.folder + "/old") == 0)
+      try FileManager.default.removeItem(atPath: scene.folder + "/old")
+      #expect(unsafe access(path, F_OK) != 0)
+      // One that others may enter is refused, until it is closed to them.
+      let new = scene.folder + "/new"
+      for folder in [new, new + "/user", new + "/user/switchway"] { #expect(unsafe mkdir(folder, 0o700) == 0) }
+      #expect(unsafe chmod(new + "/user/switchway", 0o755) == 0)
+      #expect(unsafe rename(new, outer) == 0)
+      #expect(try client.ask(#"{"type":"ping"}"#)["type"] == .string("ok"))
+      #expect(unsafe access(path, F_OK) != 0, "a directory that others may enter was taken")
+      #expect(unsafe chmod(own, 0o700) == 0)
+    }
+    try eventually("the socket, bound again") { isServed() }
+    #expect(try client.ask(#"{"type":"ping","id":1}"#)["type"] == .string("ok"))
+    daemon.signal(SIGTERM)
+    let result = try daemon.result()
+    #expect(result.status == 0)
+    #expect(result.errors.contains("socket was removed, and is bound again"), "\(result)")
+  }
+
   @Test("something else in the socket's place is left alone", arguments: ["file", "folder", "link"])
   func occupied(what: String) throws {
     let scene = try Scene()
