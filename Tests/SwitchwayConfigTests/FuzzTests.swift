@@ -110,6 +110,7 @@ struct FuzzTests {
     let result = try Sandbox.load(FuzzTests.largeText(name))
     #expect(result.profile == nil)
     #expect((1...1_000).contains(result.diagnostics.count { $0.severity == .error }))
-    #expect(result.diagnostics.count <= 2_000)
+    // One more counts those that are not told.
+    #expect(result.diagnostics.count <= 2_001)
   }
 }

@@ -10,10 +10,12 @@ public struct Diagnostic: Hashable, Sendable {
     case note
   }
 
-  /// What programs can tell a diagnostic by. Raw values are the codes of the socket's `warning`.
+  /// What programs can tell a diagnostic by. Raw values are the codes of the socket's `warning`, where it has them.
   public enum Code: String, Sendable {
     /// Something that is right, but has no behaviour yet.
     case settingUnused = "setting-unused"
+    /// Of no place: it counts those that are not told.
+    case untold
   }
 
   /// The file's path, as it was given or searched.

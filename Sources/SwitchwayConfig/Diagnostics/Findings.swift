@@ -9,11 +9,15 @@ struct Findings: Sendable {
     var help: String
   }
 
-  /// More errors, or more warnings and notes, are not told: whoever has mended these sees the rest.
+  /// More errors, or more warnings and notes, are counted and not told: whoever has mended these sees the rest.
   static let most = 1_000
 
   private var found: [Finding] = []
   private var errorCount = 0
+  private var untoldErrors = 0
+  private var untoldOthers = 0
+  /// Not everything was looked for once `isFull`: more is untold than was counted.
+  var hasUncounted = false
   var hasErrors: Bool { errorCount > 0 }
   /// No further error is told, so its words need not be found.
   var isFull: Bool { errorCount >= Findings.most }
@@ -53,13 +57,45 @@ struct Findings: Sendable {
     _ severity: Diagnostic.Severity, _ file: Int, _ mark: Mark, _ message: String, _ help: String,
     code: Diagnostic.Code? = nil
   ) {
-    guard (severity == .error ? errorCount : found.count - errorCount) < Findings.most else { return }
+    guard (severity == .error ? errorCount : found.count - errorCount) < Findings.most else {
+      if severity == .error { untoldErrors += 1 } else { untoldOthers += 1 }
+      return
+    }
     if severity == .error { errorCount += 1 }
     found.append(Finding(file: file, mark: mark, severity: severity, code: code, message: message, help: help))
   }
 
-  /// In the order of `paths`, then of their places; those of one place as they were found.
+  /// Counts an error that is not told, and whose words were not looked for: once `isFull`.
+  mutating func skipError() { untoldErrors += 1 }
+
+  /// In the order of `paths`, then of their places; those of one place as they were found. At the end a note that counts
+  /// what is not told, if anything.
   func diagnostics(paths: [String]) -> [Diagnostic] {
+    var told = sorted(paths)
+    if let last = told.last, let untold {
+      told.append(
+        Diagnostic(
+          file: last.file, line: last.line, column: last.column, severity: .note, message: untold, help: "",
+          code: .untold))
+    }
+    return told
+  }
+
+  /// How many are not told, in words; nil: none.
+  private var untold: String? {
+    func words(_ count: Int, _ one: String, _ many: String) -> String? {
+      count == 0 ? nil : "\(count) more \(count == 1 ? one : many)"
+    }
+    let counts = [
+      words(untoldErrors, "error", "errors"), words(untoldOthers, "warning or note", "warnings and notes"),
+    ].compactMap(\.self)
+    guard !counts.isEmpty else { return nil }
+    let isOne = untoldErrors + untoldOthers == 1 && !hasUncounted
+    return (hasUncounted ? "at least " : "") + counts.joined(separator: " and ") + (isOne ? " is" : " are")
+      + " not shown: mend these first"
+  }
+
+  private func sorted(_ paths: [String]) -> [Diagnostic] {
     found.enumerated().sorted { left, right in
       (left.element.file, left.element.mark, left.offset) < (right.element.file, right.element.mark, right.offset)
     }.map { _, finding in

@@ -61,7 +61,7 @@ public struct LoadResult: Sendable {
 
   /// One of the diagnostics as people read it, with its source line; without a line feed at its end.
   public func text(of diagnostic: Diagnostic) -> String {
-    DiagnosticRenderer.text(of: diagnostic, source: sources[diagnostic.file])
+    DiagnosticRenderer.text(of: diagnostic, source: diagnostic.code == .untold ? nil : sources[diagnostic.file])
   }
 
   /// All of the diagnostics as people read them; empty where there are none.

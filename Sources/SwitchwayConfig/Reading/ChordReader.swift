@@ -104,7 +104,11 @@ extension ProfileReader {
       let rarest = chord.definition.parts.min { counts[$0, default: 0] < counts[$1, default: 0] }
       if let rarest { byRarest[rarest, default: []].append(index) }
     }
-    for (index, chord) in read.enumerated() where !findings.isFull {
+    for (index, chord) in read.enumerated() {
+      guard !findings.isFull else {
+        findings.hasUncounted = true
+        return
+      }
       let own = Set(chord.definition.parts)
       let inner = chord.definition.parts.lazy.flatMap { byRarest[$0] ?? [] }.first { other in
         other != index && read[other].definition.parts.count < own.count

@@ -32,7 +32,11 @@ extension ProfileReader {
 
   mutating func deviceIndex(_ name: String, _ node: YAMLNode) -> Int? {
     if let index = deviceIndices[name] { return index }
-    guard !refusedDevices.contains(name), !devicesAreUncertain, !findings.isFull else { return nil }
+    guard !refusedDevices.contains(name), !devicesAreUncertain else { return nil }
+    guard !findings.isFull else {
+      findings.skipError()
+      return nil
+    }
     let known = devices.map(\.name)
     let help =
       findings.isRemoved(name, from: "devices")

@@ -34,7 +34,10 @@ extension Findings {
   mutating func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
     let name = key.text ?? ""
     if keys.contains(name) { return true }
-    if isFull { return false }
+    if isFull {
+      skipError()
+      return false
+    }
     let help =
       NearestName.suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
       ?? "the keys here are \(keys.joined(separator: ", "))"

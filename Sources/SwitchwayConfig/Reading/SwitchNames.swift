@@ -73,7 +73,11 @@ extension ProfileReader {
   /// - Parameter undo: what to do with this place where the switch has been removed by `nothing`.
   mutating func switchIndex(_ name: String, _ node: YAMLNode, in place: String, undo: String) -> Int? {
     if let index = switchIndices[name] { return index }
-    guard !refusedSwitches.contains(name), !switchesAreUncertain, !findings.isFull else { return nil }
+    guard !refusedSwitches.contains(name), !switchesAreUncertain else { return nil }
+    guard !findings.isFull else {
+      findings.skipError()
+      return nil
+    }
     let known = switches.map(\.name)
     let near = NearestName.suggestion(for: name, among: known)
     let help: String
