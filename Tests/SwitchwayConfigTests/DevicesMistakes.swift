@@ -188,7 +188,7 @@ enum DevicesMistakes {
       switches: {a: {input: box/button-1, tap: select}}
       """,
       "2:45: error: expected 'auto', 'yes' or 'no' for 'grab', found 'true'",
-      "help: write for example grab: auto"),
+      "help: did you mean 'yes'?"),
     Mistake(
       "required in upper case",
       """

@@ -120,7 +120,7 @@ enum KeyboardMistakes {
     Mistake(
       "a truth value of another language", keyboard: "sticky: true",
       "5:11: error: expected 'yes' or 'no' for 'sticky', found 'true'",
-      "help: write for example sticky: yes"),
+      "help: did you mean 'yes'?"),
     Mistake(
       "tab-repeat with times", keyboard: "tab-repeat: {after: 1s}",
       "5:15: error: expected 'yes' or 'no' for 'tab-repeat', found a mapping",

@@ -74,7 +74,7 @@ extension ProfileReader {
 
   private mutating func unknown(_ code: String, _ node: YAMLNode) -> InputSelector? {
     let help =
-      EventNames.suggestion(for: code).map { "did you mean '\($0)'?" }
+      (KeyChordReader.elsewhere(code) ?? EventNames.suggestion(for: code)).map { "did you mean '\($0)'?" }
       ?? "write a name such as space or btn_trigger, 0x1d4, any, button-1 or abs_x > 60%"
     findings.error(node, "unknown key, button or axis '\(YAMLNode.brief(code))'", help: help)
     return nil

@@ -169,6 +169,11 @@ extension KeyChordReader {
     "command": "super", "logo": "super", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup",
     "pgdn": "pagedown", "pgdown": "pagedown", "leftcontrol": "leftctrl", "rightcontrol": "rightctrl",
     "iso_level3_shift": "altgr", "bksp": "backspace", "arrowleft": "left", "arrowright": "right", "arrowup": "up",
-    "arrowdown": "down",
+    "arrowdown": "down", "caps": "capslock",
   ]
+
+  /// The evdev key that other programs call `word`; nil where there is none.
+  static func elsewhere(_ word: String) -> String? {
+    others[word.lowercased()].flatMap { EventNames.key($0) == nil ? nil : $0 }
+  }
 }

@@ -74,6 +74,9 @@ extension Findings {
     return nil
   }
 
+  /// What other YAML says for `yes` and `no`.
+  private static let truths = ["on": "yes", "true": "yes", "y": "yes", "off": "no", "false": "no", "n": "no"]
+
   /// One of a few words, as written.
   mutating func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
@@ -82,7 +85,10 @@ extension Findings {
       let choice =
         quoted.count < 2
         ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
-      let near = node.text.flatMap { NearestName.suggestion(for: $0, among: words) }
+      let near = node.text.flatMap { text in
+        let meant = Findings.truths[text.lowercased()].flatMap { words.contains($0) ? $0 : nil }
+        return meant ?? NearestName.suggestion(for: text, among: words)
+      }
       error(
         node, "expected \(choice) for '\(name)', found \(node.words)",
         help: near.map { "did you mean '\($0)'?" } ?? "write for example \(name): \(words[0])")

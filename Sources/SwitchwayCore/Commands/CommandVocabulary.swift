@@ -94,11 +94,20 @@ public enum CommandVocabulary {
     var slots = shape.optional[...]
     for argument in arguments.dropFirst(shape.required.count) {
       guard let place = slots.firstIndex(where: { $0.accepts(argument) }) else {
-        return wrong(argument, slots.first ?? shape.optional[shape.optional.count - 1], row.name)
+        return wrong(argument, meant(by: argument, slots, of: shape), row.name)
       }
       slots = slots[(place + 1)...]
     }
     return nil
+  }
+
+  /// The slot that `argument`, which none of `slots` accepts, was meant for: of a number the one for numbers.
+  private static func meant(by argument: String, _ slots: ArraySlice<ArgumentSlot>, of shape: CommandShape)
+    -> ArgumentSlot
+  {
+    let isNumber = argument.utf8.first.map { $0 == UInt8(ascii: "-") || (48...57).contains($0) } ?? false
+    let number = isNumber ? slots.first { $0 == .count || $0 == .fingers } : nil
+    return number ?? slots.first ?? shape.optional[shape.optional.count - 1]
   }
 
   private static func missing(_ slot: ArgumentSlot, _ row: CommandRow, after given: [String]) -> CommandError {

@@ -77,6 +77,11 @@ struct CommandVocabularyTests {
         "next(3, by=item)", "expected a whole number from 1 to 1000 in 'next(…)', found 'by=item'",
         "write for example '2' there"
       ),
+      ("next(0)", "expected a whole number from 1 to 1000 in 'next(…)', found '0'", "write for example '2' there"),
+      (
+        "previous(by=item, 1001)", "expected a whole number from 1 to 1000 in 'previous(…)', found '1001'",
+        "write for example '2' there"
+      ),
       (
         "scan-rate(-1s)", "expected 'faster', 'slower' or a duration such as 1.2s in 'scan-rate(…)', found '-1s'",
         "write for example 'faster' there"
