@@ -88,7 +88,8 @@ public enum BusName {
   /// Every word that a `bus:` in a key-remap file may use.
   public static var all: [String] { words.map(\.1) }
 
-  static func text(_ bus: UInt16) -> String { words.first { $0.0 == bus }?.1 ?? HexID.text(bus) }
+  /// The word for a bus, or its number in four hexadecimal digits where it has none.
+  public static func text(_ bus: UInt16) -> String { words.first { $0.0 == bus }?.1 ?? HexID.text(bus) }
 }
 
 enum HexID {
