@@ -130,6 +130,16 @@ enum InputsMistakes {
       "5:42: error: expected a level such as 60%, found '35'",
       "help: add the sign: 35%"),
     Mistake(
+      "a release before the input that it lies above",
+      switches: "a: {release: 61%, input: [stick/abs_y > 70%, stick/abs_x > 60%], tap: next}",
+      "5:48: error: 'release' lies above the press level, so the switch would let go at once",
+      "help: write a level nearer to rest, or leave it out: two thirds of the press level"),
+    Mistake(
+      "a release before the input on the other side",
+      switches: "a: {release: 35%, input: stick/abs_x < -60%, tap: next}",
+      "5:28: error: 'release' is on the other side of rest than the press level",
+      "help: give it the sign of the first axis: -35%"),
+    Mistake(
       "a release above the level of the second axis",
       switches: "a: {input: [stick/abs_x > 60%, stick/abs_y > 30%], release: 35%, tap: next}",
       "5:63: error: 'release' lies above the press level, so the switch would let go at once",

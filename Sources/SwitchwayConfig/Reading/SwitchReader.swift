@@ -44,8 +44,8 @@ extension ProfileReader {
         pair.key, "missing key 'input' in switch \(pair.key.words)",
         help: "say what presses it, for example input: box/button-1")
     }
-    let release = field("release").flatMap { self.release($0, inputs: read.map(\.input)) }
-    let rest = field("rest").flatMap { self.rest($0, inputs: read.map(\.input)) }
+    let release = field("release").flatMap { self.release($0, inputs: read) }
+    let rest = field("rest").flatMap { self.rest($0, inputs: read) }
     let steady = steady(field("steady"), inputs: read.map(\.input))
     auditSteady(steady, field("steady"))
     for name in ["unless", "neighbours"] {
@@ -67,12 +67,16 @@ extension ProfileReader {
         holdAfter: field("hold")?.value.pair("after")?.value))
   }
 
-  private static func axes(_ inputs: [SwitchInput]) -> [AxisCondition] {
-    inputs.compactMap { if case .axis(let axis) = $0.selector { axis } else { nil } }
+  private static func axes(
+    _ inputs: [(node: YAMLNode, input: SwitchInput)]
+  ) -> [(node: YAMLNode, axis: AxisCondition)] {
+    inputs.compactMap { if case .axis(let axis) = $0.input.selector { ($0.node, axis) } else { nil } }
   }
 
   /// The release level of all axis inputs, in thousandths of a percent, of the sign of the first.
-  private mutating func release(_ pair: YAMLNode.Pair, inputs: [SwitchInput]) -> Int64? {
+  private mutating func release(
+    _ pair: YAMLNode.Pair, inputs: [(node: YAMLNode, input: SwitchInput)]
+  ) -> Int64? {
     guard let text = findings.text(pair, example: "35%"), let value = level(text, pair.value) else { return nil }
     let axes = ProfileReader.axes(inputs)
     guard let first = axes.first else {
@@ -82,17 +86,18 @@ extension ProfileReader {
       return nil
     }
     let level = AxisLevel(thousandths: value)
-    let press = ProfileReader.near(first.region)
+    let press = ProfileReader.near(first.axis.region)
     if (level.units < 0) != (press.units < 0) {
       let sign = press.units < 0 ? "-\(text)" : String(text.dropFirst())
       findings.error(
-        pair.value, "'release' is on the other side of rest than the press level",
+        ProfileReader.later(pair.value, first.node), "'release' is on the other side of rest than the press level",
         help: "give it the sign of the first axis: \(sign)")
       return nil
     }
-    if axes.contains(where: { ProfileReader.near($0.region).units.magnitude < level.units.magnitude }) {
+    if let over = axes.first(where: { ProfileReader.near($0.axis.region).units.magnitude < level.units.magnitude }) {
       findings.error(
-        pair.value, "'release' lies above the press level, so the switch would let go at once",
+        ProfileReader.later(pair.value, over.node),
+        "'release' lies above the press level, so the switch would let go at once",
         help: "write a level nearer to rest, or leave it out: two thirds of the press level")
       return nil
     }
@@ -108,7 +113,7 @@ extension ProfileReader {
   }
 
   /// The raw value at which the switch's axes rest.
-  private mutating func rest(_ pair: YAMLNode.Pair, inputs: [SwitchInput]) -> Int32? {
+  private mutating func rest(_ pair: YAMLNode.Pair, inputs: [(node: YAMLNode, input: SwitchInput)]) -> Int32? {
     guard let text = pair.value.text, !text.hasPrefix("+"), let value = Int32(text) else {
       if !pair.value.isRefused {
         findings.error(
