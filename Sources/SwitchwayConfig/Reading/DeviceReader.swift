@@ -72,13 +72,16 @@ extension ProfileReader {
       case "name": match.name = findings.text(field, example: "\"*Switch*\"").map(Glob.init)
       case "uniq": match.uniq = findings.text(field, example: "\"*\"").map(Glob.init)
       case "phys": match.phys = findings.text(field, example: "\"usb-*\"").map(Glob.init)
-      case "path": match.path = findings.text(field, example: "\"/dev/input/by-id/*\"").map(Glob.init)
+      case "path":
+        match.path = findings.text(field, example: "\"/dev/input/by-id/*\"").map(Glob.init)
+        if let path = match.path { auditPath(path, field.value) }
       case "id": match.id = id(field)
       case "kind": match.kinds = kinds(field)
       case "bus": match.bus = bus(field)
       default: break
       }
     }
+    if let kind = fields.first(where: { $0.name == "kind" }) { auditGuarded(match, kind.value) }
     return match
   }
 
@@ -92,7 +95,12 @@ extension ProfileReader {
   }
 
   private mutating func bus(_ pair: YAMLNode.Pair) -> String? {
-    if let text = pair.value.text, text.utf8.count == 4, text.utf8.allSatisfy(ProfileReader.isLowerHex) { return text }
+    // A bus that has a word is known by it, however the file writes it.
+    if let text = pair.value.text?.lowercased(), text.utf8.count == 4, text.utf8.allSatisfy(ProfileReader.isLowerHex),
+      let number = UInt16(text, radix: 16)
+    {
+      return BusName.text(number)
+    }
     return findings.word(pair.value, for: "bus", among: BusName.all)
   }
 

@@ -58,12 +58,18 @@ extension ProfileReader {
   /// Entries that nothing uses, and those that an earlier one leaves nothing.
   private mutating func auditDevices(hasKeyboard: Bool) {
     let used = Set(switches.flatMap { $0.inputs.map(\.device) })
+    let hidden = findings.hasErrors ? [:] : ProfileReader.hidden(devices)
     for (index, entry) in devices.enumerated() {
       if let first = devices.firstIndex(where: { $0.match == entry.match }), first < index {
         findings.warning(
           deviceKeys[index],
           "device '\(entry.name)' never gets a device: '\(devices[first].name)' matches the same first",
           help: "one entry takes several equal devices: take this one out")
+      } else if let first = hidden[index] {
+        findings.warning(
+          deviceKeys[index],
+          "device '\(entry.name)' never gets a device: '\(devices[first].name)' takes all that it matches first",
+          help: "write it before '\(devices[first].name)', or let that match less")
       } else if !hasKeyboard, !used.contains(index), !findings.hasErrors {
         findings.warning(
           deviceKeys[index], "device '\(entry.name)' is used by no switch", help: "use it in an 'input', or take it out"

@@ -44,6 +44,7 @@ extension ProfileReader {
         pair.key, "missing key 'input' in switch \(pair.key.words)",
         help: "say what presses it, for example input: box/button-1")
     }
+    if field("rest") == nil { auditSides(read) }
     let release = field("release").flatMap { self.release($0, inputs: read) }
     let rest = field("rest").flatMap { self.rest($0, inputs: read) }
     let steady = steady(field("steady"), inputs: read.map(\.input))

@@ -1,0 +1,84 @@
+import SwitchwayCore
+
+// What of `devices` and of axes can never come true. Said only where the file alone makes it certain.
+extension ProfileReader {
+  /// Kinds that nobody takes by accident.
+  private static let guarded: Set<DeviceKind> = [.pointer, .system]
+
+  private static func isExact(_ match: DeviceMatch) -> Bool {
+    match.id != nil || match.path != nil || (match.name.map { !$0.hasWildcard } ?? false)
+  }
+
+  /// A match of such kinds only that does not say which device it is.
+  mutating func auditGuarded(_ match: DeviceMatch, _ kind: YAMLNode) {
+    let kinds = match.kinds
+    guard !kinds.isEmpty, kinds.allSatisfy(ProfileReader.guarded.contains), !ProfileReader.isExact(match) else {
+      return
+    }
+    findings.warning(
+      kind,
+      "this never matches: what is of kind \(kinds[0].rawValue) is taken only by its 'id', 'path' or whole 'name'",
+      help: "add for example id: \"05f3:0232\"; 'switchway devices' shows it")
+  }
+
+  /// A path that can be none of the links that devices have.
+  mutating func auditPath(_ path: Glob, _ place: YAMLNode) {
+    let literal = path.pattern.prefix { !"*?[\\".contains($0) }
+    let isFine = ["/dev/input/by-id/", "/dev/input/by-path/"].contains { folder in
+      folder.hasPrefix(literal) && literal.count < path.pattern.count || literal.hasPrefix(folder)
+    }
+    if isFine { return }
+    findings.warning(
+      place, "this never matches: a 'path' is a link in /dev/input/by-id or /dev/input/by-path",
+      help: "write for example path: \"/dev/input/by-id/*-event-joystick\"")
+  }
+
+  /// The negative side of axes that rest at their lowest value, where nothing says that they rest elsewhere.
+  mutating func auditSides(_ inputs: [(node: YAMLNode, input: SwitchInput)]) {
+    // ABS_GAS, ABS_BRAKE, ABS_PRESSURE: one-sided on any device (see AxisGauge).
+    let oneSided: Set<UInt16> = [0x09, 0x0A, 0x18]
+    for (node, input) in inputs {
+      guard case .axis(let axis) = input.selector, oneSided.contains(axis.code),
+        ProfileReader.near(axis.region).units < 0
+      else { continue }
+      findings.warning(
+        node, "\(node.words) never presses: this axis rests at its lowest value, and has no other side",
+        help: "write a level above 0, or say with 'rest' where it rests")
+    }
+  }
+
+  /// Entries of which an earlier one takes all devices, each with that one.
+  static func hidden(_ devices: [DeviceEntry]) -> [Int: Int] {
+    var hidden: [Int: Int] = [:]
+    // Those that are hidden themselves hide nothing more, so this stays as short as the sets of kinds are few.
+    var wide: [Int] = []
+    for (index, entry) in devices.enumerated() {
+      if let first = wide.first(where: { takesAll(of: entry.match, devices[$0].match) }) {
+        hidden[index] = first
+      } else if isWide(entry.match) {
+        wide.append(index)
+      }
+    }
+    return hidden
+  }
+
+  /// Whether it asks for kinds only, or for nothing.
+  private static func isWide(_ match: DeviceMatch) -> Bool {
+    guard match.id == nil, match.uniq == nil, match.phys == nil, match.bus == nil, match.path == nil else {
+      return false
+    }
+    return match.name.map { $0.pattern == "*" } ?? true
+  }
+
+  /// Whether `wide` takes whatever `narrow` could: what nobody takes by accident it does not.
+  private static func takesAll(of narrow: DeviceMatch, _ wide: DeviceMatch) -> Bool {
+    if !wide.kinds.isEmpty {
+      guard !narrow.kinds.isEmpty, narrow.kinds.allSatisfy(wide.kinds.contains) else { return false }
+    }
+    guard isExact(narrow) else { return true }
+    let own = DeviceDescription(
+      name: OwnKeyboard.name, bus: OwnKeyboard.bus, vendor: OwnKeyboard.vendor, product: OwnKeyboard.product,
+      kind: .keyboard)
+    return !narrow.kinds.isEmpty && !narrow.kinds.contains(where: guarded.contains) && !narrow.matches(own)
+  }
+}
