@@ -82,7 +82,7 @@ struct SectionTests {
           layout: us(dvorak-intl)
           modifier: CapsLock
           steady: {preset: off, debounce: 12ms, hold-duration: 50ms}
-          bindings: {tab+z: actions, tab+x: x-mine, ctrl+a: "x-mine(1, 2)", tab+q: nothing, enter: x-go}
+          bindings: {tab: next, tab+z: actions, tab+x: x-mine, ctrl+a: "x-mine(1, 2)", tab+q: nothing, enter: x-go}
           gesture-bindings: {d: drag}
           hold-bindings: {super: {after: 50ms, do: gesture-mode}, fn: nothing}
           unbound-chord: pass
@@ -99,6 +99,7 @@ struct SectionTests {
         == KeyboardSettings(
           devices: .only([1, 2]), layout: "us(dvorak-intl)", modifier: .position(58), steadying: steady,
           bindings: [
+            .init(chord: KeyChord(text: "tab", trigger: .tab), command: try command("next")),
             .init(
               chord: KeyChord(text: "tab+z", modifiers: [.tab], trigger: .printed("z")),
               command: try command("actions")),

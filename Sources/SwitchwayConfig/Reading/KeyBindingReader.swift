@@ -1,7 +1,7 @@
 import SwitchwayCore
 
 /// A chord that is bound, and where it was written.
-private struct BoundChord {
+struct BoundChord: Sendable {
   var key: YAMLNode
   /// Where its command stands.
   var value: YAMLNode
@@ -15,7 +15,12 @@ extension ProfileReader {
     _ fields: [YAMLNode.Pair], into settings: inout KeyboardSettings, reader: KeyChordReader, steady: SteadyReading
   ) {
     var all: [BoundChord] = []
+    let isSwitched = bound.contains { $0.command.name == "gesture-mode" }
+    var acting: [String: Bool] = [:]
+    let switchesAct = acts
     for pair in fields {
+      acts = false
+      defer { acting[pair.name] = acts }
       switch pair.name {
       case "bindings":
         let bound = bindings(pair, reader: reader)
@@ -35,8 +40,18 @@ extension ProfileReader {
       default: break
       }
     }
+    // Keys act only where there is a keyboard, those of gesture mode only where something enters it.
+    let entersGestures =
+      isSwitched
+      || (settings.bindings.map(\.command) + settings.holdBindings.map(\.command))
+        .contains { $0.name == "gesture-mode" }
+    let keysAct =
+      acting["bindings"] == true || acting["hold-bindings"] == true
+      || (acting["gesture-bindings"] == true && entersGestures)
+    acts = switchesAct || (keysAct && mayHaveKeyboard(settings))
     all.sort { ProfileReader.isEarlier($0.key, $1.key) }
-    auditText(all, reader: reader)
+    auditText(all, reader: reader, layout: settings.layout == "us" ? .us : nil)
+    auditGestureExit(settings, all, isSwitched: isSwitched)
     auditPassThrough(all)
     if let panic = settings.panic, let pair = fields.first(where: { $0.name == "panic" }) {
       auditPanic(all, panic, pair.value)
@@ -123,7 +138,10 @@ extension ProfileReader {
 
   /// Keys that type text go to no front end's own command, and at most eight of them to any: a key-remap file cannot
   /// listen to what is typed.
-  private mutating func auditText(_ all: [BoundChord], reader: KeyChordReader) {
+  ///
+  /// - Parameter layout: where it is known here, two spellings of one key are counted once; else each is one.
+  private mutating func auditText(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) {
+    let places = layout.map { SameKeys(modifier: KeyboardSettings.standardModifier, layout: $0) }
     var keys: Set<ChordKey> = []
     for bound in all where bound.chord.isPlain {
       let key = reader.physical(bound.chord.trigger)
@@ -136,7 +154,9 @@ extension ProfileReader {
         findings.error(
           bound.value, "\(bound.key.words) types text, so it cannot give a front end's own command", help: help)
       }
-      guard keys.insert(key).inserted, keys.count == KeyboardSettings.mostTextKeys + 1 else { continue }
+      guard keys.insert(places?.place(of: key) ?? key).inserted, keys.count == KeyboardSettings.mostTextKeys + 1 else {
+        continue
+      }
       findings.error(
         bound.key,
         "\(bound.key.words) is one too many: at most \(KeyboardSettings.mostTextKeys) keys that type text can be bound",

@@ -40,6 +40,7 @@ extension ProfileReader {
     let steady = keyboardSteady(field("steady"))
     settings.steadying = steady.parameters
     readBindings(fields, into: &settings, reader: pressed, steady: steady)
+    if let pair = field("tab-repeat") { auditTabRepeat(settings, pair) }
     keyboard = settings
   }
 
@@ -81,10 +82,7 @@ extension ProfileReader {
   /// Whether any entry can be a keyboard, where `keyboard` names none.
   private mutating func auditKeyboards(_ section: YAMLNode.Pair) {
     guard !devicesAreUncertain, refusedDevices.isEmpty else { return }
-    let used = Set(switches.flatMap { $0.inputs.map(\.device) })
-    let keyboards = devices.enumerated().filter { index, entry in
-      !used.contains(index) && (entry.match.kinds.isEmpty || entry.match.kinds.contains(.keyboard))
-    }.map(\.element)
+    let keyboards = keyboards
     if let first = keyboards.first, keyboards.allSatisfy({ $0.grab == .no }) {
       findings.warning(
         section.key, "'keyboard' has no device: '\(first.name)' is not grabbed, so it gives no commands",
@@ -141,6 +139,7 @@ extension ProfileReader {
     guard let pair else { return SteadyReading(parameters: SteadyingPreset.off.parameters) }
     let reading = steady(pair, inputs: [])
     auditSteady(reading, pair)
+    auditKeyboardSteady(pair)
     return reading
   }
 

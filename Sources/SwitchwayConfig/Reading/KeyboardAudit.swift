@@ -1,0 +1,71 @@
+import SwitchwayCore
+
+// What in the section `keyboard` has no effect, or leads nowhere.
+extension ProfileReader {
+  /// Each key is steadied by itself, and none of them is ever stuck.
+  mutating func auditKeyboardSteady(_ pair: YAMLNode.Pair) {
+    for name in ["neighbour", "neighbour-max", "stuck-after"] {
+      guard let field = pair.value.pair(name) else { continue }
+      findings.warning(
+        field.key, "'\(name)' has no effect on keyboards: each key is steadied by itself, and may be held for long",
+        help: "take it out")
+    }
+    let preset = pair.value.pair("preset")?.value ?? pair.value
+    guard preset.text == SteadyingPreset.twoSwitch.rawValue else { return }
+    findings.warning(
+      preset, "\(preset.words) is 'gentle' on keyboards: keys are not weighed against their neighbours",
+      help: "write gentle; tremor and steady refuse more")
+  }
+
+  /// A repeat that nothing begins.
+  mutating func auditTabRepeat(_ settings: KeyboardSettings, _ pair: YAMLNode.Pair) {
+    guard settings.repeatsTab, !findings.hasErrors, !settings.bindings.contains(where: { $0.chord.keys == [.tab] })
+    else { return }
+    findings.warning(
+      pair.value, "'tab-repeat' has no effect: nothing is bound to 'tab'",
+      help: "bind it, for example tab: next, or take 'tab-repeat' out")
+  }
+
+  /// Gesture mode that can be entered and not be left: Esc and what is bound to `gesture-mode` do something else in it.
+  /// A chord that is held does not leave it.
+  ///
+  /// - Parameter isSwitched: a switch gives `gesture-mode`, too.
+  mutating func auditGestureExit(_ settings: KeyboardSettings, _ all: [BoundChord], isSwitched: Bool) {
+    let inside = settings.gestureBindings
+    let outside = settings.bindings.filter { $0.command.name == "gesture-mode" }
+    let isHeld = settings.holdBindings.contains { $0.command.name == "gesture-mode" }
+    guard !findings.hasErrors, !isSwitched, isHeld || !outside.isEmpty,
+      !inside.contains(where: { $0.command.name == "gesture-mode" }),
+      outside.allSatisfy({ out in inside.contains { $0.chord.keys == out.chord.keys } }),
+      let escape = inside.first(where: { $0.chord.keys == ProfileReader.escape }),
+      let place = all.first(where: { $0.chord == escape.chord && $0.command == escape.command })
+    else { return }
+    findings.warning(
+      place.key, "no key leaves gesture mode: \(place.key.words) and what gives 'gesture-mode' do something else in it",
+      help: "leave one of them out here, or bind a chord to gesture-mode(off)")
+  }
+
+  private static let escape: Set<ChordKey> = [.position(1)]
+
+  /// Whether any device can be a keyboard of this section, as far as the file tells.
+  func mayHaveKeyboard(_ settings: KeyboardSettings) -> Bool {
+    guard !devicesAreUncertain, refusedDevices.isEmpty else { return true }
+    switch settings.devices {
+    case .only(let entries):
+      // Of a list that could not be read nothing is known.
+      return entries.isEmpty || entries.contains { devices[$0].grab != .no }
+    case .everyKeyboard:
+      // That entries are left to none by the switches that use them is a warning of its own.
+      let keyboards = keyboards
+      return !devices.isEmpty && (keyboards.isEmpty || keyboards.contains { $0.grab != .no })
+    }
+  }
+
+  /// The entries that can be keyboards where the section names none.
+  var keyboards: [DeviceEntry] {
+    let used = Set(switches.flatMap { $0.inputs.map(\.device) })
+    return devices.enumerated().filter { index, entry in
+      !used.contains(index) && (entry.match.kinds.isEmpty || entry.match.kinds.contains(.keyboard))
+    }.map(\.element)
+  }
+}
