@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayLayout
 
 /// Where letters and signs are for a profile.
-enum ProfileLayout {
+public enum ProfileLayout {
   /// The layout that the profile names, else the environment's, else the system's; what is wrong with
   /// it, for people.
   ///
@@ -11,5 +11,10 @@ enum ProfileLayout {
     guard profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil else { return (.us, nil) }
     let reading = LayoutReader.read(profile.keyboard?.layout, environment: environment)
     return (reading.keys, reading.failure?.message)
+  }
+
+  /// Which chords are the same keys: on the layout of this name, else on the environment's or the system's.
+  public static func sameKeys(modifier: ChordKey, layout: String?, environment: [String: String]) -> SameKeys {
+    SameKeys(modifier: modifier, layout: LayoutReader.read(layout, environment: environment).keys)
   }
 }

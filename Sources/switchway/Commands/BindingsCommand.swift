@@ -17,24 +17,43 @@ struct BindingsCommand: ParsableCommand {
   @OptionGroup var output: JSONOption
 
   func run() throws {
-    let (value, text) = try result()
+    let found = try result()
     if output.json {
-      try StandardOutput.write(text)
+      try StandardOutput.write(found.text)
     } else {
-      try StandardOutput.write(BindingWords.table(value.arrayValue ?? []))
+      let rows = found.rows.arrayValue ?? []
+      let holders = KeyHolders.of(rows, keyboard: found.keyboard)
+      try StandardOutput.write(BindingWords.table(rows, holders: holders))
     }
   }
 
-  /// As it reads, and as it came.
-  private func result() throws(CommandFailure) -> (JSONValue, String) {
+  /// What was found.
+  private struct Result {
+    var rows: JSONValue
+    /// As `rows` came.
+    var text: String
+    /// The member `keyboard` of what `ProfileExplanation` writes.
+    var keyboard: JSONValue
+  }
+
+  private func result() throws(CommandFailure) -> Result {
     if let file = profile.config {
       let found = try ProfileInForce.usable(file: file)
       var line = LineBuffer()
       Bindings.write(found.profile, bridge: found.profile.bridge, into: &line)
-      return (ProfileInForce.parsed(line), line.text + "\n")
+      var whole = LineBuffer()
+      ProfileExplanation.write(found.profile, found.places, bridge: found.profile.bridge, into: &whole)
+      return Result(
+        rows: ProfileInForce.parsed(line), text: line.text + "\n",
+        keyboard: ProfileInForce.parsed(whole)["keyboard"] ?? .null)
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"bindings""#) }
-    return (answer.value["result"] ?? .null, answer.resultText)
+    var result = Result(rows: answer.value["result"] ?? .null, text: answer.resultText, keyboard: .null)
+    if !output.json {
+      let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
+      result.keyboard = config.value["result"]?["in-force"]?["keyboard"] ?? .null
+    }
+    return result
   }
 }

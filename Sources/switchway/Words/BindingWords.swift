@@ -3,9 +3,13 @@ import SwitchwayJSON
 /// What every switch, chord and key does, as a table.
 enum BindingWords {
   /// A row a gesture, each with its end: the switch or the chord with its label, the gesture, its command.
-  static func table(_ rows: [JSONValue]) -> String {
+  ///
+  /// - Parameter holders: of rows that are the same key as another, which holds: that one's chord.
+  static func table(_ rows: [JSONValue], holders: [Int: String] = [:]) -> String {
     guard !rows.isEmpty else { return "no switch does anything\n" }
-    let cells = rows.map { [name($0), gesture($0), GestureWords.command($0)] }
+    let cells = rows.enumerated().map { index, row in
+      [name(row), gesture(row), holders[index].map(KeyHolders.words) ?? GestureWords.command(row)]
+    }
     let widths = (0..<2).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
     var before = ""
     return cells.map { row in

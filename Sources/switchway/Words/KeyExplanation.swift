@@ -9,7 +9,7 @@ struct KeyExplanation {
 
   private var rows: [JSONValue] { keyboard["bindings"]?.arrayValue ?? [] }
 
-  private var modifier: ChordKey { KeyChordText.modifier(keyboard["modifier"]?.stringValue ?? "tab") }
+  private var modifier: ChordKey { KeyHolders.modifier(of: keyboard) }
 
   /// Whether `name` is keys joined by `+`.
   func isChord(_ name: String) -> Bool { keys(name) != nil }
@@ -24,7 +24,11 @@ struct KeyExplanation {
     if modifier != KeyboardSettings.standardModifier {
       paragraph.add("tab", "is \(keyboard["modifier"]?.stringValue ?? "")", places(keyboard, "modifier"))
     }
-    for row in rows { paragraph.add(row["chord"]?.stringValue ?? "", sentence(row), places(row, "name")) }
+    let holders = KeyHolders.of(rows, keyboard: keyboard)
+    for (index, row) in rows.enumerated() {
+      paragraph.add(
+        row["chord"]?.stringValue ?? "", holders[index].map(KeyHolders.words) ?? sentence(row), places(row, "name"))
+    }
     paragraph.add(
       "panic", "backspace+escape+enter\(panic.map { " or \($0)" } ?? "") held for 1 s lets go of everything",
       places(keyboard, "panic"))
@@ -34,9 +38,14 @@ struct KeyExplanation {
   /// A chord, its modifiers in any order; nil where it is none, or nothing is bound to it and `onlyBound`.
   func text(of name: String, onlyBound: Bool) -> String? {
     guard keyboard.objectValue != nil, let asked = keys(name) else { return nil }
-    let found = rows.filter { row in
-      self.keys(row["chord"]?.stringValue ?? "").map { KeyExplanation.isOne($0, asked) } ?? false
+    let same = KeyHolders.sameKeys(of: keyboard)
+    let wanted = asked.map(same.place)
+    let holders = KeyHolders.of(rows, keyboard: keyboard)
+    let alike = rows.indices.filter { index in
+      let keys = self.keys(rows[index]["chord"]?.stringValue ?? "")
+      return keys.map { KeyExplanation.isOne($0.map(same.place), wanted) } ?? false
     }
+    let found = alike.filter { holders[$0] == nil }.map { rows[$0] }
     guard !found.isEmpty else { return onlyBound ? nil : unbound(name, asked) }
     var paragraph = Paragraph(found[0]["chord"]?.stringValue ?? name, [])
     for row in found {
@@ -50,6 +59,11 @@ struct KeyExplanation {
       paragraph.add(others, what, place)
     } else if isTyping(asked) {
       paragraph.add("text", "types as it is while a front end says that a text is written", [])
+    }
+    for index in alike where holders[index] != nil {
+      let idle = Terminal.printable(rows[index]["chord"]?.stringValue ?? "")
+      paragraph.add(
+        "same", "on this layout it is the same key as \(idle), which does nothing", places(rows[index], "name"))
     }
     return paragraph.text
   }

@@ -1,0 +1,49 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayJSON
+
+/// Chords of keys that are the same keys as others on the person's layout: of those the one that is looked at first
+/// holds.
+enum KeyHolders {
+  /// For each of `rows` (of `get` `bindings`) that does nothing: the chord that holds instead.
+  ///
+  /// - Parameter keyboard: the member of what `ProfileExplanation` writes; null: there are no chords of keys.
+  static func of(_ rows: [JSONValue], keyboard: JSONValue) -> [Int: String] {
+    let modifier = modifier(of: keyboard)
+    var groups: [String: [(row: Int, chord: KeyChord)]] = [:]
+    for (index, row) in rows.enumerated() where row["switch"] == nil {
+      guard let text = row["chord"]?.stringValue, let keys = KeyChordText.keys(text, modifier: modifier),
+        let trigger = keys.last
+      else { continue }
+      let group = (row["mode"]?.stringValue ?? "") + "/" + (row["gesture"]?.stringValue ?? "")
+      groups[group, default: []].append(
+        (index, KeyChord(text: text, modifiers: Set(keys.dropLast()), trigger: trigger)))
+    }
+    guard groups.values.contains(where: { $0.count > 1 }) else { return [:] }
+    let same = sameKeys(of: keyboard)
+    var holders: [Int: String] = [:]
+    for group in groups.values {
+      for (one, holder) in zip(group, same.holders(of: group.map(\.chord))) {
+        if let holder { holders[one.row] = group[holder].chord.text }
+      }
+    }
+    return holders
+  }
+
+  /// On the layout of the profile, else on that of this session.
+  static func sameKeys(of keyboard: JSONValue) -> SameKeys {
+    ProfileLayout.sameKeys(
+      modifier: modifier(of: keyboard), layout: keyboard["layout"]?.stringValue,
+      environment: ProcessPlace.current().environment)
+  }
+
+  static func modifier(of keyboard: JSONValue) -> ChordKey {
+    KeyChordText.modifier(keyboard["modifier"]?.stringValue ?? "tab")
+  }
+
+  /// What is said of a chord that does nothing.
+  static func words(_ holder: String) -> String {
+    "nothing: on this layout it is the same key as \(Terminal.printable(holder)), which holds"
+  }
+}
