@@ -61,6 +61,7 @@ public struct DaemonOptions: Equatable, Sendable {
   public static func parse(_ arguments: [String]) -> Outcome {
     var options = DaemonOptions()
     var isPlaying = false
+    var ofPlaying: String?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("--") else {
@@ -76,6 +77,7 @@ public struct DaemonOptions: Equatable, Sendable {
         if name == "help" { return .help }
         if name == "version" { return .version }
         options.startsAtOnce = true
+        ofPlaying = name
         continue
       }
       guard takesValue.contains(name) else { return .wrong("unknown option '\(argument)'") }
@@ -84,7 +86,9 @@ public struct DaemonOptions: Equatable, Sendable {
       }
       if let fault = options.take(name, value) { return .wrong(fault) }
       if name == "play" { isPlaying = true }
+      if name == "speed" { ofPlaying = name }
     }
+    if let ofPlaying, !isPlaying { return .wrong("--\(ofPlaying): there is nothing to play without --play RECORDING") }
     return .run(options)
   }
 

@@ -29,6 +29,16 @@ struct DaemonOptionsTests {
       outcome: options {
         $0.recordings = ["a", "b", "c"]; $0.speed = 2.5; $0.startsAtOnce = true
       }),
+    Row(
+      arguments: ["--speed=2", "--play=a"],
+      outcome: options {
+        $0.recordings = ["a"]; $0.speed = 2
+      }),
+    Row(
+      arguments: ["--speed", "2"], outcome: .wrong("--speed: there is nothing to play without --play RECORDING")),
+    Row(
+      arguments: ["--no-wait", "--config", "a"],
+      outcome: .wrong("--no-wait: there is nothing to play without --play RECORDING")),
     Row(arguments: ["--help", "--nonsense"], outcome: .help),
     Row(arguments: ["--version"], outcome: .version),
     Row(arguments: ["extra"], outcome: .wrong("unexpected argument 'extra'")),
