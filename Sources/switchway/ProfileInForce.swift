@@ -5,7 +5,8 @@ import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// The key-remap file that a command is about: `--config FILE`, or the profile `default` where profiles are kept.
+/// The key-remap file that a command is about: `--config FILE`; else the one that a daemon has in force, for commands that
+/// ask one; else the profile `default` where profiles are kept.
 enum ProfileInForce {
   /// Reads it.
   static func load(file: String?) -> (store: ProfileStore, result: LoadResult) {
@@ -19,6 +20,45 @@ enum ProfileInForce {
     let store = ProfileStore(file: file, directories: directories)
     return (store, store.load(store.fileName ?? file))
   }
+
+  /// Reads the file that a daemon has in force, where one runs and `file` is nil; else as `load(file:)`.
+  ///
+  /// - Parameter socket: nil: the usual places, and no daemon need be there.
+  static func load(file: String?, askingAt socket: String?) throws(CommandFailure) -> LoadResult {
+    if file == nil, let found = try ofDaemon(socket) { return found }
+    return load(file: file).result
+  }
+
+  /// Nil: no daemon runs, and none was asked for by its socket; or none of its files is there any more.
+  private static func ofDaemon(_ socket: String?) throws(CommandFailure) -> LoadResult? {
+    var dialogue: DaemonDialogue
+    do throws(CommandFailure) {
+      dialogue = try DaemonDialogue(socket: socket)
+    } catch {
+      guard error.status == .noDaemon, socket == nil else { throw error }
+      return nil
+    }
+    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
+    let name = answer.value["result"]?["profile"]?.stringValue ?? "default"
+    // In the order in which they were looked for: the profile's own is the first that is there.
+    let files = (answer.value["result"]?["files"]?.arrayValue ?? []).compactMap(\.stringValue)
+    guard let path = files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
+    guard path.hasPrefix("/") else {
+      throw CommandFailure(
+        .failed,
+        "the daemon has '\(Terminal.printable(path))' in force, as seen from where it was started\n"
+          + "help: give the file with its whole path")
+    }
+    let process = ProcessPlace.current()
+    let directories = ProfileStore.defaultDirectories(
+      environment: process.environment, executable: process.executable)
+    let kept = ProfileStore(directories: directories)
+    if kept.place(of: name) == path { return kept.load(name) }
+    let store = ProfileStore(file: path, directories: directories)
+    return store.load(store.fileName ?? name)
+  }
+
+  private static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// Reads one that is to be used: with errors, these are what is said.
   static func usable(file: String?) throws(CommandFailure) -> (profile: Profile, places: ProfilePlaces) {

@@ -19,7 +19,14 @@ struct Check: ParsableCommand {
   var devices = false
 
   @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
+
+  func validate() throws {
+    if profile.config != nil, !files.isEmpty {
+      throw ValidationError("--config: the key-remap files to check are given already")
+    }
+  }
 
   func run() throws {
     var diagnostics: [DiagnosticMessage] = []
@@ -43,9 +50,9 @@ struct Check: ParsableCommand {
     if let worst { throw CommandFailure(worst) }
   }
 
-  /// What is wrong with a file; nil: the one in force. The status is that of an error among it.
+  /// What is wrong with a file; nil: the one in force, a daemon's where one runs. The status is that of an error among it.
   private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
-    var result = ProfileInForce.load(file: file).result
+    var result = try ProfileInForce.load(file: file, askingAt: daemon.socket)
     guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }
     LayoutAudit.audit(&result, environment: ProcessPlace.current().environment)
     if devices { try addAbsent(to: &result, profile.devices) }

@@ -43,11 +43,21 @@ struct Devices: ParsableCommand {
 
   /// The key-remap file in force; an empty one where it cannot be used, which is said.
   private func inForce() -> Profile {
-    let result = ProfileInForce.load(file: profile.config).result
+    let result = load()
     if let profile = result.profile { return profile }
     let command = profile.config.map { "switchway check \($0)" } ?? "switchway check"
     Terminal.complain("the key-remap file has errors, and no entry of it takes anything\nhelp: \(command)")
     return .empty
+  }
+
+  /// The file that a daemon has in force, where one says so; else the one that it would read.
+  private func load() -> LoadResult {
+    do throws(CommandFailure) {
+      return try ProfileInForce.load(file: profile.config, askingAt: daemon.socket)
+    } catch {
+      if error.status != .noDaemon { Terminal.complain(error.message) }
+      return ProfileInForce.load(file: profile.config).result
+    }
   }
 
   /// What a daemon says that it has; nothing where none answers, or it is about recordings.
