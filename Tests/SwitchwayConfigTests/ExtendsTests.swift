@@ -145,7 +145,7 @@ struct ExtendsTests {
       if !isFine {
         #expect(
           result.lines == [
-            "p16.yaml:2:10: error: more than 16 profiles extend each other | start from one nearer to the end"
+            "p16.yaml:2:10: error: 'extends' leads more than 16 profiles down | start from one nearer to the end"
           ])
       }
     }

@@ -153,7 +153,8 @@ struct ProfileLoading {
     }
     guard chain.count <= ProfileStore.deepest else {
       refuse(
-        pair, "more than \(ProfileStore.deepest) profiles extend each other", help: "start from one nearer to the end")
+        pair, "'extends' leads more than \(ProfileStore.deepest) profiles down",
+        help: "start from one nearer to the end")
       return nil
     }
     if let found = find(name, from: start) { return found }
