@@ -165,11 +165,9 @@ extension Daemon: ServerDelegate {
   /// Keys belong to whoever has claimed their commands.
   public func claimsChanged(context: ContextKind?) {
     // A client that is found to be gone as it is told of something: what comes next is not read before that is decided.
-    if isTelling {
-      engine?.claimsChanged(isInText: context == .text, at: nil)
-    } else {
-      _ = try? ask { $0.claimsChanged(isInText: context == .text, at: $1) }
-    }
+    // Else nothing is read first either: front ends have been told already, and keys that come now are by these claims.
+    engine?.claimsChanged(isInText: context == .text, at: isTelling ? nil : now())
+    input?.rearm()
   }
 
   /// Holds presses back for a client's sake, or does no more.
