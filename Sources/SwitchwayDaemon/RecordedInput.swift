@@ -51,14 +51,17 @@ final class RecordedInput: InputSource {
 
   func catchUp() {
     guard began != nil, !hasEnded else { return }
-    let now = now
-    while let time = player.nextTime, time <= now { player.step() }
+    play(to: now)
+  }
+
+  private func play(to time: Instant) {
+    while let next = player.nextTime, next <= time { player.step() }
   }
 
   private func wake() {
     guard !hasEnded else { return }
     let now = now
-    while let time = player.nextTime, time <= now { player.step() }
+    play(to: now)
     if player.nextTime == nil {
       hasEnded = true
       player.finish()

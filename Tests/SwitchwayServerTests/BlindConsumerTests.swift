@@ -5,26 +5,15 @@ import Testing
 
 /// Consumers that do not observe commands: they are asked whether they are there all the same.
 @Suite struct BlindConsumerTests {
-  private let rig: ServerRig
-  private let board: TestClient
-  private let witness: TestClient
+  private let consumer: ConsumerRig
+  private var rig: ServerRig { consumer.rig }
+  private var board: TestClient { consumer.board }
+  private var witness: TestClient { consumer.witness }
+  private var hasClaim: Bool { consumer.hasClaim }
 
-  init() throws {
-    rig = try ServerRig()
-    witness = try rig.connect()
-    board = try rig.connect()
-    #expect(rig.ask(board, #"{"type":"hello","name":"board"}"#) == [#"{"type":"ok"}"#])
-    #expect(rig.ask(board, #"{"type":"claim","commands":"all"}"#).map(ServerRig.type) == ["consumer", "ok"])
-    rig.settle(witness)
-    _ = witness.take()
-  }
+  init() throws { consumer = try ConsumerRig() }
 
-  private func types(_ client: TestClient) -> [String] {
-    rig.settle(client)
-    return client.take().map(ServerRig.type)
-  }
-
-  private var hasClaim: Bool { rig.command() != nil }
+  private func types(_ client: TestClient) -> [String] { consumer.types(client) }
 
   @Test(
     "a consumer that does not observe commands is asked all the same, and loses its claims if it is frozen",

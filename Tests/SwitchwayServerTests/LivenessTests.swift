@@ -7,26 +7,15 @@ import Testing
 
 /// Consumers that freeze, and clients that read late: nothing old reaches them.
 @Suite struct LivenessTests {
-  private let rig: ServerRig
-  private let board: TestClient
-  private let witness: TestClient
+  private let consumer: ConsumerRig
+  private var rig: ServerRig { consumer.rig }
+  private var board: TestClient { consumer.board }
+  private var witness: TestClient { consumer.witness }
+  private var hasClaim: Bool { consumer.hasClaim }
 
-  init() throws {
-    rig = try ServerRig()
-    witness = try rig.connect()
-    board = try rig.connect()
-    #expect(rig.ask(board, #"{"type":"hello","name":"board"}"#) == [#"{"type":"ok"}"#])
-    #expect(rig.ask(board, #"{"type":"claim","commands":"all"}"#).map(ServerRig.type) == ["consumer", "ok"])
-    rig.settle(witness)
-    _ = witness.take()
-  }
+  init() throws { consumer = try ConsumerRig() }
 
-  private func types(_ client: TestClient) -> [String] {
-    rig.settle(client)
-    return client.take().map(ServerRig.type)
-  }
-
-  private var hasClaim: Bool { rig.command() != nil }
+  private func types(_ client: TestClient) -> [String] { consumer.types(client) }
 
   @Test("a ping goes with the first command after a second of silence, and to consumers only")
   func pings() throws {
