@@ -64,6 +64,7 @@ import Testing
         == Program.Result(
           status: 0,
           output: """
+            # the rest lasted 15 s: two minutes of it show better what comes by itself
             switches:
               left:
                 # 8 of 8 prompts were answered
@@ -79,7 +80,7 @@ import Testing
                 # 8 contacts followed a press, at most 0.1 s after the one before and 50 ms long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 8 other contacts
                 # sure: high
-                steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 200ms, override: 110ms, override-gap: 110ms}
+                steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 200ms, override: 110ms, override-gap: 120ms}
 
             """, errors: ""))
     // It writes nothing.
@@ -91,7 +92,7 @@ import Testing
           status: 0,
           output: #"{"switches": {"left": {"steady": {"debounce": "25ms", "hold-duration": "102ms", "#
             + #""ignore-repeat": "200ms"}, "sure": "high"}, "right": {"steady": {"debounce": "30ms", "#
-            + #""hold-duration": "0", "ignore-repeat": "200ms", "override": "110ms", "override-gap": "110ms"}, "sure": "high"}}}"#
+            + #""hold-duration": "0", "ignore-repeat": "200ms", "override": "110ms", "override-gap": "120ms"}, "sure": "high"}}}"#
             + "\n",
           errors: ""))
     let one = try calibrate(
@@ -115,6 +116,7 @@ import Testing
         == Program.Result(
           status: 0,
           output: """
+            # the rest lasted 30 s: two minutes of it show better what comes by itself
             switches:
               left:
                 # 16 of 16 prompts were answered
@@ -122,7 +124,7 @@ import Testing
                 # 2 contacts came by themselves, at most 50 ms long
                 # of these 16 presses 16 come through, and 0 other contacts; as it is now, 16 and 2 other contacts
                 # sure: high
-                steady: {debounce: 25ms, hold-duration: 70ms, ignore-repeat: 200ms}
+                steady: {debounce: 25ms, hold-duration: 102ms, ignore-repeat: 200ms}
 
             """, errors: ""))
     let silent = try recording(scene, [], named: "silent.evemu")
@@ -139,6 +141,26 @@ import Testing
       scene, "--config", config, "--recording", fresh, "--session", first, "--session", second)
     #expect(odd.status == 2)
     #expect(odd.errors.contains("2 sessions and 1 recording; give each session as many"), "\(odd)")
+  }
+
+  @Test("a rest of a minute is not short", arguments: [(59_999_999, true), (60_000_000, false)])
+  func shortRest(length: Int, isShort: Bool) throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    // The rest is over before the first prompt, and begins a minute before the others' zero.
+    let late = Self.contacts.map { ($0.button, $0.from + 60_000, $0.to + 60_000) }
+    let prompts = Self.prompts.map {
+      #"{"time": \#(($0.time + 60_000) * 1_000), "switch": "\#(["left", "right"][$0.button])"}"#
+    }
+    let session = try scene.file(
+      "session.json",
+      #"{"rest": [1000000, \#(1_000_000 + length)], "end": 123500000, "prompts": [\#(prompts.joined(separator: ", "))]}"#
+    )
+    let result = try calibrate(
+      scene, "--config", config, "--recording", try recording(scene, late, end: 124_000), "--session", session)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.hasPrefix("# the rest lasted 59.9 s: ") == isShort, "\(result)")
+    #expect(result.output.hasPrefix("switches:\n") == !isShort, "\(result)")
   }
 
   @Test("what it prints can be pasted into a key-remap file, and is right there")

@@ -11,7 +11,8 @@ struct Calibrate: ParsableCommand {
     discussion: """
       Prints what to paste into a key-remap file, and writes nothing.
 
-      A hand that is fresh does not show what it does when it is tired: give both, each with the recording and the \
+      Let the rest last for two minutes: much of what a hand does by itself does not show in less. A hand that is \
+      fresh does not show what it does when it is tired, either: give both, each with the recording and the \
       session, and they count together.
       """)
 
@@ -81,7 +82,7 @@ struct Calibrate: ParsableCommand {
     }
     let changes = changes(outcomes, contacts, profile)
     for index in results.indices { results[index].change = changes[results[index].name] ?? "" }
-    try StandardOutput.write(output.json ? json(results) : yaml(results))
+    try StandardOutput.write(output.json ? json(results) : yaml(results, sessions))
     try complain(results, names)
   }
 
@@ -151,11 +152,11 @@ struct Calibrate: ParsableCommand {
     return words
   }
 
-  private func yaml(_ results: [Result]) -> String {
+  private func yaml(_ results: [Result], _ sessions: [CalibrationSession]) -> String {
     var text = ""
     for result in results {
       guard case .proposed(let proposal) = result.outcome else { continue }
-      if text.isEmpty { text = "switches:\n" }
+      if text.isEmpty { text = (CalibrationWords.rest(of: sessions).map { "# \($0)\n" } ?? "") + "switches:\n" }
       text += "  \(result.name):\n"
       let lines = CalibrationWords.figures(proposal.figures) + [result.change, "sure: \(proposal.sureness.rawValue)"]
       for line in lines { text += "    # \(line)\n" }

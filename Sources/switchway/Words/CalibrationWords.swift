@@ -38,6 +38,18 @@ enum CalibrationWords {
     }
   }
 
+  /// A rest of less than a minute shows little of what comes by itself. Source: the workbench, where one of two minutes
+  /// nearly halves the false presses and one of five does little more.
+  private static let shortRest = Microseconds.seconds(60)
+
+  /// That the rest was short; nil: it was not.
+  static func rest(of sessions: [CalibrationSession]) -> String? {
+    let rest = sessions.reduce(Microseconds.zero) { $0 + min($1.restEnd - $1.restStart, shortRest) }
+    guard rest < shortRest else { return nil }
+    let length = rest == .zero ? "there was no rest" : "the rest lasted \(DurationText.words(rest.inTenths))"
+    return "\(length): two minutes of it show better what comes by itself"
+  }
+
   /// What was seen, a line each.
   static func figures(_ figures: CalibrationFigures) -> [String] {
     var lines = ["\(figures.answered) of \(figures.prompts) prompts were answered"]

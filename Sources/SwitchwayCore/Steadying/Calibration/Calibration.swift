@@ -1,7 +1,8 @@
 /// From a session of prompts to proposed parameters: pure, and never applied by itself.
 ///
 /// A session has a few switches, some 20 prompts and some hundred contacts. The cost grows with prompts × contacts at
-/// worst. Several sessions show more than one: a hand that is fresh does not show what it does when it is tired.
+/// worst. Several sessions show more than one: a hand that is fresh does not show what it does when it is tired. A longer
+/// rest shows more of what comes by itself.
 public enum Calibration {
   /// A switch that is calibrated.
   public struct Subject: Equatable, Sendable {

@@ -47,6 +47,8 @@ struct CalibrationFindings: Equatable, Sendable {
   var late = 0
   /// What was hit with this switch's presses, seen from the wanted one.
   var crosses: [Cross] = []
+  /// How much there was to see.
+  var watched = WatchedTime(length: .zero, prompts: 0)
 
   /// Nothing yet.
   init() {}
@@ -66,6 +68,7 @@ struct CalibrationFindings: Equatable, Sendable {
       answered += found.answered
       late += found.late
       crosses += found.crosses
+      watched += found.watched
     }
   }
 

@@ -132,9 +132,13 @@ struct PromptReading {
     guard let other = longest(index, among: members.filter { $0 != main }) else { return false }
     let spans = contacts[index]
     let (first, second) = (min(main, other), max(main, other))
-    // Of unlike lengths, one of them was no press.
-    let isEven = spans[other].length >= spans[main].length.percent(50)
-    guard isEven, spans[second].start - spans[first].end <= .seconds(1) else { return false }
+    guard spans[second].start - spans[first].end <= .seconds(1) else { return false }
+    // Of unlike lengths, one of them may be no press, and that one did not come by itself either: what came first may
+    // have been meant, as two were asked for.
+    guard spans[other].length >= spans[main].length.percent(50) else {
+      for place in other..<max(other, main) { roles[index][place] = .press }
+      return false
+    }
     findings[index].pairs += 1
     findings[index].pairGaps.append(spans[second].start - spans[first].end)
     for place in first...second { roles[index][place] = .press }

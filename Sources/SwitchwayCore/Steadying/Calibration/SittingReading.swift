@@ -15,8 +15,11 @@ struct SittingReading {
     let end = session.end
     contacts = sitting.subjects.map { ClosedSpan.tidy($0.contacts, from: begin, to: end) }
     // A jammed contact is neither a press nor noise; what it hides is counted as prompts without an answer.
-    findings = PromptReading.read(
+    var findings = PromptReading.read(
       session, contacts.map { spans in spans.filter { $0.length < SittingReading.jam } })
+    let watched = WatchedTime(length: end - begin, prompts: session.prompts.count)
+    for index in findings.indices { findings[index].watched = watched }
+    self.findings = findings
   }
 
   /// Whether the switch was jammed for a while.
@@ -64,7 +67,8 @@ extension Calibration.Sureness {
     let widths = found.widths
     let noise = found.noiseLengths
     let overlap = noise.count < 2 ? 0 : noise.count { $0 >= (widths.first ?? .zero) }
-    if found.answered < 5 || 4 * found.answered < 3 * found.prompts || isJammed || overlap * 5 > widths.count {
+    let isMuch = Int64(overlap) * found.watched.share * 5 > Int64(widths.count) * WatchedTime.whole
+    if found.answered < 5 || 4 * found.answered < 3 * found.prompts || isJammed || isMuch {
       self = .low
     } else if found.answered < 8 || 10 * found.answered < 9 * found.prompts || overlap > 0 || found.late > 0 {
       self = .medium

@@ -11,8 +11,9 @@ struct SteadyingProposal {
   private static let mostDebounce = Microseconds.milliseconds(60)
 
   /// With `override`, the least from one contact to the next. The preset's is 130 ms, longer than the fastest of step
-  /// scanning's presses are apart from what followed the press before; below 110 ms trains of tremor come through. Chosen in the workbench.
-  private static let overrideGap = Microseconds.milliseconds(110)
+  /// scanning's presses are apart from what followed the press before; below 110 ms trains of tremor come through. Chosen
+  /// in the workbench.
+  private static let overrideGap = Microseconds.milliseconds(120)
 
   /// What follows a press counts if it is at least so many percent of the gate. The design's text has 80: but the
   /// longest that will come is longer than those that were seen. Chosen in the workbench.
@@ -88,7 +89,7 @@ struct SteadyingProposal {
     if unasked > 0 || others.reduce(0, { $0 + $1.count }) >= (neighbour == nil ? least.alone : least.waiting) {
       hold = HoldDurationChoice.best(
         presses: widths, noise: findings.noise, followers: followers ?? [], others: others,
-        wait: neighbour?.wait ?? .zero)
+        wait: neighbour?.wait ?? .zero, share: findings.watched.share)
     }
     if isAxis, let tenth = widths.quantile(1, of: 10) { hold = max(hold, min(.milliseconds(80), tenth.percent(40))) }
     return hold
