@@ -10,7 +10,7 @@ public struct Bench: Sendable {
   /// Those whose figures are held beside the design's.
   public static let figureSeeds: ClosedRange<UInt64> = 1...48
   /// Seeds that nothing was chosen with.
-  public static let reportSeeds: ClosedRange<UInt64> = 10_001...10_016
+  public static let reportSeeds: ClosedRange<UInt64> = 30_001...30_064
   /// Intended presses of a person. Chosen: some three minutes.
   public static let presses = 60
 
@@ -50,17 +50,13 @@ public struct Bench: Sendable {
     public var lowestTenth: Double { Evaluation.percentile(persons.map(\.score), 0.1) }
   }
 
-  /// A person, watched twice.
+  /// A person in daily use.
   struct Subject: Sendable {
     let person: Person
-    let fresh: (session: CalibrationSession, scene: Scene)
-    let tired: (session: CalibrationSession, scene: Scene)
     let use: Scene
 
     init(_ person: Person, presses: Int) {
       self.person = person
-      fresh = person.calibration()
-      tired = person.calibration(isTired: true)
       use = person.use(presses: presses)
     }
   }
@@ -103,28 +99,19 @@ public struct Bench: Sendable {
   }
 
   /// Each person by their own calibration; who is refused keeps the default.
-  public func calibrated() -> Row {
-    row("calibrated", "") { Bench.commands(of: $0, calibrated: [$0.fresh]) }
+  public func calibrated(_ plan: CalibrationPlan = .once) -> Row {
+    row(plan.name, "") { Bench.commands(of: $0, calibrated: plan) }
   }
 
-  /// Each person by two calibrations together, one at the beginning of the day's use and one at its end.
-  public func calibratedTwice() -> Row {
-    row("calibrated fresh and tired", "") { Bench.commands(of: $0, calibrated: [$0.fresh, $0.tired]) }
-  }
-
-  private static func commands(
-    of subject: Subject, calibrated sittings: [(session: CalibrationSession, scene: Scene)]
-  ) -> [SteadyingRun.Command] {
+  private static func commands(of subject: Subject, calibrated plan: CalibrationPlan) -> [SteadyingRun.Command] {
     SteadyingRun(
-      contacts: subject.use.contacts, steadying: parameters(of: subject, calibrated: sittings),
+      contacts: subject.use.contacts, steadying: parameters(of: subject, calibrated: plan),
       absences: subject.use.absences
     ).commands
   }
 
-  private static func parameters(
-    of subject: Subject, calibrated sittings: [(session: CalibrationSession, scene: Scene)]
-  ) -> [SteadyingParameters] {
-    calibrate(subject.person, sittings).map { outcome in
+  private static func parameters(of subject: Subject, calibrated plan: CalibrationPlan) -> [SteadyingParameters] {
+    calibrate(subject.person, plan).map { outcome in
       if case .proposed(let proposal) = outcome { return proposal.steadying }
       return SteadyingPreset.gentle.parameters
     }
@@ -133,11 +120,11 @@ public struct Bench: Sendable {
   /// Each person by the settings that turned out best on their very use: where the machine ends, not the calibration.
   public func ceiling() -> Row {
     row("best settings, known afterwards", "") {
-      Ceiling.commands(of: $0.use, from: Bench.parameters(of: $0, calibrated: [$0.fresh]))
+      Ceiling.commands(of: $0.use, from: Bench.parameters(of: $0, calibrated: .once))
     }
   }
 
-  /// People of no kind: by their own calibration, with the preset that is best for each, and with the default.
+  /// People of no kind: by their own calibration in each way, with the preset that is best for each, and with the default.
   public func strangerRows() -> [Strangers] {
     func rows(_ run: (Subject) -> [SteadyingRun.Command]) -> [Evaluation] {
       strangers.map { Evaluation(of: run($0), in: $0.use) }
@@ -146,21 +133,19 @@ public struct Bench: Sendable {
     let best = strangers.indices.map { index in
       presets.map { $0[index] }.max { $0.score < $1.score } ?? Evaluation()
     }
-    return [
-      Strangers(name: "calibrated", persons: rows { Bench.commands(of: $0, calibrated: [$0.fresh]) }),
-      Strangers(
-        name: "calibrated fresh and tired", persons: rows { Bench.commands(of: $0, calibrated: [$0.fresh, $0.tired]) }),
+    let calibrated = CalibrationPlan.allCases.map { plan in
+      Strangers(name: plan.name, persons: rows { Bench.commands(of: $0, calibrated: plan) })
+    }
+    return calibrated + [
       Strangers(name: "best preset of each", persons: best),
       Strangers(name: "gentle", persons: rows { Bench.commands(of: $0, SteadyingPreset.gentle.parameters) }),
     ]
   }
 
-  static func calibrate(
-    _ person: Person, _ sittings: [(session: CalibrationSession, scene: Scene)]
-  ) -> [Calibration.Outcome] {
+  static func calibrate(_ person: Person, _ plan: CalibrationPlan) -> [Calibration.Outcome] {
     // The sessions are the workbench's own and in order.
     let outcomes = try? Calibration.propose(
-      sittings.map { sitting in
+      plan.sittings(of: person).map { sitting in
         .init(sitting.session, sitting.scene.contacts.map { .init(contacts: $0, isAxis: person.isAxis) })
       })
     return outcomes ?? []

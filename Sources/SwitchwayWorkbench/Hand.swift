@@ -5,7 +5,8 @@ struct Hand {
   /// Contacts that came by themselves stay so far from a press: a hand that presses is not at rest.
   private static let distance = 60.0
   /// From what follows one press to the next press of a run, at least: a hand that is still shaking is not pressed.
-  private static let breath = 110.0
+  /// No figure is known.
+  private static let breath = Length.uniform(60...200)
   /// From one answer to a prompt to the next, at least.
   private static let rest = 400.0
 
@@ -51,13 +52,14 @@ struct Hand {
     var done = press(target, at: onset)
     for _ in 1..<max(count, 1) {
       let gap = chance.draw(traits.run?.gap ?? .uniform(120...300))
-      done = press(target, at: Hand.next(after: done, gap: gap))
+      done = press(target, at: next(after: done, gap: gap))
     }
   }
 
   /// When the next press begins: not before what follows this one is over.
-  private static func next(after press: (release: Double, end: Double), gap: Double) -> Double {
-    press.end > press.release ? max(press.release + gap, press.end + breath) : press.release + gap
+  private mutating func next(after press: (release: Double, end: Double), gap: Double) -> Double {
+    guard press.end > press.release else { return press.release + gap }
+    return max(press.release + gap, press.end + chance.draw(Hand.breath))
   }
 
   mutating func use(presses: Int) {
@@ -76,7 +78,7 @@ struct Hand {
         let press = press(target, at: time, lasting: isJam ? traits.jam.map { chance.draw($0) } : nil)
         done += 1
         let gap = index + 1 < count ? traits.run?.gap : nil
-        time = Hand.next(after: press, gap: chance.draw(gap ?? traits.pause))
+        time = next(after: press, gap: chance.draw(gap ?? traits.pause))
       }
       // A run of steps ends with the other switch: what was stepped to is chosen.
       if traits.switches == 2, traits.run != nil, done < presses {
@@ -161,10 +163,12 @@ struct Hand {
     return end
   }
 
-  /// What comes by itself, over the whole scene, where no press is.
+  /// What comes by itself, over the whole scene, where no press is. There is one hand: a train is over before the next
+  /// of its kind begins.
   mutating func addNoise() {
     for train in traits.trains {
       var time = 0.0
+      var over = -Hand.distance
       while true {
         // Thinned: drawn at the highest rate, kept as often as the rate of the moment asks.
         let peak = growth(at: tiredness ?? 1)
@@ -172,9 +176,11 @@ struct Hand {
         guard time < length else { break }
         let isKept = tiredness != nil || chance.isTrue(growth(at: time / length) / peak)
         let target = Int.random(in: 0..<traits.switches, using: &chance)
+        time = max(time, over + Hand.distance)
         var start = time
         for _ in 0..<Int.random(in: train.count, using: &chance) {
           let end = start + chance.draw(train.length)
+          over = end
           if isKept, end < length, isFree(start, end) { contacts[target].append((start, end)) }
           start = end + chance.draw(train.gap)
         }

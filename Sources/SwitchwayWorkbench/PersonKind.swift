@@ -108,10 +108,10 @@ public enum PersonKind: String, CaseIterable, Sendable {
       // Contact and gap share the period; the finger does not touch for most of it.
       let period = 1_000 / chance.uniform(4...6)
       var traits = Traits(press: .logNormal(median: 405 * own, spread: 0.38, within: 130...1_500))
-      let length = Length.normal(mean: 0.335 * period, deviation: 0.095 * period, within: 18...140)
+      let length = Length.normal(mean: 0.335 * period, deviation: 0.1 * period, within: 18...140)
       traits.trains = [
         .init(
-          rate: 4.7 * own, count: 3...11, length: length,
+          rate: 4.4 * own, count: 3...11, length: length,
           gap: .normal(mean: 0.63 * period, deviation: 0.08 * period, within: 60...230))
       ]
       traits.after = .init(
@@ -204,7 +204,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
       return traits
     default:
       var traits = Traits(press: .logNormal(median: 330 * own, spread: 0.35, within: 120...1_200))
-      traits.trains = [.init(rate: 26, count: 1...1, length: .uniform(10...96), gap: .uniform(60...150))]
+      traits.trains = [.init(rate: 24, count: 1...1, length: .uniform(10...96), gap: .uniform(60...150))]
       return traits
     }
   }

@@ -10,7 +10,7 @@ public struct Plot: Sendable {
   private static let left = 150
   private static let width = 600
   private static let line = 26
-  private static let top = 70
+  private static let top = 90
 
   /// SVG. A row of dots a kind; scores below 0 stand at 0.
   public var text: String {
@@ -23,8 +23,8 @@ public struct Plot: Sendable {
       "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
     ]
     for (index, row) in rows.enumerated() {
-      let x = Plot.left + (index % 3) * 205
-      let y = 18 + (index / 3) * 20
+      let x = Plot.left + (index % 2) * 300
+      let y = 18 + (index / 2) * 20
       lines.append("<circle cx=\"\(x)\" cy=\"\(y)\" r=\"5\" fill=\"\(Plot.colours[index])\"/>")
       lines.append("<text x=\"\(x + 10)\" y=\"\(y + 4)\">\(row.name): mean \(Table.fixed(row.mean, 1))</text>")
     }

@@ -63,19 +63,29 @@ public struct Person: Sendable {
     UInt64(kind.flatMap(PersonKind.allCases.firstIndex) ?? PersonKind.allCases.count) + 1
   }
 
+  /// The rest of a calibration as STEADYING describes it, s.
+  public static let rest = 15.0
+  /// One that shows more of what comes by itself, s. Chosen in the workbench: five minutes show little more.
+  public static let longRest = 120.0
+
   /// Whether an axis presses the switches.
   public var isAxis: Bool { traits.isAxis }
 
   /// The calibration as STEADYING describes it: 15 s of rest, then 20 prompts, one every 3 s, five of them for two
   /// presses where the person presses twice at all, alternating between switches.
   ///
-  /// - Parameter isTired: at the end of the day's use, and not before it.
-  public func calibration(isTired: Bool = false) -> (session: CalibrationSession, scene: Scene) {
+  /// - Parameters:
+  ///   - isTired: at the end of the day's use, and not before it.
+  ///   - rest: how long the rest is, s. The prompts are answered the same.
+  public func calibration(
+    isTired: Bool = false, rest: Double = Person.rest
+  ) -> (session: CalibrationSession, scene: Scene) {
     let stream = Person.stream(kind) * 4 + (isTired ? 3 : 1)
-    var hand = Hand(traits, Chance(seed: seed, stream: stream), calibrating: 77_500, isTired: isTired)
+    let (begin, end) = (rest * 1_000, rest * 1_000 + 62_500)
+    var hand = Hand(traits, Chance(seed: seed, stream: stream), calibrating: end, isTired: isTired)
     var prompts: [CalibrationSession.Prompt] = []
     for index in 0..<20 {
-      let time = 15_000 + 3_000 * Double(index)
+      let time = begin + 3_000 * Double(index)
       let count = traits.pressesTwice && index >= 15 ? 2 : 1
       let target = index % traits.switches
       hand.answer(promptAt: time, target: target, count: count)
@@ -83,7 +93,7 @@ public struct Person: Sendable {
     }
     hand.addNoise()
     let session = CalibrationSession(
-      restStart: Instant(0), restEnd: Hand.instant(15_000), end: Hand.instant(77_500), prompts: prompts)
+      restStart: Instant(0), restEnd: Hand.instant(begin), end: Hand.instant(end), prompts: prompts)
     return (session, hand.scene())
   }
 

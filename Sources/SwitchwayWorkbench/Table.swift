@@ -1,19 +1,18 @@
 /// The one table of the workbench, in Markdown.
 public struct Table: Sendable {
-  private let calibrated: Bench.Row
-  private let twice: Bench.Row
+  private let calibrated: [Bench.Row]
   private let best: Bench.Row
   private let ceiling: Bench.Row
   private let presets: [Bench.Row]
   private let peers: [Bench.Row]
   private let strangers: [Bench.Strangers]
 
+  /// `calibrated`: by each plan, in order.
   public init(
-    calibrated: Bench.Row, twice: Bench.Row, best: Bench.Row, ceiling: Bench.Row, presets: [Bench.Row],
+    calibrated: [Bench.Row], best: Bench.Row, ceiling: Bench.Row, presets: [Bench.Row],
     peers: [Bench.Row], strangers: [Bench.Strangers]
   ) {
     self.calibrated = calibrated
-    self.twice = twice
     self.best = best
     self.ceiling = ceiling
     self.presets = presets
@@ -23,7 +22,7 @@ public struct Table: Sendable {
 
   /// What each row is measured by, then the scores of every kind, and of people of none.
   public var text: String {
-    let rows = [calibrated, twice, best, ceiling] + presets + peers
+    let rows = calibrated + [best, ceiling] + presets + peers
     var lines = [
       "| | setting | mean | worst | worst kind | recall | false/min | delay p50, p95 ms | pressed p95 ms "
         + "| wrong item % |",
@@ -33,21 +32,20 @@ public struct Table: Sendable {
       let all = row.all
       lines.append(
         "| \(row.name) | \(row.setting) | \(Table.fixed(row.mean, 1)) | \(Table.fixed(row.worst, 1)) "
-          + "| \(row.worstKind?.rawValue ?? "") | \(Table.fixed(all.recall, 3)) | \(Table.fixed(all.falsePerMinute, 2)) "
+          + "| \(row.worstKind?.rawValue ?? "") | \(Table.fixed(all.recall, 3)) | \(Table.fixed(all.falsePerMinute, 3)) "
           + "| \(Table.fixed(all.medianDelay, 0)), \(Table.fixed(all.lateDelay, 0)) "
           + "| \(Table.fixed(all.pressedError, 1)) | \(Table.fixed(100 * all.wrongItems, 2)) |")
     }
     lines += [
       "",
-      "| kind | calibrated | recall | false/min | fresh and tired | known afterwards | best preset | best of the others' rules |",
+      "| kind | calibrated: score, recall, false/min | twice, long rests | known afterwards "
+        + "| best preset | best of the others' rules |",
     ]
-    lines.append("|---|---:|---:|---:|---:|---:|---|---|")
+    lines.append("|---|---|---|---:|---|---|")
     for (index, kind) in PersonKind.allCases.enumerated() {
-      let own = calibrated.kinds[index]
+      let own = [calibrated.first, calibrated.last].map { $0.map { Table.three($0.kinds[index]) } ?? "" }
       lines.append(
-        "| \(kind.rawValue) | \(Table.fixed(own.score, 1)) | \(Table.fixed(own.recall, 3)) "
-          + "| \(Table.fixed(own.falsePerMinute, 2)) | \(Table.fixed(twice.kinds[index].score, 1)) "
-          + "| \(Table.fixed(ceiling.kinds[index].score, 1)) "
+        "| \(kind.rawValue) | \(own[0]) | \(own[1]) | \(Table.fixed(ceiling.kinds[index].score, 1)) "
           + "| \(Table.leader(presets, index)) | \(Table.leader(peers, index)) |"
       )
     }
@@ -55,9 +53,13 @@ public struct Table: Sendable {
     for row in strangers {
       lines.append(
         "| \(row.name) | \(Table.fixed(row.mean, 1)) | \(Table.fixed(row.lowestTenth, 1)) "
-          + "| \(Table.fixed(row.all.recall, 3)) | \(Table.fixed(row.all.falsePerMinute, 2)) |")
+          + "| \(Table.fixed(row.all.recall, 3)) | \(Table.fixed(row.all.falsePerMinute, 3)) |")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func three(_ found: Evaluation) -> String {
+    "\(fixed(found.score, 1)), \(fixed(found.recall, 3)), \(fixed(found.falsePerMinute, 3))"
   }
 
   private static func leader(_ rows: [Bench.Row], _ kind: Int) -> String {

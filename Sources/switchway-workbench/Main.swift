@@ -31,19 +31,19 @@ struct Main {
     let bench = Bench(seeds: seeds)
     let presets = bench.presets()
     let best = Bench.best(of: presets, name: "best preset per kind")
-    let calibrated = bench.calibrated()
+    let calibrated = CalibrationPlan.allCases.map { bench.calibrated($0) }
     let peers = bench.peers()
     print(
       "Simulated people: \(PersonKind.allCases.count) kinds, \(seeds.count) persons each, \(Bench.presses) presses a "
         + "person; \(isTraining ? "training" : "report") seeds \(seeds.lowerBound)-\(seeds.upperBound).\n")
     let table = Table(
-      calibrated: calibrated, twice: bench.calibratedTwice(), best: best, ceiling: bench.ceiling(), presets: presets,
-      peers: peers,
+      calibrated: calibrated, best: best, ceiling: bench.ceiling(), presets: presets, peers: peers,
       strangers: bench.strangerRows())
     print(table.text, terminator: "")
     if let plot {
-      let leaders = Array(peers.sorted { $0.mean > $1.mean }.prefix(4))
-      try Data(Plot([calibrated, best] + leaders).text.utf8).write(to: URL(filePath: plot))
+      let drawn = [calibrated[0], calibrated[calibrated.count - 1], best]
+      let leaders = Array(peers.sorted { $0.mean > $1.mean }.prefix(3))
+      try Data(Plot(drawn + leaders).text.utf8).write(to: URL(filePath: plot))
     }
   }
 
