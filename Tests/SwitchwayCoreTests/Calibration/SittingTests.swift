@@ -38,7 +38,7 @@ import Testing
   @Test("contacts of two sittings at one time are no train")
   func trains() throws {
     // 100 ms apart in one sitting they would be, and cost less.
-    let short = SessionText.answers("600-716", to: 0..<15)
+    let short = SessionText.answers("600-722", to: 0..<15)
     let one = try #require(
       try outcome(short + SessionText.spans("3000-3100 3200-3300 6000-6100 6200-6300"), short).proposal)
     let two = try #require(
