@@ -143,6 +143,20 @@ import Testing
     #expect(odd.errors.contains("2 sessions and 1 recording; give each session as many"), "\(odd)")
   }
 
+  @Test("a session that ends long after its recording was not watched longer")
+  func late() throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    let recording = try recording(scene, Self.contacts)
+    let results = try [63_500_000, 3_155_760_000_000_000_000].map { end in
+      try calibrate(
+        scene, "--config", config, "--recording", recording, "--session",
+        try session(scene, end: end, file: "\(end).json"))
+    }
+    #expect(results[0].output.contains("hold-duration: 102ms"), "\(results[0])")
+    #expect(results[0] == results[1])
+  }
+
   @Test("a rest of a minute is not short", arguments: [(59_999_999, true), (60_000_000, false)])
   func shortRest(length: Int, isShort: Bool) throws {
     let scene = try Scene()

@@ -98,7 +98,7 @@ struct Calibrate: ParsableCommand {
     }
     let sittings = zip(sessions, contacts).map { session, contacts in
       Calibration.Sitting(
-        session,
+        session.within(contacts.extent),
         profile.switches.indices.map {
           Calibration.Subject(
             contacts: contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
@@ -199,6 +199,16 @@ struct Calibrate: ParsableCommand {
         "\(place(session[sitting]))error: \(result.name): \(CalibrationWords.text(refusal, switches: names))")
     }
     if !lines.isEmpty { throw CommandFailure(.failed, lines.joined(separator: "\n")) }
+  }
+}
+
+extension CalibrationSession {
+  /// Ended with what was recorded, and not sooner than the last prompt's time is over: a switch is not watched longer.
+  fileprivate func within(_ extent: (first: Instant, last: Instant)?) -> CalibrationSession {
+    guard let extent, let last = prompts.last else { return self }
+    var session = self
+    session.end = min(end, max(extent.last, last.time + .seconds(3)))
+    return session
   }
 }
 
