@@ -69,11 +69,14 @@ extension DeviceTests {
         box.unplug()
         try client.device("removed", named: "Test Box")
         // From the second round on, whatever is opened once is open.
-        if round == 2 { before = names(in: "/proc/\(daemon.identifier)/fd").count }
+        guard round == 2 else { continue }
+        // And whatever the removal takes is closed.
+        try client.settle()
+        before = names(in: "/proc/\(daemon.identifier)/fd").count
       }
       try client.settle()
       expectBalanced(client)
-      #expect(names(in: "/proc/\(daemon.identifier)/fd").count == before)
+      #expect(names(in: "/proc/\(daemon.identifier)/fd").count <= before)
     }
 
     @Test("a key that was down when the daemon came is not a press, nor is its release")
