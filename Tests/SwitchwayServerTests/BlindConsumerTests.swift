@@ -4,16 +4,10 @@ import Testing
 @testable import SwitchwayServer
 
 /// Consumers that do not observe commands: they are asked whether they are there all the same.
-@Suite struct BlindConsumerTests {
-  private let consumer: ConsumerRig
-  private var rig: ServerRig { consumer.rig }
-  private var board: TestClient { consumer.board }
-  private var witness: TestClient { consumer.witness }
-  private var hasClaim: Bool { consumer.hasClaim }
+@Suite struct BlindConsumerTests: AboutConsumer {
+  let consumer: ConsumerRig
 
   init() throws { consumer = try ConsumerRig() }
-
-  private func types(_ client: TestClient) -> [String] { consumer.types(client) }
 
   @Test(
     "a consumer that does not observe commands is asked all the same, and loses its claims if it is frozen",

@@ -26,3 +26,17 @@ struct ConsumerRig {
 
   var hasClaim: Bool { rig.command() != nil }
 }
+
+/// A suite about that consumer.
+protocol AboutConsumer {
+  var consumer: ConsumerRig { get }
+}
+
+extension AboutConsumer {
+  var rig: ServerRig { consumer.rig }
+  var board: TestClient { consumer.board }
+  var witness: TestClient { consumer.witness }
+  var hasClaim: Bool { consumer.hasClaim }
+
+  func types(_ client: TestClient) -> [String] { consumer.types(client) }
+}

@@ -6,16 +6,10 @@ import Testing
 @testable import SwitchwayServer
 
 /// Consumers that freeze, and clients that read late: nothing old reaches them.
-@Suite struct LivenessTests {
-  private let consumer: ConsumerRig
-  private var rig: ServerRig { consumer.rig }
-  private var board: TestClient { consumer.board }
-  private var witness: TestClient { consumer.witness }
-  private var hasClaim: Bool { consumer.hasClaim }
+@Suite struct LivenessTests: AboutConsumer {
+  let consumer: ConsumerRig
 
   init() throws { consumer = try ConsumerRig() }
-
-  private func types(_ client: TestClient) -> [String] { consumer.types(client) }
 
   @Test("a ping goes with the first command after a second of silence, and to consumers only")
   func pings() throws {
