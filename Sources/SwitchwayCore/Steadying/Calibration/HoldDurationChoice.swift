@@ -26,11 +26,14 @@ struct HoldDurationChoice {
   private static let leak: Int64 = 200
   /// What two milliseconds of delay cost a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th percentile.
   private static let twoMilliseconds: Int64 = 1
-  /// Percent of its length that a contact stands for. Presses vary the more. Chosen in the workbench.
-  private static let spread = (press: Int64(70)...Int64(120), shorterNoise: Int64(80))
-  /// So many percent longer than itself a contact stands for that nobody asked for: the fewer there are, the more.
+  /// Percent of its length that a press stands for. Chosen in the workbench.
+  private static let pressSpread: ClosedRange<Int64> = 70...120
+  /// Percent of its length that an unasked contact stands for, at least: they vary the less. Chosen in the workbench.
+  private static let leastOfNoise: Int64 = 80
+  /// So many percent longer than itself an unasked contact stands for: the fewer there are, the more.
   private static let longerNoise: ClosedRange<Int64> = 8...20
-  /// 50 percent, over the root of their number, as the width that suits a density's estimate shrinks. Chosen in the workbench.
+  /// 50 percent, over the root of their number, as the width that suits a density's estimate shrinks. Chosen in the
+  /// workbench.
   private static let longerNoiseOfOne: Int64 = 50
   /// Lengths that a contact not seen yet may have, each as likely, percent of the middle one that was seen: a log-normal
   /// distribution of spread 0.6, a little wider than that of tremor's and of spasms' contacts in the workbench.
@@ -92,7 +95,7 @@ struct HoldDurationChoice {
     let most = HoldDurationChoice.longerNoiseOfOne * HoldDurationChoice.longerNoiseOfOne
     let longer =
       HoldDurationChoice.longerNoise.last { $0 * $0 * seen <= most } ?? HoldDurationChoice.longerNoise.lowerBound
-    noiseSpread = HoldDurationChoice.spread.shorterNoise...100 + longer
+    noiseSpread = HoldDurationChoice.leastOfNoise...100 + longer
     let lengths = ((trains + others).flatMap { $0 } + followers).sorted()
     middle = lengths.isEmpty ? nil : lengths[lengths.count / 2]
   }
@@ -119,13 +122,13 @@ struct HoldDurationChoice {
     let gate = hold * 1_000
     var cost = Int64(presses.count) * max(hold - wait, 0) * HoldDurationChoice.twoMilliseconds / 2
     for length in presses {
-      cost += HoldDurationChoice.press - portion(of: length, HoldDurationChoice.spread.press, atLeast: gate)
+      cost += HoldDurationChoice.press - portion(of: length, HoldDurationChoice.pressSpread, atLeast: gate)
     }
     var leaks = unseen(gate)
     for train in trains { leaks += leak(of: train, gate) }
     for train in others { leaks += leak(of: train, gate) / 2 }
     leaks = leaks * share / WatchedTime.whole
-    for length in followers { leaks += leak(of: [length], gate) }
+    for length in followers { leaks += portion(of: length, noiseSpread, atLeast: gate) }
     return cost + leaks * HoldDurationChoice.leak / 100
   }
 
