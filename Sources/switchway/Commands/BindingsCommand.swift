@@ -17,43 +17,26 @@ struct BindingsCommand: ParsableCommand {
   @OptionGroup var output: JSONOption
 
   func run() throws {
-    let found = try result()
-    if output.json {
-      try StandardOutput.write(found.text)
-    } else {
-      let rows = found.rows.arrayValue ?? []
-      let holders = KeyHolders.of(rows, keyboard: found.keyboard)
-      try StandardOutput.write(BindingWords.table(rows, holders: holders))
-    }
-  }
-
-  /// What was found.
-  private struct Result {
-    var rows: JSONValue
-    /// As `rows` came.
-    var text: String
-    /// The member `keyboard` of what `ProfileExplanation` writes.
-    var keyboard: JSONValue
-  }
-
-  private func result() throws(CommandFailure) -> Result {
     if let file = profile.config {
       let found = try ProfileInForce.usable(file: file)
       var line = LineBuffer()
       Bindings.write(found.profile, bridge: found.profile.bridge, into: &line)
+      if output.json { return try StandardOutput.write(line.text + "\n") }
       var whole = LineBuffer()
       ProfileExplanation.write(found.profile, found.places, bridge: found.profile.bridge, into: &whole)
-      return Result(
-        rows: ProfileInForce.parsed(line), text: line.text + "\n",
-        keyboard: ProfileInForce.parsed(whole)["keyboard"] ?? .null)
-    }
-    var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"bindings""#) }
-    var result = Result(rows: answer.value["result"] ?? .null, text: answer.resultText, keyboard: .null)
-    if !output.json {
+      try show(ProfileInForce.parsed(line), keyboard: ProfileInForce.parsed(whole)["keyboard"])
+    } else {
+      var dialogue = try DaemonDialogue(socket: daemon.socket)
+      let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"bindings""#) }
+      if output.json { return try StandardOutput.write(answer.resultText) }
       let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
-      result.keyboard = config.value["result"]?["in-force"]?["keyboard"] ?? .null
+      try show(answer.value["result"], keyboard: config.value["result"]?["in-force"]?["keyboard"])
     }
-    return result
+  }
+
+  /// Prints the table. `keyboard`: the member of what `ProfileExplanation` writes.
+  private func show(_ bindings: JSONValue?, keyboard: JSONValue?) throws {
+    let rows = bindings?.arrayValue ?? []
+    try StandardOutput.write(BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: keyboard ?? .null)))
   }
 }

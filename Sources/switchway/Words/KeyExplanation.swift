@@ -40,7 +40,7 @@ struct KeyExplanation {
     guard keyboard.objectValue != nil, let asked = keys(name) else { return nil }
     let same = KeyHolders.sameKeys(of: keyboard)
     let wanted = asked.map(same.place)
-    let holders = KeyHolders.of(rows, keyboard: keyboard)
+    let holders = KeyHolders.of(rows, keyboard: keyboard, same: same)
     let alike = rows.indices.filter { index in
       let keys = self.keys(rows[index]["chord"]?.stringValue ?? "")
       return keys.map { KeyExplanation.isOne($0.map(same.place), wanted) } ?? false

@@ -8,8 +8,10 @@ import SwitchwayJSON
 enum KeyHolders {
   /// For each of `rows` (of `get` `bindings`) that does nothing: the chord that holds instead.
   ///
-  /// - Parameter keyboard: the member of what `ProfileExplanation` writes; null: there are no chords of keys.
-  static func of(_ rows: [JSONValue], keyboard: JSONValue) -> [Int: String] {
+  /// - Parameters:
+  ///   - keyboard: the member of what `ProfileExplanation` writes; null: there are no chords of keys.
+  ///   - known: `sameKeys(of:)`, where the layout has been read already.
+  static func of(_ rows: [JSONValue], keyboard: JSONValue, same known: SameKeys? = nil) -> [Int: String] {
     let modifier = modifier(of: keyboard)
     var groups: [String: [(row: Int, chord: KeyChord)]] = [:]
     for (index, row) in rows.enumerated() where row["switch"] == nil {
@@ -21,7 +23,7 @@ enum KeyHolders {
         (index, KeyChord(text: text, modifiers: Set(keys.dropLast()), trigger: trigger)))
     }
     guard groups.values.contains(where: { $0.count > 1 }) else { return [:] }
-    let same = sameKeys(of: keyboard)
+    let same = known ?? sameKeys(of: keyboard)
     var holders: [Int: String] = [:]
     for group in groups.values {
       for (one, holder) in zip(group, same.holders(of: group.map(\.chord))) {
