@@ -35,10 +35,8 @@ extension ProfileReader {
 
   /// The negative side of axes that rest at their lowest value, where nothing says that they rest elsewhere.
   mutating func auditSides(_ inputs: [(node: YAMLNode, input: SwitchInput)]) {
-    // ABS_GAS, ABS_BRAKE, ABS_PRESSURE: one-sided on any device (see AxisGauge).
-    let oneSided: Set<UInt16> = [0x09, 0x0A, 0x18]
     for (node, input) in inputs {
-      guard case .axis(let axis) = input.selector, oneSided.contains(axis.code),
+      guard case .axis(let axis) = input.selector, axis.isOneSidedAnywhere,
         ProfileReader.near(axis.region).units < 0
       else { continue }
       findings.warning(

@@ -66,7 +66,7 @@ struct AxisGauge: Hashable, Sendable {
     }
   }
 
-  private static func isOneSided(_ code: UInt16, among axes: [AxisDescription]) -> Bool {
+  fileprivate static func isOneSided(_ code: UInt16, among axes: [AxisDescription]) -> Bool {
     switch code {
     case Code.gas, Code.brake, Code.pressure: true
     case Code.z, Code.rz:
@@ -83,4 +83,9 @@ struct AxisGauge: Hashable, Sendable {
     if let limit, deflection > limit * doubledTravel { return false }
     return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
   }
+}
+
+extension AxisCondition {
+  /// Whether its axis rests at its lowest value on any device, unless the switch names another rest.
+  public var isOneSidedAnywhere: Bool { AxisGauge.isOneSided(code, among: []) }
 }
