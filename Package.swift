@@ -136,4 +136,8 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
     "DeviceFacts", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests", "SwitchwayConfigTests",
   ]
   leaveOnly { pure.contains($0.name) }
+  // Sanitized code is several times slower, so random tests run fewer seeds there.
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("SANITIZED")]
+  }
 }

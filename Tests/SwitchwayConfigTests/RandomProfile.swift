@@ -188,3 +188,12 @@ struct RandomProfile {
     return "{" + pairs.joined(separator: ", ") + "}"
   }
 }
+
+/// How many rounds a random test runs: all of them, or a fifth where a sanitizer makes the code several times slower.
+func rounds(_ all: Int) -> Int {
+  #if SANITIZED
+    return max(1, all / 5)
+  #else
+    return all
+  #endif
+}

@@ -20,7 +20,7 @@ struct RestlessStickTests {
     var now = Instant(1_000_000)
     pipeline.attach(node, stick, entry: 0, down: KeySet(), at: now, into: &outputs)
     var random: UInt32 = 12_345
-    for _ in 0..<1_000_000 {
+    for _ in seeds(1...1_000_000) {
       random = random &* 1_664_525 &+ 1_013_904_223
       now = now + Microseconds(1_000)
       // Up to 59 % of the way on either side.

@@ -134,7 +134,7 @@ struct BridgeTests {
     }
   }
 
-  @Test("what goes down comes up, keys keep their order, and the gap is kept", arguments: 1...20)
+  @Test("what goes down comes up, keys keep their order, and the gap is kept", arguments: seeds(1...20))
   func random(seed: UInt64) throws {
     var chance = Seeded(state: seed &* 0x9E37_79B9_7F4A_7C15)
     var words: [String] = []

@@ -6,21 +6,21 @@ import Testing
 struct KeyboardPropertyTests {
   @Test(
     "what passes keeps its order, what is down comes up, no press is both published and typed",
-    arguments: 1...20)
+    arguments: seeds(1...20))
   func plain(seed: UInt64) throws {
     var run = KeyboardRun(try KeyboardWorld(seed: seed, isPlain: true, length: 2_000))
     run.play()
     #expect(run.faults.isEmpty, "seed \(seed): \(run.faults)")
   }
 
-  @Test("modifiers that stick and keys that are steadied: what is down comes up", arguments: 101...120)
+  @Test("modifiers that stick and keys that are steadied: what is down comes up", arguments: seeds(101...120))
   func all(seed: UInt64) throws {
     var run = KeyboardRun(try KeyboardWorld(seed: seed, isPlain: false, length: 2_000))
     run.play()
     #expect(run.faults.isEmpty, "seed \(seed): \(run.faults)")
   }
 
-  @Test("telling the time in between changes nothing", arguments: 201...210)
+  @Test("telling the time in between changes nothing", arguments: seeds(201...210))
   func extra(seed: UInt64) throws {
     let world = try KeyboardWorld(seed: seed, isPlain: seed.isMultiple(of: 2), length: 1_000)
     var one = KeyboardRun(world)

@@ -112,9 +112,9 @@ struct PropertyTests {
     return outputs
   }
 
-  static let seeds: [UInt64] = Array(1...50)
+  static let all: [UInt64] = seeds(1...50)
 
-  @Test("every press that went down comes up, and every phase that begins ends once", arguments: seeds)
+  @Test("every press that went down comes up, and every phase that begins ends once", arguments: all)
   func balanced(seed: UInt64) {
     let world = Self.world(seed: seed)
     var down: Set<Int> = []
@@ -132,7 +132,7 @@ struct PropertyTests {
     #expect(down.isEmpty && begun.isEmpty, "seed \(seed)")
   }
 
-  @Test("no command without a press, none before it, and its press is an edge that was seen", arguments: seeds)
+  @Test("no command without a press, none before it, and its press is an edge that was seen", arguments: all)
   func causal(seed: UInt64) {
     let world = Self.world(seed: seed)
     for case .command(let command) in Self.run(world) {
@@ -141,7 +141,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("decision times never go back", arguments: seeds)
+  @Test("decision times never go back", arguments: all)
   func ordered(seed: UInt64) {
     var latest = Instant(0)
     for output in Self.run(Self.world(seed: seed)) {
@@ -157,7 +157,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("extra wake-ups change nothing, and two runs are equal", arguments: seeds)
+  @Test("extra wake-ups change nothing, and two runs are equal", arguments: all)
   func deterministic(seed: UInt64) {
     let world = Self.world(seed: seed)
     let plain = Self.run(world)
@@ -165,7 +165,7 @@ struct PropertyTests {
     #expect(plain == Self.run(world, waking: seed &* 31), "seed \(seed)")
   }
 
-  @Test("cut anywhere, what was decided up to there is the same", arguments: seeds.prefix(20))
+  @Test("cut anywhere, what was decided up to there is the same", arguments: all.prefix(20))
   func cut(seed: UInt64) {
     let world = Self.world(seed: seed)
     let whole = Self.run(world, finishing: false)
@@ -175,7 +175,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("each press ends in exactly one of a part of a command, or a rejection", arguments: seeds)
+  @Test("each press ends in exactly one of a part of a command, or a rejection", arguments: all)
   func complete(seed: UInt64) {
     let world = Self.world(seed: seed)
     var answers = Answers(switches: world.profile.switches.count)

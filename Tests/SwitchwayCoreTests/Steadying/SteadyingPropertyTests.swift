@@ -164,7 +164,7 @@ struct SteadyingPropertyTests {
   }
 
   /// Each argument is several seeds.
-  static let lots: [UInt64] = Array(0..<8)
+  static let lots: [UInt64] = seeds(0...7)
 
   @Test("the pipeline decides what the text says, read a second time", arguments: lots)
   func model(lot: UInt64) {
