@@ -109,7 +109,7 @@ public final class Daemon: LineSink {
     let engine = Engine(
       profile: profile, layout: layout(for: profile),
       audience: .clients(
-        clock: { [unowned self] in now() }, lifetime: commandLifetime,
+        clock: { [unowned self] in now() }, lifetime: commandLifetime, speed: isLive ? 1 : options.speed,
         claims: { [unowned self] in server?.claimant(of: $0, began: $1) }), sink: self)
     self.engine = engine
     do {
@@ -158,9 +158,11 @@ public final class Daemon: LineSink {
   /// The devices are the machine's own.
   var isLive: Bool { options.recordings.isEmpty }
 
-  /// How long after it was decided a command may be sent. Source: the protocol. A recording's time is its own, and
-  /// whoever plays one wants all of it.
-  private var commandLifetime: Microseconds? { options.recordings.isEmpty ? .seconds(1) : nil }
+  /// How long after it was decided a command may be sent: a second of the machine's time. Source: the protocol. It is
+  /// measured on the clock of the events, on which a recording that is played faster has more time in a second.
+  private var commandLifetime: Microseconds {
+    isLive ? .seconds(1) : Microseconds(Int64(1_000_000 * options.speed))
+  }
 
   /// The profile cannot be used. A person's daemon runs on, and tries again when files change; a recording does not.
   private func refuseProfile() throws(DaemonFailure) {

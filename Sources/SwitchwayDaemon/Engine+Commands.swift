@@ -31,7 +31,8 @@ extension Engine {
     let owner = claimant(of: command)
     line.clear()
     seq += 1
-    let type = lines.write(.command(command), seq: seq, sent: sent, claimant: owner, node: nil, into: &line)
+    let type = lines.write(
+      .command(command), seq: seq, sent: sent(command.accepted), claimant: owner, node: nil, into: &line)
     sink.emit(type, line)
     let bound = profile.command(of: command.origin, command.gesture)
     noteDrag(bound)
@@ -45,28 +46,31 @@ extension Engine {
     // Something has come after the last command of a key.
     unhandledKey = nil
     let type = lines.writeSent(
-      command, client: client, seq: seq, time: time, accepted: accepted, sent: sent,
+      command, client: client, seq: seq, time: time, accepted: accepted, sent: sent(accepted),
       claimant: claimant(of: command.name, began: time), into: &line)
     sink.emit(type, line)
     noteDrag(command)
   }
 
-  var sent: Instant? {
+  /// When a command that was accepted then is sent: as much later as it is late on the machine's own clock.
+  func sent(_ accepted: Instant) -> Instant? {
     switch audience {
-    case .clients(let clock, _, _): clock()
+    case .clients(let clock, _, 1, _): clock()
+    case .clients(let clock, _, let speed, _):
+      accepted + Microseconds(Int64(Double((clock() - accepted).value) / speed))
     case .replay: nil
     }
   }
 
   /// Whether it is too late to publish what was decided then.
   func isStale(_ accepted: Instant) -> Bool {
-    guard case .clients(let clock, let lifetime?, _) = audience else { return false }
+    guard case .clients(let clock, let lifetime?, _, _) = audience else { return false }
     return clock() - accepted > lifetime
   }
 
   func claimant(of name: String, began: Instant) -> EscapedText? {
     switch audience {
-    case .clients(_, _, let claims): claims?(name, began)
+    case .clients(_, _, _, let claims): claims?(name, began)
     case .replay(let claims): claims.covers(name) ? claimant : nil
     }
   }

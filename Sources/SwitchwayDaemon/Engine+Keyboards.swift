@@ -98,7 +98,7 @@ extension Engine {
     let owner = claimant(of: made)
     line.clear()
     seq += 1
-    sink.emit(lines.write(made, seq: seq, sent: sent, claimant: owner, into: &line), line)
+    sink.emit(lines.write(made, seq: seq, sent: sent(made.accepted), claimant: owner, into: &line), line)
     noteDrag(made.command)
     unhandledKey = made.phase == .once ? owner.map { (seq, made, $0) } : nil
   }
@@ -258,7 +258,8 @@ extension Engine {
       seq += 1
       let owner = claimant(of: command.name, began: press.began) ?? claimant(of: command.name, began: Instant(.max))
       sink.emit(
-        lines.write(command, madeBy: press, seq: seq, sent: sent, claimant: owner, into: &line), line)
+        lines.write(
+          command, madeBy: press, seq: seq, sent: sent(press.accepted), claimant: owner, into: &line), line)
       noteDrag(command)
       if owner == nil { typeByBridge(command, madeBy: press) }
     }

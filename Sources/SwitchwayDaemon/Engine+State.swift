@@ -43,6 +43,14 @@ extension Engine {
     emit(.warning)
   }
 
+  /// A node of this entry went: told where the profile requires the entry and no other node of it is left.
+  public func warnIfAbsent(_ entry: Int, at time: Instant) {
+    guard profile.devices.indices.contains(entry), profile.devices[entry].isRequired,
+      !nodes.values.contains(where: { $0.entry == entry })
+    else { return }
+    warn(.deviceLost, entry: entry, message: "a device that is needed is gone: plug it in again", at: time)
+  }
+
   // MARK: What is so now
 
   /// The devices of a `state`: those that are listened to, in the order in which they came.

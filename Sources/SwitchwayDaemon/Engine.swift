@@ -43,10 +43,12 @@ public enum ReplayClaims: Equatable, Sendable {
 public final class Engine {
   /// Who listens: the difference between a replay and a socket.
   public enum Audience {
-    /// Clients; `clock` tells when a line is sent. A command that was decided longer ago than `lifetime` is not
-    /// published (nil: every one is). `claims`: whose a command of a name is, whose press began at a time.
+    /// Clients; `clock` tells when a line is sent. A command that was decided longer ago than `lifetime`, by that
+    /// clock, is not published (nil: every one is). `speed`: how many times faster than the machine's the clock runs.
+    /// `claims`: whose a command of a name is, whose press began at a time.
     case clients(
-      clock: () -> Instant, lifetime: Microseconds? = nil, claims: ((String, Instant) -> EscapedText?)? = nil)
+      clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1,
+      claims: ((String, Instant) -> EscapedText?)? = nil)
     /// A file; lines have no `sent`.
     case replay(ReplayClaims)
   }

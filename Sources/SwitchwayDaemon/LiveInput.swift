@@ -265,7 +265,7 @@ final class LiveInput: InputSource {
       close(one)
       backlog.removeAll { $0 == id }
       log?(.info, "device closed \(fields(of: announced))")
-      if reason == .unplugged { warnIfRequired(entry, at: time) }
+      if reason == .unplugged { engine.warnIfAbsent(entry, at: time) }
     case .failed(let entry, let announced, let failure):
       engine.announceFailure(of: announced.description, entry: entry, reason: failure.word, at: time)
       log?(.warning, "device not opened \(fields(of: announced)) reason=\(failure.word): \(failure.message)")
@@ -302,13 +302,6 @@ final class LiveInput: InputSource {
       let axis = EventNames.shown(type: EventType.absolute, code)
       log?(.warning, "device axis unusable node=\(one.announced.path) axis=\(axis)")
     }
-  }
-
-  private func warnIfRequired(_ entry: Int, at time: Instant) {
-    guard engine.profile.devices.indices.contains(entry), engine.profile.devices[entry].isRequired,
-      !open.values.contains(where: { $0.entry == entry })
-    else { return }
-    engine.warn(.deviceLost, entry: entry, message: "a device that is needed is gone: plug it in again", at: time)
   }
 
   func fields(of announced: NodeAnnouncement) -> String {

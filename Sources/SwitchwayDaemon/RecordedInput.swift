@@ -1,10 +1,12 @@
+import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 
 /// Recordings in place of the machine's devices, in real time or faster: `switchwayd --play`.
 ///
 /// Time is the recordings' own. Before every item its deadlines are handled by the engine, so a late wake-up changes
-/// nothing but `sent`.
+/// nothing but `sent`, and after a second what is `stale`. What playing itself costs is no lateness: a machine that is
+/// too slow for `speed` plays more slowly.
 final class RecordedInput: InputSource {
   var onActivity: (() -> Void)? {
     get { player.onActivity }
@@ -17,8 +19,10 @@ final class RecordedInput: InputSource {
   private let speed: Double
   private let startsAtOnce: Bool
   private var timer: TimerSource?
-  /// When the first item was played, on the machine's clock; nil before that.
+  /// When the recordings' time began, on the machine's clock; later by whatever playing has taken too long. nil before.
   private var began: Instant?
+  /// Something has been played, or may have been.
+  private var isPlaying = false
   private var hasEnded = false
 
   init(
@@ -51,15 +55,34 @@ final class RecordedInput: InputSource {
 
   func catchUp() {
     guard began != nil, !hasEnded else { return }
+    isPlaying = true
     play(to: now)
   }
 
   private func play(to time: Instant) {
+    let before = Self.timeOnProcessor()
     while let next = player.nextTime, next <= time { player.step() }
+    delay(by: Self.timeOnProcessor() - before)
+  }
+
+  /// How long this thread has computed: neither waiting nor being stopped counts.
+  private static func timeOnProcessor() -> Microseconds {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Microseconds(Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+  }
+
+  /// Playing took so long. Where the next item is due already, it was the playing that made it late.
+  private func delay(by duration: Microseconds) {
+    guard let began, let next = player.nextTime, let due = machineTime(of: next) else { return }
+    self.began = began + min(duration, max(Reactor.now - due, .zero))
   }
 
   private func wake() {
     guard !hasEnded else { return }
+    // What the machine took to start is no lateness either.
+    if !isPlaying { began = Reactor.now }
+    isPlaying = true
     let now = now
     play(to: now)
     if player.nextTime == nil {
@@ -73,14 +96,17 @@ final class RecordedInput: InputSource {
   }
 
   func rearm() {
-    guard let began, !hasEnded, let item = player.nextTime else {
+    guard began != nil, !hasEnded, let item = player.nextTime else {
       if hasEnded { timer?.set(to: nil) }
       return
     }
-    let next = engine.nextDeadline.map { min($0, item) } ?? item
-    let wait = Double((next - player.start).value) / speed
+    timer?.set(to: machineTime(of: engine.nextDeadline.map { min($0, item) } ?? item))
+  }
+
+  /// When a time of the recordings comes, on the machine's clock; nil where nothing has begun.
+  private func machineTime(of time: Instant) -> Instant? {
     // Rounded up: a wake-up must not come before its time.
-    timer?.set(to: began + Microseconds(Int64(wait.rounded(.up))))
+    began.map { $0 + Microseconds(Int64((Double((time - player.start).value) / speed).rounded(.up))) }
   }
 
   func profileChanged(at time: Instant) { player.reattach(at: time) }

@@ -90,7 +90,10 @@ public final class RecordingPlayer {
       for event in events { follow(event, of: index) }
       if let node = tracks[index].node { engine.handle(events[...], from: node) }
     case .unplug(let time):
-      if let node = tracks[index].node, tracks[index].entry != nil { engine.detach(node, at: time) }
+      if let node = tracks[index].node, let entry = tracks[index].entry {
+        engine.detach(node, at: time)
+        engine.warnIfAbsent(entry, at: time)
+      }
       tracks[index].node = nil
       tracks[index].down = KeySet()
       tracks[index].axes = [:]

@@ -6,7 +6,7 @@ import SwitchwayJSON
 /// A client of a daemon's socket.
 final class Client {
   private let descriptor: Int32
-  private let lines: LineReader
+  let lines: LineReader
 
   /// Connects; throws where nobody listens.
   init(_ path: String) throws {

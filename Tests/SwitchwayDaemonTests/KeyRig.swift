@@ -26,7 +26,7 @@ final class KeyRig: LineSink {
   private(set) var keyboards = [NodeID(rawValue: 1), NodeID(rawValue: 2)]
   static let device = DeviceDescription(
     name: "Test Keyboard", bus: 3, vendor: 0x1209, product: 2, kind: .keyboard,
-    keys: KeySet((1...248).map { UInt16($0) } + [0x1D0]))
+    keys: KeySet((1...248).map { UInt16($0) } + [0x110, 0x111, 0x1D0]))
 
   init(_ profile: Profile, layout: LayoutKeys = .us, claims: Set<String>? = []) {
     self.claims = claims

@@ -97,8 +97,46 @@ struct KeyRow: CustomTestStringConvertible, Sendable {
     KeyRow("once given back Tab is an ordinary key until up", "+tab +j -j +z -z -tab", "+tab, +j, -j, +z, -z, -tab"),
     KeyRow("and then the layer again", "+tab +j -j -tab +tab +z -z -tab", "+tab, +j, -j, -tab, actions"),
     KeyRow("a bound chord is not given back", "+tab +z -z -tab", "actions"),
+    KeyRow("an unbound one is, also after a bound one", "+tab +z -z +j -j -tab", "actions, +tab, +j, -j, -tab"),
+    KeyRow("while the bound one is down, too", "+tab +z +j -z -j -tab", "actions, +tab, +j, -j, -tab"),
+    KeyRow(
+      "with the modifiers that are down", "+tab +z -z +leftshift +j -j -leftshift -tab",
+      "actions, +tab, +leftshift, +j, -j, -leftshift, -tab"),
+    KeyRow(
+      "then Tab is an ordinary key until up", "+tab +z -z +j -j +z -z -tab", "actions, +tab, +j, -j, +z, -z, -tab"),
+    KeyRow("Tab up before the unbound one is released", "+tab +z -z +j -tab -j", "actions, +tab, +j, -tab, -j"),
+    KeyRow("a Tab that acted at its press captures still", "+leftshift +tab +j -j -tab", "+leftshift, previous"),
+    KeyRow(
+      "a click under Tab: an unbound chord, as typed", "+tab +btn_left -btn_left -tab",
+      "+tab, +btn_left, -btn_left, -tab"),
     KeyRow("Tab alone is next still", "+tab -tab", "next"),
   ]
+
+  static let clickRows: [KeyRow] = [
+    KeyRow("a pointer's button under Tab passes", "+tab +btn_left", "+btn_left"),
+    KeyRow("and Tab is no tap then", "+tab +btn_left -btn_left -tab", "+btn_left, -btn_left"),
+    KeyRow("it passes when Tab goes up first, too", "+tab +btn_left -tab -btn_left", "+btn_left, -btn_left"),
+    KeyRow("chords go on", "+tab +z -z +btn_right -btn_right +z -z -tab", "actions, +btn_right, -btn_right, actions"),
+    KeyRow(
+      "captured modifiers stay captured", "+tab +leftctrl +btn_left -btn_left -leftctrl -tab", "+btn_left, -btn_left"),
+    KeyRow(
+      "under a Tab that acted at its press", "+leftshift +tab +btn_left -btn_left",
+      "+leftshift, previous, +btn_left, -btn_left"),
+    KeyRow(
+      "a button that was down before Tab is not between", "+btn_left +tab -btn_left -tab", "+btn_left, -btn_left, next"),
+  ]
+
+  @Test("a pointer's button under Tab", arguments: clickRows)
+  func clicks(_ row: KeyRow) throws {
+    #expect(try KeyRig(claims: nil).play(row.script) == row.expected)
+  }
+
+  @Test("in gesture mode a click does nothing, as every key that is not bound")
+  func clickInGestureMode() throws {
+    let rig = try KeyRig(claims: nil)
+    _ = rig.play("+tab +g -g -tab")
+    #expect(rig.play("+tab +btn_left -btn_left -tab").isEmpty)
+  }
 
   @Test("unbound-chord: pass", arguments: passingRows)
   func passing(_ row: KeyRow) throws {
@@ -138,6 +176,7 @@ struct KeyRow: CustomTestStringConvertible, Sendable {
   func repeatedAndGivenBack() throws {
     let rig = try KeyRig(keyboard: "tab-repeat: yes, unbound-chord: pass", claims: nil)
     #expect(rig.play("+tab @500 +j -j -tab") == ["next repeat"])
+    #expect(rig.play("@1000 +tab @1500 +z -z +j -j -tab") == ["next repeat", "actions"])
     #expect(rig.play("@2000 +tab @2500") == ["next repeat"])
     #expect(rig.perform { try? $0.use(KeyRig.shipped(), at: $1) } == ["profile"], "its name and no key")
   }

@@ -13,6 +13,7 @@
 ///                        P--R..P--R..T--R                triple at T
 ///     tap + triple       P--R..P--R...tt                 two taps at t
 ///     hold + triple      P--R..P-------h--R              the first press's tap, then hold, at h
+///     ... with double    P--R..P----------R...d          double at d: two presses are one however long the second is
 ///
 /// `hold` and `repeat` count from the start of the contact and fire only while it is closed: the caller asks for
 /// `deadline` and says whether it is. One that fell due during an opening fires at the closing that ends it; of several
@@ -61,7 +62,8 @@ struct GestureMachine: Sendable {
     case first(Press)
     /// Up after one press; another may follow. Can go to second, spent (double), first, repeating, begun, idle.
     case between(Finished)
-    /// Down again; `triple` or `hold` can still come. Can go to betweenAgain, spent (hold), between (a lost release).
+    /// Down again; `triple` can still come, or `hold` where the two are no double. Can go to betweenAgain, spent (hold),
+    /// between (a lost release).
     case second(Finished, Press, isDouble: Bool)
     /// Up after two presses; a third may follow. Can go to spent (triple), first, idle.
     case betweenAgain(Finished, Finished, isDouble: Bool)
@@ -95,14 +97,14 @@ struct GestureMachine: Sendable {
   /// What is waited for; may lie before the input that made it possible.
   var wait: Wait? {
     switch state {
-    case .first(let press), .second(_, let press, _):
+    case .first(let press), .second(_, let press, isDouble: false):
       rules.holdAfter.map { Wait(time: press.start + $0, pressed: press.origin, isHeld: true) }
     case .repeating(let press, let next, _): Wait(time: next, pressed: press.origin, isHeld: true)
     case .between(let first):
       rules.secondWithin.map { Wait(time: first.up + $0, pressed: first.press.origin, isHeld: false) }
     case .betweenAgain(let first, let second, _):
       rules.tripleWithin.map { Wait(time: second.up + $0, pressed: first.press.origin, isHeld: false) }
-    case .idle, .begun, .spent: nil
+    case .idle, .second(_, _, isDouble: true), .begun, .spent: nil
     }
   }
 
@@ -113,7 +115,7 @@ struct GestureMachine: Sendable {
       let isDouble = rules.doubleWithin.map { press.start - first.up < $0 } ?? false
       if rules.tripleWithin.map({ press.start - first.up < $0 }) ?? false {
         state = .second(first, press, isDouble: isDouble)
-        if up == nil { waitForHold(press, at: time, into: &decisions) }
+        if up == nil, !isDouble { waitForHold(press, at: time, into: &decisions) }
       } else if isDouble {
         state = .spent(press)
         decide(.double, rules.doubleDoesNothing, first.press, press, released: up, into: &decisions)

@@ -21,7 +21,9 @@ extension KeyLayer {
       // Keys pass by a Tab that was withheld before they did.
       tab = .used(matches: false)
     }
-    if tab == .used(matches: false), passThrough == .off {
+    if passesUnderTab(code) {
+      pass(code, at: time, into: &outputs)
+    } else if tab == .used(matches: false), passThrough == .off {
       swallow(code, at: time, into: &outputs)
     } else if let hold = hold(of: code) {
       keys[Int(code)].owner = .withheld
@@ -56,6 +58,15 @@ extension KeyLayer {
 
   /// Whether what goes down now is not the desktop's.
   private var isCaptured: Bool { passThrough == .off && (isGesturing || down.contains(.tab)) }
+
+  /// Whether it is a pointer's button that goes down while Tab is the modifier: a click stays a click. Where an unbound
+  /// chord is given back, Tab goes with it.
+  private func passesUnderTab(_ code: UInt16) -> Bool {
+    guard KeyCode.pointerButtons.contains(code), passThrough == .off, !isGesturing, down.contains(.tab) else {
+      return false
+    }
+    return tab == .used(matches: false) || !givesBack
+  }
 
   /// Whether an unbound chord with Tab is given back: where most bindings do not count, it is an ordinary key.
   var givesBack: Bool { !isGesturing && (map.givesBack || recognised != nil) }

@@ -63,8 +63,8 @@ extension KeyLayer {
     }
   }
 
-  /// An unbound chord is given back as it was typed, Tab first; Tab is an ordinary key until it is up. One that has
-  /// been part of another chord is that chord's.
+  /// An unbound chord is given back as it was typed, Tab first, also where Tab has been part of a bound one; Tab is an
+  /// ordinary key until it is up. A Tab that has made a command by itself, as it repeated or was held, is not typed.
   mutating func giveBack(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     if keys[Int(map.tab)].owner == .withheld {
       keys[Int(map.tab)].owner = .desktop

@@ -7,7 +7,6 @@ extension KeyLayer {
 
   /// A chord is complete: its action.
   mutating func act(_ action: Int, of code: UInt16, at time: Instant, into outputs: inout [Output]) {
-    if tab != .up, keys[Int(map.tab)].owner == .withheld { keys[Int(map.tab)].owner = .consumed }
     if publishes(action, of: code) {
       mask(at: time, into: &outputs)
       if isGesturing, map.actions[action].command.hasPhases, map.actions[action].command.name != "help" {
