@@ -19,6 +19,16 @@ int sw_connect_to(const char *path, int nonblocking);
 /// The uid of the process at the other end of a Unix socket, as it was when it connected.
 int sw_peer_uid(int fd, uid_t *uid);
 
+/// The process at the other end of a Unix socket: of one that listens, the process that called listen().
+int sw_peer_pid(int fd, pid_t *pid);
+
+/// Binds a stream socket to `name` in the abstract namespace of Unix sockets, and listens: closed on exec.
+/// -EADDRINUSE: a process has that name already.
+int sw_listen_abstract(const char *name);
+
+/// Connects to the abstract socket `name` without waiting: closed on exec.
+int sw_connect_abstract(const char *name);
+
 /// Sends without waiting and without SIGPIPE. Answers the number of bytes taken.
 ssize_t sw_send(int fd, const void *bytes, size_t count);
 
