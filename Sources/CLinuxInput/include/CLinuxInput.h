@@ -35,6 +35,18 @@ ssize_t sw_send(int fd, const void *bytes, size_t count);
 /// Takes the whole-file lock of an open file, without waiting: -EWOULDBLOCK, another has it.
 int sw_lock(int fd);
 
+// --- Files in folders of other users (files.c)
+
+/// Opens the entry `name` of a folder as a place only (`O_PATH`): neither read nor followed where it is a link.
+int sw_open_entry(int folder, const char *name);
+
+/// Only for a process of root: gives it the rights of `user` on files, with the user's own group and no other, until
+/// `sw_act_as_self`.
+int sw_act_as(uid_t user);
+
+/// Ends `sw_act_as`.
+int sw_act_as_self(void);
+
 // --- Several descriptors as one (poller.c)
 
 /// A set of descriptors that is itself a descriptor: readable while one of them is.
