@@ -2,6 +2,7 @@
 #include "CLinuxInput.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/socket.h>
@@ -61,6 +62,48 @@ int sw_peer_uid(int fd, uid_t *uid) {
   if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -errno;
   *uid = credentials.uid;
   return 0;
+}
+
+int sw_peer_pid(int fd, pid_t *pid) {
+  struct ucred credentials;
+  socklen_t length = sizeof credentials;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -errno;
+  *pid = credentials.pid;
+  return 0;
+}
+
+// An abstract name begins with a zero byte, and its length is that of the address: see unix(7).
+static int abstract_socket(const char *name, struct sockaddr_un *address, socklen_t *size) {
+  size_t length = strlen(name);
+  if (length + 1 > sizeof address->sun_path) return -ENAMETOOLONG;
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  memcpy(address->sun_path + 1, name, length);
+  *size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  return fd < 0 ? -errno : fd;
+}
+
+int sw_listen_abstract(const char *name) {
+  struct sockaddr_un address;
+  socklen_t size;
+  int fd = abstract_socket(name, &address, &size);
+  if (fd < 0) return fd;
+  if (bind(fd, (const struct sockaddr *)&address, size) == 0 && listen(fd, 1) == 0) return fd;
+  int failure = errno;
+  close(fd);
+  return -failure;
+}
+
+int sw_connect_abstract(const char *name) {
+  struct sockaddr_un address;
+  socklen_t size;
+  int fd = abstract_socket(name, &address, &size);
+  if (fd < 0) return fd;
+  if (connect(fd, (const struct sockaddr *)&address, size) == 0) return fd;
+  int failure = errno;
+  close(fd);
+  return -failure;
 }
 
 ssize_t sw_send(int fd, const void *bytes, size_t count) {

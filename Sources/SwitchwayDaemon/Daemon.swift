@@ -15,6 +15,7 @@ public final class Daemon: LineSink {
   private static let settling = Microseconds.milliseconds(100)
 
   private let options: DaemonOptions
+  private var personLock: PersonLock?
   private let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
@@ -96,6 +97,7 @@ public final class Daemon: LineSink {
     if latest.profile == nil { try refuseProfile() }
     for diagnostic in latest.diagnostics where diagnostic.severity == .warning { write(diagnostic) }
 
+    if isLive { personLock = try lockPerson() }
     let path: SocketPath
     let place: SocketPlace
     do throws(SocketPlaceError) {
@@ -157,6 +159,18 @@ public final class Daemon: LineSink {
 
   /// The devices are the machine's own.
   var isLive: Bool { options.recordings.isEmpty }
+
+  /// Refuses to read devices that another daemon of this person reads already. One with `--socket` gives way to the
+  /// others, and does not keep them from starting.
+  private func lockPerson() throws(DaemonFailure) -> PersonLock? {
+    switch PersonLock.take(isHeld: options.socket == nil) {
+    case .free(let lock): return lock
+    case .taken(let holder): throw DaemonFailure(holder)
+    case .unknown:
+      write(.warning, "cannot tell whether another switchwayd of this person reads devices")
+      return nil
+    }
+  }
 
   /// How long after it was decided a command may be sent: a second of the machine's time. Source: the protocol. It is
   /// measured on the clock of the events, on which a recording that is played faster has more time in a second.

@@ -36,6 +36,14 @@ public struct DaemonFailure: Error, CustomStringConvertible {
     }
   }
 
+  init(_ holder: PersonLock.Holder) {
+    self.init(
+      .anotherInstance,
+      "\(holder.name) reads this person's devices already, and two would disturb each other\n"
+        + "help: use that one ('switchway status' shows it), or end it first: \(holder.ending); "
+        + "recordings can be played beside it (--play)")
+  }
+
   init(_ failure: SystemFailure) {
     let isPermission = failure.code == EACCES || failure.code == EPERM
     self.init(

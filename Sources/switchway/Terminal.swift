@@ -41,4 +41,10 @@ enum Terminal {
     var bytes = Array((text + "\n").utf8)
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
+
+  /// Says something on standard error whose answer is typed behind it.
+  static func ask(_ text: String) {
+    var bytes = Array(text.utf8)
+    unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
 }

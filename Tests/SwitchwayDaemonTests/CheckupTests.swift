@@ -27,7 +27,9 @@ struct Complaint: Sendable {
 }
 
 @Suite("What the doctor makes of a machine") struct CheckupTests {
-  static let checks = ["config", "permissions", "groups", "udev-rules", "uinput", "session", "service", "socket"]
+  static let checks = [
+    "config", "permissions", "groups", "udev-rules", "uinput", "session", "service", "socket", "devices",
+  ]
 
   /// A machine on which all is well.
   static func well() -> MachineFacts {
@@ -43,7 +45,8 @@ struct Complaint: Sendable {
     facts.isUinputGiven = true
     facts.session = .inFront(seat: "seat0")
     facts.template = "/usr/lib/systemd/system/switchway@.service"
-    facts.unit = MachineFacts.Unit(state: "active", isEnabled: true, result: "success")
+    facts.unit = MachineFacts.Unit(state: "active", isEnabled: true, result: "success", process: 812)
+    facts.listeners = [MachineFacts.Listener(path: "/run/switchway/anna/socket", process: 812)]
     facts.daemon = .here(version: "switchwayd 0.1.0", profile: "default", devices: 1, isActive: true)
     return facts
   }
@@ -126,7 +129,44 @@ struct Complaint: Sendable {
     Complaint(
       "no daemon", "socket", .problem, says: "no daemon is running", mend: "sudo switchway install-service anna"
     ) { $0.daemon = .none("no daemon is running: looked for /run/switchway/anna/socket") },
+    Complaint(
+      "a second daemon in a terminal", "socket", .problem,
+      says: "2 daemons answer: process 9 at /run/user/1000/switchway/socket, "
+        + "switchway@anna.service at /run/switchway/anna/socket", mend: "for example: kill 9"
+    ) { $0.listeners.insert(MachineFacts.Listener(path: "/run/user/1000/switchway/socket", process: 9), at: 0) },
+    Complaint(
+      "a daemon that hides the service", "socket", .problem,
+      says: "front ends find process 9 at /tmp/x and not switchway@anna.service, "
+        + "whose socket is /run/switchway/anna/socket", mend: "kill 9, and unset SWITCHWAY_SOCKET where it is set"
+    ) { $0.listeners = [MachineFacts.Listener(path: "/tmp/x", process: 9)] },
+    Complaint(
+      "required devices that are absent", "devices", .problem, says: "required and not plugged in: 'box', 'stick'",
+      mend: "plug it in; 'switchway devices' says what is there, and why nothing there is 'box'"
+    ) { $0.absent = ["box", "stick"] },
+    Complaint(
+      "a keyboard that is not taken", "devices", .problem,
+      says: "not taken, so it types and gives no commands: Laptop Keyboard", mend: "let go of all its keys"
+    ) { $0.looseKeyboards = ["Laptop Keyboard"] },
   ]
+
+  static let keyboards: [(String, String, [String])] = [
+    (#""active":true,"panic":false"#, #""all""#, ["K1", "K2"]), (#""active":true,"panic":false"#, #"["kb"]"#, ["K1"]),
+    (#""active":false,"panic":false"#, #""all""#, []), (#""active":true,"panic":true"#, #""all""#, []),
+    (#""active":true,"panic":false"#, "null", []),
+  ]
+
+  @Test("keyboards that the profile takes and the daemon has not grabbed are found", arguments: keyboards)
+  func looseKeyboards(modes: String, devices: String, expected: [String]) throws {
+    let state = try JSONValue.parse(
+      Array(
+        (#"{"modes":{\#(modes)},"devices":[{"device":"kb","name":"K1","kind":"keyboard","grabbed":false},"#
+          + #"{"device":"other","name":"K2","kind":"keyboard","grabbed":false},"#
+          + #"{"device":"kb","name":"K3","kind":"keyboard","grabbed":true},"#
+          + #"{"device":"box","name":"Box","kind":"switch-interface","grabbed":false}]}"#).utf8))
+    let keyboard = devices == "null" ? "null" : #"{"devices":\#(devices)}"#
+    let config = try JSONValue.parse(Array(#"{"in-force":{"keyboard":\#(keyboard)}}"#.utf8))
+    #expect(MachineFacts.looseKeyboards(state: state, config: config) == expected)
+  }
 
   @Test("a machine on which all is well has a line a check, and nothing to mend")
   func allWell() {
@@ -153,7 +193,7 @@ struct Complaint: Sendable {
     var facts = Self.well()
     facts.user = "root"
     facts.daemon = .none("no daemon is running")
-    #expect(Checkup.findings(of: facts).last?.help?.contains("install-service USER") ?? false)
+    #expect(Checkup.findings(of: facts).first { $0.check == "socket" }?.help?.contains("install-service USER") ?? false)
   }
 
   @Test("for programs it is a list of objects, with help only where there is any")

@@ -18,7 +18,7 @@ import Testing
     let byName = Dictionary(uniqueKeysWithValues: list.map { ($0["check"]?.stringValue ?? "", $0) })
     #expect(
       list.map { $0["check"]?.stringValue }
-        == ["config", "permissions", "groups", "udev-rules", "uinput", "session", "service", "socket"])
+        == ["config", "permissions", "groups", "udev-rules", "uinput", "session", "service", "socket", "devices"])
     #expect(byName["config"]?["status"]?.stringValue == "problem")
     #expect(byName["config"]?["help"]?.stringValue == "switchway check")
     #expect(byName["socket"]?["status"]?.stringValue == "problem")
@@ -32,6 +32,22 @@ import Testing
     let result = try run(scene, ["doctor", "--config", "\(scene.folder)/test.yaml", "--socket", scene.socket])
     #expect(result.output.contains("ok       socket: switchwayd 0.1.0 answers: profile test"), "\(result)")
     #expect(result.output.contains("ok       config: \(scene.folder)/test.yaml can be used"))
+    _ = daemon
+  }
+
+  @Test("the first of the places that answers is taken, and a required device that is absent is told")
+  func absent() throws {
+    let scene = try Scene()
+    let profile = Scene.profile().replacing(
+      "switches:", with: "  spare: {match: {name: Spare}, required: yes}\nswitches:")
+    let daemon = try scene.daemon(profile: profile)
+    let result = try run(scene, ["doctor", "--config", "\(scene.folder)/test.yaml", "--socket", scene.socket])
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains(
+        "problem  devices: required and not plugged in: 'spare'\n"
+          + "         mend: plug it in; 'switchway devices' says what is there, and why nothing there is 'spare'\n"),
+      "\(result)")
     _ = daemon
   }
 

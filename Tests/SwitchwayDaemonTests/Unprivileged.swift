@@ -21,7 +21,7 @@ enum Unprivileged {
 
   /// The user and the group of `nobody` on every Linux.
   private static let nobody: uid_t = 65_534
-  private static let asNobody = ["--reuid", "\(nobody)", "--regid", "\(nobody)", "--clear-groups", "--"]
+  static let asNobody = ["--reuid", "\(nobody)", "--regid", "\(nobody)", "--clear-groups", "--"]
 
   static func start(_ name: String, _ arguments: [String], environment: [String: String]) throws -> Program {
     let program = ["\(Program.folder)/\(name)"] + arguments

@@ -19,11 +19,33 @@ int sw_connect_to(const char *path, int nonblocking);
 /// The uid of the process at the other end of a Unix socket, as it was when it connected.
 int sw_peer_uid(int fd, uid_t *uid);
 
+/// The process at the other end of a Unix socket: of one that listens, the process that called listen().
+int sw_peer_pid(int fd, pid_t *pid);
+
+/// Binds a stream socket to `name` in the abstract namespace of Unix sockets, and listens: closed on exec.
+/// -EADDRINUSE: a process has that name already.
+int sw_listen_abstract(const char *name);
+
+/// Connects to the abstract socket `name` without waiting: closed on exec.
+int sw_connect_abstract(const char *name);
+
 /// Sends without waiting and without SIGPIPE. Answers the number of bytes taken.
 ssize_t sw_send(int fd, const void *bytes, size_t count);
 
 /// Takes the whole-file lock of an open file, without waiting: -EWOULDBLOCK, another has it.
 int sw_lock(int fd);
+
+// --- Files in folders of other users (files.c)
+
+/// Opens the entry `name` of a folder as a place only (`O_PATH`): neither read nor followed where it is a link.
+int sw_open_entry(int folder, const char *name);
+
+/// Only for a process of root: gives it the rights of `user` on files, with the user's own group and no other, until
+/// `sw_act_as_self`.
+int sw_act_as(uid_t user);
+
+/// Ends `sw_act_as`.
+int sw_act_as_self(void);
 
 // --- Several descriptors as one (poller.c)
 

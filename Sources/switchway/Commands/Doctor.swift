@@ -5,7 +5,7 @@ import SwitchwayDaemon
 /// `switchway doctor`: everything that has to be right on this machine, and how to mend what is not.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks this machine: files, rights, groups, udev rules, uinput, session, service, socket.",
+    abstract: "Checks this machine: files, rights, groups, udev rules, uinput, session, service, sockets, devices.",
     discussion: """
       Needs no daemon and no root, and changes nothing. With sudo, it looks at the machine for the person who called it.
       Exit status: 0 where nothing is a problem, else 1.

@@ -33,8 +33,6 @@ struct Edit: ParsableCommand {
   /// What is edited, and what it begins with where it is not there yet.
   private struct Work {
     var name: String
-    /// Where the profile is named; a link, perhaps.
-    var place: String
     var file: EditedFile
     var directories: [String]
     var fallback: [UInt8]
@@ -46,19 +44,18 @@ struct Edit: ParsableCommand {
     if isDraft { Terminal.complain("\(Terminal.printable(work.file.draft)): opened as it was left") }
     while true {
       guard try edit(bytes, work) else { return try StandardOutput.write("nothing has changed\n") }
-      let store = ProfileStore(draft: work.file.draft, of: work.place, directories: work.directories)
-      let result = store.load(work.name)
+      let result = try work.file.loadDraft(directories: work.directories)
       if result.profile != nil { return try putInForce(work) }
       try StandardOutput.write(DiagnosticWords.text(of: result))
       switch Answer.ask(about: work.file.draft) {
-      case .again: bytes = try EditedFile.read(work.file.draft)
+      case .again: bytes = try work.file.start(or: work.fallback).bytes
       case .keep:
         throw CommandFailure(
           .failed,
           "nothing is put in force; what you wrote is kept in \(Terminal.printable(work.file.draft))\n"
             + "help: the next 'switchway edit' opens it again")
       case .throwAway:
-        work.file.discard(work.file.draft)
+        work.file.discardDraft()
         throw CommandFailure(.failed, "thrown away; nothing is put in force")
       }
     }
@@ -66,25 +63,22 @@ struct Edit: ParsableCommand {
 
   /// One time in the editor. What comes of it is the draft; false: it changes nothing, and is gone.
   private func edit(_ bytes: [UInt8], _ work: Work) throws(CommandFailure) -> Bool {
-    let copy = try work.file.makeCopy(bytes)
+    let copy = try EditorCopy(bytes, name: work.name + ".yaml")
     let edited: [UInt8]
     do throws(CommandFailure) {
-      try Editor.open(copy)
-      edited = try EditedFile.read(copy)
+      try Editor.open(copy.path)
+      edited = try copy.read()
     } catch {
-      guard let written = try? EditedFile.read(copy), written != bytes else {
-        work.file.remove(copy)
-        throw error
-      }
-      try work.file.keep(copy)
+      guard let written = try? copy.read(), written != bytes else { throw error }
+      try work.file.keepDraft(written)
       throw CommandFailure(
         error.status, error.message + "\nwhat you wrote is kept in \(Terminal.printable(work.file.draft))")
     }
     guard !work.file.isSame(edited, as: work.fallback) else {
-      work.file.discard(copy)
+      work.file.discardDraft()
       return false
     }
-    try work.file.keep(copy)
+    try work.file.keepDraft(edited)
     return true
   }
 
@@ -95,8 +89,7 @@ struct Edit: ParsableCommand {
     if let path = profile.config {
       let name = ProfileStore(file: path, directories: []).fileName ?? path
       return Work(
-        name: name, place: path, file: try EditedFile(path: path), directories: directories,
-        fallback: Edit.template(name))
+        name: name, file: try EditedFile(path: path), directories: directories, fallback: Edit.template(name))
     }
     let name = name ?? "default"
     guard let own = ProfileStore.personalDirectory(environment: process.environment) else {
@@ -105,9 +98,8 @@ struct Edit: ParsableCommand {
     }
     var fallback = Edit.template(name)
     if let found = ProfileStore(directories: directories).place(of: name) { fallback = try EditedFile.read(found) }
-    let place = "\(own)/\(name).yaml"
     return Work(
-      name: name, place: place, file: try EditedFile(path: place), directories: directories, fallback: fallback)
+      name: name, file: try EditedFile(path: "\(own)/\(name).yaml"), directories: directories, fallback: fallback)
   }
 
   /// What a profile that is not there yet begins with.
@@ -132,9 +124,12 @@ struct Edit: ParsableCommand {
 
   /// The draft is right: it becomes the profile, and a daemon that runs reads its files again.
   private func putInForce(_ work: Work) throws(CommandFailure) {
-    try work.file.replace(by: work.file.draft)
-    let saved = ProfileStore(file: work.place, directories: work.directories)
-    try StandardOutput.write(DiagnosticWords.text(of: saved.load(work.name)))
+    guard let draft = try work.file.readDraft() else {
+      throw CommandFailure(
+        .failed, "\(Terminal.printable(work.file.draft)): removed by another program; nothing is put in force")
+    }
+    try work.file.replace(with: draft)
+    try StandardOutput.write(DiagnosticWords.text(of: try work.file.load(directories: work.directories)))
     let path = Terminal.printable(work.file.path)
     var dialogue: DaemonDialogue
     do throws(CommandFailure) {

@@ -1,12 +1,18 @@
 import ArgumentParser
+import Glibc
 import SwitchwayCore
+import SwitchwayJSON
 import SwitchwayProtocol
 
 /// `switchway send COMMAND [ARGS]`: publishes a command as if a switch had made it.
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Publishes a command as if a switch had made it.",
-    discussion: "'switchway send move left' and 'switchway send \"move(left)\"' are the same.")
+    discussion: """
+      'switchway send move left' and 'switchway send "move(left)"' are the same.
+      A command that asks first, such as 'restart', asks on this terminal. Without a terminal, and with --json, the \
+      question is answered with no, and the status is 1.
+      """)
 
   @Argument(help: "A command of the vocabulary, or a front end's own (x-NAME).")
   var command: String
@@ -26,6 +32,49 @@ struct Send: ParsableCommand {
       line.put(#","args":"#)
       line.put(EscapedList(arguments))
     }
+    if let question = dialogue.question, CommandWords.written(question) == CommandWords.written(name, arguments) {
+      try answer(question, &dialogue)
+    }
+  }
+
+  /// Asks the person who typed the command, and hands the answer on. A question that nobody here can answer would stay
+  /// open, and the next `confirm` of a switch would answer it: it is answered with no.
+  private func answer(_ question: JSONValue, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    let id = question["id"]?.integerValue ?? 0
+    guard !output.json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      try hand(on: false, id, &dialogue)
+      throw CommandFailure(.failed, QuestionWords.dropped(question))
+    }
+    Self.catchInterrupts()
+    Terminal.ask(QuestionWords.asked(question))
+    guard let line = try dialogue.lineOfInput() else {
+      Terminal.ask("\n")
+      let text = QuestionWords.answeredElsewhere(dialogue.answer)
+      guard dialogue.answer == "confirm" else { throw CommandFailure(.failed, text) }
+      return try StandardOutput.write(text + "\n")
+    }
+    let isYes = ["y", "yes"].contains(line.lowercased())
+    try hand(on: isYes, id, &dialogue)
+    guard isYes else { throw CommandFailure(.failed, QuestionWords.refused(question)) }
+  }
+
+  /// Ctrl-C ends the waiting for an answer, and so is a no.
+  private static func catchInterrupts() {
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { _ in }
+    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe _ = sigaction(number, &action, nil) }
+  }
+
+  /// Another client, or a switch, may have answered it at the same time: then that counts.
+  private func hand(on isYes: Bool, _ id: Int64, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    let answer = try dialogue.ask("answer") { line in
+      line.put(#","question":"#)
+      line.put(id)
+      line.put(#","confirm":"#)
+      line.put(isYes)
+    }
+    guard answer.type == "error" else { return }
+    throw CommandFailure(.failed, QuestionWords.answeredElsewhere(dialogue.answer))
   }
 
   /// The name and the arguments, whichever way they were written. Whether they are a command is the daemon's to say.

@@ -27,6 +27,15 @@ final class DaemonConnection {
 
   deinit { _ = close(descriptor) }
 
+  /// For `poll`, beside others; readable where more may have come.
+  var pollable: Int32 { descriptor }
+
+  /// The daemon's process; nil where the kernel does not say.
+  var process: Int32? {
+    var process: pid_t = 0
+    return unsafe sw_peer_pid(descriptor, &process) == 0 && process > 0 ? process : nil
+  }
+
   // MARK: Finding it
 
   /// Connects to the first of the usual places that answers, or to `explicit` and nowhere else.

@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -25,6 +26,10 @@ struct DaemonDialogue {
 
   private let connection: DaemonConnection
   private var lastID: Int64 = 0
+  /// The question that the daemon asked last since the connection began, and that is still open.
+  private(set) var question: JSONValue?
+  /// How the question before it ended: `confirm`, `reject` or `dropped`.
+  private(set) var answer: String?
   /// The first two lines.
   let hello: Line
   let state: Line
@@ -39,6 +44,9 @@ struct DaemonDialogue {
     }
     state = try DaemonDialogue.read(connection, type: "state")
   }
+
+  /// The daemon's process; nil where the kernel does not say.
+  var process: Int32? { connection.process }
 
   private static func read(_ connection: DaemonConnection, type: String) throws(CommandFailure) -> Line {
     let line = try next(connection)
@@ -76,6 +84,7 @@ struct DaemonDialogue {
     try connection.send(line.bytes)
     while true {
       let answer = try DaemonDialogue.next(connection)
+      note(answer.value)
       let id = answer.value["id"]
       // An error without an id is about the connection as a whole, and so about this request, too.
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
@@ -93,6 +102,27 @@ struct DaemonDialogue {
       let value = try? JSONValue.parse(bytes)
     else { return nil }
     return Line(bytes: bytes, value: value)
+  }
+
+  /// Waits for a line of standard input, or until the open question is answered elsewhere: then nil. The end of the
+  /// input, and Ctrl-C where it is caught, are an empty line.
+  mutating func lineOfInput() throws(CommandFailure) -> String? {
+    while question != nil {
+      if connection.hasMore(within: 0) {
+        note(try DaemonDialogue.next(connection).value)
+        continue
+      }
+      var sources = [STDIN_FILENO, connection.pollable].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard unsafe poll(&sources, nfds_t(sources.count), -1) >= 0 else { return "" }
+      if sources[0].revents != 0 { return readLine() ?? "" }
+    }
+    return nil
+  }
+
+  private mutating func note(_ message: JSONValue) {
+    guard message["type"] == .string("question") else { return }
+    answer = message["answer"]?.stringValue
+    question = answer == nil ? message : nil
   }
 
   /// Asks, prints the answer where `json`, and throws where it is no.

@@ -1,156 +1,172 @@
 import Glibc
 import SwitchwayConfig
 
-/// The files of an edit: the one that is meant, and beside it the copy that is worked on. A copy that is not right yet
-/// is kept as `NAME.yaml.draft`, and opened again by the next edit.
+/// A profile's file that is to be changed: read, checked and replaced without following a link, whoever owns its folder.
+///
+///     let file = try EditedFile(path: place)
+///     let result = try file.load(checked: bytes, directories: directories)
+///     if result.profile != nil { try file.replace(with: bytes) }
+///
+/// The new file has the owner, the group and the rights of the old one; one that was not there belongs to the owner of
+/// its folder. Another user's folder is refused, but not to root. Drafts with errors are kept as `NAME.yaml.draft`.
 struct EditedFile {
   /// Where the profile is, or is to be. No link: what a link leads to is replaced, not the link.
   let path: String
   /// What is there; nil: nothing yet.
-  private let original: [UInt8]?
+  let original: [UInt8]?
+
+  /// As it was named: a link, perhaps.
+  private let wanted: String
+  private let folder: ProfileFolder
+  private let name: String
+  private let owner: uid_t
+  private let group: gid_t
   private let mode: mode_t
 
   var draft: String { path + ".draft" }
+  private var draftName: String { name + ".draft" }
+  /// Whose rights decide what is read by path: in another user's folder theirs, whoever owns the file.
+  private var reader: uid_t { folder.owner == 0 ? owner : folder.owner }
 
-  /// Much more than any profile that can be used.
-  private static let largest = 16 * 1_024 * 1_024
   private static let newMode: mode_t = 0o644
 
+  /// Opens the folder, and makes it where it is not there; reads the file, if there is one.
   init(path wanted: String) throws(CommandFailure) {
-    var status = stat()
-    guard unsafe stat(wanted, &status) == 0 else {
-      guard errno == ENOENT else { throw EditedFile.failure("cannot read", wanted) }
-      path = wanted
+    let found = try ProfilePath(wanted)
+    self.wanted = wanted
+    (folder, name) = (found.folder, found.name)
+    path = found.isLinked ? try EditedFile.real(wanted) : wanted
+    guard folder.owner == geteuid() || folder.owner == 0 || geteuid() == 0 else {
+      throw CommandFailure(
+        .permission,
+        "\(Terminal.printable(path)): its folder belongs to another user (uid \(folder.owner))\n"
+          + "help: edit it as that user, or as root")
+    }
+    guard let contents = try folder.read(name, path: path) else {
       original = nil
+      owner = folder.owner == 0 ? geteuid() : folder.owner
+      group = folder.owner == geteuid() || folder.owner == 0 ? getegid() : folder.group
       mode = EditedFile.newMode
       return
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CommandFailure(
-        .failed, "\(Terminal.printable(wanted)): not a regular file\nhelp: put a plain text file in its place")
-    }
-    path = try EditedFile.real(wanted)
-    original = try EditedFile.read(wanted)
-    mode = EditedFile.kept(status)
+    try EditedFile.admit(contents.status, in: folder, path)
+    original = contents.bytes
+    owner = contents.status.st_uid
+    group = contents.status.st_gid
+    let privateGroup = try OwnerRights.with(owner) { UserIdentity.current().privateGroup }
+    // Without the rights that would have it refused.
+    mode = contents.status.st_mode & 0o777 & ~(group == privateGroup ? 0o002 : 0o022)
   }
 
-  /// The rights of the file, without those that would have it refused.
-  private static func kept(_ status: stat) -> mode_t {
-    let isPrivate = status.st_gid == UserIdentity.current().privateGroup
-    return status.st_mode & 0o777 & ~(isPrivate ? 0o002 : 0o022)
+  /// Another user's file, or a second name of one, could be a way to read what its owner cannot.
+  private static func admit(_ status: stat, in folder: ProfileFolder, _ path: String) throws(CommandFailure) {
+    let isKnown = [0, geteuid()].contains(status.st_uid)
+    if geteuid() == 0, !folder.isOpenToOthers { return }
+    guard isKnown || (geteuid() == 0 && status.st_uid == folder.owner) else {
+      throw CommandFailure(
+        .permission,
+        "\(Terminal.printable(path)): belongs to another user (uid \(status.st_uid))\nhelp: edit it as that user")
+    }
+    guard geteuid() != 0 || status.st_nlink == 1 else {
+      throw CommandFailure(
+        .failed,
+        "\(Terminal.printable(path)): has a second name (hard link), which root does not trust in this folder\n"
+          + "help: put a copy in its place")
+    }
   }
 
   private static func real(_ path: String) throws(CommandFailure) -> String {
-    guard let real = unsafe realpath(path, nil) else { throw failure("cannot read", path) }
+    guard let real = unsafe realpath(path, nil) else {
+      // A link to what is not there yet.
+      if errno == ENOENT { return path }
+      throw FileFailure.of("cannot read", path)
+    }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
   }
 
-  /// A file's bytes.
+  /// A file's bytes, read as `init` reads it. It must be there.
   static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw failure("cannot read", path) }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= largest {
-      let count = unsafe Glibc.read(file, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count > 0 { bytes.append(contentsOf: chunk[..<count]) }
-      if count < 0, errno != EINTR { throw failure("cannot read", path) }
+    guard let bytes = try EditedFile(path: path).original else {
+      throw FileFailure.of("cannot read", path, code: ENOENT)
     }
-    throw CommandFailure(.failed, "\(Terminal.printable(path)): too large for a profile\nhelp: is it the right file?")
+    return bytes
   }
+
+  /// Whether the file can be replaced, so that nobody works in vain.
+  var canReplace: Bool { folder.isWritable }
 
   /// What is there, or else is started from: a draft of before, the file itself, or `fallback`.
   func start(or fallback: [UInt8]) throws(CommandFailure) -> (bytes: [UInt8], isDraft: Bool) {
-    if unsafe access(draft, F_OK) == 0 { return (try EditedFile.read(draft), true) }
+    if let draft = try readDraft() { return (draft, true) }
     return (original ?? fallback, false)
+  }
+
+  /// The draft of before; nil: there is none.
+  func readDraft() throws(CommandFailure) -> [UInt8]? {
+    guard let contents = try folder.read(draftName, path: draft) else { return nil }
+    try EditedFile.admit(contents.status, in: folder, draft)
+    return contents.bytes
   }
 
   /// Whether `bytes` would change nothing.
   func isSame(_ bytes: [UInt8], as fallback: [UInt8]) -> Bool { bytes == original ?? fallback }
 
-  /// A new file beside the profile, with `bytes` in it; its name ends in `.yaml` for the editor's sake, and is no
-  /// profile's.
-  func makeCopy(_ bytes: [UInt8]) throws(CommandFailure) -> String {
-    try EditedFile.makeFolders(above: path)
-    let (folder, name) = EditedFile.split(path)
-    var template = Array("\(folder).\(name).XXXXXX.yaml".utf8CString)
-    let file = unsafe mkstemps(&template, Int32(".yaml".utf8.count))
-    let copy = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard file >= 0 else { throw EditedFile.failure("cannot write beside", path) }
-    defer { close(file) }
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe raw.baseAddress.map { unsafe write(file, $0 + done, bytes.count - done) } ?? 0
-      }
-      if count >= 0 { done += count }
-      if count < 0, errno != EINTR {
-        let failure = EditedFile.failure("cannot write", copy)
-        unsafe _ = unlink(copy)
-        throw failure
-      }
+  // MARK: Checking
+
+  /// The profile as it would be with `bytes` in the file, under the file's own name.
+  ///
+  /// - Parameter directories: where profiles that it extends are looked for.
+  func load(checked bytes: [UInt8], directories: [String]) throws(CommandFailure) -> LoadResult {
+    let copy = try makeFile(bytes)
+    defer { folder.remove(copy) }
+    let slash = path.lastIndex(of: "/")
+    return try load(slash.map { path[...$0] + copy } ?? copy, directories)
+  }
+
+  /// The profile as it would be with the draft in the file.
+  func loadDraft(directories: [String]) throws(CommandFailure) -> LoadResult { try load(draft, directories) }
+
+  /// The profile as it is.
+  func load(directories: [String]) throws(CommandFailure) -> LoadResult {
+    try OwnerRights.with(reader) {
+      let store = ProfileStore(file: wanted, directories: directories)
+      return store.load(store.fileName ?? wanted)
     }
-    guard fchmod(file, mode) == 0 else { throw EditedFile.failure("cannot set the rights of", copy) }
-    return copy
   }
 
-  /// Makes the copy the draft, which the next edit would open again.
-  func keep(_ copy: String) throws(CommandFailure) {
-    // The editor may have written another file under the copy's name.
-    unsafe _ = chmod(copy, mode)
-    guard unsafe rename(copy, draft) == 0 else { throw EditedFile.failure("cannot keep", copy) }
+  private func load(_ text: String, _ directories: [String]) throws(CommandFailure) -> LoadResult {
+    try OwnerRights.with(reader) {
+      let store = ProfileStore(draft: text, of: wanted, directories: directories)
+      return store.load(store.fileName ?? wanted)
+    }
   }
 
-  /// Takes the copy away.
-  func remove(_ copy: String) { unsafe _ = unlink(copy) }
+  // MARK: Changing
 
-  /// Takes the copy and any draft away.
-  func discard(_ copy: String) {
-    unsafe _ = unlink(copy)
-    unsafe _ = unlink(draft)
+  /// Makes `bytes` the draft, which the next edit would open again.
+  func keepDraft(_ bytes: [UInt8]) throws(CommandFailure) {
+    try folder.rename(try makeFile(bytes), to: draftName, path: draft)
   }
 
-  /// Puts the copy in the profile's place, whole or not at all; refuses where another has changed it meanwhile.
-  func replace(by copy: String) throws(CommandFailure) {
-    let now = unsafe access(path, F_OK) == 0 ? try EditedFile.read(path) : nil
-    guard now == original else {
+  /// Takes any draft away.
+  func discardDraft() { folder.remove(draftName) }
+
+  /// Puts `bytes` in the profile's place, whole or not at all, and takes any draft away; refuses where another program
+  /// has changed the profile meanwhile.
+  func replace(with bytes: [UInt8]) throws(CommandFailure) {
+    guard try folder.read(name, path: path)?.bytes == original else {
+      let kept = try readDraft() == nil ? "" : "; what you wrote is in \(Terminal.printable(draft))"
       throw CommandFailure(
         .failed,
-        "\(Terminal.printable(path)): changed by another program meanwhile; what you wrote is in \(Terminal.printable(draft))\nhelp: compare the two, then edit again"
-      )
+        "\(Terminal.printable(path)): changed by another program meanwhile\(kept)\n"
+          + "help: \(kept.isEmpty ? "try again" : "compare the two, then edit again")")
     }
-    let file = unsafe open(copy, O_RDONLY | O_CLOEXEC)
-    if file >= 0 {
-      fsync(file)
-      close(file)
-    }
-    guard unsafe rename(copy, path) == 0 else { throw EditedFile.failure("cannot replace", path) }
-    unsafe _ = unlink(draft)
+    try folder.rename(try makeFile(bytes), to: name, path: path)
+    discardDraft()
   }
 
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
-  }
-
-  private static func makeFolders(above path: String) throws(CommandFailure) {
-    var made = ""
-    for part in split(path).folder.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-      made += part + "/"
-      guard !part.isEmpty else { continue }
-      guard unsafe mkdir(made, 0o700) == 0 || errno == EEXIST else { throw failure("cannot make the folder", made) }
-    }
-  }
-
-  private static func failure(_ what: String, _ path: String) -> CommandFailure {
-    let code = errno
-    let isDenied = code == EACCES || code == EPERM || code == EROFS
-    return CommandFailure(
-      isDenied ? .permission : .failed,
-      unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))\nhelp: see that you may write there"
-    )
+  private func makeFile(_ bytes: [UInt8]) throws(CommandFailure) -> String {
+    try folder.makeFile(bytes, beside: name, owner: owner, group: group, mode: mode, path: path)
   }
 }

@@ -1,4 +1,4 @@
-/// Adds an entry to a section of a key-remap file, and leaves every other character as it was.
+/// Adds or changes an entry of a key-remap file, and leaves every other character as it was.
 ///
 /// Knows block mappings with one entry a line and more, as people write them. Where a section is written in another way,
 /// nothing is done: whoever asked checks what came of it in any case.
@@ -6,33 +6,111 @@ enum SectionInsertion {
   /// The text with `name: value` at the end of the section `section`, which is begun at the end of the file where there is
   /// none. nil: the section is no block mapping.
   static func add(_ name: String, _ value: String, to section: String, of text: String) -> String? {
-    let hasReturns = text.contains("\r\n")
-    var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    if let start = lines.firstIndex(where: { isKey($0, section) }) {
-      guard isBare(lines[start].dropFirst(section.count + 1)) else { return nil }
-      let end = lines[(start + 1)...].firstIndex { isTopLevel($0) } ?? lines.endIndex
-      let entries = lines[(start + 1)..<end].filter { !isBare($0[...]) }
-      guard let indent = entries.first.map({ $0.prefix { $0 == " " } }), !indent.isEmpty else { return nil }
-      // Blank lines and notes before the next section are that one's.
-      var place = end
-      while place > start + 1, isBare(lines[place - 1][...]), !lines[place - 1].hasPrefix(" ") { place -= 1 }
-      lines.insert("\(indent)\(name): \(value)", at: place)
-    } else {
-      if lines.contains(where: { $0 == "..." || $0 == "---" }) { return nil }
-      lines += ["\(section):", "  \(name): \(value)"]
+    var lines = Lines(text)
+    guard let (entries, indent) = lines.section(section) else {
+      guard !lines.hasSection(section), lines.begin(section, with: "  \(name): \(value)") else { return nil }
+      return lines.text
     }
-    return lines.map { $0 + (hasReturns ? "\r\n" : "\n") }.joined()
+    lines.all.insert("\(indent)\(name): \(value)", at: lines.end(of: entries))
+    return lines.text
   }
 
-  private static func isKey(_ line: String, _ section: String) -> Bool { line.hasPrefix(section + ":") }
-
-  /// Nothing, or a note.
-  private static func isBare(_ text: Substring) -> Bool {
-    let rest = text.drop { $0 == " " }
-    return rest.isEmpty || rest.hasPrefix("#")
+  /// The text with `value` as the value of `name` in the section `section`, or at the top of the file where that is nil.
+  /// What follows the value on its line stays. nil: the section is no block mapping, or the entry has more than one line.
+  static func set(_ name: String, _ value: String, in section: String?, of text: String) -> String? {
+    var lines = Lines(text)
+    var range = lines.all.indices
+    var indent = ""
+    if let section {
+      guard let found = lines.section(section) else { return add(name, value, to: section, of: text) }
+      (range, indent) = (found.entries, found.indent)
+    }
+    guard let index = range.first(where: { lines.all[$0].hasPrefix("\(indent)\(name):") }) else {
+      if let section { return add(name, value, to: section, of: text) }
+      guard let version = range.first(where: { lines.all[$0].hasPrefix("switchway:") }) else { return nil }
+      lines.all.insert("\(name): \(value)", at: version + 1)
+      return lines.text
+    }
+    let after = lines.all[(index + 1)...].first { !Lines.isBare($0[...]) } ?? ""
+    guard let rest = Lines.afterValue(lines.all[index].dropFirst(indent.count + name.count + 1)),
+      !after.hasPrefix(indent + " "), !after.hasPrefix(indent + "- ")
+    else { return nil }
+    lines.all[index] = "\(indent)\(name): \(value)\(rest)"
+    return lines.text
   }
 
-  private static func isTopLevel(_ line: String) -> Bool { !line.hasPrefix(" ") && !isBare(line[...]) }
+  /// A file as lines, without their ends.
+  private struct Lines {
+    var all: [String]
+    private let hasReturns: Bool
+
+    init(_ text: String) {
+      hasReturns = text.contains("\r\n")
+      all = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+      if all.last == "" { all.removeLast() }
+    }
+
+    var text: String { all.map { $0 + (hasReturns ? "\r\n" : "\n") }.joined() }
+
+    func hasSection(_ name: String) -> Bool { all.contains { $0.hasPrefix(name + ":") } }
+
+    /// The lines of a block mapping below its key, and how far its entries are indented; nil: there is none.
+    func section(_ name: String) -> (entries: Range<Int>, indent: String)? {
+      guard let start = all.firstIndex(where: { $0.hasPrefix(name + ":") }),
+        Lines.isBare(all[start].dropFirst(name.count + 1))
+      else { return nil }
+      let end = all[(start + 1)...].firstIndex { Lines.isTopLevel($0) } ?? all.endIndex
+      let first = all[(start + 1)..<end].first { !Lines.isBare($0[...]) }
+      guard let indent = first.map({ $0.prefix { $0 == " " } }), !indent.isEmpty else { return nil }
+      return ((start + 1)..<end, String(indent))
+    }
+
+    /// Where another entry goes: blank lines and notes before the next section are that one's.
+    func end(of entries: Range<Int>) -> Int {
+      var end = entries.upperBound
+      while end > entries.lowerBound, Lines.isBare(all[end - 1][...]), !all[end - 1].hasPrefix(" ") { end -= 1 }
+      return end
+    }
+
+    /// Begins a section at the end of the file; false: something stands there already.
+    mutating func begin(_ name: String, with entry: String) -> Bool {
+      if all.contains(where: { $0 == "..." || $0 == "---" }) { return false }
+      all += ["\(name):", entry]
+      return true
+    }
+
+    /// Nothing, or a note.
+    static func isBare(_ text: Substring) -> Bool {
+      let rest = text.drop { $0 == " " }
+      return rest.isEmpty || rest.hasPrefix("#")
+    }
+
+    private static func isTopLevel(_ line: String) -> Bool { !line.hasPrefix(" ") && !isBare(line[...]) }
+
+    /// The note behind a value that ends on its own line, with the blanks before it; nil: the value goes on below.
+    static func afterValue(_ text: Substring) -> Substring? {
+      var quote: Character?
+      var depth = 0
+      var before: Character = " "
+      for index in text.indices {
+        let character = text[index]
+        if let open = quote {
+          if character == open, before != "\\" { quote = nil }
+        } else if character == "#", before == " " {
+          return depth == 0 && !isBare(text) ? text[text[..<index].lastWord...] : nil
+        } else {
+          if character == "\"" || character == "'" { quote = character }
+          depth += "{[".contains(character) ? 1 : "}]".contains(character) ? -1 : 0
+        }
+        before = character
+      }
+      return depth == 0 && quote == nil && !isBare(text) ? "" : nil
+    }
+  }
+}
+
+extension Substring {
+  /// Behind the last character that is no blank.
+  fileprivate var lastWord: Index { lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex }
 }

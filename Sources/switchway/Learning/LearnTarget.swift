@@ -1,6 +1,5 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -9,22 +8,16 @@ struct LearnTarget {
   /// An entry, and the file with it.
   struct Change {
     let entry: LearnedEntry
-    let bytes: [UInt8]
+    let text: String
   }
 
-  private let name: String
   private let place: String
-  private let file: EditedFile
-  private let directories: [String]
-  private let before: Profile
-  /// What the file holds, or is begun with.
-  private let text: String
+  private let profile: ProfileChange
+  private var before: Profile { profile.before }
   /// The daemon's profile is this one.
   let isInForce: Bool
 
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let process = ProcessPlace.current()
-    directories = ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
     let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }.value["result"]
     let first = config?["files"]?[0]?.stringValue
     guard let place = given ?? first else {
@@ -33,20 +26,7 @@ struct LearnTarget {
     }
     self.place = place
     isInForce = given == nil || given == first
-    name = ProfileStore(file: place, directories: []).fileName ?? place
-    file = try EditedFile(path: place)
-    let store = ProfileStore(file: place, directories: directories)
-    let other = ProfileStore(directories: directories).place(of: name)
-    let fresh =
-      "switchway: 1\n"
-      + (other == nil ? "" : "# What stands below changes the profile that is shipped.\nextends: \(name)\n")
-    text = String(decoding: try file.start(or: Array(fresh.utf8)).bytes, as: UTF8.self)
-    if let profile = store.load(name).profile {
-      before = profile
-    } else {
-      // Nothing is there yet, or nothing that can be used: then the result says what is wrong with it.
-      before = other == nil ? .empty : ProfileStore(directories: directories).load(name).profile ?? .empty
-    }
+    profile = try ProfileChange(path: place)
   }
 
   /// What would be written.
@@ -78,12 +58,8 @@ struct LearnTarget {
 
   /// Writes it, and says where.
   func write(_ change: Change) throws(CommandFailure) -> String {
-    let copy = try file.makeCopy(change.bytes)
-    do throws(CommandFailure) { try file.replace(by: copy) } catch {
-      file.remove(copy)
-      throw error
-    }
-    return "# written to \(Terminal.printable(file.path))" + (isInForce ? ", and in force\n" : "\n")
+    try profile.write(change.text)
+    return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and in force\n" : "\n")
   }
 
   /// The switch that this input of a device presses already.
@@ -103,21 +79,18 @@ struct LearnTarget {
 
   /// The file with the entry in it, held to what it is to be: right, and all else as it was.
   private func checked(_ entry: LearnedEntry) throws(CommandFailure) -> Change {
-    var changed: String? = text
+    var changed: String? = profile.text
     if let device = entry.deviceText {
       changed = changed.flatMap { SectionInsertion.add(entry.device, device, to: "devices", of: $0) }
     }
     changed = changed.flatMap { SectionInsertion.add(entry.name, entry.switchText, to: "switches", of: $0) }
     guard let changed else { throw byHand(entry, "its sections are not written a line an entry") }
-    let bytes = Array(changed.utf8)
-    let copy = try file.makeCopy(bytes)
-    defer { file.remove(copy) }
-    let result = ProfileStore(draft: copy, of: place, directories: directories).load(name)
+    let result = try profile.load(changed)
     guard let after = result.profile else { throw byHand(entry, Terminal.printable(result.text, keepsLines: true)) }
     guard after.switches.contains(where: { $0.name == entry.name }), keeps(after, but: entry.name) else {
       throw byHand(entry, "something else would change with it")
     }
-    return Change(entry: entry, bytes: bytes)
+    return Change(entry: entry, text: changed)
   }
 
   /// Whether everything but the new switch is as it was.

@@ -5,7 +5,7 @@ enum Checkup {
   static func findings(of facts: MachineFacts) -> [Finding] {
     [
       config(facts), devices(facts), groups(facts), rules(facts), uinput(facts), session(facts), service(facts),
-      socket(facts),
+      socket(facts), inForce(facts),
     ]
   }
 
@@ -133,8 +133,52 @@ enum Checkup {
     case .none(let why):
       return .problem("socket", why, help: "sudo switchway install-service \(facts.placeholder), or start switchwayd")
     case .here(let version, let profile, let devices, let isActive):
+      if let finding = severalDaemons(facts) { return finding }
       let what = "\(version) answers: profile \(profile), \(devices) \(devices == 1 ? "device" : "devices")"
       return .ok("socket", isActive ? what : what + "; it reads none while another session is in front")
     }
+  }
+
+  /// Two daemons of one person, or one that hides the service from front ends.
+  private static func severalDaemons(_ facts: MachineFacts) -> Finding? {
+    guard let first = facts.listeners.first else { return nil }
+    let unit = ServicePlaces.unit(of: facts.user)
+    let service = facts.unit?.process ?? 0
+    func who(_ listener: MachineFacts.Listener) -> String {
+      guard let process = listener.process else { return "a daemon at \(listener.path)" }
+      return (process == service ? "\(unit)" : "process \(process)") + " at \(listener.path)"
+    }
+    if let other = facts.listeners.first(where: { $0.process != service && $0.process != nil }),
+      facts.listeners.count > 1
+    {
+      return .problem(
+        "socket", "\(facts.listeners.count) daemons answer: \(facts.listeners.map(who).joined(separator: ", "))",
+        help: "front ends use the first; end the one that is not wanted, for example: kill \(other.process ?? 0)")
+    }
+    guard facts.unit?.state == "active", service > 0, let process = first.process, process != service else {
+      return nil
+    }
+    return .problem(
+      "socket",
+      "front ends find \(who(first)) and not \(unit), whose socket is \(ServicePlaces.socket(of: facts.user))",
+      help: "kill \(process), and unset SWITCHWAY_SOCKET where it is set")
+  }
+
+  /// What the profile in force wants, and the daemon has not got.
+  private static func inForce(_ facts: MachineFacts) -> Finding {
+    if let first = facts.absent.first {
+      let names = facts.absent.map { "'\($0)'" }.joined(separator: ", ")
+      return .problem(
+        "devices", "required and not plugged in: \(names)",
+        help: "plug it in; 'switchway devices' says what is there, and why nothing there is '\(first)'")
+    }
+    guard facts.looseKeyboards.isEmpty else {
+      return .problem(
+        "devices",
+        "not taken, so it types and gives no commands: \(facts.looseKeyboards.joined(separator: ", "))",
+        help: "let go of all its keys; if it stays so, 'switchway devices' says why")
+    }
+    if case .none = facts.daemon { return .ok("devices", "no daemon runs that could lack one") }
+    return .ok("devices", "the daemon has all that the profile requires")
   }
 }

@@ -4,6 +4,8 @@ import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayProtocol
+import SwitchwayServer
 
 extension MachineFacts {
   /// As everything is now, for `person`.
@@ -30,8 +32,16 @@ extension MachineFacts {
     facts.hasSystemd = unsafe access("/run/systemd/system", F_OK) == 0
     facts.template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders)
     facts.unit = facts.hasSystemd ? Self.unit(of: person.name) : nil
-    facts.daemon = Self.answer(socket ?? (geteuid() == 0 ? "/run/switchway/\(person.name)/socket" : nil))
+    facts.askDaemons(socket.map { [$0] } ?? Self.places(of: person))
     return facts
+  }
+
+  /// Where front ends of the person look, then where a daemon of theirs may be all the same.
+  private static func places(of person: SystemRecords.User) -> [String] {
+    let isOwn = person.uid == geteuid()
+    let first = isOwn ? SocketPath.toLookFor(environment: ProcessPlace.current().environment) : []
+    let usual = ["/run/user/\(person.uid)/switchway/socket", ServicePlaces.socket(of: person.name)]
+    return first + usual.filter { !first.contains($0) }
   }
 
   private mutating func readNodes(
@@ -59,7 +69,7 @@ extension MachineFacts {
   }
 
   private static func unit(of user: String) -> Unit? {
-    let properties = ["ActiveState", "UnitFileState", "Result"]
+    let properties = ["ActiveState", "UnitFileState", "Result", "MainPID"]
     let arguments = ["show", "--property", properties.joined(separator: ","), ServicePlaces.unit(of: user)]
     guard ServicePlaces.isPlain(user), let answer = OtherProgram.run("systemctl", arguments), answer.status == 0 else {
       return nil
@@ -72,19 +82,51 @@ extension MachineFacts {
     guard let state = values["ActiveState"] else { return nil }
     return Unit(
       state: state, isEnabled: values["UnitFileState"]?.hasPrefix("enabled") ?? false,
-      result: values["Result"] ?? "")
+      result: values["Result"] ?? "", process: Int32(values["MainPID"] ?? "") ?? 0)
   }
 
-  private static func answer(_ socket: String?) -> Answer {
-    do throws(CommandFailure) {
-      let dialogue = try DaemonDialogue(socket: socket)
-      let state = dialogue.state.value
-      return .here(
-        version: dialogue.hello.value["server"]?.stringValue ?? "a daemon",
-        profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
-        isActive: state["modes"]?["active"]?.boolValue ?? true)
-    } catch {
-      return .none(String(error.message.prefix { $0 != "\n" }))
+  /// The first that answers is the one that front ends find; of the others only that they are there is of interest.
+  private mutating func askDaemons(_ places: [String]) {
+    var refusal: String?
+    for path in places {
+      do throws(CommandFailure) {
+        var dialogue = try DaemonDialogue(socket: path)
+        let process = dialogue.process
+        if listeners.contains(where: { $0.process == process && process != nil }) { continue }
+        if listeners.isEmpty { try take(&dialogue) }
+        listeners.append(Listener(path: path, process: process))
+      } catch {
+        let isMissing = error.status == .noDaemon && error.message.hasPrefix("no daemon is running")
+        if !isMissing, refusal == nil { refusal = String(error.message.prefix { $0 != "\n" }) }
+      }
     }
+    guard listeners.isEmpty else { return }
+    let searched = places.map { Terminal.printable($0) }.joined(separator: ", ")
+    daemon = .none(refusal ?? "no daemon is running: looked for \(searched)")
+  }
+
+  private mutating func take(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    let state = dialogue.state.value
+    daemon = .here(
+      version: dialogue.hello.value["server"]?.stringValue ?? "a daemon",
+      profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
+      isActive: state["modes"]?["active"]?.boolValue ?? true)
+    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }.value["result"] ?? .null
+    absent = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
+    looseKeyboards = Self.looseKeyboards(state: state, config: config)
+  }
+
+  /// Keyboards that the profile in force takes, and that are not grabbed. None while another session is in front or
+  /// after a panic: then none is to be grabbed.
+  static func looseKeyboards(state: JSONValue, config: JSONValue) -> [String] {
+    let modes = state["modes"] ?? .null
+    guard modes["active"] != .bool(false), modes["panic"] != .bool(true),
+      let devices = config["in-force"]?["keyboard"]?["devices"]
+    else { return [] }
+    let entries = devices.arrayValue?.compactMap(\.stringValue)
+    return (state["devices"]?.arrayValue ?? []).filter { device in
+      device["kind"] == .string("keyboard") && device["grabbed"] == .bool(false)
+        && (entries?.contains(device["device"]?.stringValue ?? "") ?? true)
+    }.map { Terminal.printable($0["name"]?.stringValue ?? "") }
   }
 }

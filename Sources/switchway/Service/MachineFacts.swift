@@ -20,6 +20,15 @@ struct MachineFacts: Equatable {
     var isEnabled: Bool
     /// `success`, `exit-code`, `watchdog`, `start-limit-hit` …
     var result: String
+    /// Its main process; 0 where it does not run.
+    var process: Int32 = 0
+  }
+
+  /// A daemon of this person that answers.
+  struct Listener: Equatable {
+    var path: String
+    /// nil where the kernel does not say.
+    var process: Int32?
   }
 
   /// What a daemon on the usual sockets says.
@@ -53,4 +62,10 @@ struct MachineFacts: Equatable {
   /// nil where systemd could not be asked.
   var unit: Unit?
   var daemon = Answer.none("")
+  /// Those that answer, in the order in which front ends look for them.
+  var listeners: [Listener] = []
+  /// Entries that the daemon's profile requires and that no device is.
+  var absent: [String] = []
+  /// Names of keyboards of the profile that the daemon reads and has not grabbed, although it could now.
+  var looseKeyboards: [String] = []
 }

@@ -1,0 +1,106 @@
+import CLibsystemd
+import CLinuxInput
+import Glibc
+
+/// Held by the daemon that reads a person's devices, wherever its socket is: a second one would read the same presses
+/// and grab the same keyboards.
+///
+/// The lock is a name among the abstract Unix sockets, `switchway/UID`. It needs no folder that both a system service
+/// and a terminal may write to, and the kernel frees it when the process ends, however that happens. Nobody is ever
+/// let in on it; the kernel tells who listens.
+///
+/// A process of another user can take the name first. Then the lock is not trusted and nobody is refused: a daemon that
+/// does not start would be worse than two.
+final class PersonLock {
+  /// Who has the lock.
+  enum Holder: Equatable {
+    /// A unit of the system, such as `switchway@anna.service`.
+    case systemUnit(String, pid_t)
+    /// The unit of the person's own systemd.
+    case userUnit(String, pid_t)
+    /// Started in another way, or by a unit that cannot be asked for from a sandbox.
+    case process(pid_t)
+
+    /// For people: `switchway@anna.service (process 812)`.
+    var name: String {
+      switch self {
+      case .systemUnit(let unit, let process): "\(unit) (process \(process))"
+      case .userUnit(let unit, let process): "the user unit \(unit) (process \(process))"
+      case .process(let process): "another switchwayd (process \(process))"
+      }
+    }
+
+    /// The command that ends it.
+    var ending: String {
+      switch self {
+      case .systemUnit(let unit, _): "sudo systemctl stop \(unit)"
+      case .userUnit(let unit, _): "systemctl --user stop \(unit)"
+      case .process(let process): "kill \(process)"
+      }
+    }
+  }
+
+  enum Outcome {
+    /// No other daemon of this person reads devices. The lock is nil where it was not to be held.
+    case free(PersonLock?)
+    case taken(Holder)
+    /// Another user has the name, or nobody answers there.
+    case unknown
+  }
+
+  /// How often a name whose owner is just starting or ending is tried. Chosen.
+  private static let attempts = 100
+
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Takes the lock, or only looks whether it is free.
+  ///
+  /// - Parameters:
+  ///   - isHeld: false: only look.
+  ///   - name: other than the person's own in tests only.
+  static func take(isHeld: Bool, name: String = "switchway/\(geteuid())") -> Outcome {
+    for _ in 0..<attempts {
+      if isHeld {
+        let listener = unsafe sw_listen_abstract(name)
+        if listener >= 0 { return .free(PersonLock(descriptor: listener)) }
+        guard listener == -EADDRINUSE else { return .unknown }
+      }
+      let connection = unsafe sw_connect_abstract(name)
+      guard connection >= 0 else {
+        // Bound and not listening yet, or just gone: looked at again. To those who only look that is as free.
+        if connection == -ECONNREFUSED, isHeld {
+          sched_yield()
+          continue
+        }
+        return connection == -ECONNREFUSED ? .free(nil) : .unknown
+      }
+      defer { close(connection) }
+      var owner: uid_t = 0
+      var process: pid_t = 0
+      guard unsafe sw_peer_uid(connection, &owner) == 0, unsafe sw_peer_pid(connection, &process) == 0 else {
+        return .unknown
+      }
+      return owner == geteuid() ? .taken(holder(process)) : .unknown
+    }
+    return .unknown
+  }
+
+  /// The unit of a process, where it is one of Switchway's and this process may know.
+  private static func holder(_ process: pid_t) -> Holder {
+    var name: UnsafeMutablePointer<CChar>?
+    defer { unsafe free(name) }
+    if unsafe sd_pid_get_user_unit(process, &name) >= 0, let name = unsafe name {
+      let unit = unsafe String(cString: name)
+      return unit == "switchway.service" ? .userUnit(unit, process) : .process(process)
+    }
+    if unsafe sd_pid_get_unit(process, &name) >= 0, let name = unsafe name {
+      let unit = unsafe String(cString: name)
+      return unit.hasPrefix("switchway@") ? .systemUnit(unit, process) : .process(process)
+    }
+    return .process(process)
+  }
+}

@@ -1,0 +1,203 @@
+import CLinuxInput
+import Glibc
+
+/// A folder with profiles in it, held by a descriptor. Whatever becomes of its path meanwhile, files are read, made and
+/// replaced in this folder and no other, and a link in it is never followed.
+final class ProfileFolder {
+  /// What a name in a folder is.
+  enum Entry {
+    case missing
+    case folder(ProfileFolder)
+    case link(target: String, owner: uid_t)
+    /// Anything else: a file, a socket, a device.
+    case other
+  }
+
+  /// A file's bytes and what it is.
+  struct Contents {
+    let bytes: [UInt8]
+    let status: stat
+  }
+
+  /// Much more than any profile that can be used.
+  private static let largest = 16 * 1_024 * 1_024
+  private static let newFolderMode: mode_t = 0o700
+
+  private let descriptor: Int32
+  let owner: uid_t
+  let group: gid_t
+  /// Users other than root can put files into it.
+  let isOpenToOthers: Bool
+
+  private init(descriptor: Int32) throws(CommandFailure) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      let failure = FileFailure.of("cannot look at a folder of", ".")
+      close(descriptor)
+      throw failure
+    }
+    self.descriptor = descriptor
+    owner = status.st_uid
+    group = status.st_gid
+    isOpenToOthers = status.st_uid != 0 || status.st_mode & 0o022 != 0
+  }
+
+  /// The root folder, or the one that this program runs in: `/` or `.`.
+  convenience init(start: String) throws(CommandFailure) {
+    let descriptor = unsafe open(start, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFailure.of("cannot open", start) }
+    try self.init(descriptor: descriptor)
+  }
+
+  deinit { close(descriptor) }
+
+  // MARK: Looking
+
+  /// What is at `name`; `path` is for messages.
+  func entry(_ name: String, path: String) throws(CommandFailure) -> Entry {
+    let entry = unsafe sw_open_entry(descriptor, name)
+    guard entry >= 0 else {
+      if entry == -ENOENT { return .missing }
+      throw FileFailure.of("cannot open", path, code: -entry)
+    }
+    defer { close(entry) }
+    var status = stat()
+    guard unsafe fstat(entry, &status) == 0 else { throw FileFailure.of("cannot look at", path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFLNK: return .link(target: try ProfileFolder.target(of: entry, path), owner: status.st_uid)
+    case S_IFDIR:
+      // Through the descriptor: the name may be another's by now.
+      let folder = unsafe openat(entry, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if folder >= 0 { return .folder(try ProfileFolder(descriptor: folder)) }
+      // A folder that may be passed through but not listed.
+      let passage = fcntl(entry, F_DUPFD_CLOEXEC, 0)
+      guard passage >= 0 else { throw FileFailure.of("cannot open", path) }
+      return .folder(try ProfileFolder(descriptor: passage))
+    default: return .other
+    }
+  }
+
+  private static func target(of link: Int32, _ path: String) throws(CommandFailure) -> String {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlinkat(link, "", &bytes, bytes.count)
+    guard count > 0 else { throw FileFailure.of("cannot read the link", path) }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The regular file `name`; nil where there is none. A link is refused.
+  func read(_ name: String, path: String) throws(CommandFailure) -> Contents? {
+    // Without O_NONBLOCK a FIFO would keep us until somebody writes to it.
+    let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else {
+      switch errno {
+      case ENOENT: return nil
+      case ELOOP: throw FileFailure.link(path)
+      default: throw FileFailure.of("cannot read", path)
+      }
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw FileFailure.of("cannot read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure.notRegular(path) }
+    return Contents(bytes: try ProfileFolder.bytes(of: file, path), status: status)
+  }
+
+  private static func bytes(of file: Int32, _ path: String) throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= largest {
+      let count = unsafe Glibc.read(file, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count > 0 { bytes.append(contentsOf: chunk[..<count]) }
+      if count < 0, errno != EINTR { throw FileFailure.of("cannot read", path) }
+    }
+    throw CommandFailure(.failed, "\(Terminal.printable(path)): too large for a profile\nhelp: is it the right file?")
+  }
+
+  /// Whether files can be made in it.
+  var isWritable: Bool { unsafe faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0 }
+
+  // MARK: Changing
+
+  /// Makes the folder `name`, for the owner of this one.
+  func makeFolder(_ name: String, path: String) throws(CommandFailure) {
+    guard unsafe mkdirat(descriptor, name, Self.newFolderMode) == 0 else {
+      if errno == EEXIST { return }
+      throw FileFailure.of("cannot make the folder", path)
+    }
+    if geteuid() == 0 { unsafe _ = fchownat(descriptor, name, owner, group, AT_SYMLINK_NOFOLLOW) }
+  }
+
+  /// Makes a file of a name that nobody can foresee, with these bytes, this owner and these rights, and puts it on the
+  /// disk; answers its name.
+  func makeFile(
+    _ bytes: [UInt8], beside name: String, owner: uid_t, group: gid_t, mode: mode_t, path: String
+  ) throws(CommandFailure) -> String {
+    var random = SystemRandomNumberGenerator()
+    let copy = ".\(name).\(String(random.next(), radix: 36)).yaml"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = unsafe openat(descriptor, copy, flags, 0o600)
+    guard file >= 0 else { throw FileFailure.of("cannot write beside", path) }
+    defer { close(file) }
+    do throws(CommandFailure) {
+      try ProfileFolder.write(bytes, to: file, path)
+      // Only root can give a file away. A person's own file may have a group that they are no longer in.
+      if fchown(file, geteuid() == 0 ? owner : uid_t.max, group) != 0, geteuid() == 0 {
+        throw FileFailure.of("cannot set the owner of the copy of", path)
+      }
+      guard fchmod(file, mode) == 0 else { throw FileFailure.of("cannot set the rights of the copy of", path) }
+      guard fsync(file) == 0 else { throw FileFailure.of("cannot write the copy of", path) }
+    } catch {
+      remove(copy)
+      throw error
+    }
+    return copy
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(CommandFailure) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        unsafe raw.baseAddress.map { unsafe Glibc.write(file, $0 + done, bytes.count - done) } ?? 0
+      }
+      if count >= 0 { done += count }
+      if count < 0, errno != EINTR { throw FileFailure.of("cannot write the copy of", path) }
+    }
+  }
+
+  /// Puts the file `copy` in the place of `name`, whole or not at all, and the change on the disk.
+  func rename(_ copy: String, to name: String, path: String) throws(CommandFailure) {
+    guard unsafe renameat(descriptor, copy, descriptor, name) == 0 else {
+      let failure = FileFailure.of("cannot replace", path)
+      remove(copy)
+      throw failure
+    }
+    fsync(descriptor)
+  }
+
+  /// Takes the file away, if it is there.
+  func remove(_ name: String) { unsafe _ = unlinkat(descriptor, name, 0) }
+}
+
+/// What went wrong with a file, for people.
+enum FileFailure {
+  /// `code`: the `errno` of the call that failed.
+  static func of(_ what: String, _ path: String, code: Int32 = errno) -> CommandFailure {
+    let isDenied = code == EACCES || code == EPERM || code == EROFS
+    return CommandFailure(
+      isDenied ? .permission : .failed,
+      unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))\nhelp: see that you may write there"
+    )
+  }
+
+  static func notRegular(_ path: String) -> CommandFailure {
+    CommandFailure(.failed, "\(Terminal.printable(path)): not a regular file\nhelp: put a plain text file in its place")
+  }
+
+  static func link(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      "\(Terminal.printable(path)): a symbolic link, which is not followed here\nhelp: put a plain file in its place"
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import SwitchwayJSON
+
+/// What is said of a command that asks before it is done.
+enum QuestionWords {
+  /// `restart (restarts the machine): do it? y or n: `
+  static func asked(_ question: JSONValue) -> String {
+    let (name, arguments) = (CommandWords.name(of: question), CommandWords.arguments(of: question))
+    let meaning = CommandWords.meaning(name, arguments)?.replacing(", after a question", with: "")
+    let written = CommandWords.written(name, arguments)
+    return Terminal.printable(written + (meaning.map { " (\($0))" } ?? "")) + ": do it? y or n: "
+  }
+
+  /// There is no terminal to ask on.
+  static func dropped(_ question: JSONValue) -> String {
+    let command = Terminal.printable(CommandWords.written(question))
+    return """
+      '\(command)' is not done: it asks first, and there is no terminal to ask on; the question was answered with no
+      help: type it in a terminal, or answer the question from a client (see switchway-protocol(7))
+      """
+  }
+
+  /// The person said no.
+  static func refused(_ question: JSONValue) -> String {
+    "'\(Terminal.printable(CommandWords.written(question)))' is not done"
+  }
+
+  /// A switch or another program was quicker. `answer`: `confirm`, `reject` or `dropped`; nil where it is not known.
+  static func answeredElsewhere(_ answer: String?) -> String {
+    switch answer {
+    case "confirm": "the question was confirmed elsewhere, by a switch or another program: it is done"
+    case "reject": "the question was rejected elsewhere, by a switch or another program: it is not done"
+    case "dropped": "the question was dropped, as another command came: it is not done"
+    default: "the question was answered elsewhere, by a switch or another program"
+    }
+  }
+}

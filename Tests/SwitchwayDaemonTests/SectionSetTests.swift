@@ -1,0 +1,37 @@
+import Testing
+
+@testable import switchway
+
+@Suite("An entry of a file, changed") struct SectionSetTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let section: String?
+    let before: String
+    /// nil: it is left to a person.
+    let after: String?
+
+    init(_ name: String, _ section: String?, _ before: String, _ after: String?) {
+      (testDescription, self.section, self.before, self.after) = (name, section, before, after)
+    }
+  }
+
+  static let rows = [
+    Row("a value", "policy", "policy:\n  bridge: a # note\nx: 1\n", "policy:\n  bridge: NEW # note\nx: 1\n"),
+    Row("quotes with a #", "policy", "policy:\n  bridge: \"a # b\"\n", "policy:\n  bridge: NEW\n"),
+    Row("a flow mapping", "policy", "policy:\n  bridge: {a: [1, 2]}\n", "policy:\n  bridge: NEW\n"),
+    Row("a new entry", "policy", "policy:\n  typing: no\n", "policy:\n  typing: no\n  bridge: NEW\n"),
+    Row("a new section", "policy", "switchway: 1\n", "switchway: 1\npolicy:\n  bridge: NEW\n"),
+    Row("a value that goes on below", "policy", "policy:\n  bridge:\n    a: 1\n", nil),
+    Row("a flow mapping that goes on below", "policy", "policy:\n  bridge: {a: 1,\n    b: 2}\n", nil),
+    Row("a text that goes on below", "policy", "policy:\n  bridge: a\n    b\n", nil),
+    Row("a section on one line", "policy", "policy: {bridge: a}\n", nil),
+    Row("at the top", nil, "# n\nswitchway: 1\nbridge: a\n", "# n\nswitchway: 1\nbridge: NEW\n"),
+    Row("new at the top", nil, "# n\nswitchway: 1\nx: 1\n", "# n\nswitchway: 1\nbridge: NEW\nx: 1\n"),
+    Row("other line ends", nil, "switchway: 1\r\nbridge: a\r\n", "switchway: 1\r\nbridge: NEW\r\n"),
+  ]
+
+  @Test("only the value changes", arguments: rows)
+  func set(row: Row) {
+    #expect(SectionInsertion.set("bridge", "NEW", in: row.section, of: row.before) == row.after)
+  }
+}
