@@ -6,7 +6,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayCore": [],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
-  "SwitchwayConfig": ["SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc"],
+  "SwitchwayConfig": ["SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
   "SwitchwayDevices": ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput", "Glibc"],
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
   "SwitchwayServer": ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],

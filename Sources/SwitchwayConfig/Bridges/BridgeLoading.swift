@@ -18,7 +18,7 @@ public struct BridgeResult: Sendable {
 extension ProfileStore {
   /// All bridges that there are, over all places, each once, in the order of characters.
   public func bridgeNames() -> [String] {
-    Set(bridgeDirectories.flatMap(ProfileStore.names(in:))).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    Set(bridgeDirectories.flatMap(files.names(in:))).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The table of this name. Never throws: what is wrong is in the diagnostics.
@@ -29,7 +29,7 @@ extension ProfileStore {
       let path = "\(directory)/\(name).yaml"
       result.files.append(path)
       var findings = Findings()
-      switch FileReading.read(path, as: user) {
+      switch files.read(path, as: user) {
       case .missing: continue
       case .refused(let message, let help, let code):
         findings.error(file: 0, .top, message, help: help)

@@ -1,11 +1,11 @@
 import Glibc
 
 /// Reads a key-remap file: a regular file of at most 1 MiB that nobody else could have written.
-enum FileReading {
+package enum FileReading {
   /// 1 MiB, inclusive.
   static let largest = 1_048_576
 
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     case bytes([UInt8])
     /// There is no such file.
     case missing
@@ -26,9 +26,14 @@ enum FileReading {
   }
 
   /// What makes two paths one file.
-  struct Identity: Hashable, Sendable {
-    var device: UInt64
-    var inode: UInt64
+  package struct Identity: Hashable, Sendable {
+    package var device: UInt64
+    package var inode: UInt64
+
+    package init(device: UInt64, inode: UInt64) {
+      self.device = device
+      self.inode = inode
+    }
   }
 
   /// Nil where there is no such file.

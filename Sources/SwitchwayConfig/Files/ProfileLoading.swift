@@ -92,7 +92,7 @@ struct ProfileLoading {
   private mutating func find(_ name: String, from start: Int, insisting: Bool = false) -> Found? {
     for (place, path) in store.places(of: name).enumerated().dropFirst(start) {
       if !tried.contains(path) { tried.append(path) }
-      switch FileReading.read(path, as: store.user) {
+      switch store.files.read(path, as: store.user) {
       case .missing:
         guard insisting, path == store.file else { continue }
         paths.append(path)

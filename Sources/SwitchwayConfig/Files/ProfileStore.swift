@@ -17,6 +17,8 @@ public struct ProfileStore: Sendable {
   public let user: UserIdentity
   /// What `file` stands in for; nil: itself.
   private let original: String?
+  /// Where all of them are read from.
+  package var files = ProfileFiles.disk
 
   public init(directories: [String], user: UserIdentity = .current()) {
     self.directories = directories
@@ -53,7 +55,7 @@ public struct ProfileStore: Sendable {
 
   /// All profiles that there are, over all places, each once, in the order of characters.
   public func names() -> [String] {
-    var names = Set(directories.flatMap(ProfileStore.names(in:)))
+    var names = Set(directories.flatMap(files.names(in:)))
     if let fileName { names.insert(fileName) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -84,15 +86,15 @@ public struct ProfileStore: Sendable {
     guard CommandVocabulary.isName(name) else { return own }
     let searched = directories.map { $0.hasSuffix("/") ? "\($0)\(name).yaml" : "\($0)/\(name).yaml" }
     // The file in front may lie in one of the directories: it would come after itself.
-    let taken = own.isEmpty ? [] : [file, original].compactMap { $0.flatMap(FileReading.identity) }
+    let taken = own.isEmpty ? [] : [file, original].compactMap { $0.flatMap(files.identity) }
     return own
       + searched.filter { path in
-        (own.isEmpty || path != original) && !(FileReading.identity(path).map(taken.contains) ?? false)
+        (own.isEmpty || path != original) && !(files.identity(path).map(taken.contains) ?? false)
       }
   }
 
   /// The file in which a profile is found; nil where there is none.
-  public func place(of name: String) -> String? { places(of: name).first { FileReading.identity($0) != nil } }
+  public func place(of name: String) -> String? { places(of: name).first { files.identity($0) != nil } }
 }
 
 extension ProfileStore {

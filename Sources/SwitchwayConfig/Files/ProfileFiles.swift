@@ -1,0 +1,80 @@
+import Synchronization
+
+/// Where the files of profiles are read from.
+///
+/// The process that holds devices opens no file: a helper process reads from the disk and records every access, and the
+/// daemon loads the same profile from that record. Both come to the same result, because nothing else is asked.
+package enum ProfileFiles: Sendable {
+  case disk
+  /// From the disk, and every access is recorded.
+  case recorded(FileRecorder)
+  /// From a record; what is not in it is not there.
+  case snapshot(FileSnapshot)
+
+  func read(_ path: String, as user: UserIdentity) -> FileReading.Outcome {
+    switch self {
+    case .disk: FileReading.read(path, as: user)
+    case .recorded(let recorder): recorder.read(path, as: user)
+    case .snapshot(let snapshot): snapshot.reads[path] ?? .missing
+    }
+  }
+
+  func identity(_ path: String) -> FileReading.Identity? {
+    switch self {
+    case .disk: FileReading.identity(path)
+    case .recorded(let recorder): recorder.identity(path)
+    case .snapshot(let snapshot): snapshot.identities[path] ?? nil
+    }
+  }
+
+  func names(in directory: String) -> [String] {
+    switch self {
+    case .disk: ProfileStore.names(in: directory)
+    case .recorded(let recorder): recorder.names(in: directory)
+    case .snapshot(let snapshot): snapshot.listings[directory] ?? []
+    }
+  }
+}
+
+/// What the disk answered while profiles were loaded, by path.
+package struct FileSnapshot: Sendable {
+  package var reads: [String: FileReading.Outcome] = [:]
+  /// nil: there is no file at that path.
+  package var identities: [String: FileReading.Identity?] = [:]
+  /// The names of profiles in each folder that was listed.
+  package var listings: [String: [String]] = [:]
+
+  package init() {}
+}
+
+/// Keeps what the disk answers. Of a path that is asked for again the first answer counts, so that a file which changes
+/// meanwhile is the same in the record as for whoever loaded it.
+package final class FileRecorder: Sendable {
+  private let kept = Mutex(FileSnapshot())
+
+  package init() {}
+
+  /// Everything so far.
+  package var snapshot: FileSnapshot { kept.withLock { $0 } }
+
+  fileprivate func read(_ path: String, as user: UserIdentity) -> FileReading.Outcome {
+    if let known = snapshot.reads[path] { return known }
+    let outcome = FileReading.read(path, as: user)
+    kept.withLock { $0.reads[path] = outcome }
+    return outcome
+  }
+
+  fileprivate func identity(_ path: String) -> FileReading.Identity? {
+    if let known = snapshot.identities[path] { return known }
+    let identity = FileReading.identity(path)
+    kept.withLock { $0.identities[path] = .some(identity) }
+    return identity
+  }
+
+  fileprivate func names(in directory: String) -> [String] {
+    if let known = snapshot.listings[directory] { return known }
+    let names = ProfileStore.names(in: directory)
+    kept.withLock { $0.listings[directory] = names }
+    return names
+  }
+}
