@@ -126,7 +126,7 @@ import Testing
     ("empty", Data(), "1:1: error: "),
     ("not UTF-8", Data([0x73, 0x3A, 0x20, 0xFF, 0x0A]), "1:4: error: the file is not UTF-8 text"),
     ("a control character", Data("switchway: 1\nlabel: \u{1B}[2J\n".utf8), "2:8: error: "),
-    ("huge", Data(repeating: 0x23, count: 1_048_577), "1:1: error: the file is larger than 1 MiB"),
+    ("huge", Data(repeating: 0x23, count: 262_145), "1:1: error: the file is larger than 256 KiB"),
     ("no YAML", Data("switchway: [1\n".utf8), ": error: "),
     ("a list", Data("- switchway\n".utf8), "1:1: error: "),
   ]

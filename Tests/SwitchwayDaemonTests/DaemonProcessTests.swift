@@ -216,7 +216,7 @@ import Testing
   static let unusable: [(what: String, status: Int32, message: String)] = [
     ("mistake", 1, ":6:49: error: unknown command 'selct'\n"), ("missing", 1, ":1:1: error: no such file"),
     ("world-writable", 1, ":1:1: error: everybody can write to the file\n"),
-    ("huge", 1, ":1:1: error: the file is larger than 1 MiB\n"),
+    ("huge", 1, ":1:1: error: the file is larger than 256 KiB\n"),
     ("not UTF-8", 1, ": error: the file is not UTF-8 text\n"),
   ]
 
@@ -228,7 +228,7 @@ import Testing
     switch what {
     case "missing": unsafe unlink(path)
     case "world-writable": unsafe chmod(path, 0o666)
-    case "huge": try scene.file("test.yaml", String(repeating: "#", count: 1_048_577))
+    case "huge": try scene.file("test.yaml", String(repeating: "#", count: 262_145))
     case "not UTF-8": try scene.file("test.yaml", .init([0x61, 0xFF, 0x0A]))
     default: break
     }

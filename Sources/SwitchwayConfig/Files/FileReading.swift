@@ -1,9 +1,9 @@
 import Glibc
 
-/// Reads a key-remap file: a regular file of at most 1 MiB that nobody else could have written.
+/// Reads a key-remap file: a regular file of at most 256 KiB that nobody else could have written.
 package enum FileReading {
-  /// 1 MiB, inclusive.
-  static let largest = 1_048_576
+  /// 256 KiB, inclusive.
+  static let largest = 262_144
 
   package enum Outcome: Sendable {
     case bytes([UInt8])
@@ -83,7 +83,7 @@ package enum FileReading {
   }
 
   private static let tooLarge = Outcome.refused(
-    message: "the file is larger than 1 MiB", help: "a profile is a few kilobytes: is it the right file?", errno: nil)
+    message: "the file is larger than 256 KiB", help: "a profile is a few kilobytes: is it the right file?", errno: nil)
 
   private static func contents(_ descriptor: Int32, _ path: String) -> Outcome {
     var bytes: [UInt8] = []

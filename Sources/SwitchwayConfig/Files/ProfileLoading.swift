@@ -17,6 +17,8 @@ struct ProfileLoading {
   private var paths: [String] = []
   private var tried: [String] = []
   private var sources: [String: SourceText] = [:]
+  /// Bytes of all the files that were read.
+  private var size = 0
   private var errno: Int32?
 
   init(store: ProfileStore) { self.store = store }
@@ -88,8 +90,12 @@ struct ProfileLoading {
   /// The first of the places of `name`, from this one on, at which there is a file, read; nil where there is none, or it
   /// cannot be read (which has been reported then).
   ///
-  /// - Parameter insisting: a file that was named on the command line must be there: another of its name is not meant.
-  private mutating func find(_ name: String, from start: Int, insisting: Bool = false) -> Found? {
+  /// - Parameters:
+  ///   - extends: the entry that names it; nil: it is the profile itself.
+  ///   - insisting: a file that was named on the command line must be there: another of its name is not meant.
+  private mutating func find(
+    _ name: String, from start: Int, for extends: YAMLNode.Pair? = nil, insisting: Bool = false
+  ) -> Found? {
     for (place, path) in store.places(of: name).enumerated().dropFirst(start) {
       if !tried.contains(path) { tried.append(path) }
       switch store.files.read(path, as: store.user) {
@@ -108,6 +114,13 @@ struct ProfileLoading {
         return nil
       case .bytes(let bytes):
         paths.append(path)
+        size += bytes.count
+        if let extends, size > ProfileStore.largest {
+          refuse(
+            extends, "with all that it extends, this profile is larger than \(ProfileStore.largest / 1_024) KiB",
+            help: "take entries out, or extend a smaller profile")
+          return nil
+        }
         return root(bytes).map { Found(root: $0, profile: name, place: place) }
       }
     }
@@ -157,7 +170,7 @@ struct ProfileLoading {
         help: "start from one nearer to the end")
       return nil
     }
-    if let found = find(name, from: start) { return found }
+    if let found = find(name, from: start, for: pair) { return found }
     if paths.count == count {
       let places = Array(store.places(of: name).dropFirst(start))
       let near = NearestName.suggestion(for: name, among: store.names())

@@ -8,6 +8,8 @@ import SwitchwayCore
 public struct ProfileStore: Sendable {
   /// Most steps from a profile to the one it extends.
   static let deepest = 16
+  /// Most bytes of a profile with all that it extends: 512 KiB, inclusive.
+  static let largest = 524_288
 
   /// Searched in this order.
   public let directories: [String]
