@@ -14,7 +14,7 @@ struct FormatFuzzTests {
     let sandbox = try Sandbox()
     let store = ProfileStore(file: sandbox.path + "/t.yaml", directories: [sandbox.path])
     var good = 0
-    for round in 0..<rounds(FormatFuzzTests.rounds) {
+    for round in 0..<shareOfRounds(FormatFuzzTests.rounds) {
       let base = round.isMultiple(of: 3) ? nil : "base"
       let text = maker.text(extending: base, isCalm: round.isMultiple(of: 2))
       try sandbox.write("t.yaml", text)

@@ -56,7 +56,7 @@ struct FuzzTests {
       "switchway: 1\ndevices: {box: {match: {kind: pedal}}}\nswitches: {left: {input: box/a, hold: {after: 1s, do: menu}}}\n"
     )
     let store = ProfileStore(file: sandbox.path + "/t.yaml", directories: [sandbox.path])
-    for round in 0..<rounds(FuzzTests.rounds) {
+    for round in 0..<shareOfRounds(FuzzTests.rounds) {
       var bytes = Array(samples[round % samples.count].utf8)
       for _ in 0..<Int.random(in: 1...6, using: &bits) { FuzzTests.mutate(&bytes, &bits) }
       try sandbox.write("t.yaml", bytes: bytes)

@@ -190,7 +190,7 @@ struct RandomProfile {
 }
 
 /// How many rounds a random test runs: all of them, or a fifth where a sanitizer makes the code several times slower.
-func rounds(_ all: Int) -> Int {
+func shareOfRounds(_ all: Int) -> Int {
   #if SANITIZED
     return max(1, all / 5)
   #else

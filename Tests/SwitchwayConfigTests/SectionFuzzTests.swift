@@ -91,7 +91,7 @@ struct SectionFuzzTests {
     try sandbox.write("base.yaml", FullKeyboardTable.text)
     let store = ProfileStore(file: sandbox.path + "/t.yaml", directories: [sandbox.path])
     var good = 0
-    for round in 0..<rounds(SectionFuzzTests.rounds) {
+    for round in 0..<shareOfRounds(SectionFuzzTests.rounds) {
       let text = SectionFuzzTests.text(&bits, isCalm: round.isMultiple(of: 2))
       try sandbox.write("t.yaml", text)
       let result = store.load("t")
