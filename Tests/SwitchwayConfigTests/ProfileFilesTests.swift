@@ -32,7 +32,8 @@ struct ProfileFilesTests {
     Row("no YAML", ["one/a.yaml": "switchway: [\n"]),
     Row("a bridge", ["one/a.yaml": good + "policy: {bridge: t}\n", "two/bridges/t.yaml": "switchway: 1\n"]),
     Row("a bridge that is nowhere", ["one/a.yaml": good + "policy: {bridge: t}\n", "two/bridges/u.yaml": "x"]),
-    Row("a file in front", ["one/a.yaml": good, "own.yaml": "switchway: 1\nextends: a\n"], name: "own", file: "own.yaml"),
+    Row(
+      "a file in front", ["one/a.yaml": good, "own.yaml": "switchway: 1\nextends: a\n"], name: "own", file: "own.yaml"),
     Row("a file in front that is nowhere", ["one/a.yaml": good], name: "own", file: "own.yaml"),
     Row("a file in front that is in a folder", ["one/a.yaml": good], file: "one/a.yaml"),
   ]
