@@ -26,7 +26,7 @@ extension Daemon: ServerDelegate {
     modes.isActive = engine.isActive
     modes.isLocked = engine.isLocked
     return StateMessage(
-      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: profileNames.all, modes: modes,
+      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: profileNames, modes: modes,
       devices: engine.stateOfDevices, switches: engine.stateOfSwitches, question: engine.openQuestion,
       time: now().microseconds)
   }
@@ -58,29 +58,43 @@ extension Daemon: ServerDelegate {
 
   /// Publishes a client's command, asks about it, or acts on it, as if a switch had made it; never one that types or that
   /// answers a question.
-  public func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
+  public func send(
+    command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void
+  ) {
     let parsed: ScanCommand
     do throws(CommandError) {
       parsed = try CommandVocabulary.command(name: command, arguments: arguments)
     } catch {
-      throw RequestError(.badArgument, "send: " + PrintableName.of("\(error.message); \(error.help)", limit: 400))
+      let words = PrintableName.of("\(error.message); \(error.help)", limit: 400)
+      return done(RequestError(.badArgument, "send: " + words))
     }
     switch parsed.name {
     case "key":
-      throw RequestError(.refused, "send: 'key' types, and clients cannot type: send a command, such as 'select'")
+      done(RequestError(.refused, "send: 'key' types, and clients cannot type: send a command, such as 'select'"))
     case "confirm", "reject":
-      throw RequestError(.refused, "send: a question is not answered by a command: use 'answer'")
-    case "nothing": break
-    default:
-      if parsed.name == "profile", let name = parsed.arguments.first {
-        // What there is not is said at once, and not after a question.
-        _ = try choose(name)
-      }
-      let reason = try ask { engine, time in engine.send(parsed, from: client, at: time) }
-      if let reason = reason ?? nil {
-        throw RequestError(.refused, "send: nothing is published now: \(reason.rawValue)")
-      }
+      done(RequestError(.refused, "send: a question is not answered by a command: use 'answer'"))
+    case "profile" where !parsed.arguments.isEmpty:
+      // What there is not is said at once, and not after a question.
+      choose(parsed.arguments[0]) { [unowned self] _, error in done(error ?? send(parsed, client)) }
+    default: done(send(parsed, client))
     }
+  }
+
+  private func send(_ command: ScanCommand, _ client: EscapedText) -> RequestError? {
+    if command.name == "nothing" { return nil }
+    let reason = act { engine, time in engine.send(command, from: client, at: time) } ?? nil
+    return reason.map { RequestError(.refused, "send: nothing is published now: \($0.rawValue)") }
+  }
+
+  /// As `ask`, for what is never refused.
+  func act<Answer>(_ body: (Engine, Instant) -> Answer) -> Answer? {
+    guard let engine else { return nil }
+    let time = now()
+    input?.catchUp()
+    let answer = body(engine, time)
+    settle()
+    input?.rearm()
+    return answer
   }
 
   /// Does what a client asks for, after everything that has happened by then: a request, however late, changes nothing
@@ -112,28 +126,6 @@ extension Daemon: ServerDelegate {
   /// Lets keys pass whatever they are bound to.
   public func setPassThrough(_ word: String) throws(RequestError) {
     _ = try ask { $0.setPassThrough(word, at: $1) }
-  }
-
-  /// Types the commands of switches by this table until another profile comes into force. One with errors changes
-  /// nothing.
-  public func setBridge(_ name: String?) throws(RequestError) {
-    let table = try name.map { name throws(RequestError) in try bridge(name) }
-    bridgeChoice = .some(table)
-    _ = try ask { use(table, in: $0, at: $1) }
-  }
-
-  private func bridge(_ name: String) throws(RequestError) -> BridgeTable {
-    let result = store.loadBridge(name)
-    guard !result.isMissing else {
-      let help = PrintableName.of(store.bridgeHelp(for: name), limit: 1_000)
-      throw RequestError(.badArgument, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)")
-    }
-    guard let table = result.table else {
-      throw RequestError(
-        .configInvalid, "set: bridge: '\(name)' has errors and is not used",
-        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
-    }
-    return table
   }
 
   func use(_ table: BridgeTable?, in engine: Engine, at time: Instant) {
@@ -197,46 +189,6 @@ extension Daemon: ServerDelegate {
       engine.setLearning(false, at: now())
       throw RequestError(.refused, "learn: devices cannot be looked for: \(error)")
     }
-  }
-
-  /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
-  public func setProfile(_ name: String) throws(RequestError) {
-    _ = try ask { (_, time) throws(RequestError) in try setProfile(name, at: time) }
-  }
-
-  /// As of `time`: when the press that asked for it was accepted.
-  func setProfile(_ wanted: String, at time: Instant) throws(RequestError) {
-    let chosen = try choose(wanted)
-    profileName = chosen.name
-    use(chosen.result, chosen.profile, at: time)
-  }
-
-  /// A profile that can be used, read; one that cannot is announced.
-  private func choose(_ wanted: String) throws(RequestError) -> ProfileChoice.Chosen {
-    do throws(RequestError) {
-      return try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
-    } catch {
-      if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
-      throw error
-    }
-  }
-
-  /// Reads the files of the profile in force again. With errors the old one goes on.
-  public func reload() throws(RequestError) {
-    notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
-    defer { notify("READY=1\nSTATUS=\(status)") }
-    placeKeeper?.look()
-    profileNames.forget()
-    let result = load(profileName)
-    guard let profile = result.profile else {
-      throw RequestError(
-        .configInvalid, "reload: the key-remap files have errors; the profile in force goes on",
-        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
-    }
-    // What was pressed while the files were read is the old profile's.
-    let time = now()
-    input?.catchUp()
-    use(result, profile, at: time)
   }
 }
 

@@ -11,17 +11,20 @@ import SwitchwayServer
 public final class Daemon: LineSink {
   /// The version of both programs.
   public static let version = "0.1.0"
-  /// Files are read this long after they last changed: one save is one reload. Chosen.
-  private static let settling = Microseconds.milliseconds(100)
 
   private let options: DaemonOptions
   private var personLock: PersonLock?
   private let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
-  let profileNames: ProfileNames
+  /// Reads and writes files; this process does neither once it has begun to read devices.
+  let files: FileDesk
+  private let logHelper: LogHelper?
   private var log: Log
-  private let watch = ProfileWatch()
+  /// All profiles that there are, as the file helper told last.
+  var profileNames: [String] = []
+  /// Layouts that were read, by the name that profiles give them.
+  var layouts: [String?: LayoutTable] = [:]
   var engine: Engine?
   private var server: Server?
   /// Lines have been gathered since the last time that they were sent.
@@ -32,11 +35,14 @@ public final class Daemon: LineSink {
   /// What is read besides while a client learns.
   var learnInput: LearnInput?
   private var statistics: StatisticsKeeper?
-  private var watchSource: DescriptorSource?
-  private var settleTimer: TimerSource?
+  var settleTimer: TimerSource?
+  /// How long after files could not be read they are tried again; doubled each time.
+  var retryPause = Daemon.shortestRetry
+  /// The files of the wanted profile could not be read when they were wanted last.
+  var isUnread = false
   private var drainTimer: TimerSource?
   private var signals: [SignalSource] = []
-  private(set) var placeKeeper: PlaceKeeper?
+  var placeKeeper: PlaceKeeper?
   private var session: SessionFollower?
   /// The profile that is wanted: in force, or to be as soon as its file can be used.
   var profileName: String
@@ -54,6 +60,8 @@ public final class Daemon: LineSink {
     let reason: String
     /// When clients that do not read are no longer waited for.
     let giveUp: Instant
+    /// When statistics are no longer waited for: they may be written after the end.
+    let keepUntil: Instant
   }
 
   /// Sets everything up. Nothing is read from a device before `run`.
@@ -61,9 +69,13 @@ public final class Daemon: LineSink {
   /// - Parameters:
   ///   - environment: of the process: where profiles and the runtime directory are.
   ///   - executable: the program's own path, beside which shipped profiles may be.
-  public init(_ options: DaemonOptions, environment: [String: String], executable: String) throws(DaemonFailure) {
+  ///   - log: writes to stderr; nil: this process does.
+  public init(
+    _ options: DaemonOptions, environment: [String: String], executable: String, log logHelper: LogHelper? = nil
+  ) throws(DaemonFailure) {
     self.options = options
     self.environment = environment
+    self.logHelper = logHelper
     if options.recordings.isEmpty, geteuid() == 0 {
       throw DaemonFailure(
         .refusesRoot,
@@ -74,21 +86,27 @@ public final class Daemon: LineSink {
     let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable)
     store =
       options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
-    profileNames = ProfileNames(of: store)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
-    latest = store.load(profileName)
-    try setUp(environment)
+    // A recording is nobody's day, unless a place was given for it.
+    let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
+    files = try FileDesk(
+      FileHelper.Setting(store: store, environment: environment, statistics: statisticsFile), reactor: reactor)
+    latest = LoadedFiles.none(of: profileName, in: store)
+    try setUp(environment, keepsStatistics: statisticsFile != nil)
   }
 
   /// Serves until it is told to end; answers the exit status.
   public func run() throws(DaemonFailure) -> Int32 {
     input?.start()
     notify("READY=1\nSTATUS=\(status)")
+    defer { files.finish() }
     do throws(Reactor.Failure) { return try reactor.run() } catch { throw DaemonFailure(.failed, "\(error)") }
   }
 
-  private func setUp(_ environment: [String: String]) throws(DaemonFailure) {
+  private func setUp(_ environment: [String: String], keepsStatistics: Bool) throws(DaemonFailure) {
+    files.log = { [unowned self] in write($0, $1) }
+    let kept = readAtStart(keepsStatistics: keepsStatistics)
     var recordings: [Recording] = []
     for path in options.recordings {
       do throws(RecordingError) { recordings.append(try Recording(path: path)) } catch { throw DaemonFailure(error) }
@@ -123,11 +141,11 @@ public final class Daemon: LineSink {
         place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(Daemon.version)",
         boot: Daemon.boot(), commandLifetime: commandLifetime)
       self.server = server
-      // A recording is nobody's day, unless a place was given for it.
       statistics = try StatisticsKeeper(
-        engine, StatisticsFile(environment: environment, isPersonal: isLive), reactor: reactor
+        engine, from: kept ?? [], reactor: reactor, write: kept == nil ? nil : statisticsWriter
       ) { [unowned self] in write($0.isError ? .error : .notice, $0.text) }
       try watchFiles()
+      try logHelper?.keep(by: reactor)
       placeKeeper = try PlaceKeeper(server, directory: place.directoryPath, reactor: reactor) { [unowned self] in
         write($0, $1)
       }
@@ -197,11 +215,16 @@ public final class Daemon: LineSink {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Where letters are on the person's keyboard; what is wrong with that is told, and the rest works.
+  /// Where letters are on the person's keyboard, of what was read with the profile; what is wrong with that is told, and
+  /// the rest works.
   func layout(for profile: Profile) -> LayoutKeys {
-    let reading = ProfileLayout.of(profile, environment: environment)
-    if let fault = reading.fault { write(.warning, "layout: \(fault)") }
-    return reading.keys
+    guard ProfileLayout.isNeeded(for: profile) else { return .us }
+    let name = profile.keyboard?.layout
+    // A recording has no device that could be held up.
+    if layouts[name] == nil, !isLive { layouts[name] = ProfileLayout.table(name, environment: environment) }
+    let table = layouts[name] ?? LayoutTable(name: name, keys: .us, fault: "it could not be read in time")
+    if let fault = table.fault { write(.warning, "layout: \(fault)") }
+    return table.keys
   }
 
   // MARK: Lines
@@ -234,7 +257,7 @@ public final class Daemon: LineSink {
 
   func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
 
-  private func write(_ diagnostic: Diagnostic) {
+  func write(_ diagnostic: Diagnostic) {
     let text =
       "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): "
       + diagnostic.message + (diagnostic.help.isEmpty ? "" : "; help: \(diagnostic.help)")
@@ -248,16 +271,16 @@ public final class Daemon: LineSink {
   /// After anything happened: acts on what a switch asked for.
   func settle() {
     guard let engine, let request = engine.takeProfileRequest() else { return }
-    do throws(RequestError) {
-      try setProfile(request.name, at: request.time)
-    } catch {
-      write(.warning, "profile: \(error.message)")
+    let done: (RequestError?) -> Void = { [unowned self] error in
+      if let error { write(.warning, "profile: \(error.message)") }
     }
+    // What a recording comes to does not depend on how fast a disk is.
+    if isLive { setProfile(request.name, done) } else { done(setRecordedProfile(request.name, at: request.time)) }
   }
 
   private func handle(signal: Int32) {
     if signal == SIGHUP {
-      do throws(RequestError) { try reload() } catch { write(.error, error.message) }
+      reload { [unowned self] error in if let error { write(.error, error.message) } }
     } else {
       end(reason: signal == SIGTERM ? "terminated" : "interrupted")
     }
@@ -271,14 +294,19 @@ public final class Daemon: LineSink {
     input?.finish()
     statistics?.keep()
     farewell = Farewell(
-      reason: reason, giveUp: Reactor.now + .milliseconds(options.recordings.isEmpty ? 100 : 5_000))
+      reason: reason, giveUp: Reactor.now + .milliseconds(options.recordings.isEmpty ? 100 : 5_000),
+      keepUntil: Reactor.now + .milliseconds(100))
     drain()
   }
 
   /// Says `bye` and ends the loop when nothing else waits to be sent, or a client has not read it for too long.
   private func drain() {
     guard let farewell else { return }
-    if server?.isDrained ?? true || Reactor.now >= farewell.giveUp {
+    statistics?.keep()
+    if server?.isDrained ?? true,
+      statistics?.isDone ?? true || Reactor.now >= farewell.keepUntil
+        || Reactor.now >= farewell.giveUp
+    {
       server?.close(reason: farewell.reason)
       reactor.exit(code: 0)
     } else {
@@ -288,33 +316,9 @@ public final class Daemon: LineSink {
 
   // MARK: Files
 
-  private func watchFiles() throws(Reactor.Failure) {
-    watch.watch(latest.files)
-    settleTimer = try reactor.timer(priority: .control) { [unowned self] in
-      do throws(RequestError) { try reload() } catch { write(.error, error.message) }
-    }
-    guard watch.descriptor >= 0 else { return }
-    watchSource = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
-      [unowned self] _ in
-      if watch.hasChanged() { settleTimer?.set(to: Reactor.now + Daemon.settling) }
-    }
-  }
-
-  /// Reads the wanted profile again, tells what came of it, and puts it in force if it can be used.
-  func load(_ name: String) -> LoadResult {
-    let result = store.load(name)
-    let messages = result.diagnostics.map(DiagnosticMessage.init)
-    engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
-    for diagnostic in result.diagnostics where diagnostic.severity != .note { write(diagnostic) }
-    latest = result
-    watch.watch(result.files)
-    return result
-  }
-
   func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
     placesInForce = result.places
-    watch.watch(result.files)
     if let engine, engine.profile != profile {
       // What a client has set outlives that a file was saved, and no more.
       if engine.profile.name != profile.name { bridgeChoice = nil }

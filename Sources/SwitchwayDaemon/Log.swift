@@ -4,7 +4,7 @@ import SwitchwayCore
 /// What the daemon tells whoever looks after it: one line an event, on stderr, which under systemd is the journal.
 ///
 /// Never a key, never a switch that was pressed. At most 20 lines in 10 s; what is left out is counted and told with
-/// the next line that fits. A closed or full stderr costs nothing.
+/// the next line that fits. So is what stderr does not take: it never makes the daemon wait (`LogHelper`).
 public struct Log {
   /// Severities of sd-daemon(3).
   public enum Level: Int {
@@ -38,16 +38,17 @@ public struct Log {
       leftOut += 1
       return
     }
-    if leftOut > 0 { put(.warning, "lines left out count=\(leftOut)", now) }
-    leftOut = 0
-    put(level, text, now)
+    if leftOut > 0, put(.warning, "lines left out count=\(leftOut)", now) { leftOut = 0 }
+    // One that came after others which were not taken would hide that they are missing.
+    if leftOut > 0 || !put(level, text, now) { leftOut += 1 }
   }
 
-  private mutating func put(_ level: Level, _ text: String, _ now: Instant) {
+  /// Whether the line was taken.
+  private mutating func put(_ level: Level, _ text: String, _ now: Instant) -> Bool {
     times.append(now)
     let line = (forJournal ? "<\(level.rawValue)>" : "switchwayd: ") + text + "\n"
     var bytes = Array(line.utf8)
-    unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    return unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } >= 0
   }
 }
 

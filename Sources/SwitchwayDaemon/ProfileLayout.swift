@@ -8,9 +8,20 @@ public enum ProfileLayout {
   ///
   /// None is read where nothing needs one: it takes some milliseconds.
   static func of(_ profile: Profile, environment: [String: String]) -> (keys: LayoutKeys, fault: String?) {
-    guard profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil else { return (.us, nil) }
-    let reading = LayoutReader.read(profile.keyboard?.layout, environment: environment)
-    return (reading.keys, reading.failure?.message)
+    guard isNeeded(for: profile) else { return (.us, nil) }
+    let table = table(profile.keyboard?.layout, environment: environment)
+    return (table.keys, table.fault)
+  }
+
+  /// Whether the profile has anything that is looked for on a keyboard.
+  static func isNeeded(for profile: Profile) -> Bool {
+    profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil
+  }
+
+  /// Reads the layout of this name; nil: the environment's or the system's.
+  static func table(_ name: String?, environment: [String: String]) -> LayoutTable {
+    let reading = LayoutReader.read(name, environment: environment)
+    return LayoutTable(name: name, keys: reading.keys, fault: reading.failure?.message)
   }
 
   /// Which chords are the same keys: on the layout of this name, else on the environment's or the system's.

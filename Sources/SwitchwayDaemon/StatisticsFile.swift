@@ -41,26 +41,35 @@ struct StatisticsFile {
 
   /// What was kept, and what there is to be said about it.
   func read() -> (days: [PressStatistics.Day], notice: Notice?) {
+    let (bytes, notice) = readText()
+    return (bytes.flatMap(StatisticsText.days) ?? [], notice)
+  }
+
+  /// The text of what was kept; nil where there is none, or it is damaged.
+  func readText() -> (text: [UInt8]?, notice: Notice?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
-      if errno == ENOENT { return ([], nil) }
-      return ([], Notice(isError: true, text: "statistics cannot be read path=\(path): \(StatisticsFile.reason())"))
+      if errno == ENOENT { return (nil, nil) }
+      return (nil, Notice(isError: true, text: "statistics cannot be read path=\(path): \(StatisticsFile.reason())"))
     }
     defer { close(file) }
-    if let bytes = StatisticsFile.bytes(of: file), let days = StatisticsText.days(of: bytes) { return (days, nil) }
+    if let bytes = StatisticsFile.bytes(of: file), StatisticsText.days(of: bytes) != nil { return (bytes, nil) }
     guard unsafe rename(path, aside) == 0 else {
-      return ([], Notice(isError: true, text: "statistics are damaged path=\(path): \(StatisticsFile.reason())"))
+      return (nil, Notice(isError: true, text: "statistics are damaged path=\(path): \(StatisticsFile.reason())"))
     }
-    return ([], Notice(isError: true, text: "statistics are damaged, and set aside as path=\(aside)"))
+    return (nil, Notice(isError: true, text: "statistics are damaged, and set aside as path=\(aside)"))
   }
 
   /// Keeps them; what went wrong, if anything did.
-  func write(_ days: [PressStatistics.Day]) -> Notice? {
+  func write(_ days: [PressStatistics.Day]) -> Notice? { write(text: StatisticsText.file(days)) }
+
+  /// Keeps the text of a file; what went wrong, if anything did.
+  func write(text: [UInt8]) -> Notice? {
     makeDirectory()
     unsafe _ = unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return failure() }
-    let isWritten = StatisticsFile.put(StatisticsText.file(days), into: file)
+    let isWritten = StatisticsFile.put(text, into: file)
     let code = errno
     let isClosed = close(file) == 0
     if isWritten, isClosed, unsafe rename(draft, path) == 0 { return nil }

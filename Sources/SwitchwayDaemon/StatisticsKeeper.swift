@@ -7,29 +7,31 @@ final class StatisticsKeeper {
   /// From the first press that is not kept to its keeping. Chosen: what a power cut may cost.
   static let interval = Microseconds.seconds(60)
 
+  /// Writes the text of a file, some time, and says what went wrong, if anything did.
+  typealias Writer = (_ text: [UInt8], _ done: @escaping (StatisticsFile.Notice?) -> Void) -> Void
+
   private let engine: Engine
-  private let file: StatisticsFile?
+  private let write: Writer?
   private let log: (StatisticsFile.Notice) -> Void
   private var timer: TimerSource?
   private var isArmed = false
+  /// What was handed over has not been written yet.
+  private(set) var isWriting = false
   /// The last thing that was said: the same is not said again.
   private var told: StatisticsFile.Notice?
 
-  /// Counts from what was kept. `file`: nil where nothing is kept.
+  /// Counts from what was kept. `write`: nil where nothing is kept.
   init(
-    _ engine: Engine, _ file: StatisticsFile?, reactor: Reactor, log: @escaping (StatisticsFile.Notice) -> Void
+    _ engine: Engine, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
+    log: @escaping (StatisticsFile.Notice) -> Void
   ) throws(Reactor.Failure) {
     self.engine = engine
-    self.file = file
+    self.write = write
     self.log = log
-    var days: [PressStatistics.Day] = []
-    if let file {
-      let kept = file.read()
-      days = kept.days
-      if let notice = kept.notice { log(notice) }
-    }
+    // The time zone's file is read now, and never again: see `today`.
+    _ = StatisticsKeeper.today()
     engine.count(PressStatistics(days: days)) { StatisticsKeeper.today() }
-    guard file != nil else { return }
+    guard write != nil else { return }
     timer = try reactor.timer(priority: .control) { [unowned self] in
       isArmed = false
       keep()
@@ -43,16 +45,28 @@ final class StatisticsKeeper {
     timer?.set(to: Reactor.now + StatisticsKeeper.interval)
   }
 
-  /// Keeps what is not kept yet.
+  /// Nothing is left to keep, or it cannot be kept.
+  var isDone: Bool { write == nil || !isWriting && (told != nil || !(engine.statistics?.hasChanged ?? false)) }
+
+  /// Keeps what is not kept yet; what cannot be written now is tried again a while later.
   func keep() {
-    guard let file, let statistics = engine.statistics, statistics.hasChanged else { return }
-    let notice = file.write(statistics.days)
-    if notice == nil { engine.statistics?.hasChanged = false }
-    if let notice, notice != told { log(notice) }
-    told = notice
+    guard let write, let statistics = engine.statistics, statistics.hasChanged else { return }
+    guard !isWriting else { return look() }
+    isWriting = true
+    engine.statistics?.hasChanged = false
+    write(StatisticsText.file(statistics.days)) { [weak self] notice in
+      guard let self else { return }
+      isWriting = false
+      if notice != nil { engine.statistics?.hasChanged = true }
+      if let notice, notice != told { log(notice) }
+      told = notice
+      look()
+    }
   }
 
   /// The day that people's calendars show here.
+  ///
+  /// Touches no file but the first time: localtime_r(3) reads the time zone once in a process.
   static func today() -> CalendarDay {
     var seconds = time(nil)
     var parts = unsafe tm()

@@ -79,9 +79,12 @@ final class Client {
   /// Requests that came together have brought more than that, and the next of them wait until it has left.
   private var isHandingOver = false
 
-  /// Whether the client's own requests have to wait until it reads.
+  /// A request of its is being done; those after it wait, and nothing more is read.
+  var isAwaiting = false
+
+  /// Whether the client's own requests have to wait until it reads, or until the one before them is done.
   var isPaused: Bool {
-    !isGone && (queue.count >= OutgoingQueue.limit || isHandingOver && queue.count > Self.handOver)
+    isAwaiting || !isGone && (queue.count >= OutgoingQueue.limit || isHandingOver && queue.count > Self.handOver)
   }
 
   /// Notes that a request was answered. True: what waits is to be flushed before the next.
@@ -286,13 +289,18 @@ final class Client {
     watch?.change(to: wanted)
   }
 
+  /// The loop tells nothing more of it.
+  func unwatch() {
+    watch?.cancel()
+    watch = nil
+  }
+
   /// Closes the descriptor. What the client sent and nobody read is thrown away first: otherwise the kernel would
   /// tell the client of a reset connection instead of an ended one.
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    watch?.cancel()
-    watch = nil
+    unwatch()
     shutdown(descriptor, Int32(SHUT_RD))
     var scratch = [UInt8](repeating: 0, count: 16_384)
     for _ in 0..<64 {

@@ -132,13 +132,14 @@ extension Server {
 
   /// Sets the timer to when the first of them is late; not at all while all are answered.
   func schedulePings() {
-    let first = clients.filter(\.isConsumer).compactMap { $0.ping?.sent }.min()
+    let first = clients.filter { $0.isConsumer && !$0.isAwaiting }.compactMap { $0.ping?.sent }.min()
     pingTimer?.set(to: first.map { $0 + Self.patience })
   }
 
   /// Consumers that have not answered lose their claims; one that does not read either is sent nothing until it does.
+  /// While a request of its is being done it is not read, and is looked at again later.
   func checkPings() {
-    for client in clients where client.isConsumer {
+    for client in clients where client.isConsumer && !client.isAwaiting {
       guard let ping = client.ping, clock() - ping.sent >= Self.patience else { continue }
       // Its answer may be there, where it was this process that did not run.
       readAll(client)

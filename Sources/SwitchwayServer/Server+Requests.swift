@@ -19,6 +19,8 @@ extension Server {
     }
     guard !client.isClosed else { return }
     catchUp(client)
+    // What it asked for before it went is still done. The loop would tell of its end without an end meanwhile.
+    if client.isGone, client.isAwaiting { return client.unwatch() }
     if client.isGone, client.hasEnded { return drop(client) }
     client.updateInterest()
   }
@@ -93,6 +95,7 @@ extension Server {
     case .answered(let ping):
       if client.answered(ping) { schedulePings() }
     case .perform(let request, let id):
+      guard !performLater(request, id, for: client) else { return }
       do throws(RequestError) {
         let result = try perform(request, for: client)
         line.writeOK(id: id, result: result)
@@ -131,9 +134,6 @@ extension Server {
     case .getConfig: delegate.writeConfigResult(into: &result)
     case .getBindings: delegate.writeBindingsResult(into: &result)
     case .getStatistics: delegate.writeStatisticsResult(into: &result)
-    case .send(let command, let arguments):
-      try delegate.send(command: command, arguments: arguments, client: client.escapedName)
-      return nil
     case .answer(let question, let confirm):
       try delegate.answer(question: question, confirm: confirm)
       return nil
@@ -143,22 +143,48 @@ extension Server {
     case .setPassThrough(let word):
       try delegate.setPassThrough(word)
       return nil
-    case .setBridge(let name):
-      try delegate.setBridge(name)
-      return nil
     case .unhandled(let number):
       try delegate.unhandled(number, client: nameAtLastCommand(of: client))
       return nil
     case .resume:
       try delegate.resume()
       return nil
-    case .setProfile(let name):
-      try delegate.setProfile(name)
-      return nil
-    case .reload:
-      try delegate.reload()
-      return nil
+    case .send, .setBridge, .setProfile, .reload: return nil
     }
     return result
+  }
+
+  /// Begins what may take a while, and answers it when it is done. False: it is none of those.
+  private func performLater(_ request: Request, _ id: RequestID?, for client: Client) -> Bool {
+    // Whether `done` is called before the delegate returns: the requests that wait are handled by the caller then.
+    var hasReturned = false
+    let done: (RequestError?) -> Void = { [weak self, weak client] error in
+      guard let self, let client, !client.isClosed else { return }
+      client.isAwaiting = false
+      if client.isConsumer { schedulePings() }
+      var line = LineBuffer()
+      if let error {
+        line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+      } else {
+        line.writeOK(id: id, result: nil)
+      }
+      client.send(line)
+      guard hasReturned else { return }
+      handle([], of: client)
+      while client.isGone, !client.isClosed, !client.isAwaiting { handle(.readable, of: client) }
+    }
+    switch request {
+    case .send, .setBridge, .setProfile, .reload: client.isAwaiting = true
+    default: return false
+    }
+    switch request {
+    case .send(let command, let arguments):
+      delegate.send(command: command, arguments: arguments, client: client.escapedName, done)
+    case .setBridge(let name): delegate.setBridge(name, done)
+    case .setProfile(let name): delegate.setProfile(name, done)
+    default: delegate.reload(done)
+    }
+    hasReturned = true
+    return true
   }
 }

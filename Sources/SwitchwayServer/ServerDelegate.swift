@@ -16,7 +16,9 @@ public struct RequestError: Error, Hashable, Sendable {
   }
 }
 
-/// Who answers what clients ask. Every call is made on the loop's thread and answered at once.
+/// Who answers what clients ask. Every call is made on the loop's thread and answered at once, but for those that are
+/// given a `done`: what they need may have to be read from a disk, and the answer comes when `done` is called, once, on
+/// the loop's thread. The client's later requests wait for it.
 ///
 /// A delegate may send lines to everybody while it answers: those lines leave before the answer does.
 public protocol ServerDelegate: AnyObject {
@@ -36,7 +38,8 @@ public protocol ServerDelegate: AnyObject {
   func writeStatisticsResult(into line: inout LineBuffer)
 
   /// Publishes a command as if a switch had made it. The name and its arguments come as the client wrote them.
-  func send(command: String, arguments: [String], client: EscapedText) throws(RequestError)
+  func send(
+    command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void)
 
   /// Answers the question of this id.
   func answer(question: Int, confirm: Bool) throws(RequestError)
@@ -48,7 +51,7 @@ public protocol ServerDelegate: AnyObject {
   func setPassThrough(_ word: String) throws(RequestError)
 
   /// Types the commands of switches by the table of this name, while no front end claims them; nil: no longer.
-  func setBridge(_ name: String?) throws(RequestError)
+  func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void)
 
   /// The command of this number, which this client had claimed under this name, did not apply. An empty name: the last
   /// command was not this client's.
@@ -68,10 +71,10 @@ public protocol ServerDelegate: AnyObject {
   func setLearning(_ isOn: Bool) throws(RequestError)
 
   /// Puts another profile in force, by its name.
-  func setProfile(_ name: String) throws(RequestError)
+  func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void)
 
-  /// Reads the key-remap files again; returns when they are in force.
-  func reload() throws(RequestError)
+  /// Reads the key-remap files again; done when they are in force.
+  func reload(_ done: @escaping (RequestError?) -> Void)
 
   /// A client has been let in and has its `hello` and its `state`.
   func clientConnected()

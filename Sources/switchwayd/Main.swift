@@ -19,11 +19,19 @@ struct Main {
   }
 
   private static func run(_ options: DaemonOptions) -> Never {
+    var log: LogHelper?
     do throws(DaemonFailure) {
+      // Before the process has anything that a child of it should not have.
+      let helper = try LogHelper()
+      log = helper
       let process = ProcessPlace.current()
-      let daemon = try Daemon(options, environment: process.environment, executable: process.executable)
-      exit(try daemon.run())
+      let daemon = try Daemon(options, environment: process.environment, executable: process.executable, log: helper)
+      let status = try daemon.run()
+      helper.finish(within: 50)
+      exit(status)
     } catch {
+      // What is wrong comes after what was said before.
+      log?.finish(within: 1_000)
       complain(error.description)
       exit(error.status.rawValue)
     }

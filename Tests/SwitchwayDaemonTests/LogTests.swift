@@ -1,3 +1,4 @@
+import CLinuxInput
 import Glibc
 import SwitchwayCore
 import SwitchwayDaemon
@@ -38,5 +39,30 @@ import Testing
         "switchwayd: lines left out count=6", "switchwayd: room again", "switchwayd: lines left out count=1",
         "switchwayd: and more",
       ])
+  }
+
+  @Test("what nobody takes is counted, and told once there is room again")
+  func full() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(unsafe sw_pair(1, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    #expect(sw_never_wait(ends[1]) == 0)
+    var log = Log(descriptor: ends[1], forJournal: false)
+    let long = String(repeating: "x", count: 60_000)
+    for number in 0..<12 { log.write(.info, long, now: Instant(Int64(number) * 10_000_000)) }
+    var taken = 0
+    var record = [UInt8](repeating: 0, count: 65_536)
+    func next() -> String? {
+      let count = unsafe recv(ends[0], &record, record.count, Int32(MSG_DONTWAIT))
+      return count < 0 ? nil : String(decoding: record[..<count], as: UTF8.self)
+    }
+    while let text = next() {
+      #expect(text == "switchwayd: \(long)\n")
+      taken += 1
+    }
+    #expect((1..<12).contains(taken), "\(taken) lines of 60 kB were taken")
+    log.write(.info, "room", now: Instant(200_000_000))
+    #expect(next() == "switchwayd: lines left out count=\(12 - taken)\n")
+    #expect(next() == "switchwayd: room\n")
   }
 }

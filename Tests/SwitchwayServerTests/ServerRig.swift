@@ -44,15 +44,19 @@ final class RecordingDelegate: ServerDelegate {
   }
   func writeBindingsResult(into line: inout LineBuffer) { line.putBindings([]) }
   func writeStatisticsResult(into line: inout LineBuffer) { line.put(#"{"presses":[],"days":[]}"#) }
-  func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
+  func send(
+    command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void
+  ) {
     var name = LineBuffer()
     name.put(client)
-    try note("send \(command) \(arguments) \(name.text)")
-    onSend?()
+    if failure == nil { onSend?() }
+    later("send \(command) \(arguments) \(name.text)", done)
   }
-  func setProfile(_ name: String) throws(RequestError) { try note("profile \(name)") }
+  func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) { later("profile \(name)", done) }
   func setRest(_ isOn: Bool) throws(RequestError) { try note("rest \(isOn)") }
-  func setBridge(_ name: String?) throws(RequestError) { try note("bridge \(name ?? "null")") }
+  func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
+    later("bridge \(name ?? "null")", done)
+  }
 
   func setPassThrough(_ word: String) throws(RequestError) { try note("pass-through \(word)") }
   func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
@@ -65,8 +69,24 @@ final class RecordingDelegate: ServerDelegate {
   func answer(question: Int, confirm: Bool) throws(RequestError) { try note("answer \(question) \(confirm)") }
   func setLearning(_ isOn: Bool) throws(RequestError) { try note("learn \(isOn)") }
   func setInhibited(_ isInhibited: Bool) { done.append("inhibited \(isInhibited)") }
-  func reload() throws(RequestError) { try note("reload") }
+  func reload(_ done: @escaping (RequestError?) -> Void) { later("reload", done) }
   func clientConnected() { connected += 1 }
+
+  /// What is not done yet, where `isSlow`.
+  var pending: [() -> Void] = []
+  var isSlow = false
+
+  private func later(_ text: String, _ done: @escaping (RequestError?) -> Void) {
+    let act = { [unowned self] in
+      do throws(RequestError) {
+        try note(text)
+        done(nil)
+      } catch {
+        done(error)
+      }
+    }
+    if isSlow { pending.append(act) } else { act() }
+  }
 
   private func note(_ text: String) throws(RequestError) {
     if let failure { throw failure }

@@ -69,6 +69,32 @@ int sw_forbid_dumps(void);
 /// Blocks the signals for the whole process, so that the event loop can read them, and ignores SIGPIPE.
 int sw_block_signals(const int *signals, int count);
 
+// --- Helper processes (helper.c)
+
+/// Two ends of a socket between processes, closed on exec: a stream, or, with `keeps_records`, one that keeps the bounds
+/// of what is written.
+int sw_pair(int keeps_records, int ends[2]);
+
+/// Writing to `fd` never waits from now on.
+int sw_never_wait(int fd);
+
+/// Forks. In the child, 0: it has this name, of the descriptors only `first` and `second` (-1: none) and three that lead
+/// nowhere, ignores the signals that are meant for its parent, and ends at the latest two seconds after it. In the
+/// parent, a descriptor that is readable once the child has ended.
+int sw_fork_helper(const char *name, int first, int second);
+
+/// Ends a child without a chance to refuse, as soon as the kernel lets it.
+void sw_kill_child(int child);
+
+/// Takes what is left of a child: 1, it has ended; 0, it has not.
+int sw_reap_child(int child);
+
+/// Writes what comes from `source`, record by record, to `sink`, until the other end is closed; then ends the process.
+void sw_copy_log(int source, int sink) __attribute__((noreturn));
+
+/// Gives memory that is not in use back.
+void sw_trim_memory(void);
+
 // --- Time and devices (input.c)
 
 /// CLOCK_MONOTONIC in whole microseconds: the clock that event times are asked for in. Never fails.

@@ -7,7 +7,7 @@ import Glibc
 /// longer than the other person may have to wait; at once they wait together. The loop's own thread waits for all of
 /// them, so nothing is used by two threads: a job touches what is its own.
 enum AtOnce {
-  /// So many threads at a time, besides the caller's: the service may have eight. Chosen.
+  /// So many threads at a time, besides the caller's: the service may have sixteen tasks. Chosen.
   static let most = 6
 
   /// What a thread is given: every so-manieth job.

@@ -13,9 +13,13 @@ final class DaemonProcess {
 
   var socket: String { "\(folder)/socket" }
 
-  /// `profile`: the text of a key-remap file. `session`: whose session devices are read for. Returns when the socket
-  /// answers.
-  init(profile: String, session: String = "always") throws {
+  /// `profile`: the text of a key-remap file. `session`: whose session devices are read for. `config`: another file
+  /// instead of one in its own folder. `errors`: where its log goes instead of into a file there. Returns when the
+  /// socket answers.
+  init(
+    profile: String, session: String = "always", config: String? = nil, environment: [String] = [],
+    errors: Int32? = nil
+  ) throws {
     let owner = try DaemonProcess.owner()
     var template = Array("/run/switchway-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw KernelError("a folder in /run") }
@@ -30,8 +34,8 @@ final class DaemonProcess {
         "/usr/bin/setpriv", "--reuid", DaemonProcess.user, "--regid", DaemonProcess.user, "--groups",
         "input,switchway-uinput", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs", "--",
         DaemonProcess.program, "--session", session, "--socket", "\(folder)/socket", "--config",
-        "\(folder)/test.yaml",
-      ], environment: ["PATH=/usr/bin:/bin", "HOME=\(folder)", "LANG=C.UTF-8"], output: log)
+        config ?? "\(folder)/test.yaml",
+      ], environment: ["PATH=/usr/bin:/bin", "HOME=\(folder)", "LANG=C.UTF-8"] + environment, output: errors ?? log)
     do {
       try eventually("the daemon's socket") {
         guard isAlive else { throw KernelError("switchwayd has ended") }

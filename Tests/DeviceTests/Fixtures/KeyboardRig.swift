@@ -16,9 +16,12 @@ final class KeyboardRig {
     devices: {keyboard: {match: {name: "Test Keyboard*"}}}
     """
 
-  init(profile: String = KeyboardRig.profile, claims: String? = nil) throws {
+  init(
+    profile: String = KeyboardRig.profile, claims: String? = nil, config: String? = nil, environment: [String] = [],
+    errors: Int32? = nil
+  ) throws {
     keyboard = try UInputDevice.keyboard()
-    daemon = try DaemonProcess(profile: profile)
+    daemon = try DaemonProcess(profile: profile, config: config, environment: environment, errors: errors)
     client = try daemon.connect()
     try KeyboardRig.awaitGrab(client)
     desktop = try DesktopReader(try KeyboardRig.virtualNode())

@@ -54,12 +54,15 @@ final class FuzzDelegate: ServerDelegate {
     line.putStatistics(presses: engine.recentPresses, days: [])
   }
 
-  func send(command: String, arguments: [String], client: EscapedText) throws(RequestError) {
+  func send(
+    command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void
+  ) {
     do throws(CommandError) {
       let parsed = try CommandVocabulary.command(name: command, arguments: arguments)
       _ = engine.send(parsed, from: client, at: now())
+      done(nil)
     } catch {
-      throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
+      done(RequestError(.badArgument, "send: \(error.message); \(error.help)"))
     }
   }
 
@@ -70,11 +73,11 @@ final class FuzzDelegate: ServerDelegate {
   func setRest(_ isOn: Bool) throws(RequestError) { engine.setRest(isOn, at: now()) }
   func setPassThrough(_ word: String) throws(RequestError) { engine.setPassThrough(word, at: now()) }
 
-  func setBridge(_ name: String?) throws(RequestError) {
-    guard let name else { return engine.setBridge(nil, at: now()) }
-    let result = store.loadBridge(name)
-    guard let table = result.table else { throw RequestError(.badArgument, store.bridgeHelp(for: name)) }
+  func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
+    let table = name.flatMap { store.loadBridge($0).table }
+    if let name, table == nil { return done(RequestError(.badArgument, store.bridgeHelp(for: name))) }
     engine.setBridge(table, at: now())
+    done(nil)
   }
 
   func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
@@ -89,11 +92,20 @@ final class FuzzDelegate: ServerDelegate {
   func setInhibited(_ isInhibited: Bool) { engine.setInhibited(isInhibited, at: now()) }
   func setLearning(_ isOn: Bool) throws(RequestError) { engine.setLearning(isOn, at: now()) }
 
-  func setProfile(_ name: String) throws(RequestError) {
-    let chosen = try ProfileChoice.choose(name, after: engine.profile.name, in: store)
-    engine.use(chosen.profile, at: now())
+  func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
+    do throws(RequestError) {
+      let chosen = try ProfileChoice.choose(name, after: engine.profile.name, in: store)
+      engine.use(chosen.profile, at: now())
+      done(nil)
+    } catch {
+      done(error)
+    }
   }
 
-  func reload() throws(RequestError) { engine.use(engine.profile, at: now()) }
+  func reload(_ done: @escaping (RequestError?) -> Void) {
+    engine.use(engine.profile, at: now())
+    done(nil)
+  }
+
   func clientConnected() {}
 }

@@ -1,0 +1,236 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+// Key-remap files and statistics: what is asked of the file helper, and what becomes of its answers.
+extension Daemon {
+  /// Files are read this long after they last changed: one save is one reload. Chosen.
+  private static let settling = Microseconds.milliseconds(100)
+  /// Files that could not be read are tried again after this, and later after twice as long each time. Chosen.
+  static let shortestRetry = Microseconds.seconds(10)
+  private static let longestRetry = Microseconds.seconds(60)
+
+  // MARK: At the start
+
+  /// Reads the wanted profile, and what statistics were kept; nil: none are kept in this run.
+  func readAtStart(keepsStatistics: Bool) -> [PressStatistics.Day]? {
+    let name = profileName
+    files.ask({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] result in
+      latest = loaded(name, result)
+    }
+    var kept: [PressStatistics.Day]?
+    if keepsStatistics {
+      files.ask({ .readStatistics }) { [unowned self] result in
+        switch result {
+        case .success(.statistics(let text, let notice)):
+          kept = text.flatMap(StatisticsText.days) ?? []
+          if let notice { write(.error, notice.text) }
+        case .success: break
+        case .failure(let failure):
+          // They would be written over by those of this run alone.
+          write(.error, "statistics of this run are not kept: those of before cannot be read: \(failure.words)")
+        }
+      }
+    }
+    files.waitForAll()
+    return kept
+  }
+
+  /// Reads files again when they change.
+  func watchFiles() throws(Reactor.Failure) {
+    settleTimer = try reactor.timer(priority: .control) { [unowned self] in
+      reload { [unowned self] error in if let error { write(.error, error.message) } }
+    }
+    files.onNames = { [unowned self] in profileNames = $0 }
+    files.onChange = { [unowned self] in settleTimer?.set(to: Reactor.now + Daemon.settling) }
+    files.onRestart = { [unowned self] in
+      // What was saved while nobody watched is read as well.
+      files.watch(latest.files)
+      settleTimer?.set(to: Reactor.now + Daemon.settling)
+    }
+    files.onThaw = { [unowned self] in
+      if isUnread { settleTimer?.set(to: Reactor.now + Daemon.settling) }
+    }
+    if isUnread { retryLater() }
+  }
+
+  /// Writes statistics through the helper.
+  var statisticsWriter: StatisticsKeeper.Writer {
+    { [unowned self] text, done in
+      files.ask({ .writeStatistics(text) }) { result in
+        switch result {
+        case .success(.written(let notice)): done(notice)
+        case .success: done(nil)
+        case .failure(let failure):
+          done(StatisticsFile.Notice(isError: true, text: "statistics cannot be kept: \(failure.words)"))
+        }
+      }
+    }
+  }
+
+  // MARK: Profiles
+
+  /// Reads the files of the wanted profile again. With errors the one in force goes on.
+  public func reload(_ done: @escaping (RequestError?) -> Void) {
+    placeKeeper?.look()
+    var name = profileName
+    let request: () -> FileRequest = { [unowned self] in
+      name = profileName
+      notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
+      return .profile(name, after: nil, needsLayout: bridgeChoice != nil)
+    }
+    files.ask(request) { [unowned self] answer in
+      // A switch of a recording has asked for another one meanwhile.
+      guard name == profileName else { return reload(done) }
+      let error = finishReload(loaded(name, answer))
+      notify("READY=1\nSTATUS=\(status)")
+      done(error)
+    }
+  }
+
+  private func finishReload(_ result: LoadResult) -> RequestError? {
+    let messages = result.diagnostics.map(DiagnosticMessage.init)
+    engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
+    for diagnostic in result.diagnostics where diagnostic.severity != .note { write(diagnostic) }
+    latest = result
+    if isUnread {
+      retryLater()
+      return RequestError(
+        .configInvalid, "reload: the key-remap files could not be read; the profile in force goes on",
+        diagnostics: messages)
+    }
+    retryPause = Daemon.shortestRetry
+    guard let profile = result.profile else {
+      return RequestError(
+        .configInvalid, "reload: the key-remap files have errors; the profile in force goes on", diagnostics: messages)
+    }
+    // What was pressed while the files were read is the old profile's.
+    let time = now()
+    input?.catchUp()
+    use(result, profile, at: time)
+    return nil
+  }
+
+  /// The profile as the helper read it.
+  private func loaded(_ name: String, _ answer: Result<FileAnswer, FileFailure>) -> LoadResult {
+    switch answer {
+    case .success(.files(let read)):
+      isUnread = false
+      learn(read)
+      return LoadedFiles(read, for: store).profile(name)
+    case .success: return LoadedFiles.unread(name, in: store, .ended)
+    case .failure(let failure):
+      isUnread = true
+      return LoadedFiles.unread(name, in: store, failure)
+    }
+  }
+
+  private func retryLater() {
+    settleTimer?.set(to: Reactor.now + retryPause)
+    retryPause = min(retryPause + retryPause, Daemon.longestRetry)
+  }
+
+  /// Keeps what comes with every file.
+  private func learn(_ read: FilesRead) {
+    profileNames = read.names
+    if let layout = read.layout { layouts[layout.name] = layout }
+  }
+
+  /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
+  public func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
+    choose(name) { [unowned self] chosen, error in
+      if let chosen { _ = act { _, time in put(chosen, at: time) } }
+      done(error)
+    }
+  }
+
+  /// As of `time`, when the press that asked for it was accepted; for recordings, which do not wait for the helper.
+  func setRecordedProfile(_ wanted: String, at time: Instant) -> RequestError? {
+    do throws(RequestError) {
+      let chosen = try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
+      put(chosen, at: time)
+      files.watch(chosen.result.files)
+      return nil
+    } catch {
+      if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
+      return error
+    }
+  }
+
+  private func put(_ chosen: ProfileChoice.Chosen, at time: Instant) {
+    profileName = chosen.name
+    use(chosen.result, chosen.profile, at: time)
+  }
+
+  /// Reads a profile that can be used; one that cannot is announced.
+  func choose(_ wanted: String, _ done: @escaping (ProfileChoice.Chosen?, RequestError?) -> Void) {
+    var current = ""
+    let request: () -> FileRequest = { [unowned self] in
+      current = engine?.profile.name ?? profileName
+      return .profile(wanted, after: current, needsLayout: bridgeChoice != nil)
+    }
+    files.ask(request) { [unowned self] answer in
+      do throws(RequestError) {
+        done(try chosen(wanted, after: current, answer), nil)
+      } catch {
+        if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
+        done(nil, error)
+      }
+    }
+  }
+
+  private func chosen(
+    _ wanted: String, after current: String, _ answer: Result<FileAnswer, FileFailure>
+  ) throws(RequestError) -> ProfileChoice.Chosen {
+    switch answer {
+    case .success(.files(let read)):
+      learn(read)
+      return try LoadedFiles(read, for: store).choose(wanted, after: current)
+    case .success: throw RequestError(.configInvalid, "set: profile: it could not be read")
+    case .failure(let failure):
+      throw RequestError(
+        .configInvalid, "set: profile: '\(PrintableName.of(wanted))' could not be read; the profile in force goes on",
+        diagnostics: LoadedFiles.unread(wanted, in: store, failure).diagnostics.map(DiagnosticMessage.init))
+    }
+  }
+
+  // MARK: Bridges
+
+  /// Types the commands of switches by this table until another profile comes into force. One with errors changes
+  /// nothing.
+  public func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
+    guard let name else {
+      put(bridge: nil)
+      return done(nil)
+    }
+    let request: () -> FileRequest = { [unowned self] in .bridge(name, layout: engine?.profile.keyboard?.layout) }
+    files.ask(request) { [unowned self] answer in
+      do throws(RequestError) {
+        put(bridge: try bridge(name, answer))
+        done(nil)
+      } catch {
+        done(error)
+      }
+    }
+  }
+
+  private func put(bridge table: BridgeTable?) {
+    bridgeChoice = .some(table)
+    _ = act { use(table, in: $0, at: $1) }
+  }
+
+  private func bridge(
+    _ name: String, _ answer: Result<FileAnswer, FileFailure>
+  ) throws(RequestError) -> BridgeTable {
+    switch answer {
+    case .success(.files(let read)):
+      learn(read)
+      return try LoadedFiles(read, for: store).bridge(name)
+    case .success: throw RequestError(.configInvalid, "set: bridge: it could not be read")
+    case .failure(let failure):
+      throw RequestError(
+        .configInvalid, "set: bridge: '\(PrintableName.of(name))' could not be read: \(failure.words)")
+    }
+  }
+}

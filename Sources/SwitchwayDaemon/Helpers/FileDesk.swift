@@ -1,0 +1,242 @@
+import CLinuxInput
+import Glibc
+import SwitchwayCore
+
+/// Why what was asked of the file helper did not come.
+enum FileFailure: Error, Equatable {
+  /// Not within `FileDesk.patience`.
+  case late
+  /// The helper ended over it, twice.
+  case ended
+
+  /// For people.
+  var words: String {
+    switch self {
+    case .late: "no answer from the disk within \(FileDesk.patience.value / 1_000_000) s"
+    case .ended: "the process that reads files has ended twice"
+    }
+  }
+}
+
+/// The daemon's side of the file helper: hands it one request after the other, and never waits for it.
+///
+/// A request that is not answered within `patience`, from when it is the first, fails. The helper is then given up: it is
+/// killed, which a process that waits for a frozen file system feels only when that thaws, and another one is started.
+/// Of those that are given up and still there, `mostStuck` are the limit: with so many no other is started before one of
+/// them ends, and requests fail after `patience`. A helper that ends by itself is started again, after a pause where it
+/// lived for less than that; what it was asked for is asked once more.
+final class FileDesk {
+  /// For one request. Chosen: much longer than a disk that has to spin up takes, and no longer than somebody waits.
+  static let patience = Microseconds.seconds(5)
+  /// Chosen: each is a few megabytes and a task of the service.
+  static let mostStuck = 3
+  /// Between an end and the next start at first, and at most. Chosen.
+  static let shortestPause = Microseconds.milliseconds(100)
+  static let longestPause = Microseconds.seconds(10)
+
+  typealias Completion = (Result<FileAnswer, FileFailure>) -> Void
+
+  private struct Job {
+    /// Made when it is sent: as things are then.
+    let request: () -> FileRequest
+    let completion: Completion
+    var tries = 0
+    var isSent = false
+  }
+
+  /// The profiles that there are now are told.
+  var onNames: (([String]) -> Void)?
+  /// A watched file may have changed.
+  var onChange: (() -> Void)?
+  /// Another helper has been started, and watches nothing yet.
+  var onRestart: (() -> Void)?
+  /// A helper that was given up has ended: what held it up is over.
+  var onThaw: (() -> Void)?
+  var log: ((Log.Level, String) -> Void)?
+
+  private let setting: FileHelper.Setting
+  private let reactor: Reactor
+  private var jobs: [Job] = []
+  private var link: FileLink?
+  private var stuck: [StuckHelper] = []
+  private var pause = FileDesk.shortestPause
+  private var began = Instant(0)
+  private var deadline: TimerSource?
+  private var restart: TimerSource?
+  /// Answers are waited for outside the loop.
+  private var isPumping = false
+
+  /// Starts the helper.
+  init(_ setting: FileHelper.Setting, reactor: Reactor) throws(DaemonFailure) {
+    self.setting = setting
+    self.reactor = reactor
+    do throws(Reactor.Failure) {
+      deadline = try reactor.timer(priority: .control) { [unowned self] in expire() }
+      restart = try reactor.timer(priority: .control) { [unowned self] in start() }
+    } catch {
+      throw DaemonFailure(.failed, "\(error)")
+    }
+    let failure = open()
+    if failure < 0 {
+      let words = unsafe String(cString: strerror(-failure))
+      throw DaemonFailure(.failed, "could not start the helper for files: \(words)")
+    }
+  }
+
+  deinit { finish() }
+
+  /// Lets the helper end, and waits for that for a tenth of a second at most; it goes on alone for two seconds.
+  ///
+  /// Not called while devices are open: it waits.
+  func finish() {
+    guard let link else { return }
+    self.link = nil
+    link.close()
+    var waited = pollfd(fd: link.child, events: Int16(POLLIN), revents: 0)
+    unsafe _ = poll(&waited, 1, 100)
+    _ = sw_reap_child(link.child)
+    close(link.child)
+  }
+
+  /// Asks for something; `completion` is called on the loop's thread, never before this returns.
+  func ask(_ request: @escaping () -> FileRequest, _ completion: @escaping Completion) {
+    jobs.append(Job(request: request, completion: completion))
+    if jobs.count == 1 { begin() }
+  }
+
+  /// Tells which files are watched; where there is no helper just now, `onRestart` is the time to do it.
+  func watch(_ files: [String]) { link?.send(FileRequest.watch(files).frame()) }
+
+  /// Waits for everything that was asked for, before the loop runs; no longer than `patience` each.
+  func waitForAll() {
+    isPumping = true
+    defer { isPumping = false }
+    while !jobs.isEmpty {
+      let end = Reactor.now + FileDesk.patience
+      let count = jobs.count
+      while jobs.count == count, let link, Reactor.now < end {
+        link.wait(until: end)
+        serve(link)
+      }
+      if jobs.count == count { expire() }
+    }
+  }
+
+  // MARK: Requests
+
+  private func begin() {
+    guard !jobs.isEmpty else {
+      deadline?.set(to: nil)
+      return
+    }
+    deadline?.set(to: Reactor.now + FileDesk.patience)
+    send()
+  }
+
+  private func send() {
+    guard let link, !jobs.isEmpty, !jobs[0].isSent else { return }
+    jobs[0].isSent = true
+    jobs[0].tries += 1
+    link.send(jobs[0].request().frame())
+  }
+
+  private func finish(_ result: Result<FileAnswer, FileFailure>) {
+    guard !jobs.isEmpty else { return }
+    // What comes next is made after what this one changes.
+    let job = jobs.removeFirst()
+    job.completion(result)
+    begin()
+  }
+
+  private func expire() {
+    guard let job = jobs.first else { return }
+    if job.isSent { giveUp() }
+    finish(.failure(.late))
+  }
+
+  private func take(_ answer: FileAnswer) {
+    switch answer {
+    case .names(let names): onNames?(names)
+    case .changed: onChange?()
+    case .files, .statistics, .written:
+      guard let job = jobs.first, job.isSent else { return }
+      pause = FileDesk.shortestPause
+      finish(.success(answer))
+    }
+  }
+
+  // MARK: The helper
+
+  /// A helper of its own; negative errno: there is none.
+  private func open() -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    let failure = unsafe sw_pair(0, &ends)
+    guard failure == 0 else { return failure }
+    let child = unsafe sw_fork_helper("switchwayd-file", ends[0], -1)
+    if child == 0 { FileHelper.serve(ends[0], setting) }
+    close(ends[0])
+    guard child >= 0 else {
+      close(ends[1])
+      return child
+    }
+    began = Reactor.now
+    let link = FileLink(socket: ends[1], child: child)
+    self.link = link
+    link.watch(by: reactor) { [unowned self, unowned link] in serve(link) }
+    return 0
+  }
+
+  private func start() {
+    guard link == nil, stuck.count < FileDesk.mostStuck else { return }
+    let failure = open()
+    guard failure == 0 else {
+      log?(.error, unsafe "file helper cannot be started: \(String(cString: strerror(-failure)))")
+      return startLater()
+    }
+    if !isPumping { onRestart?() }
+    send()
+  }
+
+  private func startLater() {
+    restart?.set(to: Reactor.now + pause)
+    pause = min(pause + pause, FileDesk.longestPause)
+  }
+
+  /// Something has come from the helper, or there is room to send.
+  private func serve(_ link: FileLink) {
+    let answers = link.serve()
+    for answer in answers where self.link === link { take(answer) }
+    guard self.link === link, link.hasEnded else { return }
+    log?(.warning, "file helper has ended, and is started again")
+    bury(link)
+    if !jobs.isEmpty, jobs[0].isSent {
+      jobs[0].isSent = false
+      if jobs[0].tries >= 2 { finish(.failure(.ended)) }
+    }
+    if isPumping || Reactor.now - began >= FileDesk.longestPause { start() } else { startLater() }
+  }
+
+  /// The helper does not answer.
+  private func giveUp() {
+    guard let link else { return }
+    log?(.error, "file helper does not answer, and is given up")
+    bury(link)
+    restart?.set(to: Reactor.now)
+    if isPumping { start() }
+  }
+
+  /// Ends a helper, and waits for its end in the loop.
+  private func bury(_ link: FileLink) {
+    self.link = nil
+    link.close()
+    sw_kill_child(link.child)
+    let helper = StuckHelper(child: link.child)
+    stuck.append(helper)
+    helper.watch(by: reactor) { [unowned self, unowned helper] in
+      let wasFull = stuck.count >= FileDesk.mostStuck
+      stuck.removeAll { $0 === helper }
+      if wasFull, self.link == nil { restart?.set(to: Reactor.now) }
+      onThaw?()
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CLinuxInput
+import Glibc
+import SwitchwayConfig
+import SwitchwayCore
+
+/// The process that reads and writes files for the daemon: key-remap files, keyboard layouts, statistics.
+///
+/// It does one thing after the other, and may be held up by a file system for as long as that likes: the daemon does
+/// not wait for it. It holds no device. It ends when the daemon's end of the socket is closed, after what it was asked
+/// for until then.
+struct FileHelper {
+  /// What it knows from its start.
+  struct Setting {
+    var store: ProfileStore
+    var environment: [String: String]
+    /// nil: no statistics are kept.
+    var statistics: StatisticsFile?
+  }
+
+  private let socket: Int32
+  private let setting: Setting
+  private let watch = ProfileWatch()
+  private let names: ProfileNames
+  private var toldNames: [String]?
+  private var incoming: [UInt8] = []
+
+  /// Serves until the daemon ends; called in a process of its own.
+  static func serve(_ socket: Int32, _ setting: Setting) -> Never {
+    var helper = FileHelper(socket: socket, setting: setting)
+    do throws(FrameError) { try helper.run() } catch {}
+    _exit(0)
+  }
+
+  private init(socket: Int32, setting: Setting) {
+    self.socket = socket
+    self.setting = setting
+    names = ProfileNames(of: setting.store)
+  }
+
+  private mutating func run() throws(FrameError) {
+    while true {
+      while let frame = try FrameReader(from: &incoming) {
+        guard let answer = answer(try FileRequest(frame)) else { continue }
+        guard send(answer) else { return }
+        sw_trim_memory()
+      }
+      var waited = [socket, watch.descriptor, names.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard unsafe poll(&waited, nfds_t(waited.count), -1) >= 0 || errno == EINTR else { return }
+      if waited[1].revents != 0, watch.hasChanged(), !send(.changed) { return }
+      if waited[2].revents != 0, !tellNames() { return }
+      if waited[0].revents != 0, !receive() { return }
+    }
+  }
+
+  private mutating func receive() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe chunk.withUnsafeMutableBytes { unsafe recv(socket, $0.baseAddress, $0.count, 0) }
+    if count > 0 { incoming.append(contentsOf: chunk[..<count]) }
+    return count > 0 || count < 0 && errno == EINTR
+  }
+
+  private func send(_ answer: FileAnswer) -> Bool {
+    let bytes = answer.frame()
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        unsafe raw.baseAddress.map { unsafe Glibc.send(socket, $0 + done, bytes.count - done, Int32(MSG_NOSIGNAL)) }
+          ?? 0
+      }
+      if count >= 0 { done += count } else if errno != EINTR { return false }
+    }
+    return true
+  }
+
+  private mutating func tellNames() -> Bool {
+    let all = names.all
+    defer { toldNames = all }
+    return all == toldNames || send(.names(all))
+  }
+
+  private mutating func answer(_ request: FileRequest) -> FileAnswer? {
+    switch request {
+    case .profile(let wanted, let current, let needsLayout):
+      return .files(readProfile(wanted, after: current, needsLayout: needsLayout))
+    case .bridge(let name, let layout):
+      let recorder = FileRecorder()
+      var store = setting.store
+      store.files = .recorded(recorder)
+      if store.loadBridge(name).isMissing { _ = store.bridgeNames() }
+      return .files(
+        FilesRead(
+          snapshot: recorder.snapshot, names: allNames(),
+          layout: ProfileLayout.table(layout, environment: setting.environment)))
+    case .readStatistics:
+      let kept = setting.statistics?.readText()
+      return .statistics(kept?.text, kept?.notice)
+    case .writeStatistics(let text): return .written(setting.statistics?.write(text: text))
+    case .watch(let files):
+      watch.watch(files)
+      return nil
+    }
+  }
+
+  private mutating func readProfile(_ wanted: String, after current: String?, needsLayout: Bool) -> FilesRead {
+    let recorder = FileRecorder()
+    var store = setting.store
+    store.files = .recorded(recorder)
+    // Not every file system tells of changes.
+    names.forget()
+    let all = allNames()
+    let name = current.map { ProfileRing.name(wanted, after: $0, among: store.names()) } ?? wanted
+    let result = store.load(name)
+    if current == nil || result.profile != nil { watch.watch(result.files) }
+    var layout: LayoutTable?
+    if let profile = result.profile, needsLayout || ProfileLayout.isNeeded(for: profile) {
+      layout = ProfileLayout.table(profile.keyboard?.layout, environment: setting.environment)
+    }
+    return FilesRead(snapshot: recorder.snapshot, names: all, layout: layout)
+  }
+
+  private mutating func allNames() -> [String] {
+    let all = names.all
+    toldNames = all
+    return all
+  }
+}

@@ -1,0 +1,111 @@
+import CLinuxInput
+import Glibc
+import SwitchwayCore
+
+/// The socket to one file helper: what waits to be sent, and what has come of a frame. Never waits, but in `wait`.
+final class FileLink {
+  let child: Int32
+  private let socket: Int32
+  private var outgoing: [UInt8] = []
+  private var incoming: [UInt8] = []
+  private var source: DescriptorSource?
+  private var isWatchedForRoom = false
+  private var isClosed = false
+  /// The helper is gone, or says what nobody understands.
+  private(set) var hasEnded = false
+
+  init(socket: Int32, child: Int32) {
+    self.socket = socket
+    self.child = child
+  }
+
+  deinit { close() }
+
+  /// Calls `handler` whenever there is something to do for `serve`.
+  func watch(by reactor: Reactor, _ handler: @escaping () -> Void) {
+    source = try? reactor.watch(socket, for: Reactor.Ready.readable, priority: .control) { _ in handler() }
+    if source == nil { hasEnded = true }
+  }
+
+  func send(_ frame: [UInt8]) {
+    guard !isClosed else { return }
+    outgoing.append(contentsOf: frame)
+    flush()
+  }
+
+  /// Sends and receives what can be; what has come.
+  func serve() -> [FileAnswer] {
+    guard !isClosed else { return [] }
+    flush()
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while !hasEnded {
+      let count = unsafe chunk.withUnsafeMutableBytes {
+        unsafe recv(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      if count > 0 {
+        incoming.append(contentsOf: chunk[..<count])
+        // One turn of the loop takes one frame of the largest size at most.
+        if incoming.count > FrameReader.largest { break }
+      } else if count == 0 || errno != EAGAIN && errno != EINTR {
+        hasEnded = true
+      } else if errno == EAGAIN {
+        break
+      }
+    }
+    var answers: [FileAnswer] = []
+    do throws(FrameError) {
+      while let frame = try FrameReader(from: &incoming) { answers.append(try FileAnswer(frame)) }
+    } catch {
+      hasEnded = true
+    }
+    return answers
+  }
+
+  private func flush() {
+    if !outgoing.isEmpty {
+      let taken = unsafe outgoing.withUnsafeBytes { raw in unsafe sw_send(socket, raw.baseAddress, raw.count) }
+      if taken > 0 { outgoing.removeFirst(taken) }
+    }
+    guard isWatchedForRoom == outgoing.isEmpty else { return }
+    isWatchedForRoom = !outgoing.isEmpty
+    source?.change(to: Reactor.Ready.readable | (isWatchedForRoom ? Reactor.Ready.writable : 0))
+  }
+
+  /// Waits until there is something to do for `serve`.
+  func wait(until end: Instant) {
+    let events = Int16(POLLIN) | (outgoing.isEmpty ? 0 : Int16(POLLOUT))
+    var waited = pollfd(fd: socket, events: events, revents: 0)
+    unsafe _ = poll(&waited, 1, Int32(clamping: max(0, (end - Reactor.now).value) / 1_000 + 1))
+  }
+
+  /// The helper is told nothing more.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    source?.cancel()
+    source = nil
+    Glibc.close(socket)
+  }
+}
+
+/// A helper that has been killed, until it has ended.
+final class StuckHelper {
+  private let child: Int32
+  private var source: DescriptorSource?
+
+  init(child: Int32) { self.child = child }
+
+  deinit {
+    source?.cancel()
+    close(child)
+  }
+
+  /// Calls `handler` when it has ended.
+  func watch(by reactor: Reactor, _ handler: @escaping () -> Void) {
+    source = try? reactor.watch(child, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
+      guard sw_reap_child(child) == 1 else { return }
+      source?.cancel()
+      handler()
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// What the daemon asks of its file helper.
+enum FileRequest: Equatable {
+  /// The files of a profile. `after`: `wanted` may be `next` or `previous`, seen from this one, and must be there; nil:
+  /// it is a name, and its files are watched whether they are good or not. `needsLayout`: also where the profile does
+  /// not need one itself.
+  case profile(_ wanted: String, after: String?, needsLayout: Bool)
+  /// The file of a bridge, and the keyboard layout of this name.
+  case bridge(String, layout: String?)
+  case readStatistics
+  case writeStatistics([UInt8])
+  /// These files are watched from now on, and no others. Not answered.
+  case watch([String])
+
+  /// As it goes to the helper.
+  func frame() -> [UInt8] {
+    var writer: FrameWriter
+    switch self {
+    case .profile(let wanted, let after, let needsLayout):
+      writer = FrameWriter(kind: 1)
+      writer.put(wanted)
+      writer.put(after) { $0.put($1) }
+      writer.put(needsLayout)
+    case .bridge(let name, let layout):
+      writer = FrameWriter(kind: 2)
+      writer.put(name)
+      writer.put(layout) { $0.put($1) }
+    case .readStatistics: writer = FrameWriter(kind: 3)
+    case .writeStatistics(let bytes):
+      writer = FrameWriter(kind: 4)
+      writer.put(bytes)
+    case .watch(let files):
+      writer = FrameWriter(kind: 5)
+      writer.put(files)
+    }
+    return writer.frame()
+  }
+
+  init(_ frame: consuming FrameReader) throws(FrameError) {
+    switch frame.kind {
+    case 1:
+      self = .profile(
+        try frame.text(), after: try frame.optional { reader throws(FrameError) in try reader.text() },
+        needsLayout: try frame.flag())
+    case 2:
+      self = .bridge(
+        try frame.text(), layout: try frame.optional { reader throws(FrameError) in try reader.text() })
+    case 3: self = .readStatistics
+    case 4: self = .writeStatistics(try frame.data())
+    case 5: self = .watch(try frame.texts())
+    default: throw FrameError()
+    }
+  }
+}
+
+/// A keyboard layout that was read.
+struct LayoutTable: Equatable, Sendable {
+  /// As the profile names it; nil: it names none.
+  var name: String?
+  var keys: LayoutKeys
+  /// What is wrong with it, for people.
+  var fault: String?
+}
+
+/// What was read from the disk for a profile or a bridge.
+struct FilesRead: Sendable {
+  var snapshot: FileSnapshot
+  /// All profiles that there are.
+  var names: [String]
+  var layout: LayoutTable?
+}
+
+/// What the file helper says.
+enum FileAnswer {
+  case files(FilesRead)
+  /// nil: there is no file, or none that is of use.
+  case statistics([UInt8]?, StatisticsFile.Notice?)
+  case written(StatisticsFile.Notice?)
+  /// The profiles that there are now. No answer: it comes by itself.
+  case names([String])
+  /// One of the watched files may be another. No answer: it comes by itself.
+  case changed
+
+  /// As it comes from the helper.
+  func frame() -> [UInt8] {
+    var writer: FrameWriter
+    switch self {
+    case .files(let read):
+      writer = FrameWriter(kind: 1)
+      writer.put(read.snapshot)
+      writer.put(read.names)
+      writer.put(read.layout) { $0.put($1) }
+    case .statistics(let bytes, let notice):
+      writer = FrameWriter(kind: 2)
+      writer.put(bytes) { $0.put($1) }
+      writer.put(notice)
+    case .written(let notice):
+      writer = FrameWriter(kind: 3)
+      writer.put(notice)
+    case .names(let names):
+      writer = FrameWriter(kind: 4)
+      writer.put(names)
+    case .changed: writer = FrameWriter(kind: 5)
+    }
+    return writer.frame()
+  }
+
+  init(_ frame: consuming FrameReader) throws(FrameError) {
+    switch frame.kind {
+    case 1:
+      self = .files(
+        FilesRead(
+          snapshot: try frame.snapshot(), names: try frame.texts(),
+          layout: try frame.optional { reader throws(FrameError) in try reader.layout() }))
+    case 2:
+      self = .statistics(
+        try frame.optional { reader throws(FrameError) in try reader.data() }, try frame.notice())
+    case 3: self = .written(try frame.notice())
+    case 4: self = .names(try frame.texts())
+    case 5: self = .changed
+    default: throw FrameError()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CLinuxInput
+import Glibc
+import SwitchwayCore
+
+/// Writes to stderr for the daemon, in a process of its own.
+///
+/// A terminal that is stopped, a pipe that is full, or a journal that hangs holds up whoever writes to it. From the
+/// making of this object on, the daemon's own stderr is a socket that never makes it wait: the helper at its other end
+/// does the writing. What has no room there is lost, and counted by `Log`. When the helper ends it is started again;
+/// lines that it had not taken are still there for the next one.
+public final class LogHelper {
+  /// Between an end and the next start, where the helper lives for less than that. Chosen.
+  private static let pause = Microseconds.seconds(1)
+
+  private let sink: Int32
+  private let source: Int32
+  private var child: Int32 = -1
+  private var began = Instant(0)
+  private var end: DescriptorSource?
+  private var timer: TimerSource?
+  private var reactor: Reactor?
+
+  /// Starts the helper, before anything else is opened.
+  public init() throws(DaemonFailure) {
+    var ends: [Int32] = [-1, -1]
+    let failure = unsafe sw_pair(1, &ends)
+    guard failure == 0 else { throw LogHelper.failure(failure) }
+    source = ends[0]
+    sink = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    _ = sw_never_wait(ends[1])
+    let started = start()
+    guard started >= 0 else { throw LogHelper.failure(started) }
+    dup2(ends[1], STDERR_FILENO)
+    close(ends[1])
+    _ = Glibc.signal(SIGPIPE, SIG_IGN)
+  }
+
+  private static func failure(_ code: Int32) -> DaemonFailure {
+    DaemonFailure(.failed, unsafe "could not start the helper for the log: \(String(cString: strerror(-code)))")
+  }
+
+  private func start() -> Int32 {
+    began = Reactor.now
+    let child = unsafe sw_fork_helper("switchwayd-log", source, sink)
+    if child == 0 { sw_copy_log(source, sink) }
+    if child >= 0 { self.child = child }
+    return child
+  }
+
+  /// Starts the helper again whenever it ends, from now on.
+  func keep(by reactor: Reactor) throws(Reactor.Failure) {
+    self.reactor = reactor
+    timer = try reactor.timer(priority: .control) { [unowned self] in
+      if start() < 0 { timer?.set(to: Reactor.now + LogHelper.pause) } else { watch() }
+    }
+    watch()
+  }
+
+  private func watch() {
+    end = try? reactor?.watch(child, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
+      guard sw_reap_child(child) == 1 else { return }
+      end = nil
+      close(child)
+      child = -1
+      timer?.set(to: max(Reactor.now, began + LogHelper.pause))
+    }
+  }
+
+  /// Lets what is still to be written be written, for so many milliseconds at most, and makes stderr what it was. The
+  /// helper goes on alone for two seconds.
+  ///
+  /// Not called while devices are open: it waits.
+  public func finish(within milliseconds: Int32) {
+    shutdown(STDERR_FILENO, Int32(SHUT_WR))
+    if child >= 0 {
+      var waited = pollfd(fd: child, events: Int16(POLLIN), revents: 0)
+      unsafe _ = poll(&waited, 1, milliseconds)
+      _ = sw_reap_child(child)
+    }
+    if sink >= 0 { dup2(sink, STDERR_FILENO) }
+  }
+}

@@ -1,0 +1,57 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// Profiles and bridges as they are in what the file helper has read.
+struct LoadedFiles {
+  private let store: ProfileStore
+
+  init(_ read: FilesRead, for store: ProfileStore) {
+    var store = store
+    store.files = .snapshot(read.snapshot)
+    self.store = store
+  }
+
+  /// The profile of this name, with what is wrong with it.
+  func profile(_ name: String) -> LoadResult { store.load(name) }
+
+  /// The profile that `wanted` means, seen from `current`.
+  func choose(_ wanted: String, after current: String) throws(RequestError) -> ProfileChoice.Chosen {
+    try ProfileChoice.choose(wanted, after: current, in: store)
+  }
+
+  /// The table of this name.
+  func bridge(_ name: String) throws(RequestError) -> BridgeTable {
+    let result = store.loadBridge(name)
+    guard !result.isMissing else {
+      let help = PrintableName.of(store.bridgeHelp(for: name), limit: 1_000)
+      throw RequestError(.badArgument, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)")
+    }
+    guard let table = result.table else {
+      throw RequestError(
+        .configInvalid, "set: bridge: '\(name)' has errors and is not used",
+        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
+    }
+    return table
+  }
+
+  /// What is known of a profile before anything has been read: where it is looked for.
+  static func none(of name: String, in store: ProfileStore) -> LoadResult {
+    var store = store
+    store.files = .snapshot(FileSnapshot())
+    return store.load(name)
+  }
+
+  /// What is known of a profile whose files could not be read.
+  static func unread(_ name: String, in store: ProfileStore, _ failure: FileFailure) -> LoadResult {
+    var result = none(of: name, in: store)
+    result.diagnostics = [
+      Diagnostic(
+        file: result.files.first ?? name, line: 1, column: 1, severity: .error,
+        message: "the key-remap files cannot be read: \(failure.words)",
+        help: "see that the disk or the network that they are on works; they are tried again")
+    ]
+    return result
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+/// The processes that read files and write the log, and what becomes of the daemon when they do not work.
+@Suite("The daemon's helper processes") struct FileHelperTests {
+  private func start(_ scene: Scene) throws -> (Program, Client) {
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    _ = try client.ask(#"{"type":"observe","types":["config","profile"]}"#)
+    return (daemon, client)
+  }
+
+  private func label(_ client: Client) throws -> String? {
+    try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"]?.stringValue
+  }
+
+  @Test("a helper for files that is killed is started again, and reads what was saved meanwhile")
+  func killed() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let first = try HelperProcess.wait(HelperProcess.files, of: daemon)
+    first.signal(SIGKILL)
+    try scene.file("test.yaml", Scene.profile(label: "New"))
+    #expect(try client.next("config")["change"] == .string("loaded"))
+    #expect(try label(client) == "New")
+    let second = try HelperProcess.wait(HelperProcess.files, of: daemon, notIn: [first])
+    #expect(try client.ask(#"{"type":"set","profile":"default","id":1}"#)["type"] == .string("ok"))
+    try scene.file("test.yaml", Scene.profile(label: "Newer"))
+    second.signal(SIGKILL)
+    // What it was asked for is asked of the next one.
+    #expect(try client.ask(#"{"type":"set","profile":"test","id":2}"#)["type"] == .string("ok"))
+    #expect(try label(client) == "Newer")
+  }
+
+  @Test("a helper for files that does not answer: the profile stays, others are served, and the next one works")
+  func stopped() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let other = try Client(scene.socket)
+    try other.lines(until: "state")
+    let first = try HelperProcess.wait(HelperProcess.files, of: daemon)
+    try first.stop()
+    try scene.file("test.yaml", Scene.profile(label: "New"))
+    let began = microseconds()
+    try client.send(#"{"type":"reload","id":1}"# + "\n" + #"{"type":"get","what":"state","id":2}"# + "\n")
+    for number in 0..<50 {
+      #expect(try other.ask(#"{"type":"ping","id":\#(number)}"#)["id"] == .integer(Int64(number)))
+    }
+    print("fifty requests of another client in \((microseconds() - began) / 1_000) ms, while files cannot be read")
+    let lines = try client.answer().map(\.message)
+    print("'reload' was refused after \((microseconds() - began) / 1_000) ms")
+    let failed = try #require(lines.first { $0["type"] == .string("config") })
+    #expect(failed["change"] == .string("failed"))
+    #expect(
+      failed["diagnostics"]?[0]?["message"]
+        == .string("the key-remap files cannot be read: no answer from the disk within 5 s"))
+    #expect(lines.last?["id"] == .integer(1) && lines.last?["code"] == .string("config-invalid"))
+    #expect(lines.last?["diagnostics"] == failed["diagnostics"])
+    // The client's next request was answered after the one before it, by the profile that is in force.
+    let state = try #require(try client.answer().last).message
+    #expect(state["id"] == .integer(2) && state["result"]?["profile"]?["label"] == .string("Test"))
+    // The helper is another by then, and reads what was saved.
+    #expect(try client.next("config")["change"] == .string("loaded"))
+    #expect(try label(client) == "New")
+    try eventually("the end of the first helper") { first.hasEnded }
+    #expect(try HelperProcess.wait(HelperProcess.files, of: daemon).identifier != first.identifier)
+  }
+
+  @Test("whatever a client asks for that is read from a disk is refused when that does not answer")
+  func refused() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    var given: [HelperProcess] = []
+    for request in [
+      #"{"type":"set","profile":"default","id":1}"#, #"{"type":"set","bridge":"none","id":1}"#,
+      #"{"type":"send","command":"profile","args":["default"],"id":1}"#,
+    ] {
+      let helper = try HelperProcess.wait(HelperProcess.files, of: daemon, notIn: given)
+      try helper.stop()
+      given.append(helper)
+      let answer = try client.ask(request)
+      #expect(answer["code"] == .string("config-invalid"), "\(request): \(answer)")
+      #expect(try label(client) == "Test")
+    }
+  }
+
+  @Test("a client that leaves while files are read takes nothing with it")
+  func leaves() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let first = try HelperProcess.wait(HelperProcess.files, of: daemon)
+    try first.stop()
+    try scene.file("test.yaml", Scene.profile(label: "New"))
+    do {
+      let leaving = try Client(scene.socket)
+      try leaving.lines(until: "state")
+      try leaving.send(#"{"type":"reload","id":1}"# + "\n" + #"{"type":"set","mode":"rest","on":true}"# + "\n")
+    }
+    #expect(try client.ask(#"{"type":"ping","id":1}"#)["id"] == .integer(1))
+    first.signal(SIGCONT)
+    #expect(try client.next("config")["change"] == .string("loaded"))
+    #expect(try label(client) == "New")
+    // What it asked for before it left is done, as ever.
+    try eventually("rest") {
+      try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["modes"]?["rest"] == .bool(true)
+    }
+  }
+
+  @Test("helpers end with the daemon, however it ends", arguments: [SIGTERM, SIGKILL])
+  func end(signal: Int32) throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let helpers = try [HelperProcess.files, HelperProcess.log].map { try HelperProcess.wait($0, of: daemon) }
+    // As a whole service or a terminal would be told.
+    for helper in helpers { for number in [SIGTERM, SIGINT, SIGHUP] { helper.signal(number) } }
+    #expect(try client.ask(#"{"type":"reload","id":1}"#)["type"] == .string("ok"))
+    daemon.signal(signal)
+    #expect(try daemon.end() == (signal == SIGTERM ? 0 : 128 + SIGKILL))
+    try eventually("the end of both helpers") { helpers.allSatisfy(\.hasEnded) }
+  }
+
+  @Test("they have nothing open of what the daemon has")
+  func descriptors() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    for name in [HelperProcess.files, HelperProcess.log] {
+      let first = try HelperProcess.wait(name, of: daemon)
+      first.signal(SIGKILL)
+      // Started while the socket and its clients are there.
+      let helper = try HelperProcess.wait(name, of: daemon, notIn: [first])
+      try eventually("descriptors of \(name)") {
+        let folder = "/proc/\(helper.identifier)/fd"
+        let links = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let targets = links.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+        let open = targets.filter { $0 != "/dev/null" && !$0.contains("inotify") }
+        // Its end of the socket; and where the log goes to, which is a socket of these tests.
+        return open.count == (name == HelperProcess.log ? 2 : 1) && open.allSatisfy { $0.hasPrefix("socket:") }
+      }
+    }
+    #expect(try client.ask(#"{"type":"reload","id":1}"#)["type"] == .string("ok"))
+  }
+}
