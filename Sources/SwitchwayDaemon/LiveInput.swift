@@ -40,6 +40,8 @@ final class LiveInput: InputSource {
   /// Keyboards that are grabbed once there is a virtual one.
   var awaitsTypist: Set<NodeID> = []
   var hasBrokenTypist = false
+  /// It was reported that the virtual keyboard could not be replaced.
+  var hasReportedReplacement = false
   var isDegraded = false
   var isPanicked = false
   /// Devices of some seat are read.
@@ -218,7 +220,7 @@ final class LiveInput: InputSource {
     switch status {
     case .drained: break
     case .more: backlog.append(id)
-    case .gone: change { _ in registry.lost(id) }
+    case .gone: change { registry.lost(id, at: $0) }
     }
   }
 
@@ -278,7 +280,7 @@ final class LiveInput: InputSource {
   private func take(_ id: NodeID, _ node: EvdevNode, _ entry: Int, _ announced: NodeAnnouncement, at time: Instant) {
     guard poller.add(id, node.descriptor) else {
       node.close()
-      _ = registry.lost(id)
+      _ = registry.lost(id, at: time)
       engine.announceFailure(of: announced.description, entry: entry, reason: "error", at: time)
       log?(.error, "device not read \(fields(of: announced))")
       return
