@@ -31,6 +31,8 @@ enum GrabFailure: Hashable, Sendable {
   case noKeyboard
   /// It sends what the virtual keyboard cannot pass on: what that is, in words.
   case cannotPass(String)
+  /// The same, of a keyboard of which keys are switches.
+  case cannotPassSwitches(String)
   case node(NodeFailure)
 
   /// A word for the wire.
@@ -38,7 +40,7 @@ enum GrabFailure: Hashable, Sendable {
     switch self {
     case .keyDown: "key-down"
     case .movesPointer, .noKeyboard: "pointer"
-    case .cannotPass: "cannot-pass"
+    case .cannotPass, .cannotPassSwitches: "cannot-pass"
     case .node(let failure): failure.word
     }
   }
@@ -52,6 +54,8 @@ enum GrabFailure: Hashable, Sendable {
       "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`"
     case .cannotPass(let what):
       "it also sends \(what), which would be lost; it types as ever, and gives no commands"
+    case .cannotPassSwitches(let what):
+      "it also sends \(what), which would be lost; all its keys type, those that are switches too"
     case .node(let failure): failure.message
     }
   }
@@ -181,7 +185,7 @@ struct GrabKeeper<Node: Grabbable> {
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
     switch failure {
-    case .keyDown, .movesPointer, .noKeyboard, .cannotPass:
+    case .keyDown, .movesPointer, .noKeyboard, .cannotPass, .cannotPassSwitches:
       members[index].next = nil
       members[index].attempts = 0
     case .node:

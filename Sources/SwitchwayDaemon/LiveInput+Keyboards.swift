@@ -6,7 +6,9 @@ import SwitchwayProtocol
 extension LiveInput {
   /// The profile types, so there is to be a virtual keyboard.
   private var wantsToType: Bool {
-    engine.profile.keyboard != nil || !engine.profile.typedChords.isEmpty || engine.bridgeTable != nil
+    let profile = engine.profile
+    return profile.keyboard != nil || !profile.typedChords.isEmpty || engine.bridgeTable != nil
+      || profile.mayPassOtherKeys || open.values.contains(where: isKeyboard)
   }
 
   func setUpTypist() {
@@ -51,7 +53,8 @@ extension LiveInput {
       return false
     }
     if let what = one.node.foreignEvents {
-      tell(.failed(id, .cannotPass(what)), at: time)
+      let hasSwitches = !engine.profile.switchKeys(of: one.node.description, entry: one.entry).isEmpty
+      tell(.failed(id, hasSwitches ? .cannotPassSwitches(what) : .cannotPass(what)), at: time)
       return false
     }
     let isReady = typist.prepare(one.node.abilities, at: time)
