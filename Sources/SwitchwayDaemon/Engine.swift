@@ -180,6 +180,7 @@ public final class Engine {
     if let entry { known.hasKeys = keyboards.concerns(description, entry: entry, of: profile) }
     nodes[node] = known
     if announcing { write(device: .added, known.identity, at: time) }
+    warnOfSharedInputs(description, entry: entry, at: time)
     if let entry, known.hasKeys { attachKeys(node, known, entry: entry, down: down, at: time) }
     if isLearning {
       listen(to: node, description, isTaken: entry != nil, down: down, at: time)
