@@ -65,6 +65,8 @@ public final class Engine {
     var entry: Int?
     var identity: NodeIdentity
     var isGrabbed = false
+    /// Why it is not grabbed although it is to be.
+    var grabFailure: StateMessage.Device.Failure?
     /// Keyboards look at what it sends.
     var hasKeys = false
 
