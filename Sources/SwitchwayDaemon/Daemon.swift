@@ -84,8 +84,9 @@ public final class Daemon: LineSink {
     }
     log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
     let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable)
-    store =
-      options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
+    store = PresentDevices.compared(
+      with: options.config.map { ProfileStore(file: $0, directories: directories) }
+        ?? ProfileStore(directories: directories), options)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
     // A recording is nobody's day, unless a place was given for it.

@@ -5,6 +5,8 @@ import SwitchwayProtocol
 /// A node that is listened to while a client learns.
 struct LearnedNode {
   let device: LearnedDevice
+  /// In the order of codes.
+  let keys: [UInt16]
   var listener: InputListener
 }
 
@@ -51,39 +53,40 @@ extension Engine {
     guard var one = learned?.removeValue(forKey: node) else { return }
     var edges: [InputListener.Edge] = []
     one.listener.finish(at: time, into: &edges)
-    tell(edges, of: one.device)
+    tell(edges, of: one)
   }
 
   func listen(to node: NodeID, _ description: DeviceDescription, isTaken: Bool, down: KeySet, at time: Instant) {
     guard isLearning, isTaken || InputListener.mayListen(to: description) else { return }
     let device = LearnedDevice(
       name: PrintableName.of(description.name), id: description.id, kind: description.kind.rawValue,
-      phys: PrintableName.of(description.phys), uniq: PrintableName.of(description.uniq))
-    learned?[node] = LearnedNode(device: device, listener: InputListener(description, down: down, at: time))
+      phys: PrintableName.of(description.phys), uniq: PrintableName.of(description.uniq),
+      isNameChanged: PrintableName.of(description.name) != description.name)
+    learned?[node] = LearnedNode(
+      device: device, keys: description.keys.codes, listener: InputListener(description, down: down, at: time))
   }
 
   /// A frame, while a client learns.
   func learn(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     var edges: [InputListener.Edge] = []
-    guard let device = learned?[node]?.device else { return }
     for event in frame { learned?[node]?.listener.handle(event, into: &edges) }
-    tell(edges, of: device)
+    if let one = learned?[node] { tell(edges, of: one) }
   }
 
   /// A state that was read back, while a client learns.
   func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     var edges: [InputListener.Edge] = []
-    guard let device = learned?[node]?.device else { return }
     learned?[node]?.listener.handleState(down: down, axes: axes, at: time, into: &edges)
-    tell(edges, of: device)
+    if let one = learned?[node] { tell(edges, of: one) }
   }
 
-  private func tell(_ edges: [InputListener.Edge], of device: LearnedDevice) {
+  private func tell(_ edges: [InputListener.Edge], of one: LearnedNode) {
     for edge in edges {
+      let place: Int? = if case .key(let code) = edge.input { one.keys.firstIndex(of: code) } else { nil }
       line.clear()
       line.writeLearn(
-        device: device, input: EscapedText(InputText.text(of: edge.input.selector)), down: edge.down,
-        time: edge.time.microseconds)
+        device: one.device, input: EscapedText(InputText.text(of: edge.input.selector)), button: place.map { $0 + 1 },
+        down: edge.down, time: edge.time.microseconds)
       sink.emit(.learn, line)
     }
     if !edges.isEmpty { sink.flush() }

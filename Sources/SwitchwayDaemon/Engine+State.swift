@@ -18,8 +18,14 @@ extension Engine {
   public func setGrabbed(_ node: NodeID, _ isGrabbed: Bool, at time: Instant) {
     guard let known = nodes[node], known.isGrabbed != isGrabbed else { return }
     nodes[node]?.isGrabbed = isGrabbed
+    if isGrabbed { known.grabFailure = nil }
     if known.hasKeys, !takesKeyboardsAtOnce { takeKeys(node, known, isGrabbed, at: time) }
     write(device: isGrabbed ? .grabbed : .released, known.identity, at: time)
+  }
+
+  /// A node that is to be grabbed is not, for a reason: it is told to whoever asks for the state.
+  func setGrabFailure(_ node: NodeID, reason: String, message: String) {
+    nodes[node]?.grabFailure = StateMessage.Device.Failure(reason: reason, message: message)
   }
 
   /// A node that is not attached came or went.
@@ -56,7 +62,9 @@ extension Engine {
   /// The devices of a `state`: those that are listened to, in the order in which they came.
   public var stateOfDevices: [StateMessage.Device] {
     nodes.filter { $1.entry != nil }.sorted { $0.key < $1.key }
-      .map { StateMessage.Device(node: $0.value.identity, isGrabbed: $0.value.isGrabbed) }
+      .map {
+        StateMessage.Device(node: $0.value.identity, isGrabbed: $0.value.isGrabbed, failure: $0.value.grabFailure)
+      }
   }
 
   /// How many nodes are listened to.

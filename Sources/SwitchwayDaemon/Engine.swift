@@ -67,6 +67,8 @@ public final class Engine {
     var entry: Int?
     var identity: NodeIdentity
     var isGrabbed = false
+    /// Why it is not grabbed although it is to be.
+    var grabFailure: StateMessage.Device.Failure?
     /// Keyboards look at what it sends.
     var hasKeys = false
 
@@ -182,6 +184,7 @@ public final class Engine {
     if let entry { known.hasKeys = keyboards.concerns(description, entry: entry, of: profile) }
     nodes[node] = known
     if announcing { write(device: .added, known.identity, at: time) }
+    warnOfSharedInputs(description, entry: entry, at: time)
     if let entry, known.hasKeys { attachKeys(node, known, entry: entry, down: down, at: time) }
     if isLearning {
       listen(to: node, description, isTaken: entry != nil, down: down, at: time)

@@ -35,12 +35,19 @@ extension LiveInput {
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
       engine.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
+      engine.setGrabFailure(id, reason: failure.word, message: failure.message)
       log?(
         .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.word): \(failure.message)")
     }
   }
 
   func setRetryTimer() {
+    if let failure = typist.failure {
+      for id in awaitsTypist {
+        engine.setGrabFailure(
+          id, reason: "uinput-\(failure.word)", message: "there is no virtual keyboard: \(failure.message)")
+      }
+    }
     retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry].compactMap(\.self).min())
   }
 
@@ -53,6 +60,8 @@ extension LiveInput {
       guard let one = open[flood.node] else { continue }
       if flood.isMuted {
         letGo(flood.node, at: now)
+        engine.setGrabFailure(
+          flood.node, reason: "flood", message: "it sent more than a hand can; it is read again after a few seconds")
       } else {
         decideGrab(flood.node, one, at: now)
       }

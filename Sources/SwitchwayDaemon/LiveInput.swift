@@ -240,6 +240,9 @@ final class LiveInput: InputSource {
       let axis = EventNames.shown(type: EventType.absolute, code)
       log?(.warning, "device axis unusable node=\(one.announced.path) axis=\(axis)")
     }
+    for message in engine.sharedInputMessages(one.node.description, entry: one.entry) {
+      log?(.warning, "device inputs shared \(fields(of: one.announced)): \(message)")
+    }
   }
 
   func fields(of announced: NodeAnnouncement) -> String {

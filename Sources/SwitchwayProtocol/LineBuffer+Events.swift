@@ -179,6 +179,7 @@ extension LineBuffer {
     case .recalibrate: put(#""recalibrate""#)
     case .panic: put(#""panic""#)
     case .settingUnused: put(#""setting-unused""#)
+    case .sharedInput: put(#""shared-input""#)
     case .clock: put(#""clock""#)
     }
   }

@@ -8,20 +8,26 @@ public struct LearnedDevice: Hashable, Sendable {
   public var kind: EscapedText
   public var phys: EscapedText
   public var uniq: EscapedText
+  /// `name` is not the device's own: it was too long, or what cannot be printed was replaced.
+  public var isNameChanged: Bool
 
-  public init(name: String, id: String, kind: String, phys: String, uniq: String) {
+  public init(name: String, id: String, kind: String, phys: String, uniq: String, isNameChanged: Bool = false) {
     self.name = EscapedText(name)
     self.id = EscapedText(id)
     self.kind = EscapedText(kind)
     self.phys = EscapedText(phys)
     self.uniq = EscapedText(uniq)
+    self.isNameChanged = isNameChanged
   }
 }
 
 // What a person moves while a client learns.
 extension LineBuffer {
-  /// Appends a `learn` line. `input`: as a key-remap file writes it behind the device's name; `time` in µs.
-  public mutating func writeLearn(device: LearnedDevice, input: EscapedText, down: Bool, time: Int64) {
+  /// Appends a `learn` line. `input`: as a key-remap file writes it behind the device's name; `button`: the N of its other
+  /// name `button-N`, nil where it is an axis; `time` in µs.
+  public mutating func writeLearn(
+    device: LearnedDevice, input: EscapedText, button: Int? = nil, down: Bool, time: Int64
+  ) {
     put(#"{"type":"learn","device":{"name":"#)
     put(device.name)
     put(#","id":"#)
@@ -32,8 +38,13 @@ extension LineBuffer {
     put(device.phys)
     put(#","uniq":"#)
     put(device.uniq)
+    if device.isNameChanged { put(#","name-changed":true"#) }
     put(#"},"input":"#)
     put(input)
+    if let button {
+      put(#","button":"#)
+      put(Int64(button))
+    }
     put(#","down":"#)
     put(down)
     put(#","time":"#)

@@ -34,6 +34,12 @@ extension LineBuffer {
       putIdentity(device.node)
       put(#","grabbed":"#)
       put(device.isGrabbed)
+      if let failure = device.failure {
+        put(#","reason":"#)
+        put(failure.reason)
+        put(#","message":"#)
+        put(failure.message)
+      }
       put("}")
     }
     put(#"],"switches":["#)

@@ -72,6 +72,8 @@ public enum WarningCode: String, CaseIterable, Sendable {
   case consumerLost = "consumer-lost"
   case recalibrate, panic
   case settingUnused = "setting-unused"
+  /// One input of a device is named by two switches, and presses the first of them only.
+  case sharedInput = "shared-input"
   /// Event times went back.
   case clock
 }

@@ -140,9 +140,26 @@ public struct StateMessage: Hashable, Sendable {
   public struct Device: Hashable, Sendable {
     public var node: NodeIdentity
     public var isGrabbed: Bool
-    public init(node: NodeIdentity, isGrabbed: Bool) {
+    /// Why it is not grabbed although it is to be; nil where it is grabbed, or is not to be.
+    public var failure: Failure?
+
+    /// Why a device is not grabbed.
+    public struct Failure: Hashable, Sendable {
+      /// A word for programs, as in `device` lines.
+      public var reason: EscapedText
+      /// What is wrong, for people.
+      public var message: EscapedText
+
+      public init(reason: String, message: String) {
+        self.reason = EscapedText(reason)
+        self.message = EscapedText(message)
+      }
+    }
+
+    public init(node: NodeIdentity, isGrabbed: Bool, failure: Failure? = nil) {
       self.node = node
       self.isGrabbed = isGrabbed
+      self.failure = failure
     }
   }
 

@@ -110,7 +110,7 @@ import Testing
           """
             entry   stick: its name is 'Model Joystick'
             axis    ABS_X has no range: it never presses
-            grab    no: by itself only a switch-interface or a pedal is
+            grab    no: by itself only a switch-interface or a pedal is; the desktop gets what it sends, too
 
           """), "\(result)")
     }

@@ -50,8 +50,20 @@ public struct LoadResult: Sendable {
 
   /// Adds what is doubtful at a place, among what is said of its file; for whoever knows more than the files.
   public mutating func warn(at place: ProfilePlaces.Place, _ message: String, help: String) {
+    add(.warning, at: place, message, help: help)
+  }
+
+  /// Adds what is wrong at a place: the profile cannot be used then.
+  mutating func refuse(at place: ProfilePlaces.Place, _ message: String, help: String) {
+    add(.error, at: place, message, help: help)
+    profile = nil
+  }
+
+  private mutating func add(
+    _ severity: Diagnostic.Severity, at place: ProfilePlaces.Place, _ message: String, help: String
+  ) {
     let new = Diagnostic(
-      file: place.file, line: place.line, column: place.column, severity: .warning, message: message, help: help)
+      file: place.file, line: place.line, column: place.column, severity: severity, message: message, help: help)
     let after = diagnostics.lastIndex { other in
       other.file == new.file && (other.line, other.column) <= (new.line, new.column)
     }

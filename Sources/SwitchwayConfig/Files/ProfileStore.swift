@@ -17,6 +17,9 @@ public struct ProfileStore: Sendable {
   public let file: String?
   /// Whose files are trusted.
   public let user: UserIdentity
+  /// The devices that profiles are held to when they are read: two switches must not be one key of any of them. Asked only
+  /// for profiles in which that can be. nil: profiles are read for themselves.
+  package var presentDevices: (@Sendable () -> [DeviceDescription])?
   /// What `file` stands in for; nil: itself.
   private let original: String?
   /// Where all of them are read from.
@@ -79,7 +82,11 @@ public struct ProfileStore: Sendable {
   /// The profile of this name, with everything that it extends. Never throws: what is wrong is in the diagnostics.
   public func load(_ name: String) -> LoadResult {
     var loading = ProfileLoading(store: self)
-    return loading.result(name)
+    var result = loading.result(name)
+    if let presentDevices, result.profile?.mayShareInputs ?? false {
+      result.refuseSharedInputs(on: presentDevices())
+    }
+    return result
   }
 
   /// The places of a profile, in the order in which they are searched.

@@ -22,6 +22,8 @@ public struct ProfilePlaces: Hashable, Sendable {
 
   private var devices: [String: Entry] = [:]
   private var switches: [String: Entry] = [:]
+  /// The value of each `input` of a switch, in the order of the file.
+  private var inputs: [String: [Place]] = [:]
   private var chords: [String: Entry] = [:]
   /// The keys of `keyboard`, and within them chords as they are written.
   private var keyboard: [String: Entry] = [:]
@@ -37,6 +39,10 @@ public struct ProfilePlaces: Hashable, Sendable {
   init(root: YAMLNode, paths: [String]) {
     devices = ProfilePlaces.entries(root.pair("devices"), paths)
     switches = ProfilePlaces.entries(root.pair("switches"), paths)
+    for pair in root.pair("switches")?.value.pairs ?? [] {
+      guard let input = pair.value.pair("input")?.value else { continue }
+      inputs[pair.name] = (input.items ?? [input]).compactMap { ProfilePlaces.place($0, paths) }
+    }
     chords = ProfilePlaces.entries(root.pair("chords"), paths)
     keyboard = ProfilePlaces.entries(root.pair("keyboard"), paths)
     policy = ProfilePlaces.entries(root.pair("policy"), paths)
@@ -51,6 +57,11 @@ public struct ProfilePlaces: Hashable, Sendable {
 
   /// Where a switch is named.
   public func switchEntry(_ name: String) -> Place? { switches[name]?.key }
+
+  /// Where one of a switch's inputs is written; nil where there is none of this number.
+  public func input(_ index: Int, ofSwitch name: String) -> Place? {
+    inputs[name].flatMap { $0.indices.contains(index) ? $0[index] : nil }
+  }
 
   /// Where a chord is named, as it is written; where parts of it come from other files, those places too. Empty: there
   /// is none of this name.

@@ -33,12 +33,15 @@ struct NodeInputs: Sendable {
   /// Edges of the latest event; reused.
   private(set) var edges: [Edge] = []
 
-  /// The inputs that `profile` has on a node of this description, taken by the entry `entry`.
+  /// The inputs that `profile` has on a node of this description, taken by the entry `entry`. A key that two switches name
+  /// presses the first of them only: one press never makes two commands.
   init(profile: Profile, entry: Int, description: DeviceDescription) {
     let codes = description.keys.codes
     var byCode: [(code: UInt16, switchIndex: Int)] = []
+    let shared = Set(profile.sharedInputs(on: description, entry: entry).map(\.later))
     for (index, definition) in profile.switches.enumerated() {
-      for input in definition.inputs where input.device == entry {
+      for (place, input) in definition.inputs.enumerated() where input.device == entry {
+        if shared.contains(InputUse(switchIndex: index, inputIndex: place)) { continue }
         switch input.selector {
         case .key(let code): byCode.append((code, index))
         case .button(let number):

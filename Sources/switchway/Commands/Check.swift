@@ -55,17 +55,25 @@ struct Check: ParsableCommand {
     var result = try ProfileInForce.load(file: file, askingAt: daemon.socket)
     guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }
     LayoutAudit.audit(&result, environment: ProcessPlace.current().environment)
-    if devices { try addAbsent(to: &result, profile.devices) }
-    return (result, nil)
+    if devices { DeviceCheck.compare(&result, profile, with: try MachineDevices.all()) }
+    return (result, result.profile == nil ? .failed : nil)
   }
+}
 
-  /// Entries that no device of the machine is.
-  private func addAbsent(to result: inout LoadResult, _ entries: [DeviceEntry]) throws(CommandFailure) {
-    let present = try MachineDevices.all()
-    for entry in entries where !present.contains(where: { entry.match.matches($0) }) {
+/// What can be said of a key-remap file beside the machine's devices.
+enum DeviceCheck {
+  /// Adds entries that no device is, inputs that no device has or that are two switches, and devices that are not read.
+  static func compare(_ result: inout LoadResult, _ profile: Profile, with present: [DeviceDescription]) {
+    for entry in profile.devices where !present.contains(where: { entry.match.matches($0) }) {
       result.warn(
         aboutDevice: entry.name, "no device that is plugged in is '\(entry.name)'",
         help: "plug it in, or see with 'switchway devices' what its match lacks")
     }
+    for unread in UnreadWords.sentences(profile, present) {
+      result.warn(
+        aboutDevice: unread.entry, "'\(unread.device)' is not read, so its switches do nothing",
+        help: unread.reason)
+    }
+    result.refuseInputs(on: present)
   }
 }

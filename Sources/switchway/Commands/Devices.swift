@@ -25,7 +25,9 @@ struct Devices: ParsableCommand {
     let groups = DeviceGroups.of(all)
     let reports = all.indices.map { index in
       let others = all.indices.filter { $0 != index && groups[$0] == groups[index] }
-      return DeviceReport(all[index], profile: profile, held: held, others: others.map { all[$0].name })
+      return DeviceReport(
+        all[index], profile: profile, held: held, others: others.map { all[$0].name },
+        twins: Twins.others(like: index, in: all, groups))
     }
     if output.json {
       try StandardOutput.write(DeviceReport.json(reports))
@@ -63,7 +65,19 @@ struct Devices: ParsableCommand {
   /// What a daemon says that it has; nothing where none answers, or it is about recordings.
   private func held() -> [HeldDevice] {
     guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return [] }
-    return (dialogue.state.value["devices"]?.arrayValue ?? []).compactMap(HeldDevice.init)
+    let state = dialogue.state.value
+    return (state["devices"]?.arrayValue ?? []).compactMap { HeldDevice($0, modes: state["modes"]) }
+  }
+}
+
+/// Devices that cannot be told apart by a match on name and id.
+enum Twins {
+  /// How many other devices have the name and ids of the one at `index`. `groups`: which nodes are one device.
+  static func others(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> Int {
+    let same = devices.indices.filter {
+      devices[$0].name == devices[index].name && devices[$0].id == devices[index].id && groups[$0] != groups[index]
+    }
+    return Set(same.map { groups[$0] }).count
   }
 }
 
@@ -71,12 +85,24 @@ struct Devices: ParsableCommand {
 struct HeldDevice: Equatable {
   let name: String
   let id: String
+  let kind: String
   let isGrabbed: Bool
+  /// Why it is not grabbed although it is to be, in words; nil: the daemon does not say.
+  let obstacle: String?
 
-  init?(_ value: JSONValue) {
+  init(name: String, id: String, kind: String, isGrabbed: Bool, obstacle: String? = nil) {
+    (self.name, self.id, self.kind, self.isGrabbed, self.obstacle) = (name, id, kind, isGrabbed, obstacle)
+  }
+
+  /// `modes`: the daemon's.
+  init?(_ value: JSONValue, modes: JSONValue?) {
     guard let name = value["name"]?.stringValue, let id = value["id"]?.stringValue else { return nil }
-    self.name = name
-    self.id = id
-    isGrabbed = value["grabbed"]?.boolValue ?? false
+    let obstacle =
+      modes?["panic"] == .bool(true)
+      ? "the panic chord was held; 'switchway resume' takes it again"
+      : value["message"]?.stringValue.map { Terminal.printable($0) }
+    self.init(
+      name: name, id: id, kind: value["kind"]?.stringValue ?? "", isGrabbed: value["grabbed"]?.boolValue ?? false,
+      obstacle: obstacle)
   }
 }

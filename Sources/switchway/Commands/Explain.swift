@@ -1,4 +1,5 @@
 import ArgumentParser
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayJSON
@@ -35,7 +36,8 @@ struct Explain: ParsableCommand {
     let found = try ProfileInForce.usable(file: profile.config)
     var line = LineBuffer()
     ProfileExplanation.write(found.profile, found.places, bridge: found.profile.bridge, into: &line)
-    return ExplanationWords(profile: ProfileInForce.parsed(line), present: nil)
+    return ExplanationWords(
+      profile: ProfileInForce.parsed(line), present: nil, unread: Explain.unread(found.profile))
   }
 
   /// Nil: none runs, and none was asked for by its socket.
@@ -52,7 +54,17 @@ struct Explain: ParsableCommand {
       throw CommandFailure(
         .failed, "the daemon does not say what is in force\nhelp: use the switchway that came with it")
     }
-    return ExplanationWords(profile: inForce, present: dialogue.state.value["devices"]?.arrayValue ?? [])
+    let profile = (try? ProfileInForce.load(file: nil, askingAt: daemon.socket))?.profile
+    return ExplanationWords(
+      profile: inForce, present: dialogue.state.value["devices"]?.arrayValue ?? [],
+      unread: profile.map(Explain.unread) ?? [:])
+  }
+
+  /// Why devices of this machine are not read, by the names of their entries.
+  private static func unread(_ profile: Profile) -> [String: String] {
+    let devices = (try? MachineDevices.all()) ?? []
+    return Dictionary(
+      UnreadWords.sentences(profile, devices).map { ($0.entry, $0.reason) }, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: What is not known

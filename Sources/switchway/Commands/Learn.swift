@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDaemon
@@ -15,10 +16,12 @@ struct Learn: ParsableCommand {
       finer steadying.
       """)
 
-  @Argument(help: "The switch's name; one that an extended profile has takes this input.")
+  @Argument(help: "The switch's name; one that the profile has takes this input.")
   var name: String?
 
-  @Option(help: ArgumentHelp("What a tap does; otherwise 'select', then 'next'.", valueName: "command"))
+  @Option(
+    help: ArgumentHelp(
+      "What a tap does; otherwise what the switch of this name does, 'select' or 'next'.", valueName: "command"))
   var tap: String?
 
   @Option(help: "How many presses to look at (1 to 20).")
@@ -50,26 +53,67 @@ struct Learn: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let target = try LearnTarget(file: profile.config, dialogue: &dialogue)
+    var plan = try plan(target, dialogue)
+    if !target.canInsert, !print {
+      Terminal.complain("the file does not have a line an entry: the entry will be printed, to be put in by hand")
+    }
     _ = try dialogue.demand("learn", json: false) { $0.put(#","on":true"#) }
-    let pressed = try listen(dialogue)
-    guard let source = pressed.source else {
+    let presses = try listen(dialogue)
+    guard let source = presses.source else {
       throw CommandFailure(.failed, "nothing was pressed\nhelp: 'switchway devices' shows what is plugged in")
     }
-    // What is open now is known by its entry, what came meanwhile, too.
-    let state = try dialogue.demand("get", json: false) { $0.put(#","what":"state""#) }
     _ = try dialogue.demand("learn", json: false) { $0.put(#","on":false"#) }
-    let holder = (state.value["result"]?["devices"]?.arrayValue ?? []).first {
-      $0["name"]?.stringValue == source.device.name && $0["id"]?.stringValue == source.device.id
-        && $0["kind"]?.stringValue == source.device.kind
+    let words = "\(Terminal.printable(source.device.name)), \(source.input), pressed \(presses.count) "
+    Terminal.complain(words + (presses.count == 1 ? "time" : "times"))
+    let machine = (try? MachineDevices.all()) ?? []
+    let found = machine.firstIndex { source.device.is($0) }
+    let pressed = LearnTarget.Pressed(
+      presses: presses, source: source, device: found.map { machine[$0] } ?? source.device.description)
+    if let holder = target.holder(of: pressed), holder.name != plan.name {
+      plan = try other(than: plan, holder, source)
     }
-    let words = "\(Terminal.printable(source.device.name)), \(source.input), pressed \(pressed.count) "
-    Terminal.complain(words + (pressed.count == 1 ? "time" : "times"))
-    let change = try target.change(
-      presses: pressed, source: source, entry: holder?["device"]?.stringValue, name: name, tap: tap)
+    let change = try target.change(pressed, plan)
     try StandardOutput.write(change.entry.text)
+    if let found, let words = Learn.twins(of: found, among: machine) { try StandardOutput.write("# \(words)\n") }
     if print { return }
     try StandardOutput.write(try target.write(change))
     if target.isInForce { _ = try dialogue.demand("reload", json: false) }
+  }
+
+  /// What becomes of the switch: said by the options, or asked where somebody is there to ask.
+  private func plan(_ target: LearnTarget, _ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnPlan {
+    let devices = dialogue.state.value["devices"]?.arrayValue ?? []
+    let known = target.known(present: Set(devices.compactMap { $0["device"]?.stringValue }))
+    var ask: LearnPlan.Question?
+    if isatty(STDIN_FILENO) == 1 { ask = LearnPlan.askOnTerminal }
+    return try LearnPlan.make(name: name, tap: tap, known: known, ask: ask)
+  }
+
+  /// The input is a switch already, under whatever name: a second one would make two commands of a press.
+  private func other(
+    than plan: LearnPlan, _ holder: (name: String, input: String), _ source: LearnedPresses.Source
+  ) throws(CommandFailure) -> LearnPlan {
+    let words =
+      "\(source.input) of \(Terminal.printable(source.device.name)) is the switch '\(holder.name)' already "
+      + "(\(holder.input))"
+    if isatty(STDIN_FILENO) == 1, name == nil {
+      Terminal.complain(words)
+      Terminal.complain("Write what was seen as '\(holder.name)'? Type y, or nothing to leave all as it is:")
+      if let answer = readLine(), ["y", "Y", "yes"].contains(answer) { return LearnPlan(name: holder.name, tap: tap) }
+    }
+    throw CommandFailure(
+      .failed,
+      words + "; nothing is written\nhelp: 'switchway learn \(holder.name)' finds its steadying anew, with --tap "
+        + "COMMAND it does something else; 'switchway explain \(holder.name)' shows it")
+  }
+
+  /// Two equal devices are one entry, which is said.
+  static func twins(of index: Int, among devices: [DeviceDescription]) -> String? {
+    let count = Twins.others(like: index, in: devices, DeviceGroups.of(devices))
+    guard count > 0 else { return nil }
+    let name = PrintableName.of(devices[index].name)
+    return "\(count + 1) devices are '\(name)' (\(devices[index].id)): one entry takes them all, so each presses this "
+      + "switch"
   }
 
   /// Listens until there were enough presses and then silence, or the recording that is played has ended.

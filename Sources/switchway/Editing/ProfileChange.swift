@@ -17,6 +17,8 @@ struct ProfileChange {
   let text: String
   /// The profile as it is; an empty one where none can be used.
   let before: Profile
+  /// There is a file, or a draft of one, and it has errors.
+  let isBroken: Bool
   private let directories: [String]
 
   /// Opens the file at `place`, which need not be there. A draft that `switchway edit` has kept is gone on from.
@@ -31,6 +33,9 @@ struct ProfileChange {
       "switchway: 1\n"
       + (isShipped ? "# What stands below changes the profile that is shipped.\nextends: \(name)\n" : "")
     text = String(decoding: try file.start(or: Array(fresh.utf8)).bytes, as: UTF8.self)
+    let draft = try file.readDraft()
+    let asWritten = try file.load(checked: Array(text.utf8), directories: directories)
+    isBroken = (file.original != nil || draft != nil) && asWritten.profile == nil
     if let profile = try file.load(directories: directories).profile {
       before = profile
     } else {

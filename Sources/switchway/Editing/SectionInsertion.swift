@@ -39,6 +39,48 @@ enum SectionInsertion {
     return lines.text
   }
 
+  /// Whether the section has an entry of this name, in this file.
+  static func has(_ name: String, in section: String, of text: String) -> Bool {
+    let lines = Lines(text)
+    guard let (entries, indent) = lines.section(section) else { return false }
+    return lines.all[entries].contains { $0.hasPrefix("\(indent)\(name):") }
+  }
+
+  /// The text with `value` as the value of `field` in the entry `name` of a section; what an extended file has of that
+  /// entry stays. nil: it is written in a way that is not known.
+  static func setField(
+    _ field: String, _ value: String, of name: String, in section: String, of text: String
+  ) -> String? {
+    guard has(name, in: section, of: text) else { return add(name, "{\(field): \(value)}", to: section, of: text) }
+    var lines = Lines(text)
+    guard let (entries, indent) = lines.section(section),
+      let index = entries.first(where: { lines.all[$0].hasPrefix("\(indent)\(name):") })
+    else { return nil }
+    let head = "\(indent)\(name):"
+    let rest = lines.all[index].dropFirst(head.count)
+    guard Lines.isBare(rest) else {
+      guard let changed = FlowMapping.set(field, value, in: rest) else { return nil }
+      lines.all[index] = head + changed
+      return lines.text
+    }
+    let end = lines.all[(index + 1)..<entries.upperBound].firstIndex {
+      !Lines.isBare($0[...]) && !$0.hasPrefix(indent + " ")
+    }
+    let range = (index + 1)..<(end ?? entries.upperBound)
+    guard let first = range.first(where: { !Lines.isBare(lines.all[$0][...]) }) else { return nil }
+    let inner = String(lines.all[first].prefix { $0 == " " })
+    guard let old = range.first(where: { lines.all[$0].hasPrefix("\(inner)\(field):") }) else {
+      lines.all.insert("\(inner)\(field): \(value)", at: index + 1)
+      return lines.text
+    }
+    let next = range.first { $0 > old && !Lines.isBare(lines.all[$0][...]) }.map { lines.all[$0] } ?? ""
+    guard let note = Lines.afterValue(lines.all[old].dropFirst(inner.count + field.count + 1)),
+      !next.hasPrefix(inner + " "), !next.hasPrefix(inner + "- ")
+    else { return nil }
+    lines.all[old] = "\(inner)\(field): \(value)\(note)"
+    return lines.text
+  }
+
   /// A file as lines, without their ends.
   private struct Lines {
     var all: [String]

@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
@@ -11,12 +12,21 @@ struct LearnTarget {
     let text: String
   }
 
+  /// What was pressed.
+  struct Pressed {
+    let presses: LearnedPresses
+    let source: LearnedPresses.Source
+    /// The device as the profile's matches see it.
+    let device: DeviceDescription
+  }
+
   private let place: String
   private let profile: ProfileChange
   private var before: Profile { profile.before }
   /// The daemon's profile is this one.
   let isInForce: Bool
 
+  /// Opens the file; throws where it could not be changed whatever is pressed.
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }.value["result"]
     let first = config?["files"]?[0]?.stringValue
@@ -27,33 +37,101 @@ struct LearnTarget {
     self.place = place
     isInForce = given == nil || given == first
     profile = try ProfileChange(path: place)
+    guard profile.file.canReplace else {
+      throw CommandFailure(
+        .permission, "\(Terminal.printable(profile.file.path)): cannot be changed: no permission to write in its folder"
+      )
+    }
+    if profile.isBroken {
+      throw CommandFailure(
+        .failed,
+        Terminal.printable(try profile.load(profile.text).text, keepsLines: true)
+          + "\(Terminal.printable(place)): has errors, so nothing can be learned into it\nhelp: mend it with 'switchway edit'"
+      )
+    }
+  }
+
+  /// Whether an entry can be put into the file; otherwise it is only printed.
+  var canInsert: Bool {
+    ["devices", "switches"].allSatisfy { SectionInsertion.add("n", "{}", to: $0, of: profile.text) != nil }
+  }
+
+  /// The switches that there are. `present`: the entries that devices are there for.
+  func known(present: Set<String>) -> [LearnPlan.Known] {
+    before.switches.map { one in
+      LearnPlan.Known(
+        name: one.name, command: one.gestures.tap?.text,
+        isPresent: one.inputs.contains { present.contains(before.devices[$0.device].name) })
+    }
+  }
+
+  // MARK: After the pressing
+
+  /// The switch that what was pressed presses already, with its input as the file has it; nil: none.
+  func holder(of pressed: Pressed) -> (name: String, input: String)? {
+    guard let entry = before.entry(for: pressed.device) else { return nil }
+    let code = EventNames.key(pressed.source.input)
+    for one in before.switches {
+      for input in one.inputs where input.device == entry {
+        let isSame =
+          switch input.selector {
+          case .key(let other): other == code
+          case .button(let number): number == pressed.source.button
+          case .anyKey: code != nil
+          case .axis: InputText.side(of: input.selector) == LearnTarget.side(pressed.source.input)
+          }
+        if isSame {
+          return (one.name, "\(before.devices[entry].name)/\(InputText.text(of: input.selector))")
+        }
+      }
+    }
+    return nil
+  }
+
+  /// `abs_x >` of `abs_x > 60%`.
+  private static func side(_ input: String) -> String {
+    input.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
   /// What would be written.
-  func change(
-    presses: LearnedPresses, source: (device: LearnedPresses.Device, input: String), entry: String?,
-    name given: String?,
-    tap: String?
-  ) throws(CommandFailure) -> Change {
-    let taken = entry.flatMap { entry in before.devices.first { $0.name == entry }?.name }
-    if let taken, let other = user(of: source.input, on: taken), other != given {
-      throw CommandFailure(
-        .failed,
-        "\(taken)/\(source.input) is the switch '\(other)' already\nhelp: 'switchway explain \(other)' shows it")
+  func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> Change {
+    let taken = before.entry(for: pressed.device).map { before.devices[$0] }
+    let needsGrab = LearnTarget.needsGrab(pressed.source)
+    let learned = LearnedEntry(
+      pressed.presses, of: pressed.source, entry: taken?.name, name: plan.name, tap: plan.tap, isGrabbed: needsGrab,
+      among: Set(before.devices.map(\.name)))
+    var text: String? = profile.text
+    if let device = learned.deviceText {
+      text = text.flatMap { SectionInsertion.add(learned.device, device, to: "devices", of: $0) }
+    } else if needsGrab, let taken, taken.grab != .yes {
+      text = text.flatMap { SectionInsertion.setField("grab", "yes", of: taken.name, in: "devices", of: $0) }
     }
-    let names = Set(before.switches.map(\.name))
-    let switchName = given ?? LearnedEntry.unused("switch", among: names)
-    var command = tap
-    if tap == nil, !names.contains(switchName) { command = try commandThatIsMissing() }
-    var refusal: CommandFailure?
-    for isGrabbed in [false, true] where !isGrabbed || source.device.kind == DeviceKind.keyboard.rawValue {
-      let learned = LearnedEntry(
-        presses, of: source, entry: taken, name: switchName, tap: command, isGrabbed: isGrabbed,
-        among: Set(before.devices.map(\.name)))
-      do throws(CommandFailure) { return try checked(learned) } catch { refusal = refusal ?? error }
-      if isGrabbed { break }
+    text = text.flatMap { insert(learned, plan, into: $0) }
+    guard let text else { throw byHand(learned, "its sections are not written a line an entry") }
+    return try checked(Change(entry: learned, text: text))
+  }
+
+  /// A new switch, or another input for one that is there.
+  private func insert(_ learned: LearnedEntry, _ plan: LearnPlan, into text: String) -> String? {
+    guard SectionInsertion.has(learned.name, in: "switches", of: text) else {
+      return SectionInsertion.add(learned.name, learned.switchText, to: "switches", of: text)
     }
-    throw refusal ?? CommandFailure(.failed, "the entry cannot be written")
+    let fields = [
+      ("input", learned.input), ("steady", learned.steady), ("tap", plan.tap.map(LearnedEntry.scalar)),
+    ]
+    return fields.reduce(text) { text, field in
+      guard let text, let value = field.1 else { return text }
+      return SectionInsertion.setField(field.0, value, of: learned.name, in: "switches", of: text)
+    }
+  }
+
+  /// Whether the device has to be grabbed for the switch to work: keys that type are read only then, and would type on the
+  /// desktop otherwise. Boxes and pedals are grabbed anyway.
+  static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
+    guard let code = EventNames.key(source.input) else { return false }
+    let isAnyway = [DeviceKind.switchInterface, .pedal].map(\.rawValue).contains(source.device.kind)
+    // What keyboards type and move with: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE (linux/input-event-codes.h).
+    return !isAnyway && (ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code))
   }
 
   /// Writes it, and says where.
@@ -62,47 +140,34 @@ struct LearnTarget {
     return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and in force\n" : "\n")
   }
 
-  /// The switch that this input of a device presses already.
-  private func user(of input: String, on device: String) -> String? {
-    before.switches.first { one in
-      one.inputs.contains { before.devices[$0.device].name == device && InputText.text(of: $0.selector) == input }
-    }?.name
-  }
-
-  /// What a new switch is for: what nothing else does yet.
-  private func commandThatIsMissing() throws(CommandFailure) -> String {
-    let bound = Set(before.switches.compactMap { $0.gestures.tap?.name })
-    if let missing = ["select", "next"].first(where: { !bound.contains($0) }) { return missing }
-    throw CommandFailure(
-      .usage, "learn: other switches select and move on already\nhelp: say with --tap COMMAND what this one does")
-  }
-
   /// The file with the entry in it, held to what it is to be: right, and all else as it was.
-  private func checked(_ entry: LearnedEntry) throws(CommandFailure) -> Change {
-    var changed: String? = profile.text
-    if let device = entry.deviceText {
-      changed = changed.flatMap { SectionInsertion.add(entry.device, device, to: "devices", of: $0) }
+  private func checked(_ change: Change) throws(CommandFailure) -> Change {
+    let result = try profile.load(change.text)
+    guard let after = result.profile else {
+      throw byHand(change.entry, Terminal.printable(result.text, keepsLines: true))
     }
-    changed = changed.flatMap { SectionInsertion.add(entry.name, entry.switchText, to: "switches", of: $0) }
-    guard let changed else { throw byHand(entry, "its sections are not written a line an entry") }
-    let result = try profile.load(changed)
-    guard let after = result.profile else { throw byHand(entry, Terminal.printable(result.text, keepsLines: true)) }
-    guard after.switches.contains(where: { $0.name == entry.name }), keeps(after, but: entry.name) else {
-      throw byHand(entry, "something else would change with it")
+    guard after.switches.contains(where: { $0.name == change.entry.name }), keeps(after, change.entry) else {
+      throw byHand(change.entry, "something else would change with it")
     }
-    return Change(entry: entry, text: changed)
+    return change
   }
 
-  /// Whether everything but the new switch is as it was.
-  private func keeps(_ after: Profile, but name: String) -> Bool {
+  /// Whether everything but the switch, and the grab of its device, is as it was.
+  private func keeps(_ after: Profile, _ entry: LearnedEntry) -> Bool {
     func texts(_ profile: Profile) -> [String] {
-      profile.switches.filter { $0.name != name }.map { one in
+      profile.switches.filter { $0.name != entry.name }.map { one in
         let inputs = one.inputs.map { profile.devices[$0.device].name + "/" + InputText.text(of: $0.selector) }
         return "\(one.name) \(one.label) \(inputs) \(one.rest as Any) \(one.steadying) \(one.gestures)"
       }
     }
-    return texts(before).sorted() == texts(after).sorted()
-      && before.devices.allSatisfy { old in after.devices.contains { $0 == old } }
+    func isKept(_ old: DeviceEntry) -> Bool {
+      after.devices.contains { new in
+        var old = old
+        if old.name == entry.device { old.grab = new.grab }
+        return new == old
+      }
+    }
+    return texts(before).sorted() == texts(after).sorted() && before.devices.allSatisfy(isKept)
       && after.chords.count == before.chords.count && after.keyboard == before.keyboard && after.policy == before.policy
   }
 
@@ -111,5 +176,19 @@ struct LearnTarget {
       .failed,
       "\(Terminal.printable(place)): nothing is written: \(why)\nhelp: put this in by hand ('switchway edit'):\n\n\(entry.text)"
     )
+  }
+}
+
+extension InputText {
+  /// The axis and the direction of an axis condition: `abs_x >`; nil of other inputs.
+  fileprivate static func side(of selector: InputSelector) -> String? {
+    guard case .axis(let axis) = selector else { return nil }
+    let low =
+      switch axis.region {
+      case .beyond(let level): level
+      case .within(let low, _): low
+      }
+    let beyond = AxisCondition(code: axis.code, region: .beyond(low), release: axis.release)
+    return text(of: .axis(beyond)).split(separator: " ").prefix(2).joined(separator: " ")
   }
 }

@@ -7,13 +7,16 @@ struct LearnedEntry: Equatable {
   var deviceText: String?
   var name: String
   var switchText: String
+  /// The values of its `input` and its `steady`; nil: the default fits.
+  let input: String
+  let steady: String?
 
   /// - Parameters:
   ///   - entry: the entry that takes the device already.
   ///   - tap: nil where the profile that is extended says it.
   init(
-    _ presses: LearnedPresses, of source: (device: LearnedPresses.Device, input: String), entry: String?, name: String,
-    tap: String?, isGrabbed: Bool, among names: Set<String>
+    _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, name: String, tap: String?,
+    isGrabbed: Bool, among names: Set<String>
   ) {
     device = entry ?? LearnedEntry.unused(LearnedEntry.stem(source.device.kind), among: names)
     if entry == nil {
@@ -21,18 +24,22 @@ struct LearnedEntry: Equatable {
       deviceText = "{match: {\(LearnedEntry.match(source.device))}\(grab)}"
     }
     self.name = name
-    var members = ["input: " + LearnedEntry.scalar("\(device)/\(source.input)")]
-    let steadying = presses.steadying
-    // A stick has more than `gentle` by itself; hats are switches in all but name.
-    let isStick = source.input.hasPrefix("abs_") && !source.input.hasPrefix("abs_hat")
-    if let quiet = steadying.ignoreRepeat {
-      members.append(
-        "steady: {preset: \(steadying.preset.rawValue), ignore-repeat: \(DurationText.written(quiet))}")
-    } else if steadying.preset != .gentle || !isStick {
-      members.append("steady: \(steadying.preset.rawValue)")
-    }
+    input = LearnedEntry.scalar("\(device)/\(source.input)")
+    steady = LearnedEntry.steady(presses, of: source)
+    var members = ["input: " + input]
+    if let steady { members.append("steady: " + steady) }
     if let tap { members.append("tap: " + LearnedEntry.scalar(tap)) }
     switchText = "{\(members.joined(separator: ", "))}"
+  }
+
+  private static func steady(_ presses: LearnedPresses, of source: LearnedPresses.Source) -> String? {
+    let steadying = presses.steadying
+    if let quiet = steadying.ignoreRepeat {
+      return "{preset: \(steadying.preset.rawValue), ignore-repeat: \(DurationText.written(quiet))}"
+    }
+    // A stick has more than `gentle` by itself; hats are switches in all but name.
+    let isStick = source.input.hasPrefix("abs_") && !source.input.hasPrefix("abs_hat")
+    return steadying.preset == .gentle && isStick ? nil : steadying.preset.rawValue
   }
 
   /// As it would stand in a file.
@@ -44,12 +51,19 @@ struct LearnedEntry: Equatable {
   private static func match(_ device: LearnedPresses.Device) -> String {
     var parts: [String] = []
     if !device.name.isEmpty {
-      // What was not printable is any character now, and what was too long goes on.
-      let isCut = device.name.unicodeScalars.count >= PrintableName.limit
-      parts.append("name: " + quoted(device.name + (isCut ? "*" : "")))
+      parts.append("name: " + quoted(pattern(device)))
     }
     if device.id != "0000:0000" || parts.isEmpty { parts.append("id: " + quoted(device.id)) }
     return parts.joined(separator: ", ")
+  }
+
+  /// What matches the device's name and, where that is known whole, nothing else.
+  private static func pattern(_ device: LearnedPresses.Device) -> String {
+    let escaped = Glob.escaped(device.name)
+    guard device.isNameChanged else { return escaped }
+    // What was not printable is any character now, and what was too long goes on.
+    let isCut = device.name.unicodeScalars.count >= PrintableName.limit
+    return escaped.replacing("\\?", with: "?") + (isCut ? "*" : "")
   }
 
   private static func stem(_ kind: String) -> String {
@@ -71,12 +85,12 @@ struct LearnedEntry: Equatable {
     return name
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
   }
 
   /// Quoted where YAML, or a person, could read it otherwise.
-  private static func scalar(_ text: String) -> String {
+  static func scalar(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
         || "-_/()".unicodeScalars.contains($0)

@@ -14,6 +14,8 @@ struct LearnedPresses {
     let kind: String
     let phys: String
     let uniq: String
+    /// `name` is not the device's own: `?` stands for what could not be printed, and the end may be missing.
+    let isNameChanged: Bool
 
     init?(_ value: JSONValue?) {
       guard let name = value?["name"]?.stringValue, let id = value?["id"]?.stringValue,
@@ -22,6 +24,7 @@ struct LearnedPresses {
       (self.name, self.id, self.kind) = (name, id, kind)
       phys = value?["phys"]?.stringValue ?? ""
       uniq = value?["uniq"]?.stringValue ?? ""
+      isNameChanged = value?["name-changed"]?.boolValue ?? false
     }
   }
 
@@ -31,8 +34,10 @@ struct LearnedPresses {
     var length: Microseconds { (up ?? down) - down }
   }
 
-  /// nil until something was pressed.
-  private(set) var source: (device: Device, input: String)?
+  /// nil until something was pressed. `input`: as a key-remap file writes it; `button`: the N of `button-N`, where it is a
+  /// key or a button.
+  typealias Source = (device: Device, input: String, button: Int?)
+  private(set) var source: Source?
   private var contacts: [Contact] = []
 
   /// Takes a `learn` line. False: it is another input's, and says nothing.
@@ -44,7 +49,7 @@ struct LearnedPresses {
       guard source.device == device, source.input == input else { return false }
     } else {
       guard isDown else { return false }
-      source = (device, input)
+      source = (device, input, line["button"]?.integerValue.map(Int.init))
     }
     if isDown {
       contacts.append(Contact(down: Instant(time), up: nil))
@@ -95,5 +100,21 @@ struct LearnedPresses {
       return (preset, nil)
     }
     return (.spasm, Microseconds((wanted.value + 9_999) / 10_000 * 10_000))
+  }
+}
+
+extension LearnedPresses.Device {
+  /// Whether this is the device, as sysfs describes it.
+  func `is`(_ device: DeviceDescription) -> Bool {
+    PrintableName.of(device.name) == name && device.id == id && device.kind.rawValue == kind
+      && PrintableName.of(device.phys) == phys && PrintableName.of(device.uniq) == uniq
+  }
+
+  /// As far as the daemon tells it: without its bus and its links.
+  var description: DeviceDescription {
+    let numbers = id.split(separator: ":").map { UInt16($0, radix: 16) ?? 0 }
+    return DeviceDescription(
+      name: name, vendor: numbers.first ?? 0, product: numbers.count > 1 ? numbers[1] : 0, phys: phys, uniq: uniq,
+      kind: DeviceKind(rawValue: kind) ?? .other)
   }
 }

@@ -16,23 +16,29 @@ struct DeviceReport {
   let axesWithoutRange: [String]
   /// The other nodes of the same device.
   let others: [String]
+  /// How many other devices of the same name and ids the entry takes.
+  let twins: Int
   /// Whether the daemon grabs it, and why; nil where no entry takes it.
   let grab: String?
+  /// No daemon may read it.
+  let isUnread: Bool
   let isRead: Bool
   let isGrabbed: Bool
 
   /// `held`: what a daemon has; a device without a number of its own is known by its name and id. `others`: the names of
-  /// the other nodes of the device.
-  init(_ description: DeviceDescription, profile: Profile, held: [HeldDevice], others: [String]) {
+  /// the other nodes of the device. `twins`: how many other devices have its name and ids.
+  init(
+    _ description: DeviceDescription, profile: Profile, held: [HeldDevice], others: [String], twins: Int = 0
+  ) {
     self.description = description
     self.others = others
+    self.twins = twins
     let entries = profile.devices
     inputs =
       description.keys.codes.map { EventNames.shown(type: EventType.key, $0) }
       + description.axes.map { EventNames.shown(type: EventType.absolute, $0.code) }
     let index = profile.entry(for: description)
     let taker = index.map { entries[$0] }
-    grab = index.map { GrabWords.why(profile, entry: $0, kind: description.kind) }
     entry = taker?.name
     axesWithoutRange = (index.map { profile.axesWithoutRange(of: description, entry: $0) } ?? [])
       .map { EventNames.shown(type: EventType.absolute, $0) }
@@ -40,7 +46,11 @@ struct DeviceReport {
       taker.map { MatchWords.why($0.match, takes: description) }
       ?? MatchWords.whyNone(of: entries, takes: description)
     let name = PrintableName.of(description.name)
-    let holders = held.filter { $0.name == name && $0.id == description.id }
+    // Nodes of one device have its name and ids; the kind tells them apart.
+    let holders = held.filter { $0.name == name && $0.id == description.id && $0.kind == description.kind.rawValue }
+    let holder = holders.first(where: \.isGrabbed) ?? holders.first
+    grab = index.map { GrabWords.why(profile, entry: $0, device: description, held: holder) }
+    isUnread = !profile.textKeysLeftUnread(on: description).isEmpty
     isRead = !holders.isEmpty
     isGrabbed = holders.contains(where: \.isGrabbed)
   }
@@ -63,7 +73,13 @@ struct DeviceReport {
     add("sends", inputs.isEmpty ? "no keys, buttons or axes" : shown + (more > 0 ? " … and \(more) more" : ""))
     add("entry", (entry ?? "none") + ": " + why)
     for axis in axesWithoutRange { add("axis", "\(axis) has no range: it never presses") }
-    if let grab { add("grab", grab) }
+    if twins > 0, entry != nil {
+      add(
+        "equal",
+        "\(twins == 1 ? "another device" : "\(twins) other devices") of this name and id: one entry takes them all, "
+          + "so each presses the same switches")
+    }
+    if let grab { add(isUnread && !isRead ? "read" : "grab", grab) }
     if isRead { add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too") }
     return lines.joined(separator: "\n") + "\n"
   }

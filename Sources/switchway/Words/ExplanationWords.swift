@@ -7,6 +7,8 @@ struct ExplanationWords {
   let profile: JSONValue
   /// The devices of a daemon's `state`; nil: no daemon was asked.
   let present: [JSONValue]?
+  /// Why devices that are there are not read, by the names of their entries.
+  var unread: [String: String] = [:]
 
   private var switches: [JSONValue] { profile["switches"]?.arrayValue ?? [] }
   private var chords: [JSONValue] { profile["chords"]?.arrayValue ?? [] }
@@ -108,7 +110,9 @@ struct ExplanationWords {
     if let offset = device["offset"]?.integerValue, offset != 0 {
       text += "; its times are taken \(LengthWords.text(-offset)) back"
     }
-    if let present {
+    if let reason = unread[name] {
+      text += "; it is there and not read: \(reason)"
+    } else if let present {
       let found = present.filter { $0["device"]?.stringValue == name }
         .map { "\($0["name"]?.stringValue ?? "") (\($0["id"]?.stringValue ?? ""))" }
       text += found.isEmpty ? "; not there now" : "; now \(found.joined(separator: ", "))"

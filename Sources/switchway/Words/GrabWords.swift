@@ -2,14 +2,50 @@ import SwitchwayCore
 
 /// Says whether a device is grabbed, and why.
 enum GrabWords {
-  static func why(_ profile: Profile, entry: Int, kind: DeviceKind) -> String {
-    switch GrabDecision(profile: profile, entry: entry, kind: kind) {
-    case .boxOfSwitches: "yes: a \(kind.rawValue) that switches use; the rest of it does nothing"
-    case .asked: "yes: the key-remap file says so; the rest of it does nothing"
-    case .forbidden: "no: the key-remap file says so"
-    case .unused: "no: no switch uses it"
-    case .otherKind: "no: by itself only a switch-interface or a pedal is"
-    case .movesPointer: "no: it moves the cursor or is touched, and nothing could pass that on"
+  /// `held`: what a daemon says that it does with the device; nil: no daemon has it, or none was asked.
+  static func why(_ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil) -> String {
+    let (isWanted, reason) = plan(profile, entry: entry, device: device)
+    let planned = (isWanted ? "yes: " : "no: ") + reason
+    guard let held else { return planned }
+    switch (held.isGrabbed, isWanted) {
+    case (true, true), (false, false): return planned
+    case (false, true): return "not now: " + (held.obstacle ?? "switchwayd has not taken it yet")
+    case (true, false):
+      return "yes: the profile that switchwayd has in force says so; by this key-remap file it would not be (\(reason))"
+    }
+  }
+
+  /// What the key-remap file has a daemon do, and the reason.
+  private static func plan(
+    _ profile: Profile, entry: Int, device: DeviceDescription
+  ) -> (isWanted: Bool, reason: String) {
+    let kind = device.kind
+    let name = profile.devices[entry].name
+    let text = profile.textKeysLeftUnread(on: device)
+    if !text.isEmpty { return (false, UnreadWords.reason(text, entry: name)) }
+    let decision = GrabDecision(profile: profile, entry: entry, kind: kind)
+    if profile.isKeyboard(device, entry: entry) {
+      if kind == .pointer || kind == .touch {
+        return (false, "it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'")
+      }
+      return (
+        true,
+        decision.isGrab
+          ? "the key-remap file says so; keys that no switch uses type as ever"
+          : "it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever"
+      )
+    }
+    return (decision.isGrab, words(decision, kind))
+  }
+
+  private static func words(_ decision: GrabDecision, _ kind: DeviceKind) -> String {
+    switch decision {
+    case .boxOfSwitches: "a \(kind.rawValue) that switches use; the rest of it does nothing"
+    case .asked: "the key-remap file says so; the rest of it does nothing"
+    case .forbidden: "the key-remap file says so"
+    case .unused: "no switch uses it"
+    case .otherKind: "by itself only a switch-interface or a pedal is; the desktop gets what it sends, too"
+    case .movesPointer: "it moves the cursor or is touched, and nothing could pass that on"
     }
   }
 }

@@ -1,0 +1,25 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// Devices that an entry takes and that are not read all the same, because keys of them that press switches type text.
+enum UnreadWords {
+  /// Why, and what to add: `key_space types text, and …; add 'grab: yes' to 'box'`.
+  static func reason(_ keys: [UInt16], entry: String) -> String {
+    let names = keys.map { InputText.text(of: .key($0)) }
+    let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    return "\(shown) \(names.count == 1 ? "types" : "type") text, and what is typed is read only on a device that is "
+      + "grabbed; add 'grab: yes' to '\(entry)'"
+  }
+
+  /// A sentence for each device that is there and not read, with the name of its entry.
+  static func sentences(
+    _ profile: Profile, _ devices: [DeviceDescription]
+  ) -> [(entry: String, device: String, reason: String)] {
+    devices.compactMap { device in
+      let keys = profile.textKeysLeftUnread(on: device)
+      guard !keys.isEmpty, let index = profile.entry(for: device) else { return nil }
+      let entry = profile.devices[index].name
+      return (entry, PrintableName.of(device.name), reason(keys, entry: entry))
+    }
+  }
+}

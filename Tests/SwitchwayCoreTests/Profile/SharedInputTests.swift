@@ -1,0 +1,70 @@
+import SwitchwayCore
+import Testing
+
+@Suite("Two switches on one key of a device") struct SharedInputTests {
+  /// Two buttons, as a joystick's.
+  private static let device = DeviceDescription(name: "Box", kind: .switchInterface, keys: KeySet([0x120, 0x121]))
+
+  private static func profile(_ selectors: [[InputSelector]]) -> Profile {
+    Profile(
+      name: "test", devices: [DeviceEntry(name: "box", match: DeviceMatch())],
+      switches: selectors.enumerated().map { index, one in
+        SwitchDefinition(
+          name: "s\(index)", inputs: one.map { SwitchInput(device: 0, selector: $0) },
+          gestures: GestureBindings(tap: try? CommandVocabulary.parse("select")))
+      })
+  }
+
+  private static func level(_ percent: Int64) -> InputSelector {
+    let level = AxisLevel(thousandths: percent * 1_000)
+    return .axis(AxisCondition(code: 0, region: .beyond(level), release: level.twoThirds))
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let selectors: [[InputSelector]]
+    /// Whether the file alone lets it be, and where on the device the later one is, as switch and input.
+    let mayShare: Bool
+    let later: [[Int]]
+
+    init(_ name: String, _ selectors: [[InputSelector]], mayShare: Bool, _ later: [[Int]]) {
+      (testDescription, self.selectors, self.mayShare, self.later) = (name, selectors, mayShare, later)
+    }
+  }
+
+  static let rows = [
+    Row("a number and a code that are one button", [[.button(1)], [.key(0x120)]], mayShare: true, [[1, 0]]),
+    Row("the other way round", [[.key(0x121)], [.button(2)]], mayShare: true, [[1, 0]]),
+    Row("in lists", [[.button(2), .button(1)], [.key(0x122), .key(0x121)]], mayShare: true, [[1, 1]]),
+    Row("a number and a code of two buttons", [[.button(1)], [.key(0x121)]], mayShare: true, []),
+    Row("a code that the device lacks", [[.button(1)], [.key(0x1c)]], mayShare: true, []),
+    Row("a number that the device lacks", [[.key(0x120)], [.button(3)]], mayShare: true, []),
+    Row("of one switch", [[.button(1), .key(0x120)], [.button(2)]], mayShare: true, []),
+    Row("of the only switch", [[.button(1), .key(0x120)]], mayShare: false, []),
+    Row("numbers only", [[.button(1)], [.button(2)]], mayShare: false, []),
+    Row("two levels of one axis", [[level(40)], [level(60)]], mayShare: false, []),
+  ]
+
+  @Test("are found where the device makes one of them", arguments: rows)
+  func finds(row: Row) {
+    let profile = Self.profile(row.selectors)
+    #expect(profile.mayShareInputs == row.mayShare)
+    let found = profile.sharedInputs(on: Self.device, entry: 0)
+    #expect(found.map { [$0.later.switchIndex, $0.later.inputIndex] } == row.later)
+  }
+
+  @Test("a press of that key presses the first switch only")
+  func pressesOne() {
+    var pipeline = Pipeline(profile: Self.profile([[.button(1)], [.key(0x120)]]))
+    var outputs: [Output] = []
+    let node = NodeID(rawValue: 1)
+    pipeline.attach(node, Self.device, entry: 0, down: KeySet(), at: Instant(0), into: &outputs)
+    for (time, value) in [(1_000_000, 1), (1_200_000, 0)] as [(Int64, Int32)] {
+      let event = InputEvent(time: Instant(time), type: EventType.key, code: 0x120, value: value)
+      pipeline.handle([event][...], from: node, into: &outputs)
+    }
+    pipeline.advance(to: Instant(9_000_000), into: &outputs)
+    let commands = outputs.filter { if case .command = $0 { true } else { false } }
+    #expect(commands.count == 1, "\(outputs)")
+  }
+}

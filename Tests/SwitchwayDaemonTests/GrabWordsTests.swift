@@ -1,0 +1,87 @@
+import SwitchwayCore
+import SwitchwayDevices
+import Testing
+
+@testable import SwitchwayDaemon
+@testable import switchway
+
+@Suite("Why a device is grabbed, or is not") struct GrabWordsTests {
+  private static func profile(
+    _ grab: DeviceEntry.Grab, inputs: [InputSelector] = [.button(1)], keyboard: KeyboardSettings? = nil
+  ) -> Profile {
+    Profile(
+      name: "test", devices: [DeviceEntry(name: "box", match: DeviceMatch(), grab: grab)],
+      switches: inputs.isEmpty
+        ? []
+        : [
+          SwitchDefinition(
+            name: "left", inputs: inputs.map { SwitchInput(device: 0, selector: $0) }, gestures: GestureBindings())
+        ], keyboard: keyboard)
+  }
+
+  private static func held(_ isGrabbed: Bool, _ obstacle: String? = nil) -> HeldDevice {
+    HeldDevice(name: "Box", id: "0000:0000", kind: "other", isGrabbed: isGrabbed, obstacle: obstacle)
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let profile: Profile
+    let kind: DeviceKind
+    let keys: [UInt16]
+    let held: HeldDevice?
+
+    init(
+      _ words: String, _ profile: Profile, _ kind: DeviceKind, keys: [UInt16] = [0x120], _ held: HeldDevice? = nil
+    ) {
+      (testDescription, self.profile, self.kind, self.keys, self.held) = (words, profile, kind, keys, held)
+    }
+  }
+
+  private static let fullKeyboard = profile(.auto, inputs: [], keyboard: KeyboardSettings())
+  private static let force = GrabFailure.cannotPass("force feedback").message
+
+  static let rows = [
+    Row("yes: a switch-interface that switches use; the rest of it does nothing", profile(.auto), .switchInterface),
+    Row("yes: a pedal that switches use; the rest of it does nothing", profile(.auto), .pedal),
+    Row("yes: the key-remap file says so; the rest of it does nothing", profile(.yes), .joystick),
+    Row("no: the key-remap file says so", profile(.no), .switchInterface),
+    Row("no: no switch uses it", profile(.auto, inputs: []), .switchInterface),
+    Row(
+      "no: by itself only a switch-interface or a pedal is; the desktop gets what it sends, too", profile(.auto),
+      .joystick),
+    Row("no: it moves the cursor or is touched, and nothing could pass that on", profile(.yes), .pointer),
+    Row(
+      "yes: it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever", fullKeyboard,
+      .keyboard, keys: [0x1e], held(true)),
+    Row("not now: \(force)", fullKeyboard, .keyboard, keys: [0x1e], held(false, force)),
+    Row(
+      "no: it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'",
+      profile(.auto, inputs: [], keyboard: KeyboardSettings(devices: .only([0]))), .pointer),
+    Row(
+      "no: key_a types text, and what is typed is read only on a device that is grabbed; add 'grab: yes' to 'box'",
+      profile(.auto, inputs: [.key(0x1e)]), .keyboard, keys: [0x1e, 0x30]),
+    Row("not now: \(GrabFailure.keyDown.message)", profile(.auto), .pedal, held(false, GrabFailure.keyDown.message)),
+    Row(
+      "not now: \(GrabFailure.node(.busy).message)", profile(.auto), .pedal,
+      held(false, GrabFailure.node(.busy).message)),
+    Row("not now: switchwayd has not taken it yet", profile(.auto), .pedal, held(false)),
+    Row(
+      "yes: the profile that switchwayd has in force says so; by this key-remap file it would not be (no switch uses it)",
+      profile(.auto, inputs: []), .pedal, held(true)),
+  ]
+
+  @Test("each case has its reason", arguments: rows)
+  func reason(row: Row) {
+    let device = DeviceDescription(name: "Box", kind: row.kind, keys: KeySet(row.keys))
+    #expect(GrabWords.why(row.profile, entry: 0, device: device, held: row.held) == row.testDescription)
+  }
+
+  @Test("a report never says both that nothing uses a device and that it is held")
+  func agrees() {
+    let device = DeviceDescription(name: "Box", kind: .keyboard, keys: KeySet([0x1e]))
+    let holder = HeldDevice(name: "Box", id: "0000:0000", kind: "keyboard", isGrabbed: true)
+    let text = DeviceReport(device, profile: Self.fullKeyboard, held: [holder], others: []).text
+    #expect(text.contains("  grab    yes: it is one of the keyboards of 'keyboard'"), "\(text)")
+    #expect(text.contains("  held    grabbed by switchwayd"), "\(text)")
+  }
+}
