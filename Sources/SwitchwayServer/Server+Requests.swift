@@ -94,8 +94,9 @@ extension Server {
       if client.answered(ping) { schedulePings() }
     case .perform(let request, let id):
       do throws(RequestError) {
-        let result = try perform(request, for: client)
-        line.writeOK(id: id, result: result)
+        var result = try perform(request, for: client)
+        let page = request.firstEntry.flatMap { result?.cutToPage(from: $0) }
+        line.writeOK(id: id, result: result, page: page ?? AnswerPage())
       } catch {
         line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
       }
@@ -128,8 +129,8 @@ extension Server {
       client.observed = types.union(.always)
       return nil
     case .getState: result.putState(state())
-    case .getConfig: delegate.writeConfigResult(into: &result)
-    case .getBindings: delegate.writeBindingsResult(into: &result)
+    case .getConfig, .getPage(of: .config, _): delegate.writeConfigResult(into: &result)
+    case .getBindings, .getPage(of: .bindings, _): delegate.writeBindingsResult(into: &result)
     case .getStatistics: delegate.writeStatisticsResult(into: &result)
     case .send(let command, let arguments):
       try delegate.send(command: command, arguments: arguments, client: client.escapedName)
