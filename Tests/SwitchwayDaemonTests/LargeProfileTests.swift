@@ -47,6 +47,17 @@ import Testing
     #expect(rows.output.message.arrayValue?.count == 1_001)
     #expect(try scene.ask("bindings").output.split(separator: "\n").count >= 1_001)
     #expect(try scene.ask("status").status == 0)
+    let counted = try Program.run(
+      "/usr/bin/python3",
+      [
+        "-c",
+        "import switchway; c = switchway.Client(); "
+          + "print(len(c.get('config')['in-force']['switches']), len(c.get('bindings')), c.get('state')['omitted'] != {})",
+      ],
+      environment: [
+        "PYTHONPATH": "\(Scene.top)/clients/python", "SWITCHWAY_SOCKET": scene.socket, "PYTHONDONTWRITEBYTECODE": "1",
+      ])
+    #expect(counted.output == "1001 1001 True\n", "\(counted)")
     daemon.signal(15)
     #expect(try daemon.end() == 0)
   }
