@@ -13,6 +13,9 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 # Debian's zsh looks elsewhere for what packages bring.
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+# Where Debian's python3 finds modules: packages' in one place for all its versions, below /usr/local in one for each.
+pythondir = $(DESTDIR)$(PREFIX)/lib/python3$(if $(filter-out /usr,$(PREFIX)),$(shell /usr/bin/python3 -c \
+  'import sys; print(".%d" % sys.version_info[1])' 2>/dev/null))/dist-packages
 
 RELEASE = -c release --static-swift-stdlib
 ON_A_KERNEL = ^DeviceTests\.
@@ -125,9 +128,10 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -d $(sharedir)/profiles/bridges
 	install -m 0644 Config/bridges/*.yaml $(sharedir)/profiles/bridges/
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/
-	install -d $(sharedir)/python
+	install -d $(sharedir)/python $(pythondir)
 	install -m 0644 docs/protocol.schema.json $(sharedir)/
-	install -m 0644 clients/python/switchway.py clients/python/board.py $(sharedir)/python/
+	install -m 0644 clients/python/board.py $(sharedir)/python/
+	install -m 0644 clients/python/switchway.py $(pythondir)/
 	install -d $(libdir)/systemd/system $(libdir)/systemd/user $(libdir)/sysusers.d $(libdir)/modules-load.d \
 	  $(libdir)/udev/rules.d
 	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/switchway@.service >$(libdir)/systemd/system/switchway@.service

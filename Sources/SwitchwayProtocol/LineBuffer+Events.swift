@@ -189,15 +189,23 @@ extension LineBuffer {
     put(#"{"type":"config","change":"#)
     if loaded { put(#""loaded""#) } else { put(#""failed""#) }
     put(#","diagnostics":"#)
-    put(diagnostics)
+    putOmitted(put(diagnostics))
     end()
   }
 
+  /// Appends how many entries of the list before are left out, where any are.
+  mutating func putOmitted(_ omitted: Int) {
+    guard omitted > 0 else { return }
+    put(#","omitted":"#)
+    put(Int64(omitted))
+  }
+
   /// Appends diagnostics as a JSON list: the first ones, as many as leave the buffer at most `limit` bytes long. Whoever
-  /// has mended those is told the rest.
-  package mutating func put(
+  /// has mended those is told the rest. Answers how many are left out.
+  @discardableResult package mutating func put(
     _ diagnostics: [DiagnosticMessage], upTo limit: Int = LineBuffer.mostWithDiagnostics
-  ) {
+  ) -> Int {
+    var omitted = 0
     put("[")
     for (index, diagnostic) in diagnostics.enumerated() {
       let before = count
@@ -205,10 +213,12 @@ extension LineBuffer {
       put(diagnostic)
       if count > limit {
         cut(to: before)
+        omitted = diagnostics.count - index
         break
       }
     }
     put("]")
+    return omitted
   }
 
   /// The protocol's longest line, less room for what stands around a list in it: an id may be a long text.

@@ -144,7 +144,7 @@ extension LineBuffer {
     put(#","absent":"#)
     put(EscapedList(absent))
     put(#","diagnostics":"#)
-    put(diagnostics)
+    put(diagnostics, upTo: .max)
     if let inForce {
       put(#","in-force":"#)
       put(contentsOf: inForce)

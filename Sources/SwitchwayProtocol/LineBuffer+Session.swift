@@ -19,48 +19,39 @@ extension LineBuffer {
     put("\n")
   }
 
-  /// Appends a `state` as a value, for the `result` of a `get`.
+  /// Appends a `state` as a value, for the `result` of a `get`. It fits into a line: what its lists have too much is left
+  /// out, and counted in `omitted`.
   public mutating func putState(_ state: StateMessage) {
-    put(#"{"type":"state","profile":{"name":"#)
-    put(EscapedText(state.profileName))
-    put(#","label":"#)
-    put(EscapedText(state.profileLabel))
-    put(#"},"profiles":"#)
-    put(EscapedList(state.profiles))
-    putModes(state.modes)
-    put(#","devices":["#)
-    for (index, device) in state.devices.enumerated() {
-      put(index == 0 ? #"{"device":"# : #",{"device":"#)
-      putIdentity(device.node)
-      put(#","grabbed":"#)
-      put(device.isGrabbed)
-      if let failure = device.failure {
-        put(#","reason":"#)
-        put(failure.reason)
-        put(#","message":"#)
-        put(failure.message)
-      }
-      put("}")
-    }
-    put(#"],"switches":["#)
-    for (index, one) in state.switches.enumerated() {
-      put(index == 0 ? #"{"switch":"# : #",{"switch":"#)
-      put(one.name)
-      put(#","label":"#)
-      put(one.label)
-      put(#","down":"#)
-      put(one.isDown)
-      put("}")
-    }
-    put(#"],"consumers":"#)
-    putConsumers(state.consumers)
-    put(#","question":"#)
-    putQuestion(state.question)
-    put(#","context":"#)
-    putContext(state.context)
+    var head = LineBuffer()
+    head.put(#"{"type":"state","profile":{"name":"#)
+    head.put(EscapedText(state.profileName))
+    head.put(#","label":"#)
+    head.put(EscapedText(state.profileLabel))
+    head.put(#"},"profiles":["#)
+    var modes = LineBuffer()
+    modes.putModes(state.modes)
+    var tail = LineBuffer()
+    tail.put(#"],"consumers":"#)
+    tail.putConsumers(state.consumers)
+    tail.put(#","question":"#)
+    tail.putQuestion(state.question)
+    tail.put(#","context":"#)
+    tail.putContext(state.context)
     // The scanning clock is not served yet.
-    put(#","scan":null,"time":"#)
-    put(state.time)
+    tail.put(#","scan":null,"time":"#)
+    tail.put(state.time)
+    var lists = StateLists(state)
+    lists.cut(to: Self.mostOfValue - head.count - modes.count - tail.count - 256)
+    put(contentsOf: head)
+    put(contentsOf: lists.profiles.joined)
+    put("]")
+    put(contentsOf: modes)
+    put(#","devices":["#)
+    put(contentsOf: lists.devices.joined)
+    put(#"],"switches":["#)
+    put(contentsOf: lists.switches.joined)
+    put(contentsOf: tail)
+    lists.putOmitted(into: &self)
     put("}")
   }
 
@@ -94,10 +85,16 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends an `ok` line. `result` holds one JSON value, made by this module: the answer to a `get`.
-  public mutating func writeOK(id: RequestID?, result: LineBuffer? = nil) {
+  /// Appends an `ok` line. `result` holds one JSON value, made by this module: the answer to a `get`; `page`: which of
+  /// its entries it has.
+  public mutating func writeOK(id: RequestID?, result: LineBuffer? = nil, page: AnswerPage = AnswerPage()) {
     put(#"{"type":"ok""#)
     putID(id)
+    if let next = page.next {
+      put(#","next":"#)
+      put(Int64(next))
+    }
+    putOmitted(page.omitted)
     if let result {
       put(#","result":"#)
       put(contentsOf: result)
@@ -117,7 +114,7 @@ extension LineBuffer {
     put(EscapedText(message))
     if let diagnostics {
       put(#","diagnostics":"#)
-      put(diagnostics)
+      putOmitted(put(diagnostics))
     }
     end()
   }

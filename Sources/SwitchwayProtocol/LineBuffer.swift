@@ -50,6 +50,11 @@ public struct LineBuffer: Sendable {
     if flag { put("true") } else { put("false") }
   }
 
+  /// Appends a part of JSON that this module made before.
+  mutating func append(_ part: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: part)
+  }
+
   /// Appends JSON that this module made before.
   package mutating func put(contentsOf other: LineBuffer) {
     bytes.append(contentsOf: other.bytes)

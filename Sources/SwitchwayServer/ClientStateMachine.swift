@@ -8,6 +8,8 @@ public enum Request: Hashable, Sendable {
   case hello(name: String?)
   case observe(MessageTypes)
   case getState, getConfig, getBindings, getStatistics
+  /// The entries of an answer's lists from this number on.
+  case getPage(of: PagedAnswer, from: Int)
   case send(command: String, arguments: [String])
   case setProfile(String)
   case setRest(Bool)
@@ -24,6 +26,20 @@ public enum Request: Hashable, Sendable {
   case inhibit, rearm
   case learn(Bool)
   case reload, ping
+
+  /// The number of the first entry that its answer has, where that comes in pages.
+  var firstEntry: Int? {
+    switch self {
+    case .getConfig, .getBindings: 0
+    case .getPage(_, let first): first
+    default: nil
+    }
+  }
+}
+
+/// What can be asked for page by page. Raw values are the wire's words.
+public enum PagedAnswer: String, CaseIterable, Sendable {
+  case config, bindings
 }
 
 /// One client's side of the conversation: lines in, one action a line out. No descriptors, no clock.

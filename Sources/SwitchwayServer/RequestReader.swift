@@ -90,6 +90,15 @@ enum RequestReader {
     guard let what = members["what"]?.stringValue else {
       throw expected("get: what", "'state', 'config', 'bindings' or 'statistics'", members["what"])
     }
+    if let from = members["from"] {
+      guard let paged = PagedAnswer(rawValue: what) else {
+        throw RequestError(.badArgument, "get: from: only the lists of 'config' and 'bindings' come in pages")
+      }
+      guard let number = from.integerValue, let first = Int(exactly: number), first >= 0 else {
+        throw expected("get: from", "an integer of 0 or more", from)
+      }
+      return .getPage(of: paged, from: first)
+    }
     switch what {
     case "state": return .getState
     case "config": return .getConfig

@@ -97,8 +97,9 @@ extension Server {
     case .perform(let request, let id):
       guard !performLater(request, id, for: client) else { return }
       do throws(RequestError) {
-        let result = try perform(request, for: client)
-        line.writeOK(id: id, result: result)
+        var result = try perform(request, for: client)
+        let page = request.firstEntry.flatMap { result?.cutToPage(from: $0) }
+        line.writeOK(id: id, result: result, page: page ?? AnswerPage())
       } catch {
         line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
       }
@@ -131,8 +132,8 @@ extension Server {
       client.observed = types.union(.always)
       return nil
     case .getState: result.putState(state())
-    case .getConfig: delegate.writeConfigResult(into: &result)
-    case .getBindings: delegate.writeBindingsResult(into: &result)
+    case .getConfig, .getPage(of: .config, _): delegate.writeConfigResult(into: &result)
+    case .getBindings, .getPage(of: .bindings, _): delegate.writeBindingsResult(into: &result)
     case .getStatistics: delegate.writeStatisticsResult(into: &result)
     case .answer(let question, let confirm):
       try delegate.answer(question: question, confirm: confirm)

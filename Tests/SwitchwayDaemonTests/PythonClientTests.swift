@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SwitchwayDaemon
 import SwitchwayJSON
 import Testing
 
@@ -90,6 +91,122 @@ import Testing
       _ = poll(nil, 0, 350)
     }
     _ = daemon
+  }
+
+  @Test("an event with a limit of time connects again, too")
+  func eventReconnects() throws {
+    let scene = try Scene()
+    let program = try run(
+      scene,
+      """
+      import switchway
+      client = switchway.Client(name="board", claim=["select"])
+      print(client.event(0), client.event(0.01), flush=True)
+      while True:
+          event = client.event(0.05)
+          if event and event["type"] in ("connected", "bye", "disconnected"):
+              print(event["type"], client.known_as, flush=True)
+
+      """)
+    #expect(try program.output.next() == "None None")
+    for _ in 1...2 {
+      let daemon = try scene.daemon()
+      #expect(try program.output.next() == "connected board")
+      daemon.signal(SIGTERM)
+      #expect(try daemon.end() == 0)
+      #expect(try program.output.next() == "bye board")
+      #expect(try program.output.next()?.hasPrefix("disconnected") == true)
+    }
+  }
+
+  @Test("a claim that was lost is made again when the client reads on", arguments: ["None", "['command']"])
+  func claimsAgain(observed: String) throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let program = try run(
+      scene,
+      """
+      import switchway
+      client = switchway.Client(name="board", claim=["select"], observe=\(observed))
+      for event in client.events():
+          if \(observed) is None or event["type"] not in ("command", "missed"):
+              print(event["type"], flush=True)
+
+      """)
+    try program.output.lines { $0 == "connected" }
+    program.signal(SIGSTOP)
+    let witness = try Client(scene.socket)
+    try witness.lines(until: "state")
+    func owner() throws -> JSONValue? {
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      return try witness.answer().last { $0.type == "command" }?.message["for"]
+    }
+    var next = microseconds()
+    func eventuallyOwned(by name: JSONValue) throws {
+      try eventually("commands for \(name)") {
+        guard microseconds() >= next else { return false }
+        next = microseconds() + 20_000
+        return try owner() == name
+      }
+    }
+    try eventuallyOwned(by: .null)
+    program.signal(SIGCONT)
+    try eventuallyOwned(by: .string("board"))
+    daemon.signal(SIGTERM)
+    _ = try daemon.end()
+    let types = try program.output.lines { $0 == "disconnected" }
+    if observed != "None" { #expect(types == ["bye", "disconnected"], "what it did not ask for is not handed on") }
+  }
+
+  @Test("a loop of asyncio, and one that watches the descriptor")
+  func loops() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let asynchronous = try run(
+      scene,
+      """
+      import asyncio, switchway
+      async def main():
+          client = switchway.Client(name="async", claim=["select"])
+          async def later():
+              client.send("select")
+          async for event in client.aevents():
+              if event["type"] == "connected":
+                  asyncio.get_running_loop().create_task(later())
+              if client.acts_on(event):
+                  print(event["command"], flush=True)
+                  asyncio.get_running_loop().call_later(0.01, client.close)
+          print("end")
+      asyncio.run(main())
+
+      """
+    ).result()
+    #expect(asynchronous == Program.Result(status: 0, output: "select\nend\n", errors: ""))
+    let watching = try run(
+      scene,
+      """
+      import select, switchway
+      client = switchway.Client(name="poll", claim=["select"])
+      client.fileno()
+      client.send("select")
+      while True:
+          while event := client.event(0):
+              if client.acts_on(event):
+                  print(event["command"])
+                  raise SystemExit
+          select.select([client], [], [])
+
+      """
+    ).result()
+    #expect(watching == Program.Result(status: 0, output: "select\n", errors: ""))
+    _ = daemon
+  }
+
+  @Test("what pip installs is this version")
+  func version() throws {
+    let project = String(decoding: try Scene.bytes(of: "\(Scene.top)/clients/python/pyproject.toml"), as: UTF8.self)
+    #expect(project.contains("\nversion = \"\(Daemon.version)\"\n"))
+    #expect(project.contains("py-modules = [\"switchway\"]"))
   }
 
   @Test("the example, in fewer than twenty lines, chooses, and goes on with another daemon by itself")

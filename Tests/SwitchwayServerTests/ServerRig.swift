@@ -33,6 +33,7 @@ final class RecordingDelegate: ServerDelegate {
   var onSend: (() -> Void)?
   var connected = 0
   var label = "Two switches"
+  var bindings: [BindingMessage] = []
 
   func now() -> Instant { Instant(time) }
   func state() -> StateMessage {
@@ -42,7 +43,7 @@ final class RecordingDelegate: ServerDelegate {
   func writeConfigResult(into line: inout LineBuffer) {
     line.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
   }
-  func writeBindingsResult(into line: inout LineBuffer) { line.putBindings([]) }
+  func writeBindingsResult(into line: inout LineBuffer) { line.putBindings(bindings) }
   func writeStatisticsResult(into line: inout LineBuffer) { line.put(#"{"presses":[],"days":[]}"#) }
   func send(
     command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void

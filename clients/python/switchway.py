@@ -10,14 +10,19 @@ are read, and connects again when the daemon goes; see switchway-protocol(7). A 
         if client.acts_on(event):
             print(event["command"], *event["args"])
 
+`event(timeout)` is one step of that loop; with asyncio it is `async for event in client.aevents()`. Other loops watch
+`fileno()` and then take `event(0)` until that is None.
+
 Every message is a dict, as it came. Two more are made here: {"type": "connected", ...} when a connection is there, its
 claims made, and {"type": "disconnected", "reason": ...} when it is gone; what came between is not made up for.
 
-Not for several threads at once, but for `close`. Keep reading: a front end that does not answer a ping for a second
-loses its claims.
+Not for several threads at once, but for `close`. A front end that does not read for a second loses its claims; they are
+made again when it reads on.
 """
 
+import asyncio
 import collections
+import contextlib
 import getpass
 import json
 import os
@@ -52,17 +57,19 @@ class Refused(Error):
 
 def places(environment=os.environ):
     """The paths at which the daemon is looked for, in order."""
-    found = []
-    if environment.get("SWITCHWAY_SOCKET"):
-        found.append(environment["SWITCHWAY_SOCKET"])
-    if environment.get("XDG_RUNTIME_DIR"):
-        found.append(environment["XDG_RUNTIME_DIR"] + "/switchway/socket")
-    user = environment.get("USER") or getpass.getuser()
-    found.append("/run/switchway/" + user + "/socket")
-    return found
+    user, runtime = environment.get("USER") or getpass.getuser(), environment.get("XDG_RUNTIME_DIR")
+    found = [environment.get("SWITCHWAY_SOCKET"), runtime and runtime + "/switchway/socket"]
+    return [path for path in found if path] + ["/run/switchway/" + user + "/socket"]
 
 
-class Client:
+def _joined(one, other):
+    """Two pages of an answer: the entries of lists one after the other."""
+    if isinstance(one, dict):
+        return {key: _joined(value, other.get(key)) for key, value in one.items()}
+    return one + other if isinstance(one, list) and isinstance(other, list) else one
+
+
+class Client(contextlib.AbstractContextManager):
     """One connection at a time, made again when it is lost."""
 
     def __init__(self, name=None, claim=None, observe=None, path=None, reconnect=True, items=None):
@@ -83,92 +90,147 @@ class Client:
         self._path = path
         self._reconnect = reconnect
         self._socket = None
-        self._bytes = b""
-        self._lines = collections.deque()
-        self._waiting = collections.deque()
-        self._last_id = 0
+        self._bytes, self._lines, self._waiting = b"", collections.deque(), collections.deque()
+        self._last_id = self._attempt = 0
+        self._retry = 0.0
         self._is_closed = False
-
-    # Events
+        # After the connection is lost and none is made again.
+        self._has_ended = False
+        self._bye = None
+        # The claim stands; it was lost, and is to be made again.
+        self._has_claim = self._must_claim = False
+        # What is observed for the claim's sake, and not handed on.
+        self._unwanted = frozenset()
+        self._waiter = None
 
     def events(self):
         """Every message of the daemon, as it comes, and `connected` and `disconnected`."""
-        attempt = 0
+        while not self._has_ended and (event := self.event()) is not None:
+            yield event
+
+    async def aevents(self):
+        """The same in a loop of asyncio. Requests may be made between events, also by other tasks."""
+        while not self._is_closed and not self._has_ended:
+            event = self.event(0)
+            if event is not None:
+                yield event
+            elif not self._is_closed:
+                await self._ready()
+
+    def event(self, timeout=None):
+        """The next message; None where none comes within so many seconds, and after `close`. Connects where there is no
+        connection, and again when it is lost, as `events` does."""
+        end = None if timeout is None else time.monotonic() + timeout
         while not self._is_closed:
             try:
+                if self._has_ended:
+                    raise Error("the connection is gone")
                 if self._socket is None:
+                    if not self._pause(end):
+                        return None
                     self.connect()
-                attempt = 0
-                yield {"type": "connected", "hello": self.hello, "state": self.state}
-                while not self._is_closed:
-                    event = self._waiting.popleft() if self._waiting else self._take()
-                    if event is None:
-                        break
-                    yield event
-                    if event["type"] == "bye":
-                        raise Error(event.get("reason", ""))
+                if self._bye is not None:
+                    raise Error(self._bye)
+                if self._must_claim:
+                    # Where others have too many claims by now, this client only looks on.
+                    with contextlib.suppress(Refused):
+                        self._make_claim()
+                event = self._waiting.popleft() if self._waiting else self._take(end)
+                if event is not None and event["type"] == "bye":
+                    self._bye = event.get("reason", "")
+                if event is None or event["type"] not in self._unwanted:
+                    return event
             except (OSError, Error) as error:
                 was_connected = self._drop()
                 if self._is_closed:
-                    return
+                    return None
+                self._has_ended = not self._reconnect
                 if was_connected:
-                    yield {"type": "disconnected", "reason": str(error)}
+                    return {"type": "disconnected", "reason": str(error)}
                 if not self._reconnect:
-                    if not was_connected:
-                        raise
-                    return
-                time.sleep(PAUSES[min(attempt, len(PAUSES) - 1)])
-                attempt += 1
+                    raise
+                self._retry = time.monotonic() + PAUSES[min(self._attempt, len(PAUSES) - 1)]
+                self._attempt += 1
+        return None
 
-    def event(self, timeout=None):
-        """The next message; None where none comes within so many seconds. Connects where there is no connection."""
+    def fileno(self):
+        """The descriptor of the connection, for a loop that watches it; made where there is none, another one after
+        `connected`. Before watching, and after each request, take `event(0)` until that is None: answers bring events."""
+        return (self._socket or self.connect() or self._socket).fileno()
+
+    async def _ready(self):
+        """Waits until there may be something to take."""
         if self._socket is None:
-            self.connect()
-        if self._waiting:
-            return self._waiting.popleft()
-        return self._take(None if timeout is None else time.monotonic() + timeout)
+            return await asyncio.sleep(max(0.0, self._retry - time.monotonic()))
+        loop, descriptor = asyncio.get_running_loop(), self._socket.fileno()
+        self._waiter = waiter = loop.create_future()
+        loop.add_reader(descriptor, lambda: waiter.done() or waiter.set_result(None))
+        try:
+            await waiter
+        finally:
+            self._waiter = None
+            loop.remove_reader(descriptor)
 
-    # Requests
+    def _wake(self):
+        waiter = self._waiter
+        if waiter is not None:
+            waiter.get_loop().call_soon_threadsafe(lambda: waiter.done() or waiter.set_result(None))
+
+    def _pause(self, end):  # False: it is not time to connect by `end`.
+        wait = max(0.0, self._retry - time.monotonic())
+        left = wait if end is None else min(wait, max(0.0, end - time.monotonic()))
+        time.sleep(left)
+        return left == wait
 
     def request(self, type, **members):
         """Asks, and gives the `result` of the answer (None where it has none); raises Refused. What comes before the
         answer waits for `events`. Names that Python does not allow go into a dict: request("set", **{"on": True})."""
-        if self._socket is None:
-            self.connect()
         return self._ask(type, members).get("result")
 
     def claim(self, commands, items=None):
         """Acts on these commands (names, or "all") from now on, after a new connection, too."""
+        before = dict(self._wanted)
         self._wanted.update(claim=commands, items=items)
-        self.request("claim", **self._claim())
-        self._learn_name()
+        try:
+            self._make_claim()
+        except Refused:
+            self._wanted = before
+            raise
 
     def release(self):
         """Gives up what was claimed."""
         self._wanted.update(claim=None, items=None)
         self.known_as = None
+        self._has_claim = self._must_claim = False
         self.request("release")
 
     def observe(self, types):
         """Only these types of messages come from now on."""
-        self._wanted["observe"] = list(types)
-        self.request("observe", types=list(types))
+        self._wanted["observe"] = types
+        self.request("observe", types=self._observed())
 
     def send(self, command, *args):
         """Publishes a command as if a switch had made it."""
         self.request("send", command=command, args=[str(arg) for arg in args])
 
     def get(self, what):
-        """`state`, `bindings`, `statistics` or `config`, as it is now."""
-        return self.request("get", what=what)
+        """`state`, `bindings`, `statistics` or `config`, as it is now: all pages of it."""
+        answer = self._ask("get", {"what": what})
+        result = answer["result"]
+        while "next" in answer:
+            answer = self._ask("get", {"what": what, "from": answer["next"]})
+            result = _joined(result, answer["result"])
+        return result
 
     def close(self):
         """Ends the connection, and `events`."""
         self._is_closed = True
+        one = self._socket
+        # Whoever waits for it in another thread is woken.
+        with contextlib.suppress(OSError, AttributeError):
+            one.shutdown(socket.SHUT_RDWR)
+        self._wake()
         self._drop()
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         self.close()
@@ -176,8 +238,6 @@ class Client:
     def acts_on(self, event):
         """Whether it is a command that this client has claimed, and is to act on."""
         return event["type"] == "command" and event["for"] is not None and event["for"] == self.known_as
-
-    # The connection
 
     def connect(self):
         """Connects, names this client, and makes its claims. Nothing is left of a connection that failed."""
@@ -190,27 +250,42 @@ class Client:
             self.state = self._first("state")
             if self.name is not None:
                 self._ask("hello", {"name": self.name, "protocol": PROTOCOL})
-            if self._wanted["observe"] is not None:
-                self._ask("observe", {"types": list(self._wanted["observe"])})
             if self._wanted["claim"] is not None:
-                self._ask("claim", self._claim())
-                self._learn_name()
+                self._make_claim()
+            elif self._wanted["observe"] is not None:
+                self._ask("observe", {"types": self._observed()})
         except BaseException:
             self._drop()
             raise
+        self._attempt = 0
+        self._waiting.appendleft({"type": "connected", "hello": self.hello, "state": self.state})
 
-    def _learn_name(self):
-        """How the daemon calls this client: of a name that is taken already it makes another. The newest claim is told
-        first."""
-        consumers = self._ask("get", {"what": "state"})["result"]["consumers"]
-        self.known_as = consumers[0]["client"] if consumers else None
+    def _observed(self):
+        """What is asked for: with a claim also what says that it is lost."""
+        types = list(self._wanted["observe"])
+        more = () if self._wanted["claim"] is None else ("consumer", "state")
+        self._unwanted = frozenset(more).difference(types)
+        return types + sorted(self._unwanted)
 
-    def _claim(self):
+    def _make_claim(self):
+        self._must_claim = False
+        if self._wanted["observe"] is not None:
+            self._ask("observe", {"types": self._observed()})
         commands = self._wanted["claim"]
         members = {"commands": commands if isinstance(commands, str) else list(commands)}
         if self._wanted["items"] is not None:
             members["items"] = self._wanted["items"]
-        return members
+        self._ask("claim", members)
+        # How the daemon calls this client: of a name that is taken it makes another. The newest claim is told first.
+        consumers = self._ask("get", {"what": "state"})["result"]["consumers"]
+        self.known_as = consumers[0]["client"] if consumers else None
+        self._has_claim = True
+
+    def _look_for_claim(self, message):
+        """The daemon says who has claims: whether this client's is still among them."""
+        if self._has_claim and message["type"] in ("consumer", "state"):
+            self._has_claim = any(one["client"] == self.known_as for one in message["consumers"])
+            self._must_claim = not self._has_claim
 
     def _open(self):
         tried = [self._path] if self._path else places()
@@ -225,19 +300,19 @@ class Client:
                     raise Error("%s is served by another user (uid %d)" % (path, uid))
                 one.setblocking(False)
                 return one
-            except OSError:
+            except (OSError, Error) as error:
                 one.close()
-            except Error:
-                one.close()
-                raise
+                if isinstance(error, Error):
+                    raise
         raise Error("no daemon is running: looked for " + ", ".join(tried))
 
     def _drop(self):
-        was_connected = self._socket is not None
+        was_connected, one = self._socket is not None, self._socket
+        self._socket = self._bye = None
         if was_connected:
-            self._socket.close()
-        self._socket = None
+            one.close()
         self._bytes = b""
+        self._has_claim = self._must_claim = False
         self._lines.clear()
         self._waiting.clear()
         return was_connected
@@ -253,6 +328,8 @@ class Client:
         return message
 
     def _ask(self, type, members):
+        if self._socket is None:
+            self.connect()
         self._last_id += 1
         id = self._last_id
         self._write(dict({"type": type, "id": id}, **members))
@@ -261,11 +338,12 @@ class Client:
             message = self._take(end)
             if message is None:
                 raise Error("the daemon does not answer")
-            if message.get("id") == id and message["type"] == "ok":
-                return message
-            if message.get("id") == id and message["type"] == "error":
+            if message.get("id") == id and message["type"] in ("ok", "error"):
+                if message["type"] == "ok":
+                    return message
                 raise Refused(message)
             self._waiting.append(message)
+            self._wake()
             if message["type"] == "bye":
                 raise Error(message.get("reason", ""))
 
@@ -276,8 +354,11 @@ class Client:
             if message is None:
                 return None
             if message.get("type") == "ping" and "n" in message:
-                self._write({"type": "pong", "n": message["n"]})
+                # Where the daemon has gone, what it said last is read first.
+                with contextlib.suppress(OSError):
+                    self._write({"type": "pong", "n": message["n"]})
             elif isinstance(message.get("type"), str):
+                self._look_for_claim(message)
                 return message
 
     def _line(self, end):

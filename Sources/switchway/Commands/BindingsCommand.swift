@@ -27,10 +27,13 @@ struct BindingsCommand: ParsableCommand {
       try show(ProfileInForce.parsed(line), keyboard: ProfileInForce.parsed(whole)["keyboard"])
     } else {
       var dialogue = try DaemonDialogue(socket: daemon.socket)
-      let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"bindings""#) }
-      if output.json { return try StandardOutput.write(answer.resultText) }
-      let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
-      try show(answer.value["result"], keyboard: config.value["result"]?["in-force"]?["keyboard"])
+      let (rows, pages) = try dialogue.whole("bindings")
+      if output.json {
+        // A page is a list, with a line end.
+        let entries = pages.map { $0.dropFirst().dropLast(2) }.filter { !$0.isEmpty }
+        return try StandardOutput.write("[" + entries.joined(separator: ",") + "]\n")
+      }
+      try show(rows, keyboard: dialogue.whole("config").value["in-force"]?["keyboard"])
     }
   }
 

@@ -49,8 +49,7 @@ struct Explain: ParsableCommand {
       guard error.status == .noDaemon, daemon.socket == nil else { throw error }
       return nil
     }
-    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
-    guard let inForce = answer.value["result"]?["in-force"] else {
+    guard let inForce = try dialogue.whole("config").value["in-force"] else {
       throw CommandFailure(
         .failed, "the daemon does not say what is in force\nhelp: use the switchway that came with it")
     }

@@ -1,0 +1,106 @@
+/// Which entries of an answer's lists a line has.
+public struct AnswerPage: Hashable, Sendable {
+  /// The number of the first entry that had no room; nil: there is none.
+  public var next: Int?
+  /// Entries of this page that are longer than a line, and in none.
+  public var omitted = 0
+
+  public init(next: Int? = nil, omitted: Int = 0) {
+    self.next = next
+    self.omitted = omitted
+  }
+}
+
+// Answers that are longer than a line.
+extension LineBuffer {
+  /// The most bytes that a value in an answer fills: the protocol's longest line, less room for what stands around it.
+  public static let mostOfValue = mostWithDiagnostics
+
+  /// Where the lists of a value are that are in no other list, and their entries.
+  private struct Lists {
+    /// For each list its opening bracket, its closing one, and its entries.
+    var lists: [(open: Int, close: Int, entries: [Range<Int>])] = []
+
+    /// `bytes`: one JSON value of this module's making.
+    init(of bytes: [UInt8]) {
+      var containers: [UInt8] = []
+      var entries: [Range<Int>] = []
+      var (open, start) = (-1, 0)
+      var (isText, isEscaped) = (false, false)
+      for (place, byte) in bytes.enumerated() {
+        if isText {
+          if isEscaped {
+            isEscaped = false
+          } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+          } else if byte == UInt8(ascii: "\"") {
+            isText = false
+          }
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\""): isText = true
+        case UInt8(ascii: "{"): containers.append(byte)
+        case UInt8(ascii: "["):
+          if open < 0 { (open, start, entries) = (place, place + 1, []) }
+          containers.append(byte)
+        case UInt8(ascii: ","):
+          guard open >= 0, Lists.isOutermost(containers) else { continue }
+          entries.append(start..<place)
+          start = place + 1
+        case UInt8(ascii: "]"):
+          if Lists.isOutermost(containers) {
+            if start < place { entries.append(start..<place) }
+            lists.append((open, place, entries))
+            open = -1
+          }
+          containers.removeLast()
+        case UInt8(ascii: "}"): containers.removeLast()
+        default: break
+        }
+      }
+    }
+
+    /// The last container is a list, and in objects only.
+    private static func isOutermost(_ containers: [UInt8]) -> Bool {
+      containers.firstIndex(of: UInt8(ascii: "[")) == containers.count - 1
+    }
+  }
+
+  /// Leaves of the one value in this buffer what one line has room for. The entries of all lists that are in no other
+  /// list are numbered through, from 0, in the order in which they stand: those from number `first` on stay, as many as
+  /// have room, and everything that is in no list.
+  public mutating func cutToPage(from first: Int) -> AnswerPage {
+    guard first > 0 || count > Self.mostOfValue else { return AnswerPage() }
+    let whole = bytes
+    let lists = Lists(of: whole).lists
+    let rest = lists.reduce(whole.count) { sum, list in
+      sum - list.entries.reduce(0) { $0 + $1.count } - max(list.entries.count - 1, 0)
+    }
+    let most = max(Self.mostOfValue - rest, 0)
+    var page = AnswerPage()
+    var (room, number, copied) = (most, 0, 0)
+    clear()
+    for list in lists {
+      append(whole[copied...list.open])
+      var isFirst = true
+      for entry in list.entries {
+        defer { number += 1 }
+        guard number >= first, page.next == nil else { continue }
+        if entry.count + 1 > most {
+          page.omitted += 1
+        } else if entry.count + 1 > room {
+          page.next = number
+        } else {
+          if !isFirst { put(",") }
+          isFirst = false
+          append(whole[entry])
+          room -= entry.count + 1
+        }
+      }
+      copied = list.close
+    }
+    append(whole[copied...])
+    return page
+  }
+}

@@ -1,0 +1,101 @@
+/// The lists of a `state` that can be longer than a line, entry by entry.
+struct StateLists {
+  /// One of them, with how many of its entries are left out.
+  struct List {
+    var entries: [LineBuffer]
+    var omitted = 0
+
+    /// Bytes, with the commas.
+    var count: Int { entries.reduce(0) { $0 + $1.count + 1 } }
+
+    /// The entries with commas between them.
+    var joined: LineBuffer {
+      var line = LineBuffer()
+      for (index, entry) in entries.enumerated() {
+        if index > 0 { line.put(",") }
+        line.put(contentsOf: entry)
+      }
+      return line
+    }
+
+    /// Leaves the first entries, as many as have room; answers the room that is left.
+    mutating func cut(to room: Int) -> Int {
+      var left = room
+      let kept = entries.prefix { entry in
+        guard entry.count + 1 <= left else { return false }
+        left -= entry.count + 1
+        return true
+      }
+      omitted = entries.count - kept.count
+      entries = Array(kept)
+      return left
+    }
+  }
+
+  var profiles: List
+  var devices: List
+  var switches: List
+
+  init(_ state: StateMessage) {
+    profiles = List(
+      entries: state.profiles.map { name in
+        var line = LineBuffer(capacity: 80)
+        line.put(EscapedText(name))
+        return line
+      })
+    devices = List(
+      entries: state.devices.map { device in
+        var line = LineBuffer(capacity: 160)
+        line.put(#"{"device":"#)
+        line.putIdentity(device.node)
+        line.put(#","grabbed":"#)
+        line.put(device.isGrabbed)
+        if let failure = device.failure {
+          line.put(#","reason":"#)
+          line.put(failure.reason)
+          line.put(#","message":"#)
+          line.put(failure.message)
+        }
+        line.put("}")
+        return line
+      })
+    switches = List(
+      entries: state.switches.map { one in
+        var line = LineBuffer(capacity: 80)
+        line.put(#"{"switch":"#)
+        line.put(one.name)
+        line.put(#","label":"#)
+        line.put(one.label)
+        line.put(#","down":"#)
+        line.put(one.isDown)
+        line.put("}")
+        return line
+      })
+  }
+
+  /// Leaves what has room in `room` bytes. Each list has a third of it for sure; what one does not need is for the
+  /// others: devices first, then switches, then profiles.
+  mutating func cut(to room: Int) {
+    guard profiles.count + devices.count + switches.count > room else { return }
+    let third = max(room, 0) / 3
+    let least = [profiles.count, switches.count].map { min($0, third) }
+    var left = devices.cut(to: max(room, 0) - least[0] - least[1])
+    left = switches.cut(to: left + least[1])
+    _ = profiles.cut(to: left + least[0])
+  }
+
+  /// Appends the member `omitted`, where anything is left out.
+  func putOmitted(into line: inout LineBuffer) {
+    let lists: [(StaticString, Int)] = [
+      (#""profiles":"#, profiles.omitted), (#""devices":"#, devices.omitted), (#""switches":"#, switches.omitted),
+    ]
+    var isFirst = true
+    for (name, omitted) in lists where omitted > 0 {
+      if isFirst { line.put(#","omitted":{"#) } else { line.put(",") }
+      isFirst = false
+      line.put(name)
+      line.put(Int64(omitted))
+    }
+    if !isFirst { line.put("}") }
+  }
+}
