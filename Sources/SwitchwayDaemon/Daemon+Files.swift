@@ -37,9 +37,7 @@ extension Daemon {
 
   /// Reads files again when they change.
   func watchFiles() throws(Reactor.Failure) {
-    settleTimer = try reactor.timer(priority: .control) { [unowned self] in
-      reload { [unowned self] error in if let error { write(.error, error.message) } }
-    }
+    settleTimer = try reactor.timer(priority: .control) { [unowned self] in reloadUnasked() }
     files.onNames = { [unowned self] in profileNames = $0 }
     files.onChange = { [unowned self] in settleTimer?.set(to: Reactor.now + Daemon.settling) }
     files.onRestart = { [unowned self] in
@@ -75,6 +73,7 @@ extension Daemon {
     var name = profileName
     let request: () -> FileRequest = { [unowned self] in
       name = profileName
+      isReloadQueued = false
       notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
       return .profile(name, after: nil, needsLayout: bridgeChoice != nil)
     }
@@ -87,7 +86,17 @@ extension Daemon {
     }
   }
 
+  /// The same because of a signal or a change: one that waits already reads what is there then.
+  func reloadUnasked() {
+    guard !isReloadQueued, !isEnding else { return }
+    isReloadQueued = true
+    reload { [unowned self] error in if let error { write(.error, error.message) } }
+  }
+
+  private static let ending = RequestError(.refused, "switchwayd is about to end")
+
   private func finishReload(_ result: LoadResult) -> RequestError? {
+    guard !isEnding else { return Daemon.ending }
     let messages = result.diagnostics.map(DiagnosticMessage.init)
     engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
     for diagnostic in result.diagnostics where diagnostic.severity != .note { write(diagnostic) }
@@ -155,6 +164,21 @@ extension Daemon {
     }
   }
 
+  /// Of these so many wait at most, while files cannot be read. Chosen: what comes later is no longer meant.
+  private static let mostPressed = 4
+
+  /// The same for a switch.
+  func setPressedProfile(_ name: String) {
+    guard pressedProfiles < Daemon.mostPressed else {
+      return write(.warning, "profile: '\(PrintableName.of(name))' is left out: others are being read")
+    }
+    pressedProfiles += 1
+    setProfile(name) { [unowned self] error in
+      pressedProfiles -= 1
+      if let error { write(.warning, "profile: \(error.message)") }
+    }
+  }
+
   /// As of `time`, when the press that asked for it was accepted; for recordings, which do not wait for the helper.
   func setRecordedProfile(_ wanted: String, at time: Instant) -> RequestError? {
     do throws(RequestError) {
@@ -197,6 +221,7 @@ extension Daemon {
   private func outcome<Outcome>(
     of answer: Result<Loaded<Result<Outcome, RequestError>>?, FileFailure>, _ what: String, _ wanted: String
   ) throws(RequestError) -> Outcome {
+    guard !isEnding else { throw Daemon.ending }
     let failure: FileFailure
     switch answer {
     case .success(let loaded?):
