@@ -16,12 +16,10 @@ extension Daemon {
   /// Reads the wanted profile, and what statistics were kept; nil: none are kept in this run.
   func readAtStart(keepsStatistics: Bool) -> [PressStatistics.Day]? {
     let name = profileName
-    files.ask({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] result in
-      latest = loaded(name, result)
-    }
+    askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in latest = loaded(name, $0) }
     var kept: [PressStatistics.Day]?
     if keepsStatistics {
-      files.ask({ .readStatistics }) { [unowned self] result in
+      files.ask({ .readStatistics }, prepare: { $1 }) { [unowned self] result in
         switch result {
         case .success(.statistics(let text, let notice)):
           kept = text.flatMap(StatisticsText.days) ?? []
@@ -39,9 +37,7 @@ extension Daemon {
 
   /// Reads files again when they change.
   func watchFiles() throws(Reactor.Failure) {
-    settleTimer = try reactor.timer(priority: .control) { [unowned self] in
-      reload { [unowned self] error in if let error { write(.error, error.message) } }
-    }
+    settleTimer = try reactor.timer(priority: .control) { [unowned self] in reloadUnasked() }
     files.onNames = { [unowned self] in profileNames = $0 }
     files.onChange = { [unowned self] in settleTimer?.set(to: Reactor.now + Daemon.settling) }
     files.onRestart = { [unowned self] in
@@ -58,7 +54,7 @@ extension Daemon {
   /// Writes statistics through the helper.
   var statisticsWriter: StatisticsKeeper.Writer {
     { [unowned self] text, done in
-      files.ask({ .writeStatistics(text) }) { result in
+      files.ask({ .writeStatistics(text) }, prepare: { $1 }) { result in
         switch result {
         case .success(.written(let notice)): done(notice)
         case .success: done(nil)
@@ -77,10 +73,11 @@ extension Daemon {
     var name = profileName
     let request: () -> FileRequest = { [unowned self] in
       name = profileName
+      isReloadQueued = false
       notify("RELOADING=1\nMONOTONIC_USEC=\(Reactor.now.microseconds)")
       return .profile(name, after: nil, needsLayout: bridgeChoice != nil)
     }
-    files.ask(request) { [unowned self] answer in
+    askProfile(request) { [unowned self] answer in
       // A switch of a recording has asked for another one meanwhile.
       guard name == profileName else { return reload(done) }
       let error = finishReload(loaded(name, answer))
@@ -89,7 +86,17 @@ extension Daemon {
     }
   }
 
+  /// The same because of a signal or a change: one that waits already reads what is there then.
+  func reloadUnasked() {
+    guard !isReloadQueued, !isEnding else { return }
+    isReloadQueued = true
+    reload { [unowned self] error in if let error { write(.error, error.message) } }
+  }
+
+  private static let ending = RequestError(.refused, "switchwayd is about to end")
+
   private func finishReload(_ result: LoadResult) -> RequestError? {
+    guard !isEnding else { return Daemon.ending }
     let messages = result.diagnostics.map(DiagnosticMessage.init)
     engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
     for diagnostic in result.diagnostics where diagnostic.severity != .note { write(diagnostic) }
@@ -112,17 +119,29 @@ extension Daemon {
     return nil
   }
 
+  /// Asks for the profile that the request names.
+  private func askProfile(
+    _ request: @escaping () -> FileRequest, _ done: @escaping (Result<Loaded<LoadResult>?, FileFailure>) -> Void
+  ) {
+    let store = store
+    files.ask(
+      request,
+      prepare: { request, answer in
+        guard case .profile(let name, _, _) = request else { return nil }
+        return LoadedFiles.of(answer, for: store) { $0.profile(name) }
+      }, done)
+  }
+
   /// The profile as the helper read it.
-  private func loaded(_ name: String, _ answer: Result<FileAnswer, FileFailure>) -> LoadResult {
+  private func loaded(_ name: String, _ answer: Result<Loaded<LoadResult>?, FileFailure>) -> LoadResult {
+    isUnread = true
     switch answer {
-    case .success(.files(let read)):
+    case .success(let loaded?):
       isUnread = false
-      learn(read)
-      return LoadedFiles(read, for: store).profile(name)
-    case .success: return LoadedFiles.unread(name, in: store, .ended)
-    case .failure(let failure):
-      isUnread = true
-      return LoadedFiles.unread(name, in: store, failure)
+      learn(loaded)
+      return loaded.outcome
+    case .success(nil): return LoadedFiles.unread(name, in: store, .ended)
+    case .failure(let failure): return LoadedFiles.unread(name, in: store, failure)
     }
   }
 
@@ -132,9 +151,9 @@ extension Daemon {
   }
 
   /// Keeps what comes with every file.
-  private func learn(_ read: FilesRead) {
-    profileNames = read.names
-    if let layout = read.layout { layouts[layout.name] = layout }
+  private func learn<Outcome>(_ loaded: Loaded<Outcome>) {
+    profileNames = loaded.names
+    if let layout = loaded.layout { layouts[layout.name] = layout }
   }
 
   /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
@@ -142,6 +161,21 @@ extension Daemon {
     choose(name) { [unowned self] chosen, error in
       if let chosen { _ = act { _, time in put(chosen, at: time) } }
       done(error)
+    }
+  }
+
+  /// Of these so many wait at most, while files cannot be read. Chosen: what comes later is no longer meant.
+  private static let mostPressed = 4
+
+  /// The same for a switch.
+  func setPressedProfile(_ name: String) {
+    guard pressedProfiles < Daemon.mostPressed else {
+      return write(.warning, "profile: '\(PrintableName.of(name))' is left out: others are being read")
+    }
+    pressedProfiles += 1
+    setProfile(name) { [unowned self] error in
+      pressedProfiles -= 1
+      if let error { write(.warning, "profile: \(error.message)") }
     }
   }
 
@@ -165,14 +199,17 @@ extension Daemon {
 
   /// Reads a profile that can be used; one that cannot is announced.
   func choose(_ wanted: String, _ done: @escaping (ProfileChoice.Chosen?, RequestError?) -> Void) {
-    var current = ""
     let request: () -> FileRequest = { [unowned self] in
-      current = engine?.profile.name ?? profileName
-      return .profile(wanted, after: current, needsLayout: bridgeChoice != nil)
+      .profile(wanted, after: engine?.profile.name ?? profileName, needsLayout: bridgeChoice != nil)
     }
-    files.ask(request) { [unowned self] answer in
+    let store = store
+    let prepare: @Sendable (FileRequest, FileAnswer) -> Loaded<Result<ProfileChoice.Chosen, RequestError>>? = {
+      guard case .profile(let wanted, let current?, _) = $0 else { return nil }
+      return LoadedFiles.of($1, for: store) { $0.choose(wanted, after: current) }
+    }
+    files.ask(request, prepare: prepare) { [unowned self] answer in
       do throws(RequestError) {
-        done(try chosen(wanted, after: current, answer), nil)
+        done(try outcome(of: answer, "profile", wanted), nil)
       } catch {
         if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
         done(nil, error)
@@ -180,19 +217,22 @@ extension Daemon {
     }
   }
 
-  private func chosen(
-    _ wanted: String, after current: String, _ answer: Result<FileAnswer, FileFailure>
-  ) throws(RequestError) -> ProfileChoice.Chosen {
+  /// What was made of an answer, or why there is none; `what` and `wanted`: for people.
+  private func outcome<Outcome>(
+    of answer: Result<Loaded<Result<Outcome, RequestError>>?, FileFailure>, _ what: String, _ wanted: String
+  ) throws(RequestError) -> Outcome {
+    guard !isEnding else { throw Daemon.ending }
+    let failure: FileFailure
     switch answer {
-    case .success(.files(let read)):
-      learn(read)
-      return try LoadedFiles(read, for: store).choose(wanted, after: current)
-    case .success: throw RequestError(.configInvalid, "set: profile: it could not be read")
-    case .failure(let failure):
-      throw RequestError(
-        .configInvalid, "set: profile: '\(PrintableName.of(wanted))' could not be read; the profile in force goes on",
-        diagnostics: LoadedFiles.unread(wanted, in: store, failure).diagnostics.map(DiagnosticMessage.init))
+    case .success(let loaded?):
+      learn(loaded)
+      return try loaded.outcome.get()
+    case .success(nil): failure = .ended
+    case .failure(let known): failure = known
     }
+    throw RequestError(
+      .configInvalid,
+      "set: \(what): '\(PrintableName.of(wanted))' could not be read; what is in force goes on: \(failure.words)")
   }
 
   // MARK: Bridges
@@ -205,9 +245,13 @@ extension Daemon {
       return done(nil)
     }
     let request: () -> FileRequest = { [unowned self] in .bridge(name, layout: engine?.profile.keyboard?.layout) }
-    files.ask(request) { [unowned self] answer in
+    let store = store
+    let prepare: @Sendable (FileRequest, FileAnswer) -> Loaded<Result<BridgeTable, RequestError>>? = {
+      LoadedFiles.of($1, for: store) { $0.bridge(name) }
+    }
+    files.ask(request, prepare: prepare) { [unowned self] answer in
       do throws(RequestError) {
-        put(bridge: try bridge(name, answer))
+        put(bridge: try outcome(of: answer, "bridge", name))
         done(nil)
       } catch {
         done(error)
@@ -218,19 +262,5 @@ extension Daemon {
   private func put(bridge table: BridgeTable?) {
     bridgeChoice = .some(table)
     _ = act { use(table, in: $0, at: $1) }
-  }
-
-  private func bridge(
-    _ name: String, _ answer: Result<FileAnswer, FileFailure>
-  ) throws(RequestError) -> BridgeTable {
-    switch answer {
-    case .success(.files(let read)):
-      learn(read)
-      return try LoadedFiles(read, for: store).bridge(name)
-    case .success: throw RequestError(.configInvalid, "set: bridge: it could not be read")
-    case .failure(let failure):
-      throw RequestError(
-        .configInvalid, "set: bridge: '\(PrintableName.of(name))' could not be read: \(failure.words)")
-    }
   }
 }

@@ -55,6 +55,12 @@ public final class Daemon: LineSink {
   var bridgeChoice: BridgeTable??
   /// Set once the daemon is to end.
   private var farewell: Farewell?
+  /// Everything has been let go of: nothing comes into force any more.
+  var isEnding: Bool { farewell != nil }
+  /// Files are to be read again that nobody has asked for yet.
+  var isReloadQueued = false
+  /// Profiles that switches have asked for and that are not in force yet.
+  var pressedProfiles = 0
 
   private struct Farewell {
     let reason: String
@@ -272,16 +278,14 @@ public final class Daemon: LineSink {
   /// After anything happened: acts on what a switch asked for.
   func settle() {
     guard let engine, let request = engine.takeProfileRequest() else { return }
-    let done: (RequestError?) -> Void = { [unowned self] error in
-      if let error { write(.warning, "profile: \(error.message)") }
-    }
+    if isLive { return setPressedProfile(request.name) }
     // What a recording comes to does not depend on how fast a disk is.
-    if isLive { setProfile(request.name, done) } else { done(setRecordedProfile(request.name, at: request.time)) }
+    if let error = setRecordedProfile(request.name, at: request.time) { write(.warning, "profile: \(error.message)") }
   }
 
   private func handle(signal: Int32) {
     if signal == SIGHUP {
-      reload { [unowned self] error in if let error { write(.error, error.message) } }
+      reloadUnasked()
     } else {
       end(reason: signal == SIGTERM ? "terminated" : "interrupted")
     }

@@ -3,6 +3,13 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
+/// What came of files that were read, and what came with them.
+struct Loaded<Outcome: Sendable>: Sendable {
+  var names: [String]
+  var layout: LayoutTable?
+  var outcome: Outcome
+}
+
 /// Profiles and bridges as they are in what the file helper has read.
 struct LoadedFiles {
   private let store: ProfileStore
@@ -13,27 +20,37 @@ struct LoadedFiles {
     self.store = store
   }
 
+  /// What `body` makes of an answer; nil: it is none that has files.
+  static func of<Outcome: Sendable>(
+    _ answer: FileAnswer, for store: ProfileStore, _ body: (LoadedFiles) -> Outcome
+  ) -> Loaded<Outcome>? {
+    guard case .files(let read) = answer else { return nil }
+    return Loaded(names: read.names, layout: read.layout, outcome: body(LoadedFiles(read, for: store)))
+  }
+
   /// The profile of this name, with what is wrong with it.
   func profile(_ name: String) -> LoadResult { store.load(name) }
 
   /// The profile that `wanted` means, seen from `current`.
-  func choose(_ wanted: String, after current: String) throws(RequestError) -> ProfileChoice.Chosen {
-    try ProfileChoice.choose(wanted, after: current, in: store)
+  func choose(_ wanted: String, after current: String) -> Result<ProfileChoice.Chosen, RequestError> {
+    Result { () throws(RequestError) in try ProfileChoice.choose(wanted, after: current, in: store) }
   }
 
   /// The table of this name.
-  func bridge(_ name: String) throws(RequestError) -> BridgeTable {
+  func bridge(_ name: String) -> Result<BridgeTable, RequestError> {
     let result = store.loadBridge(name)
     guard !result.isMissing else {
       let help = PrintableName.of(store.bridgeHelp(for: name), limit: 1_000)
-      throw RequestError(.badArgument, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)")
+      return .failure(
+        RequestError(.badArgument, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)"))
     }
     guard let table = result.table else {
-      throw RequestError(
-        .configInvalid, "set: bridge: '\(name)' has errors and is not used",
-        diagnostics: result.diagnostics.map(DiagnosticMessage.init))
+      return .failure(
+        RequestError(
+          .configInvalid, "set: bridge: '\(name)' has errors and is not used",
+          diagnostics: result.diagnostics.map(DiagnosticMessage.init)))
     }
-    return table
+    return .success(table)
   }
 
   /// What is known of a profile before anything has been read: where it is looked for.

@@ -6,7 +6,7 @@ import SwitchwayServer
 /// Finds the profile that a switch, a client or a recording asks for.
 enum ProfileChoice {
   /// A profile that can be used.
-  struct Chosen {
+  struct Chosen: Sendable {
     var name: String
     var profile: Profile
     var result: LoadResult

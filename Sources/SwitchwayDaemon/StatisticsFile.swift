@@ -7,7 +7,7 @@ import SwitchwayCore
 /// disk, which could hold presses up. One that cannot be read is set aside, and counting begins anew.
 struct StatisticsFile {
   /// What is said of it.
-  struct Notice: Equatable {
+  struct Notice: Equatable, Sendable {
     let isError: Bool
     let text: String
   }

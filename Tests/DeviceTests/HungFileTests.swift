@@ -6,7 +6,7 @@ import Testing
 extension DeviceTests {
   /// File systems, terminals and helpers that hang while a keyboard is grabbed: it types on.
   @Suite(.serialized) struct HungFileTests {
-    private static let profile =
+    static let profile =
       KeyboardRig.profile.replacing(
         "devices: {", with: "devices: {box: {match: {name: \"Test Box\"}}, ")
       + "\nswitches: {one: {input: box/btn_trigger, steady: off, tap: select}}\n"

@@ -109,6 +109,30 @@ import Testing
     }
   }
 
+  @Test("a thousand signals while files cannot be read are one reload, and ending does not wait for it")
+  func signals() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let helper = try HelperProcess.wait(HelperProcess.files, of: daemon)
+    try helper.stop()
+    for _ in 0..<1_000 {
+      daemon.signal(SIGHUP)
+      _ = poll(nil, 0, 0)
+    }
+    #expect(try client.ask(#"{"type":"ping","id":1}"#)["id"] == .integer(1))
+    helper.signal(SIGCONT)
+    // One under way, one that waited, and the client's own.
+    try client.send(#"{"type":"reload","id":2}"# + "\n")
+    let told = try client.answer().count { $0.type == "config" }
+    #expect((1...3).contains(told), "\(told) reloads")
+    try helper.stop()
+    daemon.signal(SIGHUP)
+    let began = microseconds()
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+    print("ended in \((microseconds() - began) / 1_000) ms, while files cannot be read")
+  }
+
   @Test("helpers end with the daemon, however it ends", arguments: [SIGTERM, SIGKILL])
   func end(signal: Int32) throws {
     let scene = try Scene()

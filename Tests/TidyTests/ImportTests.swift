@@ -12,7 +12,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayServer": ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
   "SwitchwayDaemon": [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout",
-    "SwitchwayServer", "CLibsystemd", "CLinuxInput", "Glibc",
+    "SwitchwayServer", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "SwitchwayClient": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization"],
   "SwitchwayWorkbench": ["SwitchwayCore", "Glibc"],

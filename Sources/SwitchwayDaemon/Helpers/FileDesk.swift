@@ -34,12 +34,14 @@ final class FileDesk {
   static let shortestPause = Microseconds.milliseconds(100)
   static let longestPause = Microseconds.seconds(10)
 
-  typealias Completion = (Result<FileAnswer, FileFailure>) -> Void
-
   private struct Job {
     /// Made when it is sent: as things are then.
     let request: () -> FileRequest
-    let completion: Completion
+    /// What is made of an answer beside the loop.
+    let prepare: @Sendable (FileRequest, FileAnswer) -> any Sendable
+    let completion: (Result<any Sendable, FileFailure>) -> Void
+    /// As it was sent.
+    var sent: FileRequest?
     var tries = 0
     var isSent = false
   }
@@ -65,12 +67,14 @@ final class FileDesk {
   private var restart: TimerSource?
   /// Answers are waited for outside the loop.
   private var isPumping = false
+  private let side: SideThread
 
   /// Starts the helper.
   init(_ setting: FileHelper.Setting, reactor: Reactor) throws(DaemonFailure) {
     self.setting = setting
     self.reactor = reactor
     do throws(Reactor.Failure) {
+      side = try SideThread(reactor)
       deadline = try reactor.timer(priority: .control) { [unowned self] in expire() }
       restart = try reactor.timer(priority: .control) { [unowned self] in start() }
     } catch {
@@ -93,14 +97,24 @@ final class FileDesk {
     self.link = nil
     link.close()
     var waited = pollfd(fd: link.child, events: Int16(POLLIN), revents: 0)
-    unsafe _ = poll(&waited, 1, 100)
+    // One that does not answer is not waited for.
+    unsafe _ = poll(&waited, 1, jobs.isEmpty ? 100 : 0)
     _ = sw_reap_child(link.child)
     close(link.child)
   }
 
-  /// Asks for something; `completion` is called on the loop's thread, never before this returns.
-  func ask(_ request: @escaping () -> FileRequest, _ completion: @escaping Completion) {
-    jobs.append(Job(request: request, completion: completion))
+  /// Asks for something. `prepare` makes of the answer what is needed, in a thread beside the loop: the largest files
+  /// take a while. `completion` is called on the loop's thread, never before this returns.
+  func ask<Prepared: Sendable>(
+    _ request: @escaping () -> FileRequest,
+    prepare: @escaping @Sendable (FileRequest, FileAnswer) -> Prepared,
+    _ completion: @escaping (Result<Prepared, FileFailure>) -> Void
+  ) {
+    let job = Job(request: request, prepare: prepare) { result in
+      completion(
+        result.flatMap { value in (value as? Prepared).map { .success($0) } ?? .failure(.ended) })
+    }
+    jobs.append(job)
     if jobs.count == 1 { begin() }
   }
 
@@ -137,10 +151,12 @@ final class FileDesk {
     guard let link, !jobs.isEmpty, !jobs[0].isSent else { return }
     jobs[0].isSent = true
     jobs[0].tries += 1
-    link.send(jobs[0].request().frame())
+    let request = jobs[0].request()
+    jobs[0].sent = request
+    link.send(request.frame())
   }
 
-  private func finish(_ result: Result<FileAnswer, FileFailure>) {
+  private func finish(_ result: Result<any Sendable, FileFailure>) {
     guard !jobs.isEmpty else { return }
     // What comes next is made after what this one changes.
     let job = jobs.removeFirst()
@@ -159,9 +175,12 @@ final class FileDesk {
     case .names(let names): onNames?(names)
     case .changed: onChange?()
     case .files, .statistics, .written:
-      guard let job = jobs.first, job.isSent else { return }
+      guard let job = jobs.first, job.isSent, let request = job.sent, !side.isBusy else { return }
       pause = FileDesk.shortestPause
-      finish(.success(answer))
+      deadline?.set(to: nil)
+      let prepare = job.prepare
+      guard case .files = answer, !isPumping else { return finish(.success(prepare(request, answer))) }
+      side.run({ prepare(request, answer) }, { [unowned self] in finish(.success($0)) })
     }
   }
 
@@ -188,6 +207,8 @@ final class FileDesk {
 
   private func start() {
     guard link == nil, stuck.count < FileDesk.mostStuck else { return }
+    // A process is not copied while another thread of it holds locks.
+    guard !side.isBusy else { return startLater() }
     let failure = open()
     guard failure == 0 else {
       log?(.error, unsafe "file helper cannot be started: \(String(cString: strerror(-failure)))")
@@ -209,7 +230,7 @@ final class FileDesk {
     guard self.link === link, link.hasEnded else { return }
     log?(.warning, "file helper has ended, and is started again")
     bury(link)
-    if !jobs.isEmpty, jobs[0].isSent {
+    if !jobs.isEmpty, jobs[0].isSent, !side.isBusy {
       jobs[0].isSent = false
       if jobs[0].tries >= 2 { finish(.failure(.ended)) }
     }

@@ -2,7 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 
 /// What the daemon asks of its file helper.
-enum FileRequest: Equatable {
+enum FileRequest: Equatable, Sendable {
   /// The files of a profile. `after`: `wanted` may be `next` or `previous`, seen from this one, and must be there; nil:
   /// it is a name, and its files are watched whether they are good or not. `needsLayout`: also where the profile does
   /// not need one itself.
@@ -73,7 +73,7 @@ struct FilesRead: Sendable {
 }
 
 /// What the file helper says.
-enum FileAnswer {
+enum FileAnswer: Sendable {
   case files(FilesRead)
   /// nil: there is no file, or none that is of use.
   case statistics([UInt8]?, StatisticsFile.Notice?)
