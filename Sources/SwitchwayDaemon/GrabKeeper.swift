@@ -7,8 +7,8 @@ protocol Grabbable: AnyObject {
   func ungrab() throws(NodeFailure)
   /// The keys that are down, as the events read so far say.
   var down: KeySet { get }
-  /// The keys that are down now; nil when the node cannot be asked.
-  func keysDownNow() -> KeySet?
+  /// The keys that are down now, whatever is still unread.
+  func keysDownNow() throws(NodeFailure) -> KeySet
 }
 
 extension EvdevNode: Grabbable {}
@@ -31,6 +31,8 @@ enum GrabFailure: Hashable, Sendable {
   case noKeyboard
   /// It sends what the virtual keyboard cannot pass on: what that is, in words.
   case cannotPass(String)
+  /// The same, of a keyboard of which keys are switches.
+  case cannotPassSwitches(String)
   case node(NodeFailure)
 
   /// A word for the wire.
@@ -38,7 +40,7 @@ enum GrabFailure: Hashable, Sendable {
     switch self {
     case .keyDown: "key-down"
     case .movesPointer, .noKeyboard: "pointer"
-    case .cannotPass: "cannot-pass"
+    case .cannotPass, .cannotPassSwitches: "cannot-pass"
     case .node(let failure): failure.word
     }
   }
@@ -52,6 +54,8 @@ enum GrabFailure: Hashable, Sendable {
       "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`"
     case .cannotPass(let what):
       "it also sends \(what), which would be lost; it types as ever, and gives no commands"
+    case .cannotPassSwitches(let what):
+      "it also sends \(what), which would be lost; all its keys type, those that are switches too"
     case .node(let failure): failure.message
     }
   }
@@ -60,7 +64,7 @@ enum GrabFailure: Hashable, Sendable {
 /// Grabs nodes when all their keys are up: all nodes of a device, or none of them.
 ///
 /// Waits without spinning: for the node's own next frame while a key is down, for a time where another program holds
-/// it. What the kernel has is asked once more after the grab: a key that came down in between ends it again.
+/// it or where its keys cannot be asked for. What the kernel has is asked once more after the grab: a key that came down in between ends it again.
 ///
 ///     key      ──▇▇▇▇▇▇──────────
 ///     grab       ✗      ✓            at the frame that leaves all keys up
@@ -146,10 +150,12 @@ struct GrabKeeper<Node: Grabbable> {
       }
     }
     for index in taken {
-      guard let down = members[index].node.keysDownNow() else {
-        return giveUp(index, .node(.gone), indices, taken, at: now, into: &changes)
+      do throws(NodeFailure) {
+        let down = try members[index].node.keysDownNow()
+        guard down.isEmpty else { return giveUp(index, .keyDown, indices, taken, at: now, into: &changes) }
+      } catch {
+        return giveUp(index, .node(error), indices, taken, at: now, into: &changes)
       }
-      guard down.isEmpty else { return giveUp(index, .keyDown, indices, taken, at: now, into: &changes) }
     }
     for index in taken {
       members[index].isGrabbed = true
@@ -179,7 +185,7 @@ struct GrabKeeper<Node: Grabbable> {
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
     switch failure {
-    case .keyDown, .movesPointer, .noKeyboard, .cannotPass, .node(.gone):
+    case .keyDown, .movesPointer, .noKeyboard, .cannotPass, .cannotPassSwitches:
       members[index].next = nil
       members[index].attempts = 0
     case .node:

@@ -73,7 +73,7 @@ final class LearnInput {
         let id = LearnInput.id(number)
         guard poller.add(id, node.descriptor) else {
           node.close()
-          _ = registry.lost(number)
+          _ = registry.lost(number, at: time)
           continue
         }
         open[id] = node
@@ -111,7 +111,7 @@ final class LearnInput {
       switch status {
       case .drained: break
       case .more: backlog.append(id)
-      case .gone: change { _ in registry.lost(NodeID(rawValue: id.rawValue - LearnInput.firstNumber)) }
+      case .gone: change { registry.lost(NodeID(rawValue: id.rawValue - LearnInput.firstNumber), at: $0) }
       }
     }
     if !backlog.isEmpty { nextTurn?.schedule() }

@@ -72,15 +72,27 @@ extension LiveInput {
     setRetryTimer()
   }
 
-  /// A keyboard that is not grabbed and whose letters would press switches: it is not read, and that is told.
+  /// A device that is not to be grabbed and of which keys that type text would press switches: it is not read, and that is
+  /// told.
   func refuseText(_ announced: NodeAnnouncement, at time: Instant) -> Bool {
-    guard let entry = engine.profile.entry(for: announced.description) else { return false }
+    let device = announced.description
+    guard let entry = engine.profile.entry(for: device) else { return false }
     let name = engine.profile.devices[entry].name
-    engine.announceFailure(of: announced.description, entry: entry, reason: "text-keys", at: time)
+    engine.announceFailure(of: device, entry: entry, reason: "text-keys", at: time)
+    // Of other kinds nothing is passed on, so that they can be grabbed whatever they send.
+    let foreign = Profile.kindsThatPass.contains(device.kind) ? announced.foreignEvents : nil
+    let help =
+      if GrabDecision.movesPointer(device.kind) {
+        "it moves the cursor or is touched and is never grabbed: use other keys, or another device, for the switches"
+      } else if let foreign {
+        "it also sends \(foreign), which nothing could pass on: use other keys, or another device, for the switches"
+      } else {
+        "add `grab: yes` to '\(name)'"
+      }
     log?(
       .warning,
-      "device not read \(fields(of: announced)) reason=text-keys: keys of a keyboard that type text are switches only "
-        + "where it is grabbed; add `grab: yes` to '\(name)'")
+      "device not read \(fields(of: announced)) reason=text-keys: keys that type text are switches only where their "
+        + "device is grabbed; \(help)")
     return true
   }
 }

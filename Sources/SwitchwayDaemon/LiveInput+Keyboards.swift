@@ -6,7 +6,9 @@ import SwitchwayProtocol
 extension LiveInput {
   /// The profile types, so there is to be a virtual keyboard.
   private var wantsToType: Bool {
-    engine.profile.keyboard != nil || !engine.profile.typedChords.isEmpty || engine.bridgeTable != nil
+    let profile = engine.profile
+    return profile.keyboard != nil || !profile.typedChords.isEmpty || engine.bridgeTable != nil
+      || profile.mayPassOtherKeys || open.values.contains(where: isKeyboard)
   }
 
   func setUpTypist() {
@@ -51,20 +53,38 @@ extension LiveInput {
       return false
     }
     if let what = one.node.foreignEvents {
-      tell(.failed(id, .cannotPass(what)), at: time)
+      let hasSwitches = !engine.profile.switchKeys(of: one.node.description, entry: one.entry).isEmpty
+      tell(.failed(id, hasSwitches ? .cannotPassSwitches(what) : .cannotPass(what)), at: time)
       return false
     }
     let isReady = typist.prepare(one.node.abilities, at: time)
     disown()
-    if !isReady { awaitsTypist.insert(id) }
+    if !isReady {
+      awaitsTypist.insert(id)
+      warnOfReplacement(for: one, at: time)
+    }
     return isReady
+  }
+
+  /// The virtual keyboard could not be replaced by one that does what `one` does: that one is not grabbed. Reported once.
+  private func warnOfReplacement(for one: Open, at time: Instant) {
+    guard let failure = typist.replacementFailure, !hasReportedReplacement else { return }
+    hasReportedReplacement = true
+    let name = PrintableName.of(one.announced.description.name)
+    engine.warn(
+      .degraded, entry: one.entry, message: "'\(name)' is not grabbed, the others are: \(failure.message)", at: time)
+    log?(
+      .warning,
+      "device not grabbed \(fields(of: one.announced)) reason=uinput-\(failure.word): \(failure.message)")
   }
 
   /// Tries again what waited for a virtual keyboard.
   func settleTypist(at time: Instant) {
     guard !engine.hasPanicked else { return }
     if typist.failure != nil, let retry = typist.nextRetry, retry <= time { prepareTypist(at: time) }
-    guard !awaitsTypist.isEmpty, typist.isReady else { return }
+    if awaitsTypist.isEmpty { typist.forgetReplacement() }
+    if typist.replacementFailure == nil { hasReportedReplacement = false }
+    guard !awaitsTypist.isEmpty, typist.isReady, typist.nextRetry.map({ $0 <= time }) ?? true else { return }
     let waiting = awaitsTypist.sorted()
     awaitsTypist.removeAll()
     for id in waiting { if let one = open[id] { decideGrab(id, one, at: time) } }

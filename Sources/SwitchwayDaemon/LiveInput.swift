@@ -14,6 +14,8 @@ final class LiveInput: InputSource {
 
   /// Frames of a device in one turn of the loop. Source: the project's design, "The process".
   private static let framesATurn = 64
+  /// More turns than one that a request may wait for. Chosen: one is enough while no device floods.
+  private static let turnsToCatchUp = 3
 
   /// A class: looked at for every frame, and never copied.
   final class Open {
@@ -40,6 +42,8 @@ final class LiveInput: InputSource {
   /// Keyboards that are grabbed once there is a virtual one.
   var awaitsTypist: Set<NodeID> = []
   var hasBrokenTypist = false
+  /// It was reported that the virtual keyboard could not be replaced.
+  var hasReportedReplacement = false
   var isDegraded = false
   var isPanicked = false
   /// Devices of some seat are read.
@@ -48,11 +52,9 @@ final class LiveInput: InputSource {
   var open: [NodeID: Open] = [:]
   var grabs = GrabKeeper<EvdevNode>()
   let poller = NodePoller()
-  /// What each of the nodes of a turn sent; reused.
-  private var batches = [NodeBatch()]
-  private var ready: [NodeID] = []
-  /// Nodes of which more is to be read than one turn allows, and that may hold events the kernel no longer has.
-  private var backlog: [NodeID] = []
+  /// What a node sent that is read alone; reused.
+  private var batch = NodeBatch()
+  private let order = NodeOrder(framesATurn: LiveInput.framesATurn)
   private var sources: [DescriptorSource] = []
   private var nextTurn: DeferredSource?
   private var moreDevices: DeferredSource?
@@ -113,10 +115,14 @@ final class LiveInput: InputSource {
     close(Array(open.values)) { typist.close() }
     _ = grabs.removeAll()
     open.removeAll()
-    backlog.removeAll()
+    order.removeAll()
   }
 
-  func catchUp() { turn() }
+  func catchUp() {
+    turn()
+    // What came during that turn is decided by the next. A device that floods may hold the others back for longer.
+    for _ in 0..<LiveInput.turnsToCatchUp where order.holdsFrames { turn() }
+  }
 
   /// A deadline of the engine has come. Devices were served first, so what happened before it has been told.
   private func deadline() {
@@ -128,19 +134,10 @@ final class LiveInput: InputSource {
 
   // MARK: Reading
 
-  /// Reads what is ready. Of several nodes, everything is read before anything is decided, and put in the order of its
-  /// times: a hand on two devices is told as it moved, however late it is read.
+  /// Reads what is ready.
   private func turn() {
-    ready.removeAll(keepingCapacity: true)
-    ready.append(contentsOf: backlog)
-    backlog.removeAll(keepingCapacity: true)
-    if open.count > 1 {
-      poller.ready(into: &ready)
-      if ready.count == 1 { readAlone(ready[0]) } else if !ready.isEmpty { readTogether() }
-    } else if let only = open.first?.key {
-      read(only)
-    }
-    if !backlog.isEmpty { nextTurn?.schedule() }
+    if open.count == 1, !order.holdsFrames, let only = open.first?.key { read(only) } else { order.turn(self) }
+    if order.hasMore { nextTurn?.schedule() }
     settleGrabsAfterEvents()
     onActivity?()
     rearm()
@@ -149,76 +146,17 @@ final class LiveInput: InputSource {
   /// The only node. A frame is decided before it is asked whether there is another, which is a call of the system.
   private func read(_ id: NodeID) {
     guard let one = open[id] else { return }
+    order.remove(id)
     var status = NodeReadStatus.more
     for _ in 0..<LiveInput.framesATurn where status == .more {
-      status = one.node.read(into: &batches[0], limit: 1)
-      decideFirstBatch(from: id)
+      status = one.node.read(into: &batch, limit: 1)
+      for frame in batch.frames { handle(batch.events[frame.range], from: id) }
+      if let state = batch.resync { handle(state, from: id) }
     }
-    finish(reading: id, status)
-  }
-
-  /// What was read of a node into the first batch, with nothing of others to be put in between.
-  private func decideFirstBatch(from id: NodeID) {
-    for frame in batches[0].frames { handle(batches[0].events[frame.range], from: id) }
-    if let state = batches[0].resync { engine.resync(id, down: state.down, axes: state.axes, at: state.time) }
-  }
-
-  /// The one of several nodes that is ready: a frame of it, unless others have had something since they were asked, which
-  /// may have come before it.
-  private func readAlone(_ id: NodeID) {
-    guard let one = open[id] else { return }
-    let status = one.node.read(into: &batches[0], limit: 1)
-    poller.ready(into: &ready)
-    guard ready.count == 1 else { return readTogether(after: (id, status, 0)) }
-    decideFirstBatch(from: id)
-    finish(reading: id, status)
-  }
-
-  /// Several nodes: whole frames by the time of their first event, then in the order of nodes. `first`: what was read of
-  /// one of them already.
-  private func readTogether(after first: (id: NodeID, status: NodeReadStatus, next: Int)? = nil) {
-    var nodes = first.map { [$0] } ?? []
-    func read(_ ids: some Sequence<NodeID>) {
-      for id in ids.sorted() where !nodes.contains(where: { $0.id == id }) {
-        guard let one = open[id] else { continue }
-        if batches.count == nodes.count { batches.append(NodeBatch()) }
-        nodes.append((id, one.node.read(into: &batches[nodes.count], limit: LiveInput.framesATurn), 0))
-      }
-    }
-    read(ready)
-    // What was read may have come after what others have had since they were asked.
-    if first == nil {
-      poller.ready(into: &ready)
-      read(ready)
-    }
-    while let first = nodes.indices.compactMap({ place in
-      batches[place].time(of: nodes[place].next).map { (time: $0, place: place) }
-    }).min(by: { ($0.time, $0.place) < ($1.time, $1.place) }) {
-      let (id, place) = (nodes[first.place].id, nodes[first.place].next)
-      nodes[first.place].next += 1
-      if place < batches[first.place].frames.count {
-        let frame = batches[first.place].frames[place]
-        handle(batches[first.place].events[frame.range], from: id)
-      } else if let state = batches[first.place].resync {
-        engine.resync(id, down: state.down, axes: state.axes, at: state.time)
-      }
-    }
-    for node in nodes { finish(reading: node.id, node.status) }
-  }
-
-  private func handle(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
-    if typist.isReady {
-      typist.note(scansOf: frame)
-      passOn(frame, from: id)
-    }
-    engine.handle(frame, from: id)
-  }
-
-  private func finish(reading id: NodeID, _ status: NodeReadStatus) {
     switch status {
     case .drained: break
-    case .more: backlog.append(id)
-    case .gone: change { _ in registry.lost(id) }
+    case .more: order.addToBacklog(id)
+    case .gone: lose(id)
     }
   }
 
@@ -263,7 +201,7 @@ final class LiveInput: InputSource {
       grabs.remove(id)
       awaitsTypist.remove(id)
       close(one)
-      backlog.removeAll { $0 == id }
+      order.remove(id)
       log?(.info, "device closed \(fields(of: announced))")
       if reason == .unplugged { warnIfRequired(entry, at: time) }
     case .failed(let entry, let announced, let failure):
@@ -278,7 +216,7 @@ final class LiveInput: InputSource {
   private func take(_ id: NodeID, _ node: EvdevNode, _ entry: Int, _ announced: NodeAnnouncement, at time: Instant) {
     guard poller.add(id, node.descriptor) else {
       node.close()
-      _ = registry.lost(id)
+      _ = registry.lost(id, at: time)
       engine.announceFailure(of: announced.description, entry: entry, reason: "error", at: time)
       log?(.error, "device not read \(fields(of: announced))")
       return

@@ -5,7 +5,7 @@ import SwitchwayCore
 /// The nodes that are open, as one descriptor for the loop: it tells which of them have something to read, so that what
 /// several devices sent can be put in order before it is decided. Costs the same however many are open.
 final class NodePoller {
-  /// Nodes that are told at once; the others are told next time.
+  /// Nodes that the kernel tells at once.
   private static let most = 64
 
   /// Readable while a node is; −1 where the kernel gives none.
@@ -22,14 +22,19 @@ final class NodePoller {
   /// Ends the watch, before the descriptor is closed.
   func remove(_ fd: Int32) { _ = sw_poller_remove(descriptor, fd) }
 
-  /// Appends the nodes that are ready now, but those that are there already.
+  /// Appends the nodes that are ready now, all of them, but those that are there already.
   func ready(into nodes: inout [NodeID]) {
-    let count = unsafe tags.withUnsafeMutableBufferPointer {
-      unsafe sw_poller_ready(descriptor, $0.baseAddress, Int32($0.count))
-    }
-    for index in 0..<max(0, Int(count)) {
-      let node = NodeID(rawValue: Int(tags[index]))
-      if !nodes.contains(node) { nodes.append(node) }
+    while true {
+      let before = nodes.count
+      let count = unsafe tags.withUnsafeMutableBufferPointer {
+        unsafe sw_poller_ready(descriptor, $0.baseAddress, Int32($0.count))
+      }
+      for index in 0..<max(0, Int(count)) {
+        let node = NodeID(rawValue: Int(tags[index]))
+        if !nodes.contains(node) { nodes.append(node) }
+      }
+      // The kernel tells those that it has not told before those that it has.
+      guard count == NodePoller.most, nodes.count > before else { return }
     }
   }
 }

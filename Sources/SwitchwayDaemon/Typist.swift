@@ -20,6 +20,8 @@ final class Typist {
   private var scans: [(code: UInt16, value: Int32)] = []
   /// Why there is no keyboard; nil while there is one, and before one was wanted.
   private(set) var failure: VirtualKeyboardFailure?
+  /// Why the keyboard could not be replaced by one that can do more. The old one still works.
+  private(set) var replacementFailure: VirtualKeyboardFailure?
   /// When it is worth trying again; nil while nothing is amiss.
   private(set) var nextRetry: Instant?
   /// The LEDs as desktops have set them.
@@ -35,20 +37,27 @@ final class Typist {
 
   /// Whether the keyboard has all that is wanted. Makes one where there is none, and another where it lacks something and
   /// none of its keys is down. Before `nextRetry` a failure stands.
+  ///
+  /// The old keyboard is closed only once the new one exists: a failure leaves the old one as it is.
   func prepare(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
     if isReady, let keyboard {
       if keyboard.abilities.covers(wanted) { return true }
+      if let nextRetry, now < nextRetry { return false }
+      // The next frame that leaves all keys up is waited for, and no time.
+      nextRetry = nil
       guard keyboard.down.isEmpty else { return false }
       return make(keyboard.abilities.joined(with: wanted), at: now)
     }
     if let nextRetry, now < nextRetry { return false }
+    // One that does not work any more may still hold keys down.
+    close()
     return make(wanted, at: now)
   }
 
   private func make(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
-    close()
     do throws(VirtualKeyboardFailure) {
       let made = try VirtualKeyboard(wanted)
+      close()
       keyboard = made
       onMade?(made)
       source = try? reactor.watch(made.descriptor, for: Reactor.Ready.readable, priority: .control) {
@@ -57,13 +66,21 @@ final class Typist {
       attempts = 0
       return true
     } catch {
-      fail(error, at: now)
+      if keyboard == nil { failure = error } else { replacementFailure = error }
+      wait(after: now)
       return false
     }
   }
 
-  private func fail(_ error: VirtualKeyboardFailure, at now: Instant) {
-    failure = error
+  /// Nothing needs another keyboard any more.
+  func forgetReplacement() {
+    guard replacementFailure != nil else { return }
+    replacementFailure = nil
+    nextRetry = nil
+    attempts = 0
+  }
+
+  private func wait(after now: Instant) {
     nextRetry = now + Backoff.wait(after: attempts)
     attempts += 1
   }
@@ -75,6 +92,7 @@ final class Typist {
     keyboard?.close()
     keyboard = nil
     failure = nil
+    replacementFailure = nil
     nextRetry = nil
   }
 
@@ -118,7 +136,9 @@ final class Typist {
       try keyboard.flush()
       return true
     } catch {
-      fail(error, at: now)
+      failure = error
+      replacementFailure = nil
+      wait(after: now)
       return false
     }
   }

@@ -68,8 +68,8 @@ public final class DeviceRegistry {
   }
 
   /// Reading the node said `.gone`.
-  public func lost(_ id: NodeID) -> [Change] {
-    change { ledger, changes in ledger.lost(id, into: &changes) }
+  public func lost(_ id: NodeID, at now: Instant) -> [Change] {
+    change { ledger, changes in ledger.lost(id, at: now, into: &changes) }
   }
 
   /// The keyboard that this process types on was just made: it is never opened, whatever the profile matches. To be

@@ -168,20 +168,23 @@ import SwitchwayCore
       device, UInt32(led.code), led.isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
   }
 
-  /// The keys and buttons that are down now, whatever is still unread; nil when the node cannot be asked.
+  /// The keys and buttons that are down now, whatever is still unread.
   ///
   /// Asked through an opening of its own: the answer takes what it tells out of the queue of the opening that asks.
-  public func keysDownNow() -> KeySet? {
-    guard unsafe device != nil else { return nil }
+  ///
+  /// - Throws: `.permission` where the rights were lost since the opening; `.gone`; `.other`.
+  public func keysDownNow() throws(NodeFailure) -> KeySet {
+    guard unsafe device != nil else { throw .gone }
     let second = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard second >= 0 else { return nil }
+    guard second >= 0 else { throw NodeFailure(errno: errno) }
     defer { _ = Glibc.close(second) }
     var mine = stat()
     var other = stat()
     guard unsafe fstat(descriptor, &mine) == 0, unsafe fstat(second, &other) == 0, mine.st_rdev == other.st_rdev
-    else { return nil }
+    else { throw .gone }
     var found: OpaquePointer?
-    guard unsafe libevdev_new_from_fd(second, &found) == 0, let found = unsafe found else { return nil }
+    let status = unsafe libevdev_new_from_fd(second, &found)
+    guard status == 0, let found = unsafe found else { throw NodeFailure(errno: -status) }
     defer { unsafe libevdev_free(found) }
     return unsafe keysDown(of: found)
   }

@@ -66,14 +66,35 @@ extension EvdevNode {
   /// Axes of touch without a touch are the kernel's names for controls that have none (`hid-input.c` counts on from
   /// `ABS_MISC`): nobody reads them, and nothing is lost with them.
   public var foreignEvents: String? {
-    if description.axes.contains(where: { $0.code < KeyboardAbilities.knobCodes.lowerBound }) {
-      return "positions of axes"
+    KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
+  }
+}
+
+extension NodeAnnouncement {
+  /// What the node can send that no other can pass on, in words; nil where there is nothing. Read from sysfs: the node
+  /// need not be open.
+  public var foreignEvents: String? {
+    let folder = systemPath.lastIndex(of: "/").map { systemPath[..<$0] + "/capabilities/" } ?? ""
+    func declares(_ name: String) -> Bool {
+      SystemAttributes.bitmap(SystemAttributes.text(folder + name) ?? "").contains { $0 != 0 }
     }
+    return KeyboardAbilities.foreignEvents(of: description, hasStates: declares("sw"), hasForce: declares("ff"))
+  }
+}
+
+extension KeyboardAbilities {
+  /// - Parameters:
+  ///   - hasStates: it declares `EV_SW`.
+  ///   - hasForce: it declares `EV_FF`.
+  fileprivate static func foreignEvents(
+    of description: DeviceDescription, hasStates: Bool, hasForce: Bool
+  ) -> String? {
+    if description.axes.contains(where: { $0.code < knobCodes.lowerBound }) { return "positions of axes" }
     if description.keys.contains(UInt16(BTN_TOUCH)) || description.keys.contains(UInt16(BTN_TOOL_FINGER)) {
       return "touches"
     }
-    if declares(EV_SW) { return "states of a switch" }
-    if declares(EV_FF) { return "force feedback" }
+    if hasStates { return "states of a switch" }
+    if hasForce { return "force feedback" }
     return nil
   }
 }

@@ -36,10 +36,14 @@ public struct NodeBatch: Sendable {
   /// The time of the frame at `place`, by its first event, or its report where it is empty; of the state that was read
   /// back, at the place after the last frame; nil past that.
   public func time(of place: Int) -> Instant? {
+    guard place >= 0 else { return nil }
     guard place < frames.count else { return place == frames.count ? resync?.time : nil }
     let range = frames[place].range
     return range.isEmpty ? frames[place].report : events[range.lowerBound].time
   }
+
+  /// The place of what came last: the state that was read back, else the last frame; −1 where there is nothing.
+  public var lastPlace: Int { resync == nil ? frames.count - 1 : frames.count }
 
   /// Forgets the last turn, keeps the room.
   public mutating func clear() {

@@ -39,8 +39,8 @@ struct NodeLedger<Node> {
     case unmatched
     case open(NodeID, entry: Int)
     case waiting(entry: Int, NodeFailure, attempts: Int, next: Instant?)
-    /// Was open, reading it failed; its removal has not been announced yet.
-    case lost
+    /// Was open, reading it failed: it was unplugged, or the opening was revoked. Its removal, or `next`, is waited for.
+    case lost(entry: Int, told: NodeFailure?, next: Instant?)
     /// An entry takes it, but its seat is not ours now: neither opened nor told.
     case withheld
   }
@@ -48,6 +48,8 @@ struct NodeLedger<Node> {
   private struct Record {
     var node: NodeAnnouncement
     var state: State
+    /// How often reading it has failed, or opening it after that.
+    var losses = 0
   }
 
   /// In the order of announcement.
@@ -71,12 +73,23 @@ struct NodeLedger<Node> {
 
   /// When `retry` is to be called; nil while nothing waits for a time.
   var nextRetry: Instant? {
-    records.compactMap { if case .waiting(_, _, _, let next) = $0.state { next } else { nil } }.min()
+    records.compactMap { record in
+      switch record.state {
+      case .waiting(_, _, _, let next), .lost(_, _, let next): next
+      case .open, .unmatched, .withheld: nil
+      }
+    }.min()
   }
 
   /// Whether a node waits to be opened.
   var isWaiting: Bool {
-    records.contains { if case .waiting = $0.state { true } else { false } }
+    records.contains { record in
+      switch record.state {
+      case .waiting: true
+      case .lost(_, let told, let next): told != nil && next != nil
+      case .open, .unmatched, .withheld: false
+      }
+    }
   }
 
   /// Takes an announcement.
@@ -118,6 +131,9 @@ struct NodeLedger<Node> {
       if case .waiting(let entry, _, _, let next?) = records[index].state, next <= now {
         tryOpening(index, entry: entry, at: now, isTimed: true, into: &changes)
       }
+      if case .lost(let entry, let told, let next?) = records[index].state, next <= now {
+        openAgain(index, entry: entry, told, at: now, into: &changes)
+      }
     }
   }
 
@@ -126,6 +142,9 @@ struct NodeLedger<Node> {
     for index in records.indices where records[index].node.path == path {
       if case .waiting(let entry, _, _, _) = records[index].state {
         tryOpening(index, entry: entry, at: now, isTimed: false, into: &changes)
+      }
+      if case .lost(let entry, let told?, _?) = records[index].state {
+        openAgain(index, entry: entry, told, at: now, into: &changes)
       }
     }
   }
@@ -155,11 +174,14 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Reading the node failed for good. Does nothing for a node that is not open.
-  mutating func lost(_ id: NodeID, into changes: inout [Change]) {
+  /// Reading the node failed. Does nothing for a node that is not open. It is opened again with back-off while its removal
+  /// is not announced: it may have been revoked.
+  mutating func lost(_ id: NodeID, at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
       if case .open(id, let entry) = records[index].state {
-        records[index].state = .lost
+        let next = now + Backoff.wait(after: records[index].losses)
+        records[index].losses += 1
+        records[index].state = .lost(entry: entry, told: nil, next: next)
         changes.append(.closed(id, entry: entry, records[index].node, .unplugged))
       }
     }
@@ -188,7 +210,9 @@ struct NodeLedger<Node> {
     let entry = matches(node.description)
     if entry != nil, !seats.contains(node.seat) { return withhold(index, into: &changes) }
     switch records[index].state {
-    case .lost: break
+    case .lost(_, let told, let next):
+      // Entries of another profile have other numbers.
+      records[index].state = .lost(entry: entry ?? 0, told: told, next: entry == nil ? nil : next ?? now)
     case .open(let id, let old):
       if let entry {
         records[index].state = .open(id, entry: entry)
@@ -222,6 +246,29 @@ struct NodeLedger<Node> {
       records[index].state = .withheld
       changes.append(.closed(id, entry: entry, records[index].node, .inactive))
     case .unmatched, .waiting: records[index].state = .withheld
+    }
+  }
+
+  /// Opens a node again that could not be read any more.
+  private mutating func openAgain(
+    _ index: Int, entry: Int, _ told: NodeFailure?, at now: Instant, into changes: inout [Change]
+  ) {
+    let node = records[index].node
+    guard seats.contains(node.seat) else {
+      records[index].state = .withheld
+      return
+    }
+    switch open(node) {
+    case .success(let opened):
+      lastID += 1
+      records[index].state = .open(NodeID(rawValue: lastID), entry: entry)
+      changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, node))
+    case .failure(let failure):
+      let next = now + Backoff.wait(after: records[index].losses)
+      records[index].losses += 1
+      let isOver = failure == .gone && records[index].losses >= Self.attemptsAtGone
+      records[index].state = .lost(entry: entry, told: failure, next: isOver ? nil : next)
+      if failure != told && failure != .gone { changes.append(.failed(entry: entry, node, failure)) }
     }
   }
 

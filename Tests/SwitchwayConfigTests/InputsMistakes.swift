@@ -202,8 +202,8 @@ enum InputsMistakes {
         c: {input: box/any, tap: menu}
       """,
       "4:14: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
-      "help: add grab: yes to device 'keys'; its other keys then do nothing",
-      "5:14: warning: 'box/space' reaches the desktop, too: its device is not grabbed",
+      "help: add grab: yes to device 'keys'; its other keys still type",
+      "5:14: error: 'box/space' types text, so its device must be grabbed",
       "help: add grab: yes to device 'box'; its other keys then do nothing",
       "6:14: error: two switches on one input: 'box/any' presses 'b', too",
       "help: give each switch an input of its own",

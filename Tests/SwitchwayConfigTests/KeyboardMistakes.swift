@@ -74,7 +74,7 @@ enum KeyboardMistakes {
       keyboard: {bindings: {tab+z: actions}}
       """,
       "3:24: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
-      "help: add grab: yes to device 'keys'; its other keys then do nothing",
+      "help: add grab: yes to device 'keys'; its other keys still type",
       "4:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
       "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'"),
     Mistake(

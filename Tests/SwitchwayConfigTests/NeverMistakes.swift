@@ -57,11 +57,11 @@ enum NeverMistakes {
       "5:3: warning: device 'named' never gets a device: 'all' takes all that it matches first",
       "help: write it before 'all', or let that match less",
       "8:38: warning: 'keys/f1' reaches the desktop, too: its device is not grabbed",
-      "help: add grab: yes to device 'keys'; its other keys then do nothing",
+      "help: add grab: yes to device 'keys'; its other keys still type",
       "8:47: warning: 'named/f1' reaches the desktop, too: its device is not grabbed",
-      "help: add grab: yes to device 'named'; its other keys then do nothing",
+      "help: add grab: yes to device 'named'; its other keys still type",
       "8:57: warning: 'own/f1' reaches the desktop, too: its device is not grabbed",
-      "help: add grab: yes to device 'own'; its other keys then do nothing"),
+      "help: add grab: yes to device 'own'; its other keys still type"),
     Mistake(
       "the other side of a pedal's axis",
       switches: """

@@ -15,17 +15,45 @@ enum TypingMistakes {
         d: {input: keys/button-2, tap: select}
       """,
       "6:14: error: 'keys/space' types text, so its device must be grabbed",
-      "help: add grab: yes to device 'keys'; its other keys then do nothing",
+      "help: add grab: yes to device 'keys'; its other keys still type",
       "7:15: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
-      "help: add grab: yes to device 'keys'; its other keys then do nothing",
+      "help: add grab: yes to device 'keys'; its other keys still type",
       "7:25: error: 'both/kp1' types text, so its device must be grabbed",
-      "help: add grab: yes to device 'both'; its other keys then do nothing",
+      "help: add grab: yes to device 'both'; a keyboard's other keys still type, those of a switch box or pedal do nothing",
       "8:14: error: two switches on one input: 'both/any' presses 'b', too",
       "help: give each switch an input of its own",
       "8:14: error: 'both/any' may be a key that types text, so its device must be grabbed",
-      "help: add grab: yes to device 'both'; its other keys then do nothing",
+      "help: add grab: yes to device 'both'; a keyboard's other keys still type, those of a switch box or pedal do nothing",
       "9:14: error: 'keys/button-2' may be a key that types text, so its device must be grabbed",
-      "help: add grab: yes to device 'keys'; its other keys then do nothing"),
+      "help: add grab: yes to device 'keys'; its other keys still type"),
+    Mistake(
+      "keys that type text, of devices of any kind that are not grabbed",
+      """
+      switchway: 1
+      devices:
+        pad: {match: {kind: other}}
+        foot: {match: {kind: pedal}, grab: no}
+        game: {match: {kind: [gamepad, joystick]}}
+        named: {match: {name: "Half*"}, grab: no}
+        unknown: {match: {name: "Phone*"}}
+        box: {match: {kind: [pedal, switch-interface]}}
+      switches:
+        a: {input: pad/kp5, tap: select}
+        b: {input: foot/b, tap: select}
+        c: {input: game/numeric_1, tap: select}
+        d: {input: named/kpplus, tap: select}
+        e: {input: [unknown/numeric_star, box/a, pad/button-2, pad/kpenter], tap: select}
+      """,
+      "10:14: error: 'pad/kp5' types text, so its device must be grabbed",
+      "help: add grab: yes to device 'pad'; its other keys still type",
+      "11:14: error: 'foot/b' types text, so its device must be grabbed",
+      "help: add grab: yes to device 'foot'; its other keys then do nothing",
+      "12:14: error: 'game/numeric_1' types text, so its device must be grabbed",
+      "help: add grab: yes to device 'game'; its other keys then do nothing",
+      "13:14: error: 'named/kpplus' types text, so its device must be grabbed",
+      "help: add grab: yes to device 'named'; a keyboard's other keys still type, those of a switch box or pedal do nothing",
+      "14:58: warning: 'pad/kpenter' reaches the desktop, too: its device is not grabbed",
+      "help: add grab: yes to device 'pad'; its other keys still type"),
     Mistake(
       "typing an unknown key", switches: "a: {input: box/button-1, tap: key(ctl+c)}",
       "5:33: error: unknown key 'ctl' in 'ctl+c'",

@@ -9,7 +9,9 @@ private final class FakeNode: Grabbable {
   /// As the events read so far say.
   var down = KeySet()
   /// As the kernel has it.
-  var pressed: KeySet? = KeySet()
+  var pressed = KeySet()
+  /// What asking for the keys comes to; nil: it succeeds.
+  var refusal: NodeFailure?
   /// What the next grabs come to; after these they succeed.
   var refusals: [NodeFailure] = []
   private(set) var isGrabbed = false
@@ -23,7 +25,10 @@ private final class FakeNode: Grabbable {
 
   func ungrab() throws(NodeFailure) { isGrabbed = false }
 
-  func keysDownNow() -> KeySet? { pressed }
+  func keysDownNow() throws(NodeFailure) -> KeySet {
+    if let refusal { throw refusal }
+    return pressed
+  }
 }
 
 @Suite("grabbing")
@@ -160,10 +165,31 @@ struct GrabKeeperTests {
   @Test("a node that goes while it waits is forgotten")
   func gone() {
     var keeper = filled(1)
-    node.pressed = nil
+    node.refusal = .gone
     #expect(keeper.settle(at: start) == [.failed(one, .node(.gone))])
-    #expect(keeper.nextRetry == nil)
     keeper.remove(one)
+    #expect(keeper.nextRetry == nil)
     #expect(keeper.settle(at: start).isEmpty)
+  }
+
+  @Test(
+    "a node whose keys cannot be asked for is let go of, told once with the reason, and tried again with back-off",
+    arguments: [NodeFailure.permission, .gone, .other(24)])
+  func cannotBeAsked(_ refusal: NodeFailure) throws {
+    var keeper = filled(1)
+    node.refusal = refusal
+    #expect(keeper.settle(at: start) == [.failed(one, .node(refusal))])
+    var now = start
+    for seconds in [1, 2, 4, 8, 16, 30, 30] as [Int64] {
+      #expect(!node.isGrabbed)
+      let due = try #require(keeper.nextRetry)
+      #expect(due == now + .seconds(seconds))
+      now = due
+      #expect(keeper.settle(at: now).isEmpty)
+    }
+    node.refusal = nil
+    now = try #require(keeper.nextRetry)
+    #expect(keeper.settle(at: now) == [.grabbed(one)])
+    #expect(keeper.nextRetry == nil)
   }
 }

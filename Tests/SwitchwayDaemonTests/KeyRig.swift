@@ -52,7 +52,7 @@ final class KeyRig: LineSink {
     try self.init(extending: "keyboard: {\(line)}\n", layout: layout, claims: claims)
   }
 
-  private static func load(_ text: String) throws -> Profile {
+  static func load(_ text: String) throws -> Profile {
     let scene = try Scene()
     let file = try scene.file("own.yaml", text)
     let result = ProfileStore(file: file, directories: ["\(Scene.top)/Config"]).load("own")

@@ -85,11 +85,62 @@ import Testing
   func reusedNumber() {
     var rig = Rig(["Box": 0, "Pad": 1])
     _ = rig.add("Box", 3, input: 1)
-    #expect(rig.tell { $0.lost(NodeID(rawValue: 1), into: &$1) } == ["1 closed, was 0: unplugged"])
+    #expect(rig.tell { $0.lost(NodeID(rawValue: 1), at: Instant(0), into: &$1) } == ["1 closed, was 0: unplugged"])
     #expect(rig.add("Pad", 3, input: 2) == ["2 opened event3 Pad as 1"])
     #expect(rig.remove(3, input: 1).isEmpty, "told already")
-    #expect(rig.tell { $0.lost(NodeID(rawValue: 1), into: &$1) }.isEmpty, "lost twice")
+    #expect(rig.tell { $0.lost(NodeID(rawValue: 1), at: Instant(0), into: &$1) }.isEmpty, "lost twice")
     #expect(rig.remove(3, input: 2) == ["2 closed, was 1: unplugged"])
+  }
+
+  @Test("a node that was revoked while open is opened again, after 1 s, then twice as long")
+  func revoked() {
+    var rig = Rig(["Box": 0])
+    _ = rig.add("Box", 3, input: 1)
+    var now: Int64 = 100
+    for (number, wait) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
+      #expect(
+        rig.tell { $0.lost(NodeID(rawValue: number + 1), at: Instant(now * 1_000_000), into: &$1) }
+          == ["\(number + 1) closed, was 0: unplugged"])
+      #expect(rig.ledger.nextRetry == Instant((now + Int64(wait)) * 1_000_000))
+      #expect(rig.retry(at: now + Int64(wait) - 1).isEmpty)
+      now += Int64(wait)
+      #expect(rig.retry(at: now) == ["\(number + 2) opened event3 Box as 0"])
+      #expect(rig.ledger.nextRetry == nil)
+    }
+    #expect(rig.remove(3, input: 1) == ["8 closed, was 0: unplugged"])
+  }
+
+  @Test("a node that was revoked and may not be opened is told once, and tried when it is touched")
+  func revokedWithoutRights() {
+    var rig = Rig(["Box": 0])
+    _ = rig.add("Box", 3, input: 1)
+    rig.world.failures["event3"] = .permission
+    _ = rig.tell { $0.lost(NodeID(rawValue: 1), at: Instant(0), into: &$1) }
+    #expect(rig.retry(at: 1) == ["event3 of 0 failed: permission"])
+    #expect(rig.retry(at: 3).isEmpty, "told once")
+    #expect(rig.ledger.isWaiting)
+    rig.world.failures = [:]
+    #expect(rig.tell { $0.touched("event3", at: Instant(3_000_001), into: &$1) } == ["2 opened event3 Box as 0"])
+  }
+
+  @Test(
+    "a node that was unplugged and is not announced as removed is tried six times, by the entry of the profile in force"
+  )
+  func lostForGood() {
+    var rig = Rig(["Box": 0])
+    _ = rig.add("Box", 3, input: 1)
+    rig.world.failures["event3"] = .gone
+    _ = rig.tell { $0.lost(NodeID(rawValue: 1), at: Instant(0), into: &$1) }
+    while let due = rig.ledger.nextRetry {
+      #expect(rig.tell { $0.retry(at: due, into: &$1) }.isEmpty)
+      guard rig.world.opened.count < 20 else { break }
+    }
+    #expect(rig.world.opened.count == 6)
+    #expect(!rig.ledger.isWaiting)
+    #expect(rig.tell { $0.profileChanged({ _ in 7 }, at: Instant(0), into: &$1) }.isEmpty)
+    rig.world.failures = [:]
+    #expect(rig.retry(at: 0) == ["2 opened event3 Box as 7"])
+    #expect(rig.remove(3, input: 1) == ["2 closed, was 7: unplugged"])
   }
 
   @Test("rights that come late are told once and waited for, 1 s, then twice as long, up to 30 s")

@@ -65,7 +65,8 @@ extension ProfileReader {
   var keyboards: [DeviceEntry] {
     let used = Set(switches.flatMap { $0.inputs.map(\.device) })
     return devices.enumerated().filter { index, entry in
-      !used.contains(index) && (entry.match.kinds.isEmpty || entry.match.kinds.contains(.keyboard))
+      (!used.contains(index) || entry.grab == .yes)
+        && (entry.match.kinds.isEmpty || entry.match.kinds.contains(.keyboard))
     }.map(\.element)
   }
 }

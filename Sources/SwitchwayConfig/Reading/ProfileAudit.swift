@@ -85,7 +85,7 @@ extension ProfileReader {
         let node = places[index].inputs[place]
         findings.warning(
           node, "\(node.words) reaches the desktop, too: its device is not grabbed",
-          help: "add grab: yes to device '\(devices[input.device].name)'; its other keys then do nothing")
+          help: grabHelp(devices[input.device]))
       }
     }
   }

@@ -24,28 +24,48 @@ extension ProfileReader {
     }
   }
 
-  /// Keys of a keyboard that type text are switches only where the person sees that they type no longer.
+  /// Keys that type text are switches only where the person sees that they type no longer.
   mutating func auditListening() {
     for (index, definition) in switches.enumerated() {
       for (place, input) in definition.inputs.enumerated() where mayListen(input) {
         let node = places[index].inputs[place]
-        let name = devices[input.device].name
         let isOne = if case .key = input.selector { true } else { false }
         findings.error(
           node,
           "\(node.words) \(isOne ? "types" : "may be a key that types") text, so its device must be grabbed",
-          help: "add grab: yes to device '\(name)'; its other keys then do nothing")
+          help: grabHelp(devices[input.device]))
       }
     }
   }
 
-  /// Whether `input` can be a key that types text, of a keyboard that is not grabbed.
+  /// How to have a device grabbed, and what becomes of the keys that no switch uses.
+  func grabHelp(_ entry: DeviceEntry) -> String {
+    let kinds = entry.match.kinds
+    let typing = Profile.kindsThatPass
+    let others =
+      if kinds.isEmpty || !kinds.allSatisfy({ !typing.contains($0) }) && !kinds.allSatisfy(typing.contains) {
+        "a keyboard's other keys still type, those of a switch box or pedal do nothing"
+      } else if kinds.allSatisfy(typing.contains) {
+        "its other keys still type"
+      } else {
+        "its other keys then do nothing"
+      }
+    return "add grab: yes to device '\(entry.name)'; \(others)"
+  }
+
+  /// Whether `input` is a key that types text, or may be one of a keyboard, of a device that is not grabbed. What `auto`
+  /// does with a device of unknown kind is seen when it is there.
   func mayListen(_ input: SwitchInput) -> Bool {
     let entry = devices[input.device]
-    guard entry.grab != .yes, entry.match.kinds.contains(.keyboard) else { return false }
+    let kinds = entry.match.kinds
+    switch entry.grab {
+    case .yes: return false
+    case .auto where kinds.allSatisfy({ $0 == .switchInterface || $0 == .pedal }): return false
+    case .auto, .no: break
+    }
     return switch input.selector {
     case .key(let code): ChordKey.position(code).typesText
-    case .anyKey, .button: true
+    case .anyKey, .button: kinds.contains(.keyboard)
     case .axis: false
     }
   }

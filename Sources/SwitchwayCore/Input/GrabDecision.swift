@@ -8,7 +8,7 @@
 ///     auto    yes                 any other                     left
 ///     yes     yes                 any other                     grabbed
 ///
-/// Nothing passes on what a grabbed device sends but its switches: what else it has does nothing then.
+/// What a grabbed device has besides its switches does nothing, but for keys that pass (`Profile.passesOtherKeys`).
 public enum GrabDecision: Hashable, Sendable {
   /// `auto`, and a box or a pedal that switches use.
   case boxOfSwitches
@@ -28,17 +28,19 @@ public enum GrabDecision: Hashable, Sendable {
 
   /// Whether the key-remap file asks for what cannot be given.
   public static func isRefused(_ entry: DeviceEntry, _ kind: DeviceKind) -> Bool {
-    entry.grab == .yes && (kind == .pointer || kind == .touch)
+    entry.grab == .yes && movesPointer(kind)
   }
+
+  /// Whether devices of this kind move the cursor, or are touched: they are never grabbed.
+  public static func movesPointer(_ kind: DeviceKind) -> Bool { kind == .pointer || kind == .touch }
 
   /// What is decided for a node of this kind that the entry at `index` of `profile` takes.
   public init(profile: Profile, entry index: Int, kind: DeviceKind) {
     let entry = profile.devices[index]
-    let isUsed = profile.switches.contains { $0.inputs.contains { $0.device == index } }
     self =
       switch (entry.grab, kind) {
       case (.no, _): .forbidden
-      case _ where !isUsed: .unused
+      case _ where !profile.isUsed(index): .unused
       case (_, .pointer), (_, .touch): .movesPointer
       case (.yes, _): .asked
       case (.auto, .switchInterface), (.auto, .pedal): .boxOfSwitches

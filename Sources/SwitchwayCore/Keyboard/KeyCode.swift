@@ -1,5 +1,7 @@
 /// Keys that the keyboard's layer knows by itself. Source: linux/input-event-codes.h.
 enum KeyCode {
+  /// `KEY_RESERVED`: no key has it.
+  static let none: UInt16 = 0
   static let escape: UInt16 = 1
   static let backspace: UInt16 = 14
   static let tab: UInt16 = 15

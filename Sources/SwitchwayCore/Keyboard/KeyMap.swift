@@ -63,8 +63,11 @@ struct KeyMap: Sendable {
   var leavesPassThrough = 0
   var leavesGestures = 0
 
-  /// A map of nothing: what runs where a profile has no keyboard.
-  init() { putBuiltIn() }
+  /// A map of nothing: what runs where a profile has no section for keyboards. No key is the modifier Tab.
+  init() {
+    tab = KeyCode.none
+    putBuiltIn()
+  }
 
   /// The bindings of `settings`, with the keys that `policy` and the shipped table type alone.
   init(_ settings: KeyboardSettings, policy: PolicySettings, typed: [String: KeyChord], layout: LayoutKeys) {

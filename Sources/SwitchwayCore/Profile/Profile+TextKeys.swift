@@ -1,16 +1,17 @@
 /// What keeps a key-remap file from listening to what is typed.
 extension Profile {
-  /// The entry that takes a live node, if it may be read: a keyboard of which keys that type text press switches is read
-  /// only where its entry says `grab: yes`, so that the person sees that they no longer type.
+  /// The entry that takes a live node, if it may be read: a node of which keys that type text press switches is read only
+  /// where it is to be grabbed, whatever its kind, so that the person sees that they no longer type.
   ///
   /// Source: the safety text of the project's design, "The process".
   public func entryToRead(for device: DeviceDescription) -> Int? {
     guard let index = entry(for: device) else { return nil }
-    let isOpen = device.kind == .keyboard && devices[index].grab != .yes
-    return isOpen && usesTextKeys(of: device, entry: index) ? nil : index
+    guard usesTextKeys(of: device, entry: index) else { return index }
+    return GrabDecision(profile: self, entry: index, kind: device.kind).isGrab ? index : nil
   }
 
-  private func usesTextKeys(of device: DeviceDescription, entry: Int) -> Bool {
+  /// Whether a key of the node, taken by the entry at `entry`, presses a switch and types text.
+  public func usesTextKeys(of device: DeviceDescription, entry: Int) -> Bool {
     func typesText(_ code: UInt16) -> Bool { device.keys.contains(code) && ChordKey.position(code).typesText }
     return switches.contains { one in
       one.inputs.contains { input in
@@ -43,13 +44,40 @@ extension Profile {
     return codes
   }
 
-  /// Whether the keys of a node that the entry at `entry` takes are for Full Keyboard Access.
+  /// Whether keys of a node that the entry at `entry` takes go through the virtual keyboard: for Full Keyboard Access, or
+  /// because switches leave them over.
   public func isKeyboard(_ device: DeviceDescription, entry: Int) -> Bool {
-    guard let keyboard, devices.indices.contains(entry), devices[entry].grab != .no else { return false }
-    switch keyboard.devices {
+    guard devices.indices.contains(entry), devices[entry].grab != .no else { return false }
+    if passesOtherKeys(of: device, entry: entry) { return true }
+    switch keyboard?.devices {
+    case nil: return false
     case .only(let entries): return entries.contains(entry) && !device.keys.isEmpty
-    case .everyKeyboard:
-      return device.kind == .keyboard && !switches.contains { $0.inputs.contains { $0.device == entry } }
+    case .everyKeyboard: return device.kind == .keyboard && !isUsed(entry)
     }
   }
+
+  /// Whether switches use some of the keys of a grabbed node, and the others are to type: those of a keyboard, and those
+  /// of any other device but a pointer that types text, such as a numeric keypad. What a switch interface or a pedal has
+  /// besides its switches is swallowed.
+  public func passesOtherKeys(of device: DeviceDescription, entry: Int) -> Bool {
+    guard devices.indices.contains(entry), devices[entry].grab == .yes, isUsed(entry) else { return false }
+    guard Profile.kindsThatPass.contains(device.kind) else { return false }
+    let used = switchKeys(of: device, entry: entry)
+    let others = device.keys.codes.lazy.filter { !used.contains($0) }
+    return device.kind == .keyboard
+      ? !others.isEmpty : others.contains { ChordKey.position($0).typesText }
+  }
+
+  /// Of these kinds the keys of a grabbed node that no switch uses may pass.
+  public static let kindsThatPass: Set<DeviceKind> = [.keyboard, .other, .system]
+
+  /// Whether an entry can have devices of which switches use some keys and others are to type.
+  public var mayPassOtherKeys: Bool {
+    devices.indices.contains { index in
+      devices[index].grab == .yes && devices[index].match.kinds.contains(.keyboard) && isUsed(index)
+    }
+  }
+
+  /// Whether a switch has an input on devices of the entry.
+  func isUsed(_ entry: Int) -> Bool { switches.contains { $0.inputs.contains { $0.device == entry } } }
 }

@@ -2,11 +2,25 @@ import Glibc
 
 extension DaemonProcess {
   /// Takes the daemon's virtual keyboard out of the kernel behind its back: from here on every write to it fails.
-  ///
-  /// By a copy of its own descriptor of /dev/uinput (`pidfd_getfd`), which root may have, and `UI_DEV_DESTROY`.
   func breakVirtualKeyboard() throws {
-    guard let door = openFiles(of: identifier).first(where: { $0.path == "/dev/uinput" })?.descriptor else {
-      throw KernelError("no /dev/uinput in the daemon")
+    try withCopy(of: "/dev/uinput") { copy in
+      let destroy: UInt = 0x5502  // UI_DEV_DESTROY of linux/uinput.h
+      guard ioctl(copy, destroy) == 0 else { throw KernelError("UI_DEV_DESTROY") }
+    }
+  }
+
+  /// Ends what the daemon may do with a node that it has open: its grab ends, and reading it fails.
+  func revoke(_ node: String) throws {
+    try withCopy(of: node) { copy in
+      let revoke: UInt = 0x4004_4591  // EVIOCREVOKE of linux/input.h
+      guard ioctl(copy, revoke, 0) == 0 else { throw KernelError("EVIOCREVOKE") }
+    }
+  }
+
+  /// A copy of the daemon's own descriptor of a file (`pidfd_getfd`), which root may have.
+  private func withCopy(of path: String, _ body: (Int32) throws -> Void) throws {
+    guard let door = openFiles(of: identifier).first(where: { $0.path == path })?.descriptor else {
+      throw KernelError("no \(path) in the daemon")
     }
     typealias Open = @convention(c) (pid_t, UInt32) -> Int32
     typealias Get = @convention(c) (Int32, Int32, UInt32) -> Int32
@@ -19,7 +33,6 @@ extension DaemonProcess {
     let copy = unsafe unsafeBitCast(get, to: Get.self)(process, door, 0)
     guard copy >= 0 else { throw KernelError("pidfd_getfd") }
     defer { close(copy) }
-    let destroy: UInt = 0x5502  // UI_DEV_DESTROY of linux/uinput.h
-    guard ioctl(copy, destroy) == 0 else { throw KernelError("UI_DEV_DESTROY") }
+    try body(copy)
   }
 }

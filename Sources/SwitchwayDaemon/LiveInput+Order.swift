@@ -1,0 +1,25 @@
+import SwitchwayCore
+import SwitchwayDevices
+
+// The nodes that are read together.
+extension LiveInput: OrderedNodes {
+  func appendReady(to nodes: inout [NodeID]) { poller.ready(into: &nodes) }
+
+  func read(_ node: NodeID, into batch: inout NodeBatch, limit: Int) -> NodeReadStatus? {
+    open[node]?.node.read(into: &batch, limit: limit)
+  }
+
+  func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    if typist.isReady {
+      typist.note(scansOf: frame)
+      passOn(frame, from: node)
+    }
+    engine.handle(frame, from: node)
+  }
+
+  func handle(_ state: NodeBatch.State, from node: NodeID) {
+    engine.resync(node, down: state.down, axes: state.axes, at: state.time)
+  }
+
+  func lose(_ node: NodeID) { change { registry.lost(node, at: $0) } }
+}

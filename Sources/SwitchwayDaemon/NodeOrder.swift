@@ -1,0 +1,159 @@
+import SwitchwayCore
+import SwitchwayDevices
+
+/// The nodes whose frames a `NodeOrder` puts in order.
+protocol OrderedNodes: AnyObject {
+  /// Now, on the clock of the events.
+  var now: Instant { get }
+  /// Appends the nodes that have something to read, but those that are there already.
+  func appendReady(to nodes: inout [NodeID])
+  /// Reads a node; nil where it is not open.
+  func read(_ node: NodeID, into batch: inout NodeBatch, limit: Int) -> NodeReadStatus?
+  /// Decides a frame.
+  func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID)
+  /// Decides what a read-back of the state changes.
+  func handle(_ state: NodeBatch.State, from node: NodeID)
+  /// Everything that was read of the node is decided, and nothing more can be read.
+  func lose(_ node: NodeID)
+}
+
+/// Reads several nodes and decides their frames in the order of their times, also where the process is late.
+///
+/// A turn decides only what is older than its beginning. Each node that was ready then has been read to its end, and the
+/// others had nothing, so no frame of that age is missing. Newer frames may have older ones beside them that were not
+/// read: they are kept for the next turn.
+///
+///     A        ▇ read      release                     turn 1 decides A's press;
+///     B              press      read                   B's press is kept, since
+///     turn 1   ├ begins         ends                   A's release is older and not read
+///     turn 2                      ├ reads A, decides A's release, then B's press
+///
+/// A node of which one turn reads only a part holds the others back at the time of the last frame that was read of it.
+/// At steady state nothing is allocated.
+final class NodeOrder {
+  /// What was read of a node at once, and how much of it is decided. Its frames are in the batch of the same index.
+  private struct Part {
+    let node: NodeID
+    let status: NodeReadStatus
+    /// When it was read: no frame of it counts as later, whatever the times that the device gives.
+    let limit: Instant
+    /// The next frame, or the read-back after the last one.
+    var next = 0
+  }
+
+  private let framesATurn: Int
+  private var parts: [Part] = []
+  private var batches: [NodeBatch] = []
+  private var ready: [NodeID] = []
+  /// Nodes of which there is more than a turn reads; the kernel may not know of it.
+  private var backlog: [NodeID] = []
+
+  /// - Parameter framesATurn: how many frames of a node one turn reads at most.
+  init(framesATurn: Int) { self.framesATurn = framesATurn }
+
+  /// Another turn is to follow at once, whether or not a node becomes ready.
+  var hasMore: Bool { !backlog.isEmpty || !parts.isEmpty }
+
+  /// Frames were read and are not decided yet.
+  var holdsFrames: Bool { !parts.isEmpty }
+
+  /// The node has more than was read of it.
+  func addToBacklog(_ node: NodeID) {
+    if !backlog.contains(node) { backlog.append(node) }
+  }
+
+  /// The node is closed: what was kept of it is dropped.
+  func remove(_ node: NodeID) {
+    backlog.removeAll { $0 == node }
+    for index in parts.indices.reversed() where parts[index].node == node { removePart(at: index) }
+  }
+
+  /// Forgets everything.
+  func removeAll() {
+    backlog.removeAll()
+    parts.removeAll()
+  }
+
+  /// Reads what is ready and decides what is certain to be in order.
+  func turn(_ nodes: some OrderedNodes) {
+    let begin = nodes.now
+    ready.removeAll(keepingCapacity: true)
+    ready.append(contentsOf: backlog)
+    backlog.removeAll(keepingCapacity: true)
+    nodes.appendReady(to: &ready)
+    for node in ready { read(node, of: nodes) }
+    decide(until: horizon(begin), nodes)
+  }
+
+  private func read(_ node: NodeID, of nodes: some OrderedNodes) {
+    // Not before what is kept of it is decided: the memory is bounded, and a node that is gone is read no more.
+    if let kept = parts.last(where: { $0.node == node }), kept.status != .drained {
+      if kept.status == .more { addToBacklog(node) }
+      return
+    }
+    if batches.count == parts.count { batches.append(NodeBatch()) }
+    guard let status = nodes.read(node, into: &batches[parts.count], limit: framesATurn) else { return }
+    if status == .more { addToBacklog(node) }
+    parts.append(Part(node: node, status: status, limit: nodes.now))
+  }
+
+  /// Everything up to this has been read.
+  private func horizon(_ begin: Instant) -> Instant {
+    // A node that became ready in the microsecond of the beginning may not have been seen.
+    var horizon = begin - Microseconds(1)
+    for index in parts.indices where parts[index].status == .more {
+      if let last = time(of: batches[index].lastPlace, in: index), last < horizon { horizon = last }
+    }
+    return horizon
+  }
+
+  private func time(of place: Int, in index: Int) -> Instant? {
+    batches[index].time(of: place).map { min($0, parts[index].limit) }
+  }
+
+  private func decide(until horizon: Instant, _ nodes: some OrderedNodes) {
+    while let (index, time) = first(), time <= horizon {
+      let (node, place) = (parts[index].node, parts[index].next)
+      parts[index].next += 1
+      if place < batches[index].frames.count {
+        nodes.handle(batches[index].events[batches[index].frames[place].range], from: node)
+      } else if let state = batches[index].resync {
+        nodes.handle(state, from: node)
+      }
+    }
+    var lost: [NodeID] = []
+    for index in parts.indices.reversed() where time(of: parts[index].next, in: index) == nil {
+      if parts[index].status == .gone { lost.append(parts[index].node) }
+      removePart(at: index)
+    }
+    for node in lost { nodes.lose(node) }
+  }
+
+  /// The part whose next frame is the earliest; of frames of one time, in the order of nodes. Of one node the earlier part
+  /// comes first, whatever its times.
+  private func first() -> (index: Int, time: Instant)? {
+    var found: (index: Int, time: Instant)?
+    for index in parts.indices {
+      guard let time = time(of: parts[index].next, in: index) else { continue }
+      if let best = found {
+        guard (time, parts[index].node) < (best.time, parts[best.index].node) else { continue }
+      }
+      if hasEarlierPart(index) { continue }
+      found = (index, time)
+    }
+    return found
+  }
+
+  private func hasEarlierPart(_ index: Int) -> Bool {
+    parts[..<index].indices.contains { other in
+      parts[other].node == parts[index].node && time(of: parts[other].next, in: other) != nil
+    }
+  }
+
+  /// The batch keeps its memory.
+  private func removePart(at index: Int) {
+    parts.remove(at: index)
+    let batch = batches.remove(at: index)
+    batches.append(batch)
+  }
+}
