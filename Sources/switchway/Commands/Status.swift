@@ -15,6 +15,7 @@ struct Status: ParsableCommand {
       try StandardOutput.write(dialogue.state.text)
       return
     }
+    try StandardOutput.write(UnreadWords.warnings(askingAt: daemon.socket))
     let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
     try StandardOutput.write(
       StateWords.text(
