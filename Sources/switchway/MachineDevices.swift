@@ -4,9 +4,12 @@ import SwitchwayDevices
 
 /// The event nodes of this machine, as sysfs and udev describe them: none is opened.
 enum MachineDevices {
-  static func all() throws(CommandFailure) -> [DeviceDescription] {
+  static func all() throws(CommandFailure) -> [DeviceDescription] { try announced().map(\.description) }
+
+  /// The same, with where each is.
+  static func announced() throws(CommandFailure) -> [NodeAnnouncement] {
     do throws(DeviceMonitor.Failure) {
-      return try DeviceMonitor().existing().map(\.description)
+      return try DeviceMonitor().existing()
     } catch {
       switch error {
       case .unavailable(let code):

@@ -68,6 +68,10 @@ struct Complaint: Sendable {
       "nothing that an entry takes", "permissions", .warning, says: "none of 5 input devices", mend: "switchway devices"
     ) { $0.taken = [] },
     Complaint(
+      "a node whose switch is a key that types, not grabbed", "permissions", .problem,
+      says: "/dev/input/event4 (Box) is not read: key_space types text", mend: "switchway edit"
+    ) { $0.taken[0].unread = UnreadWords.reason([57], entry: "box") },
+    Complaint(
       "a node that nobody may read", "permissions", .problem, says: "/dev/input/event4 (Box)", mend: "udevadm trigger"
     ) { $0.taken[0].isServiceReadable = false },
     Complaint("no group input", "groups", .problem, says: "no group input", mend: "sudo systemd-sysusers") {

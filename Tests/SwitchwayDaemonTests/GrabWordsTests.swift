@@ -29,11 +29,14 @@ import Testing
     let kind: DeviceKind
     let keys: [UInt16]
     let held: HeldDevice?
+    let foreign: String?
 
     init(
-      _ words: String, _ profile: Profile, _ kind: DeviceKind, keys: [UInt16] = [0x120], _ held: HeldDevice? = nil
+      _ words: String, _ profile: Profile, _ kind: DeviceKind, keys: [UInt16] = [0x120], _ held: HeldDevice? = nil,
+      foreign: String? = nil
     ) {
       (testDescription, self.profile, self.kind, self.keys, self.held) = (words, profile, kind, keys, held)
+      self.foreign = foreign
     }
   }
 
@@ -53,6 +56,12 @@ import Testing
     Row(
       "yes: it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever", fullKeyboard,
       .keyboard, keys: [0x1e], held(true)),
+    Row(
+      "no: it also sends force feedback, which nothing could pass on; all its keys type as ever", fullKeyboard,
+      .keyboard, keys: [0x1e], held(false, force), foreign: "force feedback"),
+    Row(
+      "yes: the key-remap file says so; keys that no switch uses type as ever",
+      profile(.yes, inputs: [.key(0x3b)]), .keyboard, keys: [0x1e, 0x3b]),
     Row("not now: \(force)", fullKeyboard, .keyboard, keys: [0x1e], held(false, force)),
     Row(
       "no: it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'",
@@ -73,7 +82,8 @@ import Testing
   @Test("each case has its reason", arguments: rows)
   func reason(row: Row) {
     let device = DeviceDescription(name: "Box", kind: row.kind, keys: KeySet(row.keys))
-    #expect(GrabWords.why(row.profile, entry: 0, device: device, held: row.held) == row.testDescription)
+    #expect(
+      GrabWords.why(row.profile, entry: 0, device: device, held: row.held, foreign: row.foreign) == row.testDescription)
   }
 
   @Test("a report never says both that nothing uses a device and that it is held")

@@ -21,13 +21,22 @@ struct Devices: ParsableCommand {
   func run() throws {
     let profile = inForce()
     let held = held()
-    let all = try descriptions()
+    let all: [DeviceDescription]
+    // What each sends that a virtual keyboard cannot pass on.
+    var foreign: [String?] = []
+    if recordings.isEmpty {
+      let machine = try MachineDevices.announced()
+      all = machine.map(\.description)
+      foreign = machine.map(\.foreignEvents)
+    } else {
+      all = try RecordingArguments.read(recordings).map(\.description)
+    }
     let groups = DeviceGroups.of(all)
     let reports = all.indices.map { index in
       let others = all.indices.filter { $0 != index && groups[$0] == groups[index] }
       return DeviceReport(
         all[index], profile: profile, held: held, others: others.map { all[$0].name },
-        twins: Twins.others(like: index, in: all, groups))
+        twins: Twins.others(like: index, in: all, groups), foreign: foreign.isEmpty ? nil : foreign[index])
     }
     if output.json {
       try StandardOutput.write(DeviceReport.json(reports))
@@ -36,11 +45,6 @@ struct Devices: ParsableCommand {
     } else {
       try StandardOutput.write(reports.map(\.text).joined(separator: "\n"))
     }
-  }
-
-  private func descriptions() throws(CommandFailure) -> [DeviceDescription] {
-    if recordings.isEmpty { return try MachineDevices.all() }
-    return try RecordingArguments.read(recordings).map(\.description)
   }
 
   /// The key-remap file in force; an empty one where it cannot be used, which is said.
@@ -62,9 +66,9 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// What a daemon says that it has; nothing where none answers, or it is about recordings.
-  private func held() -> [HeldDevice] {
-    guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return [] }
+  /// What a daemon says that it has; nil where none answers, or it is about recordings.
+  private func held() -> [HeldDevice]? {
+    guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return nil }
     let state = dialogue.state.value
     return (state["devices"]?.arrayValue ?? []).compactMap { HeldDevice($0, modes: state["modes"]) }
   }

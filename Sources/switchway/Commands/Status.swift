@@ -15,6 +15,7 @@ struct Status: ParsableCommand {
       try StandardOutput.write(dialogue.state.text)
       return
     }
+    try StandardOutput.write(UnreadWords.warnings(askingAt: daemon.socket))
     let config = try dialogue.whole("config").value
     try StandardOutput.write(
       StateWords.text(

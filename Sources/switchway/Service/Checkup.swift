@@ -34,6 +34,10 @@ enum Checkup {
         "permissions", "\(closed.path) (\(closed.name)) may be read neither by \(facts.user) nor by the group input",
         help: "sudo udevadm trigger --settle \(closed.path); if it stays so, a udev rule of this machine forbids it")
     }
+    for node in facts.taken {
+      guard let reason = node.unread else { continue }
+      return .problem("permissions", "\(node.path) (\(node.name)) is not read: \(reason)", help: "switchway edit")
+    }
     let count = facts.taken.count
     let what = "\(count) \(count == 1 ? "device" : "devices") of the key-remap file"
     if facts.taken.allSatisfy(\.isReadable) { return .ok("permissions", "\(what) may be read by \(facts.user)") }

@@ -55,7 +55,8 @@ extension MachineFacts {
       return Node(
         path: node.path, name: PrintableName.of(node.description.name),
         isReadable: rights.map { Self.mayRead($0, person.uid, groups, node.path) } ?? false,
-        isServiceReadable: rights.map { $0.group == input && $0.mode & 0o040 != 0 } ?? false)
+        isServiceReadable: rights.map { $0.group == input && $0.mode & 0o040 != 0 } ?? false,
+        unread: UnreadWords.sentences(profile, [node.description]).first?.reason)
     }
   }
 

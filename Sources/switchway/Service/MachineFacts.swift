@@ -10,6 +10,8 @@ struct MachineFacts: Equatable {
     var isReadable: Bool
     /// Members of the group `input` may.
     var isServiceReadable: Bool
+    /// Why it is not read whatever the rights: keys of it that press switches type text. nil: it may be read.
+    var unread: String?
   }
 
   /// What systemd says of the person's unit.

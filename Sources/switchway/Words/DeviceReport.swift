@@ -23,12 +23,16 @@ struct DeviceReport {
   /// No daemon may read it.
   let isUnread: Bool
   let isRead: Bool
+  /// A daemon runs that should read it, and does not.
+  let isMissed: Bool
   let isGrabbed: Bool
 
   /// `held`: what a daemon has; a device without a number of its own is known by its name and id. `others`: the names of
-  /// the other nodes of the device. `twins`: how many other devices have its name and ids.
+  /// the other nodes of the device. `twins`: how many other devices have its name and ids. `foreign`: what it sends that a
+  /// virtual keyboard cannot pass on.
   init(
-    _ description: DeviceDescription, profile: Profile, held: [HeldDevice], others: [String], twins: Int = 0
+    _ description: DeviceDescription, profile: Profile, held: [HeldDevice]?, others: [String], twins: Int = 0,
+    foreign: String? = nil
   ) {
     self.description = description
     self.others = others
@@ -47,11 +51,16 @@ struct DeviceReport {
       ?? MatchWords.whyNone(of: entries, takes: description)
     let name = PrintableName.of(description.name)
     // Nodes of one device have its name and ids; the kind tells them apart.
-    let holders = held.filter { $0.name == name && $0.id == description.id && $0.kind == description.kind.rawValue }
+    let holders = (held ?? []).filter {
+      $0.name == name && $0.id == description.id && $0.kind == description.kind.rawValue
+    }
     let holder = holders.first(where: \.isGrabbed) ?? holders.first
-    grab = index.map { GrabWords.why(profile, entry: $0, device: description, held: holder) }
+    grab = index.map {
+      GrabWords.why(profile, entry: $0, device: description, held: holder, foreign: foreign)
+    }
     isUnread = !profile.textKeysLeftUnread(on: description).isEmpty
     isRead = !holders.isEmpty
+    isMissed = held != nil && holders.isEmpty && index != nil && !isUnread
     isGrabbed = holders.contains(where: \.isGrabbed)
   }
 
@@ -80,6 +89,7 @@ struct DeviceReport {
           + "so each presses the same switches")
     }
     if let grab { add(isUnread && !isRead ? "read" : "grab", grab) }
+    if isMissed { add("held", "not by switchwayd, which should read it: 'switchway doctor' finds out why") }
     if isRead { add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too") }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -3,8 +3,12 @@ import SwitchwayCore
 /// Says whether a device is grabbed, and why.
 enum GrabWords {
   /// `held`: what a daemon says that it does with the device; nil: no daemon has it, or none was asked.
-  static func why(_ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil) -> String {
-    let (isWanted, reason) = plan(profile, entry: entry, device: device)
+  ///
+  /// `foreign`: what the device sends that a virtual keyboard cannot pass on, in words.
+  static func why(
+    _ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil, foreign: String? = nil
+  ) -> String {
+    let (isWanted, reason) = plan(profile, entry: entry, device: device, foreign)
     let planned = (isWanted ? "yes: " : "no: ") + reason
     guard let held else { return planned }
     switch (held.isGrabbed, isWanted) {
@@ -17,7 +21,7 @@ enum GrabWords {
 
   /// What the key-remap file has a daemon do, and the reason.
   private static func plan(
-    _ profile: Profile, entry: Int, device: DeviceDescription
+    _ profile: Profile, entry: Int, device: DeviceDescription, _ foreign: String?
   ) -> (isWanted: Bool, reason: String) {
     let kind = device.kind
     let name = profile.devices[entry].name
@@ -27,6 +31,9 @@ enum GrabWords {
     if profile.isKeyboard(device, entry: entry) {
       if kind == .pointer || kind == .touch {
         return (false, "it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'")
+      }
+      if let foreign {
+        return (false, "it also sends \(foreign), which nothing could pass on; all its keys type as ever")
       }
       return (
         true,

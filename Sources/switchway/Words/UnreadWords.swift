@@ -11,6 +11,14 @@ enum UnreadWords {
       + "grabbed; add 'grab: yes' to '\(entry)'"
   }
 
+  /// Lines for `status` of the profile in force and this machine's devices; empty: all are read.
+  static func warnings(askingAt socket: String?) -> String {
+    guard let profile = (try? ProfileInForce.load(file: nil, askingAt: socket))?.profile else { return "" }
+    return sentences(profile, (try? MachineDevices.all()) ?? []).map { unread in
+      "not read  \(unread.device), so its switches do nothing: \(unread.reason)\n"
+    }.joined()
+  }
+
   /// A sentence for each device that is there and not read, with the name of its entry.
   static func sentences(
     _ profile: Profile, _ devices: [DeviceDescription]

@@ -1,0 +1,114 @@
+import CLibevdev
+import Glibc
+import Testing
+
+extension DeviceTests {
+  /// `switchway learn` and what a daemon makes of two spellings of one button, with devices of a real kernel.
+  @Suite(.serialized) struct LearnCommandTests {
+    /// `switchway learn` while it runs.
+    private final class Learning {
+      private let identifier: pid_t
+      private let output: String
+      private var isRunning = true
+
+      init(_ arguments: [String], _ daemon: DaemonProcess) throws {
+        output = "\(daemon.folder)/learn"
+        let file = unsafe open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw KernelError(output) }
+        defer { close(file) }
+        identifier = try spawn(
+          ["/usr/bin/switchway", "learn", "--socket", daemon.socket] + arguments,
+          environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"], output: file)
+      }
+
+      deinit {
+        guard isRunning else { return }
+        kill(identifier, SIGKILL)
+        waitpid(identifier, nil, 0)
+      }
+
+      var text: String { (try? contents(of: output)) ?? "" }
+
+      /// Its exit status.
+      func end() throws -> Int32 {
+        var status: Int32 = 0
+        try eventually("the end of switchway learn") { unsafe waitpid(identifier, &status, WNOHANG) == identifier }
+        isRunning = false
+        return (status >> 8) & 0xff
+      }
+    }
+
+    private static let profile = """
+      switchway: 1
+      devices:
+        box: {match: {name: "No Box"}}
+      switches:
+        left: {input: box/button-1, tap: next}
+        right: {input: box/button-2, tap: select}
+
+      """
+
+    @Test("a button that sends Space is learned, works at once, and types no Space any more")
+    func space() throws {
+      let daemon = try DaemonProcess(profile: Self.profile)
+      let client = try daemon.connect()
+      let button = try UInputDevice(name: "Test Buddy [x]*", keys: [KEY_SPACE])
+      let desktop = try DesktopReader(button.node)
+      let learning = try Learning(["left", "--presses", "1"], daemon)
+      try eventually("the question for presses, and the node opened") {
+        learning.text.contains("press the switch") && daemon.openNodes.contains(button.node)
+      }
+      for _ in 0..<3 { try button.tap(KEY_SPACE) }
+      let status = try learning.end()
+      #expect(status == 0, "\(learning.text)\n\(daemon.log)")
+      #expect(learning.text.contains("grab: yes}"), "\(learning.text)")
+      try client.device("grabbed", named: "Test Buddy [x]*")
+      _ = desktop.events()
+      try button.tap(KEY_SPACE)
+      try client.command("next")
+      #expect(desktop.events().isEmpty)
+      let report = try run(["/usr/bin/switchway", "devices", "--socket", daemon.socket]).output
+      #expect(report.contains("grab    yes: the key-remap file says so"), "\(report)")
+      #expect(report.contains("held    grabbed by switchwayd"), "\(report)")
+    }
+
+    private static let twoSpellings = """
+      switchway: 1
+      devices:
+        box: {match: {name: "Test Box"}}
+      switches:
+        left: {input: box/button-1, steady: off, tap: next}
+        other: {input: box/btn_trigger, steady: off, tap: select}
+
+      """
+
+    @Test("two spellings of a button that is there: check --devices and the daemon refuse them, with both places")
+    func present() throws {
+      let box = try UInputDevice.box()
+      let daemon = try DaemonProcess(profile: Self.twoSpellings)
+      let path = "\(daemon.folder)/test.yaml"
+      let words = "\(path):6:18: error: two switches on one input"
+      let checked = try run(["/usr/bin/switchway", "check", "--devices", path])
+      #expect(checked.status == 1)
+      #expect(checked.output.contains(words) && checked.output.contains("(\(path):5:17)"), "\(checked.output)")
+      #expect(daemon.log.contains(words), "\(daemon.log)")
+      #expect(!daemon.openNodes.contains(box.node))
+    }
+
+    @Test("two spellings of a button of a device that comes later: one press is one command, and it is told")
+    func later() throws {
+      let daemon = try DaemonProcess(profile: Self.twoSpellings)
+      let client = try daemon.connect()
+      let box = try UInputDevice.box()
+      try client.next(type: "warning") { $0.text("code") == "shared-input" }
+      #expect(daemon.log.contains("device inputs shared"), "\(daemon.log)")
+      try eventually("a press of it") {
+        try box.tap(Code.left)
+        try client.settle()
+        return !client.all("command").isEmpty
+      }
+      #expect(client.all("command").allSatisfy { $0.text("command") == "next" })
+      expectBalanced(client)
+    }
+  }
+}
