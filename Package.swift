@@ -29,7 +29,7 @@ let package = Package(
     .executable(name: "switchwayd", targets: ["switchwayd"]),
     .executable(name: "switchway", targets: ["switchway"]),
     // For front ends written in Swift.
-    .library(name: "SwitchwayClient", targets: ["SwitchwayClient"]),
+    .library(name: "Switchway", targets: ["Switchway"]),
   ],
   dependencies: [
     // Arguments, help and completions of `switchway`, the conventions that a person expects; never in the daemon.
@@ -54,7 +54,7 @@ let package = Package(
     library("SwitchwayCore"),
     library("SwitchwayProtocol"),
     library("SwitchwayJSON", ["CLibjansson"]),
-    library("SwitchwayClient", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+    library("Switchway", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("SwitchwayConfig", ["SwitchwayCore", "CLibyaml", "CLibevdev"]),
     library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput"]),
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
@@ -98,7 +98,7 @@ let package = Package(
       [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayServer",
         "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd", "switchway", "ProtocolSchema",
-        "SwitchwayClient",
+        "Switchway",
       ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.

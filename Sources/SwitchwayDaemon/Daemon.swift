@@ -89,9 +89,12 @@ public final class Daemon: LineSink {
           + "help: start it as that user, with the group of /dev/input; only --play may run as root")
     }
     log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
-    let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable)
+    // Clients are told where files are, and run elsewhere.
+    let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable).map {
+      AbsolutePath.of($0)
+    }
     store = PresentDevices.compared(
-      with: options.config.map { ProfileStore(file: $0, directories: directories) }
+      with: options.config.map { ProfileStore(file: AbsolutePath.of($0), directories: directories) }
         ?? ProfileStore(directories: directories), options)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }

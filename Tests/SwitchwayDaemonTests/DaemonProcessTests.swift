@@ -23,7 +23,9 @@ import Testing
     let other = try Client(scene.socket)
     let (lines, others) = (try one.rest(), try other.rest())
     #expect(try daemon.end() == 0)
-    #expect(lines.count { $0.type == "command" } == 50)
+    // On a busy machine a press may be too late.
+    let stale = lines.count { $0.message["reason"] == .string("stale") }
+    #expect(lines.count { $0.type == "command" } == 50 - stale)
     #expect(lines.last?.type == "bye")
     // The other one came a little later, and has everything from then on.
     let common = others.dropFirst(2)
@@ -31,7 +33,7 @@ import Testing
     let isSame = lines.suffix(common.count).elementsEqual(common)
     #expect(isSame)
     let sequence = lines.filter { $0.type == "command" }.map { $0.message["seq"]?.integerValue }
-    #expect(sequence == (1...50).map { Int64($0) })
+    #expect(sequence == (0..<50 - stale).map { Int64($0 + 1) })
   }
 
   @Test(

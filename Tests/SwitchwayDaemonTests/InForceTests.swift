@@ -23,6 +23,29 @@ import Testing
     #expect(try scene.ask("check").status == 4)
   }
 
+  @Test(
+    "check without a file works beside a daemon that was started with a relative path",
+    arguments: ["", "./", "sub/../"])
+  func relative(prefix: String) throws {
+    let scene = try Scene()
+    try scene.file("sub/other.yaml", "")
+    try scene.file("test.yaml", Scene.profile())
+    try scene.recording(presses: [(0, 0)], end: 3_600_000)
+    let daemon = try Program(
+      "/bin/sh",
+      [
+        "-c",
+        "cd '\(scene.folder)' && exec '\(Program.folder)/switchwayd' --socket '\(scene.socket)' "
+          + "--config \(prefix)test.yaml --play box.evemu",
+      ], environment: scene.environment)
+    try scene.waitForSocket(of: daemon)
+    let path = "\(scene.folder)/\(prefix == "./" ? "" : prefix)test.yaml"
+    #expect(try scene.ask("check") == Program.Result(status: 0, output: "\(path): no problems\n", errors: ""))
+    #expect(try scene.ask("explain", "left").output.contains("\(path):"))
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   @Test("devices are shown with the entries of the daemon's file")
   func devices() throws {
     let scene = try Scene()

@@ -196,11 +196,16 @@ import Testing
     let scene = try Scene()
     let good = try scene.file("good.yaml", Scene.profile())
     let recording = try scene.recording(presses: [(500, 0), (1_000, 1)], end: 2_000)
-    let daemon = try Program(
-      "switchwayd", ["--socket", scene.socket, "--config", good, "--play", recording, "--speed", "50"],
-      environment: scene.environment)
-    try eventually("the socket") { unsafe access(scene.socket, F_OK) == 0 }
-    let result = try scene.ask("monitor")
+    var result: Program.Result
+    repeat {
+      let daemon = try Program(
+        "switchwayd", ["--socket", scene.socket, "--config", good, "--play", recording, "--speed", "50"],
+        environment: scene.environment)
+      try eventually("the socket") { unsafe access(scene.socket, F_OK) == 0 }
+      result = try scene.ask("monitor")
+      #expect(try daemon.end() == 0)
+      // On a busy machine a press may be too late.
+    } while result.output.contains("stale")
     #expect(
       result
         == Program.Result(
@@ -218,7 +223,6 @@ import Testing
                           bye       end of the recording
 
             """, errors: ""))
-    #expect(try daemon.end() == 0)
   }
 
   @Test("monitor --json gives the lines of the socket, and ends when the daemon goes without a word")

@@ -1,13 +1,13 @@
 import Glibc
-import SwitchwayClient
+import Switchway
 import SwitchwayJSON
 import Testing
 
 /// The library for front ends in Swift, with a real daemon.
-@Suite("SwitchwayClient") struct SwiftClientTests {
+@Suite("The Swift client") struct SwiftClientTests {
   /// Events up to and with the first that `isLast`; stops at the end, too.
   private func events(
-    _ events: inout SwitchwayClient.Iterator, until isLast: (Event) -> Bool
+    _ events: inout Switchway.Client.Iterator, until isLast: (Event) -> Bool
   ) async -> [Event] {
     var all: [Event] = []
     while let event = await events.next() {
@@ -33,7 +33,7 @@ import Testing
     try other.lines(until: "state")
     _ = try other.ask(#"{"type":"hello","name":"board"}"#)
     _ = try other.ask(#"{"type":"claim","commands":["back"]}"#)
-    let client = SwitchwayClient(name: "board", claiming: .commands(["select"], items: 3), path: scene.socket)
+    let client = Switchway.Client(name: "board", claiming: .commands(["select"], items: 3), path: scene.socket)
     var taken = client.makeAsyncIterator()
     let first = await events(&taken, until: isConnected)
     guard case .connected(let hello, let state)? = first.last else {
@@ -70,7 +70,7 @@ import Testing
   func refused() async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
-    let client = SwitchwayClient(name: "board", path: scene.socket)
+    let client = Switchway.Client(name: "board", path: scene.socket)
     var taken = client.makeAsyncIterator()
     _ = await events(&taken, until: isConnected)
     try await client.claim(.commands(["select"]))
@@ -92,7 +92,7 @@ import Testing
   @Test("when the daemon goes it says so, and comes back with its claims when there is one again")
   func reconnects() async throws {
     let scene = try Scene()
-    let client = SwitchwayClient(name: "board", claiming: .commands(["select"]), path: scene.socket)
+    let client = Switchway.Client(name: "board", claiming: .commands(["select"]), path: scene.socket)
     var taken = client.makeAsyncIterator()
     var boots: Set<String> = []
     for _ in 1...2 {
@@ -116,7 +116,7 @@ import Testing
   func heartbeat() async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
-    let client = SwitchwayClient(name: "board", claiming: .commands(["select"]), path: scene.socket)
+    let client = Switchway.Client(name: "board", claiming: .commands(["select"]), path: scene.socket)
     var taken = client.makeAsyncIterator()
     _ = await events(&taken, until: isConnected)
     let witness = try Client(scene.socket)
@@ -137,7 +137,7 @@ import Testing
   func hangs() async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
-    let client = SwitchwayClient(name: "board", claiming: .all(), path: scene.socket)
+    let client = Switchway.Client(name: "board", claiming: .all(), path: scene.socket)
     var taken = client.makeAsyncIterator()
     _ = await events(&taken, until: isConnected)
     let witness = try Client(scene.socket)
@@ -153,10 +153,93 @@ import Testing
     _ = daemon
   }
 
+  @Test("one that takes events again claims again", arguments: [nil, ["command"]])
+  func claimsAgain(observing: [String]?) async throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = Switchway.Client(
+      name: "board", claiming: .commands(["select"]), observing: observing, path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    _ = await events(&taken, until: isConnected)
+    let witness = try Client(scene.socket)
+    try witness.lines(until: "state")
+    var next = microseconds()
+    // Nobody takes its events.
+    try eventually("the loss of the claim") {
+      guard microseconds() >= next else { return false }
+      next += 100_000
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      return try witness.answer().contains { $0.message["code"] == .string("consumer-lost") }
+    }
+    // What was sent before the loss is still its own; then there is one that is nobody's.
+    let unclaimed = await events(&taken) { command($0).map { $0.name == "select" && !$0.isMine } ?? false }
+    #expect(unclaimed.last.flatMap(command)?.owner == nil)
+    let mine = Task {
+      var again = client.makeAsyncIterator()
+      while let event = await again.next() { if command(event)?.isMine == true { return true } }
+      return false
+    }
+    try eventually("a command of its own") {
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      return try witness.answer().last { $0.type == "command" }?.message["for"] == .string("board")
+    }
+    #expect(await mine.value)
+    if observing != nil {
+      let others = unclaimed.filter {
+        if case .message(let message) = $0 { ["consumer", "state"].contains(message.type) } else { false }
+      }
+      #expect(others.isEmpty, "what it did not ask for is not handed on")
+    }
+    _ = daemon
+  }
+
+  @Test("a loop that watches the descriptor")
+  func descriptor() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = Switchway.Client(name: "poll", claiming: .commands(["select"]), path: scene.socket)
+    var types: [String] = []
+    func wait(until isLast: (Event) -> Bool) throws {
+      let end = microseconds() + patience
+      while true {
+        while let event = client.take() {
+          if isConnected(event) { types.append("connected") }
+          if let command = command(event), command.isMine { types.append(command.name) }
+          if case .disconnected = event { types.append("disconnected") }
+          if isLast(event) { return }
+        }
+        var polled = pollfd(fd: client.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&polled, 1, 30_000) == 1, microseconds() < end else {
+          throw ProgramError("nothing came after \(types)")
+        }
+      }
+    }
+    try wait(until: isConnected)
+    let witness = try Client(scene.socket)
+    try witness.lines(until: "state")
+    _ = try witness.ask(#"{"type":"send","command":"select"}"#)
+    try wait { command($0)?.isMine ?? false }
+    daemon.signal(SIGTERM)
+    try wait { if case .disconnected = $0 { true } else { false } }
+    #expect(types == ["connected", "select", "disconnected"])
+    client.close()
+    var polled = pollfd(fd: client.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(unsafe poll(&polled, 1, 30_000) == 1 && client.isClosed)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test("a program with names of its own can name ours")
+  func names() {
+    struct Event {}
+    struct Message {}
+    let (mine, theirs): (Event, Switchway.Event) = (Event(), .disconnected("a"))
+    #expect("\(type(of: mine))" == "Event" && theirs == .disconnected("a"))
+  }
+
   @Test("without a daemon, and without trying again, events end with the reason")
   func absent() async throws {
     let scene = try Scene()
-    let client = SwitchwayClient(path: scene.socket, reconnects: false)
+    let client = Switchway.Client(path: scene.socket, reconnects: false)
     var taken = client.makeAsyncIterator()
     let all = await events(&taken) { _ in false }
     #expect(all == [.disconnected("no daemon is running: looked for \(scene.socket)")])
@@ -166,7 +249,7 @@ import Testing
   func cancelled() async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
-    let client = SwitchwayClient(observing: ["command"], path: scene.socket)
+    let client = Switchway.Client(observing: ["command"], path: scene.socket)
     var taken = client.makeAsyncIterator()
     _ = await events(&taken, until: isConnected)
     let task = Task {

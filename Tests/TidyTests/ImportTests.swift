@@ -14,7 +14,7 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout",
     "SwitchwayServer", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
-  "SwitchwayClient": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization"],
+  "Switchway": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization"],
   "SwitchwayWorkbench": ["SwitchwayCore", "Glibc"],
   "switchway-workbench": ["SwitchwayWorkbench", "Foundation"],
   "switchwayd": ["SwitchwayDaemon", "CLinuxInput", "Glibc"],

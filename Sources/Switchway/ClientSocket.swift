@@ -21,8 +21,17 @@ final class ClientSocket {
     var places: [String] = []
     if let path = variable("SWITCHWAY_SOCKET") { places.append(path) }
     if let directory = variable("XDG_RUNTIME_DIR") { places.append(directory + "/switchway/socket") }
-    if let user = variable("USER") { places.append("/run/switchway/\(user)/socket") }
+    if let user = variable("USER") ?? ownName() { places.append("/run/switchway/\(user)/socket") }
     return places
+  }
+
+  /// What the machine calls this user; nil: it does not.
+  private static func ownName() -> String? {
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var room = [CChar](repeating: 0, count: 4_096)
+    guard unsafe getpwuid_r(geteuid(), &entry, &room, room.count, &found) == 0, unsafe found != nil else { return nil }
+    return unsafe String(cString: entry.pw_name)
   }
 
   /// Connects to `path`, or to the first of the usual places that answers.

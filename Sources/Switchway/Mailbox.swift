@@ -10,6 +10,8 @@ final class Mailbox: Sendable {
   enum Item: Sendable {
     case event(Event)
     case ping(Int64)
+    /// From here on what was claimed stands.
+    case claimed
   }
 
   /// What a new connection is told.
@@ -17,6 +19,14 @@ final class Mailbox: Sendable {
     var name: String?
     var observed: [String]?
     var claim: [String: JSONValue]?
+
+    /// What says that a claim is lost.
+    static let claimTypes = ["consumer", "state"]
+
+    /// The types that the daemon is asked for; nil: all.
+    func types(withClaim isClaiming: Bool) -> [String]? {
+      observed.map { types in types + (isClaiming ? Self.claimTypes.filter { !types.contains($0) } : []) }
+    }
   }
 
   private struct State {
@@ -30,10 +40,14 @@ final class Mailbox: Sendable {
     var lastID = 0
     var wanted: Wanted
     var knownAs: String?
+    /// What was claimed stands, as far as has been taken.
+    var hasClaim = false
     var count: Int { items.count - taken }
   }
 
   let wakeUp = WakeUp()
+  /// Can be read while items wait, and after the end.
+  let arrived = WakeUp()
   private let state: Mutex<State>
 
   init(_ wanted: Wanted) { state = Mutex(State(wanted: wanted)) }
@@ -51,7 +65,7 @@ final class Mailbox: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { taker in
         let item: Item?? = state.withLock { state in
-          if state.taken < state.items.count { return .some(Mailbox.next(&state)) }
+          if state.taken < state.items.count { return .some(next(&state)) }
           if state.isClosed || Task.isCancelled || state.taker != nil { return .some(nil) }
           state.taker = taker
           return nil
@@ -68,10 +82,47 @@ final class Mailbox: Sendable {
     }
   }
 
-  private static func next(_ state: inout State) -> Item {
+  /// The next item that waits; nil: none does.
+  func takeWaiting() -> Item? {
+    let item = state.withLock { state in state.taken < state.items.count ? next(&state) : nil }
+    if item != nil { wakeUp.wake() }
+    return item
+  }
+
+  /// What whoever takes events does with an item; the event that is for the front end, if there is one.
+  func handle(_ item: Item) -> Event? {
+    switch item {
+    case .ping(let number): post(RequestText.pong(number))
+    case .claimed: state.withLock { $0.hasClaim = true }
+    case .event(let event):
+      if case .disconnected = event { forgetClaim() }
+      guard case .message(let message) = event, Wanted.claimTypes.contains(message.type) else { return event }
+      claimAgain(after: message)
+      let isWanted = wanted.observed?.contains(message.type) ?? true
+      return isWanted ? event : nil
+    }
+    return nil
+  }
+
+  func forgetClaim() { state.withLock { $0.hasClaim = false } }
+
+  /// Claims again where the daemon says that the claim is lost. Here, and not in the thread: a front end that hangs is
+  /// none.
+  private func claimAgain(after message: Message) {
+    let claim: [String: JSONValue]? = state.withLock { state in
+      let names = message["consumers"]?.arrayValue?.compactMap { $0["client"]?.stringValue } ?? []
+      guard state.hasClaim, let name = state.knownAs, !names.contains(name) else { return nil }
+      state.hasClaim = false
+      return state.wanted.claim
+    }
+    if let claim { post(RequestText.line("claim", id: "claim", claim)) }
+  }
+
+  private func next(_ state: inout State) -> Item {
     let item = state.items[state.taken]
     state.taken += 1
-    if state.taken == state.items.count || state.taken > limit {
+    if state.taken == state.items.count, !state.isClosed { arrived.drain() }
+    if state.taken == state.items.count || state.taken > Mailbox.limit {
       state.items.removeFirst(state.taken)
       state.taken = 0
     }
@@ -85,7 +136,7 @@ final class Mailbox: Sendable {
         if state.isClosed { return .closed }
         guard state.isConnected else { return .disconnected("there is none yet") }
         state.lastID += 1
-        let id = "r\(state.lastID)"
+        let id = type == "claim" ? "claim-\(state.lastID)" : "r\(state.lastID)"
         state.answers[id] = answer
         state.outgoing += RequestText.line(type, id: id, members)
         return nil
@@ -104,6 +155,7 @@ final class Mailbox: Sendable {
   /// Ends everything: the thread, whoever waits for an answer, and whoever takes events, once they are taken.
   func close() {
     state.withLock { $0.isClosed = true }
+    arrived.wake()
     disconnect(.closed)
     state.withLock { state in
       defer { state.taker = nil }
@@ -120,6 +172,7 @@ final class Mailbox: Sendable {
     let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
       if state.isClosed { return nil }
       guard let taker = state.taker else {
+        if state.count == 0 { arrived.wake() }
         state.items.append(item)
         return nil
       }

@@ -81,7 +81,7 @@ final class ConnectionThread {
     if let name = wanted.name {
       requests += RequestText.line("hello", id: "hello", ["name": .string(name), "protocol": .integer(1)])
     }
-    if let types = wanted.observed {
+    if let types = wanted.types(withClaim: wanted.claim != nil) {
       requests += RequestText.line("observe", id: "observe", ["types": .array(types.map { .string($0) })])
     }
     if let claim = wanted.claim { requests += RequestText.line("claim", id: "claim", claim) }
@@ -89,18 +89,20 @@ final class ConnectionThread {
     var rest = requests[...]
     guard socket.send(&rest), rest.isEmpty else { throw .disconnected("it does not read") }
     var early: [Message] = []
+    var hasClaimed = false
     while true {
       let message = try next(of: socket, by: end)
       if message.type == "ok", message["id"] == .string("state") {
         if let result = message["result"], let now = Message(result) { state = now }
         break
       }
-      if message.type == "error" { early.append(message) }
-      if message.type != "ok", message.type != "error" { early.append(message) }
+      if message.type == "ok", message["id"] == .string("claim") { hasClaimed = true }
+      if message.type != "ok" { early.append(message) }
     }
     // The newest claim is told first, and it was just made.
-    let mine = wanted.claim == nil ? nil : state["consumers"]?[0]?["client"]?.stringValue
+    let mine = hasClaimed ? state["consumers"]?[0]?["client"]?.stringValue : nil
     mailbox.connect(as: mine)
+    if hasClaimed { mailbox.put(.claimed) }
     mailbox.put(.event(.connected(hello: hello, state: state)))
     for message in early { put(message) }
     return socket
@@ -147,12 +149,15 @@ final class ConnectionThread {
   private func put(_ message: Message) {
     if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(.ping(number)) }
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
+      let isClaim = id == "claim" || id.hasPrefix("claim-")
+      if isClaim, message.type == "ok" { mailbox.put(.claimed) }
       let result: Result<JSONValue, ClientError> =
         message.type == "ok"
         ? .success(message["result"] ?? .null)
         : .failure(
           .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
-      if mailbox.answer(id, result) { return }
+      // Of a claim that was made again nobody waits for the answer.
+      if mailbox.answer(id, result) || isClaim { return }
     }
     if let command = Command(message, name: mailbox.knownAs) {
       mailbox.put(.event(.command(command)))

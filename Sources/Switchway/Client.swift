@@ -3,7 +3,7 @@ import SwitchwayJSON
 /// A front end's connection to Switchway's daemon: an asynchronous sequence of what it tells.
 ///
 /// ```swift
-/// let client = SwitchwayClient(name: "board", claiming: .commands(["next", "select"]))
+/// let client = Client(name: "board", claiming: .commands(["next", "select"]))
 /// for await event in client {
 ///   if case .command(let command) = event, command.isMine { perform(command) }
 /// }
@@ -11,10 +11,10 @@ import SwitchwayJSON
 ///
 /// Connects by itself, and again when the daemon has gone; names and claims are made anew each time. Events are for one
 /// task. Keep taking them: the daemon's pings are answered as they are come to, so that a front end that hangs loses its
-/// claims within about a second, and the person's keys work alone again.
+/// claims within about a second, and the person's keys work alone again. When it takes events again, it claims again.
 ///
 /// Ends with ``close()``, or with the last reference to it.
-public final class SwitchwayClient: AsyncSequence, Sendable {
+public final class Client: AsyncSequence, Sendable {
   /// What a front end is told.
   public typealias Element = Event
 
@@ -46,15 +46,12 @@ public final class SwitchwayClient: AsyncSequence, Sendable {
 
   /// Takes events one by one.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let client: SwitchwayClient
+    fileprivate let client: Client
 
-    /// The next event; nil after ``SwitchwayClient/close()``, and where the task is cancelled.
+    /// The next event; nil after ``Client/close()``, and where the task is cancelled.
     public mutating func next() async -> Event? {
       while let item = await client.mailbox.take() {
-        switch item {
-        case .event(let event): return event
-        case .ping(let number): client.mailbox.post(RequestText.pong(number))
-        }
+        if let event = client.mailbox.handle(item) { return event }
       }
       return nil
     }
@@ -62,6 +59,21 @@ public final class SwitchwayClient: AsyncSequence, Sendable {
 
   /// For the one task that takes events.
   public func makeAsyncIterator() -> Iterator { Iterator(client: self) }
+
+  /// Can be read while events wait, and after the end: for a loop that watches descriptors. Only watch it: ``take()``
+  /// empties it. It is the same for as long as this client is there.
+  public var fileDescriptor: Int32 { mailbox.arrived.descriptor }
+
+  /// The next event that waits; nil: none does. For programs without tasks, in place of the sequence.
+  public func take() -> Event? {
+    while let item = mailbox.takeWaiting() {
+      if let event = mailbox.handle(item) { return event }
+    }
+    return nil
+  }
+
+  /// No event comes any more but those that wait.
+  public var isClosed: Bool { mailbox.isClosed }
 
   // MARK: Claims
 
@@ -71,6 +83,9 @@ public final class SwitchwayClient: AsyncSequence, Sendable {
   ///   before stand. ``ClientError/disconnected(_:)``.
   public func claim(_ claim: Claim) async throws(ClientError) {
     let members = claim.members
+    if let types = mailbox.wanted.types(withClaim: true) {
+      try await request("observe", ["types": .array(types.map { .string($0) })])
+    }
     _ = try await request("claim", members)
     mailbox.want { $0.claim = members }
     // The newest claim is told first, and it was just made.
@@ -81,6 +96,7 @@ public final class SwitchwayClient: AsyncSequence, Sendable {
   /// Gives up what was claimed.
   public func release() async throws(ClientError) {
     mailbox.want { $0.claim = nil }
+    mailbox.forgetClaim()
     _ = try await request("release")
     mailbox.know(nil)
   }
