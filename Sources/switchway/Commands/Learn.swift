@@ -15,7 +15,10 @@ struct Learn: ParsableCommand {
       finer steadying.
       """)
 
-  @Argument(help: "The switch's name; one that an extended profile has takes this input.")
+  @Argument(
+    help: "The switch's name; one that an extended profile has takes this input.",
+    completion: Completions.switches
+  )
   var name: String?
 
   @Option(help: ArgumentHelp("What a tap does; otherwise 'select', then 'next'.", valueName: "command"))
