@@ -69,6 +69,9 @@ int sw_forbid_dumps(void);
 /// Blocks the signals for the whole process, so that the event loop can read them, and ignores SIGPIPE.
 int sw_block_signals(const int *signals, int count);
 
+/// The columns of the terminal `fd`; -ENOTTY where it is none.
+int sw_terminal_columns(int fd);
+
 // --- Time and devices (input.c)
 
 /// CLOCK_MONOTONIC in whole microseconds: the clock that event times are asked for in. Never fails.

@@ -16,8 +16,8 @@ struct Status: ParsableCommand {
       return
     }
     let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
-    try StandardOutput.write(
-      StateWords.text(
-        of: dialogue.state.value, hello: dialogue.hello.value, config: config.value["result"] ?? .null))
+    let text = StateWords.text(
+      of: dialogue.state.value, hello: dialogue.hello.value, config: config.value["result"] ?? .null)
+    try StandardOutput.write(Terminal.wrapped(text, hanging: StateWords.textColumn))
   }
 }
