@@ -22,7 +22,8 @@ struct Main {
   private static func leave(with error: any Error) -> Never {
     let text = SwitchwayCommand.fullMessage(for: error)
     guard SwitchwayCommand.exitCode(for: error) == .success else {
-      Terminal.complain(Terminal.printable(text, keepsLines: true))
+      let better = UsageWords.unknownCommand(in: Array(CommandLine.arguments.dropFirst()))
+      Terminal.complain(better ?? Terminal.printable(text, keepsLines: true))
       exit(CommandFailure.Status.usage.rawValue)
     }
     do throws(CommandFailure) {

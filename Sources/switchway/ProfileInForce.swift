@@ -8,6 +8,13 @@ import SwitchwayProtocol
 /// The key-remap file that a command is about: `--config FILE`; else the one that a daemon has in force, for commands that
 /// ask one; else the profile `default` where profiles are kept.
 enum ProfileInForce {
+  /// Where profiles and bridges are kept on this machine.
+  static var store: ProfileStore {
+    let process = ProcessPlace.current()
+    return ProfileStore(
+      directories: ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable))
+  }
+
   /// Reads it.
   static func load(file: String?) -> (store: ProfileStore, result: LoadResult) {
     let process = ProcessPlace.current()

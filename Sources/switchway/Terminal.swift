@@ -1,3 +1,4 @@
+import CLinuxInput
 import Glibc
 
 /// What is said to a person: colours where they can be seen, and no text of strangers that could move the cursor.
@@ -46,5 +47,58 @@ enum Terminal {
   static func ask(_ text: String) {
     var bytes = Array(text.utf8)
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// The columns of the terminal on standard output; nil: it is none, and lines are as long as they are.
+  static let width: Int? = {
+    let columns = sw_terminal_columns(STDOUT_FILENO)
+    return columns > 0 ? Int(columns) : nil
+  }()
+
+  /// Less room for a text than this is not worth the breaking. Chosen.
+  private static let leastRoom = 20
+
+  /// The lines of `text`, each of at most `width` columns: broken at blanks, and gone on with in column `hanging`. A
+  /// word that is longer than that stays whole.
+  static func wrapped(_ text: String, hanging: Int, width: Int? = Terminal.width) -> String {
+    guard let width, width >= hanging + leastRoom else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { wrapped($0, hanging: hanging, width: width) }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ line: Substring, hanging: Int, width: Int) -> String {
+    guard columns(line) > width else { return String(line) }
+    // Several blanks stay: they are what aligns the columns of a table.
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    var result = String(words.first ?? "")
+    var used = columns(words.first ?? "")
+    for word in words.dropFirst() {
+      let size = columns(word)
+      if size > 0, used > hanging, used + 1 + size > width {
+        while result.last == " " { result.removeLast() }
+        result += "\n" + String(repeating: " ", count: hanging) + word
+        used = hanging + size
+      } else {
+        result += " " + word
+        used += 1 + size
+      }
+    }
+    return result
+  }
+
+  /// What is seen of a text: colours take no room. One column a character, as in all tables here.
+  private static func columns(_ text: Substring) -> Int {
+    var count = 0
+    var isEscape = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" {
+        isEscape = true
+      } else if isEscape {
+        isEscape = scalar != "m"
+      } else {
+        count += 1
+      }
+    }
+    return count
   }
 }

@@ -81,6 +81,8 @@ extension ServiceTests {
     try client.next(type: "bye")
     #expect(!exists("/usr/bin/switchwayd") && !exists("/usr/lib/udev/rules.d/70-switchway.rules"))
     #expect(exists("/var/lib/switchway"))
+    // A link that leads nowhere is there all the same.
+    #expect(try run(["/usr/bin/test", "-L", Self.wants]).status == 1, "the unit is enabled without its program")
     _ = try dpkg("--purge switchway")
     #expect(!exists("/var/lib/switchway") && !exists("/usr/share/switchway"))
     // A link that leads nowhere is there all the same.

@@ -138,4 +138,16 @@ struct ManPageTests {
     #expect(lines.first?.hasSuffix("/" + (message.text.split(separator: "\n").first ?? "")) == true, "\(lines)")
     #expect(lines.dropFirst() == message.text.split(separator: "\n").dropFirst().map(String.init)[...])
   }
+
+  @Test("no line of a page quotes two words: mandoc and groff close both quotes behind the last one")
+  func quotes() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.root + "/man").sorted() {
+      let page = try String(contentsOfFile: Self.root + "/man/" + name, encoding: .utf8)
+      for (number, line) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        guard line.hasPrefix(".") else { continue }
+        let quotes = line.dropFirst().split(separator: " ").count { ["Ql", "Dq", "Sq"].contains($0) }
+        #expect(quotes < 2, "man/\(name):\(number + 1): \(line)")
+      }
+    }
+  }
 }

@@ -160,13 +160,16 @@ import Testing
     #expect(
       try scene.ask("bindings").output.hasPrefix(
         "left   tap  next: moves the highlight on to the next item; alone it types tab\n"))
-    #expect(try scene.ask("bridge").output == "  dasher\n  desktop\n  f-keys\n* mine\n  onboard\n  wrong\n")
+    #expect(
+      try scene.ask("bridge").output
+        == "  dasher (Dasher)\n  desktop (The desktop's own focus)\n  f-keys (Function keys)\n* mine (Mine)\n  onboard (Onboard)\n"
+        + "  wrong (cannot be used as it is)\n")
     #expect(
       try scene.ask("bridge", "--json").output
         == #"{"bridge":"mine","bridges":["dasher","desktop","f-keys","mine","onboard","wrong"]}"# + "\n")
     for (name, error) in [
-      ("mien", "set: bridge: there is no bridge 'mien'; did you mean 'mine'?\n"),
-      ("../bridges/mine", "set: bridge: there is no bridge '../bridges/mine'; "),
+      ("mien", "there is no bridge 'mien'; did you mean 'mine'?\n"),
+      ("../bridges/mine", "there is no bridge '../bridges/mine'; "),
     ] {
       let result = try scene.ask("bridge", name)
       #expect(result.status == 1 && result.errors.hasPrefix(error), "\(result)")

@@ -69,7 +69,7 @@ import Testing
               left:
                 # 8 of 8 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
-                # 2 contacts came by themselves, at most 50 ms long
+                # 2 contacts came by themselves, at most 0.05 s long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 2 other contacts
                 # sure: high
                 steady: {debounce: 25ms, hold-duration: 102ms, ignore-repeat: 200ms}
@@ -77,7 +77,7 @@ import Testing
                 # 8 of 8 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
                 # no contact came by itself
-                # 8 contacts followed a press, at most 0.1 s after the one before and 50 ms long
+                # 8 contacts followed a press, at most 0.1 s after the one before and 0.05 s long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 8 other contacts
                 # sure: high
                 steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 200ms, override: 110ms, override-gap: 120ms}
@@ -121,7 +121,7 @@ import Testing
               left:
                 # 16 of 16 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
-                # 2 contacts came by themselves, at most 50 ms long
+                # 2 contacts came by themselves, at most 0.05 s long
                 # of these 16 presses 16 come through, and 0 other contacts; as it is now, 16 and 2 other contacts
                 # sure: high
                 steady: {debounce: 25ms, hold-duration: 102ms, ignore-repeat: 200ms}

@@ -42,7 +42,7 @@ import Testing
               device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
               tap     next: moves the highlight on to the next item  [\(path):10:5]
               hold    menu when held for 800 ms: opens the scanner's own menu  [\(path):11:5]
-              steady  a press must last 120 ms; an opening shorter than 40 ms is no release; after its release 300 ms are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck  [\(path):9:5]
+              steady  a press must last 0.12 s; an opening shorter than 0.04 s is no release; after its release 0.3 s are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck  [\(path):9:5]
 
             """, errors: ""))
     #expect(
@@ -55,8 +55,8 @@ import Testing
                       box/abs_y < -50%, lets go at -33.333%  [\(path):13:5]
               device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
               tap     select: chooses the highlighted item  [\(path):14:5]
-              repeat  select again after 900 ms, then every 600 ms, while held: chooses the highlighted item  [\(path):15:5]
-              steady  as nothing is written: a press must last 80 ms; an opening shorter than 30 ms is no release; after its release 150 ms are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck
+              repeat  select again after 0.9 s, then every 0.6 s, while held: chooses the highlighted item  [\(path):15:5]
+              steady  as nothing is written: a press must last 0.08 s; an opening shorter than 0.03 s is no release; after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck
 
             """, errors: ""))
   }
@@ -132,7 +132,7 @@ import Testing
         device  box: name is 'Test Box'  [\(path):3:3]
         press   point(up) from the press to the release  [\(path):18:5]
         unless  left or right is down: then its presses do nothing  [\(path):19:5]
-        steady  a press counts at once; it waits 70 ms for a neighbouring switch, and while both are held at most 250 ms; an opening shorter than 30 ms is no release; after its release 150 ms are quiet, and a contact in it begins it anew, for at most 3 s; it is never told as stuck  [\(path):17:5]
+        steady  a press counts at once; it waits 0.07 s for a neighbouring switch, and while both are held at most 0.25 s; an opening shorter than 0.03 s is no release; after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; it is never told as stuck  [\(path):17:5]
                 its neighbours: right  [\(path):20:5]
 
       """
@@ -277,7 +277,7 @@ import Testing
     let text = try scene.ask("why")
     #expect(text.status == 0)
     #expect(
-      text.output.wholeMatch(of: /left, [0-9]{2}:[0-9]{2}:[0-9]{2}: next \(a tap of 100 ms\)\n/) != nil, "\(text)")
+      text.output.wholeMatch(of: /left, [0-9]{2}:[0-9]{2}:[0-9]{2}: next \(a tap of 0\.1 s\)\n/) != nil, "\(text)")
     _ = daemon
   }
 }

@@ -85,7 +85,7 @@ import Testing
     echo "first $? of $first"
     """
 
-  @Test("a second daemon that would read the same person's devices does not start, wherever its socket is")
+  @Test("a second daemon that would read the same devices does not start, wherever its socket is; playing does")
   func processes() throws {
     let scene = try Scene()
     _ = try scene.recording(presses: [(0, 0)], end: 100)

@@ -10,7 +10,7 @@ import Testing
     // The recording's one press of this hour is over when its release has been told.
     try eventually("the recording's device, let go of") {
       let status = try scene.ask("status").output
-      return status.contains("Test Box") && !status.contains("down")
+      return status.contains("Test Box") && !status.contains(": pressed")
     }
     #expect(
       try scene.ask("status")
@@ -22,8 +22,8 @@ import Testing
             profiles  buzzers, default, full-keyboard-access, gamepad, joystick, one-switch, pedals, sip-and-puff, test, two-switch
             modes     active
             devices   box: Test Box (1209:0001, switch-interface)
-            switches  left: up
-                      right: up
+            switches  left: not pressed
+                      right: not pressed
 
             """, errors: ""))
     let json = try scene.ask("status", "--json")
@@ -65,16 +65,16 @@ import Testing
         == Program.Result(
           status: 0,
           output: """
-              buzzers
-              default
-              full-keyboard-access
-              gamepad
-              joystick
-              one-switch
-              pedals
-              sip-and-puff
+              buzzers (Buzzers)
+              default (Two switches)
+              full-keyboard-access (Full Keyboard Access)
+              gamepad (Gamepad)
+              joystick (Joystick)
+              one-switch (One switch)
+              pedals (Pedals)
+              sip-and-puff (Sip and puff)
             * test (Test)
-              two-switch
+              two-switch (Two switches)
 
             """, errors: ""))
     #expect(
@@ -90,10 +90,10 @@ import Testing
     #expect(
       try scene.ask("profile", "tset")
         == Program.Result(
-          status: 1, output: "", errors: "set: profile: there is no profile 'tset'; did you mean 'test'?\n"))
+          status: 1, output: "", errors: "there is no profile 'tset'; did you mean 'test'?\n"))
     #expect(
       try scene.ask("profile", "nope").errors
-        == "set: profile: there is no profile 'nope'; there are: buzzers, default, full-keyboard-access, gamepad, "
+        == "there is no profile 'nope'; there are: buzzers, default, full-keyboard-access, gamepad, "
         + "joystick, one-switch, pedals, sip-and-puff, test, two-switch\n")
     _ = daemon
   }
@@ -118,11 +118,11 @@ import Testing
   }
 
   static let refusals: [(arguments: [String], error: String)] = [
-    (["selct"], "send: unknown command 'selct'; did you mean 'select'?\n"),
-    (["selct(1)"], "send: unknown command 'selct'; did you mean 'select'?\n"),
-    (["move", "sideways"], "send: expected "), (["confirm"], "send: a question is not answered"),
-    (["key(a)"], "send: 'key' types, and clients cannot type: send a command, such as 'select'\n"),
-    (["key", "a"], "send: 'key' types"),
+    (["selct"], "unknown command 'selct'; did you mean 'select'?\n"),
+    (["selct(1)"], "unknown command 'selct'; did you mean 'select'?\n"),
+    (["move", "sideways"], "expected "), (["confirm"], "'confirm' cannot be sent: "),
+    (["key(a)"], "'key' types, and clients cannot type: send a command, such as 'select'\n"),
+    (["key", "a"], "'key' types"),
   ]
 
   @Test("send refuses what is no command, and what no client may", arguments: refusals)
@@ -145,7 +145,7 @@ import Testing
       try scene.ask("rest") == Program.Result(status: 0, output: "at rest: presses make no commands\n", errors: ""))
     #expect(try client.next("mode")["on"] == .bool(true))
     #expect(try scene.ask("status").output.contains("modes     active, rest\n"))
-    #expect(try scene.ask("send", "select").errors == "send: nothing is published now: rest\n")
+    #expect(try scene.ask("send", "select").errors == "nothing is done now: at rest\n")
     #expect(try scene.ask("rest", "off").output == "presses make commands\n")
     #expect(try client.next("mode")["on"] == .bool(false))
     #expect(try scene.ask("rest", "--json").output == #"{"type":"ok","id":1}"# + "\n")
@@ -158,8 +158,9 @@ import Testing
     let daemon = try scene.daemon()
     let client = try Client(scene.socket)
     try client.lines(until: "state")
-    #expect(try scene.ask("send", "restart").status == 0)
+    try client.send(#"{"type":"send","command":"restart","args":[]}"# + "\n")
     #expect(try client.next("question")["command"] == .string("restart"))
+    #expect(try client.answer().last?.type == "ok")
     #expect(try client.ask(#"{"type":"answer","question":2,"confirm":true}"#)["code"] == .string("refused"))
     #expect(try client.ask(#"{"type":"answer","question":1,"confirm":true}"#)["type"] == .string("ok"))
     _ = daemon
@@ -179,7 +180,7 @@ import Testing
           errors: """
             \(path):6:49: error: unknown command 'selct'
             help: did you mean 'select'?
-            reload: the key-remap files have errors; the profile in force goes on
+            the key-remap files have errors; the profile in force goes on
 
             """))
     let json = try scene.ask("reload", "--json")
@@ -214,12 +215,12 @@ import Testing
                  0.000 s  daemon    switchwayd 0.1.0
                  0.000 s  profile   good (Test)
                  0.000 s  device    added Test Box (1209:0001, switch-interface) as box
-                 0.000 s  press     left down
+                 0.000 s  press     left: pressed
                  0.000 s  command   next, tap of left (box), pressed at 0.000 s
-                 0.100 s  press     left up
-                 0.500 s  press     right down
+                 0.100 s  press     left: not pressed
+                 0.500 s  press     right: pressed
                  0.500 s  command   select, tap of right (box), pressed at 0.500 s
-                 0.600 s  press     right up
+                 0.600 s  press     right: not pressed
                           bye       end of the recording
 
             """, errors: ""))

@@ -72,7 +72,7 @@ import Testing
     #expect(
       StatisticsWords(days: [day.message, other.message]).text == """
         day         switch  presses  rejected  missed  length  delay  why rejected
-        2026-11-20  left         30        10       3  125 ms   0 ms  repeat 6, too-short 4
+        2026-11-20  left         30        10       3  0.13 s   0 ms  repeat 6, too-short 4
         2026-11-20  right         0         0       0       -      -
         2026-11-21  left          1         0       0       -      -
 

@@ -26,6 +26,54 @@ import Testing
     #expect(only.errors.contains("unknown type 'comand'; did you mean 'command'?"))
   }
 
+  static let commands: [([String], String)] = [
+    (["stat"], "Error: unknown command 'stat'\nhelp: did you mean 'stats' or 'status'?\n"),
+    (["monitr"], "Error: unknown command 'monitr'\nhelp: did you mean 'monitor'?\n"),
+    (["--socket", "/x", "profil", "a"], "Error: unknown command 'profil'\nhelp: did you mean 'profile'?\n"),
+    (["zzzzzzzz"], "Error: unknown command 'zzzzzzzz'\nhelp: 'switchway --help' lists the commands\n"),
+  ]
+
+  @Test("a word that is no command is answered with those that may be meant", arguments: commands)
+  func unknownCommand(arguments: [String], errors: String) throws {
+    #expect(try Program.run("switchway", arguments) == Program.Result(status: 2, output: "", errors: errors))
+  }
+
+  /// What bash offers where Tab is pressed behind these words.
+  private func offered(_ scene: Scene, _ words: [String]) throws -> [String] {
+    let completions = try Program.run("switchway", ["--generate-completion-script", "bash"])
+    let script = try scene.file("completions", completions.output)
+    let shell = """
+      source "$1"; shift
+      COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_TYPE=9 COMP_KEY=9
+      COMP_POINT=${#COMP_LINE}
+      _switchway "$1" "${@: -1}" "${@: -2:1}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let result = try Program.run(
+      "/bin/bash", ["-c", shell, "bash", script, "\(Program.folder)/switchway"] + words,
+      environment: scene.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+    #expect(result.errors.isEmpty, "\(result)")
+    return result.output.split(separator: "\n").map { $0.filter { $0 != " " } }
+  }
+
+  static let completionRows: [([String], [String])] = [
+    (["profile", "ga"], ["gamepad"]), (["profile", "pre"], ["previous"]), (["edit", "jo"], ["joystick"]),
+    (["bridge", "da"], ["dasher"]), (["bridge", "of"], ["off"]),
+    (["explain", "--config", "TEST", "le"], ["left", "left+right"]),
+    (["explain", "--config", "TEST", "tab+z"], ["tab+z"]), (["explain", "--config", "TEST", "left+"], ["left+right"]),
+    (["calibrate", "--config", "TEST", "ri"], ["right"]), (["learn", "--config", "TEST", "ri"], ["right"]),
+    (["send", "selec"], ["select"]), (["uninst"], ["uninstall-service"]),
+  ]
+
+  @Test("bash offers profiles, bridges, switches, chords and commands where they belong", arguments: completionRows)
+  func offers(words: [String], expected: [String]) throws {
+    let scene = try Scene()
+    let path = try scene.file(
+      "test.yaml",
+      Scene.profile() + "chords: {left+right: {within: 120ms, do: menu}}\nkeyboard: {bindings: {tab+z: actions}}\n")
+    #expect(try offered(scene, words.map { $0 == "TEST" ? path : $0 }) == expected)
+  }
+
   @Test("versions and help are results")
   func versions() throws {
     #expect(
@@ -36,7 +84,7 @@ import Testing
         == Program.Result(status: 0, output: "switchwayd 0.1.0\n", errors: ""))
     let commands = [
       "bindings", "bridge", "calibrate", "check", "devices", "doctor", "explain", "install-service", "monitor",
-      "pass-through", "profile", "reload", "replay", "rest", "resume", "send", "status", "why",
+      "pass-through", "profile", "reload", "replay", "rest", "resume", "send", "status", "uninstall-service", "why",
     ]
     for command in commands {
       let help = try Program.run("switchway", [command, "--help"])

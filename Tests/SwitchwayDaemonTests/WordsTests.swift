@@ -8,10 +8,13 @@ import Testing
 @Suite("Words for people") struct WordsTests {
   static let outcomes: [(String, String)] = [
     (#""outcome":"rejected","reason":"too-short","length":60000,"needed":120000"#, "too short, 60 of 120 ms"),
-    (#""outcome":"rejected","reason":"too-short","length":600000,"needed":1200000"#, "too short, 600 ms of 1.2 s"),
+    (#""outcome":"rejected","reason":"too-short","length":600000,"needed":1200000"#, "too short, 0.6 of 1.2 s"),
     (#""outcome":"rejected","reason":"too-short","needed":120000"#, "too short, less than 120 ms"),
     (#""outcome":"rejected","reason":"too-short""#, "too short"),
-    (#""outcome":"rejected","reason":"repeat","needed":300000"#, "too soon: after a release 300 ms are quiet"),
+    (
+      #""outcome":"rejected","reason":"repeat","needed":300000"#,
+      "too soon: it must be 300 ms or more after the release"
+    ),
     (#""outcome":"rejected","reason":"repeat""#, "too soon"),
     (#""outcome":"rejected","reason":"neighbour""#, "another switch was meant"),
     (#""outcome":"rejected","reason":"device-lost""#, "its device went away"),
@@ -20,7 +23,7 @@ import Testing
     (#""outcome":"rejected","reason":"no-gesture""#, "nothing is bound to such a press"),
     (
       #""outcome":"command","gesture":"tap","command":"move","args":["left"],"count":1,"length":90500"#,
-      "move(left) (a tap of 90.5 ms)"
+      "move(left) (a tap of 91 ms)"
     ),
     (#""outcome":"command","gesture":"tap","command":"next","args":[],"count":1"#, "next (a tap)"),
     (
@@ -29,11 +32,11 @@ import Testing
     ),
     (
       #""outcome":"command","gesture":"press","command":"next","args":[],"count":1,"length":500000"#,
-      "next (a press of 500 ms)"
+      "next (a press of 0.5 s)"
     ),
     (
       #""outcome":"command","gesture":"hold","command":"menu","args":[],"count":1,"length":900000"#,
-      "menu (a hold of 900 ms)"
+      "menu (a hold of 0.9 s)"
     ),
     (#""outcome":"command","gesture":"double","command":"menu","args":[],"count":1"#, "menu (pressed twice)"),
     (#""outcome":"command","gesture":"triple","command":"menu","args":[],"count":1"#, "menu (pressed three times)"),
@@ -41,7 +44,7 @@ import Testing
     (#""outcome":"command","gesture":"chord","command":"escape","args":[],"count":1"#, "escape (pressed together)"),
     (
       #""outcome":"question","gesture":"hold","command":"restart","args":[],"length":900000"#,
-      "restart (a hold of 900 ms): a question was asked first"
+      "restart (a hold of 0.9 s): a question was asked first"
     ),
     (#""outcome":"pending","reason":"hold-duration""#, "not decided yet: held long enough to count?"),
     (#""outcome":"pending","reason":"neighbour""#, "not decided yet: or was it its neighbour?"),
@@ -75,6 +78,29 @@ import Testing
   }
 
   static let events: [(String, String)] = [
+    (#"{"type":"press","switch":"left","down":true,"time":0,"accepted":0}"#, "     0.000 s  press     left: pressed"),
+    (
+      #"{"type":"press","switch":"left","down":false,"time":0,"accepted":0}"#,
+      "     0.000 s  press     left: not pressed"
+    ),
+    (
+      #"{"type":"device","change":"added","device":null,"name":"Pad","id":"045e:028e","kind":"gamepad","time":0}"#,
+      "     0.000 s  device    added Pad (045e:028e, gamepad), which no entry takes; "
+        + "this is a gamepad: try 'switchway profile gamepad'"
+    ),
+    (
+      #"{"type":"device","change":"added","device":null,"name":"Box","id":"1:2","kind":"switch-interface","time":0}"#,
+      "     0.000 s  device    added Box (1:2, switch-interface), which no entry takes; "
+        + "this is a box for switches: try 'switchway learn'"
+    ),
+    (
+      #"{"type":"device","change":"added","device":null,"name":"Mouse","id":"1:2","kind":"pointer","time":0}"#,
+      "     0.000 s  device    added Mouse (1:2, pointer), which no entry takes"
+    ),
+    (
+      #"{"type":"device","change":"removed","device":null,"name":"Pad","id":"1:2","kind":"gamepad","time":0}"#,
+      "     0.000 s  device    removed Pad (1:2, gamepad), which no entry takes"
+    ),
     (
       #"{"type":"consumer","consumers":[{"client":"b\u001b","commands":["next","select"]},{"client":"a","commands":"all"}],"time":1500000}"#,
       "     1.500 s  consumer  b? acts on next, select; a acts on all commands"
@@ -126,23 +152,64 @@ import Testing
     #expect(LengthWords.text(microseconds) == expected)
   }
 
+  @Test(
+    "what was measured is said as people say it",
+    arguments: [
+      (0, "0 ms"), (400, "less than 1 ms"), (61_900, "62 ms"), (99_499, "99 ms"), (99_500, "0.1 s"),
+      (159_275, "0.16 s"), (994_999, "0.99 s"), (995_000, "1 s"), (1_260_000, "1.3 s"), (9_940_000, "9.9 s"),
+      (12_345_678, "12 s"), (-30_000, "-30 ms"), (.min, "-9223372036855 s"), (.max, "9223372036855 s"),
+    ])
+  func measured(microseconds: Int64, expected: String) {
+    #expect(LengthWords.measured(microseconds) == expected)
+  }
+
+  static let pairs: [(Int64, Int64, String)] = [
+    (60_000, 120_000, "60 of 120 ms"), (119_999, 120_000, "119 of 120 ms"), (159_275, 200_000, "159 of 200 ms"),
+    (600_000, 1_200_000, "0.6 of 1.2 s"), (1_199_999, 1_200_000, "1.19 of 1.2 s"),
+  ]
+
+  @Test("two lengths have one unit, and the lesser is never rounded up to the whole", arguments: pairs)
+  func pair(length: Int64, whole: Int64, expected: String) {
+    #expect(LengthWords.text(length, of: whole) == expected)
+  }
+
+  static let soon: [(pressed: Int64, needed: Int64, expected: String)] = [
+    (1_162_000, 300_000, "too soon, 62 ms after the release; it must be 300 ms or more"),
+    (1_262_000, 300_000, "too soon, 0.16 s after the release; it must be 0.3 s or more"),
+    (1_162_000, 1_500_000, "too soon, 62 ms after the release; it must be 1.5 s or more"),
+    (1_500_000, 300_000, "too soon: it must be 300 ms or more after the release"),
+  ]
+
+  @Test("a press that came too soon is told how soon after the release it came", arguments: soon)
+  func tooSoon(row: (pressed: Int64, needed: Int64, expected: String)) throws {
+    let words = PressWords(hello: try value(#"{"time":0}"#), now: try wall(21, 10, 42, 7))
+    let text = words.text([
+      try value(
+        #"{"switch":"left","pressed":1000000,"outcome":"command","gesture":"tap","command":"next","length":100000}"#),
+      try value(#"{"switch":"right","pressed":1100000,"outcome":"rejected","reason":"neighbour","length":1}"#),
+      try value(
+        #"{"switch":"left","pressed":\#(row.pressed),"outcome":"rejected","reason":"repeat","needed":\#(row.needed)}"#),
+    ])
+    #expect(text.hasSuffix(": \(row.expected)\n"), "\(text)")
+  }
+
   static let presets: [(SteadyingPreset, String)] = [
     (.off, "a press counts at once; it may be pressed again at once; held for 10 s it is told as stuck"),
     (
       .quick,
-      "a press counts at once; an opening shorter than 25 ms is no release; it may be pressed again at once; "
+      "a press counts at once; an opening shorter than 0.025 s is no release; it may be pressed again at once; "
         + "held for 10 s it is told as stuck"
     ),
     (
       .steady,
-      "a press must last 120 ms; an opening shorter than 40 ms is no release; after its release 300 ms are quiet, "
+      "a press must last 0.12 s; an opening shorter than 0.04 s is no release; after its release 0.3 s are quiet, "
         + "and a contact in it begins it anew, for at most 3 s; a contact too short to count is the beginning of a "
-        + "press that follows within 120 ms, up to 300 ms back; held for 10 s it is told as stuck"
+        + "press that follows within 0.12 s, up to 0.3 s back; held for 10 s it is told as stuck"
     ),
     (
       .twoSwitch,
-      "a press counts at once; it waits 70 ms for a neighbouring switch, and while both are held at most 250 ms; "
-        + "an opening shorter than 30 ms is no release; after its release 150 ms are quiet, and a contact in it "
+      "a press counts at once; it waits 0.07 s for a neighbouring switch, and while both are held at most 0.25 s; "
+        + "an opening shorter than 0.03 s is no release; after its release 0.15 s are quiet, and a contact in it "
         + "begins it anew, for at most 3 s; held for 10 s it is told as stuck"
     ),
   ]
@@ -160,10 +227,10 @@ import Testing
     steady.stuckAfter = .zero
     #expect(
       SteadyingWords.sentence(steady)
-        == "a press counts at once; it may be pressed again at once; an unbroken contact of 200 ms in the quiet counts "
+        == "a press counts at once; it may be pressed again at once; an unbroken contact of 0.2 s in the quiet counts "
         + "after all; it is never told as stuck")
     steady.overrideGap = .milliseconds(130)
-    #expect(SteadyingWords.sentence(steady).contains("after all, if it begins 130 ms or more after the one before it"))
+    #expect(SteadyingWords.sentence(steady).contains("after all, if it begins 0.13 s or more after the one before it"))
     #expect(SteadyingWords.preset(steady) == nil)
   }
 

@@ -95,6 +95,9 @@ void sw_copy_log(int source, int sink) __attribute__((noreturn));
 /// Gives memory that is not in use back.
 void sw_trim_memory(void);
 
+/// The columns of the terminal `fd`; -ENOTTY where it is none.
+int sw_terminal_columns(int fd);
+
 // --- Time and devices (input.c)
 
 /// CLOCK_MONOTONIC in whole microseconds: the clock that event times are asked for in. Never fails.

@@ -40,6 +40,7 @@ struct BindingsCommand: ParsableCommand {
   /// Prints the table. `keyboard`: the member of what `ProfileExplanation` writes.
   private func show(_ bindings: JSONValue?, keyboard: JSONValue?) throws {
     let rows = bindings?.arrayValue ?? []
-    try StandardOutput.write(BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: keyboard ?? .null)))
+    let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: keyboard ?? .null))
+    try StandardOutput.write(Terminal.wrapped(table, hanging: 8))
   }
 }

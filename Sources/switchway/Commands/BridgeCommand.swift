@@ -1,5 +1,6 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -8,13 +9,27 @@ struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
     abstract: "Lets switches type the keys that a program knows, while no front end claims their commands.",
-    discussion: "Lasts until another profile comes into force, or the daemon ends; 'policy: {bridge: NAME}' lasts.")
+    discussion: """
+      Lasts until another profile comes into force, or the daemon ends. With --keep it lasts: 'policy: {bridge: NAME}' \
+      is written into your file of the profile in force, and the rest of that file stays.
+      """)
 
-  @Argument(help: "The name of a table, or 'off'; none: shows them.")
+  @Argument(help: "The name of a table, or 'off'; none: shows them.", completion: Completions.bridges)
   var name: String?
+
+  @Flag(help: "Writes the choice into your file of the profile in force.")
+  var keep = false
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
+
+  func validate() throws {
+    if keep, name == nil { throw ValidationError("--keep: expected the name of a bridge") }
+    if keep, name == "off" {
+      throw ValidationError(
+        "--keep: 'off' cannot be written; take 'bridge' out of the policy with 'switchway edit' instead")
+    }
+  }
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
@@ -23,17 +38,26 @@ struct BridgeCommand: ParsableCommand {
       line.put(#","bridge":"#)
       line.put(orNull: name == "off" ? nil : EscapedText(name))
     }
-    guard !output.json else { return }
-    try StandardOutput.write(
-      name == "off" ? "switches type nothing\n" : "switches type by \(Terminal.printable(name))\n")
+    if !output.json {
+      try StandardOutput.write(
+        name == "off" ? "switches type nothing\n" : "switches type by \(Terminal.printable(name))\n")
+    }
+    guard keep else { return }
+    let path = try KeptChoice.bridge(
+      name, profile: dialogue.state.value["profile"]?["name"]?.stringValue ?? "default")
+    _ = try dialogue.demand("reload", json: false)
+    if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(path))\n") }
   }
 
   private func show(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
     let current = answer.value["result"]?["in-force"]?["bridge"]?.stringValue
-    let names = ProfileInForce.load(file: nil).store.bridgeNames()
+    let store = ProfileInForce.store
+    let names = store.bridgeNames()
     guard output.json else {
-      let rows = names.map { ($0 == current ? "* " : "  ") + Terminal.printable($0) }
+      let rows = names.map { name in
+        (name == current ? "* " : "  ") + StateWords.labelled(name, store.loadBridge(name).table?.label)
+      }
       let missing = current.map { names.contains($0) ? [] : ["* " + Terminal.printable($0)] } ?? []
       return try StandardOutput.write((missing + rows).map { $0 + "\n" }.joined())
     }

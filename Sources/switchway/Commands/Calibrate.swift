@@ -16,7 +16,7 @@ struct Calibrate: ParsableCommand {
       session, and they count together.
       """)
 
-  @Argument(help: "Only this switch.")
+  @Argument(help: "Only this switch.", completion: Completions.switches)
   var name: String?
 
   @Option(

@@ -21,7 +21,8 @@ struct Doctor: ParsableCommand {
     if output.json {
       try StandardOutput.write(Finding.json(findings))
     } else {
-      try StandardOutput.write(findings.map(\.text).joined())
+      try StandardOutput.write(
+        Terminal.wrapped(findings.map(\.text).joined(), hanging: Finding.textColumn))
     }
     if findings.contains(where: { $0.status == .problem }) { throw CommandFailure(.failed) }
   }

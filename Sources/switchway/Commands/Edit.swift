@@ -14,7 +14,8 @@ struct Edit: ParsableCommand {
       shown, and the profile stays as it was. A profile of the machine or of the program is copied to your own.
       """)
 
-  @Argument(help: "A profile's name; none: 'default'. One that is not there yet is begun.")
+  @Argument(
+    help: "A profile's name; none: 'default'. One that is not there yet is begun.", completion: Completions.files)
   var name: String?
 
   @OptionGroup var profile: ConfigOption

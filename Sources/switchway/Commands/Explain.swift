@@ -16,7 +16,9 @@ struct Explain: ParsableCommand {
       """)
 
   @Argument(
-    help: "A switch, a chord of switches such as left+puff, or a key or chord of keys such as tab+z; none: all of them."
+    help:
+      "A switch, a chord of switches such as left+puff, or a key or chord of keys such as tab+z; none: all of them.",
+    completion: Completions.explained
   )
   var name: String?
 

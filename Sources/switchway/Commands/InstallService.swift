@@ -11,7 +11,7 @@ struct InstallService: ParsableCommand {
       The user is not put into any group: only the service may read the devices.
       """)
 
-  @Argument(help: "Whose switches they are.")
+  @Argument(help: "Whose switches they are.", completion: ServiceSteps.users)
   var user: String
 
   func run() throws {
@@ -22,7 +22,7 @@ struct InstallService: ParsableCommand {
         "\(ServicePlaces.template) is not installed\nhelp: install the package, or run 'sudo make install' in the sources"
       )
     }
-    try say("unit: \(template)")
+    try ServiceSteps.say("unit: \(template)")
     try makeGroup()
     try giveVirtualKeyboard()
     try start(ServicePlaces.unit(of: person.name), person)
@@ -53,10 +53,10 @@ struct InstallService: ParsableCommand {
 
   private func makeGroup() throws(CommandFailure) {
     if SystemRecords.group(named: ServicePlaces.typingGroup) == nil {
-      _ = try must("systemd-sysusers", ["switchway.conf"], "make the group \(ServicePlaces.typingGroup)")
-      try say("group \(ServicePlaces.typingGroup): made")
+      _ = try ServiceSteps.must("systemd-sysusers", ["switchway.conf"], "make the group \(ServicePlaces.typingGroup)")
+      try ServiceSteps.say("group \(ServicePlaces.typingGroup): made")
     } else {
-      try say("group \(ServicePlaces.typingGroup): is there")
+      try ServiceSteps.say("group \(ServicePlaces.typingGroup): is there")
     }
     guard SystemRecords.group(named: ServicePlaces.typingGroup) != nil else {
       throw CommandFailure(
@@ -69,14 +69,14 @@ struct InstallService: ParsableCommand {
   /// Without uinput switches work all the same, so that is no reason to stop.
   private func giveVirtualKeyboard() throws(CommandFailure) {
     if isGiven {
-      try say("\(ServicePlaces.uinput): the group \(ServicePlaces.typingGroup) has it")
+      try ServiceSteps.say("\(ServicePlaces.uinput): the group \(ServicePlaces.typingGroup) has it")
       return
     }
     _ = OtherProgram.run("modprobe", ["uinput"])
     _ = OtherProgram.run("udevadm", ["control", "--reload"])
     _ = OtherProgram.run("udevadm", ["trigger", "--settle", ServicePlaces.uinput])
     if isGiven {
-      try say("\(ServicePlaces.uinput): given to the group \(ServicePlaces.typingGroup)")
+      try ServiceSteps.say("\(ServicePlaces.uinput): given to the group \(ServicePlaces.typingGroup)")
     } else {
       Terminal.complain(
         "warning: \(ServicePlaces.uinput) is not the group's: nothing can be typed\nhelp: switchway doctor")
@@ -89,36 +89,17 @@ struct InstallService: ParsableCommand {
   }
 
   private func start(_ unit: String, _ person: SystemRecords.User) throws(CommandFailure) {
-    _ = try must("systemctl", ["daemon-reload"], "have systemd read its units")
+    _ = try ServiceSteps.must("systemctl", ["daemon-reload"], "have systemd read its units")
     let wasEnabled = OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0
-    if !wasEnabled { _ = try must("systemctl", ["enable", unit], "enable \(unit)") }
-    try say("\(unit): \(wasEnabled ? "is enabled" : "enabled, starts with the machine")")
+    if !wasEnabled { _ = try ServiceSteps.must("systemctl", ["enable", unit], "enable \(unit)") }
+    try ServiceSteps.say("\(unit): \(wasEnabled ? "is enabled" : "enabled, starts with the machine")")
     // One that runs is not disturbed: it may hold the keyboard that this was typed on.
     if OtherProgram.run("systemctl", ["is-active", "--quiet", unit])?.status == 0 {
-      try say("\(unit): runs already")
+      try ServiceSteps.say("\(unit): runs already")
     } else {
-      _ = try must("systemctl", ["start", unit], "start \(unit)", help: "journalctl -u \(unit)")
-      try say("\(unit): started")
+      _ = try ServiceSteps.must("systemctl", ["start", unit], "start \(unit)", help: "journalctl -u \(unit)")
+      try ServiceSteps.say("\(unit): started")
     }
-    try say("'\(person.name)' can look now, without root: switchway status, switchway monitor")
+    try ServiceSteps.say("'\(person.name)' can look now, without root: switchway status, switchway monitor")
   }
-
-  /// Runs a program that has to succeed.
-  private func must(
-    _ program: String, _ arguments: [String], _ what: String, help: String? = nil
-  ) throws(CommandFailure) -> OtherProgram.Answer {
-    guard let answer = OtherProgram.run(program, arguments) else {
-      throw CommandFailure(.failed, "could not \(what): \(program) is not there")
-    }
-    guard answer.status == 0 else {
-      let said = Terminal.printable(answer.firstLine)
-      throw CommandFailure(
-        .failed,
-        "could not \(what): \(said.isEmpty ? "status \(answer.status)" : said)"
-          + "\nhelp: \(help ?? "\(program) \(arguments.joined(separator: " "))")")
-    }
-    return answer
-  }
-
-  private func say(_ text: String) throws(CommandFailure) { try StandardOutput.write(text + "\n") }
 }

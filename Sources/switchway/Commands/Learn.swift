@@ -16,7 +16,9 @@ struct Learn: ParsableCommand {
       finer steadying.
       """)
 
-  @Argument(help: "The switch's name; one that the profile has takes this input.")
+  @Argument(
+    help: "The switch's name; one that the profile has takes this input.", completion: Completions.switches
+  )
   var name: String?
 
   @Option(

@@ -1,4 +1,6 @@
 import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -6,24 +8,56 @@ import SwitchwayProtocol
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Shows the profile in force and all others, or puts another one in force.")
+    abstract: "Shows the profile in force and all others, or puts another one in force.",
+    discussion: """
+      It lasts until the daemon ends. With --keep it is in force at the next start, too: 'extends: NAME' is written \
+      into your default.yaml, and the rest of that file stays.
+      """)
 
-  @Argument(help: "A profile's name, 'next' or 'previous'; none: shows them.")
+  @Argument(help: "A profile's name, 'next' or 'previous'; none: shows them.", completion: Completions.profiles)
   var name: String?
+
+  @Flag(help: "Writes the choice into your default.yaml.")
+  var keep = false
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
+  func validate() throws {
+    if keep, name == nil { throw ValidationError("--keep: expected a profile's name") }
+    if keep, name == "default" {
+      throw ValidationError("--keep: 'default' is the profile that Switchway starts with already")
+    }
+  }
+
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     guard let name else { return try show(dialogue.state.value) }
-    _ = try dialogue.demand("set", json: output.json) { line in
+    try set(name, &dialogue, json: output.json && !keep)
+    guard keep else {
+      guard !output.json else { return }
+      return try StandardOutput.write(StateWords.profile(try inForce(&dialogue)) + "\n")
+    }
+    let chosen = try inForce(&dialogue)["name"]?.stringValue ?? name
+    guard chosen != "default" else { throw CommandFailure(.failed, "'default' is what Switchway starts with already") }
+    let path = try KeptChoice.profile(chosen)
+    // What is in force is what the next start has: the choice, and what the person's own file changes of it.
+    try set("default", &dialogue, json: output.json)
+    guard !output.json else { return }
+    try StandardOutput.write(
+      "\(StateWords.profile(try inForce(&dialogue)))\nkept: '\(Terminal.printable(chosen))' in "
+        + "\(Terminal.printable(path))\n")
+  }
+
+  private func set(_ name: String, _ dialogue: inout DaemonDialogue, json: Bool) throws(CommandFailure) {
+    _ = try dialogue.demand("set", json: json) { line in
       line.put(#","profile":"#)
       line.put(EscapedText(name))
     }
-    guard !output.json else { return }
-    let now = try dialogue.demand("get", json: false) { $0.put(#","what":"state""#) }
-    try StandardOutput.write(StateWords.profile(now.value["result"]?["profile"] ?? .null) + "\n")
+  }
+
+  private func inForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> JSONValue {
+    try dialogue.demand("get", json: false) { $0.put(#","what":"state""#) }.value["result"]?["profile"] ?? .null
   }
 
   private func show(_ state: JSONValue) throws(CommandFailure) {
@@ -31,7 +65,12 @@ struct ProfileCommand: ParsableCommand {
     let profile = state["profile"] ?? .null
     let current = profile["name"]?.stringValue ?? ""
     guard output.json else {
-      var rows = names.map { ($0 == current ? "* " + StateWords.profile(profile) : "  " + Terminal.printable($0)) }
+      let store = ProfileInForce.store
+      var rows = names.map { name in
+        name == current
+          ? "* " + StateWords.profile(profile)
+          : "  " + StateWords.labelled(name, store.load(name).profile?.label)
+      }
       if !names.contains(current) { rows.insert("* " + StateWords.profile(profile), at: 0) }
       return try StandardOutput.write(rows.map { $0 + "\n" }.joined())
     }

@@ -14,7 +14,7 @@ struct Send: ParsableCommand {
       question is answered with no, and the status is 1.
       """)
 
-  @Argument(help: "A command of the vocabulary, or a front end's own (x-NAME).")
+  @Argument(help: "A command of the vocabulary, or a front end's own (x-NAME).", completion: Completions.commands)
   var command: String
 
   @Argument(help: "Its arguments.")
@@ -25,6 +25,12 @@ struct Send: ParsableCommand {
 
   func run() throws {
     let (name, arguments) = try words()
+    if name == "confirm" || name == "reject" {
+      throw CommandFailure(
+        .failed,
+        "'\(name)' cannot be sent: a question is answered by the person, with a switch, or where it was asked\n"
+          + "help: bind a switch to '\(name)', or answer 'switchway send' on its terminal")
+    }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     _ = try dialogue.demand("send", json: output.json) { line in
       line.put(#","command":"#)

@@ -17,8 +17,7 @@ struct Status: ParsableCommand {
     }
     try StandardOutput.write(UnreadWords.warnings(askingAt: daemon.socket))
     let config = try dialogue.whole("config").value
-    try StandardOutput.write(
-      StateWords.text(
-        of: dialogue.state.value, hello: dialogue.hello.value, config: config))
+    let text = StateWords.text(of: dialogue.state.value, hello: dialogue.hello.value, config: config)
+    try StandardOutput.write(Terminal.wrapped(text, hanging: StateWords.textColumn))
   }
 }

@@ -21,7 +21,8 @@ struct Why: ParsableCommand {
       let end = text.firstRange(of: #","days":["#)?.lowerBound
       try StandardOutput.write(end.map { text[..<$0] + "}\n" } ?? text)
     } else {
-      try StandardOutput.write(words.text(answer.value["result"]?["presses"]?.arrayValue ?? []))
+      try StandardOutput.write(
+        Terminal.wrapped(words.text(answer.value["result"]?["presses"]?.arrayValue ?? []), hanging: 2))
     }
   }
 }

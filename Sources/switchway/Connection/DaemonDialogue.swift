@@ -133,7 +133,7 @@ struct DaemonDialogue {
     if json { try StandardOutput.write(answer.text) }
     guard answer.type == "error" else { return answer }
     if json { throw CommandFailure(.failed) }
-    throw DaemonDialogue.refusal(answer)
+    throw DaemonDialogue.refusal(answer, to: type)
   }
 
   /// The `result` of `get` `config` or `bindings`, of all its pages: as one value, and the text of each page.
@@ -170,10 +170,12 @@ struct DaemonDialogue {
     }
   }
 
-  /// What an `error` says, with its diagnostics.
-  private static func refusal(_ line: Line) -> CommandFailure {
+  /// What an `error` says, with its diagnostics, and without the names of the request and of its members: those are the
+  /// protocol's, and the person typed a command.
+  private static func refusal(_ line: Line, to request: String? = nil) -> CommandFailure {
     var text = (line.value["diagnostics"]?.arrayValue ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
-    text += Terminal.printable(line.value["message"]?.stringValue ?? "the daemon says no")
+    let message = line.value["message"]?.stringValue ?? "the daemon says no"
+    text += Terminal.printable(RefusalWords.text(message, to: request))
     return CommandFailure(.failed, text)
   }
 }

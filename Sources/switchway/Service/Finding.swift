@@ -32,7 +32,7 @@ struct Finding: Equatable {
 
   /// For people: a line, and one with the mend below it.
   var text: String {
-    let width = Self.widest - status.rawValue.count
+    let width = Self.textColumn - status.rawValue.count
     let colour: Terminal.Colour =
       switch status {
       case .ok: .green
@@ -41,11 +41,12 @@ struct Finding: Equatable {
       }
     var text = Terminal.paint(status.rawValue, colour) + String(repeating: " ", count: width)
     text += "\(check): \(Terminal.printable(message))\n"
-    if let help { text += String(repeating: " ", count: Self.widest) + "mend: \(Terminal.printable(help))\n" }
+    if let help { text += String(repeating: " ", count: Self.textColumn) + "mend: \(Terminal.printable(help))\n" }
     return text
   }
 
-  private static let widest = 9
+  /// Where messages begin.
+  static let textColumn = 9
 
   /// All of them as one JSON list on one line.
   static func json(_ findings: [Finding]) -> [UInt8] {

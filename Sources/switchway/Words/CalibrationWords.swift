@@ -73,7 +73,7 @@ enum CalibrationWords {
     return lines
   }
 
-  private static func words(_ length: Microseconds) -> String { DurationText.words(length.inMilliseconds) }
+  private static func words(_ length: Microseconds) -> String { LengthWords.seconds(length.inMilliseconds.value) }
 
   private static func contacts(_ count: Int) -> String { count == 1 ? "1 contact" : "\(count) contacts" }
 

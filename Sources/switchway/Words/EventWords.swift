@@ -2,6 +2,8 @@ import SwitchwayJSON
 
 /// Events as people read them, a line each, with times since the connection began.
 struct EventWords {
+  /// Where the text of a line begins: behind its time and its title.
+  static let textColumn = 24
   /// The time of `hello`, µs.
   private var origin: Int64?
 
@@ -15,7 +17,8 @@ struct EventWords {
     case "profile": return row(message, "profile", StateWords.profile(message))
     case "command": return command(message)
     case "press":
-      return row(message, "press", name(message, "switch") + (message["down"] == .bool(true) ? " down" : " up"))
+      return row(
+        message, "press", name(message, "switch") + (message["down"] == .bool(true) ? ": pressed" : ": not pressed"))
     case "pending":
       let until = message["until"]?.integerValue.map { ", until \(time($0))" } ?? ""
       return row(
@@ -104,7 +107,12 @@ struct EventWords {
   }
 
   private func device(_ message: JSONValue) -> String {
-    let entry = message["device"]?.stringValue.map { " as \(Terminal.printable($0))" } ?? ", which no entry takes"
+    var entry = message["device"]?.stringValue.map { " as \(Terminal.printable($0))" } ?? ", which no entry takes"
+    if message["change"] == .string("added"), message["device"]?.stringValue == nil,
+      let next = NextStep.text(kind: name(message, "kind"))
+    {
+      entry += "; \(next)"
+    }
     let reason = message["reason"]?.stringValue.map { ": \(Terminal.printable($0))" } ?? ""
     let who = "\(name(message, "name")) (\(name(message, "id")), \(name(message, "kind")))"
     return row(message, "device", "\(name(message, "change")) \(who)\(entry)\(reason)")

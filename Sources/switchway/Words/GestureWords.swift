@@ -17,7 +17,9 @@ enum GestureWords {
     case "hold": return " when held for \(length("after"))"
     case "double": return " when pressed twice, the second time less than \(length("within")) after a release"
     case "triple": return " when pressed three times, each less than \(length("within")) after a release"
-    case "repeat": return " again after \(length("after")), then every \(length("every")), while held"
+    case "repeat":
+      let (after, every) = (row["after"]?.integerValue ?? 0, row["every"]?.integerValue ?? 0)
+      return " again after \(LengthWords.seconds(after)), then every \(LengthWords.seconds(every)), while held"
     case "chord" where row["within"] == nil: return ""
     case "chord": return " when pressed together, the last less than \(length("within")) after the first"
     default: return ""

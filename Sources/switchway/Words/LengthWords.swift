@@ -1,16 +1,43 @@
 /// Lengths of time as people say them: `120 ms`, `1.5 s`.
+///
+/// What a file sets is said exactly; what was measured, as finely as anybody feels it.
 enum LengthWords {
+  /// Of what was measured: whole milliseconds below 0.1 s, else seconds with two digits that count: `62 ms`, `0.16 s`,
+  /// `1.3 s`, `12 s`.
+  static func measured(_ microseconds: Int64) -> String {
+    let size = microseconds.magnitude
+    let sign = microseconds < 0 ? "-" : ""
+    if size < 99_500 {
+      let milliseconds = (size + 500) / 1_000
+      return milliseconds == 0 && size > 0 ? "less than 1 ms" : "\(sign)\(milliseconds) ms"
+    }
+    guard size < 9_950_000 else { return "\(sign)\((size + 500_000) / 1_000_000) s" }
+    let step: Int64 = size < 995_000 ? 10_000 : 100_000
+    return sign + decimal((Int64(size) + step / 2) / step * step, 1_000_000) + " s"
+  }
+
+  /// In seconds, exactly: for sentences with several lengths, which are said in one unit.
+  static func seconds(_ microseconds: Int64) -> String { decimal(microseconds, 1_000_000) + " s" }
+
   /// Milliseconds below a second, else seconds; exact.
   static func text(_ microseconds: Int64) -> String {
     let (number, unit) = parts(microseconds)
     return "\(number) \(unit)"
   }
 
-  /// One beside another, the unit once where it is the same: `60 of 120 ms`.
+  /// What is set, in the unit in which `measured` says the other.
+  static func setting(_ microseconds: Int64, beside other: Int64) -> String {
+    other.magnitude < 99_500 && microseconds.magnitude < 1_000_000
+      ? "\(decimal(microseconds, 1_000)) ms" : seconds(microseconds)
+  }
+
+  /// What was measured beside what is set, in one unit: `60 of 120 ms`, `0.6 of 1.2 s`. It is never rounded up to the
+  /// whole.
   static func text(_ length: Int64, of whole: Int64) -> String {
-    let (left, leftUnit) = parts(length)
-    let (right, rightUnit) = parts(whole)
-    return leftUnit == rightUnit ? "\(left) of \(right) \(rightUnit)" : "\(left) \(leftUnit) of \(right) \(rightUnit)"
+    let unit: Int64 = whole.magnitude < 1_000_000 ? 1_000 : 10_000
+    let left = length / unit * unit
+    if whole.magnitude < 1_000_000 { return "\(decimal(left, 1_000)) of \(decimal(whole, 1_000)) ms" }
+    return "\(decimal(left, 1_000_000)) of \(decimal(whole, 1_000_000)) s"
   }
 
   private static func parts(_ microseconds: Int64) -> (String, String) {

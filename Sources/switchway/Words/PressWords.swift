@@ -23,16 +23,18 @@ struct PressWords {
 
   /// A line a press, the oldest first, each with its end.
   func text(_ presses: [JSONValue]) -> String {
-    presses.isEmpty ? "no press yet\n" : presses.map { sentence($0) + "\n" }.joined()
+    presses.isEmpty
+      ? "no press yet\n"
+      : presses.indices.map { sentence(presses[$0], after: presses[..<$0]) + "\n" }.joined()
   }
 
-  /// Without its end.
-  func sentence(_ press: JSONValue) -> String {
+  /// Without its end. `earlier`: the presses before it, the oldest first.
+  func sentence(_ press: JSONValue, after earlier: ArraySlice<JSONValue> = []) -> String {
     let name = Terminal.printable(press["switch"]?.stringValue ?? "")
     let outcome =
       switch press["outcome"]?.stringValue {
       case "command": PressWords.command(press)
-      case "rejected": PressWords.rejection(press)
+      case "rejected": PressWords.rejection(press, gap: PressWords.gap(before: press, earlier))
       case "question": PressWords.command(press) + ": a question was asked first"
       default: "not decided yet: " + EventWords.pending(press["reason"]?.stringValue ?? "")
       }
@@ -60,7 +62,7 @@ struct PressWords {
   private static func command(_ press: JSONValue) -> String {
     var text = Terminal.printable(CommandWords.written(press))
     if let count = press["count"]?.integerValue, count > 1 { text += ", \(count) times" }
-    let length = press["length"]?.integerValue.map { " of \(LengthWords.text($0))" } ?? ""
+    let length = press["length"]?.integerValue.map { " of \(LengthWords.measured($0))" } ?? ""
     switch press["gesture"]?.stringValue {
     case "tap": return "\(text) (a tap\(length))"
     case "press": return "\(text) (a press\(length))"
@@ -73,7 +75,17 @@ struct PressWords {
     }
   }
 
-  private static func rejection(_ press: JSONValue) -> String {
+  /// From the last release of this switch to the press; nil where that is not known.
+  private static func gap(before press: JSONValue, _ earlier: ArraySlice<JSONValue>) -> Int64? {
+    guard let pressed = press["pressed"]?.integerValue,
+      let last = earlier.last(where: { $0["switch"] == press["switch"] }),
+      let start = last["pressed"]?.integerValue, let length = last["length"]?.integerValue
+    else { return nil }
+    let gap = pressed &- start &- length
+    return gap >= 0 ? gap : nil
+  }
+
+  private static func rejection(_ press: JSONValue, gap: Int64?) -> String {
     let reason = press["reason"]?.stringValue ?? ""
     let length = press["length"]?.integerValue
     let needed = press["needed"]?.integerValue
@@ -83,7 +95,11 @@ struct PressWords {
       return "too short, "
         + (length.map { LengthWords.text($0, of: needed) } ?? "less than \(LengthWords.text(needed))")
     case "repeat":
-      return "too soon" + (needed.map { ": after a release \(LengthWords.text($0)) are quiet" } ?? "")
+      if let gap, let needed, gap < needed {
+        return "too soon, \(LengthWords.measured(gap)) after the release; "
+          + "it must be \(LengthWords.setting(needed, beside: gap)) or more"
+      }
+      return "too soon" + (needed.map { ": it must be \(LengthWords.text($0)) or more after the release" } ?? "")
     default: return EventWords.rejection(reason)
     }
   }

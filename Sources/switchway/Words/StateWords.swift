@@ -2,6 +2,9 @@ import SwitchwayJSON
 
 /// A `state` as people read it.
 enum StateWords {
+  /// Where what stands behind a title begins.
+  static let textColumn = 10
+
   /// Several lines, each with its end. `config`: the result of `get` `config`, for what is to be warned of.
   static func text(of state: JSONValue, hello: JSONValue, config: JSONValue) -> String {
     var lines = [
@@ -30,6 +33,12 @@ enum StateWords {
     return label.isEmpty || label == name ? name : "\(name) (\(label))"
   }
 
+  /// `gamepad (Gamepad)`; `mine (cannot be used as it is)` where the file has errors.
+  static func labelled(_ name: String, _ label: String?) -> String {
+    guard let label else { return "\(Terminal.printable(name)) (cannot be used as it is)" }
+    return Terminal.printable(label.isEmpty || label == name ? name : "\(name) (\(label))")
+  }
+
   private static func device(_ device: JSONValue) -> String {
     let entry = device["device"]?.stringValue.map { Terminal.printable($0) } ?? "none"
     let held = device["grabbed"] == .bool(true) ? ", grabbed" : ""
@@ -40,7 +49,7 @@ enum StateWords {
     let name = text(one, "switch")
     let label = text(one, "label")
     return name + (label.isEmpty || label == name ? "" : " (\(label))")
-      + (one["down"] == .bool(true) ? ": down" : ": up")
+      + (one["down"] == .bool(true) ? ": pressed" : ": not pressed")
   }
 
   /// What is not as it should be: devices that are required and absent, files with errors.

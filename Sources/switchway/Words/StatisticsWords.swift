@@ -96,7 +96,7 @@ struct StatisticsWords {
   }
 
   private static func shown(_ times: (count: Int64, median: Int64)) -> String {
-    times.count == 0 ? "-" : LengthWords.text(times.median)
+    times.count == 0 ? "-" : LengthWords.measured(times.median)
   }
 
   // MARK: Programs

@@ -7,10 +7,10 @@ enum SteadyingWords {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }
 
-  /// One sentence, its parts in the order in which a press meets them: `a press must last 120 ms; after its release
-  /// 300 ms are quiet; …`.
+  /// One sentence, its parts in the order in which a press meets them: `a press must last 0.12 s; after its release
+  /// 0.3 s are quiet; …`.
   static func sentence(_ steady: SteadyingParameters) -> String {
-    func words(_ length: Microseconds) -> String { LengthWords.text(length.value) }
+    func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     var parts: [String] = []
     parts.append(
       steady.holdDuration > .zero ? "a press must last \(words(steady.holdDuration))" : "a press counts at once")

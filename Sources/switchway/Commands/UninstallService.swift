@@ -1,0 +1,45 @@
+import ArgumentParser
+import Glibc
+
+/// `switchway uninstall-service USER`: undoes `install-service`.
+struct UninstallService: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "uninstall-service",
+    abstract: "Stops Switchway for a user, and no longer starts it with the machine.",
+    discussion: """
+      Needs root, and says each thing that it does. The user's key-remap files and statistics stay, and so does the \
+      group that the service needs.
+      """)
+
+  @Argument(help: "Whose switches they are.", completion: ServiceSteps.users)
+  var user: String
+
+  func run() throws {
+    guard ServicePlaces.isPlain(user) else {
+      throw CommandFailure(
+        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit\nhelp: see systemd-escape(1)")
+    }
+    guard geteuid() == 0 else {
+      throw CommandFailure(.permission, "uninstall-service needs root\nhelp: sudo switchway uninstall-service \(user)")
+    }
+    guard unsafe access("/run/systemd/system", F_OK) == 0 else {
+      throw CommandFailure(.failed, "systemd does not run here\nhelp: end switchwayd in the way it was started")
+    }
+    let unit = ServicePlaces.unit(of: user)
+    // Also for a user who is no longer there: the unit may still be enabled.
+    if OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0 {
+      try ServiceSteps.must("systemctl", ["disable", unit], "disable \(unit)")
+      try ServiceSteps.say("\(unit): disabled, no longer starts with the machine")
+    } else {
+      try ServiceSteps.say("\(unit): is not enabled")
+    }
+    if OtherProgram.run("systemctl", ["is-active", "--quiet", unit])?.status == 0 {
+      try ServiceSteps.must("systemctl", ["stop", unit], "stop \(unit)", help: "journalctl -u \(unit)")
+      try ServiceSteps.say("\(unit): stopped; the devices are as if it had never run")
+    } else {
+      try ServiceSteps.say("\(unit): does not run")
+    }
+    _ = OtherProgram.run("systemctl", ["reset-failed", unit])
+    try ServiceSteps.say("kept: the key-remap files and the statistics of '\(user)'")
+  }
+}

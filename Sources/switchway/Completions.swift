@@ -1,0 +1,40 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// Names that a shell offers when Tab is pressed. They are looked up then, and what cannot be read offers nothing.
+enum Completions {
+  /// Profiles, and the words that go through them.
+  static let profiles = CompletionKind.custom { _, _, _ in ProfileInForce.store.names() + ["next", "previous"] }
+
+  /// Profiles that can be edited.
+  static let files = CompletionKind.custom { _, _, _ in ProfileInForce.store.names() }
+
+  static let bridges = CompletionKind.custom { _, _, _ in ProfileInForce.store.bridgeNames() + ["off"] }
+
+  static let switches = CompletionKind.custom { words, _, _ in inForce(words)?.switches.map(\.name) ?? [] }
+
+  static let commands = CompletionKind.custom { _, _, _ in CommandVocabulary.names }
+
+  /// What `explain` knows: switches, chords of switches, and keys and chords of keys.
+  static let explained = CompletionKind.custom { words, _, _ in
+    guard let profile = inForce(words) else { return [] }
+    var line = LineBuffer()
+    Bindings.write(profile, bridge: profile.bridge, into: &line)
+    let rows = ProfileInForce.parsed(line).arrayValue ?? []
+    let names = rows.compactMap { $0["switch"]?.stringValue ?? $0["chord"]?.stringValue }
+    return Set(profile.switches.map(\.name) + names).sorted()
+  }
+
+  /// The profile that the typed command is about, by the `--config` and `--socket` in it.
+  private static func inForce(_ words: [String]) -> Profile? {
+    func value(_ option: String) -> String? {
+      let next = words.firstIndex(of: option).map { $0 + 1 }
+      return next.flatMap { words.indices.contains($0) ? words[$0] : nil }
+    }
+    return try? ProfileInForce.load(file: value("--config"), askingAt: value("--socket")).profile
+  }
+}

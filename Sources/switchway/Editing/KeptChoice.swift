@@ -1,0 +1,81 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDaemon
+
+/// Writes what a person has chosen into a file of theirs, so that it is so at the next start, too.
+enum KeptChoice {
+  /// Makes the profile that Switchway starts with extend `name`. The file's path.
+  static func profile(_ name: String) throws(CommandFailure) -> String {
+    let change = try ProfileChange(path: path(of: "default"))
+    guard let text = SectionInsertion.set("extends", name, in: nil, of: change.text) else {
+      throw byHand(change, "extends: \(name)")
+    }
+    return try write(text, to: change)
+  }
+
+  /// Has the profile `name` type by the table `bridge`. The file's path.
+  static func bridge(_ bridge: String, profile name: String) throws(CommandFailure) -> String {
+    let change = try ProfileChange(path: path(of: name))
+    let text =
+      SectionInsertion.set("bridge", bridge, in: "policy", of: change.text)
+      ?? onOneLine(bridge, of: change.text)
+    guard let text, change.load(text, has: bridge) else { throw byHand(change, "policy: {bridge: \(bridge)}") }
+    return try write(text, to: change)
+  }
+
+  /// The file of a profile of the person's own, which need not be there.
+  private static func path(of name: String) throws(CommandFailure) -> String {
+    guard let folder = ProfileStore.personalDirectory(environment: ProcessPlace.current().environment) else {
+      throw CommandFailure(
+        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: set HOME to your home folder")
+    }
+    return "\(folder)/\(name).yaml"
+  }
+
+  /// What cannot be used is not written.
+  private static func write(_ text: String, to change: ProfileChange) throws(CommandFailure) -> String {
+    let result = try change.load(text)
+    guard result.profile != nil else {
+      let path = Terminal.printable(change.file.path)
+      throw CommandFailure(
+        .failed,
+        Terminal.printable(result.text, keepsLines: true)
+          + "\(path): not changed: with the choice in it, the file has these errors\nhelp: switchway edit \(change.name)"
+      )
+    }
+    try change.write(text)
+    return change.file.path
+  }
+
+  private static func byHand(_ change: ProfileChange, _ line: String) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      "\(Terminal.printable(change.file.path)): not changed: it is written in a way that a program cannot change safely"
+        + "\nhelp: 'switchway edit \(change.name)', and put in: \(line)")
+  }
+
+  /// The text with the bridge in a policy that stands on one line: `policy: {…}`. nil: there is no such line.
+  static func onOneLine(_ bridge: String, of text: String) -> String? {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let index = lines.firstIndex(where: { $0.hasPrefix("policy:") }),
+      let open = lines[index].firstIndex(of: "{"), lines[index].contains("}")
+    else { return nil }
+    let inside = lines[index][lines[index].index(after: open)...]
+    if let key = inside.firstRange(of: "bridge:") {
+      let end = inside[key.upperBound...].firstIndex { $0 == "," || $0 == "}" } ?? inside.endIndex
+      lines[index].replaceSubrange(key.upperBound..<end, with: " \(bridge)")
+    } else {
+      let isEmpty = inside.drop { $0 == " " }.first == "}"
+      lines[index].insert(contentsOf: "bridge: \(bridge)" + (isEmpty ? "" : ", "), at: inside.startIndex)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ProfileChange {
+  /// Whether the text says what was meant, or cannot be used at all, which is told later.
+  fileprivate func load(_ text: String, has bridge: String) -> Bool {
+    guard let profile = try? load(text).profile else { return true }
+    return profile.bridge?.name == bridge
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Glibc
+
+/// Steps of setting the service up, and of undoing that.
+enum ServiceSteps {
+  /// The names that a shell offers: people of this machine, by their numbers. Source: login.defs(5).
+  static let users = CompletionKind.shellCommand("getent passwd | awk -F: '$3 >= 1000 && $3 < 60000 { print $1 }'")
+
+  /// Runs a program that has to succeed.
+  @discardableResult
+  static func must(
+    _ program: String, _ arguments: [String], _ what: String, help: String? = nil
+  ) throws(CommandFailure) -> OtherProgram.Answer {
+    guard let answer = OtherProgram.run(program, arguments) else {
+      throw CommandFailure(.failed, "could not \(what): \(program) is not there")
+    }
+    guard answer.status == 0 else {
+      let said = Terminal.printable(answer.firstLine)
+      throw CommandFailure(
+        .failed,
+        "could not \(what): \(said.isEmpty ? "status \(answer.status)" : said)"
+          + "\nhelp: \(help ?? "\(program) \(arguments.joined(separator: " "))")")
+    }
+    return answer
+  }
+
+  static func say(_ text: String) throws(CommandFailure) { try StandardOutput.write(text + "\n") }
+}
