@@ -1,5 +1,5 @@
 /// The scanning clock: it moves a highlight for a person with one switch, and finds the item that was lit when the
-/// person pressed. A pure value: time comes with every call, and nothing is allocated but by the caller's `outputs`.
+/// person pressed. A pure value: time comes with every call, and no call allocates but by the caller's `outputs`.
 ///
 /// Times are microseconds of any clock that never goes back; an earlier time counts as the latest one seen. Call
 /// `advance(to:into:)` when `nextDeadline` has come, and before each event; then hand the event in. What other deadlines
