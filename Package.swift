@@ -30,6 +30,8 @@ let package = Package(
     .executable(name: "switchway", targets: ["switchway"]),
     // For front ends written in Swift.
     .library(name: "Switchway", targets: ["Switchway"]),
+    // The scanning clock, for front ends that keep their own time.
+    .library(name: "SwitchwayClock", targets: ["SwitchwayClock"]),
   ],
   dependencies: [
     // Arguments, help and completions of `switchway`, the conventions that a person expects; never in the daemon.
@@ -52,6 +54,7 @@ let package = Package(
     .target(name: "CLinuxInput"),
 
     library("SwitchwayCore"),
+    library("SwitchwayClock"),
     library("SwitchwayProtocol"),
     library("SwitchwayJSON", ["CLibjansson"]),
     library("Switchway", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -82,6 +85,7 @@ let package = Package(
     // What real devices say of themselves, as facts that several rooms are held to. Not installed.
     .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
     tests("SwitchwayCoreTests", ["SwitchwayCore", "DeviceFacts"]),
+    tests("SwitchwayClockTests", ["SwitchwayClock"]),
     tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore"]),
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
@@ -134,6 +138,7 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
   let pure: Set = [
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
     "DeviceFacts", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests", "SwitchwayConfigTests",
+    "SwitchwayClock", "SwitchwayClockTests",
   ]
   leaveOnly { pure.contains($0.name) }
   // Sanitized code is several times slower, so random tests run fewer seeds there.

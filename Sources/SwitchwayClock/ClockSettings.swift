@@ -1,0 +1,79 @@
+/// How the highlight is moved. Raw values are the words of key-remap files and of the wire.
+public enum ClockStyle: String, CaseIterable, Sendable {
+  /// The front end moves the highlight; there is no clock.
+  case frontEnd = "front-end"
+  /// The clock moves it, a press chooses.
+  case auto
+  /// The person moves it, resting chooses.
+  case step
+  /// The clock moves it while a switch is held, letting go chooses.
+  case inverse
+}
+
+/// What an unknown does after a choice. Raw values are the words of key-remap files.
+public enum AfterSelect: String, CaseIterable, Sendable {
+  case goOn = "go-on"
+  case rest
+}
+
+/// The settings of the clock. All durations are microseconds; a value outside its range becomes the nearest end of it.
+///
+/// Source of ranges and defaults: the section `scan` of key-remap files.
+public struct ClockSettings: Equatable, Sendable {
+  /// The shortest and the longest interval, in microseconds.
+  public static let intervals: ClosedRange<Int64> = 200_000...30_000_000
+
+  public let style: ClockStyle
+  /// 0.2 s…30 s.
+  public let interval: Int64
+  /// 0…30 s. Added to the first interval of a page, of a start and after a choice.
+  public let firstItemPause: Int64
+  /// 0…1000 passes over a page before it rests; 0: it never rests.
+  public let loops: Int
+  /// 0…1000 steps before an unknown rests; 0: it never rests.
+  public let steps: Int
+  public let afterSelect: AfterSelect
+  /// 0…1 s, taken off the time of a press when its item is looked up.
+  public let reaction: Int64
+
+  public init(
+    style: ClockStyle = .frontEnd, interval: Int64 = 1_000_000, firstItemPause: Int64 = 500_000, loops: Int = 3,
+    steps: Int = 30, afterSelect: AfterSelect = .goOn, reaction: Int64 = 0
+  ) {
+    self.style = style
+    self.interval = interval.clamped(to: ClockSettings.intervals)
+    self.firstItemPause = firstItemPause.clamped(to: 0...30_000_000)
+    self.loops = loops.clamped(to: 0...1000)
+    self.steps = steps.clamped(to: 0...1000)
+    self.afterSelect = afterSelect
+    self.reaction = reaction.clamped(to: 0...1_000_000)
+  }
+}
+
+/// What `scan-rate` asks for.
+public enum ClockRate: Equatable, Sendable {
+  case faster
+  case slower
+  /// An interval in microseconds.
+  case interval(Int64)
+
+  /// The interval that follows `old`: a multiple of 10 ms, halves rounded up, within `ClockSettings.intervals`.
+  ///
+  ///     1 s  faster  0.83 s  faster  0.69 s      1 s  slower  1.2 s  slower  1.44 s  slower  1.73 s
+  public func applied(to old: Int64) -> Int64 {
+    let (numerator, denominator): (Int64, Int64) =
+      switch self {
+      case .faster: (old * 5, 6)
+      case .slower: (old * 6, 5)
+      case .interval(let new): (new.clamped(to: ClockSettings.intervals), 1)
+      }
+    let grain: Int64 = 10_000
+    let rounded = (2 * numerator + denominator * grain) / (2 * denominator * grain) * grain
+    return rounded.clamped(to: ClockSettings.intervals)
+  }
+}
+
+extension Comparable {
+  /// The nearest value in `range`.
+  func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+}

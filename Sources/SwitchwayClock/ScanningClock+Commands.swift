@@ -1,0 +1,153 @@
+// Commands of persons and clients.
+extension ScanningClock {
+  /// A command was decided, and may be published. What is to be published, and in which order, is appended.
+  ///
+  /// Steps that were due before `press.accepted` are fired first, those due at it are not.
+  public mutating func handle(_ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]) {
+    _ = enter(press.accepted, into: &outputs)
+    switch aim(command, by: press) {
+    case .stale: outputs.append(.stale)
+    case .start:
+      outputs.append(.publishStart)
+      if press.owner == owner { perform(.start) }
+    case .choice(let aim): choose(aim, by: press.origin, into: &outputs)
+    case .plain: perform(command, by: press, into: &outputs)
+    }
+    updateFreeze()
+  }
+
+  /// A command that had to be confirmed is now published.
+  ///
+  /// - Parameter aim: what `aim(_:by:)` found when it was asked; nil: `plain`.
+  public mutating func confirm(
+    _ command: ClockCommand, aim: ClockAim?, by press: ClockPress, at time: Int64, into outputs: inout [ClockOutput]
+  ) {
+    _ = enter(time, into: &outputs)
+    if let aim {
+      choose(aim, by: press.origin, into: &outputs)
+    } else {
+      perform(command, by: press, into: &outputs)
+    }
+    updateFreeze()
+  }
+
+  /// What would become of a command that was decided now. Changes nothing; `advance` is called before.
+  public func aim(_ command: ClockCommand, by press: ClockPress) -> ClockVerdict {
+    guard style != .frontEnd, command.isChoice, let index = owners.index(of: press.owner) else { return .plain }
+    let owner = owners[index]
+    guard owner.content != .nothing else { return .plain }
+    if owner.content == .page, press.origin != .client, press.began < owner.announced { return .stale }
+    let lookedUp = (press.released ?? press.pressed).clamped(to: ScanningClock.times) - settings.reaction
+    // While it holds or is paused it does not rest: a select chooses.
+    if command == .select, style == .auto, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
+      return .start
+    }
+    return .choice(owner.aim(at: lookedUp))
+  }
+
+  private mutating func choose(_ aim: ClockAim, by origin: ClockOrigin, into outputs: inout [ClockOutput]) {
+    if case .switches(let switches) = origin { idlePresses.subtract(switches) }
+    guard let index = owners.index(of: aim.owner), owners[index].content != .nothing else {
+      outputs.append(.publish(aim.place))
+      return
+    }
+    if aim.place == nil { goBack(index, to: aim, into: &outputs) }
+    outputs.append(.publish(aim.place))
+    didChoose(index, place: aim.announced == owners[index].announced ? aim.place : nil, into: &outputs)
+  }
+
+  /// Moves an unknown to where it was when the choice was meant, by commands of the clock's.
+  private mutating func goBack(_ index: Int, to aim: ClockAim, into outputs: inout [ClockOutput]) {
+    guard owners[index].content == .unknown, owners[index].epoch == aim.epoch else { return }
+    let distance = owners[index].lit - aim.moves
+    let direction = distance.signum()
+    for _ in 0..<abs(distance) {
+      owners[index].light(owners[index].lit - direction, at: now)
+      outputs.append(.step(made(direction > 0 ? .previous : .next, of: index)))
+    }
+  }
+
+  /// A choice was made: a page holds until its client answers, an unknown goes on or rests.
+  ///
+  /// - Parameter place: the item chosen, which is lit from now on; nil: what is lit stays.
+  mutating func didChoose(_ index: Int, place: ClockPlace?, into outputs: inout [ClockOutput]) {
+    owners[index].steps = 0
+    switch owners[index].content {
+    case .nothing: return
+    case .page:
+      if let place { owners[index].light(place.item, at: now) }
+      owners[index].choiceWaits = true
+      owners[index].setResting(false, at: now)
+    case .unknown:
+      owners[index].forgetSteps(at: now)
+      owners[index].setResting(settings.afterSelect == .rest, at: now)
+    }
+    guard index == current else { return }
+    itemWaits = false
+    startInterval(withPause: true)
+    // `holding` is announced at once, after the command.
+    if owners[index].isHolding { announceChange(into: &outputs) }
+  }
+
+  /// What chooses nothing.
+  private mutating func perform(
+    _ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]
+  ) {
+    let index = style == .frontEnd ? nil : owners.index(of: press.owner)
+    var place: ClockPlace?
+    switch command {
+    case .move, .edge, .moveElsewhere:
+      if let index { place = personMoves(index, command) }
+    case .scan(let word): perform(word)
+    case .rate(let rate):
+      if settings.style != .frontEnd { interval = rate.applied(to: interval) }
+    case .style(let new):
+      if settings.style != .frontEnd {
+        style = new
+        beginInStyle()
+      }
+    case .select, .choice, .other: break
+    }
+    outputs.append(.publish(place))
+  }
+
+  /// A person's step. Returns the item that it lights.
+  private mutating func personMoves(_ index: Int, _ command: ClockCommand) -> ClockPlace? {
+    let owner = owners[index]
+    if owner.content == .unknown, command != .next, command != .previous { owners[index].forgetSteps(at: now) }
+    var item = owner.lit
+    switch command {
+    case .move(let moves): item = owner.moved(by: moves)
+    case .edge(let isEnd): if owner.content == .page { item = isEnd ? owner.items - 1 : 0 }
+    default: return nil
+    }
+    guard owner.content != .nothing else { return nil }
+    owners[index].personMoves(to: item, at: now)
+    if index == current {
+      if case .move = command { itemWaits = style == .step }
+      startInterval(withPause: false)
+    }
+    return owners[index].place
+  }
+
+  private mutating func perform(_ word: ScanWord) {
+    switch word {
+    case .start:
+      let state = stateWithoutPause
+      guard let current, state == .resting || (state != .off && pauses.contains(.command)) else { return }
+      resume(.command)
+      if !owners[current].isHolding { begin() }
+    case .restart:
+      guard let current, stateWithoutPause != .off else { return }
+      resume(.command)
+      owners[current].choiceWaits = false
+      owners[current].saidHold = false
+      begin()
+    case .stop, .pause: pauses.insert(.command)
+    case .resume: resume(.command)
+    case .toggle:
+      if pauses.contains(.command) { resume(.command) } else { pauses.insert(.command) }
+    case .reverse: isReversed.toggle()
+    }
+  }
+}

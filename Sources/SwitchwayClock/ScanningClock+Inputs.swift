@@ -1,0 +1,128 @@
+// What happens around the clock, but for switches and commands.
+extension ScanningClock {
+  /// Something happened. Steps that were due before `time` are fired first, those due at `time` are not.
+  public mutating func handle(_ input: ClockInput, at time: Int64, into outputs: inout [ClockOutput]) {
+    _ = enter(time, into: &outputs)
+    switch input {
+    case .owner(let new): setOwner(new)
+    case .page(let page?, let client): show(page, of: .client(client))
+    case .page(nil, let client): showNothing(of: .client(client))
+    case .gone(let client): forget(.client(client))
+    case .profile(let new): setProfile(new)
+    case .pause(let causes): pauses.formUnion(causes)
+    case .resume(let causes): resume(causes)
+    case .atWork, .idle, .pressed, .released, .stuck, .lost: handleSwitch(input)
+    case .stepNotSent(let owner, let time, let moves):
+      if let index = owners.index(of: owner) { owners[index].takeBack(moves, from: time) }
+    case .choiceNotSent(let owner):
+      if let index = owners.index(of: owner) { withdrawChoice(index) }
+    }
+    updateFreeze()
+  }
+
+  private mutating func setOwner(_ new: ClockOwner) {
+    guard new != owner else { return }
+    current = new == .nobody ? nil : owners.slot(for: new, sparing: current, at: now)
+    beginForOwner()
+  }
+
+  private mutating func setProfile(_ new: ClockSettings) {
+    settings = new
+    style = new.style
+    interval = new.interval
+    atWork.removeAll()
+    idlePresses.removeAll()
+    stuck.removeAll()
+    choosingAtRelease.removeAll()
+    resume(.command)
+    beginInStyle()
+  }
+
+  /// Another style is in force, or the same anew: it begins as with a new owner.
+  mutating func beginInStyle() {
+    if let current {
+      let isUnknown = owners[current].content == .unknown
+      owners[current].restAnew(isUnknown, at: now)
+    }
+    beginForOwner()
+  }
+
+  /// A page begins at its item, unless it is holding; an unknown begins at rest.
+  private mutating func beginForOwner() {
+    scanning.removeAll()
+    itemWaits = false
+    isReversed = false
+    guard let current else { return }
+    switch owners[current].content {
+    case .nothing: return
+    case .unknown: owners[current].setResting(true, at: now)
+    case .page:
+      if !owners[current].isHolding { begin() }
+    }
+  }
+
+  /// What is scanned begins, from its first item. A switch that scans goes on.
+  mutating func begin() {
+    itemWaits = false
+    isReversed = false
+    guard let current else { return }
+    owners[current].steps = 0
+    owners[current].setResting(false, at: now)
+    switch owners[current].content {
+    case .nothing: return
+    case .unknown: owners[current].forgetSteps(at: now)
+    case .page: owners[current].light(owners[current].firstItem, at: now)
+    }
+    startInterval(withPause: true)
+  }
+
+  private mutating func show(_ page: ClockPage, of owner: ClockOwner) {
+    let index = owners.slot(for: owner, sparing: current, at: now)
+    guard owners[index].isSame(as: page) else {
+      owners[index].begin(page, at: now)
+      if index == current {
+        scanning.removeAll()
+        begin()
+      }
+      return
+    }
+    let wasHolding = owners[index].isHolding
+    owners[index].firstItem = page.item
+    owners[index].light(page.item, at: now)
+    owners[index].saidHold = page.hold
+    if index == current, wasHolding, !page.hold { startInterval(withPause: true) }
+  }
+
+  private mutating func showNothing(of owner: ClockOwner) {
+    let index = owners.slot(for: owner, sparing: current, at: now)
+    owners[index].content = .nothing
+    owners[index].choiceWaits = false
+    owners[index].saidHold = false
+    if index == current {
+      scanning.removeAll()
+      itemWaits = false
+    }
+  }
+
+  private mutating func forget(_ owner: ClockOwner) {
+    guard let index = owners.index(of: owner) else { return }
+    if index == current {
+      current = nil
+      beginForOwner()
+    }
+    owners.remove(at: index)
+  }
+
+  /// Causes of a pause have ended. Where none is left, the interval begins anew.
+  mutating func resume(_ causes: ClockPauses) {
+    let wasPaused = !pauses.isEmpty
+    pauses.subtract(causes)
+    if wasPaused, pauses.isEmpty { startInterval(withPause: true) }
+  }
+
+  private mutating func withdrawChoice(_ index: Int) {
+    guard owners[index].choiceWaits else { return }
+    owners[index].choiceWaits = false
+    if index == current { startInterval(withPause: true) }
+  }
+}

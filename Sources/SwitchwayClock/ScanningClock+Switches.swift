@@ -1,0 +1,71 @@
+// Switches: what freezes, and what scans in `inverse`.
+extension ScanningClock {
+  mutating func handleSwitch(_ input: ClockInput) {
+    switch input {
+    case .atWork(let number):
+      // One that was reported stuck counts as not pressed.
+      if !stuck.contains(number) { atWork.insert(number) }
+    case .idle(let number): rest(number)
+    case .pressed(let number, let began, let owner, let scans):
+      atWork.insert(number)
+      stuck.remove(number)
+      if scans, style == .inverse {
+        beginScan(number, began: began, owner: owner)
+      } else {
+        idlePresses.insert(number)
+      }
+    case .released(let number): release(number)
+    case .stuck(let number):
+      stuck.insert(number)
+      rest(number)
+      choosingAtRelease.remove(number)
+      scanning.remove(number)
+      startWaitAnew()
+    case .lost(let number):
+      rest(number)
+      stuck.remove(number)
+      choosingAtRelease.remove(number)
+      scanning.remove(number)
+    case .owner, .page, .gone, .profile, .pause, .resume, .stepNotSent, .choiceNotSent: return
+    }
+  }
+
+  /// `inverse`: a press whose release chooses. It scans only what was announced before it began.
+  private mutating func beginScan(_ number: Int, began: Int64, owner: ClockOwner) {
+    choosingAtRelease.insert(number)
+    guard let current, owner == self.owner else { return }
+    switch owners[current].content {
+    case .nothing: return
+    case .page: if began < owners[current].announced { return }
+    case .unknown: break
+    }
+    let isFirst = scanning.isEmpty || owners[current].isResting
+    scanning.insert(number)
+    guard isFirst else { return }
+    if owners[current].isResting {
+      owners[current].steps = 0
+      owners[current].setResting(false, at: now)
+    }
+    startInterval(withPause: true)
+  }
+
+  /// A switch is at work no more. Its freeze may last by another one: that its press chose nothing is remembered.
+  private mutating func rest(_ number: Int) {
+    atWork.remove(number)
+    if standsSince != nil, idlePresses.contains(number) { hadIdlePress = true }
+    idlePresses.remove(number)
+  }
+
+  private mutating func release(_ number: Int) {
+    choosingAtRelease.remove(number)
+    scanning.remove(number)
+    guard !stuck.contains(number) else { return stuck.remove(number) }
+    startWaitAnew()
+  }
+
+  /// `step`: a release, or a report of `stuck`, begins the wait anew.
+  private mutating func startWaitAnew() {
+    guard style == .step, itemWaits else { return }
+    due = max(due, now + pace)
+  }
+}

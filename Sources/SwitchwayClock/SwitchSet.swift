@@ -1,0 +1,57 @@
+/// A set of switches by number, 0 ..< 1024, in 128 bytes. Numbers outside are not kept.
+public struct SwitchSet: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// Numbers that can be kept are below this. Chosen: no profile comes near it.
+  public static let capacity = 1024
+
+  private var words = InlineArray<16, UInt64>(repeating: 0)
+
+  /// A set of nothing.
+  public init() {}
+
+  /// A set of one switch.
+  public init(_ number: Int) { insert(number) }
+
+  public init(arrayLiteral numbers: Int...) {
+    for number in numbers { insert(number) }
+  }
+
+  /// Whether no switch is in it.
+  public var isEmpty: Bool {
+    for index in words.indices where words[index] != 0 { return false }
+    return true
+  }
+
+  public func contains(_ number: Int) -> Bool {
+    guard (0..<SwitchSet.capacity).contains(number) else { return false }
+    return words[number / 64] & (1 << UInt64(number % 64)) != 0
+  }
+
+  public mutating func insert(_ number: Int) {
+    guard (0..<SwitchSet.capacity).contains(number) else { return }
+    words[number / 64] |= 1 << UInt64(number % 64)
+  }
+
+  public mutating func remove(_ number: Int) {
+    guard (0..<SwitchSet.capacity).contains(number) else { return }
+    words[number / 64] &= ~(1 << UInt64(number % 64))
+  }
+
+  /// Removes all.
+  mutating func removeAll() { self = SwitchSet() }
+
+  /// Removes what is in `other`.
+  mutating func subtract(_ other: SwitchSet) {
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
+  /// Whether a switch is in it that is not in `other`.
+  func hasMembers(outside other: SwitchSet) -> Bool {
+    for index in words.indices where words[index] & ~other.words[index] != 0 { return true }
+    return false
+  }
+
+  public static func == (left: SwitchSet, right: SwitchSet) -> Bool {
+    for index in left.words.indices where left.words[index] != right.words[index] { return false }
+    return true
+  }
+}

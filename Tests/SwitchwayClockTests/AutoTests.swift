@@ -1,0 +1,180 @@
+import SwitchwayClock
+import Testing
+
+@Suite("auto") struct AutoTests {
+  @Test("while it runs, the clock publishes next every interval, the first-item-pause before the first")
+  func steps() {
+    var run = Run(.auto(), items: 3)
+    run.until(1499.999)
+    #expect(run.log == [])
+    run.until(4500)
+    #expect(run.log == ["1500 next 1/1", "2500 next 1/2", "3500 next 1/0", "4500 next 1/1"])
+  }
+
+  @Test("a late loop changes no decision: steps fire at their own times")
+  func late() {
+    var run = Run(.auto(), items: 3)
+    run.at(3000, .atWork(0))
+    #expect(run.log == ["1500 next 1/1", "2500 next 1/2", "3000 = frozen"])
+  }
+
+  @Test("the first-item-pause is added after each choice of an unknown")
+  func afterChoice() {
+    var run = Run(unknown: .auto())
+    run.command(700, .choice)
+    run.until(3200)
+    #expect(run.log == ["700 publish", "2200 next", "3200 next"])
+  }
+
+  @Test("an item that the client names is where a page begins")
+  func begins() {
+    var run = Run(.auto(), items: 5, item: 4)
+    run.until(1500)
+    #expect(run.log == ["1500 next 1/0"])
+  }
+}
+
+@Suite("frozen") struct FreezeTests {
+  @Test("no press came of it: no time was lost", arguments: [100.0, 1400, 1499.999])
+  func noPress(begins: Double) {
+    var run = Run(.auto(), items: 3)
+    run.at(begins, .atWork(0))
+    #expect(run.clock.nextDeadline == nil)
+    run.at(begins + 0.001, .idle(0))
+    run.until(1500)
+    #expect(run.commands == ["1500 next 1/1"])
+  }
+
+  @Test("a step that fell due meanwhile fires when the freeze ends, and the next an interval later")
+  func missed() {
+    var run = Run(.auto(), items: 3)
+    run.at(1400, .atWork(0))
+    run.until(4000)
+    #expect(run.log == ["1400 = frozen"])
+    run.at(4000, .idle(0))
+    run.until(5000)
+    #expect(run.log == ["1400 = frozen", "4000 = running", "4000 next 1/1", "5000 next 1/2"])
+  }
+
+  @Test("a missed step is lit from the end of the freeze")
+  func litFromTheEnd() {
+    var run = Run(.auto(), items: 3)
+    run.at(1400, .atWork(0))
+    run.at(1600, .idle(0))
+    run.until(1600)
+    run.command(1700, .select, pressed: 1599.999)
+    #expect(run.commands == ["1600 next 1/1", "1700 publish 1/0"])
+    run.show(1800, items: 3, page: 2)
+  }
+
+  @Test("a press that chose nothing was accepted in it: the time that was left goes on")
+  func timeLeft() {
+    var run = Run(.auto(), items: 3)
+    run.at(1400, .atWork(0))
+    run.at(1430, .pressed(0, began: 1_400_000, owner: .client(0), scans: false))
+    run.release(2000)
+    run.until(2099.999)
+    #expect(run.commands == [])
+    run.until(3100)
+    #expect(run.commands == ["2100 next 1/1", "3100 next 1/2"])
+  }
+
+  @Test("or before it: a switch that is pressed when the page comes")
+  func pressedBefore() {
+    var run = Run(.auto())
+    run.at(0, .owner(.client(0)))
+    run.press(0)
+    run.show(100, items: 3)
+    run.release(600)
+    run.until(2100)
+    #expect(run.commands == ["2100 next 1/1"])
+  }
+
+  @Test("a press that chose: the interval begun by the choice is not made longer")
+  func chose() {
+    var run = Run(unknown: .auto())
+    run.press(1000, .select)
+    run.release(1300)
+    run.until(2500)
+    #expect(run.commands == ["1000 publish", "2500 next"])
+  }
+
+  @Test("the press that chose is still down when the new page comes: its interval is not made longer")
+  func choseFromTheOldPage() {
+    var run = Run(.auto(), items: 3)
+    run.press(1000, .select)
+    run.show(1010, items: 4, page: 2)
+    run.release(1300)
+    run.until(2510)
+    #expect(
+      run.log == [
+        "1000 publish 1/0", "1000 = holding", "1010 = frozen", "1300 = running", "2510 next 2/1",
+      ])
+  }
+
+  @Test("an older press does not count in a later freeze")
+  func olderPress() {
+    var run = Run(.auto(), items: 3)
+    run.at(100, .pause(.locked))
+    run.press(200)
+    run.release(300)
+    run.at(1000, .resume(.locked))
+    run.at(1100, .atWork(0))
+    run.at(1200, .idle(0))
+    run.until(2500)
+    #expect(run.commands == ["2500 next 1/1"])
+  }
+
+  @Test("it lasts while any switch is at work")
+  func twoSwitches() {
+    var run = Run(.auto(), items: 3)
+    run.at(1000, .atWork(0))
+    run.at(1200, .atWork(1023))
+    run.at(1300, .idle(0))
+    run.until(3000)
+    #expect(run.clock.state == .frozen)
+    run.at(3000, .idle(1023))
+    run.until(3000)
+    #expect(run.commands == ["3000 next 1/1"])
+  }
+
+  @Test("a switch that was reported stuck does not freeze, until it is released")
+  func stuck() {
+    var run = Run(.auto(), items: 3)
+    run.press(1000)
+    run.at(5000, .stuck(0))
+    #expect(run.clock.state == .running)
+    run.at(5100, .atWork(0))
+    #expect(run.clock.state == .running)
+    run.release(5200)
+    run.at(5300, .atWork(0))
+    #expect(run.clock.state == .frozen)
+  }
+
+  @Test("step does not freeze")
+  func stepStyle() {
+    var run = Run(.step, items: 3)
+    run.command(100, .next)
+    run.at(200, .atWork(0))
+    #expect(run.clock.state == .running && run.clock.nextDeadline == nil)
+  }
+
+  @Test("while it rests, holds or is paused a switch at work does not freeze it")
+  func notRunning() {
+    var run = Run(unknown: .auto(), started: false)
+    run.at(100, .atWork(0))
+    #expect(run.clock.state == .resting)
+    run.command(200, .scan(.pause))
+    #expect(run.clock.state == .paused)
+  }
+
+  @Test("a freeze that a command by a key begins anew in lasts as long as the switch is at work")
+  func commandInFreeze() {
+    var run = Run(.auto(), items: 5)
+    run.at(1000, .atWork(0))
+    run.command(1200, .next, .key)
+    run.at(1300, .idle(0))
+    run.until(2200)
+    #expect(run.commands == ["1200 publish 1/1", "2200 next 1/2"])
+  }
+}

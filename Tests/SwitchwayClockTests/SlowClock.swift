@@ -1,0 +1,215 @@
+import SwitchwayClock
+
+/// The scanning clock once more, written from the contract and not from the machine: it counts ticks of 10 ms one by
+/// one, and keeps all that was ever lit. Slow, and without limits but the eight steps that the contract names.
+struct SlowClock {
+  static let tick = 10
+
+  /// One change of the highlight.
+  struct Light {
+    var tick: Int
+    var item: Int
+  }
+
+  /// What one owner shows, and what was lit of it.
+  struct Shown {
+    enum Kind { case unknown, page, nothing }
+    var kind = Kind.unknown
+    var page = 0
+    var items = 0
+    var first = 0
+    var announced = 0
+    var waits = false
+    var hold = false
+    var lights = [Light(tick: 0, item: 0)]
+    /// Lights before this one cannot be chosen any more.
+    var floor = 0
+    /// The same, where the steps of an unknown were forgotten.
+    var forgotten = 0
+    var rests: [(tick: Int, rests: Bool)] = []
+    var steps = 0
+
+    var lit: Int { lights[lights.count - 1].item }
+    var isResting: Bool { rests.last?.rests ?? true }
+    var holds: Bool { waits || hold }
+
+    func restedAt(_ tick: Int) -> Bool {
+      // The first entry is the announcement, or the beginning.
+      (rests.last { $0.tick <= tick } ?? rests.first)?.rests ?? true
+    }
+
+    /// The light that a choice takes.
+    func found(at tick: Int) -> Int {
+      let candidates = Array(lights[max(floor, lights.count - 8)...])
+      return (candidates.last { $0.tick <= tick } ?? candidates[0]).item
+    }
+  }
+
+  /// A press that was accepted and has not ended.
+  struct Down {
+    var began: Int
+    var owner: ClockOwner
+    var choosesAtRelease: Bool
+    var generation: Int
+    var choseNothing = true
+  }
+
+  struct Asked {
+    var owner: ClockOwner
+    var place: ClockPlace?
+    var announced: Int
+    var item: Int
+    var forgotten: Int
+  }
+
+  var profile: ClockSettings
+  var style: ClockStyle
+  var interval: Int
+  var now = 0
+  var owner = ClockOwner.nobody
+  var shown: [ClockOwner: Shown] = [:]
+  var pauses: Set<Int> = []
+  var reversed = false
+  /// Counts new owners, styles and pages: a press scans within one generation.
+  var generation = 0
+  var working: Set<Int> = []
+  var downs: [Int: Down] = [:]
+  var stuck: Set<Int> = []
+  /// A press in the freeze that lasts has ended and chose nothing.
+  var idlePressInFreeze = false
+  /// Ticks of this interval that have gone by, those while frozen apart.
+  var gone = 0
+  var frozen = 0
+  var goal = 0
+  var wasFrozen = false
+  /// `step`: somebody moved.
+  var waits = false
+  /// `step`: ticks since the last step or release.
+  var quiet = 0
+  var log: [String] = []
+  var told: (ClockState, ClockStyle, Int)
+
+  init(_ profile: ClockSettings) {
+    self.profile = profile
+    style = profile.style
+    interval = SlowClock.ticks(profile.interval)
+    told = (.off, style, interval)
+  }
+
+  static func ticks(_ micro: Int64) -> Int { Int(micro) / 10_000 }
+
+  var reaction: Int { SlowClock.ticks(profile.reaction) }
+  var pause: Int { SlowClock.ticks(profile.firstItemPause) }
+
+  var scanners: [Int] {
+    downs.filter { $0.value.choosesAtRelease && $0.value.generation == generation }.map(\.key)
+  }
+
+  /// The state, with `running` for frozen.
+  var activity: ClockState {
+    guard style != .frontEnd, let what = shown[owner], what.kind != .nothing else { return .off }
+    if !pauses.isEmpty { return .paused }
+    return unpaused
+  }
+
+  var unpaused: ClockState {
+    guard style != .frontEnd, let what = shown[owner], what.kind != .nothing else { return .off }
+    if what.holds { return .holding }
+    switch style {
+    case .step: return waits ? .running : .resting
+    case .inverse: return what.isResting || scanners.isEmpty ? .resting : .running
+    case .auto, .frontEnd: return what.isResting ? .resting : .running
+    }
+  }
+
+  /// Switches that freeze, or keep `step` from choosing.
+  var freezing: Set<Int> {
+    style == .inverse ? working.filter { downs[$0]?.choosesAtRelease != true } : working
+  }
+
+  var isFrozen: Bool { activity == .running && !freezing.isEmpty }
+
+  var state: ClockState { isFrozen && style != .step ? .frozen : activity }
+
+  // MARK: time
+
+  /// One tick goes by, and what falls due at its end is done.
+  mutating func passTick() {
+    now += 1
+    guard activity == .running else { return }
+    let isFree = freezing.isEmpty
+    if style == .step {
+      quiet += 1
+    } else if isFree {
+      gone += 1
+    } else {
+      frozen += 1
+    }
+    if isFree, (style == .step ? quiet : gone) >= goal { fire() }
+  }
+
+  mutating func fire() {
+    guard activity == .running, !isFrozen, let what = shown[owner] else { return }
+    if style == .step {
+      guard quiet >= goal else { return }
+      say("select", what)
+      chosen(owner, nil)
+      return tell()
+    }
+    guard gone >= goal else { return }
+    let next = moved(what, reversed ? -1 : 1)
+    shown[owner]?.lights.append(Light(tick: now, item: next))
+    shown[owner]?.steps += 1
+    say(reversed ? "previous" : "next", shown[owner])
+    startInterval(pause: false)
+    let most = what.kind == .page ? profile.loops * what.items : profile.steps
+    if most > 0, what.steps + 1 == most { rest(owner, true) }
+    tell()
+  }
+
+  mutating func startInterval(pause withPause: Bool) {
+    gone = 0
+    frozen = 0
+    quiet = 0
+    goal = interval + (withPause && style != .step ? pause : 0)
+  }
+
+  /// After each event: a freeze has begun or ended.
+  mutating func look() {
+    if wasFrozen, !isFrozen {
+      if activity == .running, style != .step, !idlePressInFreeze { gone += frozen }
+      frozen = 0
+    }
+    if !isFrozen { idlePressInFreeze = false }
+    if isFrozen, !wasFrozen { frozen = 0 }
+    wasFrozen = isFrozen
+  }
+
+  // MARK: what is said
+
+  func text(_ place: ClockPlace?) -> String { place.map { " \($0.page)/\($0.item)" } ?? "" }
+
+  func place(_ what: Shown?, _ item: Int) -> ClockPlace? {
+    what?.kind == .page ? what.map { ClockPlace(page: $0.page, item: item) } : nil
+  }
+
+  mutating func say(_ word: String, _ what: Shown?) { say(word, what.flatMap { place($0, $0.lit) }) }
+
+  mutating func say(_ word: String, _ place: ClockPlace? = nil) { log.append("\(now * 10) \(word)\(text(place))") }
+
+  mutating func tell() {
+    guard told != (state, style, interval) else { return }
+    told = (state, style, interval)
+    log.append("\(now * 10) = \(state.rawValue)")
+  }
+
+  func moved(_ what: Shown, _ moves: Int) -> Int {
+    guard what.kind == .page else { return what.lit + moves }
+    return ((what.lit + moves) % what.items + what.items) % what.items
+  }
+
+  mutating func rest(_ who: ClockOwner, _ rests: Bool) {
+    let change = (now, rests)
+    if shown[who]?.isResting != rests { shown[who]?.rests.append(change) }
+  }
+}
