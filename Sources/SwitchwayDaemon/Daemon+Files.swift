@@ -8,7 +8,7 @@ extension Daemon {
   /// Files are read this long after they last changed: one save is one reload. Chosen.
   private static let settling = Microseconds.milliseconds(100)
   /// Files that could not be read are tried again after this, and later after twice as long each time. Chosen.
-  static let shortestRetry = Microseconds.seconds(10)
+  static let shortestRetry = Microseconds.seconds(1)
   private static let longestRetry = Microseconds.seconds(60)
 
   // MARK: At the start
@@ -41,6 +41,8 @@ extension Daemon {
     files.onNames = { [unowned self] in profileNames = $0 }
     files.onChange = { [unowned self] in settleTimer?.set(to: Reactor.now + Daemon.settling) }
     files.onRestart = { [unowned self] in
+      // Files that could not be read would hold up this one, too; they have a time at which they are tried again.
+      guard !isUnread else { return }
       // What was saved while nobody watched is read as well.
       files.watch(latest.files)
       settleTimer?.set(to: Reactor.now + Daemon.settling)

@@ -44,7 +44,7 @@ extension DeviceTests {
       try expectTyping(rig, "\(name), saved") {
         try DaemonProcess.write(text, to: "\(rig.daemon.folder)/test.yaml")
       } until: {
-        $0.type == "config"
+        $0.type == "config" && $0.text("change") == (name == "devices" ? "loaded" : "failed")
       }
       let reader = try DesktopReader(rig.keyboard.node)
       let start = now()

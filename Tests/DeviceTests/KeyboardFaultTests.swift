@@ -46,7 +46,7 @@ extension DeviceTests {
       try KeyboardRig.expectPlain(keyboard, reader)
       try box.tap(Code.left)
       try client.command("select")
-      #expect(daemon.log.contains("reason=permission"))
+      try eventually("its reason in the log") { daemon.log.contains("reason=permission") }
       guard unsafe chmod("/dev/uinput", 0o660) == 0 else { throw KernelError("/dev/uinput") }
       isShut = false
       try KeyboardRig.awaitGrab(client)

@@ -95,7 +95,7 @@ extension DeviceTests {
       let daemon = try DaemonProcess(profile: twoSwitches, session: "logind")
       let client = try daemon.connect()
       #expect(daemon.openNodes == [])
-      #expect(daemon.log.contains("start switchwayd with --session always"))
+      try eventually("what to do in the log") { daemon.log.contains("start switchwayd with --session always") }
       try login.make()
       try login.session("mine")
       try login.front("mine")

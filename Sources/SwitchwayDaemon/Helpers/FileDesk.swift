@@ -30,6 +30,8 @@ final class FileDesk {
   static let patience = Microseconds.seconds(5)
   /// Chosen: each is a few megabytes and a task of the service.
   static let mostStuck = 3
+  /// A process that has not ended this long after SIGKILL is held up in the kernel. Chosen.
+  private static let deaf = Microseconds.seconds(1)
   /// Between an end and the next start at first, and at most. Chosen.
   static let shortestPause = Microseconds.milliseconds(100)
   static let longestPause = Microseconds.seconds(10)
@@ -52,7 +54,7 @@ final class FileDesk {
   var onChange: (() -> Void)?
   /// Another helper has been started, and watches nothing yet.
   var onRestart: (() -> Void)?
-  /// A helper that was given up has ended: what held it up is over.
+  /// A helper that was given up has ended after a while: the file system that held it up is there again.
   var onThaw: (() -> Void)?
   var log: ((Log.Level, String) -> Void)?
 
@@ -251,13 +253,14 @@ final class FileDesk {
     self.link = nil
     link.close()
     sw_kill_child(link.child)
+    let killed = Reactor.now
     let helper = StuckHelper(child: link.child)
     stuck.append(helper)
     helper.watch(by: reactor) { [unowned self, unowned helper] in
       let wasFull = stuck.count >= FileDesk.mostStuck
       stuck.removeAll { $0 === helper }
       if wasFull, self.link == nil { restart?.set(to: Reactor.now) }
-      onThaw?()
+      if Reactor.now - killed >= FileDesk.deaf { onThaw?() }
     }
   }
 }
