@@ -22,6 +22,9 @@ import SwitchwayCore
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
   private let hasUdev: Bool
+  /// Given up for a moment where the process has no other descriptor left: a device whose attributes cannot be read when
+  /// it comes would never be known.
+  private var reserve = DeviceMonitor.makeReserve()
 
   /// Starts to listen; ask for `existing()` after it, so that nothing is missed in between.
   public init() throws(Failure) {
@@ -47,7 +50,10 @@ import SwitchwayCore
   deinit {
     unsafe udev_monitor_unref(monitor)
     unsafe udev_unref(udev)
+    if reserve >= 0 { _ = close(reserve) }
   }
+
+  private static func makeReserve() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
   /// The nodes that are there now, in the order of their numbers.
   public func existing() -> [NodeAnnouncement] {
@@ -114,6 +120,15 @@ import SwitchwayCore
   }
 
   private func announcement(of device: OpaquePointer) -> NodeAnnouncement? {
+    errno = 0
+    if let found = unsafe describe(device) { return found }
+    guard errno == EMFILE || errno == ENFILE, reserve >= 0 else { return nil }
+    _ = close(reserve)
+    defer { reserve = DeviceMonitor.makeReserve() }
+    return unsafe describe(device)
+  }
+
+  private func describe(_ device: OpaquePointer) -> NodeAnnouncement? {
     guard let systemPath = unsafe string(udev_device_get_syspath(device)), DeviceMonitor.isEventNode(systemPath),
       let path = unsafe string(udev_device_get_devnode(device))
     else { return nil }

@@ -16,14 +16,6 @@ public enum RegistryChange<Node> {
   case removed(entry: Int?, NodeAnnouncement)
 }
 
-/// Why an open node is closed.
-public enum ClosingReason: Hashable, Sendable {
-  case unplugged
-  case unmatched
-  /// The person's session is no longer the one in front of the node's seat.
-  case inactive
-}
-
 /// Which nodes there are, who takes them, and which of them wait to be opened. Pure but for the opening, which is given;
 /// time is a parameter.
 ///

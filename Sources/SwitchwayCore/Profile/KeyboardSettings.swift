@@ -2,7 +2,8 @@
 public struct KeyboardSettings: Equatable, Sendable {
   /// Which devices it takes.
   public enum Devices: Equatable, Sendable {
-    /// All of kind keyboard that `devices` names and no switch uses.
+    /// All of kind keyboard that `devices` names and no switch uses. Those that switches use are taken with `grab: yes`
+    /// besides, whatever stands here.
     case everyKeyboard
     /// These indices in `Profile.devices`, ascending.
     case only([Int])
