@@ -1,6 +1,8 @@
 import Foundation
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayDaemon
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway
@@ -64,6 +66,32 @@ import Testing
       words.hasSuffix(
         "help: key_space types text, and what is typed is read only on a device that is grabbed; add 'grab: yes' to "
           + "'box'\n"), "\(words)")
+  }
+
+  @Test("explain and status say it, too")
+  func unreadElsewhere() throws {
+    let scene = try Scene()
+    let path = try scene.file(
+      "test.yaml",
+      """
+      switchway: 1
+      devices:
+        box: {match: {name: Test Box}}
+      switches:
+        left: {input: box/key_space, tap: select}
+
+      """)
+    let result = ProfileStore(file: path, directories: []).load("test")
+    let profile = try #require(result.profile, "\(result.text)")
+    let button = DeviceDescription(name: "Test Box", kind: .keyboard, keys: KeySet([57]))
+    let unread = try #require(UnreadWords.sentences(profile, [button]).first)
+    #expect(unread.entry == "box" && unread.device == "Test Box")
+    var line = LineBuffer()
+    ProfileExplanation.write(profile, result.places, bridge: nil, into: &line)
+    let words = ExplanationWords(
+      profile: ProfileInForce.parsed(line), present: [], unread: [unread.entry: unread.reason])
+    #expect(words.text.contains("it is there and not read: key_space types text"), "\(words.text)")
+    #expect(!words.text.contains("not there now"))
   }
 
   @Test("two equal devices of one entry are said to be one")

@@ -186,6 +186,22 @@ import Testing
     _ = daemon
   }
 
+  @Test("at a terminal it is asked which switch it is, until there is an answer")
+  func asked() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene, profile: Self.lines.replacing("Test Box", with: "Other Box"))
+    let command = "\(Program.folder)/switchway learn --presses 1 --socket \(scene.socket); echo status $?"
+    let result = try Program.run(
+      "/bin/sh", ["-c", "printf 'what\\n1\\n' | script -qc '\(command)' /dev/null"],
+      environment: scene.environment.merging(["PATH": "/usr/bin:/bin", "SHELL": "/bin/sh", "TERM": "dumb"]) { $1 })
+    #expect(result.output.contains("1  'left' (next): no device has it now"), "\(result)")
+    #expect(result.output.contains("neither one of these nor a command"), "\(result)")
+    #expect(result.output.contains("status 0"), "\(result)")
+    let text = String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
+    #expect(text.contains("  left: {input: box-2/btn_0, steady: gentle, tap: next}\n"), "\(text)")
+    _ = daemon
+  }
+
   @Test("a file with errors is said before anything is pressed")
   func broken() throws {
     let scene = try Scene()

@@ -26,6 +26,7 @@ struct NodeInputsTests {
       inputs.handle(Self.key(code, value))
       seen.append(inputs.edges.map { "\($0.switchIndex)\($0.down ? "v" : "^")" })
     }
+    // The last switch names the first one's key again: it is not pressed.
     #expect(seen == [["0v", "2v"], ["1v"], ["0^"], ["1^", "2^"], ["2v"], []])
   }
 
