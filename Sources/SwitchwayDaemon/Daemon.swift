@@ -61,6 +61,9 @@ public final class Daemon: LineSink {
   ///   - environment: of the process: where profiles and the runtime directory are.
   ///   - executable: the program's own path, beside which shipped profiles may be.
   public init(_ options: DaemonOptions, environment: [String: String], executable: String) throws(DaemonFailure) {
+    // Clients are told where files are, and run elsewhere.
+    var options = options
+    options.config = options.config.map { AbsolutePath.of($0) }
     self.options = options
     self.environment = environment
     if options.recordings.isEmpty, geteuid() == 0 {
@@ -70,13 +73,9 @@ public final class Daemon: LineSink {
           + "help: start it as that user, with the group of /dev/input; only --play may run as root")
     }
     log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
-    // Clients are told where files are, and run elsewhere.
-    let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable).map {
-      AbsolutePath.of($0)
-    }
+    let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable)
     store =
-      options.config.map { ProfileStore(file: AbsolutePath.of($0), directories: directories) }
-      ?? ProfileStore(directories: directories)
+      options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
     profileNames = ProfileNames(of: store)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
@@ -162,8 +161,8 @@ public final class Daemon: LineSink {
   /// The devices are the machine's own.
   var isLive: Bool { options.recordings.isEmpty }
 
-  /// How long after it was decided a command may be sent: a second of the machine's time. Source: the protocol. It is
-  /// measured on the clock of the events, on which a recording that is played faster has more time in a second.
+  /// How long after it was decided a command may be sent. Source: the protocol. A recording's time is its own, and
+  /// the faster it is played, the more of it goes by in a second of the machine's.
   private var commandLifetime: Microseconds {
     isLive ? .seconds(1) : Microseconds(Int64(1_000_000 * options.speed))
   }

@@ -15,9 +15,9 @@ struct Status: ParsableCommand {
       try StandardOutput.write(dialogue.state.text)
       return
     }
-    let config = try dialogue.whole("config").value
+    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
     try StandardOutput.write(
       StateWords.text(
-        of: dialogue.state.value, hello: dialogue.hello.value, config: config))
+        of: dialogue.state.value, hello: dialogue.hello.value, config: config.value["result"] ?? .null))
   }
 }
