@@ -79,6 +79,9 @@ public final class Daemon: LineSink {
   public init(
     _ options: DaemonOptions, environment: [String: String], executable: String, log logHelper: LogHelper? = nil
   ) throws(DaemonFailure) {
+    // Clients are told where files are, and run elsewhere.
+    var options = options
+    options.config = options.config.map { AbsolutePath.of($0) }
     self.options = options
     self.environment = environment
     self.logHelper = logHelper
@@ -94,7 +97,7 @@ public final class Daemon: LineSink {
       AbsolutePath.of($0)
     }
     store = PresentDevices.compared(
-      with: options.config.map { ProfileStore(file: AbsolutePath.of($0), directories: directories) }
+      with: options.config.map { ProfileStore(file: $0, directories: directories) }
         ?? ProfileStore(directories: directories), options)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }

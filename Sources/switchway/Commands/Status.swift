@@ -16,8 +16,9 @@ struct Status: ParsableCommand {
       return
     }
     try StandardOutput.write(UnreadWords.warnings(askingAt: daemon.socket))
-    let config = try dialogue.whole("config").value
-    let text = StateWords.text(of: dialogue.state.value, hello: dialogue.hello.value, config: config)
+    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
+    let text = StateWords.text(
+      of: dialogue.state.value, hello: dialogue.hello.value, config: config.value["result"] ?? .null)
     try StandardOutput.write(Terminal.wrapped(text, hanging: StateWords.textColumn))
   }
 }
