@@ -89,7 +89,8 @@ int sw_listen_abstract(const char *name) {
   socklen_t size;
   int fd = abstract_socket(name, &address, &size);
   if (fd < 0) return fd;
-  if (bind(fd, (const struct sockaddr *)&address, size) == 0 && listen(fd, 1) == 0) return fd;
+  // Nobody is let in, so each that asks who listens takes a place in the queue for as long as this process lives.
+  if (bind(fd, (const struct sockaddr *)&address, size) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
   int failure = errno;
   close(fd);
   return -failure;

@@ -7,10 +7,10 @@ import Glibc
 ///
 /// The lock is a name among the abstract Unix sockets, `switchway/UID`. It needs no folder that both a system service
 /// and a terminal may write to, and the kernel frees it when the process ends, however that happens. Nobody is ever
-/// let in on it; the kernel tells who listens.
+/// let in on it; the kernel tells who listens, up to 4,096 times.
 ///
-/// A process of another user can take the name first. Then the lock is not trusted and nobody is refused: a daemon that
-/// does not start would be worse than two.
+/// A process of another user can take the name first, or fill the queue. Then the lock is not trusted and nobody is
+/// refused: a daemon that does not start would be worse than two.
 final class PersonLock {
   /// Who has the lock.
   enum Holder: Equatable {

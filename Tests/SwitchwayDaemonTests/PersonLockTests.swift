@@ -28,6 +28,16 @@ import Testing
     #expect(isFree(PersonLock.take(isHeld: true, name: name)))
   }
 
+  @Test("however often others have been refused, the holder is told")
+  func often() {
+    let name = Self.name + "/often"
+    let lock = PersonLock.take(isHeld: true, name: name)
+    for attempt in 0..<200 {
+      #expect(holder(PersonLock.take(isHeld: true, name: name)) == .process(getpid()), "attempt \(attempt)")
+    }
+    withExtendedLifetime(lock) {}
+  }
+
   @Test("looking alone keeps nobody from starting")
   func looking() {
     let name = Self.name + "/looking"
