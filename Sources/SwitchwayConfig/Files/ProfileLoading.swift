@@ -71,8 +71,11 @@ struct ProfileLoading {
       findings.commandsAreUncertain = true
     }
     var root = chain.removeLast().root
-    root = ProfileMerge.merged(root, over: nil, findings: &findings)
-    for found in chain.reversed() { root = ProfileMerge.merged(found.root, over: root, findings: &findings) }
+    let memo = IdentityMemo()
+    root = ProfileMerge.merged(root, over: nil, memo: memo, findings: &findings)
+    for found in chain.reversed() {
+      root = ProfileMerge.merged(found.root, over: root, memo: memo, findings: &findings)
+    }
     return root
   }
 

@@ -11,7 +11,7 @@ extension ProfileReader {
     if items.isEmpty {
       findings.error(pair.value, "'input' is an empty list", help: "write for example input: box/button-1")
     }
-    return items.compactMap { item in input(item).map { (item, $0) } }
+    return items.compactMap { item in findings.isFull ? nil : input(item).map { (item, $0) } }
   }
 
   private mutating func input(_ node: YAMLNode) -> SwitchInput? {
@@ -41,7 +41,7 @@ extension ProfileReader {
     let help =
       findings.isRemoved(name, from: "devices")
       ? "'\(name): nothing' removes it: name another device here, or remove this switch, too"
-      : NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+      : findings.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
         ?? (known.isEmpty
           ? "write it under 'devices', for example box: {match: {kind: switch-interface}}"
           : "write it under 'devices', or use one that is there: \(ProfileReader.listed(known))")

@@ -11,7 +11,11 @@ extension Findings {
 
   /// The pairs of a mapping whose keys are names of the person's own.
   mutating func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
-    if let pairs = pair.value.pairs { return pairs.filter { !$0.key.isRefused } }
+    guard !isFull else {
+      hasUncounted = true
+      return nil
+    }
+    if let pairs = pair.value.pairs { return checkLength(pairs, of: pair).filter { !$0.key.isRefused } }
     if !pair.value.isRefused {
       error(
         pair.value, "expected a mapping for '\(pair.name)', found \(pair.value.words)",
@@ -20,9 +24,23 @@ extension Findings {
     return nil
   }
 
+  /// As many of `pairs` as one mapping may have; with what it extends it may have got more.
+  private mutating func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
+    guard pairs.count > YAMLTree.longest else { return pairs }
+    error(
+      section.key,
+      "'\(YAMLNode.brief(section.name))' has more than \(YAMLTree.longest) keys, with those that it extends",
+      help: "take out what is not needed")
+    return Array(pairs.prefix(YAMLTree.longest))
+  }
+
   /// Whether the mapping `node` lacks `name`, and nothing that was reported already stands for it: a key misspelt or
   /// refused, or a profile that could not be read.
-  func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
+  mutating func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
+    guard !isFull else {
+      hasUncounted = true
+      return false
+    }
     guard let pairs = node.pairs, node.pair(name) == nil, !baseIsMissing else { return false }
     // Nobody misspells more keys of one mapping than this; the rest is not compared.
     return !pairs.prefix(256).contains { pair in
@@ -39,7 +57,7 @@ extension Findings {
       return false
     }
     let help =
-      NearestName.suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
+      suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
       ?? "the keys here are \(keys.joined(separator: ", "))"
     error(key, "unknown key \(key.words)", help: help)
     return false

@@ -44,7 +44,7 @@ extension ProfileReader {
   ) -> [(node: YAMLNode, selector: CommandSelector)] {
     var seen: Set<CommandSelector> = []
     return (pair.value.items ?? [pair.value]).compactMap { node in
-      guard let selector = selector(node, example: example) else { return nil }
+      guard !findings.isFull, let selector = selector(node, example: example) else { return nil }
       guard seen.insert(selector).inserted else {
         findings.warning(node, "\(node.words) stands already in the list", help: "take it out")
         return nil
@@ -115,7 +115,14 @@ extension ProfileReader {
   /// Commands that ask, where nothing answers.
   mutating func auditQuestions() {
     guard !findings.commandsAreUncertain, !bound.contains(where: { $0.command.name == "confirm" }) else { return }
-    for (node, command) in bound where policy.confirmation.asks(command) {
+    let asked: Set<CommandSelector>? =
+      if case .only(let selectors) = policy.confirmation { Set(selectors) } else { nil }
+    func asks(_ command: ScanCommand) -> Bool {
+      guard let asked else { return policy.confirmation.asks(command) }
+      return asked.contains(CommandSelector(name: command.name))
+        || asked.contains(CommandSelector(name: command.name, arguments: command.arguments))
+    }
+    for (node, command) in bound where asks(command) {
       findings.warning(
         node, "'\(command.text)' asks first, and nothing gives 'confirm'",
         help: "bind 'confirm', too, for example to tab+y, and 'reject'")

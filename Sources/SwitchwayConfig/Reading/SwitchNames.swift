@@ -79,7 +79,7 @@ extension ProfileReader {
       return nil
     }
     let known = switches.map(\.name)
-    let near = NearestName.suggestion(for: name, among: known)
+    let near = findings.suggestion(for: name, among: known)
     let help: String
     if findings.isRemoved(name, from: "switches") {
       help = "'\(name): nothing' removes it: \(undo)"

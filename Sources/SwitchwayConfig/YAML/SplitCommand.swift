@@ -1,6 +1,9 @@
 /// Finds commands that a comma inside braces has torn apart: `{do: scroll(down, page)}` is to YAML the value
 /// `scroll(down` and a key `page)`. The pieces are put together and reported once, at the start of the command.
 enum SplitCommand {
+  /// No command has more arguments; so many pieces are looked at after the first.
+  private static let mostPieces = 8
+
   /// `pairs` with each torn command in one piece, refused.
   static func rejoin(_ pairs: [YAMLNode.Pair], findings: inout Findings) -> [YAMLNode.Pair] {
     var result: [YAMLNode.Pair] = []
@@ -9,7 +12,7 @@ enum SplitCommand {
       let pair = pairs[index]
       index += 1
       let head = pair.value.isEmpty ? pair.key : pair.value
-      guard let end = end(of: head, rest: pairs[index...].map(\.key)) else {
+      guard let end = end(of: head, rest: pairs[index...].prefix(mostPieces).map(\.key)) else {
         result.append(pair)
         continue
       }
@@ -34,7 +37,7 @@ enum SplitCommand {
     while index < items.count {
       let item = items[index]
       index += 1
-      guard let end = end(of: item, rest: Array(items[index...])) else {
+      guard let end = end(of: item, rest: Array(items[index...].prefix(mostPieces))) else {
         result.append(item)
         continue
       }
@@ -49,7 +52,7 @@ enum SplitCommand {
     guard case .scalar(let text, isPlain: true) = head.content else { return nil }
     var open = balance(text)
     guard open > 0 else { return nil }
-    for (place, piece) in rest.prefix(8).enumerated() {
+    for (place, piece) in rest.enumerated() {
       guard case .scalar(let text, isPlain: true) = piece.content else { return nil }
       open += balance(text)
       if open == 0 { return place + 1 }
@@ -62,7 +65,7 @@ enum SplitCommand {
   }
 
   private static func report(_ head: YAMLNode, _ pieces: [YAMLNode], findings: inout Findings) -> YAMLNode {
-    let whole = ([head] + pieces).compactMap(\.text).joined(separator: ", ")
+    let whole = YAMLNode.brief(([head] + pieces).compactMap(\.text).joined(separator: ", "))
     findings.error(
       head, "the comma in '\(whole)' ends the value inside brackets", help: "put it in quotes: \"\(whole)\"")
     findings.commandsAreUncertain = true
