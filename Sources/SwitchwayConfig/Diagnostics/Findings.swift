@@ -18,6 +18,8 @@ struct Findings: Sendable {
   private var errorCount = 0
   private var untoldErrors = 0
   private var untoldOthers = 0
+  /// The names of the profiles in the files that were read, by their numbers.
+  var profileNames: [Int: String] = [:]
   /// Keys and list entries of all files that were read.
   var entryCount = 0
   /// How many names were compared for `did you mean`.

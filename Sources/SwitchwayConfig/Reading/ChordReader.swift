@@ -161,10 +161,11 @@ extension ProfileReader {
         help: "use 'tap', or a switch that is part of no chord")
     }
     if let after = gestures.hold?.after, after > .zero, after <= within, let place = places[part].holdAfter {
+      let both = DurationText.written([after, within])
       findings.warning(
         ProfileReader.later(place, chord.within),
-        "'hold' of switch '\(switches[part].name)' (\(DurationText.written(after))) falls due before the chord \(chord.key.words) is decided (\(DurationText.written(within)))",
-        help: "write after: longer than \(DurationText.written(within)), or a shorter 'within'")
+        "'hold' of switch '\(switches[part].name)' (\(both[0])) falls due before the chord \(chord.key.words) is decided (\(both[1]))",
+        help: "write after: longer than \(both[1]), or a shorter 'within'")
     }
   }
 }

@@ -12,7 +12,22 @@ extension ProfileReader {
       return
     }
     if pairs.count != section.value.pairs?.count { devicesAreUncertain = true }
+    var owner: String?
     for pair in pairs {
+      // Keys of a device that stand in the column of devices.
+      if let owner, ProfileReader.deviceKeys.contains(pair.name),
+        !(pair.value.pairs?.contains { $0.name == "match" } ?? false)
+      {
+        findings.error(
+          pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to '\(owner)'")
+        continue
+      }
+      let isOwner = pair.value.isEmpty && pairs.contains { ProfileReader.deviceKeys.contains($0.name) }
+      owner = isOwner ? YAMLNode.brief(pair.name) : nil
+      if isOwner {
+        refusedDevices.insert(pair.name)
+        continue
+      }
       let isNamed = findings.isName(pair.key, of: "device")
       if let entry = device(pair), isNamed {
         deviceIndices[pair.name] = devices.count
@@ -33,7 +48,8 @@ extension ProfileReader {
       guard findings.lacks("match", in: pair.value, keys: ProfileReader.deviceKeys) else { return nil }
       findings.error(
         pair.key, "missing key 'match' in device \(pair.key.words)",
-        help: "say which device it is, for example match: {kind: switch-interface}")
+        help: inheritedName(like: pair.key, in: "devices")
+          ?? "say which device it is, for example match: {kind: switch-interface}")
       return nil
     }
     guard let match = match(matchPair) else { return nil }

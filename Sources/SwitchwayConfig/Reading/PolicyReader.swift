@@ -2,7 +2,7 @@ import SwitchwayCore
 
 // The section `policy`.
 extension ProfileReader {
-  private static let policyKeys = ["confirm", "when-locked", "bridge", "alone"]
+  private static let policyKeys = ["confirm", "when-locked", "bridge", "typing", "alone"]
   /// What answers or calls for somebody: none of it can wait for an answer.
   private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
 
@@ -14,6 +14,10 @@ extension ProfileReader {
       case "confirm": policy.confirmation = confirmation(field) ?? policy.confirmation
       case "when-locked": policy.whenLocked = selectors(field, example: "when-locked: [attention]").map(\.selector)
       case "bridge": policy.bridge = bridge(field)
+      case "typing":
+        policy.allowsTyping = findings.word(field.value, for: "typing", among: ["yes", "no"]) == "yes"
+        // Refusing is what happens in any case.
+        if policy.allowsTyping { readLater(field) }
       case "alone": policy.alone = alone(field)
       default: break
       }

@@ -98,4 +98,17 @@ extension ProfileReader {
   static func listed(_ names: [String]) -> String {
     names.prefix(mostListed).joined(separator: ", ") + (names.count > mostListed ? " …" : "")
   }
+
+  /// What to say where an entry lacks what only an entry of its own needs, and one that it may have been meant to change
+  /// is inherited: `did you mean 'left' of two-switch?`; nil: there is none like it.
+  mutating func inheritedName(like key: YAMLNode, in section: String) -> String? {
+    guard let pairs = section == "devices" ? sectionPairs.devices : sectionPairs.switches, let name = key.text else {
+      return nil
+    }
+    let inherited = pairs.filter { $0.key.file > key.file }
+    guard let near = findings.suggestion(for: name, among: inherited.map(\.name)),
+      let file = inherited.first(where: { $0.name == near })?.key.file
+    else { return nil }
+    return "did you mean '\(near)' of \(findings.profileNames[file] ?? "the profile that it extends")?"
+  }
 }

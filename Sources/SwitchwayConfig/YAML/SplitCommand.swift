@@ -11,6 +11,11 @@ enum SplitCommand {
     while index < pairs.count {
       let pair = pairs[index]
       index += 1
+      if index < pairs.count, let refused = number(pair.value, pairs[index], findings: &findings) {
+        result.append(YAMLNode.Pair(key: pair.key, value: refused))
+        index += 1
+        continue
+      }
       let head = pair.value.isEmpty ? pair.key : pair.value
       guard let end = end(of: head, rest: pairs[index...].prefix(mostPieces).map(\.key)) else {
         result.append(pair)
@@ -45,6 +50,20 @@ enum SplitCommand {
       index += end
     }
     return result
+  }
+
+  /// A number with a comma that was torn at it, `{after: 0,8s}`, which is reported; nil where these are none.
+  private static func number(_ head: YAMLNode, _ rest: YAMLNode.Pair, findings: inout Findings) -> YAMLNode? {
+    guard rest.value.isEmpty, case .scalar(let whole, isPlain: true) = head.content,
+      case .scalar(let decimals, isPlain: true) = rest.key.content,
+      decimals.utf8.first.map({ (48...57).contains($0) })
+        ?? false, decimals.utf8.last.map({ !(48...57).contains($0) }) ?? false,
+      let number = Findings.withPoint("\(whole),\(decimals)")
+    else { return nil }
+    let expected = decimals.hasSuffix("%") ? "a level such as 60%" : "a duration such as 250ms"
+    findings.error(
+      head, "expected \(expected), found '\(whole),\(decimals)'", help: "write \(number), with a point")
+    return YAMLNode(file: head.file, mark: head.mark, content: .refused)
   }
 
   /// How many of `rest` belong to the command that `head` begins; nil where it begins none, or it never ends.
