@@ -20,6 +20,8 @@ enum ProfileCost {
     print("for; \"\(fewer)\": so many in each list and mapping, which is just what is taken. \"Use\": the time to make")
     print("all that the daemon and its programs make of it. Problems: errors, warnings and notes that are told.\n")
     print("| shape | entries | load | use | memory | problems |\n|---|---|---|---|---|---|")
+    // What the others print comes after this.
+    fflush(nil)
     for shape in HostileProfile.all {
       for entries in ["filled", String(fewer)] {
         let process = Process()
