@@ -31,7 +31,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
-	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus steadying steadying-cost man-check recordings-check install deb \
+	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus steadying steadying-cost profiles-cost man-check recordings-check install deb \
 	clean
 
 help: ## this list
@@ -107,6 +107,10 @@ steadying: setup-build ## steadying on simulated people: presets, calibration an
 steadying-cost: setup-build ## what an edge costs with four switches and with a thousand (a table, never a verdict)
 	$(SWIFT) build -c release --product switchway-workbench
 	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" cost
+
+profiles-cost: setup-build ## what the worst key-remap files cost to load: time and memory (a table, never a verdict)
+	$(SWIFT) build -c release --product switchway-workbench
+	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" profiles
 
 man-check: ## the man pages say nothing that mandoc doubts
 	@pages=$$(find man -name '*.[1-8]' | sort); test -n "$$pages" || { echo "no man pages" >&2; exit 1; }; \

@@ -80,7 +80,15 @@ let package = Package(
 
     // Simulated people, and the measures by which steadying is judged: `make steadying`. Not installed.
     library("SwitchwayWorkbench", ["SwitchwayCore"]),
-    .executableTarget(name: "switchway-workbench", dependencies: ["SwitchwayWorkbench"], swiftSettings: house),
+    .executableTarget(
+      name: "switchway-workbench",
+      dependencies: [
+        "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol",
+        "SwitchwayDaemon", "HostileProfiles",
+      ], swiftSettings: house),
+
+    // The worst key-remap files there are, which several rooms are held to. Not installed.
+    .target(name: "HostileProfiles", path: "Tests/HostileProfiles", swiftSettings: house),
 
     // What real devices say of themselves, as facts that several rooms are held to. Not installed.
     .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
@@ -91,7 +99,7 @@ let package = Package(
     .target(
       name: "ProtocolSchema", dependencies: ["SwitchwayJSON"], path: "Tests/ProtocolSchema", swiftSettings: house),
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
-    tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore"]),
+    tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore"]),
     tests(
@@ -108,7 +116,10 @@ let package = Package(
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
     tests(
       "DeviceTests",
-      ["CLibevdev", "DeviceFacts", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices", "SwitchwayLayout"]),
+      [
+        "CLibevdev", "DeviceFacts", "HostileProfiles", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
+        "SwitchwayLayout",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -123,7 +134,7 @@ let package = Package(
 // Only `scripts/fuzz` builds this, with libFuzzer in every part of it. Files that it shares with tests are links to
 // theirs, so the tests are not there then.
 if Context.environment["SWITCHWAY_FUZZ"] != nil {
-  leaveOnly { $0.type != .test && $0.path == nil && $0.name != "switchway" }
+  leaveOnly { $0.type != .test && $0.path == nil && !["switchway", "switchway-workbench"].contains($0.name) }
   package.targets.append(
     .executableTarget(
       name: "switchway-fuzz",
@@ -137,8 +148,8 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
 if Context.environment["SWITCHWAY_PURE"] != nil {
   let pure: Set = [
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
-    "DeviceFacts", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests", "SwitchwayConfigTests",
-    "SwitchwayClock", "SwitchwayClockTests",
+    "DeviceFacts", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
+    "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests",
   ]
   leaveOnly { pure.contains($0.name) }
   // Sanitized code is several times slower, so random tests run fewer seeds there.

@@ -56,12 +56,13 @@ public enum Bindings {
   /// The rows of one mapping.
   static func keys(of profile: Profile, in mapping: KeyMapping) -> [KeyBindingMessage] {
     guard let keyboard = profile.keyboard else { return [] }
+    let alone = AloneTexts(profile)
     func row(_ chord: KeyChord, _ command: ScanCommand, after: Microseconds? = nil) -> KeyBindingMessage {
       KeyBindingMessage(
         chord: chord.text, label: KeyChordText.label(of: chord, modifier: keyboard.modifier),
         gesture: (mapping == .hold ? KeyGesture.hold : .chord).rawValue,
         mode: mapping == .gesture ? "gesture" : nil, command: command.name, arguments: command.arguments,
-        alone: profile.aloneText(of: command), after: after?.value)
+        alone: alone[command], after: after?.value)
     }
     switch mapping {
     case .bindings: return keyboard.bindings.map { row($0.chord, $0.command) }

@@ -11,7 +11,7 @@ public enum LayoutAudit {
     guard let profile = result.profile, let keyboard = profile.keyboard, let name = keyboard.layout else { return }
     let reading = LayoutReader.read(name, environment: environment)
     if let failure = reading.failure {
-      guard let place = result.places.keyboard("layout") else { return }
+      guard let place = result.places.keyboardValue("layout") else { return }
       result.warn(at: place, failure.message, help: "write a layout that is there, for example us")
       return
     }

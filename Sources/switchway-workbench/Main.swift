@@ -4,6 +4,7 @@ import SwitchwayWorkbench
 /// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench, and draws its plot.
 /// `switchway-workbench figures`: prints what the design's text says of its own people, beside those here.
 /// `switchway-workbench cost`: prints what an edge costs with few and with many switches.
+/// `switchway-workbench profiles`: prints what the worst key-remap files cost to load.
 ///
 /// `training`: the seeds that margins are chosen with, not those that are reported.
 @main
@@ -11,6 +12,10 @@ struct Main {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments == ["cost"] { return printCost() }
+    if arguments == ["profiles"] { return try ProfileCost.printTable() }
+    if arguments.first == "profiles", arguments.count == 3 {
+      return try ProfileCost.printRow(arguments[1], arguments[2])
+    }
     if arguments == ["figures"] {
       print(DesignFigures.text(Bench(seeds: Bench.figureSeeds)), terminator: "")
       return
@@ -23,7 +28,7 @@ struct Main {
       rest = []
     }
     guard rest.isEmpty else {
-      let usage = "usage: switchway-workbench [training] [--plot FILE] | figures | cost\n"
+      let usage = "usage: switchway-workbench [training] [--plot FILE] | figures | cost | profiles\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }

@@ -43,12 +43,12 @@ enum DevicesMistakes {
       devices: {box: {match: {kind: pedal}}}
       switches: {a: {input: box/button-1, tap: next}}
       """,
-      "1:1: error: nothing that acts can be reached",
-      "help: bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch"),
+      "1:1: error: no switch chooses anything",
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too"),
     Mistake(
       "only a version", "switchway: 1",
-      "1:1: error: nothing that acts can be reached",
-      "help: bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch"),
+      "1:1: error: no switch chooses anything",
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too"),
     Mistake(
       "a label that is a list",
       """

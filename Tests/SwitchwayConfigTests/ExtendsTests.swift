@@ -69,6 +69,23 @@ struct ExtendsTests {
     #expect(result.files.map { $0.split(separator: "/").last } == ["t.yaml", "middle.yaml", "base.yaml"])
   }
 
+  @Test("a misspelt entry that was meant for an inherited one is told so")
+  func misspelt() throws {
+    #expect(
+      try load("switches: {lft: {steady: tremor}}\n").lines == [
+        "t.yaml:3:12: error: missing key 'input' in switch 'lft' | did you mean 'left' of base?"
+      ])
+    #expect(
+      try load("devices: {bx: {label: Box}}\n").lines == [
+        "t.yaml:3:11: error: missing key 'match' in device 'bx' | did you mean 'box' of base?"
+      ])
+    // Like none that is inherited.
+    #expect(
+      try load("switches: {third: {tap: menu}}\n").lines == [
+        "t.yaml:3:12: error: missing key 'input' in switch 'third' | say what presses it, for example input: box/button-1"
+      ])
+  }
+
   @Test("a mistake in the extended file is told there, after the file's own")
   func places() throws {
     let result = try Sandbox.load(

@@ -94,8 +94,8 @@ enum MultiplesMistakes {
       devices: {box: {match: {kind: pedal}}}
       switches: {a: {input: box/button-1, double: {within: 350ms, do: next}}}
       """,
-      "1:1: error: nothing that acts can be reached",
-      "help: bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch"),
+      "1:1: error: no switch chooses anything",
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too"),
   ]
 
   private static let lists: [Mistake] = [

@@ -164,8 +164,8 @@ enum NeverMistakes {
   ]
 
   private static let nothing = [
-    "1:1: error: nothing that acts can be reached",
-    "help: bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch",
+    "1:1: error: no switch chooses anything",
+    "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too",
   ]
 
   private static let reach: [Mistake] = [

@@ -9,8 +9,6 @@ enum ScanMistakes {
       switches: {ok: {input: box/button-1, tap: select}}
       scan: auto
       """,
-      "4:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:7: error: expected a mapping for 'scan', found 'auto'",
       "help: write for example scan: {style: auto}"),
     Mistake(
@@ -36,31 +34,55 @@ enum ScanMistakes {
         interval: 1
         """,
       "6:13: error: expected a duration such as 250ms, found '1'",
-      "help: add a unit: 1ms"),
+      "help: add a unit: 1s"),
     Mistake(
       "an interval just too short",
       scan: """
         style: auto
         interval: 199999us
         """,
-      "6:13: error: 'interval' must be from 200ms to 30s, found '199999us'",
-      "help: write a duration from 200ms to 30s"),
+      "6:13: error: 'interval' must be from 0.2s to 30s, found '199999us'",
+      "help: write a duration from 0.2s to 30s"),
     Mistake(
       "an interval just too long",
       scan: """
         style: auto
         interval: 30001ms
         """,
-      "6:13: error: 'interval' must be from 200ms to 30s, found '30001ms'",
-      "help: write a duration from 200ms to 30s"),
+      "6:13: error: 'interval' must be from 0.2s to 30s, found '30001ms'",
+      "help: write a duration from 0.2s to 30s"),
     Mistake(
       "a pause before its time",
       scan: """
         style: auto
         first-item-pause: -1s
         """,
-      "6:21: error: 'first-item-pause' must be at least 0, found '-1s'",
-      "help: write a duration of at least 0"),
+      "6:21: error: 'first-item-pause' must be from 0 to 30s, found '-1s'",
+      "help: write a duration from 0 to 30s"),
+    Mistake(
+      "a pause just too long",
+      scan: """
+        style: auto
+        first-item-pause: 30001ms
+        """,
+      "6:21: error: 'first-item-pause' must be from 0 to 30s, found '30001ms'",
+      "help: write a duration from 0 to 30s"),
+    Mistake(
+      "too many steps",
+      scan: """
+        style: auto
+        steps: 1001
+        """,
+      "6:10: error: expected a whole number from 0 to 1000 for 'steps', found '1001'",
+      "help: write for example steps: 30; with 0 it never rests"),
+    Mistake(
+      "an unknown word for what comes after a choice",
+      scan: """
+        style: auto
+        after-select: stop
+        """,
+      "6:17: error: expected 'go-on' or 'rest' for 'after-select', found 'stop'",
+      "help: write for example after-select: go-on"),
     Mistake(
       "loops that are no number",
       scan: """
@@ -102,24 +124,65 @@ enum ScanMistakes {
       "6:13: error: expected a duration such as 250ms, found 'fast'",
       "help: write a number and its unit, us, ms, s or min: 250ms"),
     Mistake(
+      "a reaction just too long for any",
+      scan: """
+        style: auto
+        interval: 20s
+        reaction: 1000001us
+        """,
+      "7:13: error: 'reaction' must be from 0 to 1s, found '1000001us'",
+      "help: write a duration from 0 to 1s"),
+    Mistake(
       "a reaction of a whole interval",
       scan: """
         style: auto
         interval: 300ms
         reaction: 300ms
         """,
-      "7:13: warning: 'reaction' is as long as a whole 'interval' (300ms) or longer",
-      "help: every press would go to an item before: write a shorter time"),
+      "7:13: error: 'reaction' (300ms) is not shorter than 'interval' (300ms)",
+      "help: every press would go to an item before: write a little less than the person's fastest reaction"),
+    Mistake(
+      "a reaction of 200 ms and of three tenths of an interval",
+      scan: """
+        style: auto
+        interval: 666667us
+        reaction: 200ms
+        """),
+    Mistake(
+      "a reaction over three tenths of an interval",
+      scan: """
+        style: auto
+        interval: 600ms
+        reaction: 181ms
+        """,
+      "7:13: warning: 'reaction' (181ms) is long beside 'interval' (600ms): presses can go to the item before",
+      "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
+    Mistake(
+      "the longest reaction",
+      scan: """
+        style: auto
+        interval: 30s
+        reaction: 1s
+        """,
+      "7:13: warning: 'reaction' (1s) is long beside 'interval' (30s): presses can go to the item before",
+      "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
+    Mistake(
+      "a reaction over 200 ms",
+      scan: """
+        style: auto
+        interval: 2s
+        reaction: 201ms
+        """,
+      "7:13: warning: 'reaction' (0.201s) is long beside 'interval' (2s): presses can go to the item before",
+      "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
     Mistake(
       "a clock's numbers without a clock",
       scan: """
         interval: 2s
         loops: 3
         """,
-      "5:3: warning: 'interval' has no effect: with 'style: front-end' Switchway keeps no clock",
-      "help: add 'style: auto', 'step' or 'inverse', or take it out",
-      "6:3: warning: 'loops' has no effect: with 'style: front-end' Switchway keeps no clock",
-      "help: add 'style: auto', 'step' or 'inverse', or take it out"),
+      "5:3: warning: 'interval' and 'loops' have no effect: with 'style: front-end' Switchway keeps no clock",
+      "help: add 'style: auto', 'step' or 'inverse', or take them out"),
     Mistake(
       "a clock's numbers for a front end's own clock",
       scan: """
@@ -128,17 +191,50 @@ enum ScanMistakes {
         """,
       "6:3: warning: 'reaction' has no effect: with 'style: front-end' Switchway keeps no clock",
       "help: add 'style: auto', 'step' or 'inverse', or take it out"),
+    Mistake("a front end's own clock", scan: "style: front-end"),
     Mistake(
       "stepping without next", scan: "style: step",
-      "5:10: error: nothing gives 'next', by which 'style: step' moves on",
-      "help: bind 'next' to a switch, or write 'style: auto'"),
+      "5:10: error: nothing gives 'next' or 'previous', by which 'style: step' moves on",
+      "help: give a switch tap: next, or write 'style: auto'"),
     Mistake(
-      "inverse scanning without next",
+      "stepping with nothing else than previous",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches: {a: {input: box/button-1, tap: previous}}
+      scan: {style: step}
+      """,
+      "4:1: warning: 'scan' is not acted on yet",
+      "help: leave it: this version ignores it, a later one uses it"),
+    Mistake(
+      "inverse scanning with a tap that selects",
       scan: """
         interval: 1s
         style: inverse
-        """,
-      "6:10: error: nothing gives 'next', by which 'style: inverse' moves on",
-      "help: bind 'next' to a switch, or write 'style: auto'"),
+        """),
+    Mistake(
+      "inverse scanning without a tap that selects",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches: {a: {input: box/button-1, press: select}}
+      scan: {style: inverse}
+      """,
+      "4:1: warning: 'scan' is not acted on yet",
+      "help: leave it: this version ignores it, a later one uses it",
+      "4:15: error: no switch has 'tap: select', by which 'style: inverse' moves on and chooses",
+      "help: give a switch tap: select, or write 'style: auto'"),
+    Mistake(
+      "a clock without a choice",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches: {a: {input: box/button-1, tap: activate}}
+      scan: {style: auto}
+      """,
+      "4:1: warning: 'scan' is not acted on yet",
+      "help: leave it: this version ignores it, a later one uses it",
+      "4:15: error: nothing gives 'select', by which 'style: auto' chooses",
+      "help: give a switch tap: select"),
   ]
 }

@@ -9,7 +9,7 @@ struct SectionExtendsTests {
     devices: {k: {match: {kind: keyboard}}}
     keyboard:
       steady: {preset: tremor, debounce: 12ms}
-      bindings: {tab+shift+h: home, tab+z: actions, space: activate}
+      bindings: {tab+shift+h: home, tab+z: actions, space: select}
       hold-bindings: {super: {after: 800ms, do: help(shortcuts)}}
       panic: f12
     scan: {style: auto, interval: 2s}
@@ -30,7 +30,7 @@ struct SectionExtendsTests {
       try load("keyboard: {bindings: {shift+tab+H: dock, key_tab+z: nothing, tab+m: menu}}\n").keyboard)
     #expect(
       keyboard.bindings.map { "\($0.chord.text) \($0.command.text)" } == [
-        "shift+tab+H dock", "tab+m menu", "space activate",
+        "shift+tab+H dock", "tab+m menu", "space select",
       ])
     #expect(keyboard.steadying.ignoreRepeat == .milliseconds(300))
     #expect(keyboard.steadying.debounce == .milliseconds(12))
@@ -54,7 +54,7 @@ struct SectionExtendsTests {
       try load("keyboard: {modifier: capslock, bindings: {capslock+z: menu, key_tab: select}}\n").keyboard)
     #expect(
       keyboard.bindings.map { "\($0.chord.text) \($0.command.text)" } == [
-        "capslock+z menu", "key_tab select", "tab+shift+h home", "space activate",
+        "capslock+z menu", "key_tab select", "tab+shift+h home", "space select",
       ])
   }
 

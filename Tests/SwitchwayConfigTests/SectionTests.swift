@@ -39,6 +39,8 @@ struct SectionTests {
         .profile)
     #expect(profile.keyboard == nil)
     #expect(profile.scan == ScanSettings(style: .frontEnd, interval: .seconds(1), firstItemPause: .milliseconds(500)))
+    #expect(profile.scan.loops == 3 && profile.scan.steps == 30 && profile.scan.afterSelect == .goOn)
+    #expect(!profile.policy.allowsTyping)
     #expect(profile.policy.confirmation == .destructive)
     #expect(profile.policy.whenLocked == [CommandSelector(name: "attention")])
     #expect(profile.policy.bridge == nil && profile.policy.alone.isEmpty)
@@ -144,25 +146,29 @@ struct SectionTests {
   func scan() throws {
     let low = try profile(
       SectionTests.small.replacingSelect(with: "next, hold: {after: 1s, do: select}")
-        + "scan: {style: step, interval: 0.2s, first-item-pause: 0, loops: 0, reaction: 0}\n", unused: "scan")
+        + "scan: {style: step, interval: 0.2s, first-item-pause: 0, loops: 0, steps: 0, after-select: rest, reaction: 0}\n",
+      unused: "scan")
     #expect(
       low.scan
         == ScanSettings(
-          style: .step, interval: .milliseconds(200), firstItemPause: .zero, loops: 0, reaction: .zero))
+          style: .step, interval: .milliseconds(200), firstItemPause: .zero, loops: 0, steps: 0, afterSelect: .rest,
+          reaction: .zero))
     let high = try profile(
       SectionTests.small
-        + "scan: {style: auto, interval: 30s, first-item-pause: 1min, loops: 1000, reaction: 29999ms}\n",
+        + "scan: {style: auto, interval: 30s, first-item-pause: 30s, loops: 1000, steps: 1000, after-select: go-on, reaction: 200ms}\n",
       unused: "scan")
     #expect(
       high.scan
         == ScanSettings(
-          style: .auto, interval: .seconds(30), firstItemPause: .seconds(60), loops: 1_000,
-          reaction: .milliseconds(29_999)))
+          style: .auto, interval: .seconds(30), firstItemPause: .seconds(30), loops: 1_000, steps: 1_000,
+          afterSelect: .goOn, reaction: .milliseconds(200)))
   }
 
-  @Test("a stepping clock is content with a 'next' of any kind, anywhere", arguments: ["step", "inverse"])
-  func stepping(_ style: String) throws {
-    let scan = "scan: {style: \(style)}\n"
+  @Test("a stepping clock is content with a 'next' or 'previous' of any kind, anywhere")
+  func stepping() throws {
+    let scan = "scan: {style: step}\n"
+    _ = try profile(
+      SectionTests.frame + "keyboard: {bindings: {f1: previous}}\n" + scan, unused: "scan")
     _ = try profile(
       SectionTests.frame + "keyboard: {bindings: {f1: next(by=group)}}\n" + scan, unused: "scan")
     _ = try profile(

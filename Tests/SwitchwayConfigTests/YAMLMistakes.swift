@@ -114,8 +114,8 @@ enum YAMLMistakes {
       "help: put a text that begins with '*' in quotes"),
     Mistake(
       "a tag", "switchway: !!int 1",
-      "1:1: error: nothing that acts can be reached",
-      "help: bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch",
+      "1:1: error: no switch chooses anything",
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too",
       "1:12: error: tags ('!name') are not taken",
       "help: take it out, or put the text in quotes"),
     Mistake(
@@ -133,8 +133,8 @@ enum YAMLMistakes {
       ---
       switchway: 1
       """,
-      "1:1: error: nothing that acts can be reached",
-      "help: bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch",
+      "1:1: error: no switch chooses anything",
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too",
       "2:1: error: a second document begins here",
       "help: keep one profile in a file; take '---' out"),
     Mistake(

@@ -102,7 +102,7 @@ import Testing
   @Test("warnings alone are no failure")
   func warnings() throws {
     let scene = try Scene()
-    let path = try scene.file("test.yaml", Scene.profile() + "scan: {interval: 2s}\n")
+    let path = try scene.file("test.yaml", Scene.profile() + "scan: {style: auto, interval: 2s}\n")
     let result = try Program.run("switchway", ["check", path], environment: scene.environment)
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("\(path):8:1: warning: 'scan' is not acted on yet\n"))
@@ -220,6 +220,7 @@ import Testing
     #expect(try heads() == [])
     try scene.file("test.yaml", text.replacing("layout: us", with: "layout: nowhere"))
     let unknown = try heads()
-    #expect(unknown.count == 1 && unknown[0].hasPrefix("6:3: warning: unknown keyboard layout 'nowhere'"), "\(unknown)")
+    #expect(
+      unknown.count == 1 && unknown[0].hasPrefix("6:11: warning: unknown keyboard layout 'nowhere'"), "\(unknown)")
   }
 }

@@ -17,7 +17,10 @@ private let allowed: [String: Set<String>] = [
   ],
   "Switchway": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization"],
   "SwitchwayWorkbench": ["SwitchwayCore", "Glibc"],
-  "switchway-workbench": ["SwitchwayWorkbench", "Foundation"],
+  "switchway-workbench": [
+    "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol", "SwitchwayDaemon",
+    "HostileProfiles", "Foundation",
+  ],
   "switchwayd": ["SwitchwayDaemon", "CLinuxInput", "Glibc"],
   "switchway": [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayServer",

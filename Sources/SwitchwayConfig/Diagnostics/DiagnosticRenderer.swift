@@ -30,8 +30,16 @@ public enum DiagnosticRenderer {
   private static func excerpt(of line: ArraySlice<Unicode.Scalar>, around column: Int) -> (String, Int) {
     var start = line.startIndex
     let target = min(line.startIndex + max(column - 1, 0), line.endIndex)
-    while start < target, line[start] == " " || line[start] == "\t" { start += 1 }
-    if target - start > longestExcerpt * 3 / 4 { start = target - longestExcerpt / 2 }
+    // Few blanks at a time, so that a thousand diagnostics of one long line do not each look through all of it.
+    func skipBlanks() {
+      let furthest = min(start + longestExcerpt, target)
+      while start < furthest, line[start] == " " || line[start] == "\t" { start += 1 }
+    }
+    skipBlanks()
+    if target - start > longestExcerpt * 3 / 4 {
+      start = target - longestExcerpt / 2
+      skipBlanks()
+    }
     let end = min(line.endIndex, start + longestExcerpt)
     return (printable(line[start..<end]), target - start)
   }

@@ -1,3 +1,5 @@
+import SwitchwayCore
+
 /// The diagnostics of one reading, which may span several files: a profile and those that it extends.
 struct Findings: Sendable {
   private struct Finding: Sendable {
@@ -16,7 +18,15 @@ struct Findings: Sendable {
   private var errorCount = 0
   private var untoldErrors = 0
   private var untoldOthers = 0
-  /// Not everything was looked for once `isFull`: more is untold than was counted.
+  /// The names of the profiles in the files that were read, by their numbers.
+  var profileNames: [Int: String] = [:]
+  /// Keys and list entries of all files that were read.
+  var entryCount = 0
+  /// How many names were compared for `did you mean`.
+  private var compared = 0
+  /// More comparisons are not made: of thousands of wrong names the first hundreds have their suggestion.
+  private static let mostCompared = 200_000
+  /// Not everything was looked for once `isFull`: more may be untold than was counted.
   var hasUncounted = false
   var hasErrors: Bool { errorCount > 0 }
   /// No further error is told, so its words need not be found.
@@ -65,6 +75,13 @@ struct Findings: Sendable {
     found.append(Finding(file: file, mark: mark, severity: severity, code: code, message: message, help: help))
   }
 
+  /// The name that a person most likely meant; nil where none is near, or too many names were compared already.
+  mutating func suggestion(for word: String, among names: [String]) -> String? {
+    guard !isFull, compared < Findings.mostCompared else { return nil }
+    compared += names.count
+    return NearestName.suggestion(for: word, among: names)
+  }
+
   /// Counts an error that is not told, and whose words were not looked for: once `isFull`.
   mutating func skipError() { untoldErrors += 1 }
 
@@ -89,7 +106,7 @@ struct Findings: Sendable {
     let counts = [
       words(untoldErrors, "error", "errors"), words(untoldOthers, "warning or note", "warnings and notes"),
     ].compactMap(\.self)
-    guard !counts.isEmpty else { return nil }
+    if counts.isEmpty { return hasUncounted ? "the rest was not looked at: mend these first" : nil }
     let isOne = untoldErrors + untoldOthers == 1 && !hasUncounted
     return (hasUncounted ? "at least " : "") + counts.joined(separator: " and ") + (isOne ? " is" : " are")
       + " not shown: mend these first"

@@ -1,14 +1,13 @@
 /// Chords are compared as sets of switches: `a+b` and `b+a` are one.
 enum ChordMerge {
-  /// What two spellings of one chord have in common.
-  private static func identity(_ name: String) -> [String] { ProfileReader.parts(name).sorted() }
-
   /// `pairs` of one file without chords that stand there already, which are reported.
-  static func withoutRepeats(_ pairs: [YAMLNode.Pair], findings: inout Findings) -> [YAMLNode.Pair] {
-    var seen: [[String]: YAMLNode] = [:]
+  static func withoutRepeats(
+    _ pairs: [YAMLNode.Pair], memo: IdentityMemo, findings: inout Findings
+  ) -> [YAMLNode.Pair] {
+    var seen: [String: YAMLNode] = [:]
     return pairs.filter { pair in
       guard !pair.key.isRefused else { return true }
-      let identity = identity(pair.name)
+      let identity = memo.switches(ofChord: pair.name)
       guard let first = seen[identity] else {
         seen[identity] = pair.key
         return true
@@ -21,11 +20,11 @@ enum ChordMerge {
   }
 
   /// `base` with those of its chords that `own` has, too, spelt as there.
-  static func aligned(_ base: [YAMLNode.Pair], with own: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
-    var spelt: [[String]: String] = [:]
-    for pair in own { spelt[identity(pair.name)] = pair.name }
+  static func aligned(_ base: [YAMLNode.Pair], with own: [YAMLNode.Pair], memo: IdentityMemo) -> [YAMLNode.Pair] {
+    var spelt: [String: String] = [:]
+    for pair in own { spelt[memo.switches(ofChord: pair.name)] = pair.name }
     return base.map { pair in
-      guard let name = spelt[identity(pair.name)], name != pair.name else { return pair }
+      guard let name = spelt[memo.switches(ofChord: pair.name)], name != pair.name else { return pair }
       var pair = pair
       pair.key.content = .scalar(name, isPlain: true)
       return pair

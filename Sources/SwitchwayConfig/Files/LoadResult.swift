@@ -41,6 +41,7 @@ public struct LoadResult: Sendable {
 
   /// Adds what is doubtful about an entry of `devices`, at its name; for whoever knows more than the files.
   public mutating func warn(aboutDevice name: String, _ message: String, help: String) {
+    guard hasRoom() else { return }
     let place = devicePlaces[name] ?? Place(file: path ?? "", mark: .top)
     diagnostics.append(
       Diagnostic(
@@ -62,6 +63,7 @@ public struct LoadResult: Sendable {
   private mutating func add(
     _ severity: Diagnostic.Severity, at place: ProfilePlaces.Place, _ message: String, help: String
   ) {
+    guard hasRoom() else { return }
     let new = Diagnostic(
       file: place.file, line: place.line, column: place.column, severity: severity, message: message, help: help)
     let after = diagnostics.lastIndex { other in
@@ -69,6 +71,18 @@ public struct LoadResult: Sendable {
     }
     let first = diagnostics.firstIndex { $0.file == new.file }
     diagnostics.insert(new, at: after.map { $0 + 1 } ?? first ?? diagnostics.count)
+  }
+
+  /// Whether one more warning is told. Of the first that is not, a note says so.
+  private mutating func hasRoom() -> Bool {
+    guard diagnostics.count >= Findings.most, let last = diagnostics.last else { return true }
+    if last.code == .untold { return false }
+    guard diagnostics.count(where: { $0.severity != .error }) >= Findings.most else { return true }
+    diagnostics.append(
+      Diagnostic(
+        file: last.file, line: last.line, column: last.column, severity: .note,
+        message: "more warnings are not shown: mend these first", help: "", code: .untold))
+    return false
   }
 
   /// One of the diagnostics as people read it, with its source line; without a line feed at its end.

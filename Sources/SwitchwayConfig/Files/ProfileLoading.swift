@@ -71,8 +71,11 @@ struct ProfileLoading {
       findings.commandsAreUncertain = true
     }
     var root = chain.removeLast().root
-    root = ProfileMerge.merged(root, over: nil, findings: &findings)
-    for found in chain.reversed() { root = ProfileMerge.merged(found.root, over: root, findings: &findings) }
+    let memo = IdentityMemo()
+    root = ProfileMerge.merged(root, over: nil, memo: memo, findings: &findings)
+    for found in chain.reversed() {
+      root = ProfileMerge.merged(found.root, over: root, memo: memo, findings: &findings)
+    }
     return root
   }
 
@@ -121,6 +124,7 @@ struct ProfileLoading {
             help: "take entries out, or extend a smaller profile")
           return nil
         }
+        findings.profileNames[paths.count - 1] = name
         return root(bytes).map { Found(root: $0, profile: name, place: place) }
       }
     }
@@ -137,8 +141,7 @@ struct ProfileLoading {
         findings.commandsAreUncertain = true
         return nil
       }
-      ProfileReader.checkTop(root, findings: &findings)
-      return root
+      return ProfileReader.checkTop(root, findings: &findings)
     } catch {
       if let lines = SourceText(valid: bytes, before: error.mark) { sources[paths[file]] = lines }
       findings.error(file: file, error.mark, error.message, help: error.help)

@@ -11,12 +11,14 @@ enum ProfileMerge {
   ]
 
   /// `own` on top of `base`; nil as `base`: it extends nothing, and there is nothing to remove.
-  static func merged(_ own: YAMLNode, over base: YAMLNode?, findings: inout Findings) -> YAMLNode {
+  static func merged(
+    _ own: YAMLNode, over base: YAMLNode?, memo: IdentityMemo, findings: inout Findings
+  ) -> YAMLNode {
     guard let ownPairs = own.pairs else { return own }
     let basePairs = (base?.pairs ?? []).filter { !ownKeys.contains($0.name) }
     let merged = union(ownPairs, basePairs) { own, base in
-      if removable.contains(own.name) { return section(own, base, findings: &findings) }
-      return sectionOfKeys(own, base)
+      if removable.contains(own.name) { return section(own, base, memo: memo, findings: &findings) }
+      return sectionOfKeys(own, base, memo: memo)
     }
     return YAMLNode(file: own.file, mark: own.mark, content: .mapping(merged))
   }
@@ -29,11 +31,15 @@ enum ProfileMerge {
     combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?
   ) -> [YAMLNode.Pair] {
     var inherited: [KeyIdentity: YAMLNode.Pair] = [:]
-    for pair in base { inherited[identity(pair.name)] = pair }
+    let baseKeys = base.map { identity($0.name) }
+    for (pair, key) in zip(base, baseKeys) { inherited[key] = pair }
     let keys = own.map { identity($0.name) }
     let names = Set(keys)
-    return zip(own, keys).compactMap { combine($0, inherited[$1]) }
-      + base.filter { !names.contains(identity($0.name)) }
+    let merged =
+      zip(own, keys).compactMap { combine($0, inherited[$1]) }
+      + zip(base, baseKeys).filter { !names.contains($1) }.map(\.0)
+    // The one too many is reported where the mapping is read.
+    return merged.count > YAMLTree.longest ? Array(merged.prefix(YAMLTree.longest + 1)) : merged
   }
 
   private static func deep(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
@@ -42,13 +48,13 @@ enum ProfileMerge {
   }
 
   private static func section(
-    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, findings: inout Findings
+    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, memo: IdentityMemo, findings: inout Findings
   ) -> YAMLNode.Pair {
     guard var ownPairs = own.value.pairs else { return own }
     var basePairs = base?.value.pairs ?? []
     if own.name == "chords" {
-      ownPairs = ChordMerge.withoutRepeats(ownPairs, findings: &findings)
-      basePairs = ChordMerge.aligned(basePairs, with: ownPairs)
+      ownPairs = ChordMerge.withoutRepeats(ownPairs, memo: memo, findings: &findings)
+      basePairs = ChordMerge.aligned(basePairs, with: ownPairs, memo: memo)
     }
     let isSwitches = own.name == "switches"
     let entries = union(ownPairs, basePairs) { entry, inherited in
@@ -73,9 +79,11 @@ enum ProfileMerge {
   }
 
   /// `keyboard` and `policy`, in which chords and commands can be written in several ways; any other section, too.
-  private static func sectionOfKeys(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
+  private static func sectionOfKeys(
+    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, memo: IdentityMemo
+  ) -> YAMLNode.Pair {
     guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
-    let identity = SectionIdentity(section: own.name, own: own.value, base: base.value)
+    let identity = SectionIdentity(section: own.name, own: own.value, base: base.value, memo: memo)
     return replacing(
       own,
       with: union(ownPairs, basePairs) { own, base in

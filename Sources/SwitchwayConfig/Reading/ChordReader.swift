@@ -10,6 +10,9 @@ struct ReadChord: Sendable {
 
 // The section `chords`.
 extension ProfileReader {
+  /// More switches are not pressed together (chosen: more than the fingers of two hands).
+  private static let mostParts = 16
+
   private static let chordExample = "left+right: {within: 120ms, do: escape}"
 
   /// Below this, few hands press two switches together (chosen); above the other, every press waits noticeably long.
@@ -68,6 +71,12 @@ extension ProfileReader {
     if let twice = names.first(where: { !seen.insert($0).inserted }) {
       findings.error(
         pair.key, "switch '\(twice)' is in the chord \(pair.key.words) twice", help: "name each switch once")
+      return nil
+    }
+    guard names.count <= ProfileReader.mostParts else {
+      findings.error(
+        pair.key, "a chord has at most \(ProfileReader.mostParts) switches, found \(names.count)",
+        help: "leave some out")
       return nil
     }
     let found = names.map { name in
@@ -152,10 +161,11 @@ extension ProfileReader {
         help: "use 'tap', or a switch that is part of no chord")
     }
     if let after = gestures.hold?.after, after > .zero, after <= within, let place = places[part].holdAfter {
+      let both = DurationText.written([after, within])
       findings.warning(
         ProfileReader.later(place, chord.within),
-        "'hold' of switch '\(switches[part].name)' (\(DurationText.written(after))) falls due before the chord \(chord.key.words) is decided (\(DurationText.written(within)))",
-        help: "write after: longer than \(DurationText.written(within)), or a shorter 'within'")
+        "'hold' of switch '\(switches[part].name)' (\(both[0])) falls due before the chord \(chord.key.words) is decided (\(both[1]))",
+        help: "write after: longer than \(both[1]), or a shorter 'within'")
     }
   }
 }

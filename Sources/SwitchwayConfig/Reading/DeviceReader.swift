@@ -12,7 +12,22 @@ extension ProfileReader {
       return
     }
     if pairs.count != section.value.pairs?.count { devicesAreUncertain = true }
+    var owner: String?
     for pair in pairs {
+      // Keys of a device that stand in the column of devices.
+      if let owner, ProfileReader.deviceKeys.contains(pair.name),
+        !(pair.value.pairs?.contains { $0.name == "match" } ?? false)
+      {
+        findings.error(
+          pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to '\(owner)'")
+        continue
+      }
+      let isOwner = pair.value.isEmpty && pairs.contains { ProfileReader.deviceKeys.contains($0.name) }
+      owner = isOwner ? YAMLNode.brief(pair.name) : nil
+      if isOwner {
+        refusedDevices.insert(pair.name)
+        continue
+      }
       let isNamed = findings.isName(pair.key, of: "device")
       if let entry = device(pair), isNamed {
         deviceIndices[pair.name] = devices.count
@@ -33,7 +48,8 @@ extension ProfileReader {
       guard findings.lacks("match", in: pair.value, keys: ProfileReader.deviceKeys) else { return nil }
       findings.error(
         pair.key, "missing key 'match' in device \(pair.key.words)",
-        help: "say which device it is, for example match: {kind: switch-interface}")
+        help: inheritedName(like: pair.key, in: "devices")
+          ?? "say which device it is, for example match: {kind: switch-interface}")
       return nil
     }
     guard let match = match(matchPair) else { return nil }
@@ -69,11 +85,11 @@ extension ProfileReader {
     var match = DeviceMatch()
     for field in fields {
       switch field.name {
-      case "name": match.name = findings.text(field, example: "\"*Switch*\"").map(Glob.init)
-      case "uniq": match.uniq = findings.text(field, example: "\"*\"").map(Glob.init)
-      case "phys": match.phys = findings.text(field, example: "\"usb-*\"").map(Glob.init)
+      case "name": match.name = pattern(field, example: "\"*Switch*\"")
+      case "uniq": match.uniq = pattern(field, example: "\"*\"")
+      case "phys": match.phys = pattern(field, example: "\"usb-*\"")
       case "path":
-        match.path = findings.text(field, example: "\"/dev/input/by-id/*\"").map(Glob.init)
+        match.path = pattern(field, example: "\"/dev/input/by-id/*\"")
         if let path = match.path { auditPath(path, field.value) }
       case "id": match.id = id(field)
       case "kind": match.kinds = kinds(field)
@@ -85,13 +101,31 @@ extension ProfileReader {
     return match
   }
 
+  private mutating func pattern(_ pair: YAMLNode.Pair, example: String) -> Glob? {
+    guard let text = findings.text(pair, example: example) else { return nil }
+    if let glob = Glob(checked: text) { return glob }
+    findings.error(
+      pair.value, "'\(pair.name)' has more than \(Glob.longest) characters", help: "put '*' for a part that says little"
+    )
+    return nil
+  }
+
   private mutating func kinds(_ pair: YAMLNode.Pair) -> [DeviceKind] {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
       findings.error(pair.value, "'kind' is an empty list", help: "write for example kind: switch-interface")
     }
     let words = DeviceKind.allCases.map(\.rawValue)
-    return items.compactMap { findings.word($0, for: "kind", among: words).flatMap(DeviceKind.init) }
+    var kinds: [DeviceKind] = []
+    for item in items where !findings.isFull {
+      guard let kind = findings.word(item, for: "kind", among: words).flatMap(DeviceKind.init) else { continue }
+      if kinds.contains(kind) {
+        findings.warning(item, "\(item.words) stands already in the list", help: "take it out")
+      } else {
+        kinds.append(kind)
+      }
+    }
+    return kinds
   }
 
   private mutating func bus(_ pair: YAMLNode.Pair) -> String? {
@@ -107,6 +141,7 @@ extension ProfileReader {
   /// `vendor:product`, in hexadecimal of either case; short numbers get their zeros, globs stay as they are.
   private mutating func id(_ pair: YAMLNode.Pair) -> Glob? {
     guard let text = findings.text(pair, example: "\"05f3:0232\"") else { return nil }
+    guard text.unicodeScalars.count <= Glob.longest else { return pattern(pair, example: "\"05f3:0232\"") }
     let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false)
     let isFine = parts.allSatisfy { part in
       let isGlob = part.utf8.contains { "*?[".utf8.contains($0) }

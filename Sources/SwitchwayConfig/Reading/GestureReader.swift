@@ -139,10 +139,11 @@ extension ProfileReader {
     let hold = steady.parameters.holdDuration
     if after < hold {
       let place = steady.holdPlace.map { ProfileReader.later(pair.value, $0) } ?? pair.value
+      let both = DurationText.written([after, hold])
       findings.error(
         place,
-        "'after' of '\(gesture)' (\(DurationText.written(after))) is shorter than the 'hold-duration' of its switch (\(DurationText.written(hold)))",
-        help: "write after: \(DurationText.written(hold)) or more, or a shorter hold-duration")
+        "'after' of '\(gesture)' (\(both[0])) is shorter than the 'hold-duration' of its switch (\(both[1]))",
+        help: "write after: \(both[1]) or more, or a shorter hold-duration")
     } else if after == .zero {
       findings.warning(
         pair.value, "'\(gesture)' comes with the press itself", help: "write a longer time, for example after: 800ms")

@@ -11,7 +11,7 @@ extension ProfileReader {
     if items.isEmpty {
       findings.error(pair.value, "'input' is an empty list", help: "write for example input: box/button-1")
     }
-    return items.compactMap { item in input(item).map { (item, $0) } }
+    return items.compactMap { item in findings.isFull ? nil : input(item).map { (item, $0) } }
   }
 
   private mutating func input(_ node: YAMLNode) -> SwitchInput? {
@@ -41,7 +41,7 @@ extension ProfileReader {
     let help =
       findings.isRemoved(name, from: "devices")
       ? "'\(name): nothing' removes it: name another device here, or remove this switch, too"
-      : NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+      : findings.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
         ?? (known.isEmpty
           ? "write it under 'devices', for example box: {match: {kind: switch-interface}}"
           : "write it under 'devices', or use one that is there: \(ProfileReader.listed(known))")
@@ -74,10 +74,24 @@ extension ProfileReader {
 
   private mutating func unknown(_ code: String, _ node: YAMLNode) -> InputSelector? {
     let help =
-      (KeyChordReader.elsewhere(code) ?? EventNames.suggestion(for: code)).map { "did you mean '\($0)'?" }
+      (ProfileReader.button(like: code) ?? KeyChordReader.elsewhere(code) ?? EventNames.suggestion(for: code)).map {
+        "did you mean '\($0)'?"
+      }
       ?? "write a name such as space or btn_trigger, 0x1d4, any, button-1 or abs_x > 60%"
     findings.error(node, "unknown key, button or axis '\(YAMLNode.brief(code))'", help: help)
     return nil
+  }
+
+  /// `button-3` for `buton-3`, `Button3` and the like; nil for what is not like it.
+  private static func button(like code: String) -> String? {
+    guard code.utf8.count <= 32 else { return nil }
+    let word = code.prefix { $0.isLetter }
+    let digits = code.dropFirst(word.count).drop { "-_ ".contains($0) }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits),
+      (1...mostButtons).contains(number),
+      word.lowercased() == "button" || NearestName.suggestion(for: String(word), among: ["button"]) != nil
+    else { return nil }
+    return "button-\(number)"
   }
 
   private mutating func button(_ code: String, _ node: YAMLNode) -> InputSelector? {
@@ -139,13 +153,25 @@ extension ProfileReader {
     return .within(low: AxisLevel(thousandths: levels[0]), high: AxisLevel(thousandths: levels[1]))
   }
 
+  /// How to write a level whose sign is missing: `0.35` is a part of one, and `35` are percent.
+  private static func withSign(_ text: some StringProtocol) -> String {
+    guard let value = LevelText.thousandths(text + "%"), value != 0, value.magnitude < 1_000 else {
+      return "add the sign: \(text)%"
+    }
+    return "write a percentage: \(InputText.text(of: AxisLevel(thousandths: value * 100)))"
+  }
+
   /// A level in thousandths of a percent, 1…100 % on either side.
   mutating func level(_ text: some StringProtocol, _ node: YAMLNode) -> Int64? {
     guard let value = LevelText.thousandths(text) else {
       let isNumber = LevelText.thousandths(text + "%") != nil
+      let pointed = Findings.withPoint(String(text))
       findings.error(
         node, "expected a level such as 60%, found '\(YAMLNode.brief(String(text)))'",
-        help: isNumber ? "add the sign: \(text)%" : "write a percentage with at most three decimals: 60% or -12.5%")
+        help: isNumber
+          ? ProfileReader.withSign(text)
+          : pointed.map { "write \($0), with a point" }
+            ?? "write a percentage with at most three decimals: 60% or -12.5%")
       return nil
     }
     guard LevelText.isInRange(value) else {

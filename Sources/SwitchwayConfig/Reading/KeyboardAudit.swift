@@ -35,8 +35,10 @@ extension ProfileReader {
     let outside = settings.bindings.filter { $0.command.name == "gesture-mode" }
     let isHeld = settings.holdBindings.contains { $0.command.name == "gesture-mode" }
     guard !findings.hasErrors, !isSwitched, isHeld || !outside.isEmpty,
-      !inside.contains(where: { $0.command.name == "gesture-mode" }),
-      outside.allSatisfy({ out in inside.contains { $0.chord.keys == out.chord.keys } }),
+      !inside.contains(where: { $0.command.name == "gesture-mode" })
+    else { return }
+    let chordsInside = Set(inside.map(\.chord.keys))
+    guard outside.allSatisfy({ chordsInside.contains($0.chord.keys) }),
       let escape = inside.first(where: { $0.chord.keys == ProfileReader.escape }),
       let place = all.first(where: { $0.chord == escape.chord && $0.command == escape.command })
     else { return }

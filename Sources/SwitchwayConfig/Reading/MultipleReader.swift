@@ -38,10 +38,11 @@ extension ProfileReader {
     let dead = steady.parameters.ignoreRepeat
     if within <= dead {
       let source = written ?? field?.value.pair("preset")?.value ?? field?.value
+      let both = DurationText.written([within, dead])
       findings.error(
         source.map { ProfileReader.later(value, $0) } ?? value,
-        "'within' of '\(gesture)' (\(DurationText.written(within))) is not longer than the 'ignore-repeat' of its switch (\(DurationText.written(dead))), so it never comes",
-        help: "write within: longer than \(DurationText.written(dead)), or a shorter ignore-repeat")
+        "'within' of '\(gesture)' (\(both[0])) is not longer than the 'ignore-repeat' of its switch (\(both[1])), so it never comes",
+        help: "write within: longer than \(both[1]), or a shorter ignore-repeat")
     } else if within < ProfileReader.quickestDouble {
       findings.warning(
         value, "for '\(gesture)', the next press must follow within \(DurationText.words(within))",
@@ -57,9 +58,9 @@ extension ProfileReader {
     guard let double = bindings.double?.within, let triple = bindings.triple?.within, double != triple,
       let first = place("double"), let second = place("triple")
     else { return }
+    let both = DurationText.written([triple, double])
     findings.warning(
-      ProfileReader.later(first, second),
-      "'within' of 'triple' (\(DurationText.written(triple))) is not that of 'double' (\(DurationText.written(double)))",
+      ProfileReader.later(first, second), "'within' of 'triple' (\(both[0])) is not that of 'double' (\(both[1]))",
       help: "write the same time in both, so that the presses keep one rhythm")
   }
 }

@@ -11,8 +11,14 @@ extension Findings {
 
   /// The pairs of a mapping whose keys are names of the person's own.
   mutating func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
-    if let pairs = pair.value.pairs { return pairs.filter { !$0.key.isRefused } }
-    if !pair.value.isRefused {
+    guard !isFull else {
+      hasUncounted = true
+      return nil
+    }
+    if let pairs = pair.value.pairs { return checkLength(pairs, of: pair).filter { !$0.key.isRefused } }
+    if let space = MissingSpace(pair.value) {
+      error(pair.value, space.message, help: space.help)
+    } else if !pair.value.isRefused {
       error(
         pair.value, "expected a mapping for '\(pair.name)', found \(pair.value.words)",
         help: "write for example \(example)")
@@ -20,13 +26,27 @@ extension Findings {
     return nil
   }
 
+  /// As many of `pairs` as one mapping may have; with what it extends it may have got more.
+  private mutating func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
+    guard pairs.count > YAMLTree.longest else { return pairs }
+    error(
+      section.key,
+      "'\(YAMLNode.brief(section.name))' has more than \(YAMLTree.longest) keys, with those that it extends",
+      help: "take out what is not needed")
+    return Array(pairs.prefix(YAMLTree.longest))
+  }
+
   /// Whether the mapping `node` lacks `name`, and nothing that was reported already stands for it: a key misspelt or
   /// refused, or a profile that could not be read.
-  func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
+  mutating func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
+    guard !isFull else {
+      hasUncounted = true
+      return false
+    }
     guard let pairs = node.pairs, node.pair(name) == nil, !baseIsMissing else { return false }
     // Nobody misspells more keys of one mapping than this; the rest is not compared.
     return !pairs.prefix(256).contains { pair in
-      pair.key.isRefused
+      pair.key.isRefused || MissingSpace(pair.key)?.key == name
         || (!keys.contains(pair.name) && NearestName.suggestion(for: pair.name, among: keys) == name)
     }
   }
@@ -38,11 +58,24 @@ extension Findings {
       skipError()
       return false
     }
+    if let space = MissingSpace(key), keys.contains(space.key) {
+      error(key, space.message, help: space.help)
+      return false
+    }
     let help =
-      NearestName.suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
+      suggestion(for: name, among: keys).map { "did you mean '\($0)'?" }
       ?? "the keys here are \(keys.joined(separator: ", "))"
     error(key, "unknown key \(key.words)", help: help)
     return false
+  }
+
+  /// Whether `key`, which no mapping of `keys` has, stands too far left: under `owner`, which has no value. Then that is
+  /// reported.
+  mutating func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
+    guard let name = key.text, MissingSpace(key) == nil, suggestion(for: name, among: keys) == nil else { return false }
+    error(
+      key, "\(key.words) stands too far left", help: "indent by two: it belongs to '\(YAMLNode.brief(owner))'")
+    return true
   }
 
   mutating func isName(_ key: YAMLNode, of what: String) -> Bool {
@@ -77,6 +110,12 @@ extension Findings {
   /// What other YAML says for `yes` and `no`.
   private static let truths = ["on": "yes", "true": "yes", "y": "yes", "off": "no", "false": "no", "n": "no"]
 
+  /// The only one of `words` that begins with `text`: `switch` means `switch-interface`.
+  private static func only(_ words: [String], beginningWith text: String) -> String? {
+    let found = words.filter { text.utf8.count > 2 && $0.hasPrefix(text.lowercased()) }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// One of a few words, as written.
   mutating func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
@@ -87,7 +126,7 @@ extension Findings {
         ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
       let near = node.text.flatMap { text in
         let meant = Findings.truths[text.lowercased()].flatMap { words.contains($0) ? $0 : nil }
-        return meant ?? NearestName.suggestion(for: text, among: words)
+        return meant ?? suggestion(for: text, among: words) ?? Findings.only(words, beginningWith: text)
       }
       error(
         node, "expected \(choice) for '\(name)', found \(node.words)",
@@ -107,33 +146,59 @@ extension Findings {
       guard let text = node.text else { throw DurationText.Failure.notADuration }
       value = try DurationText.parse(text)
     } catch {
-      report(error as? DurationText.Failure ?? .notADuration, node)
+      report(error as? DurationText.Failure ?? .notADuration, node, range)
       return nil
     }
     if range.contains(value) || (zero && value == .zero) { return value }
-    let from = DurationText.written(range.lowerBound)
     let isOpen = range.upperBound == DurationText.longest
-    let bounds = isOpen ? "at least \(from)" : "from \(from) to \(DurationText.written(range.upperBound))"
+    let ends = DurationText.written([range.lowerBound, range.upperBound])
+    let bounds =
+      isOpen ? "at least \(DurationText.written(range.lowerBound))" : "from \(ends[0]) to \(ends[1])"
     error(
       node, "'\(pair.name)' must be \(zero ? "0 or " : "")\(bounds), found \(node.words)",
       help: "write \(zero ? "0 or " : "")a duration \(isOpen ? "of " : "")\(bounds)")
     return nil
   }
 
-  private mutating func report(_ failure: DurationText.Failure, _ node: YAMLNode) {
+  private mutating func report(
+    _ failure: DurationText.Failure, _ node: YAMLNode, _ range: ClosedRange<Microseconds>
+  ) {
     let expected = "expected a duration such as 250ms, found \(node.words)"
     let text = node.text ?? ""
     switch failure {
-    case .missingUnit: error(node, expected, help: "add a unit: \(text)ms")
+    case .missingUnit: error(node, expected, help: "add a unit: \(Findings.withUnit(text, in: range))")
     case .notADuration:
       let joined = text.filter { $0 != " " }
       let isSpaced = joined != text && (try? DurationText.parse(joined)) != nil
+      let pointed = Findings.withPoint(text)
       error(
         node, expected,
-        help: isSpaced ? "leave out the space: \(joined)" : "write a number and its unit, us, ms, s or min: 250ms")
+        help: isSpaced
+          ? "leave out the space: \(joined)"
+          : pointed.map { "write \($0), with a point" } ?? "write a number and its unit, us, ms, s or min: 250ms")
     case .tooFine:
       error(node, "\(node.words) is no whole number of microseconds", help: "write fewer decimals, for example 250ms")
     case .tooLong: error(node, "\(node.words) is longer than a day", help: "write a shorter time, for example 250ms")
     }
+  }
+
+  /// A number without its unit as a duration of `range`: `0.2` is in seconds, a whole number in milliseconds where that
+  /// is in the range, else in seconds.
+  private static func withUnit(_ text: String, in range: ClosedRange<Microseconds>) -> String {
+    guard let seconds = try? DurationText.parse(text + "s") else { return text + "ms" }
+    guard text.contains(".") else {
+      let milliseconds = (try? DurationText.parse(text + "ms")) ?? .zero
+      return range.contains(seconds) && !range.contains(milliseconds) ? text + "s" : text + "ms"
+    }
+    let (whole, rest) = seconds.value.quotientAndRemainder(dividingBy: 1_000)
+    return rest == 0 ? "\(text)s or \(whole)ms" : "\(text)s"
+  }
+
+  /// `text` with a point instead of its comma, where that is a duration or a level; nil where it is none.
+  static func withPoint(_ text: String) -> String? {
+    guard text.utf8.count <= 32, text.contains(",") else { return nil }
+    let pointed = String(text.map { $0 == "," ? "." : $0 })
+    let isFine = (try? DurationText.parse(pointed)) != nil || LevelText.thousandths(pointed) != nil
+    return isFine ? pointed : nil
   }
 }

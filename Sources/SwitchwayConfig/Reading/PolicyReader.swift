@@ -2,7 +2,7 @@ import SwitchwayCore
 
 // The section `policy`.
 extension ProfileReader {
-  private static let policyKeys = ["confirm", "when-locked", "bridge", "alone"]
+  private static let policyKeys = ["confirm", "when-locked", "bridge", "typing", "alone"]
   /// What answers or calls for somebody: none of it can wait for an answer.
   private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
 
@@ -14,6 +14,10 @@ extension ProfileReader {
       case "confirm": policy.confirmation = confirmation(field) ?? policy.confirmation
       case "when-locked": policy.whenLocked = selectors(field, example: "when-locked: [attention]").map(\.selector)
       case "bridge": policy.bridge = bridge(field)
+      case "typing":
+        policy.allowsTyping = findings.word(field.value, for: "typing", among: ["yes", "no"]) == "yes"
+        // Refusing is what happens in any case.
+        if policy.allowsTyping { readLater(field) }
       case "alone": policy.alone = alone(field)
       default: break
       }
@@ -44,7 +48,7 @@ extension ProfileReader {
   ) -> [(node: YAMLNode, selector: CommandSelector)] {
     var seen: Set<CommandSelector> = []
     return (pair.value.items ?? [pair.value]).compactMap { node in
-      guard let selector = selector(node, example: example) else { return nil }
+      guard !findings.isFull, let selector = selector(node, example: example) else { return nil }
       guard seen.insert(selector).inserted else {
         findings.warning(node, "\(node.words) stands already in the list", help: "take it out")
         return nil
@@ -115,7 +119,14 @@ extension ProfileReader {
   /// Commands that ask, where nothing answers.
   mutating func auditQuestions() {
     guard !findings.commandsAreUncertain, !bound.contains(where: { $0.command.name == "confirm" }) else { return }
-    for (node, command) in bound where policy.confirmation.asks(command) {
+    let asked: Set<CommandSelector>? =
+      if case .only(let selectors) = policy.confirmation { Set(selectors) } else { nil }
+    func asks(_ command: ScanCommand) -> Bool {
+      guard let asked else { return policy.confirmation.asks(command) }
+      return asked.contains(CommandSelector(name: command.name))
+        || asked.contains(CommandSelector(name: command.name, arguments: command.arguments))
+    }
+    for (node, command) in bound where asks(command) {
       findings.warning(
         node, "'\(command.text)' asks first, and nothing gives 'confirm'",
         help: "bind 'confirm', too, for example to tab+y, and 'reject'")

@@ -59,8 +59,11 @@ extension ProfileReader {
   private mutating func auditDevices(hasKeyboard: Bool) {
     let used = Set(switches.flatMap { $0.inputs.map(\.device) })
     let hidden = findings.hasErrors ? [:] : ProfileReader.hidden(devices)
+    var firsts: [DeviceMatch: Int] = [:]
     for (index, entry) in devices.enumerated() {
-      if let first = devices.firstIndex(where: { $0.match == entry.match }), first < index {
+      let equal = firsts[entry.match]
+      if equal == nil { firsts[entry.match] = index }
+      if let first = equal {
         findings.warning(
           deviceKeys[index],
           "device '\(entry.name)' never gets a device: '\(devices[first].name)' matches the same first",

@@ -17,6 +17,7 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// An entry of a section: its name, and the keys in it.
   private struct Entry: Hashable, Sendable {
     var key: Place
+    var value: Place?
     var fields: [String: [Place]] = [:]
   }
 
@@ -82,6 +83,9 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// it is written there; where parts of it come from other files, those places too.
   public func keyChord(_ chord: String, in mapping: String) -> [Place] { keyboard[mapping]?.fields[chord] ?? [] }
 
+  /// Where the value of a key of `keyboard` begins, such as that of `layout`.
+  public func keyboardValue(_ key: String) -> Place? { keyboard[key]?.value }
+
   /// Where `policy` says what a command types alone.
   public func alone(_ command: ScanCommand) -> Place? { alone[command.text] }
 
@@ -92,7 +96,7 @@ public struct ProfilePlaces: Hashable, Sendable {
     var entries: [String: Entry] = [:]
     for pair in section?.value.pairs ?? [] {
       guard let key = place(pair.key, paths) else { continue }
-      var entry = Entry(key: key)
+      var entry = Entry(key: key, value: place(pair.value, paths))
       for field in pair.value.pairs ?? [] {
         let parts = [field.key] + (field.value.pairs ?? []).map(\.key).filter { $0.file != field.key.file }
         entry.fields[field.name] = parts.compactMap { place($0, paths) }

@@ -9,9 +9,6 @@ struct ProfileReader {
     "switchway", "extends", "label", "devices", "switches", "chords", "keyboard", "scan", "policy",
   ]
 
-  /// Sections that are part of the format and have no behaviour yet.
-  static let laterSections = ["scan"]
-
   /// Commands that act: a profile that can reach none of them is of no use. Source: the design's rules for key-remap
   /// files; `x-…` acts, too.
   static let acting: Set<String> = ["select", "activate", "choose", "perform", "key", "attention"]
@@ -56,6 +53,11 @@ struct ProfileReader {
 
   private let root: YAMLNode
 
+  /// The pairs of `devices` and `switches`, inherited ones included.
+  var sectionPairs: (devices: [YAMLNode.Pair]?, switches: [YAMLNode.Pair]?) {
+    (root.pair("devices")?.value.pairs, root.pair("switches")?.value.pairs)
+  }
+
   init(root: YAMLNode, findings: Findings) {
     self.root = root
     self.findings = findings
@@ -63,7 +65,7 @@ struct ProfileReader {
 
   /// The profile, or nil where something is wrong with it. Everything is looked at in any case.
   mutating func profile(name: String) -> Profile? {
-    guard let pairs = root.pairs else {
+    guard root.pairs != nil else {
       if !root.isRefused {
         findings.error(
           root, "expected the keys of a profile, found \(root.words)", help: "begin with 'switchway: 1'")
@@ -72,7 +74,6 @@ struct ProfileReader {
     }
     var label: String?
     if let pair = root.pair("label") { label = findings.label(pair) }
-    for pair in pairs where ProfileReader.laterSections.contains(pair.name) { readLater(pair) }
     devicesAreUncertain =
       findings.baseIsMissing
       || !(root.pair("devices") != nil || findings.lacks("devices", in: root, keys: ProfileReader.keys))
@@ -91,10 +92,12 @@ struct ProfileReader {
     if let pair = root.pair("policy") { readPolicy(pair) }
     audit(keyboard: root.pair("keyboard") != nil)
     auditReach()
+    // Here what moves the highlight chooses, too: resting does.
+    if scan.style == .step, bound.contains(where: { ["next", "previous"].contains($0.command.name) }) { acts = true }
     if !acts, !findings.commandsAreUncertain {
       findings.error(
-        file: root.file, .top, "nothing that acts can be reached",
-        help: "bind 'select', 'activate', 'choose', 'perform', 'key', 'attention' or an 'x-' command to a switch")
+        file: root.file, .top, "no switch chooses anything",
+        help: "give one tap: select; activate, choose, perform, key, attention and x- commands do, too")
     }
     guard !findings.hasErrors else { return nil }
     return Profile(
@@ -113,11 +116,28 @@ struct ProfileReader {
   }
 
   /// Checks what every file has for itself, before files are merged: its keys and the version of the format.
-  static func checkTop(_ root: YAMLNode, findings: inout Findings) {
-    guard let pairs = root.pairs else { return }
-    for pair in pairs where !pair.key.isRefused {
-      if !findings.isKnown(pair.key, keys: keys) { findings.commandsAreUncertain = true }
+  ///
+  /// - Returns: `root` without what has been reported.
+  static func checkTop(_ root: YAMLNode, findings: inout Findings) -> YAMLNode {
+    guard var pairs = root.pairs else { return root }
+    var owner: Int?
+    for (index, pair) in pairs.enumerated() where !pair.key.isRefused {
+      if keys.contains(pair.name) {
+        owner = pair.value.isEmpty ? index : nil
+      } else if let owner, findings.isFarLeft(pair.key, below: pairs[owner].name, keys: keys) {
+        pairs[owner].value.content = .refused
+        findings.commandsAreUncertain = true
+      } else if !findings.isKnown(pair.key, keys: keys) {
+        findings.commandsAreUncertain = true
+      }
     }
+    checkVersion(root, findings: &findings)
+    var root = root
+    root.content = .mapping(pairs)
+    return root
+  }
+
+  private static func checkVersion(_ root: YAMLNode, findings: inout Findings) {
     guard let pair = root.pair("switchway") else {
       if findings.lacks("switchway", in: root, keys: keys) {
         findings.error(

@@ -80,10 +80,10 @@ extension ProfileReader {
         rejoin.key, "'rejoin' has no effect: 'hold-duration' is 0, so no press is too short",
         help: "set 'hold-duration', or take 'rejoin' out")
     } else if parameters.backdateMax < parameters.rejoin {
+      let both = DurationText.written([parameters.backdateMax, parameters.rejoin])
       findings.warning(
         (pair.value.pair("backdate-max") ?? rejoin)?.value ?? pair.value,
-        "'backdate-max' (\(DurationText.words(parameters.backdateMax))) is shorter than 'rejoin' "
-          + "(\(DurationText.words(parameters.rejoin))), so that goes no further",
+        "'backdate-max' (\(both[0])) is shorter than 'rejoin' (\(both[1])), so that goes no further",
         help: "make it longer, or 'rejoin' shorter")
     }
   }

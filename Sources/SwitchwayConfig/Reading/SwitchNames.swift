@@ -79,7 +79,7 @@ extension ProfileReader {
       return nil
     }
     let known = switches.map(\.name)
-    let near = NearestName.suggestion(for: name, among: known)
+    let near = findings.suggestion(for: name, among: known)
     let help: String
     if findings.isRemoved(name, from: "switches") {
       help = "'\(name): nothing' removes it: \(undo)"
@@ -97,5 +97,18 @@ extension ProfileReader {
   /// The first few of `names`.
   static func listed(_ names: [String]) -> String {
     names.prefix(mostListed).joined(separator: ", ") + (names.count > mostListed ? " …" : "")
+  }
+
+  /// What to say where an entry lacks what only an entry of its own needs, and one that it may have been meant to change
+  /// is inherited: `did you mean 'left' of two-switch?`; nil: there is none like it.
+  mutating func inheritedName(like key: YAMLNode, in section: String) -> String? {
+    guard let pairs = section == "devices" ? sectionPairs.devices : sectionPairs.switches, let name = key.text else {
+      return nil
+    }
+    let inherited = pairs.filter { $0.key.file > key.file }
+    guard let near = findings.suggestion(for: name, among: inherited.map(\.name)),
+      let file = inherited.first(where: { $0.name == near })?.key.file
+    else { return nil }
+    return "did you mean '\(near)' of \(findings.profileNames[file] ?? "the profile that it extends")?"
   }
 }

@@ -14,7 +14,21 @@ extension ProfileReader {
       return
     }
     if pairs.count != section.value.pairs?.count { switchesAreUncertain = true }
+    var owner: String?
     for pair in pairs {
+      // Keys of a switch that stand in the column of switches.
+      if let owner, pair.value.pairs == nil || pair.name == "steady", ProfileReader.switchKeys.contains(pair.name) {
+        findings.error(
+          pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to '\(owner)'")
+        findings.commandsAreUncertain = true
+        continue
+      }
+      let isOwner = pair.value.isEmpty && pairs.contains { ProfileReader.switchKeys.contains($0.name) }
+      owner = isOwner ? YAMLNode.brief(pair.name) : nil
+      if isOwner {
+        refusedSwitches.insert(pair.name)
+        continue
+      }
       _ = findings.isName(pair.key, of: "switch")
       readSwitch(pair)
     }
@@ -36,13 +50,14 @@ extension ProfileReader {
       }
     }
     func field(_ name: String) -> YAMLNode.Pair? { fields.first { $0.name == name } }
+    let meant = field("input") == nil ? inheritedName(like: pair.key, in: "switches") : nil
     var read: [(node: YAMLNode, input: SwitchInput)] = []
     if let input = field("input") {
       read = inputs(input)
     } else if findings.lacks("input", in: pair.value, keys: ProfileReader.switchKeys) {
       findings.error(
         pair.key, "missing key 'input' in switch \(pair.key.words)",
-        help: "say what presses it, for example input: box/button-1")
+        help: meant ?? "say what presses it, for example input: box/button-1")
     }
     if field("rest") == nil { auditSides(read) }
     let release = field("release").flatMap { self.release($0, inputs: read) }
@@ -54,7 +69,7 @@ extension ProfileReader {
       let isOff = steady.parameters.neighbour == .zero
       switchLists.append(SwitchList(owner: switches.count, field: list, hasNoNeighbour: isOff))
     }
-    let isUnread = findings.baseIsMissing || pair.value.pairs?.count != fields.count
+    let isUnread = meant != nil || findings.baseIsMissing || pair.value.pairs?.count != fields.count
     let gestures = gestures(fields, of: pair, steady: steady, mayLack: isUnread)
     switchIndices[pair.name] = switches.count
     switches.append(

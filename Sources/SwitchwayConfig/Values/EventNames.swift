@@ -34,7 +34,6 @@ package enum EventNames {
   /// What a person may have meant by `text`, written as they write: without `key_` where they leave it out.
   static func suggestion(for text: String) -> String? {
     let keys = keys(like: text)
-    let axes = (0..<UInt16(EventLimit.axisCodes)).compactMap { name(type: EventType.absolute, $0) }
     if let near = NearestName.suggestion(for: text, among: keys + axes + ["any", "button-1"]) { return near }
     let button = "btn_" + text.lowercased()
     return keys.contains(button) ? button : nil
@@ -46,6 +45,7 @@ package enum EventNames {
     return isLong ? longNames : shortNames
   }
 
+  private static let axes = (0..<UInt16(EventLimit.axisCodes)).compactMap { name(type: EventType.absolute, $0) }
   private static let longNames = (1..<UInt16(EventLimit.keyCodes)).compactMap { name(type: EventType.key, $0) }
   private static let shortNames = longNames.map { $0.hasPrefix("key_") ? String($0.dropFirst(4)) : $0 }
 

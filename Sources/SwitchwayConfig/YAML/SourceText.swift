@@ -24,6 +24,8 @@ public struct SourceText: Hashable, Sendable {
   private let scalars: [Unicode.Scalar]
   /// Where each line begins in `scalars`.
   private let starts: [Int]
+  /// Where the first `%TAG` at the start of a line stands. libyaml's time for them is the square of their number.
+  let tagDirective: Mark?
 
   init(_ bytes: [UInt8]) throws(Fault) {
     let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -52,6 +54,9 @@ public struct SourceText: Hashable, Sendable {
     if scalars.last == "\n" || scalars.last == "\r" { starts.append(scalars.count) }
     self.scalars = scalars
     self.starts = starts
+    let word: [Unicode.Scalar] = ["%", "T", "A", "G"]
+    let line = starts.firstIndex { scalars[$0...].starts(with: word) }
+    tagDirective = line.map { Mark(line: $0 + 1, column: 1) }
   }
 
   /// YAML's own rule: no control characters but tab and the ends of lines.

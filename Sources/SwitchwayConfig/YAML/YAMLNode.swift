@@ -58,6 +58,8 @@ struct YAMLNode: Hashable, Sendable {
 
   /// `text`, cut so that a message stays readable.
   static func brief(_ text: String) -> String {
-    text.unicodeScalars.count <= 64 ? text : String(text.unicodeScalars.prefix(64)) + "…"
+    if text.utf8.count <= 64 { return text }
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))
+    return start.utf8.count == text.utf8.count ? text : start + "…"
   }
 }

@@ -77,6 +77,7 @@ enum YAMLProblemWords {
     if source.scalar(problem.mark) == "\t" {
       return (problem.mark, "a tab stands where spaces are expected", "indent with spaces")
     }
+    if let space = missingSpace(problem, in: source) { return space }
     guard let row = rows.first(where: { problem.text.hasPrefix($0.start) }) else {
       return (problem.mark, "this is not YAML: \(problem.text)", "see switchway.yaml(5) for the form of a profile")
     }
@@ -84,5 +85,22 @@ enum YAMLProblemWords {
       problem.text.hasPrefix("found unexpected end of stream")
       || problem.text.hasPrefix("did not find expected alphabetic or numeric character")
     return (isAtContext ? problem.context ?? problem.mark : problem.mark, row.message, row.help)
+  }
+
+  /// A key without a space behind its colon, which libyaml takes for a part of a longer text and refuses a line later.
+  private static func missingSpace(
+    _ problem: YAMLEvents.Problem, in source: SourceText
+  ) -> (mark: Mark, message: String, help: String)? {
+    let starts = ["could not find expected ':'", "mapping values are not allowed"]
+    guard starts.contains(where: problem.text.hasPrefix) else { return nil }
+    let before = max(problem.mark.line - 8, 1)..<max(problem.mark.line, 1)
+    let previous = before.last { source.line($0)?.contains { $0 != " " } ?? false }
+    for number in [problem.context?.line, previous, problem.mark.line].compactMap(\.self) {
+      guard let line = source.line(number) else { continue }
+      let text = line.prefix(256).drop { $0 == " " || $0 == "-" }
+      guard let space = MissingSpace(String(String.UnicodeScalarView(text))) else { continue }
+      return (Mark(line: number, column: text.startIndex - line.startIndex + 1), space.message, space.help)
+    }
+    return nil
   }
 }

@@ -3,6 +3,10 @@
 struct YAMLTree {
   /// Most collections inside each other, the whole file's mapping counted.
   static let deepest = 16
+  /// Most keys of one mapping, and most entries of one list.
+  static let longest = 1_000
+  /// Most keys and entries of a profile with all that it extends.
+  static let most = 40_000
 
   /// Nothing more can be read; why has been reported.
   private struct Stop: Error {}
@@ -18,6 +22,10 @@ struct YAMLTree {
   static func root(of source: SourceText, file: Int, findings: inout Findings) -> YAMLNode? {
     guard let events = YAMLEvents(source) else {
       findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
+      return nil
+    }
+    if let mark = source.tagDirective {
+      findings.error(file: file, mark, "tags ('%TAG') are not taken", help: "take the line out")
       return nil
     }
     var tree = YAMLTree(source: source, events: events, file: file, findings: findings)
@@ -85,12 +93,27 @@ struct YAMLTree {
     throw Stop()
   }
 
+  /// Counts one more key or entry, of which its collection has `length` then.
+  private mutating func count(_ length: Int, _ what: String, at mark: Mark) throws(Stop) {
+    guard !findings.isFull else {
+      findings.hasUncounted = true
+      throw Stop()
+    }
+    findings.entryCount += 1
+    guard length > YAMLTree.longest || findings.entryCount > YAMLTree.most else { return }
+    let isLong = length > YAMLTree.longest
+    let words = isLong ? "more than \(YAMLTree.longest) \(what)" : "more than \(YAMLTree.most) keys and entries in all"
+    findings.error(file: file, mark, words, help: "a profile has a few hundred: take out what is not needed")
+    throw Stop()
+  }
+
   private mutating func items(isFlow: Bool, from mark: Mark, depth: Int) throws(Stop) -> [YAMLNode] {
     var items: [YAMLNode] = []
     if isFlow { open.append(mark) }
     while true {
       let event = try next()
       if case .collectionEnd = event.kind { break }
+      try count(items.count + 1, "entries in one list", at: event.mark)
       items.append(try node(event, depth: depth + 1))
     }
     guard isFlow else { return items }
@@ -104,6 +127,7 @@ struct YAMLTree {
     while true {
       let event = try next()
       if case .collectionEnd = event.kind { break }
+      try count(pairs.count + 1, "keys in one mapping", at: event.mark)
       let key = try node(event, depth: depth + 1)
       pairs.append(YAMLNode.Pair(key: key, value: try node(next(), depth: depth + 1)))
     }

@@ -2,10 +2,29 @@ extension Profile {
   /// What a keyboard's command types while no front end has claimed it, as a key-remap file writes it: `shift+f10`; nil:
   /// nothing, it is published. Never of what is the daemon's own, answers a question or types by itself.
   public func aloneText(of command: ScanCommand) -> String? {
-    if [.daemon, .safety, .key].contains(command.group) { return nil }
-    if let own = policy.alone.last(where: { $0.command == command }) { return own.chord?.text }
-    return AloneTable.shipped.first { $0.command == command.text }.flatMap(AloneTable.text)
+    AloneTexts(self)[command]
   }
+}
+
+/// What commands type while no front end has claimed them, for whoever asks of many commands.
+public struct AloneTexts: Sendable {
+  private let own: [ScanCommand: String?]
+
+  /// Those of `profile`.
+  public init(_ profile: Profile) {
+    own = Dictionary(profile.policy.alone.map { ($0.command, $0.chord?.text) }) { _, last in last }
+  }
+
+  /// The keys as a key-remap file writes them; nil: none.
+  public subscript(command: ScanCommand) -> String? {
+    if [.daemon, .safety, .key].contains(command.group) { return nil }
+    if let text = own[command] { return text }
+    return AloneTexts.shipped[command.text]
+  }
+
+  private static let shipped = Dictionary(
+    AloneTable.shipped.compactMap { row in AloneTable.text(of: row).map { (row.command, $0) } }
+  ) { first, _ in first }
 }
 
 extension AloneTable {

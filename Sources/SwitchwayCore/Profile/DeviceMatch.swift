@@ -1,5 +1,5 @@
 /// The `match` of a device entry: everything that is given must hold.
-public struct DeviceMatch: Equatable, Sendable {
+public struct DeviceMatch: Hashable, Sendable {
   /// Glob over the kernel's name.
   public var name: Glob?
   /// Glob over `vendor:product`, lower-case hexadecimal.

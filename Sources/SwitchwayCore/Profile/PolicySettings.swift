@@ -51,16 +51,19 @@ public struct PolicySettings: Equatable, Sendable {
   public var whenLocked: [CommandSelector]
   /// The table by which a switch's commands are typed as keys while no front end claims them.
   public var bridge: String?
+  /// A front end may type through Switchway's keyboard.
+  public var allowsTyping: Bool
   /// Instead of the shipped table's rows, in the order of the file; each command once.
   public var alone: [AloneKeys]
 
   public init(
     confirmation: Confirmation = .destructive, whenLocked: [CommandSelector] = [CommandSelector(name: "attention")],
-    bridge: String? = nil, alone: [AloneKeys] = []
+    bridge: String? = nil, allowsTyping: Bool = false, alone: [AloneKeys] = []
   ) {
     self.confirmation = confirmation
     self.whenLocked = whenLocked
     self.bridge = bridge
+    self.allowsTyping = allowsTyping
     self.alone = alone
   }
 }

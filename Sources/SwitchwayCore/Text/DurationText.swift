@@ -50,12 +50,19 @@ public enum DurationText {
     return numerator * unit / denominator
   }
 
-  /// For people: in seconds from a tenth of a second on, without useless zeros: `0.12 s`, `30 ms`.
+  /// For people: in seconds from a tenth of a second on, without useless zeros: `0.12 s`, `30 ms`. What is no whole
+  /// number of milliseconds is rounded: to hundredths of a second, below a tenth of a second to tenths of a millisecond.
   public static func words(_ length: Microseconds) -> String {
-    let value = length.value
+    let value = rounded(length.value)
     if value.magnitude >= 100_000 { return decimal(value, over: 1_000_000) + " s" }
     if value.magnitude >= 1_000 || value == 0 { return decimal(value, over: 1_000) + " ms" }
     return "\(value) us"
+  }
+
+  private static func rounded(_ value: Int64) -> Int64 {
+    guard value % 1_000 != 0, value.magnitude >= 1_000 else { return value }
+    let step: Int64 = value.magnitude >= 100_000 ? 10_000 : 100
+    return (value + (value < 0 ? -step : step) / 2) / step * step
   }
 
   private static func decimal(_ value: Int64, over unit: UInt64) -> String {
@@ -76,5 +83,13 @@ extension DurationText {
       return "\(length.value / unit)\(name)"
     }
     return "\(length.value)us"
+  }
+
+  /// Lengths that stand in one sentence, all with one unit: `0.2s` and `30s`, `89ms` and `100ms`.
+  public static func written(_ lengths: [Microseconds]) -> [String] {
+    let most = lengths.map(\.value.magnitude).max() ?? 0
+    let (name, unit): (String, UInt64) =
+      most >= 1_000_000 ? ("s", 1_000_000) : most >= 1_000 ? ("ms", 1_000) : ("us", 1)
+    return lengths.map { $0 == .zero ? "0" : decimal($0.value, over: unit) + name }
   }
 }

@@ -1,9 +1,12 @@
 /// A shell-like pattern: `*` any run, `?` any one character, `[abc]`, `[a-z]`, `[!a]` one of a set, `\` the next one
 /// as it is. Matches whole texts, by Unicode scalars, upper and lower case apart. An unclosed `[` is itself.
 ///
-/// Matching is linear in the text for each `*` (it goes back to the last `*` only), so a hostile pattern or name
-/// cannot make it slow beyond length × length.
+/// Reading a pattern is linear. Matching goes back to the last `*` only, so that a hostile pattern or name cannot make
+/// it slow beyond length × length; patterns from files have at most `longest` characters.
 public struct Glob: Hashable, Sendable {
+  /// Longest pattern of a key-remap file, in Unicode scalars (chosen: the kernel's names have at most 255 bytes).
+  public static let longest = 256
+
   /// The pattern as written.
   public let pattern: String
   private let parts: [Part]
@@ -15,11 +18,19 @@ public struct Glob: Hashable, Sendable {
     case set([ClosedRange<Unicode.Scalar>], negated: Bool)
   }
 
+  /// nil: the text has more than `longest` characters.
+  public init?(checked pattern: String) {
+    guard pattern.utf8.count <= 4 * Glob.longest, pattern.unicodeScalars.count <= Glob.longest else { return nil }
+    self.init(pattern)
+  }
+
   /// Any text is a pattern.
   public init(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []
     let scalars = Array(pattern.unicodeScalars)
+    // A set is closed by the first `]` that is not its first character: behind the last one none is.
+    let lastClose = scalars.lastIndex(of: "]") ?? -1
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
@@ -31,7 +42,7 @@ public struct Glob: Hashable, Sendable {
         parts.append(.one(scalars[index]))
         index += 1
       case "[":
-        if let (set, next) = Glob.set(scalars, from: index) {
+        if lastClose > index, let (set, next) = Glob.set(scalars, from: index) {
           parts.append(set)
           index = next
         } else {

@@ -34,6 +34,20 @@ struct DurationTextTests {
     #expect(DurationText.words(Microseconds(1_500)) == "1.5 ms")
     #expect(DurationText.words(.seconds(-2)) == "-2 s")
     #expect(DurationText.words(Microseconds(7)) == "7 us")
+    #expect(DurationText.words(.milliseconds(125)) == "0.125 s")
+    #expect(DurationText.words(Microseconds(159_275)) == "0.16 s")
+    #expect(DurationText.words(Microseconds(-159_275)) == "-0.16 s")
+    #expect(DurationText.words(Microseconds(12_345)) == "12.3 ms")
+    #expect(DurationText.words(Microseconds(99_999)) == "0.1 s")
+  }
+
+  @Test("lengths in one sentence have one unit")
+  func together() {
+    #expect(DurationText.written([.milliseconds(89), .milliseconds(90)]) == ["89ms", "90ms"])
+    #expect(DurationText.written([.milliseconds(200), .seconds(30)]) == ["0.2s", "30s"])
+    #expect(DurationText.written([.zero, .seconds(2)]) == ["0", "2s"])
+    #expect(DurationText.written([Microseconds(999), .milliseconds(1)]) == ["0.999ms", "1ms"])
+    #expect(DurationText.written([Microseconds(1), Microseconds(2)]) == ["1us", "2us"])
     #expect(DurationText.words(.zero) == "0 ms")
     #expect(DurationText.written(.zero) == "0")
     #expect(DurationText.written(.seconds(2)) == "2s")

@@ -23,6 +23,22 @@ struct GlobTests {
     for pattern in ["", "abc", "\\*", "[abc", "a\\?"] { #expect(!Glob(pattern).hasWildcard) }
   }
 
+  /// With a look for its `]` from each of them, as it once was, this takes hours.
+  @Test("a million open brackets are a million brackets")
+  func brackets() {
+    let text = String(repeating: "[", count: 1_000_000)
+    let glob = Glob(text)
+    #expect(!glob.hasWildcard)
+    #expect(glob.matches(text))
+  }
+
+  @Test("a pattern of a file has at most 256 characters, whatever their bytes")
+  func longest() {
+    #expect(Glob(checked: String(repeating: "😀", count: 256)) != nil)
+    #expect(Glob(checked: String(repeating: "a", count: 257)) == nil)
+    #expect(Glob(checked: String(repeating: "😀", count: 257)) == nil)
+  }
+
   @Test("a hostile pattern ends soon")
   func hostile() {
     let glob = Glob(String(repeating: "*a", count: 1_000) + "b")

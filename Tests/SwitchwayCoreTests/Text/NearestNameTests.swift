@@ -23,6 +23,42 @@ struct NearestNameTests {
     #expect(NearestName.suggestion(for: "abs_w", among: names.reversed()) == "abs_x")
   }
 
+  /// The whole table of optimal string alignment, as it is written down everywhere.
+  private static func edits(_ left: [Character], _ right: [Character]) -> Int {
+    var table = [[Int]](repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
+    for row in 0...left.count {
+      for column in 0...right.count {
+        guard row > 0, column > 0 else {
+          table[row][column] = max(row, column)
+          continue
+        }
+        let change = table[row - 1][column - 1] + (left[row - 1] == right[column - 1] ? 0 : 1)
+        var least = min(change, table[row - 1][column] + 1, table[row][column - 1] + 1)
+        if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+          least = min(least, table[row - 2][column - 2] + 1)
+        }
+        table[row][column] = least
+      }
+    }
+    return table[left.count][right.count]
+  }
+
+  @Test("of random words the same ones are near as by the whole table of edits", arguments: 1...20)
+  func whole(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func word() -> String {
+      String((0..<Int.random(in: 1...9, using: &random)).map { _ in "abc".randomElement(using: &random) ?? "a" })
+    }
+    for _ in 0..<200 {
+      let (wanted, candidate) = (word(), word())
+      let allowed = wanted.count <= 3 ? 1 : wanted.count <= 6 ? 2 : 3
+      let edits = NearestNameTests.edits(Array(wanted), Array(candidate))
+      let isNear = edits <= allowed && edits < candidate.count && wanted != candidate
+      #expect(
+        NearestName.suggestion(for: wanted, among: [candidate]) == (isNear ? candidate : nil), "\(wanted) \(candidate)")
+    }
+  }
+
   @Test("a word of a megabyte costs nothing")
   func long() {
     #expect(NearestName.suggestion(for: String(repeating: "a", count: 1_000_000), among: ["aaa"]) == nil)

@@ -1,0 +1,26 @@
+/// A key that is written without a space behind its colon, so that to YAML it is one text with its value:
+/// `input:box/button-1`.
+struct MissingSpace {
+  /// What stands before the colon.
+  let key: String
+  let message: String
+  let help: String
+
+  /// nil: `node` is no such text.
+  init?(_ node: YAMLNode) {
+    guard case .scalar(let text, isPlain: true) = node.content else { return nil }
+    self.init(text)
+  }
+
+  /// nil: `text` is no such text.
+  init?(_ text: some StringProtocol) {
+    let key = text.prefix(64).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    let rest = text.dropFirst(key.count)
+    guard key.first?.isLetter ?? false, rest.first == ":", let next = rest.dropFirst().first,
+      !" \t:/\\".contains(next)
+    else { return nil }
+    self.key = String(key)
+    message = "a space is missing after '\(key):'"
+    help = "write '\(key): \(YAMLNode.brief(String(rest.dropFirst(1).prefix(65))))'"
+  }
+}
