@@ -111,40 +111,5 @@ extension DeviceTests {
       try rig.keyboard.tap(KEY_B)
       #expect(try rig.typing(2) == [[KEY_B, 1], [KEY_B, 0]])
     }
-
-    @Test("32 descriptors and 200 devices, with a key held: it types on, nothing stays down, and all works afterwards")
-    func fewDescriptors() throws {
-      let rig = try KeyboardRig()
-      let limit = ["/usr/bin/prlimit", "--pid", "\(rig.daemon.identifier)"]
-      #expect(try run(limit + ["--nofile=32:4096"]).status == 0)
-      try rig.keyboard.key(KEY_LEFTSHIFT, down: true)
-      #expect(try rig.typing(1) == [[KEY_LEFTSHIFT, 1]])
-      let start = now()
-      var crowd: [UInputDevice] = []
-      var held: [[Int32]] = []
-      for number in 0..<200 {
-        // No joysticks: each would take two of the kernel's 1,024 nodes.
-        crowd.append(
-          try UInputDevice(name: "Test Keyboard \(number)", product: 0x1000 + Int32(number), keys: [BTN_0, BTN_1]))
-        // The key that is held repeats: what is not read is lost to a reader.
-        held += rig.desktop.events()
-      }
-      #expect(held.allSatisfy { $0 == [EV_KEY, KEY_LEFTSHIFT, 2] })
-      try rig.client.next("a device that could not be opened") {
-        $0.type == "device" && $0.text("change") == "failed" && $0.text("reason") == "error"
-      }
-      print("measured: 200 devices made in \(Int((now() - start) * 1_000)) ms")
-      try rig.keyboard.tap(KEY_A)
-      #expect(try rig.typing(2) == [[KEY_A, 1], [KEY_A, 0]])
-      try rig.keyboard.key(KEY_LEFTSHIFT, down: false)
-      #expect(try rig.typing(1) == [[KEY_LEFTSHIFT, 0]])
-      crowd.removeAll()
-      try eventually("the end of the others") { rig.daemon.openNodes == [rig.keyboard.node, "/dev/uinput"].sorted() }
-      #expect(try run(limit + ["--nofile=1024:4096"]).status == 0)
-      let late = try UInputDevice.keyboard("Test Keyboard late", product: 0x6b64)
-      try rig.client.device("grabbed", named: "Test Keyboard late")
-      try late.tap(KEY_B)
-      #expect(try rig.typing(2) == [[KEY_B, 1], [KEY_B, 0]])
-    }
   }
 }
