@@ -42,10 +42,10 @@ extension LiveInput {
   }
 
   func setRetryTimer() {
-    if let failure = typist.failure {
+    if let failure = typist.failure ?? typist.replacementFailure {
+      let what = typist.failure == nil ? "the virtual keyboard cannot type all its keys" : "there is no virtual keyboard"
       for id in awaitsTypist {
-        engine.setGrabFailure(
-          id, reason: "uinput-\(failure.word)", message: "there is no virtual keyboard: \(failure.message)")
+        engine.setGrabFailure(id, reason: "uinput-\(failure.word)", message: "\(what): \(failure.message)")
       }
     }
     retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry].compactMap(\.self).min())

@@ -114,7 +114,6 @@ struct ProfileStoreTests {
     }
   }
 
-  // Until docs/SAFETY-CASES.md is merged anew, it names this one "1 MiB is taken, one byte more is not".
   @Test("256 KiB is taken, one byte more is not")
   func size() throws {
     let sandbox = try Sandbox()
