@@ -43,7 +43,8 @@ extension LiveInput {
 
   func setRetryTimer() {
     if let failure = typist.failure ?? typist.replacementFailure {
-      let what = typist.failure == nil ? "the virtual keyboard cannot type all its keys" : "there is no virtual keyboard"
+      let what =
+        typist.failure == nil ? "the virtual keyboard cannot type all its keys" : "there is no virtual keyboard"
       for id in awaitsTypist {
         engine.setGrabFailure(id, reason: "uinput-\(failure.word)", message: "\(what): \(failure.message)")
       }
