@@ -21,7 +21,8 @@ extension DeviceTests {
       (
         "devices",
         "switchway: 1\nextends: full-keyboard-access\ndevices:\n"
-          + (0..<size / 42).map { "  d\($0): {match: {name: \"No such device\"}}\n" }.joined()
+          + (0..<990).map { "  d\($0): {match: {name: \"No such device\"}} # \(String(repeating: "x", count: 200))\n" }
+          .joined()
       ),
     ]
 
