@@ -56,7 +56,9 @@ final class Typist {
 
   private func make(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
     do throws(VirtualKeyboardFailure) {
-      let made = try VirtualKeyboard(wanted)
+      let made = try SpareDescriptors.shared.lend(3) { () throws(VirtualKeyboardFailure) in
+        try VirtualKeyboard(wanted)
+      }
       close()
       keyboard = made
       onMade?(made)

@@ -22,9 +22,6 @@ import SwitchwayCore
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
   private let hasUdev: Bool
-  /// Given up for a moment where the process has no other descriptor left: a device whose attributes cannot be read when
-  /// it comes would never be known.
-  private var reserve = DeviceMonitor.makeReserve()
 
   /// Starts to listen; ask for `existing()` after it, so that nothing is missed in between.
   public init() throws(Failure) {
@@ -50,20 +47,22 @@ import SwitchwayCore
   deinit {
     unsafe udev_monitor_unref(monitor)
     unsafe udev_unref(udev)
-    if reserve >= 0 { _ = close(reserve) }
   }
 
-  private static func makeReserve() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+  /// The nodes that are there now, in the order of their numbers; none where they cannot be listed.
+  public func existing() -> [NodeAnnouncement] { list() ?? [] }
 
-  /// The nodes that are there now, in the order of their numbers.
-  public func existing() -> [NodeAnnouncement] {
-    guard let list = unsafe udev_enumerate_new(udev) else { return [] }
+  /// The nodes that are there now, in the order of their numbers; nil where they cannot be listed.
+  func list() -> [NodeAnnouncement]? { SpareDescriptors.shared.lend(SpareDescriptors.count) { listAll() } }
+
+  private func listAll() -> [NodeAnnouncement]? {
+    guard let list = unsafe udev_enumerate_new(udev) else { return nil }
     defer { unsafe udev_enumerate_unref(list) }
     unsafe udev_enumerate_add_match_subsystem(list, "input")
     unsafe udev_enumerate_add_match_sysname(list, "event*")
     // One that udev has not finished with is announced when it has.
     if hasUdev { unsafe udev_enumerate_add_match_is_initialized(list) }
-    unsafe udev_enumerate_scan_devices(list)
+    guard unsafe udev_enumerate_scan_devices(list) >= 0 else { return nil }
     var found: [NodeAnnouncement] = []
     var entry = unsafe udev_enumerate_get_list_entry(list)
     while let current = unsafe entry {
@@ -80,7 +79,7 @@ import SwitchwayCore
 
   /// What has come since the last call, in order, at most `turn` of it: the descriptor stays readable for the rest.
   ///
-  /// - Returns: nil when the kernel dropped announcements: compare with `existing()`.
+  /// - Returns: nil when the kernel dropped announcements: compare with `list()`.
   public func receive() -> [NodeEvent]? {
     var events: [NodeEvent] = []
     for _ in 0..<DeviceMonitor.turn {
@@ -122,10 +121,9 @@ import SwitchwayCore
   private func announcement(of device: OpaquePointer) -> NodeAnnouncement? {
     errno = 0
     if let found = unsafe describe(device) { return found }
-    guard errno == EMFILE || errno == ENFILE, reserve >= 0 else { return nil }
-    _ = close(reserve)
-    defer { reserve = DeviceMonitor.makeReserve() }
-    return unsafe describe(device)
+    // A device whose attributes cannot be read when it comes would stay unknown.
+    guard SpareDescriptors.shortage != nil else { return nil }
+    return SpareDescriptors.shared.lend(SpareDescriptors.count) { unsafe describe(device) }
   }
 
   private func describe(_ device: OpaquePointer) -> NodeAnnouncement? {

@@ -14,14 +14,19 @@ public final class DeviceRegistry {
   private var ledger: NodeLedger<EvdevNode>
   /// What is known of and not handled yet, in order.
   private var waiting: ArraySlice<NodeEvent> = []
+  /// Announcements were lost and the nodes could not be listed: when that is tried again.
+  private var nextComparison: Instant?
 
   /// Starts to listen. Call `start` next.
   ///
   /// - Parameter matches: the entry of the profile that takes a node, nil for none (`Profile.entry(for:)`).
   public init(matches: @escaping (DeviceDescription) -> Int?) throws(DeviceMonitor.Failure) {
     monitor = try DeviceMonitor()
+    SpareDescriptors.shared.hold()
     ledger = NodeLedger(matches: matches) { node in
-      do throws(NodeFailure) { return .success(try EvdevNode(node)) } catch { return .failure(error) }
+      do throws(NodeFailure) {
+        return .success(try SpareDescriptors.shared.openDevice { () throws(NodeFailure) in try EvdevNode(node) })
+      } catch { return .failure(error) }
     }
   }
 
@@ -29,12 +34,12 @@ public final class DeviceRegistry {
   public var descriptors: [Int32] { [monitor.descriptor, watch.descriptor].filter { $0 >= 0 } }
 
   /// When `retry` is to be called (`CLOCK_MONOTONIC`); nil while nothing waits.
-  public var nextRetry: Instant? { ledger.nextRetry }
+  public var nextRetry: Instant? { [ledger.nextRetry, nextComparison].compactMap(\.self).min() }
 
   /// The nodes that are there already.
   public func start(at now: Instant) -> [Change] {
     change { ledger, changes in
-      for event in ledger.difference(to: monitor.existing()) { ledger.handle(event, at: now, into: &changes) }
+      for event in comparison(with: ledger, at: now) { ledger.handle(event, at: now, into: &changes) }
     }
   }
 
@@ -45,7 +50,7 @@ public final class DeviceRegistry {
   /// descriptor stays readable.
   public func process(at now: Instant) -> [Change] {
     change { ledger, changes in
-      if waiting.isEmpty { waiting = (monitor.receive() ?? ledger.difference(to: monitor.existing()))[...] }
+      if waiting.isEmpty { waiting = (monitor.receive() ?? comparison(with: ledger, at: now))[...] }
       for event in waiting.prefix(DeviceMonitor.turn) { ledger.handle(event, at: now, into: &changes) }
       waiting = waiting.dropFirst(DeviceMonitor.turn)
       for path in watch.changed() { ledger.touched(path, at: now, into: &changes) }
@@ -54,7 +59,12 @@ public final class DeviceRegistry {
 
   /// Tries again what is due. Harmless when nothing is.
   public func retry(at now: Instant) -> [Change] {
-    change { ledger, changes in ledger.retry(at: now, into: &changes) }
+    change { ledger, changes in
+      if let due = nextComparison, due <= now {
+        for event in comparison(with: ledger, at: now) { ledger.handle(event, at: now, into: &changes) }
+      }
+      ledger.retry(at: now, into: &changes)
+    }
   }
 
   /// Another profile is in force.
@@ -76,6 +86,17 @@ public final class DeviceRegistry {
   /// called before the next `process`.
   public func disown(_ keyboard: VirtualKeyboard) -> [Change] {
     change { ledger, changes in ledger.disown(keyboard.systemPath, into: &changes) }
+  }
+
+  /// What has changed since the last announcements, found by listing the nodes. Nodes that cannot be listed now are
+  /// listed a second later: they are not gone.
+  private func comparison(with ledger: NodeLedger<EvdevNode>, at now: Instant) -> [NodeEvent] {
+    guard let nodes = monitor.list() else {
+      nextComparison = now + .seconds(1)
+      return []
+    }
+    nextComparison = nil
+    return ledger.difference(to: nodes)
   }
 
   private func change(_ body: (inout NodeLedger<EvdevNode>, inout [Change]) -> Void) -> [Change] {

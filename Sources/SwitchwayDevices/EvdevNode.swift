@@ -175,7 +175,16 @@ import SwitchwayCore
   /// - Throws: `.permission` where the rights were lost since the opening; `.gone`; `.other`.
   public func keysDownNow() throws(NodeFailure) -> KeySet {
     guard unsafe device != nil else { throw .gone }
-    let second = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+    let second = unsafe Glibc.open(path, flags)
+    guard second < 0, SpareDescriptors.shortage != nil else { return try keysDown(askedThrough: second) }
+    return try SpareDescriptors.shared.lend(1) { () throws(NodeFailure) in
+      try keysDown(askedThrough: unsafe Glibc.open(path, flags))
+    }
+  }
+
+  /// - Parameter second: another opening of the node, or negative with errno; closed at the end.
+  private func keysDown(askedThrough second: Int32) throws(NodeFailure) -> KeySet {
     guard second >= 0 else { throw NodeFailure(errno: errno) }
     defer { _ = Glibc.close(second) }
     var mine = stat()

@@ -39,7 +39,7 @@ enum Terminal {
   /// Says what is wrong, on standard error; nothing where there is nothing to say.
   static func complain(_ text: String) {
     guard !text.isEmpty else { return }
-    var bytes = Array((text + "\n").utf8)
+    var bytes = Array((message(text, width: errorWidth) + "\n").utf8)
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
@@ -50,10 +50,15 @@ enum Terminal {
   }
 
   /// The columns of the terminal on standard output; nil: it is none, and lines are as long as they are.
-  static let width: Int? = {
-    let columns = sw_terminal_columns(STDOUT_FILENO)
+  static let width = columns(of: STDOUT_FILENO)
+
+  /// The same of standard error.
+  private static let errorWidth = columns(of: STDERR_FILENO)
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    let columns = sw_terminal_columns(descriptor)
     return columns > 0 ? Int(columns) : nil
-  }()
+  }
 
   /// Less room for a text than this is not worth the breaking. Chosen.
   private static let leastRoom = 20
@@ -64,6 +69,16 @@ enum Terminal {
     guard let width, width >= hanging + leastRoom else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { wrapped($0, hanging: hanging, width: width) }.joined(separator: "\n")
+  }
+
+  /// An error message or a diagnostic with its help, each line of it broken as by `wrapped`. A line of source and the
+  /// caret below it, which `DiagnosticRenderer` indents by four columns, stay as they are.
+  static func message(_ text: String, width: Int? = Terminal.width) -> String {
+    guard width != nil else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.hasPrefix("    ") { return String(line) }
+      return wrapped(String(line), hanging: line.hasPrefix("help: ") ? 6 : 2, width: width)
+    }.joined(separator: "\n")
   }
 
   private static func wrapped(_ line: Substring, hanging: Int, width: Int) -> String {

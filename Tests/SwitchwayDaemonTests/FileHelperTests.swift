@@ -69,6 +69,34 @@ import Testing
     #expect(try HelperProcess.wait(HelperProcess.files, of: daemon).identifier != first.identifier)
   }
 
+  @Test("helpers that end while no descriptor is left: clients are served, and helpers are started when there is one")
+  func noDescriptor() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    let files = try HelperProcess.wait(HelperProcess.files, of: daemon)
+    let log = try HelperProcess.wait(HelperProcess.log, of: daemon)
+    // Every number below 3 is in use.
+    try setLimit("3:4096", of: daemon)
+    for helper in [files, log] { helper.signal(SIGKILL) }
+    try eventually("the end of both helpers") { files.hasEnded && log.hasEnded }
+    let refusal = try client.ask(#"{"type":"reload","id":1}"#)
+    #expect(refusal["code"] == .string("config-invalid"), "\(refusal)")
+    #expect(try label(client) == "Test")
+    try scene.file("test.yaml", Scene.profile(label: "New"))
+    try setLimit("4096:4096", of: daemon)
+    for name in [HelperProcess.files, HelperProcess.log] {
+      try HelperProcess.wait(name, of: daemon, notIn: [files, log])
+    }
+    try eventually("the profile that was saved meanwhile") { try label(client) == "New" }
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
+  private func setLimit(_ limit: String, of daemon: Program) throws {
+    let set = try Program("/usr/bin/prlimit", ["--pid", "\(daemon.identifier)", "--nofile=\(limit)"])
+    #expect(try set.end() == 0)
+  }
+
   @Test("whatever a client asks for that is read from a disk is refused when that does not answer")
   func refused() throws {
     let scene = try Scene()

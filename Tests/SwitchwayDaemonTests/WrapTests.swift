@@ -1,3 +1,5 @@
+import SwitchwayCore
+import SwitchwayJSON
 import Testing
 
 @testable import switchway
@@ -36,5 +38,118 @@ import Testing
     let piped = try scene.ask("doctor")
     #expect(piped.output.split(separator: "\n").contains { $0.count > 50 }, "\(piped)")
     _ = daemon
+  }
+
+  static let diagnostic = """
+    mine.yaml:4:9: error: 'hold-duration' is a length of time, and 0.2 has no unit
+        left: {input: box/button-1, steady: {hold-duration: 0.2}}
+                                                            ^
+    help: write 0.2s or 200ms; 'man switchway.yaml' says what each of these lengths is
+    """
+  static let messages: [(Int?, String)] = [
+    (nil, diagnostic), (200, diagnostic),
+    (
+      80,
+      """
+      mine.yaml:4:9: error: 'hold-duration' is a length of time, and 0.2 has no unit
+          left: {input: box/button-1, steady: {hold-duration: 0.2}}
+                                                              ^
+      help: write 0.2s or 200ms; 'man switchway.yaml' says what each of these lengths
+            is
+      """
+    ),
+    (
+      40,
+      """
+      mine.yaml:4:9: error: 'hold-duration' is
+        a length of time, and 0.2 has no unit
+          left: {input: box/button-1, steady: {hold-duration: 0.2}}
+                                                              ^
+      help: write 0.2s or 200ms; 'man
+            switchway.yaml' says what each of
+            these lengths is
+      """
+    ),
+  ]
+
+  @Test("a diagnostic's message and help are broken, its source line and caret are not", arguments: messages)
+  func message(width: Int?, expected: String) {
+    #expect(Terminal.message(Self.diagnostic, width: width) == expected)
+  }
+
+  static let paragraphs: [(Int?, String)] = [
+    (
+      nil,
+      """
+      left (Left)  [mine.yaml:3:3]
+        input   box/button-1  [mine.yaml:3:17]
+        tap     next: moves to the next item, again and again while it is held  [mine.yaml:3:40]
+
+      """
+    ),
+    (
+      80,
+      """
+      left (Left)  [mine.yaml:3:3]
+        input   box/button-1  [mine.yaml:3:17]
+        tap     next: moves to the next item, again and again while it is held
+                [mine.yaml:3:40]
+
+      """
+    ),
+    (
+      40,
+      """
+      left (Left)  [mine.yaml:3:3]
+        input   box/button-1  [mine.yaml:3:17]
+        tap     next: moves to the next item,
+                again and again while it is
+                held  [mine.yaml:3:40]
+
+      """
+    ),
+  ]
+
+  @Test("'explain' is broken below its texts", arguments: paragraphs + [(200, paragraphs[0].1)])
+  func paragraph(width: Int?, expected: String) {
+    var paragraph = Paragraph("left (Left)", ["mine.yaml:3:3"])
+    paragraph.add("input", "box/button-1", ["mine.yaml:3:17"])
+    paragraph.add("tap", "next: moves to the next item, again and again while it is held", ["mine.yaml:3:40"])
+    #expect(paragraph.text(width: width) == expected)
+  }
+
+  @Test("'devices' is broken below its texts", arguments: [40, 80, 200, nil])
+  func report(width: Int?) {
+    let device = DeviceDescription(
+      name: "Box", phys: "usb-0000:00:14.0-1/input0", kind: .switchInterface, keys: KeySet([0x120, 0x121, 0x122]))
+    let report = DeviceReport(device, profile: .empty, held: nil, others: ["Box Consumer Control"])
+    let lines = report.text(width: width).split(separator: "\n")
+    let whole = report.text(width: nil)
+    #expect(whole.contains("  with    Box Consumer Control (nodes of the same device)\n"), "\(whole)")
+    guard let width else { return }
+    for line in lines { #expect(line.count <= width, "\(line)") }
+    let words = { (text: String) in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) }
+    #expect(words(report.text(width: width)) == words(whole))
+    #expect((lines.count == whole.split(separator: "\n").count) == (width > 40), "\(lines)")
+  }
+
+  @Test("'explain', 'check' and errors are broken on a terminal, and not where they are piped")
+  func commands() throws {
+    let scene = try Scene()
+    let good = try scene.file("good.yaml", Scene.profile())
+    let bad = try scene.file("bad.yaml", "switchway: 1\nswitches: {left: {input: box/a, hold-duration: 0.2}}\n")
+    for arguments in ["explain --config \(good)", "check \(bad)", "explain tab+z --config \(good)"] {
+      let words = "stty cols 40; '\(Program.folder)/switchway' \(arguments)"
+      let shown = try Program.run(
+        "/bin/sh", ["-c", "script -qc \"\(words)\" /dev/null </dev/null"],
+        environment: scene.environment.merging(["SHELL": "/bin/sh", "TERM": "dumb", "NO_COLOR": "1"]) { $1 })
+      let piped = try Program.run(
+        "/bin/sh", ["-c", "'\(Program.folder)/switchway' \(arguments) 2>&1"], environment: scene.environment)
+      let lines = shown.output.split(separator: "\r\n")
+      #expect(lines.count > piped.output.split(separator: "\n").count, "\(arguments): \(shown)\n\(piped)")
+      for line in lines where !line.hasPrefix("    ") && line.count > 40 {
+        #expect(line.split(separator: " ").contains { $0.count > 30 }, "a line without a word that long: \(line)")
+      }
+    }
   }
 }

@@ -8,7 +8,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
-  "SwitchwayDevices": ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput", "Glibc"],
+  "SwitchwayDevices": ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput", "Glibc", "Synchronization"],
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
   "SwitchwayServer": ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
   "SwitchwayDaemon": [

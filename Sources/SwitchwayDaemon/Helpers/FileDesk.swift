@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import SwitchwayCore
+import SwitchwayDevices
 
 /// Why what was asked of the file helper did not come.
 enum FileFailure: Error, Equatable {
@@ -189,7 +190,9 @@ final class FileDesk {
   // MARK: The helper
 
   /// A helper of its own; negative errno: there is none.
-  private func open() -> Int32 {
+  private func open() -> Int32 { SpareDescriptors.shared.lend(3) { startHelper() } }
+
+  private func startHelper() -> Int32 {
     var ends: [Int32] = [-1, -1]
     let failure = unsafe sw_pair(0, &ends)
     guard failure == 0 else { return failure }

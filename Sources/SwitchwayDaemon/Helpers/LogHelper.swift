@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import SwitchwayCore
+import SwitchwayDevices
 
 /// Writes to stderr for the daemon, in a process of its own.
 ///
@@ -41,7 +42,7 @@ public final class LogHelper {
 
   private func start() -> Int32 {
     began = Reactor.now
-    let child = unsafe sw_fork_helper("switchwayd-log", source, sink)
+    let child = SpareDescriptors.shared.lend(1) { unsafe sw_fork_helper("switchwayd-log", source, sink) }
     if child == 0 { sw_copy_log(source, sink) }
     if child >= 0 { self.child = child }
     return child

@@ -1,5 +1,6 @@
 import CLibsystemd
 import Glibc
+import SwitchwayDevices
 
 /// What logind's files say of seats and sessions, by sd-login; nobody is asked, nothing waits.
 @safe final class LoginSeats {
@@ -26,7 +27,9 @@ import Glibc
   static var arePresent: Bool { unsafe access("/run/systemd/seats/", F_OK) == 0 }
 
   /// The session in front of each seat. A seat of which anything could not be told is left out.
-  static func sessionsInFront() -> [String: SeatSession] {
+  static func sessionsInFront() -> [String: SeatSession] { SpareDescriptors.shared.lend(2) { readSessionsInFront() } }
+
+  private static func readSessionsInFront() -> [String: SeatSession] {
     var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     guard unsafe sd_get_seats(&names) > 0, let names = unsafe names else { return [:] }
     defer { unsafe free(names) }

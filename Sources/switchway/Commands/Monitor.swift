@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinuxInput
 import Glibc
 import SwitchwayJSON
 
@@ -17,35 +16,26 @@ struct Monitor: ParsableCommand {
     _ = signal(SIGINT) { _ in _exit(0) }
     let connection = try DaemonConnection.open(daemon.socket)
     var words = EventWords()
-    var isLive = false
+    var hello = JSONValue.null
     var patience: Int64? = DaemonConnection.patience
     while let line = try connection.next(within: patience) {
       patience = nil
       let value = try? JSONValue.parse(line)
       let type = value?["type"]?.stringValue
-      if type == "hello" { isLive = Self.isLive(value ?? .null) }
+      if type == "hello" { hello = value ?? .null }
       if output.json {
         try StandardOutput.write(line + [UInt8(ascii: "\n")])
       } else if let value, let text = words.text(of: value) {
         try StandardOutput.write(Terminal.wrapped(text + "\n", hanging: EventWords.textColumn))
-        if isLive, type == "state", value["devices"]?.arrayValue?.isEmpty ?? false { try sayNextStep(value) }
+        if type == "state" { try sayNextStep(value, hello) }
       }
       if type == "bye" { return }
     }
   }
 
-  /// Whether the daemon's clock is the machine's. That of recordings that are played is their own, and devices come from
-  /// them.
-  private static func isLive(_ hello: JSONValue) -> Bool {
-    guard let time = hello["time"]?.integerValue else { return false }
-    return (time &- sw_monotonic_microseconds()).magnitude < 60_000_000
-  }
-
-  /// Nobody's presses can come: says what there is to be done, once. Not while another session is in front: then no
-  /// device is to be there.
-  private func sayNextStep(_ state: JSONValue) throws(CommandFailure) {
-    guard state["modes"]?["active"] != .bool(false) else { return }
-    let text = NextStep.text(among: (try? MachineDevices.all()) ?? [])
+  /// Where no device is read, says what there is to be done.
+  private func sayNextStep(_ state: JSONValue, _ hello: JSONValue) throws(CommandFailure) {
+    guard let text = NextStep.text(state: state, hello: hello, socket: daemon.socket) else { return }
     let indent = String(repeating: " ", count: EventWords.textColumn)
     try StandardOutput.write(Terminal.wrapped(indent + text + "\n", hanging: EventWords.textColumn))
   }

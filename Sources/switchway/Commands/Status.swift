@@ -15,10 +15,12 @@ struct Status: ParsableCommand {
       try StandardOutput.write(dialogue.state.text)
       return
     }
-    try StandardOutput.write(UnreadWords.warnings(askingAt: daemon.socket))
+    let unread = UnreadWords.warnings(askingAt: daemon.socket)
+    try StandardOutput.write(Terminal.wrapped(unread, hanging: StateWords.textColumn))
     let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
-    let text = StateWords.text(
-      of: dialogue.state.value, hello: dialogue.hello.value, config: config.value["result"] ?? .null)
+    let (state, hello) = (dialogue.state.value, dialogue.hello.value)
+    let next = unread.isEmpty ? NextStep.text(state: state, hello: hello, socket: daemon.socket) : nil
+    let text = StateWords.text(of: state, hello: hello, config: config.value["result"] ?? .null, next: next)
     try StandardOutput.write(Terminal.wrapped(text, hanging: StateWords.textColumn))
   }
 }

@@ -64,8 +64,15 @@ struct DeviceReport {
     isGrabbed = holders.contains(where: \.isGrabbed)
   }
 
-  /// A few lines for a person, each with its end.
-  var text: String {
+  /// A few lines for a person, each with its end. On a terminal, they are broken at its width.
+  var text: String { text(width: Terminal.width) }
+
+  /// Lines of at most `width` columns; nil: as long as they are.
+  func text(width: Int?) -> String {
+    Terminal.wrapped(lines.joined(separator: "\n") + "\n", hanging: 10, width: width)
+  }
+
+  private var lines: [String] {
     var lines = [Terminal.paint(PrintableName.of(description.name), .bold)]
     func add(_ title: String, _ text: String) {
       lines.append("  " + title + String(repeating: " ", count: 8 - title.count) + text)
@@ -91,7 +98,7 @@ struct DeviceReport {
     if let grab { add(isUnread && !isRead ? "read" : "grab", grab) }
     if isMissed { add("held", "not by switchwayd, which should read it: 'switchway doctor' finds out why") }
     if isRead { add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too") }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   /// All of them as one JSON list on one line.

@@ -12,9 +12,9 @@ enum DiagnosticWords {
     return "\(place): \(text("severity")): \(text("message"))" + (help.isEmpty ? "" : "\nhelp: \(help)")
   }
 
-  /// All diagnostics of a file, with their source lines.
+  /// All diagnostics of a file, with their source lines. On a terminal, messages are broken at its width.
   static func text(of result: LoadResult) -> String {
-    result.diagnostics.map { painted(result.text(of: $0), $0.severity) + "\n" }.joined()
+    result.diagnostics.map { Terminal.message(painted(result.text(of: $0), $0.severity)) + "\n" }.joined()
   }
 
   private static func painted(_ text: String, _ severity: Diagnostic.Severity) -> String {

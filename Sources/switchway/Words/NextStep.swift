@@ -1,4 +1,7 @@
+import CLinuxInput
+import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayJSON
 
 /// What a person may do next with a device that no entry of the key-remap file takes.
 enum NextStep {
@@ -13,8 +16,29 @@ enum NextStep {
     }
   }
 
+  /// What to do where a daemon reads no device, which `state` says. nil: some device is read; or none is to be, because
+  /// another session is in front; or a recording is played. `hello`: the daemon's. `socket`: where it was asked for.
+  static func text(state: JSONValue, hello: JSONValue, socket: String?) -> String? {
+    guard state["devices"]?.arrayValue?.isEmpty ?? false, state["modes"]?["active"] != .bool(false), isLive(hello)
+    else {
+      return nil
+    }
+    let profile = (try? ProfileInForce.load(file: nil, askingAt: socket))?.profile
+    return text(among: (try? MachineDevices.all()) ?? [], profile: profile ?? .empty)
+  }
+
+  /// Whether the daemon's clock is the machine's. That of recordings that are played is their own, and devices come from
+  /// them.
+  private static func isLive(_ hello: JSONValue) -> Bool {
+    guard let time = hello["time"]?.integerValue else { return false }
+    return (time &- sw_monotonic_microseconds()).magnitude < 60_000_000
+  }
+
   /// What is said where nothing at all is listened to. `devices`: the machine's.
-  static func text(among devices: [DeviceDescription]) -> String {
+  static func text(among devices: [DeviceDescription], profile: Profile) -> String {
+    if let unread = devices.first(where: { profile.entry(for: $0) != nil }) {
+      return "\(PrintableName.of(unread.name)) is plugged in and is not read: 'switchway doctor' finds out why"
+    }
     let found = devices.lazy.compactMap { device in
       text(kind: device.kind.rawValue).map { "\(PrintableName.of(device.name)): \($0)" }
     }

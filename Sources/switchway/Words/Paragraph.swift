@@ -4,6 +4,7 @@ struct Paragraph {
   private var last = ""
   /// Columns of what a line is about.
   private let width: Int
+  private var textColumn: Int { width + 2 }
 
   init(_ title: String, _ places: [String], width: Int = 8) {
     lines = [Terminal.paint(Terminal.printable(title), .bold) + Paragraph.written(places)]
@@ -19,7 +20,13 @@ struct Paragraph {
         + Terminal.printable(text) + Paragraph.written(places))
   }
 
-  var text: String { lines.map { $0 + "\n" }.joined() }
+  /// On a terminal, lines are broken at its width.
+  var text: String { text(width: Terminal.width) }
+
+  /// Lines of at most `width` columns; nil: as long as they are.
+  func text(width: Int?) -> String {
+    lines.map { Terminal.wrapped($0, hanging: textColumn, width: width) + "\n" }.joined()
+  }
 
   private static func written(_ places: [String]) -> String {
     places.isEmpty ? "" : "  [" + places.map { Terminal.printable($0) }.joined(separator: ", ") + "]"

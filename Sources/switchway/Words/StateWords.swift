@@ -5,12 +5,13 @@ enum StateWords {
   /// Where what stands behind a title begins.
   static let textColumn = 10
 
-  /// Several lines, each with its end. `config`: the result of `get` `config`, for what is to be warned of.
-  static func text(of state: JSONValue, hello: JSONValue, config: JSONValue) -> String {
+  /// Several lines, each with its end. `config`: the result of `get` `config`, for what is to be warned of. `next`: what
+  /// to do where there are no devices.
+  static func text(of state: JSONValue, hello: JSONValue, config: JSONValue, next: String? = nil) -> String {
     var lines = [
       "daemon    " + text(hello, "server"),
       "profile   " + profile(state["profile"] ?? .null),
-      "profiles  " + list(state["profiles"]),
+      "profiles  " + ([list(state["profiles"])] + omitted("profiles", state)).joined(separator: ", "),
     ]
     let modes = (state["modes"]?.objectValue ?? [:]).filter { $0.value == .bool(true) }.keys.sorted()
     lines.append("modes     " + (modes.isEmpty ? "none" : modes.map { Terminal.printable($0) }.joined(separator: ", ")))
@@ -18,9 +19,10 @@ enum StateWords {
       lines.append("bridge    switches type by \(Terminal.printable(bridge)) while no front end claims their commands")
     }
     let devices = state["devices"]?.arrayValue ?? []
-    lines += titled("devices", devices.map(device))
+    lines += titled("devices", devices.map(device) + omitted("devices", state))
+    if devices.isEmpty, let next { lines.append(String(repeating: " ", count: textColumn) + next) }
     let switches = state["switches"]?.arrayValue ?? []
-    lines += titled("switches", switches.map(oneSwitch))
+    lines += titled("switches", switches.map(oneSwitch) + omitted("switches", state))
     let warnings = ModeWords.warnings(of: state["modes"] ?? .null) + warnings(config)
     if !warnings.isEmpty { lines += titled("warning", warnings) }
     return lines.joined(separator: "\n") + "\n"
@@ -43,6 +45,12 @@ enum StateWords {
     let entry = device["device"]?.stringValue.map { Terminal.printable($0) } ?? "none"
     let held = device["grabbed"] == .bool(true) ? ", grabbed" : ""
     return "\(entry): \(text(device, "name")) (\(text(device, "id")), \(text(device, "kind"))\(held))"
+  }
+
+  /// That entries of a list had no room in the daemon's answer; empty: none.
+  private static func omitted(_ list: String, _ state: JSONValue) -> [String] {
+    guard let count = state["omitted"]?[list]?.integerValue, count > 0 else { return [] }
+    return ["and \(count) more, for which the daemon's answer has no room"]
   }
 
   private static func oneSwitch(_ one: JSONValue) -> String {

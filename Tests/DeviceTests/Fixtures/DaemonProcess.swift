@@ -14,11 +14,11 @@ final class DaemonProcess {
   var socket: String { "\(folder)/socket" }
 
   /// `profile`: the text of a key-remap file. `session`: whose session devices are read for. `config`: another file
-  /// instead of one in its own folder. `errors`: where its log goes instead of into a file there. Returns when the
-  /// socket answers.
+  /// instead of one in its own folder. `errors`: where its log goes instead of into a file there. `descriptors`: how
+  /// many it may have open. Returns when the socket answers.
   init(
     profile: String, session: String = "always", config: String? = nil, environment: [String] = [],
-    errors: Int32? = nil
+    errors: Int32? = nil, descriptors: Int? = nil
   ) throws {
     let owner = try DaemonProcess.owner()
     var template = Array("/run/switchway-test-XXXXXX".utf8CString)
@@ -29,8 +29,9 @@ final class DaemonProcess {
     let log = unsafe open("\(folder)/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard log >= 0 else { throw KernelError("\(folder)/log") }
     defer { close(log) }
+    let limit = descriptors.map { ["/usr/bin/prlimit", "--nofile=\($0):\($0)", "--"] } ?? []
     identifier = try spawn(
-      [
+      limit + [
         "/usr/bin/setpriv", "--reuid", DaemonProcess.user, "--regid", DaemonProcess.user, "--groups",
         "input,switchway-uinput", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs", "--",
         DaemonProcess.program, "--session", session, "--socket", "\(folder)/socket", "--config",

@@ -18,10 +18,12 @@ final class KeyboardRig {
 
   init(
     profile: String = KeyboardRig.profile, claims: String? = nil, config: String? = nil, environment: [String] = [],
-    errors: Int32? = nil
+    errors: Int32? = nil, descriptors: Int? = nil
   ) throws {
     keyboard = try UInputDevice.keyboard()
-    daemon = try DaemonProcess(profile: profile, config: config, environment: environment, errors: errors)
+    daemon = try DaemonProcess(
+      profile: profile, config: config, environment: environment, errors: errors,
+      descriptors: descriptors)
     client = try daemon.connect()
     try KeyboardRig.awaitGrab(client)
     desktop = try DesktopReader(try KeyboardRig.virtualNode())

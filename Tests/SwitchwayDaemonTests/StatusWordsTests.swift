@@ -1,0 +1,47 @@
+import SwitchwayCore
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+@Suite("What 'status' says") struct StatusWordsTests {
+  private func text(_ state: String, next: String? = nil) throws -> String {
+    StateWords.text(
+      of: try JSONValue.parse(Array(state.utf8)), hello: .object(["server": .string("switchway 1")]), config: .null,
+      next: next)
+  }
+
+  @Test("without a device, what to do next; with one, nothing of it")
+  func nextStep() throws {
+    let none = try text(#"{"profile":{"name":"default"},"devices":[]}"#, next: "try this")
+    #expect(none.contains("\ndevices   none\n          try this\n"), "\(none)")
+    let one = try text(#"{"devices":[{"device":"box","name":"Box","id":"1","kind":"pedal"}]}"#, next: "try this")
+    #expect(one.contains("\ndevices   box: Box (1, pedal)\n") && !one.contains("try this"), "\(one)")
+  }
+
+  @Test("what is left out of the lists is counted")
+  func omitted() throws {
+    let text = try text(
+      #"{"profiles":["a","b"],"devices":[],"switches":[],"omitted":{"profiles":7,"devices":2,"switches":31}}"#)
+    #expect(text.contains("profiles  a, b, and 7 more, for which the daemon's answer has no room\n"), "\(text)")
+    #expect(text.contains("devices   and 2 more, for which the daemon's answer has no room\n"), "\(text)")
+    #expect(text.contains("switches  and 31 more, for which the daemon's answer has no room\n"), "\(text)")
+  }
+
+  @Test("nothing is listened to: the next step is of the first device that could be a switch")
+  func steps() {
+    let mouse = DeviceDescription(name: "Mouse", kind: .pointer)
+    let pad = DeviceDescription(name: "Pad", kind: .gamepad)
+    #expect(
+      NextStep.text(among: [mouse], profile: .empty)
+        == "no device of the key-remap file is plugged in; 'switchway devices' lists what is")
+    #expect(
+      NextStep.text(among: [mouse, pad], profile: .empty)
+        == "no device of the key-remap file is plugged in. Pad: this is a gamepad: try 'switchway profile gamepad'")
+    let profile = Profile(
+      name: "test", devices: [DeviceEntry(name: "pad", match: DeviceMatch(kinds: [.gamepad]), grab: .no)], switches: [])
+    #expect(
+      NextStep.text(among: [mouse, pad], profile: profile)
+        == "Pad is plugged in and is not read: 'switchway doctor' finds out why")
+  }
+}
