@@ -31,7 +31,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
-	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus steadying steadying-cost profiles-cost man-check recordings-check install deb \
+	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes steadying steadying-cost profiles-cost man-check recordings-check install deb \
 	clean
 
 help: ## this list
@@ -147,6 +147,11 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 deb: release ## the Debian package, in .build/deb, as lintian accepts it
 	@scripts/setup package
 	@package=$$(scripts/deb) && lintian --allow-root --fail-on error "$$package" && echo "$$package"
+
+five-minutes: setup ## README's first five minutes in the virtual machine, for four devices, into docs/FIVE-MINUTES.md
+	scripts/install-for-tests
+	LEVEL=1 scripts/deb >/dev/null
+	vm/five-minutes
 
 clean: ## forget what was built (the kernel stays in ~/.cache/switchway-vm)
 	rm -rf .build

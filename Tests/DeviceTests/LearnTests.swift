@@ -40,7 +40,7 @@ extension DeviceTests {
       let late = try client.next(type: "learn") { $0.text("name") == "Second Box" }
       #expect(late.text("input") == "btn_thumb")
       try client.settle()
-      #expect(client.all("learn").filter { $0.text("name") == "Test Keyboard" }.count == 2)
+      #expect(client.all("learn").filter { $0.text("name") == "Test Keyboard" }.count == 6)
       try client.send(#"{"type":"learn","on":false,"id":"off"}"#)
       try client.next(type: "ok") { $0.text("id") == "off" }
       for node in [box.node, keyboard.node, second.node] { #expect(try !isOpen(node, by: daemon)) }

@@ -164,6 +164,8 @@ import Testing
   static let strangers: [(String, String)] = [
     ("lefft", "there is no switch or chord 'lefft'\nhelp: did you mean 'left'?\n"),
     ("zzz", "there is no switch or chord 'zzz'\nhelp: there are: left, right\n"),
+    // A key's name alone is meant as a switch's.
+    ("space", "there is no switch or chord 'space'\nhelp: there are: left, right\n"),
     (
       "right+left",
       "'right+left' is no chord: nothing is bound to these switches together\nhelp: see what each does with 'switchway explain right'\n"

@@ -94,4 +94,16 @@ import Testing
     #expect(text.contains("  grab    yes: it is one of the keyboards of 'keyboard'"), "\(text)")
     #expect(text.contains("  held    grabbed by switchwayd"), "\(text)")
   }
+
+  @Test("an axis is said to have no range only where its range is known: sysfs does not tell it")
+  func ranges() {
+    let axis = AxisDescription(code: 0, minimum: 0, maximum: 0)
+    let device = DeviceDescription(name: "Straw", kind: .joystick, axes: [axis])
+    let condition = AxisCondition(
+      code: 0, region: .beyond(AxisLevel(thousandths: 60_000)), release: AxisLevel(thousandths: 40_000))
+    let profile = Self.profile(.auto, inputs: [.axis(condition)])
+    let words = "ABS_X has no range"
+    #expect(!DeviceReport(device, profile: profile, held: nil, others: []).text.contains(words))
+    #expect(DeviceReport(device, profile: profile, held: nil, others: [], knowsRanges: true).text.contains(words))
+  }
 }

@@ -4,10 +4,11 @@
 /// listening begins is not told, nor is its release; what was told down is told up at the end.
 ///
 ///     typed     h e l l o   x x x x   y x x x
-///     told                      ^ ^         ^    of a node that types text: from the third press on
+///     told                      3 ^              of a node that types text: the third press tells the first two, too
 ///
-/// Of a node that types text a key is told only from its third press in a row on, and nothing else, so that what is typed
-/// meanwhile stays the person's own. A node that floods (`FloodGuard`) is not listened to for 5 s. Source: the project's
+/// Of a node that types text a key is told only when it was pressed three times in a row, and nothing else, so that what
+/// is typed meanwhile stays the person's own. Its first two presses are told then, at their own times: whoever was asked
+/// for three presses has made them. A node that floods (`FloodGuard`) is not listened to for 5 s. Source: the project's
 /// design, `learn`.
 public struct InputListener: Sendable {
   /// What can be a switch.
@@ -56,6 +57,8 @@ public struct InputListener: Sendable {
   /// Of a node that types text: the key of the last press, and how often it came in a row.
   private var candidate: UInt16?
   private var count = 0
+  /// The edges of its presses before the third, in order; at most two presses, each with its release.
+  private var untold: [Edge] = []
   private var flood = FloodGuard()
   private var mutedUntil: Instant?
   private var latest: Instant
@@ -126,15 +129,23 @@ public struct InputListener: Sendable {
     guard down.contains(code) != isDown else { return }
     if isFlood(into: &edges) { return isDown ? down.insert(code) : down.remove(code) }
     guard isDown else {
+      if let last = untold.last, last.down, last.input == .key(code) {
+        untold.append(Edge(input: .key(code), down: false, time: latest))
+      }
       release(.key(code), into: &edges)
       down.remove(code)
       return
     }
     down.insert(code)
     if typesText {
-      count = candidate == code ? min(count + 1, InputListener.presses) : 1
-      candidate = code
-      guard count == InputListener.presses else { return }
+      if candidate != code { (candidate, count, untold) = (code, 0, []) }
+      count = min(count + 1, InputListener.presses)
+      guard count == InputListener.presses else {
+        untold.append(Edge(input: .key(code), down: true, time: latest))
+        return
+      }
+      edges += untold
+      untold = []
     }
     press(.key(code), into: &edges)
   }
@@ -162,7 +173,7 @@ public struct InputListener: Sendable {
     }
     guard flood.isFlood(at: latest) else { return false }
     finish(at: latest, into: &edges)
-    (candidate, count) = (nil, 0)
+    (candidate, count, untold) = (nil, 0, [])
     mutedUntil = latest + FloodGuard.mute
     return true
   }

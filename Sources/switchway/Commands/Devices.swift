@@ -36,7 +36,8 @@ struct Devices: ParsableCommand {
       let others = all.indices.filter { $0 != index && groups[$0] == groups[index] }
       return DeviceReport(
         all[index], profile: profile, held: held, others: others.map { all[$0].name },
-        twins: Twins.others(like: index, in: all, groups), foreign: foreign.isEmpty ? nil : foreign[index])
+        twins: Twins.others(like: index, in: all, groups), foreign: foreign.isEmpty ? nil : foreign[index],
+        knowsRanges: !recordings.isEmpty)
     }
     if output.json {
       try StandardOutput.write(DeviceReport.json(reports))

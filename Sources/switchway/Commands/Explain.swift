@@ -80,7 +80,7 @@ struct Explain: ParsableCommand {
           + "help: see what each does with 'switchway explain \(parts[0])'")
     }
     let near = NearestName.suggestion(for: name, among: words.names)
-    if words.keys.isChord(name), parts.count > 1 || near == nil {
+    if words.keys.isChord(name), parts.count > 1 || (near == nil && words.names.isEmpty) {
       return CommandFailure(
         .failed,
         "'\(shown)' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\n"

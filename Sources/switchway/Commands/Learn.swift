@@ -11,9 +11,9 @@ struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Press a switch: finds its device, its input and its steadying, and writes the entry.",
     discussion: """
-      While it runs, presses make no commands. A key of a keyboard is found by its third press in a row. The entry goes \
-      into the profile in force, or into --config FILE; nothing else in the file changes. 'switchway calibrate' finds \
-      finer steadying.
+      While it runs, presses make no commands. A key of a keyboard is found by its third press in a row: until then \
+      nothing is shown. The entry goes into the profile in force, or into --config FILE; nothing else in the file \
+      changes. 'switchway calibrate' finds finer steadying.
       """)
 
   @Argument(

@@ -12,7 +12,7 @@ struct DeviceReport {
   let inputs: [String]
   let entry: String?
   let why: String
-  /// Axes that switches use and that never press.
+  /// Axes that switches use and that never press; empty where their ranges are not known.
   let axesWithoutRange: [String]
   /// The other nodes of the same device.
   let others: [String]
@@ -29,10 +29,10 @@ struct DeviceReport {
 
   /// `held`: what a daemon has; a device without a number of its own is known by its name and id. `others`: the names of
   /// the other nodes of the device. `twins`: how many other devices have its name and ids. `foreign`: what it sends that a
-  /// virtual keyboard cannot pass on.
+  /// virtual keyboard cannot pass on. `knowsRanges`: the description has the ranges of the axes, which sysfs does not tell.
   init(
     _ description: DeviceDescription, profile: Profile, held: [HeldDevice]?, others: [String], twins: Int = 0,
-    foreign: String? = nil
+    foreign: String? = nil, knowsRanges: Bool = false
   ) {
     self.description = description
     self.others = others
@@ -44,7 +44,8 @@ struct DeviceReport {
     let index = profile.entry(for: description)
     let taker = index.map { entries[$0] }
     entry = taker?.name
-    axesWithoutRange = (index.map { profile.axesWithoutRange(of: description, entry: $0) } ?? [])
+    let user = knowsRanges ? index : nil
+    axesWithoutRange = (user.map { profile.axesWithoutRange(of: description, entry: $0) } ?? [])
       .map { EventNames.shown(type: EventType.absolute, $0) }
     why =
       taker.map { MatchWords.why($0.match, takes: description) }

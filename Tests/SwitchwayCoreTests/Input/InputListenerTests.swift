@@ -40,18 +40,32 @@ import Testing
 
   static let typed: [Row] = [
     Row("twice is typing", [30, 30], []),
-    Row("the third press is told", [30, 30, 30], ["+30", "-30"]),
-    Row("and those that follow", [30, 30, 30, 30], ["+30", "-30", "+30", "-30"]),
+    Row("the third press tells the first two, too", [30, 30, 30], ["+30", "-30", "+30", "-30", "+30", "-30"]),
+    Row(
+      "and those that follow", [30, 30, 30, 30], ["+30", "-30", "+30", "-30", "+30", "-30", "+30", "-30"]),
     Row("another key between begins anew", [30, 30, 16, 30, 30], []),
-    Row("the other key is not told", [30, 30, 30, 16, 16], ["+30", "-30"]),
-    Row("after another key, three times again", [30, 30, 30, 16, 30, 30, 30], ["+30", "-30", "+30", "-30"]),
+    Row("the other key is not told", [16, 30, 30, 30, 16, 16], ["+30", "-30", "+30", "-30", "+30", "-30"]),
+    Row(
+      "after another key, three times again", [30, 30, 30, 16, 30, 30, 30],
+      ["+30", "-30", "+30", "-30", "+30", "-30", "+30", "-30", "+30", "-30", "+30", "-30"]),
     Row("a key that types no text is no exception", [183, 183, 1, 183], []),
-    Row("nor is it one three times", [183, 183, 183], ["+183", "-183"]),
+    Row("nor is it one three times", [183, 183, 183], ["+183", "-183", "+183", "-183", "+183", "-183"]),
   ]
 
-  @Test("of a node that types text: a key from its third press in a row", arguments: typed)
+  @Test("of a node that types text: a key with its third press in a row", arguments: typed)
   func typing(row: Row) {
     #expect(told(Self.keyboard, row.keys) == row.expected)
+  }
+
+  @Test("the first two presses are told at their own times")
+  func earlier() {
+    var listener = InputListener(Self.keyboard, down: KeySet([57]), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    for (time, value) in [(1, 0), (10, 1), (20, 0), (30, 1), (40, 0), (50, 1)] as [(Int64, Int32)] {
+      listener.handle(InputEvent(time: Instant(time), type: EventType.key, code: 57, value: value), into: &edges)
+    }
+    #expect(edges.map(Self.text) == ["+57", "-57", "+57", "-57", "+57"])
+    #expect(edges.map(\.time) == [10, 20, 30, 40, 50].map { Instant($0) })
   }
 
   @Test("of a box: every press and release, and no repeat")
