@@ -3,7 +3,7 @@ import Glibc
 
 /// Another program that reads a node, as the desktop does: what does not reach it, the desktop does not get.
 @safe final class DesktopReader {
-  private let descriptor: Int32
+  let descriptor: Int32
   let device: OpaquePointer
 
   init(_ node: String) throws {

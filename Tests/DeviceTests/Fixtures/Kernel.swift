@@ -29,12 +29,16 @@ func nowMicroseconds() -> Int {
   Int(now() * 1e6)
 }
 
-/// Waits until something is true, looking again every few milliseconds, and throws when it never is.
-func eventually(_ what: String, within seconds: Double = patience, _ condition: () throws -> Bool) throws {
+/// Waits until something is true, looking again every few milliseconds, and throws when it never is. It looks at once
+/// when there is something to read from `descriptor`: what waits in a node is lost when the node goes.
+func eventually(
+  _ what: String, within seconds: Double = patience, readable descriptor: Int32 = -1, _ condition: () throws -> Bool
+) throws {
   let deadline = now() + seconds
   while try !condition() {
     guard now() < deadline else { throw KernelError("\(what): not within \(seconds) s") }
-    poll(nil, 0, 5)
+    var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    unsafe poll(&waited, 1, 5)
   }
 }
 
