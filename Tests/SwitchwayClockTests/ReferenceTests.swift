@@ -122,7 +122,12 @@ private struct Duel {
 
 @Suite("against the reference") struct ReferenceTests {
   static let blocks = 16
-  static let storiesInBlock = 150
+  // A sanitizer makes the code several times slower.
+  #if SANITIZED
+    static let storiesInBlock = 30
+  #else
+    static let storiesInBlock = 150
+  #endif
 
   @Test("the item chosen, every step and every line are those of the reference", arguments: 0..<blocks)
   func same(block: Int) {
