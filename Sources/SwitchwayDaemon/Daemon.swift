@@ -92,7 +92,6 @@ public final class Daemon: LineSink {
           + "help: start it as that user, with the group of /dev/input; only --play may run as root")
     }
     log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
-    // Clients are told where files are, and run elsewhere.
     let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable).map {
       AbsolutePath.of($0)
     }

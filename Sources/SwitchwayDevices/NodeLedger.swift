@@ -251,10 +251,7 @@ struct NodeLedger<Node> {
       return
     }
     switch open(node) {
-    case .success(let opened):
-      lastID += 1
-      records[index].state = .open(NodeID(rawValue: lastID), entry: entry)
-      changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, node))
+    case .success(let opened): setOpen(index, entry: entry, opened, into: &changes)
     case .failure(let failure):
       let next = now + Backoff.wait(after: records[index].losses)
       records[index].losses += 1
@@ -264,16 +261,20 @@ struct NodeLedger<Node> {
     }
   }
 
+  /// The node is open from now on, under an id of its own.
+  private mutating func setOpen(_ index: Int, entry: Int, _ opened: Node, into changes: inout [Change]) {
+    lastID += 1
+    records[index].state = .open(NodeID(rawValue: lastID), entry: entry)
+    changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, records[index].node))
+  }
+
   /// - Parameter isTimed: counts for the back-off; what the node's own changes bring about does not.
   private mutating func tryOpening(
     _ index: Int, entry: Int, at now: Instant, isTimed: Bool, into changes: inout [Change]
   ) {
     let node = records[index].node
     switch open(node) {
-    case .success(let opened):
-      lastID += 1
-      records[index].state = .open(NodeID(rawValue: lastID), entry: entry)
-      changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, node))
+    case .success(let opened): setOpen(index, entry: entry, opened, into: &changes)
     case .failure(let failure):
       var attempts = 0
       var next: Instant?
