@@ -88,7 +88,7 @@ soak: setup ## an hour of fast replay and ten minutes in the virtual machine: me
 	@SWIFT="$(SWIFT)" SOAK_SECONDS=600 FILTER=SoakTests scripts/vm-test
 
 lint: ## the house's format
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests bench Package.swift
 
 bench: setup ## latency and cost beside minimal C programs, and among 32 clients (tables, never a verdict)
 	@SWIFT="$(SWIFT)" bench/run

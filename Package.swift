@@ -79,13 +79,15 @@ let package = Package(
       ], swiftSettings: house),
 
     // Simulated people, and the measures by which steadying is judged: `make steadying`. Not installed.
-    library("SwitchwayWorkbench", ["SwitchwayCore"]),
+    .target(
+      name: "SwitchwayWorkbench", dependencies: ["SwitchwayCore"], path: "bench/SwitchwayWorkbench",
+      swiftSettings: house),
     .executableTarget(
       name: "switchway-workbench",
       dependencies: [
         "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol",
         "SwitchwayDaemon", "HostileProfiles",
-      ], swiftSettings: house),
+      ], path: "bench/switchway-workbench", swiftSettings: house),
 
     // The worst key-remap files there are, which several rooms are held to. Not installed.
     .target(name: "HostileProfiles", path: "Tests/HostileProfiles", swiftSettings: house),

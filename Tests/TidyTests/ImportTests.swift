@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What each folder of Sources may import. The compiler accepts more than the manifest draws, so this is the fence.
+/// What each folder of Swift in Sources and bench may import. The compiler accepts more than the manifest draws, so this is the fence.
 private let allowed: [String: Set<String>] = [
   "SwitchwayCore": [],
   "SwitchwayClock": [],
@@ -41,15 +41,16 @@ func importedModule(_ code: String) -> String? {
 }
 
 @Suite struct ImportTests {
-  @Test("every folder of Swift in Sources has its rule")
+  @Test("every folder of Swift in Sources and bench has its rule")
   func folders() {
-    let folders = Set(Tree.files("Sources", endings: ["swift"]).map { $0.split(separator: "/")[1] }.map(String.init))
-    #expect(folders == Set(allowed.keys))
+    let paths = ["Sources", "bench"].flatMap { Tree.files($0, endings: ["swift"]) }
+    #expect(Set(paths.map { String($0.split(separator: "/")[1]) }) == Set(allowed.keys))
   }
 
   @Test("imports point one way", arguments: allowed.keys.sorted())
   func arrows(folder: String) {
-    for path in Tree.files("Sources/\(folder)", endings: ["swift"]) {
+    let paths = ["Sources", "bench"].flatMap { Tree.files("\($0)/\(folder)", endings: ["swift"]) }
+    for path in paths {
       for (number, code) in code(of: path) {
         guard let module = importedModule(code) else { continue }
         #expect(allowed[folder, default: []].contains(module), "\(path):\(number): imports \(module)")

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// The folders below `Sources` that ARCHITECTURE.md draws, by their paths.
+private func drawnFolders() -> Set<String> {
+  var folders: Set<String> = []
+  var above: [String] = []
+  for line in Tree.lines("ARCHITECTURE.md").drop(while: { $0 != "    Sources/" }).dropFirst() {
+    let indent = line.prefix { $0 == " " }.count
+    guard indent > 4 else { break }
+    let name = line.dropFirst(indent).prefix { $0 != " " }
+    // A folder stands two columns deeper than the one that it is in; what stands further right goes on with a text.
+    let depth = indent / 2 - 3
+    guard indent.isMultiple(of: 2), depth <= above.count, name.last == "/", !name.contains("…") else { continue }
+    above = above.prefix(depth) + [String(name.dropLast())]
+    folders.insert(above.joined(separator: "/"))
+  }
+  return folders
+}
+
+@Suite struct TreeTests {
+  @Test("ARCHITECTURE draws the folders of Sources")
+  func tree() throws {
+    let endings = ["swift", "c"]
+    let folders = Set(
+      Tree.files("Sources", endings: endings).flatMap { path -> [String] in
+        let parts = path.split(separator: "/").dropFirst().dropLast()
+        return parts.indices.map { parts[...$0].joined(separator: "/") }
+      })
+    let drawn = drawnFolders()
+    #expect(folders.subtracting(drawn).sorted() == [], "not drawn")
+    #expect(drawn.subtracting(folders).sorted() == [], "drawn, and not there")
+  }
+}
