@@ -156,4 +156,19 @@ import Testing
     edge(engine, 1, at: 500)
     #expect(world.sink.take().filter { $0.type == "command" }.count == 1)
   }
+
+  @Test("a client that dies while it is told of its command: what comes next is decided without its claim")
+  func diesWhileTold() throws {
+    let engine = try engine(Scene.profile())
+    try claim(1, at: 0)
+    world.sink.onFlush = { [world] in
+      world.sink.onFlush = nil
+      world.claims.end(1)
+      engine.claimsChanged(isInText: false, at: nil)
+    }
+    edge(engine, 1, at: 100)
+    edge(engine, 0, at: 150)
+    edge(engine, 1, at: 200)
+    #expect(owners() == ["c1", nil])
+  }
 }
