@@ -158,7 +158,7 @@ extension Daemon: ServerDelegate {
   public func claimsChanged(context: ContextKind?) {
     // A client that is found to be gone as it is told of something: what comes next is not read before that is decided.
     // Else nothing is read first either: front ends have been told already, and keys that come now are by these claims.
-    engine?.claimsChanged(isInText: context == .text, at: isTelling ? nil : now())
+    if let server { engine?.setClaims(server.claims, at: isTelling ? nil : now()) }
     input?.rearm()
   }
 

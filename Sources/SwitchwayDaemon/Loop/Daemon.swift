@@ -26,7 +26,7 @@ public final class Daemon: LineSink {
   /// Layouts that were read, by the name that profiles give them.
   var layouts: [String?: LayoutTable] = [:]
   var engine: Engine?
-  private var server: Server?
+  private(set) var server: Server?
   /// Lines have been gathered since the last time that they were sent.
   private var hasLines = false
   /// In the midst of telling what the engine decides.
@@ -141,8 +141,7 @@ public final class Daemon: LineSink {
     let engine = Engine(
       profile: profile, layout: layout(for: profile),
       audience: .clients(
-        clock: { [unowned self] in now() }, lifetime: commandLifetime, speed: isLive ? 1 : options.speed,
-        claims: { [unowned self] in server?.claimant(of: $0, began: $1) }), sink: self)
+        clock: { [unowned self] in now() }, lifetime: commandLifetime, speed: isLive ? 1 : options.speed), sink: self)
     self.engine = engine
     do {
       let input = try makeInput(recordings, engine)

@@ -21,10 +21,7 @@ final class FuzzDelegate: ServerDelegate {
   /// Nothing has happened yet.
   func begin() {
     engine = Engine(
-      profile: FuzzProfiles.all[0],
-      audience: .clients(clock: { [unowned self] in now() }) { [unowned self] command, began in
-        server?.claimant(of: command, began: began)
-      }, sink: sink)
+      profile: FuzzProfiles.all[0], audience: .clients(clock: { [unowned self] in now() }), sink: sink)
   }
 
   func now() -> Instant { Instant(time) }
@@ -88,7 +85,7 @@ final class FuzzDelegate: ServerDelegate {
     guard engine.resume(at: now()) else { throw RequestError(.refused, "a key is down") }
   }
 
-  func claimsChanged(context: ContextKind?) { engine.claimsChanged(isInText: context == .text, at: now()) }
+  func claimsChanged(context: ContextKind?) { if let server { engine.setClaims(server.claims, at: now()) } }
   func setInhibited(_ isInhibited: Bool) { engine.setInhibited(isInhibited, at: now()) }
   func setLearning(_ isOn: Bool) throws(RequestError) { engine.setLearning(isOn, at: now()) }
 
