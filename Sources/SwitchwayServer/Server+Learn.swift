@@ -46,7 +46,7 @@ extension Server {
       unreadLooks = 1
       learnTimer?.set(to: clock() + Self.learnPatience)
     }
-    client.gather(line, isCommand: false)
+    client.gather(line, LineHead(.learn))
   }
 
   /// Looks whether the client that learns has read what it was told a while ago.
@@ -66,7 +66,7 @@ extension Server {
     line.writeWarning(
       .consumerLost, about: nil, message: EscapedText("'\(client.name)' does not read: it learns no more"),
       time: delegate.now().microseconds)
-    gather(.warning, line)
+    gather(LineHead(.warning), line)
     sendGathered()
   }
 }

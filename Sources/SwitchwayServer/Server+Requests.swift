@@ -28,10 +28,13 @@ extension Server {
   /// A client that fell behind and has read all that waited for it: what it lost, and how things are now.
   func catchUp(_ client: Client) {
     guard client.isCaughtUp else { return }
-    var lines = LineBuffer()
-    lines.writeMissed(count: client.takeMissed())
-    if client.observed.contains(.state) { lines.writeState(state()) }
-    client.send(lines)
+    var line = LineBuffer()
+    line.writeMissed(count: client.takeMissed())
+    guard client.observed.contains(.state) else { return client.send(line, LineHead(.missed)) }
+    client.put(line, LineHead(.missed))
+    line.clear()
+    line.writeState(state())
+    client.send(line, LineHead(.state))
   }
 
   /// Handles all that a client has said, as far as it is not too much.
@@ -90,7 +93,6 @@ extension Server {
   }
 
   private func answer(_ action: ClientStateMachine.Action, to client: Client) {
-    var line = LineBuffer()
     switch action {
     case .answered(let ping):
       if client.answered(ping) { schedulePings() }
@@ -99,20 +101,30 @@ extension Server {
       do throws(RequestError) {
         var result = try perform(request, for: client)
         let page = request.firstEntry.flatMap { result?.cutToPage(from: $0) }
-        line.writeOK(id: id, result: result, page: page ?? AnswerPage())
+        accept(id, client, result: result, page: page ?? AnswerPage())
       } catch {
-        line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+        refuse(error, id, client)
       }
-      client.send(line)
-    case .refuse(let error, let id):
-      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      client.send(line)
+    case .refuse(let error, let id): refuse(error, id, client)
     case .refuseAndClose(let error, let id, let reason):
-      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      client.send(line)
+      refuse(error, id, client)
       sayBye(client, reason: reason)
       drop(client)
     }
+  }
+
+  private func accept(
+    _ id: RequestID?, _ client: Client, result: LineBuffer? = nil, page: AnswerPage = AnswerPage()
+  ) {
+    var line = LineBuffer()
+    line.writeOK(id: id, result: result, page: page)
+    client.send(line, LineHead(.ok))
+  }
+
+  private func refuse(_ error: RequestError, _ id: RequestID?, _ client: Client) {
+    var line = LineBuffer()
+    line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+    client.send(line, LineHead(.error))
   }
 
   private func perform(_ request: Request, for client: Client) throws(RequestError) -> LineBuffer? {
@@ -163,13 +175,7 @@ extension Server {
       guard let self, let client, !client.isClosed else { return }
       client.isAwaiting = false
       if client.isConsumer { schedulePings() }
-      var line = LineBuffer()
-      if let error {
-        line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      } else {
-        line.writeOK(id: id, result: nil)
-      }
-      client.send(line)
+      if let error { refuse(error, id, client) } else { accept(id, client) }
       guard hasReturned else { return }
       handle([], of: client)
       while client.isGone, !client.isClosed, !client.isAwaiting { handle(.readable, of: client) }

@@ -195,19 +195,19 @@ final class ServerRig {
   /// Publishes a command made now, as a daemon would; the client that it is for.
   @discardableResult
   func command(
-    _ name: String = "next", seq: Int = 1, phase: String = "do", accepted: Int64? = nil, padding: Int = 0
+    _ name: String = "next", seq: Int = 1, phase: MessagePhase = .once, accepted: Int64? = nil, padding: Int = 0
   ) -> EscapedText? {
     let time = accepted ?? delegate.time
     let owner = server.claimant(of: name, began: Instant(time))
     var line = LineBuffer()
-    line.writeCommand(
+    let head = line.writeCommand(
       CommandMessage(
         seq: Int64(seq), command: EscapedText(name),
         arguments: EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
-        phase: EscapedText(phase),
+        phase: phase,
         source: .press(switchName: EscapedText("left"), device: EscapedText("box"), gesture: EscapedText("tap")),
         pressed: time, accepted: time, sent: time, claimant: owner))
-    server.gather(.command, line)
+    server.gather(head, line)
     server.sendGathered()
     return owner
   }
@@ -227,7 +227,7 @@ final class ServerRig {
     var line = LineBuffer()
     line.writePress(
       switchName: EscapedText(String(repeating: "x", count: padding)), down: true, time: Int64(number), accepted: 0)
-    server.gather(.press, line)
+    server.gather(LineHead(.press), line)
     server.sendGathered()
   }
 

@@ -15,7 +15,7 @@ final class FuzzDelegate: ServerDelegate {
 
   init() {
     engine = Engine(profile: FuzzProfiles.all[0], audience: .replay(.none), sink: sink)
-    sink.onLine = { [unowned self] type, line in server?.gather(type, line) }
+    sink.onLine = { [unowned self] head, line in server?.gather(head, line) }
   }
 
   /// Nothing has happened yet.
