@@ -62,7 +62,7 @@ extension Server {
       gather(LineHead(.context), line)
     }
     sendGathered()
-    delegate.claimsChanged(context: claims.contextKind)
+    delegate.handle(.claimsChanged(claims.contextKind))
   }
 
   /// Does what a client asks about its claims. What one asked that is gone already does nothing.
@@ -91,7 +91,7 @@ extension Server {
   private func setInhibiting(_ client: Client, _ isInhibiting: Bool) {
     let before = !inhibiting.isEmpty
     if isInhibiting { inhibiting.insert(client.number) } else { inhibiting.remove(client.number) }
-    if before == inhibiting.isEmpty { delegate.setInhibited(!before) }
+    if before == inhibiting.isEmpty { delegate.handle(before ? .rearm : .inhibit) }
   }
 
   /// A client is gone: nothing is held back for its sake, and nothing is its own.

@@ -199,7 +199,7 @@ public final class Server {
     line.clear()
     line.writeState(state())
     client.send(line, LineHead(.state))
-    delegate.clientConnected()
+    delegate.handle(.connected)
   }
 
   private func turnAway(_ client: Client, _ message: String) {
