@@ -96,22 +96,21 @@ final class Client {
   /// Whether it is owed a `missed` and a `state`, and has read all before them.
   var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone && !isAsleep }
 
-  /// Events of this turn that have not been tried yet; keeps its room.
-  private var gathered = LineBuffer()
-  /// There is a command among them.
+  /// Bytes of the queue that have not been offered to the kernel.
+  private var unsent = 0
+  /// There is a command among what was gathered.
   private var hasGatheredCommand = false
 
-  /// Takes an event, to be sent with the others of this turn, or counts it as missed.
-  func gather(_ line: LineBuffer, isCommand: Bool) {
+  /// Queues an event, to be sent with the others of this turn, or counts it as missed.
+  func gather(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone else { return }
-    let waiting = gathered.count
-    if missed > 0 || isAsleep || !queue.hasRoom(for: waiting + line.count) && !(queue.isEmpty && waiting == 0) {
+    if missed > 0 || isAsleep || !queue.isEmpty && !queue.hasRoom(for: line.count) {
       missed += 1
       hasLost = true
       return
     }
-    gathered.put(contentsOf: line)
-    if isCommand { hasGatheredCommand = true }
+    put(line, head)
+    if head.type == .command { hasGatheredCommand = true }
   }
 
   /// A command is for it. It may not observe commands, and is asked all the same whether it is there; a queue that is
@@ -124,32 +123,46 @@ final class Client {
   /// Sends what has been gathered, in one call of the system; with a command, or for one that it does not observe, a
   /// `ping`, if it is time for one by `clock`. True: it was.
   func sendGathered(clock: () -> Instant) -> Bool {
-    guard !gathered.isEmpty || hasGatheredCommand else { return false }
+    guard unsent > 0 || hasGatheredCommand else { return false }
     var sent: Ping?
     if hasGatheredCommand, isConsumer, ping == nil {
       let now = clock()
       if now - lastHeard >= Self.silence {
         pings += 1
-        gathered.writePing(pings)
+        var line = LineBuffer(capacity: 64)
+        line.writePing(pings)
+        put(line, LineHead(.ping))
         sent = Ping(number: pings, sent: now)
       }
     }
     hasGatheredCommand = false
-    guard !gathered.isEmpty else { return false }
-    send(gathered)
-    gathered.clear()
+    guard unsent > 0 else { return false }
+    sendQueued()
     guard var sent else { return false }
     sent.hasLeft = queue.isEmpty
     ping = sent
     return true
   }
 
+  /// Queues a line that may not be lost, to be sent with the next one.
+  func put(_ line: LineBuffer, _ head: LineHead) {
+    guard !isGone, !isClosed else { return }
+    queue.append(line, head)
+    unsent += line.count
+  }
+
   /// Sends an answer, or what else may not be lost.
-  func send(_ line: LineBuffer) {
+  func send(_ line: LineBuffer, _ head: LineHead) {
+    put(line, head)
+    sendQueued()
+  }
+
+  /// Offers new lines to the kernel, unless older ones wait.
+  private func sendQueued() {
     guard !isGone, !isClosed else { return }
     let isHeldBack = isHeldBack
-    let taken = queue.isEmpty && !isCorked && !isHeldBack ? write(line.bytes[...]) : 0
-    if taken < line.count, !isGone { queue.append(line.bytes, after: taken) }
+    if queue.count == unsent, !isCorked, !isHeldBack { queue.flush { write($0) } }
+    unsent = 0
     if isHeldBack { watchReading() }
     if isGone { queue.clear() }
     if !isCorked { updateInterest() }
@@ -170,6 +183,7 @@ final class Client {
     guard !queue.isEmpty, !isGone, !isHeldBack else { return }
     stopWatching()
     queue.flush { write($0) }
+    unsent = 0
     if isGone { queue.clear() }
     if queue.isEmpty { ping?.hasLeft = true }
     if queue.count <= Self.handOver { isHandingOver = false }

@@ -4,18 +4,18 @@ import SwitchwayProtocol
 // Modes.
 extension EventLines {
   /// Writes that a mode is on or off now.
-  public func write(_ mode: ModeName, isOn: Bool, at time: Instant, into line: inout LineBuffer) -> MessageType {
+  public func write(_ mode: ModeName, isOn: Bool, at time: Instant, into line: inout LineBuffer) -> LineHead {
     line.writeMode(EscapedText(mode.rawValue), isOn: isOn, time: time.microseconds)
-    return .mode
+    return LineHead(.mode)
   }
 
   /// Writes whether a modifier sticks.
   public func write(
     _ modifier: KeyModifierName, _ state: StickyState, at time: Instant, into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     line.writeMode(
       EscapedText("sticky-" + modifier.rawValue), state: EscapedText(state.rawValue), time: time.microseconds)
-    return .mode
+    return LineHead(.mode)
   }
 }
 

@@ -74,7 +74,6 @@ public struct EventLines: Sendable {
   private let devices: [EscapedText]
   private let gestures = Words<Gesture>()
   private let keyGestures = Words<KeyGesture>()
-  private let phases = Words<CommandPhase>()
   private let pendingReasons = Words<PendingReason>()
   private let rejectionReasons = Words<RejectionReason>()
 
@@ -94,63 +93,62 @@ public struct EventLines: Sendable {
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
-  /// Writes the line of `output` and says of which type it is; nil for a command, which has a line only once it is
+  /// Writes the line of `output` and returns its head; nil for a command, which has a line only once it is
   /// published.
   ///
   /// `node` is for what is about a node (`muted`, `unmuted`, `clockWentBack`). A `muted` has a second line,
   /// `writeFloodWarning`.
-  public func write(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> MessageType? {
+  public func write(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
     switch output {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
         switchName: switches[index].name, down: down, time: time.microseconds, accepted: accepted.microseconds)
-      return .press
+      return LineHead(.press)
     case .pending(let index, let pressed, let until, let reason):
       line.writePending(
         switchName: switches[index].name, pressed: pressed.microseconds, until: until.microseconds,
         reason: pendingReasons[reason])
-      return .pending
+      return LineHead(.pending)
     case .rejected(let index, let pressed, let time, let reason):
       line.writeRejected(
         switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
         reason: rejectionReasons[reason])
-      return .rejected
+      return LineHead(.rejected)
     case .command: return nil
     case .stuck(let index, _, let time):
       line.writeWarning(
         .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
         time: time.microseconds)
-      return .warning
+      return LineHead(.warning)
     case .muted(_, let time):
       line.writeDevice(.failed, node: node ?? Self.unnamed, reason: EscapedText("flood"), time: time.microseconds)
-      return .device
+      return LineHead(.device)
     case .unmuted(_, let time):
       line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
-      return .device
+      return LineHead(.device)
     case .recalibrate(let figures, let time):
       let message =
         "\(figures.rejected) of \(figures.closings) contacts in ten minutes were rejected soon after a command; "
         + "a new calibration may fit better"
       line.writeWarning(.recalibrate, about: nil, message: EscapedText(message), time: time.microseconds)
-      return .warning
+      return LineHead(.warning)
     case .clockWentBack(_, let time):
       writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
-      return .warning
+      return LineHead(.warning)
     }
   }
 
   /// Writes a command. `sent` nil leaves the member out (a replay has none), `claimant` nil writes `null`.
   public func write(
     _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     let escaped = escaped(command)
-    line.writeCommand(
+    return line.writeCommand(
       CommandMessage(
-        seq: seq, command: escaped.name, arguments: escaped.arguments, phase: phases[command.phase],
+        seq: seq, command: escaped.name, arguments: escaped.arguments, phase: MessagePhase(command.phase),
         count: Int64(command.count), source: source(of: command), pressed: command.pressed.microseconds,
         released: command.released?.microseconds, accepted: command.accepted.microseconds, sent: sent?.microseconds,
         isUncertain: command.isUncertain, claimant: claimant))
-    return .command
   }
 
   /// What a binding names was escaped when the profile was loaded.
@@ -192,25 +190,25 @@ public struct EventLines: Sendable {
   /// Writes that a command which a press made is refused.
   public func writeRefused(
     _ command: Command, by press: Command.Press, reason: RejectionReason, into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     line.writeRejected(
       switchName: name(of: press.origin), pressed: command.pressed.microseconds,
       time: command.accepted.microseconds, reason: rejectionReasons[reason])
-    return .rejected
+    return LineHead(.rejected)
   }
 
   /// Writes that the person calls a helper.
-  public func writeAttention(_ command: Command, into line: inout LineBuffer) -> MessageType {
+  public func writeAttention(_ command: Command, into line: inout LineBuffer) -> LineHead {
     line.writeAttention(source: source(of: command), pressed: command.pressed.microseconds)
-    return .attention
+    return LineHead(.attention)
   }
 
   /// The line that follows a `muted`.
-  public func writeFloodWarning(node: NodeIdentity?, time: Instant, into line: inout LineBuffer) -> MessageType {
+  public func writeFloodWarning(node: NodeIdentity?, time: Instant, into line: inout LineBuffer) -> LineHead {
     writeWarning(
       .flood, node: node, message: "it sends more than a hand can; it is not listened to for a while", time: time,
       into: &line)
-    return .warning
+    return LineHead(.warning)
   }
 
   /// The switches for a `state`; `isDown` by index in the profile.
@@ -234,5 +232,15 @@ public struct EventLines: Sendable {
     fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
     while fraction.last == "0" { fraction.removeLast() }
     return String(total / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction) + " s"
+  }
+}
+
+extension MessagePhase {
+  init(_ phase: CommandPhase) {
+    switch phase {
+    case .once: self = .once
+    case .begin: self = .begin
+    case .end: self = .end
+    }
   }
 }

@@ -103,13 +103,13 @@ public final class Server {
 
   // MARK: Events
 
-  /// Takes one line of `type` for every client that observes it, to be sent by `sendGathered`: what is decided at once
+  /// Queues one line for every client that observes its type, to be sent by `sendGathered`: what is decided at once
   /// leaves at once, and wakes a front end once.
-  public func gather(_ type: MessageType, _ line: LineBuffer) {
-    if type == .learn { return tellLearner(line) }
-    let bit = MessageTypes(type)
-    for client in clients where client.observed.contains(bit) { client.gather(line, isCommand: type == .command) }
-    if type == .command { noteOwner(of: line) }
+  public func gather(_ head: LineHead, _ line: LineBuffer) {
+    if head.type == .learn { return tellLearner(line) }
+    let bit = MessageTypes(head.type)
+    for client in clients where client.observed.contains(bit) { client.gather(line, head) }
+    if head.type == .command { noteOwner(of: head) }
   }
 
   /// Sends what has been gathered: at most one call of the system a client, and no allocation while they read.
@@ -193,17 +193,19 @@ public final class Server {
       return
     }
     clients.append(client)
-    var lines = LineBuffer()
-    lines.writeHello(server: software, boot: boot, time: delegate.now().microseconds)
-    lines.writeState(state())
-    client.send(lines)
-    delegate.clientConnected()
+    var line = LineBuffer()
+    line.writeHello(server: software, boot: boot, time: delegate.now().microseconds)
+    client.put(line, LineHead(.hello))
+    line.clear()
+    line.writeState(state())
+    client.send(line, LineHead(.state))
+    delegate.handle(.connected)
   }
 
   private func turnAway(_ client: Client, _ message: String) {
     var line = LineBuffer()
     line.writeError(id: nil, code: .busy, message: message)
-    client.send(line)
+    client.send(line, LineHead(.error))
     sayBye(client, reason: "busy")
   }
 
@@ -212,7 +214,7 @@ public final class Server {
     line.writeBye(reason: reason)
     client.letGo()
     client.cork()
-    client.send(line)
+    client.send(line, LineHead(.bye))
     client.uncork()
     client.close()
   }

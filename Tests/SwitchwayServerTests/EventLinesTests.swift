@@ -32,14 +32,14 @@ import Testing
   ) -> String {
     var line = LineBuffer()
     let lines = EventLines(profile: Self.profile)
-    let written =
+    let written: LineHead? =
       if case .command(let command) = output {
         lines.write(
           command, seq: 7, sent: sent.map { Instant($0) }, claimant: claimant.map { EscapedText($0) }, into: &line)
       } else {
         lines.write(output, node: node, into: &line)
       }
-    #expect(written == type)
+    #expect(written?.type == type)
     return line.text
   }
 
@@ -133,8 +133,8 @@ import Testing
         == #"{"type":"device","change":"failed","device":"box","name":"USB Switch","id":"05f3:0232","kind":"switch-interface","reason":"flood","time":5}"#
         + "\n")
     var warning = LineBuffer()
-    let type = EventLines(profile: Self.profile).writeFloodWarning(node: Self.node, time: Instant(5), into: &warning)
-    #expect(type == .warning)
+    let head = EventLines(profile: Self.profile).writeFloodWarning(node: Self.node, time: Instant(5), into: &warning)
+    #expect(head.type == .warning)
     #expect(
       warning.text
         == #"{"type":"warning","code":"flood","device":"box","message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
@@ -151,11 +151,11 @@ import Testing
   @Test("a client's command says whose it is")
   func sent() {
     var line = LineBuffer()
-    let type = EventLines(profile: Self.profile).write(
+    let head = EventLines(profile: Self.profile).write(
       Command(
         Self.scan("scroll", ["down", "page"]), from: ClientName(EscapedText("board")), at: Instant(4)),
       seq: 1, sent: Instant(5), claimant: nil, into: &line)
-    #expect(type == .command)
+    #expect(head.type == .command)
     #expect(
       line.text
         == #"{"type":"command","seq":1,"command":"scroll","args":["down","page"],"phase":"do","count":1,"source":{"client":"board"},"pressed":4,"accepted":4,"sent":5,"for":null}"#

@@ -4,11 +4,7 @@
 /// also gets what comes of it. Time comes with the claim. Clients are numbers, and have names.
 public struct ClaimTable: Sendable {
   /// What a client claims.
-  public enum Commands: Hashable, Sendable {
-    case all
-    /// Names of the vocabulary or of front ends' own, in the order given, each once. A name covers all its arguments.
-    case names([String])
-  }
+  public typealias Commands = ClaimedCommands
 
   /// Source: the protocol.
   public static let maximumClaims = 16
@@ -177,9 +173,4 @@ public struct ClaimError: Error, Hashable, Sendable {
     self.reason = reason
     self.message = message
   }
-}
-
-/// What the person is in. Raw values are the wire's words.
-public enum ContextKind: String, CaseIterable, Sendable {
-  case items, text, find, modal, menu
 }

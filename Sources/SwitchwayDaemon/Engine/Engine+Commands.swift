@@ -50,9 +50,9 @@ extension Engine {
   private func publish(_ command: Command, for owner: ClientName?) {
     line.clear()
     seq += 1
-    let type = lines.write(
+    let head = lines.write(
       command, seq: seq, sent: sent(command.accepted), claimant: owner.map(EscapedText.init), into: &line)
-    sink.emit(type, line)
+    sink.emit(head, line)
     switch command.word.name {
     case "drag": isDragging = true
     case "drop", "cancel": isDragging = false

@@ -241,9 +241,9 @@ public final class Daemon: LineSink {
   // MARK: Lines
 
   /// Sends a line of the engine to every client that observes its type.
-  public func emit(_ type: MessageType, _ line: LineBuffer) {
+  public func emit(_ head: LineHead, _ line: LineBuffer) {
     hasLines = true
-    telling { server?.gather(type, line) }
+    telling { server?.gather(head, line) }
   }
 
   /// Sends what the engine has decided.
