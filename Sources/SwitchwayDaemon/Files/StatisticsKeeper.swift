@@ -1,7 +1,7 @@
 import Glibc
 import SwitchwayCore
 
-/// Keeps an engine's statistics over restarts: never a write a press, but one a while after the first that was not kept
+/// Keeps a performer's statistics over restarts: never a write a press, but one a while after the first that was not kept
 /// yet, and one at the end.
 final class StatisticsKeeper {
   /// From the first press that is not kept to its keeping. Chosen: what a power cut may cost.
@@ -10,7 +10,7 @@ final class StatisticsKeeper {
   /// Writes the text of a file, some time, and says what went wrong, if anything did.
   typealias Writer = (_ text: [UInt8], _ done: @escaping (StatisticsFile.Notice?) -> Void) -> Void
 
-  private let engine: Engine
+  private let performer: Performer
   private let write: Writer?
   private let log: (StatisticsFile.Notice) -> Void
   private var timer: TimerSource?
@@ -22,15 +22,15 @@ final class StatisticsKeeper {
 
   /// Counts from what was kept. `write`: nil where nothing is kept.
   init(
-    _ engine: Engine, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
+    _ performer: Performer, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
     log: @escaping (StatisticsFile.Notice) -> Void
   ) throws(Reactor.Failure) {
-    self.engine = engine
+    self.performer = performer
     self.write = write
     self.log = log
     // The time zone's file is read now, and never again: see `today`.
     _ = StatisticsKeeper.today()
-    engine.count(PressStatistics(days: days)) { StatisticsKeeper.today() }
+    performer.count(PressStatistics(days: days)) { StatisticsKeeper.today() }
     guard write != nil else { return }
     timer = try reactor.timer(priority: .control) { [unowned self] in
       isArmed = false
@@ -40,24 +40,24 @@ final class StatisticsKeeper {
 
   /// After anything happened.
   func look() {
-    guard !isArmed, timer != nil, engine.statistics?.hasChanged ?? false else { return }
+    guard !isArmed, timer != nil, performer.statistics?.hasChanged ?? false else { return }
     isArmed = true
     timer?.set(to: Reactor.now + StatisticsKeeper.interval)
   }
 
   /// Nothing is left to keep, or it cannot be kept.
-  var isDone: Bool { write == nil || !isWriting && (told != nil || !(engine.statistics?.hasChanged ?? false)) }
+  var isDone: Bool { write == nil || !isWriting && (told != nil || !(performer.statistics?.hasChanged ?? false)) }
 
   /// Keeps what is not kept yet; what cannot be written now is tried again a while later.
   func keep() {
-    guard let write, let statistics = engine.statistics, statistics.hasChanged else { return }
+    guard let write, let statistics = performer.statistics, statistics.hasChanged else { return }
     guard !isWriting else { return look() }
     isWriting = true
-    engine.statistics?.hasChanged = false
+    performer.statistics?.hasChanged = false
     write(StatisticsText.file(statistics.days)) { [weak self] notice in
       guard let self else { return }
       isWriting = false
-      if notice != nil { engine.statistics?.hasChanged = true }
+      if notice != nil { performer.statistics?.hasChanged = true }
       if let notice, notice != told { log(notice) }
       told = notice
       look()
