@@ -12,8 +12,9 @@ public final class SpareDescriptors: Sendable {
 
   /// Reading a device through libudev takes up to three at once; starting a helper takes three. One more for safety.
   static let count = 4
-  /// Left free beside an open device: for a client and for what the libraries open. Chosen.
-  static let roomBeside = 2
+  /// Left free beside an open device: for a client, for what the libraries open, and for the virtual keyboard, which is
+  /// made after a reload when devices are open already. Chosen.
+  static let roomBeside = 3
 
   private struct State {
     var wanted = 0
