@@ -63,10 +63,12 @@ extension DeviceTests {
         told.insert(line.text("name") ?? "")
         _ = rig.desktop.events()
       }
-      let open = crowd.filter { rig.daemon.openNodes.contains($0.node) }
+      let nodes = Set(rig.daemon.openNodes)
+      let open = crowd.filter { nodes.contains($0.node) }
       print("measured: of \(more) keyboards \(open.count) more than the first are open")
       #expect(!open.isEmpty && open.count < 8, "\(openFiles(of: rig.daemon.identifier))")
       #expect(rig.daemon.log.contains("reason=error: too many files are open"))
+      _ = rig.desktop.events()
       return crowd
     }
 
@@ -103,7 +105,8 @@ extension DeviceTests {
       crowd.removeAll { before.contains($0.node) }
       var another: UInputDevice?
       try eventually("another keyboard in the place of those that went") {
-        another = crowd.first { rig.daemon.openNodes.contains($0.node) }
+        let open = Set(rig.daemon.openNodes)
+        another = crowd.first { open.contains($0.node) }
         return another != nil
       }
       let keyboard = try #require(another)

@@ -55,9 +55,14 @@ final class KeyboardRig {
 
   /// What was typed since the last call, once it is as much as `keys`: (code, value).
   func typing(_ count: Int) throws -> [[Int32]] {
-    try eventually("\(count) edges on the virtual keyboard", readable: desktop.descriptor) {
-      typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
-      return typed.count >= count
+    do {
+      try eventually("\(count) edges on the virtual keyboard", readable: desktop.descriptor) {
+        typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
+        return typed.count >= count
+      }
+    } catch {
+      throw KernelError(
+        "\(error); came: \(typed); log:\n" + daemon.log.split(separator: "\n").suffix(8).joined(separator: "\n"))
     }
     defer { typed = [] }
     return typed
