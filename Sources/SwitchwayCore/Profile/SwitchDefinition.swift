@@ -1,4 +1,4 @@
-/// A level of an axis, exact: in thirds of a thousandth of a percent, so that two thirds of any level that a file
+/// An exact level of an axis, in thirds of a thousandth of a percent. In this unit, two thirds of any level that a file
 /// can write (three decimals) is a whole number. Negative on the negative side of a centred axis.
 public struct AxisLevel: Hashable, Comparable, Sendable {
   /// How many units make one percent.
@@ -20,18 +20,18 @@ public struct AxisLevel: Hashable, Comparable, Sendable {
 
 /// When an axis counts as pressed.
 public struct AxisCondition: Hashable, Sendable {
-  /// Where on the axis it is pressed.
+  /// The part of the axis that counts as pressed.
   public enum Region: Hashable, Sendable {
     /// `abs_x > 60%`, `abs_hat0x < -50%`: pressed from the level on, in the direction of its sign.
     case beyond(AxisLevel)
-    /// `abs_y 30%..80%`: pressed while inside. Both bounds have one sign; `low` is the nearer to rest.
+    /// `abs_y 30%..80%`: pressed while inside. Both bounds have the same sign; `low` is nearer to rest.
     case within(low: AxisLevel, high: AxisLevel)
   }
 
   /// `ABS_X` …, 0…63.
   public var code: UInt16
   public var region: Region
-  /// Lets go at this level or nearer to rest. Of the press level's sign.
+  /// Released at this level or nearer to rest. It has the sign of the press level.
   public var release: AxisLevel
 
   public init(code: UInt16, region: Region, release: AxisLevel) {
@@ -41,13 +41,11 @@ public struct AxisCondition: Hashable, Sendable {
   }
 }
 
-/// What of a device presses a switch.
+/// The part of a device that presses a switch.
 public enum InputSelector: Hashable, Sendable {
-  /// A key or button by its code.
   case key(UInt16)
-  /// Any key or button.
   case anyKey
-  /// The N-th key or button that the node has, in the order of codes, from 1.
+  /// The N-th key or button of the node, in the order of codes, from 1.
   case button(Int)
   case axis(AxisCondition)
 }
@@ -63,8 +61,8 @@ public struct SwitchInput: Hashable, Sendable {
     self.selector = selector
   }
 
-  /// Whether it is an axis, and no hat. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) are switches in all but
-  /// name, without spikes.
+  /// Whether it is an axis other than a hat. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) act like
+  /// switches and have no spikes.
   public var isAxis: Bool {
     if case .axis(let axis) = selector { !(0x10...0x17).contains(axis.code) } else { false }
   }
@@ -125,7 +123,7 @@ public struct GestureBindings: Equatable, Sendable {
     self.repeats = repeats
   }
 
-  /// What the gesture publishes; nil where it is not bound. Never a `chord`'s.
+  /// The command of the gesture; nil if it is not bound. nil for `chord`.
   public func command(of gesture: Gesture) -> ScanCommand? {
     switch gesture {
     case .tap: tap
@@ -139,25 +137,25 @@ public struct GestureBindings: Equatable, Sendable {
   }
 }
 
-/// The switches that `neighbour` weighs one against.
+/// The switches that `neighbour` compares a switch with.
 public enum Neighbours: Equatable, Sendable {
-  /// All others of the profile that have `neighbour` set.
+  /// All other switches of the profile that have `neighbour` set.
   case everyone
   /// These indices in `Profile.switches`, ascending.
   case only([Int])
 }
 
-/// An entry of `switches:` in a key-remap file, checked.
+/// A checked entry of `switches:` in a key-remap file.
 public struct SwitchDefinition: Equatable, Sendable {
   public var name: String
-  /// Shown to people; the name where the file gives none.
+  /// Shown to people; `name` if the file gives no label.
   public var label: String
   public var inputs: [SwitchInput]
-  /// The raw value at which the switch's axes rest, where the file gives it.
+  /// The raw value at which the switch's axes rest, if the file gives it.
   public var rest: Int32?
   public var steadying: SteadyingParameters
   public var gestures: GestureBindings
-  /// Indices in `Profile.switches`: while one of these is closed, this one's presses are rejected.
+  /// Indices in `Profile.switches`: this switch's presses are rejected while one of these is closed.
   public var unless: [Int]
   public var neighbours: Neighbours
 

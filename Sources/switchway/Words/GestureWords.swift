@@ -1,6 +1,6 @@
 import SwitchwayJSON
 
-/// What a gesture does and how it is made, with its numbers; from a row of `bindings`.
+/// What a gesture does and how to make it, from a row of `bindings`.
 enum GestureWords {
   /// `menu when held for 800 ms: opens the scanner's own menu`.
   static func sentence(_ row: JSONValue) -> String {
@@ -9,7 +9,7 @@ enum GestureWords {
     return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning + alone(row))
   }
 
-  /// What follows the command.
+  /// How to make the gesture, after the command.
   private static func how(_ row: JSONValue) -> String {
     func length(_ key: String) -> String { LengthWords.text(row[key]?.integerValue ?? 0) }
     switch row["gesture"]?.stringValue {
@@ -26,14 +26,13 @@ enum GestureWords {
     }
   }
 
-  /// The command of a row, with its meaning.
   static func command(_ row: JSONValue) -> String {
     Terminal.printable(
       CommandWords.text(
         row["command"]?.stringValue ?? "", (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)) + alone(row))
   }
 
-  /// What is typed while no front end claims the command.
+  /// The keys that are typed while no front end claims the command.
   private static func alone(_ row: JSONValue) -> String {
     row["alone"]?.stringValue.map { "; alone it types \($0)" } ?? ""
   }
