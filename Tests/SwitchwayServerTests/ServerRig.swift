@@ -2,6 +2,7 @@ import CLinuxInput
 import Foundation
 import Glibc
 import ProtocolSchema
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol

@@ -2,6 +2,7 @@ import CLinuxInput
 import CLibsystemd
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
