@@ -1,4 +1,6 @@
+import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 import Synchronization
 
 /// What passes between the tasks of a front end and the thread that has the connection: events one way, requests the
@@ -18,7 +20,7 @@ final class Mailbox: Sendable {
   struct Wanted: Sendable {
     var name: String?
     var observed: [String]?
-    var claim: [String: JSONValue]?
+    var claim: JSONObject?
 
     /// What says that a claim is lost.
     static let claimTypes = ["consumer", "state"]
@@ -92,7 +94,7 @@ final class Mailbox: Sendable {
   /// What whoever takes events does with an item; the event that is for the front end, if there is one.
   func handle(_ item: Item) -> Event? {
     switch item {
-    case .ping(let number): post(RequestText.pong(number))
+    case .ping(let number): post(LineBuffer.request("pong", ["n": .integer(number)]))
     case .claimed: state.withLock { $0.hasClaim = true }
     case .event(let event):
       if case .disconnected = event { forgetClaim() }
@@ -109,13 +111,13 @@ final class Mailbox: Sendable {
   /// Claims again where the daemon says that the claim is lost. Here, and not in the thread: a front end that hangs is
   /// none.
   private func claimAgain(after message: Message) {
-    let claim: [String: JSONValue]? = state.withLock { state in
+    let claim: JSONObject? = state.withLock { state in
       let names = message["consumers"]?.arrayValue?.compactMap { $0["client"]?.stringValue } ?? []
       guard state.hasClaim, let name = state.knownAs, !names.contains(name) else { return nil }
       state.hasClaim = false
       return state.wanted.claim
     }
-    if let claim { post(RequestText.line("claim", id: "claim", claim)) }
+    if let claim { post(LineBuffer.request("claim", id: "claim", claim)) }
   }
 
   private func next(_ state: inout State) -> Item {
@@ -130,7 +132,7 @@ final class Mailbox: Sendable {
   }
 
   /// Asks, and waits for the answer.
-  func ask(_ type: String, _ members: [String: JSONValue]) async -> Result<JSONValue, ClientError> {
+  func ask(_ type: String, _ members: JSONObject) async -> Result<JSONValue, ClientError> {
     await withCheckedContinuation { answer in
       let refusal: ClientError? = state.withLock { state in
         if state.isClosed { return .closed }
@@ -138,7 +140,7 @@ final class Mailbox: Sendable {
         state.lastID += 1
         let id = type == "claim" ? "claim-\(state.lastID)" : "r\(state.lastID)"
         state.answers[id] = answer
-        state.outgoing += RequestText.line(type, id: id, members)
+        state.outgoing += LineBuffer.request(type, id: .string(id), members)
         return nil
       }
       if let refusal { return answer.resume(returning: .failure(refusal)) }

@@ -91,8 +91,9 @@ extension JSONValue {
     }
   }
 
-  private static func members(of json: UnsafeMutablePointer<json_t>) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [:]
+  /// jansson keeps the order in which members came.
+  private static func members(of json: UnsafeMutablePointer<json_t>) -> JSONObject {
+    var members = JSONObject()
     var iterator = unsafe json_object_iter(json)
     while let position = unsafe iterator {
       if let key = unsafe json_object_iter_key(position), let member = unsafe json_object_iter_value(position) {

@@ -8,8 +8,7 @@ public enum JSONValue: Hashable, Sendable {
   case real(Double)
   case string(String)
   case array([JSONValue])
-  /// The order of members says nothing, and each key is there once.
-  case object([String: JSONValue])
+  case object(JSONObject)
 
   /// The member `key`; nil if this is not an object or has no such member.
   public subscript(key: String) -> JSONValue? {
@@ -38,9 +37,9 @@ public enum JSONValue: Hashable, Sendable {
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
-  /// The members of an object; nil where this is none.
+  /// The members of an object by their names; nil where this is none.
   public var objectValue: [String: JSONValue]? {
-    if case .object(let value) = self { value } else { nil }
+    if case .object(let value) = self { value.byName } else { nil }
   }
 
   /// The kind of value, for messages: `a string`, `null` …
@@ -54,6 +53,51 @@ public enum JSONValue: Hashable, Sendable {
     case .object: "an object"
     }
   }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral {
+  public init(stringLiteral text: String) { self = .string(text) }
+  public init(booleanLiteral flag: Bool) { self = .bool(flag) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+/// The members of an object, each name once. They keep their order for people who read them; equality ignores it.
+public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiteral {
+  /// The names in their order.
+  public private(set) var names: [String] = []
+  /// The values by name.
+  public private(set) var byName: [String: JSONValue] = [:]
+
+  /// No members.
+  public init() {}
+
+  /// Members in the order of their names.
+  public init(_ members: [String: JSONValue]) {
+    names = members.keys.sorted()
+    byName = members
+  }
+
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    for (name, value) in members { self[name] = value }
+  }
+
+  /// The member of this name; nil: there is none. A new one becomes the last.
+  public subscript(name: String) -> JSONValue? {
+    get { byName[name] }
+    set {
+      if newValue == nil { names.removeAll { $0 == name } } else if byName[name] == nil { names.append(name) }
+      byName[name] = newValue
+    }
+  }
+
+  /// Members in their order.
+  public func makeIterator() -> AnyIterator<(name: String, value: JSONValue)> {
+    var rest = names[...]
+    return AnyIterator { rest.popFirst().flatMap { name in byName[name].map { (name, $0) } } }
+  }
+
+  public static func == (one: JSONObject, other: JSONObject) -> Bool { one.byName == other.byName }
+  public func hash(into hasher: inout Hasher) { hasher.combine(byName) }
 }
 
 /// Why bytes are no JSON text that we take.

@@ -25,16 +25,6 @@ extension LineBuffer {
     end()
   }
 
-  private static let claimed = Array(#","for":"#.utf8)
-  private static let ending = Array("}\n".utf8)
-
-  /// Whether what was appended last is a `command` that is for this client: `for` is its last member. Allocates nothing.
-  public func isCommand(for claimant: EscapedText) -> Bool {
-    let members = bytes.dropLast(Self.ending.count)
-    return members.suffix(claimant.count).elementsEqual(claimant.bytes)
-      && members.dropLast(claimant.count).suffix(Self.claimed.count).elementsEqual(Self.claimed)
-  }
-
   /// The consumers of a `state`.
   mutating func putConsumers(_ consumers: [ConsumerMessage]) {
     put("[")

@@ -1,7 +1,8 @@
 // Events, one function a message; members stand in the order of the protocol's examples.
 extension LineBuffer {
   /// Appends a `command` line.
-  public mutating func writeCommand(_ message: CommandMessage) {
+  @discardableResult
+  public mutating func writeCommand(_ message: CommandMessage) -> LineHead {
     put(#"{"type":"command","seq":"#)
     put(message.seq)
     put(#","command":"#)
@@ -9,7 +10,11 @@ extension LineBuffer {
     put(#","args":"#)
     put(message.arguments)
     put(#","phase":"#)
-    put(message.phase)
+    switch message.phase {
+    case .once: put(#""do""#)
+    case .begin: put(#""begin""#)
+    case .end: put(#""end""#)
+    }
     put(#","count":"#)
     put(message.count)
     put(#","source":"#)
@@ -30,6 +35,7 @@ extension LineBuffer {
     put(#","for":"#)
     put(orNull: message.claimant)
     end()
+    return LineHead(message)
   }
 
   mutating func putSource(_ source: CommandSource) {

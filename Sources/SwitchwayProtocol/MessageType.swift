@@ -83,6 +83,12 @@ public enum DeviceChange: String, CaseIterable, Sendable {
   case added, removed, grabbed, released, failed
 }
 
+/// `phase` of a `command`; raw values are the wire's words.
+public enum MessagePhase: String, CaseIterable, Sendable {
+  case once = "do"
+  case begin, end
+}
+
 /// The number of the protocol that this module writes.
 public enum ProtocolVersion {
   public static let current: Int64 = 1

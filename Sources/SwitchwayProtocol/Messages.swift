@@ -14,8 +14,7 @@ public struct CommandMessage: Hashable, Sendable {
   public var seq: Int64
   public var command: EscapedText
   public var arguments: EscapedList
-  /// `do`, `begin` or `end`.
-  public var phase: EscapedText
+  public var phase: MessagePhase
   /// 1, then 2, 3 … for repeats.
   public var count: Int64
   public var source: CommandSource
@@ -31,7 +30,7 @@ public struct CommandMessage: Hashable, Sendable {
   public var claimant: EscapedText?
 
   public init(
-    seq: Int64, command: EscapedText, arguments: EscapedList, phase: EscapedText, count: Int64 = 1,
+    seq: Int64, command: EscapedText, arguments: EscapedList, phase: MessagePhase, count: Int64 = 1,
     source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
     isUncertain: Bool = false, claimant: EscapedText? = nil
   ) {
@@ -48,6 +47,37 @@ public struct CommandMessage: Hashable, Sendable {
     self.isUncertain = isUncertain
     self.claimant = claimant
   }
+}
+
+/// What the server needs to know of a line besides its bytes, so that it never reads its own lines.
+public struct LineHead: Hashable, Sendable {
+  public var type: MessageType
+  /// Of a command: the name of the client that has claimed it; nil: none has.
+  public var owner: EscapedText?
+  /// Of a command.
+  public var phase: MessagePhase?
+  /// Of a command, µs.
+  public var pressed: Int64 = 0
+  /// Of a command, µs.
+  public var accepted: Int64 = 0
+  /// Of a command: the switch that made it; nil where none did.
+  public var switchName: EscapedText?
+
+  /// The head of a line that is no command.
+  public init(_ type: MessageType) { self.type = type }
+
+  /// The head of a command's line.
+  public init(_ message: CommandMessage) {
+    type = .command
+    owner = message.claimant
+    phase = message.phase
+    pressed = message.pressed
+    accepted = message.accepted
+    if case .press(let name, _, _) = message.source { switchName = name }
+  }
+
+  /// Whether a line that has waited for long is replaced by a `rejected`. An `end` is always sent.
+  public var expires: Bool { type == .command && phase != .end }
 }
 
 /// Who a device node is, as `device`, `state` and warnings name it.

@@ -7,11 +7,7 @@ import SwitchwayProtocol
 /// also gets what comes of it. Pure: time comes with the claim, clients are numbers.
 public struct ClaimTable: Sendable {
   /// What a client claims.
-  public enum Commands: Hashable, Sendable {
-    case all
-    /// Names of the vocabulary or of front ends' own, in the order given, each once. A name covers all its arguments.
-    case names([String])
-  }
+  public typealias Commands = ClaimedCommands
 
   /// Source: the protocol.
   public static let maximumClaims = 16
@@ -137,9 +133,4 @@ public struct ClaimTable: Sendable {
   public func consumers(name: (Int) -> EscapedText) -> [ConsumerMessage] {
     holders.reversed().map { ConsumerMessage(client: name($0.client), commands: $0.list) }
   }
-}
-
-/// What the person is in. Raw values are the wire's words.
-public enum ContextKind: String, CaseIterable, Sendable {
-  case items, text, find, modal, menu
 }

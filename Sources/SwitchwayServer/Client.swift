@@ -1,5 +1,4 @@
-import CLinuxInput
-import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 
@@ -15,13 +14,12 @@ import SwitchwayProtocol
 final class Client {
   /// Counts the connections of this run; nobody else's.
   let number: Int
-  let descriptor: Int32
+  let connection: Connection
   var name: String
   /// The name as the source of what it sends.
   var escapedName: EscapedText
   var observed = MessageTypes.all
   var machine = ClientStateMachine()
-  var decoder = LineDecoder()
   /// Lines that were read and not yet handled, because answers wait to be read.
   var waiting: ArraySlice<LineDecoder.Item> = []
   /// nil until the loop watches it, and after it is closed.
@@ -59,11 +57,11 @@ final class Client {
   /// Events were lost since this was last set to false.
   var hasLost = false
 
-  init(number: Int, descriptor: Int32, name: String, heard: Instant) {
+  init(number: Int, connection: Connection, name: String, heard: Instant) {
     self.number = number
     lastHeard = heard
-    self.descriptor = descriptor
-    room = SendRoom(of: descriptor)
+    self.connection = connection
+    room = SendRoom(of: connection.descriptor)
     self.name = name
     escapedName = EscapedText(name)
   }
@@ -96,22 +94,21 @@ final class Client {
   /// Whether it is owed a `missed` and a `state`, and has read all before them.
   var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone && !isAsleep }
 
-  /// Events of this turn that have not been tried yet; keeps its room.
-  private var gathered = LineBuffer()
-  /// There is a command among them.
+  /// Bytes of the queue that have not been offered to the kernel.
+  private var unsent = 0
+  /// There is a command among what was gathered.
   private var hasGatheredCommand = false
 
-  /// Takes an event, to be sent with the others of this turn, or counts it as missed.
-  func gather(_ line: LineBuffer, isCommand: Bool) {
+  /// Queues an event, to be sent with the others of this turn, or counts it as missed.
+  func gather(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone else { return }
-    let waiting = gathered.count
-    if missed > 0 || isAsleep || !queue.hasRoom(for: waiting + line.count) && !(queue.isEmpty && waiting == 0) {
+    if missed > 0 || isAsleep || !queue.isEmpty && !queue.hasRoom(for: line.count) {
       missed += 1
       hasLost = true
       return
     }
-    gathered.put(contentsOf: line)
-    if isCommand { hasGatheredCommand = true }
+    put(line, head)
+    if head.type == .command { hasGatheredCommand = true }
   }
 
   /// A command is for it. It may not observe commands, and is asked all the same whether it is there; a queue that is
@@ -124,32 +121,46 @@ final class Client {
   /// Sends what has been gathered, in one call of the system; with a command, or for one that it does not observe, a
   /// `ping`, if it is time for one by `clock`. True: it was.
   func sendGathered(clock: () -> Instant) -> Bool {
-    guard !gathered.isEmpty || hasGatheredCommand else { return false }
+    guard unsent > 0 || hasGatheredCommand else { return false }
     var sent: Ping?
     if hasGatheredCommand, isConsumer, ping == nil {
       let now = clock()
       if now - lastHeard >= Self.silence {
         pings += 1
-        gathered.writePing(pings)
+        var line = LineBuffer(capacity: 64)
+        line.writePing(pings)
+        put(line, LineHead(.ping))
         sent = Ping(number: pings, sent: now)
       }
     }
     hasGatheredCommand = false
-    guard !gathered.isEmpty else { return false }
-    send(gathered)
-    gathered.clear()
+    guard unsent > 0 else { return false }
+    sendQueued()
     guard var sent else { return false }
     sent.hasLeft = queue.isEmpty
     ping = sent
     return true
   }
 
+  /// Queues a line that may not be lost, to be sent with the next one.
+  func put(_ line: LineBuffer, _ head: LineHead) {
+    guard !isGone, !isClosed else { return }
+    queue.append(line, head)
+    unsent += line.count
+  }
+
   /// Sends an answer, or what else may not be lost.
-  func send(_ line: LineBuffer) {
+  func send(_ line: LineBuffer, _ head: LineHead) {
+    put(line, head)
+    sendQueued()
+  }
+
+  /// Offers new lines to the kernel, unless older ones wait.
+  private func sendQueued() {
     guard !isGone, !isClosed else { return }
     let isHeldBack = isHeldBack
-    let taken = queue.isEmpty && !isCorked && !isHeldBack ? write(line.bytes[...]) : 0
-    if taken < line.count, !isGone { queue.append(line.bytes, after: taken) }
+    if queue.count == unsent, !isCorked, !isHeldBack { queue.flush { write($0) } }
+    unsent = 0
     if isHeldBack { watchReading() }
     if isGone { queue.clear() }
     if !isCorked { updateInterest() }
@@ -170,6 +181,7 @@ final class Client {
     guard !queue.isEmpty, !isGone, !isHeldBack else { return }
     stopWatching()
     queue.flush { write($0) }
+    unsent = 0
     if isGone { queue.clear() }
     if queue.isEmpty { ping?.hasLeft = true }
     if queue.count <= Self.handOver { isHandingOver = false }
@@ -271,10 +283,10 @@ final class Client {
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
-    let taken = unsafe bytes.withUnsafeBytes { raw in unsafe sw_send(descriptor, raw.baseAddress, raw.count) }
-    if taken >= 0 { return taken }
-    if taken != -Int(EAGAIN) && taken != -Int(ENOBUFS) { isGone = true }
-    return 0
+    do throws(Connection.Failure) { return try connection.send(bytes) } catch {
+      isGone = true
+      return 0
+    }
   }
 
   private var interest: DescriptorInterest = .readable
@@ -295,19 +307,11 @@ final class Client {
     watch = nil
   }
 
-  /// Closes the descriptor. What the client sent and nobody read is thrown away first: otherwise the kernel would
-  /// tell the client of a reset connection instead of an ended one.
   func close() {
     guard !isClosed else { return }
     isClosed = true
     unwatch()
-    shutdown(descriptor, Int32(SHUT_RD))
-    var scratch = [UInt8](repeating: 0, count: 16_384)
-    for _ in 0..<64 {
-      let count = unsafe scratch.withUnsafeMutableBytes { raw in unsafe read(descriptor, raw.baseAddress, raw.count) }
-      if count <= 0 { break }
-    }
-    Glibc.close(descriptor)
+    connection.close()
     queue.clear()
   }
 }

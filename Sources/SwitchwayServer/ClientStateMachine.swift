@@ -3,43 +3,23 @@ import SwitchwayJSON
 import SwitchwayProtocol
 
 /// What a client asks, checked for form.
-public enum Request: Hashable, Sendable {
+public enum ClientRequest: Hashable, Sendable {
   /// nil: the client keeps its name.
   case hello(name: String?)
   case observe(MessageTypes)
-  case getState, getConfig, getBindings, getStatistics
+  case ping
   /// The entries of an answer's lists from this number on.
-  case getPage(of: PagedAnswer, from: Int)
-  case send(command: String, arguments: [String])
-  case setProfile(String)
-  case setRest(Bool)
-  /// `on`, `off` or `once`.
-  case setPassThrough(String)
-  /// nil: none.
-  case setBridge(String?)
-  case unhandled(seq: Int64)
-  case resume
-  case answer(question: Int, confirm: Bool)
-  case claim(ClaimTable.Commands, items: Int64?)
-  case release
-  case context(ContextKind, items: Int64?)
-  case inhibit, rearm
-  case learn(Bool)
-  case reload, ping
+  case page(of: Request.Subject, from: Int)
+  case ask(Request)
 
   /// The number of the first entry that its answer has, where that comes in pages.
   var firstEntry: Int? {
     switch self {
-    case .getConfig, .getBindings: 0
-    case .getPage(_, let first): first
+    case .ask(.get(.config)), .ask(.get(.bindings)): 0
+    case .page(_, let first): first
     default: nil
     }
   }
-}
-
-/// What can be asked for page by page. Raw values are the wire's words.
-public enum PagedAnswer: String, CaseIterable, Sendable {
-  case config, bindings
 }
 
 /// One client's side of the conversation: lines in, one action a line out. No descriptors, no clock.
@@ -50,7 +30,7 @@ public enum PagedAnswer: String, CaseIterable, Sendable {
 public struct ClientStateMachine: Sendable {
   /// What to do about a line.
   public enum Action: Hashable, Sendable {
-    case perform(Request, id: RequestID?)
+    case perform(ClientRequest, id: RequestID?)
     case refuse(RequestError, id: RequestID?)
     /// Answers, says `bye` with `reason`, and closes.
     case refuseAndClose(RequestError, id: RequestID?, reason: String)

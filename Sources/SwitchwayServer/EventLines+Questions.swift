@@ -4,17 +4,17 @@ import SwitchwayProtocol
 // Questions and modes.
 extension EventLines {
   /// Writes that a command waits to be confirmed.
-  public func write(_ question: CommandDesk.Question, into line: inout LineBuffer) -> MessageType {
+  public func write(_ question: CommandDesk.Question, into line: inout LineBuffer) -> LineHead {
     line.writeQuestion(Self.message(of: question))
-    return .question
+    return LineHead(.question)
   }
 
   /// Writes how a question ended.
   public func write(
     _ answer: CommandDesk.Answer, to question: CommandDesk.Question, at time: Instant, into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     line.writeAnswer(id: Int64(question.id), answer: EscapedText(answer.rawValue), time: time.microseconds)
-    return .question
+    return LineHead(.question)
   }
 
   /// As a `question` line and a `state` have it.

@@ -72,7 +72,6 @@ public struct EventLines: Sendable {
   let devices: [EscapedText]
   private let gestures = Words<Gesture>()
   let keyGestures = Words<KeyGesture>()
-  let phases = Words<CommandPhase>()
   private let pendingReasons = Words<PendingReason>()
   private let rejectionReasons = Words<RejectionReason>()
 
@@ -91,7 +90,7 @@ public struct EventLines: Sendable {
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
-  /// Writes the line of `output` and says of which type it is.
+  /// Writes the line of `output` and returns its head.
   ///
   /// `seq`, `sent` and `claimant` are for commands: `sent` nil leaves the member out (a replay has none), `claimant`
   /// nil writes `null`. `node` is for what is about a node (`muted`, `unmuted`, `clockWentBack`). A `muted` has a
@@ -99,51 +98,50 @@ public struct EventLines: Sendable {
   public func write(
     _ output: Output, seq: Int64, sent: Instant?, claimant: EscapedText?, node: NodeIdentity?,
     into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     switch output {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
         switchName: switches[index].name, down: down, time: time.microseconds, accepted: accepted.microseconds)
-      return .press
+      return LineHead(.press)
     case .pending(let index, let pressed, let until, let reason):
       line.writePending(
         switchName: switches[index].name, pressed: pressed.microseconds, until: until.microseconds,
         reason: pendingReasons[reason])
-      return .pending
+      return LineHead(.pending)
     case .rejected(let index, let pressed, let time, let reason):
       line.writeRejected(
         switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
         reason: rejectionReasons[reason])
-      return .rejected
+      return LineHead(.rejected)
     case .command(let command):
-      write(command, seq: seq, sent: sent, claimant: claimant, into: &line)
-      return .command
+      return write(command, seq: seq, sent: sent, claimant: claimant, into: &line)
     case .stuck(let index, _, let time):
       line.writeWarning(
         .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
         time: time.microseconds)
-      return .warning
+      return LineHead(.warning)
     case .muted(_, let time):
       line.writeDevice(.failed, node: node ?? Self.unnamed, reason: EscapedText("flood"), time: time.microseconds)
-      return .device
+      return LineHead(.device)
     case .unmuted(_, let time):
       line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
-      return .device
+      return LineHead(.device)
     case .recalibrate(let figures, let time):
       let message =
         "\(figures.rejected) of \(figures.closings) contacts in ten minutes were rejected soon after a command; "
         + "a new calibration may fit better"
       line.writeWarning(.recalibrate, about: nil, message: EscapedText(message), time: time.microseconds)
-      return .warning
+      return LineHead(.warning)
     case .clockWentBack(_, let time):
       writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
-      return .warning
+      return LineHead(.warning)
     }
   }
 
   private func write(
     _ command: SwitchCommand, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
-  ) {
+  ) -> LineHead {
     let binding =
       switch command.origin {
       case .single(let index): switches[index].commands[command.gesture]
@@ -151,11 +149,11 @@ public struct EventLines: Sendable {
       }
     guard let binding else {
       assertionFailure("a \(command.gesture) of a switch that has none")
-      return
+      return LineHead(.command)
     }
-    line.writeCommand(
+    return line.writeCommand(
       CommandMessage(
-        seq: seq, command: binding.name, arguments: binding.arguments, phase: phases[command.phase],
+        seq: seq, command: binding.name, arguments: binding.arguments, phase: MessagePhase(command.phase),
         count: Int64(command.count), source: source(of: command), pressed: command.pressed.microseconds,
         released: command.released?.microseconds, accepted: command.accepted.microseconds, sent: sent?.microseconds,
         isUncertain: command.isUncertain, claimant: claimant))
@@ -176,17 +174,17 @@ public struct EventLines: Sendable {
   /// Writes that a command which was made is refused.
   public func writeRefused(
     _ command: SwitchCommand, reason: RejectionReason, into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     line.writeRejected(
       switchName: name(of: command.origin), pressed: command.pressed.microseconds,
       time: command.accepted.microseconds, reason: rejectionReasons[reason])
-    return .rejected
+    return LineHead(.rejected)
   }
 
   /// Writes that the person calls a helper; `client`: who sent it, where no press did.
   public func writeAttention(
     _ made: CommandDesk.Made, client: EscapedText?, into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     let source: CommandSource =
       switch made.maker {
       case .press(let command): source(of: command)
@@ -194,28 +192,27 @@ public struct EventLines: Sendable {
       case .client: .client(client ?? EscapedText(""))
       }
     line.writeAttention(source: source, pressed: made.pressed.microseconds)
-    return .attention
+    return LineHead(.attention)
   }
 
   /// Writes the command of a client's `send`. `time`: when the request was read; `accepted`: when it was decided.
   public func writeSent(
     _ command: ScanCommand, client: EscapedText, seq: Int64, time: Instant, accepted: Instant, sent: Instant?,
     claimant: EscapedText?, into line: inout LineBuffer
-  ) -> MessageType {
+  ) -> LineHead {
     line.writeCommand(
       CommandMessage(
-        seq: seq, command: EscapedText(command.name), arguments: EscapedList(command.arguments), phase: phases[.once],
+        seq: seq, command: EscapedText(command.name), arguments: EscapedList(command.arguments), phase: .once,
         source: .client(client), pressed: time.microseconds, accepted: accepted.microseconds,
         sent: sent?.microseconds, claimant: claimant))
-    return .command
   }
 
   /// The line that follows a `muted`.
-  public func writeFloodWarning(node: NodeIdentity?, time: Instant, into line: inout LineBuffer) -> MessageType {
+  public func writeFloodWarning(node: NodeIdentity?, time: Instant, into line: inout LineBuffer) -> LineHead {
     writeWarning(
       .flood, node: node, message: "it sends more than a hand can; it is not listened to for a while", time: time,
       into: &line)
-    return .warning
+    return LineHead(.warning)
   }
 
   /// The switches for a `state`; `isDown` by index in the profile.
@@ -239,5 +236,15 @@ public struct EventLines: Sendable {
     fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
     while fraction.last == "0" { fraction.removeLast() }
     return String(total / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction) + " s"
+  }
+}
+
+extension MessagePhase {
+  init(_ phase: CommandPhase) {
+    switch phase {
+    case .once: self = .once
+    case .begin: self = .begin
+    case .end: self = .end
+    }
   }
 }

@@ -1,154 +1,114 @@
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 
-/// Bytes that a client has not taken yet: whole lines, but for the first, of which a part may have left.
-///
-/// A ring would save the moves; but a client that reads keeps this empty, and then it does nothing.
+/// Lines that a client has not taken yet, each with its head. A part of the first one may have left.
 struct OutgoingQueue {
-  /// The most that events may fill. Source: the protocol, 256 KiB. Answers may pass it by one answer (see `Client`).
+  /// The most bytes that events may fill. Source: the protocol, 256 KiB. Answers may pass it by one answer (see `Client`).
   static let limit = 262_144
+  /// Room that stays allocated while nothing waits. Chosen: what one turn of the loop sends fits.
+  private static let keptRoom = 16_384
 
-  /// A command that waits. An `end` is none of these: it is always sent.
-  private struct Command {
-    /// Where its line is in `bytes`.
-    var place: Range<Int>
-    let accepted: Instant
-    let pressed: Int64
-    /// nil: a client made it.
-    let switchName: EscapedText?
+  /// A line that waits.
+  private struct Entry {
+    let head: LineHead
+    /// Bytes that wait, the line's end included.
+    var count: Int
+    /// A part of the line has left.
+    var hasBegun = false
+
+    /// It is a command that has waited for longer than `lifetime`.
+    func isLate(at time: Instant, lifetime: Microseconds) -> Bool {
+      head.expires && !hasBegun && time - Instant(head.accepted) > lifetime
+    }
   }
 
   private var bytes: [UInt8] = []
+  /// Bytes before this one have left.
   private var start = 0
-  /// Part of the first line has left.
-  private var isMidLine = false
-  private var commands: [Command] = []
+  private var entries: [Entry] = []
 
   /// Bytes that wait.
   var count: Int { bytes.count - start }
   var isEmpty: Bool { count == 0 }
 
-  /// Whether events of `count` bytes fit.
+  /// Whether an event of `count` bytes fits.
   func hasRoom(for count: Int) -> Bool { self.count + count <= Self.limit }
 
-  /// Takes what is left of `lines` after their first `taken` bytes.
-  mutating func append(_ lines: [UInt8], after taken: Int) {
+  /// Adds one whole line.
+  mutating func append(_ line: LineBuffer, _ head: LineHead) {
     // Moved only when half has left, so that a byte is moved at most once on the average.
     if start > bytes.count / 2 {
       bytes.removeFirst(start)
-      commands.removeAll { $0.place.lowerBound < start }
-      for index in commands.indices {
-        commands[index].place = commands[index].place.lowerBound - start..<commands[index].place.upperBound - start
-      }
       start = 0
     }
-    let isWhole = taken == 0 || lines[taken - 1] == UInt8(ascii: "\n")
-    if isEmpty { isMidLine = !isWhole }
-    let shift = bytes.count - taken
-    bytes.append(contentsOf: lines[taken...])
-    let rest = lines[taken...]
-    let first = isWhole ? taken : rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? lines.count
-    for line in Self.wholeLines(of: lines[first...]) where Self.type(of: line) == .command {
-      if let command = Self.command(line, at: line.startIndex + shift..<line.endIndex + shift) {
-        commands.append(command)
-      }
-    }
+    append(line.bytes[...], Entry(head: head, count: line.count))
   }
 
-  /// Gives what waits to `send`, which answers how many bytes it took.
+  private mutating func append(_ line: ArraySlice<UInt8>, _ entry: Entry) {
+    bytes.append(contentsOf: line)
+    entries.append(entry)
+  }
+
+  /// Gives what waits to `send`, which returns how many bytes it took.
   mutating func flush(_ send: (ArraySlice<UInt8>) -> Int) {
-    let taken = send(bytes[start...])
-    guard taken > 0 else { return }
-    start += taken
-    isMidLine = bytes[start - 1] != UInt8(ascii: "\n")
-    if start >= bytes.count { clear() }
-  }
-
-  /// Gives the room back: clients that fell behind are rare.
-  mutating func clear() {
-    bytes = []
-    start = 0
-    isMidLine = false
-    commands = []
-  }
-
-  // MARK: What is too late to be sent
-
-  /// Commands that have waited for longer than `lifetime` are not sent any more. In their place comes that they were
-  /// rejected, where `tells`.
-  mutating func expire(at time: Instant, lifetime: Microseconds, tells: Bool) {
-    guard commands.contains(where: { time - $0.accepted > lifetime }) else { return }
-    let waiting = commands.filter { $0.place.lowerBound >= start }
-    commands = []
-    var kept: [UInt8] = []
-    var done = start
-    for var command in waiting {
-      kept += bytes[done..<command.place.lowerBound]
-      done = command.place.upperBound
-      if time - command.accepted > lifetime {
-        if tells { kept += Self.rejection(of: command, at: time).bytes }
-      } else {
-        let length = command.place.count
-        kept += bytes[command.place]
-        command.place = kept.count - length..<kept.count
-        commands.append(command)
-      }
+    var left = send(bytes[start...])
+    start += left
+    guard start < bytes.count else { return clear() }
+    let sent = entries.prefix { entry in
+      guard entry.count <= left else { return false }
+      left -= entry.count
+      return true
     }
-    kept += bytes[done...]
-    bytes = kept
+    entries.removeFirst(sent.count)
+    if left > 0 {
+      entries[0].count -= left
+      entries[0].hasBegun = true
+    }
+  }
+
+  /// Removes everything, and gives the room back where it is large: few clients fall behind.
+  mutating func clear() {
+    let keepsRoom = bytes.capacity <= Self.keptRoom
+    bytes.removeAll(keepingCapacity: keepsRoom)
+    entries.removeAll(keepingCapacity: keepsRoom)
     start = 0
   }
 
-  /// Throws events away and counts them. Answers stay, as does the rest of a line of which a part has left.
+  /// Removes commands that have waited for longer than `lifetime`. Each is replaced by a `rejected`, where `tells`.
+  mutating func expire(at time: Instant, lifetime: Microseconds, tells: Bool) {
+    guard entries.contains(where: { $0.isLate(at: time, lifetime: lifetime) }) else { return }
+    rebuild { queue, line, entry in
+      guard entry.isLate(at: time, lifetime: lifetime) else { return queue.append(line, entry) }
+      guard tells else { return }
+      var rejection = LineBuffer(capacity: 128)
+      rejection.writeRejected(
+        switchName: entry.head.switchName, pressed: entry.head.pressed, time: time.microseconds,
+        reason: EscapedText(RejectionReason.stale.rawValue))
+      queue.append(rejection, LineHead(.rejected))
+    }
+  }
+
+  /// Removes events and returns how many. Answers stay, as does the rest of a line of which a part has left.
   mutating func dropEvents() -> Int64 {
-    let first =
-      isMidLine ? bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count : start
-    var kept = Array(bytes[start..<first])
     var dropped: Int64 = 0
-    for line in Self.wholeLines(of: bytes[first...]) {
-      switch Self.type(of: line) {
-      case .ok, .error, .bye, .missed, .hello, .state: kept += line
+    rebuild { queue, line, entry in
+      switch entry.head.type {
+      case _ where entry.hasBegun: queue.append(line, entry)
+      case .ok, .error, .bye, .missed, .hello, .state: queue.append(line, entry)
       case .ping: break
       default: dropped += 1
       }
     }
-    bytes = kept
-    start = 0
-    commands = []
     return dropped
   }
 
-  private static func wholeLines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var rest = bytes
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(rest[rest.startIndex...end])
-      rest = rest[(end + 1)...]
+  /// Hands each line with its entry to `body`, which appends what stays to the new queue.
+  private mutating func rebuild(_ body: (inout OutgoingQueue, ArraySlice<UInt8>, Entry) -> Void) {
+    var queue = OutgoingQueue()
+    for entry in entries {
+      body(&queue, bytes[start..<start + entry.count], entry)
+      start += entry.count
     }
-    return lines
-  }
-
-  /// Every line of ours begins with its type.
-  private static func type(of line: ArraySlice<UInt8>) -> MessageType? {
-    let word = line.dropFirst(#"{"type":""#.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
-    return MessageType(rawValue: String(decoding: word, as: UTF8.self))
-  }
-
-  private static func command(_ line: ArraySlice<UInt8>, at place: Range<Int>) -> Command? {
-    guard let message = try? JSONValue.parse(Array(line.dropLast())), message["phase"] != .string("end"),
-      let accepted = message["accepted"]?.integerValue, let pressed = message["pressed"]?.integerValue
-    else { return nil }
-    return Command(
-      place: place, accepted: Instant(accepted), pressed: pressed,
-      switchName: message["source"]?["switch"]?.stringValue.map { EscapedText($0) })
-  }
-
-  private static func rejection(of command: Command, at time: Instant) -> LineBuffer {
-    var line = LineBuffer(capacity: 128)
-    line.writeRejected(
-      switchName: command.switchName, pressed: command.pressed, time: time.microseconds,
-      reason: EscapedText(RejectionReason.stale.rawValue))
-    return line
+    self = queue
   }
 }

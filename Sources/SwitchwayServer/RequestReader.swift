@@ -10,7 +10,7 @@ enum RequestReader {
     case get, ping, pong, resume
   }
 
-  static func read(_ type: String, _ members: [String: JSONValue]) throws(RequestError) -> Request {
+  static func read(_ type: String, _ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
     guard let kind = Kind(rawValue: type) else {
       throw RequestError(
         .unknownType,
@@ -20,33 +20,31 @@ enum RequestReader {
     case .hello: return try hello(members)
     case .observe: return try observe(members)
     case .get: return try get(members)
-    case .send: return try send(members)
-    case .set: return try set(members)
-    case .reload: return .reload
     case .ping: return .ping
-    case .answer: return try answer(members)
-    case .claim: return try claim(members)
-    case .release: return .release
-    case .context: return try context(members)
+    case .pong: throw expected("pong: n", "the number of the server's ping", members["n"])
+    case .send: return .ask(try send(members))
+    case .set: return .ask(try set(members))
+    case .reload: return .ask(.reload)
+    case .answer: return .ask(try answer(members))
+    case .claim: return .ask(try claim(members))
+    case .release: return .ask(.release)
+    case .context: return .ask(try context(members))
     case .inhibit, .rearm:
       if let reason = members["reason"], reason.stringValue == nil {
         throw expected("\(type): reason", "a string", reason)
       }
-      return kind == .inhibit ? .inhibit : .rearm
-    case .pong: throw expected("pong: n", "the number of the server's ping", members["n"])
-    case .learn:
-      guard case .bool(let isOn)? = members["on"] else { throw expected("learn: on", "true or false", members["on"]) }
-      return .learn(isOn)
+      return .ask(kind == .inhibit ? .inhibit : .rearm)
+    case .learn: return .ask(.learn(try flag(members["on"], "learn: on")))
     case .unhandled:
       guard let number = members["seq"]?.integerValue else {
         throw expected("unhandled: seq", "the number of a command", members["seq"])
       }
-      return .unhandled(seq: number)
-    case .resume: return .resume
+      return .ask(.unhandled(seq: number))
+    case .resume: return .ask(.resume)
     }
   }
 
-  private static func hello(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+  private static func hello(_ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
     switch members["protocol"] {
     case nil, .integer(ProtocolVersion.current): break
     case .integer(let other):
@@ -68,7 +66,7 @@ enum RequestReader {
     }
   }
 
-  private static func observe(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+  private static func observe(_ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
     guard let words = members["types"]?.arrayValue else {
       throw expected("observe: types", "a list of message types", members["types"])
     }
@@ -86,29 +84,26 @@ enum RequestReader {
     return .observe(types)
   }
 
-  private static func get(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+  private static func get(_ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
     guard let what = members["what"]?.stringValue else {
       throw expected("get: what", "'state', 'config', 'bindings' or 'statistics'", members["what"])
     }
+    let subject = Request.Subject(rawValue: what)
     if let from = members["from"] {
-      guard let paged = PagedAnswer(rawValue: what) else {
+      guard let subject, subject == .config || subject == .bindings else {
         throw RequestError(.badArgument, "get: from: only the lists of 'config' and 'bindings' come in pages")
       }
       guard let number = from.integerValue, let first = Int(exactly: number), first >= 0 else {
         throw expected("get: from", "an integer of 0 or more", from)
       }
-      return .getPage(of: paged, from: first)
+      return .page(of: subject, from: first)
     }
-    switch what {
-    case "state": return .getState
-    case "config": return .getConfig
-    case "bindings": return .getBindings
-    case "statistics": return .getStatistics
-    default:
+    guard let subject else {
       throw RequestError(
         .badArgument,
         "get: what: expected 'state', 'config', 'bindings' or 'statistics', found '\(PrintableName.of(what))'")
     }
+    return .ask(.get(subject))
   }
 
   private static func send(_ members: [String: JSONValue]) throws(RequestError) -> Request {
@@ -138,8 +133,12 @@ enum RequestReader {
           : "set: expected one thing to set, found \(given.map { "'\($0)'" }.joined(separator: " and "))")
     }
     switch what {
-    case "profile": break
     case "mode": return try setMode(members)
+    case "profile":
+      guard let name = members["profile"]?.stringValue else {
+        throw expected("set: profile", "the name of a profile", members["profile"])
+      }
+      return .setProfile(name)
     default:
       switch members["bridge"] {
       case .string(let name): return .setBridge(name)
@@ -147,35 +146,29 @@ enum RequestReader {
       case let other: throw expected("set: bridge", "the name of a bridge, or null", other)
       }
     }
-    guard let name = members["profile"]?.stringValue else {
-      throw expected("set: profile", "the name of a profile", members["profile"])
-    }
-    return .setProfile(name)
   }
 
   private static func setMode(_ members: [String: JSONValue]) throws(RequestError) -> Request {
     guard let mode = members["mode"]?.stringValue else {
       throw expected("set: mode", "'rest', 'pass-through' or 'gesture'", members["mode"])
     }
+    let isOn = members["on"]
     switch mode {
-    case "rest": break
+    case "rest": return .setRest(try flag(isOn, "set: on"))
     case "pass-through":
-      switch members["on"] {
+      switch isOn {
       case .bool(let isOn): return .setPassThrough(isOn ? "on" : "off")
       case .string("once"): return .setPassThrough("once")
       case let other: throw expected("set: on", "true, false or \"once\"", other)
       }
     case "gesture":
-      guard case .bool(let isOn)? = members["on"] else { throw expected("set: on", "true or false", members["on"]) }
-      return .send(command: "gesture-mode", arguments: [isOn ? "on" : "off"])
+      return .send(command: "gesture-mode", arguments: [try flag(isOn, "set: on") ? "on" : "off"])
     default:
       throw RequestError(
         .badArgument,
         "set: mode: unknown mode '\(PrintableName.of(mode))'"
           + advice(for: mode, among: ["rest", "pass-through", "gesture"]))
     }
-    guard case .bool(let isOn)? = members["on"] else { throw expected("set: on", "true or false", members["on"]) }
-    return .setRest(isOn)
   }
 
   private static func claim(_ members: [String: JSONValue]) throws(RequestError) -> Request {
@@ -231,10 +224,12 @@ enum RequestReader {
     guard let number = members["question"]?.integerValue, let id = Int(exactly: number) else {
       throw expected("answer: question", "the id of a question", members["question"])
     }
-    guard case .bool(let confirm)? = members["confirm"] else {
-      throw expected("answer: confirm", "true or false", members["confirm"])
-    }
-    return .answer(question: id, confirm: confirm)
+    return .answer(question: id, confirm: try flag(members["confirm"], "answer: confirm"))
+  }
+
+  private static func flag(_ value: JSONValue?, _ place: String) throws(RequestError) -> Bool {
+    guard let flag = value?.boolValue else { throw expected(place, "true or false", value) }
+    return flag
   }
 
   private static func advice(for word: String, among words: [String]) -> String {

@@ -29,11 +29,10 @@ extension Server {
 
   /// Notes whose a command is. It is asked whether it is there, whatever it observes: a front end that is frozen holds
   /// up no key.
-  func noteOwner(of command: LineBuffer) {
-    guard !claims.isEmpty,
-      let owner = clients.first(where: { $0.isConsumer && command.isCommand(for: $0.escapedName) })
+  func noteOwner(of command: LineHead) {
+    guard let name = command.owner, let owner = clients.first(where: { $0.isConsumer && $0.escapedName == name })
     else { return }
-    lastOwner = (owner.number, owner.escapedName)
+    lastOwner = (owner.number, name)
     owner.noteCommand()
   }
 
@@ -55,15 +54,15 @@ extension Server {
     if now != before {
       var line = LineBuffer()
       line.writeConsumers(now, time: time)
-      gather(.consumer, line)
+      gather(LineHead(.consumer), line)
     }
     if contextNow != contextBefore {
       var line = LineBuffer()
       line.writeContext(contextNow, time: time)
-      gather(.context, line)
+      gather(LineHead(.context), line)
     }
     sendGathered()
-    delegate.claimsChanged(context: claims.contextKind)
+    delegate.handle(.claimsChanged(claims.contextKind))
   }
 
   /// Does what a client asks about its claims. What one asked that is gone already does nothing.
@@ -92,7 +91,7 @@ extension Server {
   private func setInhibiting(_ client: Client, _ isInhibiting: Bool) {
     let before = !inhibiting.isEmpty
     if isInhibiting { inhibiting.insert(client.number) } else { inhibiting.remove(client.number) }
-    if before == inhibiting.isEmpty { delegate.setInhibited(!before) }
+    if before == inhibiting.isEmpty { delegate.handle(before ? .rearm : .inhibit) }
   }
 
   /// A client is gone: nothing is held back for its sake, and nothing is its own.
@@ -123,7 +122,7 @@ extension Server {
     client.isConsumer = false
     var line = LineBuffer()
     line.writeWarning(.consumerLost, about: nil, message: EscapedText(message), time: delegate.now().microseconds)
-    gather(.warning, line)
+    gather(LineHead(.warning), line)
     // Ending a claim is never refused.
     try? changeClaims { claims throws(RequestError) in claims.end(client.number) }
   }

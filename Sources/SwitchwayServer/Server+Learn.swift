@@ -10,20 +10,18 @@ extension Server {
   static let learnLooks = 3
 
   /// Does what a client asks with `learn`.
-  func learn(_ isOn: Bool, _ client: Client) throws(RequestError) {
-    guard isOn else { return endLearning(of: client) }
+  func learn(_ isOn: Bool, _ client: Client, _ reply: @escaping (Answer) -> Void) {
+    if !isOn { endLearning(of: client) }
     // What one asked that is gone already does nothing.
-    guard !client.isGone, learner != client.number else { return }
+    guard isOn, !client.isGone, learner != client.number else { return reply(.done) }
     guard learner == nil else {
       let other = clients.first { $0.number == learner }?.name ?? ""
-      throw RequestError(.refused, "learn: '\(other)' learns just now, and one client does at a time")
+      return reply(.refused(RequestError(.refused, "learn: '\(other)' learns just now, and one client does at a time")))
     }
     learner = client.number
-    do throws(RequestError) {
-      try delegate.setLearning(true)
-    } catch {
-      learner = nil
-      throw error
+    delegate.handle(.learn(true), from: client.escapedName) { [weak self] answer in
+      if case .refused = answer { self?.learner = nil }
+      reply(answer)
     }
   }
 
@@ -33,8 +31,7 @@ extension Server {
     learner = nil
     unreadLooks = 0
     learnTimer?.set(to: nil)
-    // Ending it is never refused.
-    try? delegate.setLearning(false)
+    delegate.handle(.learn(false))
   }
 
   /// Takes a `learn` line for the client that learns.
@@ -46,7 +43,7 @@ extension Server {
       unreadLooks = 1
       learnTimer?.set(to: clock() + Self.learnPatience)
     }
-    client.gather(line, isCommand: false)
+    client.gather(line, LineHead(.learn))
   }
 
   /// Looks whether the client that learns has read what it was told a while ago.
@@ -66,7 +63,7 @@ extension Server {
     line.writeWarning(
       .consumerLost, about: nil, message: EscapedText("'\(client.name)' does not read: it learns no more"),
       time: delegate.now().microseconds)
-    gather(.warning, line)
+    gather(LineHead(.warning), line)
     sendGathered()
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 
@@ -28,10 +28,13 @@ extension Server {
   /// A client that fell behind and has read all that waited for it: what it lost, and how things are now.
   func catchUp(_ client: Client) {
     guard client.isCaughtUp else { return }
-    var lines = LineBuffer()
-    lines.writeMissed(count: client.takeMissed())
-    if client.observed.contains(.state) { lines.writeState(state()) }
-    client.send(lines)
+    var line = LineBuffer()
+    line.writeMissed(count: client.takeMissed())
+    guard client.observed.contains(.state) else { return client.send(line, LineHead(.missed)) }
+    client.put(line, LineHead(.missed))
+    line.clear()
+    line.writeState(state())
+    client.send(line, LineHead(.state))
   }
 
   /// Handles all that a client has said, as far as it is not too much.
@@ -54,24 +57,21 @@ extension Server {
   }
 
   private func readOnce(_ client: Client) {
-    let most = client.machine.isFlooded ? Self.readATurnOfFlood : scratch.count
-    let count = unsafe scratch.withUnsafeMutableBytes { raw in
-      unsafe read(client.descriptor, raw.baseAddress, most)
-    }
-    if count < 0 && (errno == EAGAIN || errno == EINTR) {
+    let most = client.machine.isFlooded ? Self.readATurnOfFlood : Self.readATurn
+    var items: [LineDecoder.Item] = []
+    switch try? client.connection.receive(atMost: most, into: &items) {
+    case .bytes: break
+    case .nothing:
       // Gone, and nothing left to read: an error that the loop told of without an end.
-      if client.isGone && errno == EAGAIN { client.hasEnded = true }
+      if client.isGone { client.hasEnded = true }
       return
-    }
-    guard count > 0 else {
+    case .end, nil:
       client.hasEnded = true
       return
     }
     client.hear(at: clock())
     flush(client)
     catchUp(client)
-    var items: [LineDecoder.Item] = []
-    client.decoder.decode(scratch[..<count], into: &items)
     client.waiting.append(contentsOf: items)
     handleWaiting(client)
   }
@@ -90,102 +90,79 @@ extension Server {
   }
 
   private func answer(_ action: ClientStateMachine.Action, to client: Client) {
-    var line = LineBuffer()
     switch action {
     case .answered(let ping):
       if client.answered(ping) { schedulePings() }
-    case .perform(let request, let id):
-      guard !performLater(request, id, for: client) else { return }
-      do throws(RequestError) {
-        var result = try perform(request, for: client)
-        let page = request.firstEntry.flatMap { result?.cutToPage(from: $0) }
-        line.writeOK(id: id, result: result, page: page ?? AnswerPage())
-      } catch {
-        line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      }
-      client.send(line)
-    case .refuse(let error, let id):
-      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      client.send(line)
+    case .perform(let request, let id): perform(request, id, for: client)
+    case .refuse(let error, let id): send(.refused(error), id, to: client)
     case .refuseAndClose(let error, let id, let reason):
-      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      client.send(line)
+      send(.refused(error), id, to: client)
       sayBye(client, reason: reason)
       drop(client)
     }
   }
 
-  private func perform(_ request: Request, for client: Client) throws(RequestError) -> LineBuffer? {
-    var result = LineBuffer()
-    switch request {
-    case .ping: return nil
-    case .hello(let name):
-      if let name { try changeClaims { _ throws(RequestError) in client.rename(unusedName(name, for: client)) } }
-      return nil
-    case .claim, .release, .context, .inhibit, .rearm:
-      try performClaim(request, for: client)
-      return nil
-    case .learn(let isOn):
-      try learn(isOn, client)
-      return nil
-    case .observe(let types):
-      client.observed = types.union(.always)
-      return nil
-    case .getState: result.putState(state())
-    case .getConfig, .getPage(of: .config, _): delegate.writeConfigResult(into: &result)
-    case .getBindings, .getPage(of: .bindings, _): delegate.writeBindingsResult(into: &result)
-    case .getStatistics: delegate.writeStatisticsResult(into: &result)
-    case .answer(let question, let confirm):
-      try delegate.answer(question: question, confirm: confirm)
-      return nil
-    case .setRest(let isOn):
-      try delegate.setRest(isOn)
-      return nil
-    case .setPassThrough(let word):
-      try delegate.setPassThrough(word)
-      return nil
-    case .unhandled(let number):
-      try delegate.unhandled(number, client: nameAtLastCommand(of: client))
-      return nil
-    case .resume:
-      try delegate.resume()
-      return nil
-    case .send, .setBridge, .setProfile, .reload: return nil
+  private func send(_ answer: Answer, _ id: RequestID?, pageFrom first: Int? = nil, to client: Client) {
+    var line = LineBuffer()
+    switch answer {
+    case .done: line.writeOK(id: id)
+    case .result(var result):
+      let page = first.map { result.cutToPage(from: $0) }
+      line.writeOK(id: id, result: result, page: page ?? AnswerPage())
+    case .refused(let error):
+      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+      return client.send(line, LineHead(.error))
     }
-    return result
+    client.send(line, LineHead(.ok))
   }
 
-  /// Begins what may take a while, and answers it when it is done. False: it is none of those.
-  private func performLater(_ request: Request, _ id: RequestID?, for client: Client) -> Bool {
-    // Whether `done` is called before the delegate returns: the requests that wait are handled by the caller then.
+  /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then.
+  private func perform(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
+    // False while the delegate has not returned: the caller goes on with the requests that wait.
     var hasReturned = false
-    let done: (RequestError?) -> Void = { [weak self, weak client] error in
+    client.isAwaiting = true
+    perform(request, for: client) { [weak self, weak client] answer in
       guard let self, let client, !client.isClosed else { return }
       client.isAwaiting = false
-      if client.isConsumer { schedulePings() }
-      var line = LineBuffer()
-      if let error {
-        line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
-      } else {
-        line.writeOK(id: id, result: nil)
-      }
-      client.send(line)
+      if client.ping != nil { schedulePings() }
+      send(answer, id, pageFrom: request.firstEntry, to: client)
       guard hasReturned else { return }
       handle([], of: client)
       while client.isGone, !client.isClosed, !client.isAwaiting { handle(.readable, of: client) }
     }
-    switch request {
-    case .send, .setBridge, .setProfile, .reload: client.isAwaiting = true
-    default: return false
-    }
-    switch request {
-    case .send(let command, let arguments):
-      delegate.send(command: command, arguments: arguments, client: client.escapedName, done)
-    case .setBridge(let name): delegate.setBridge(name, done)
-    case .setProfile(let name): delegate.setProfile(name, done)
-    default: delegate.reload(done)
-    }
     hasReturned = true
-    return true
+  }
+
+  private func perform(_ request: ClientRequest, for client: Client, _ reply: @escaping (Answer) -> Void) {
+    do throws(RequestError) {
+      switch request {
+      case .ping: break
+      case .hello(let name):
+        if let name { try changeClaims { _ throws(RequestError) in client.rename(unusedName(name, for: client)) } }
+      case .observe(let types): client.observed = types.union(.always)
+      case .page(let subject, _): return try ask(.get(subject), for: client, reply)
+      case .ask(let request): return try ask(request, for: client, reply)
+      }
+      reply(.done)
+    } catch {
+      reply(.refused(error))
+    }
+  }
+
+  private func ask(
+    _ request: Request, for client: Client, _ reply: @escaping (Answer) -> Void
+  ) throws(RequestError) {
+    switch request {
+    case .get(.state):
+      var result = LineBuffer()
+      result.putState(state())
+      reply(.result(result))
+    case .claim, .release, .context, .inhibit, .rearm:
+      try performClaim(request, for: client)
+      reply(.done)
+    case .learn(let isOn): learn(isOn, client, reply)
+    case .unhandled: delegate.handle(request, from: nameAtLastCommand(of: client), reply)
+    default: delegate.handle(request, from: client.escapedName, reply)
+    }
   }
 }

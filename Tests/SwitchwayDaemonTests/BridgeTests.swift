@@ -68,7 +68,7 @@ import Testing
     /// What is typed reaches the desktop with the next `flush`.
     private var isFlushed = true
 
-    func emit(_ type: MessageType, _ line: LineBuffer) { isFlushed = false }
+    func emit(_ head: LineHead, _ line: LineBuffer) { isFlushed = false }
     func type(_ code: UInt16, down: Bool, at time: Instant) {
       isFlushed = false
       typed.append("\(code)\(down ? "+" : "-")\(time.microseconds / 1_000)")

@@ -14,9 +14,9 @@ final class Collector: LineSink {
 
   func flush() { isFlushed = true }
 
-  func emit(_ type: MessageType, _ line: LineBuffer) {
+  func emit(_ head: LineHead, _ line: LineBuffer) {
     isFlushed = false
-    types.append(type)
+    types.append(head.type)
     let text = String(line.text.dropLast())
     ProtocolSchema.expect(text)
     lines.append(text)

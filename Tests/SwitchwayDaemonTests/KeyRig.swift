@@ -176,13 +176,13 @@ final class KeyRig: LineSink {
     words.append((down ? "+" : "-") + (name.hasPrefix("key_") ? String(name.dropFirst(4)) : name))
   }
 
-  func emit(_ type: MessageType, _ line: LineBuffer) {
+  func emit(_ head: LineHead, _ line: LineBuffer) {
     isFlushed = false
     let text = String(line.text.dropLast())
     lines.append(text)
     let message = text.message
     func word(_ member: String) -> String { message[member]?.stringValue ?? "" }
-    switch type {
+    switch head.type {
     case .command: words.append(KeyRig.command(message))
     case .mode:
       let state = message["on"].map { $0 == .bool(true) ? "on" : "off" } ?? word("state")

@@ -31,7 +31,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     time: 81_000_000)
 
   static let command = CommandMessage(
-    seq: 7, command: EscapedText("move"), arguments: EscapedList(["left"]), phase: EscapedText("do"),
+    seq: 7, command: EscapedText("move"), arguments: EscapedList(["left"]), phase: .once,
     source: .press(switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: EscapedText("tap")),
     pressed: 81_650_123, accepted: 81_650_123, sent: 81_650_190, claimant: EscapedText("board"))
 
@@ -46,7 +46,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) {
       $0.writeCommand(
         CommandMessage(
-          seq: 8, command: EscapedText("next"), arguments: EscapedList(), phase: EscapedText("end"), count: 2,
+          seq: 8, command: EscapedText("next"), arguments: EscapedList(), phase: .end, count: 2,
           source: .client(EscapedText("board")), pressed: -5, released: 6, accepted: 7, isUncertain: true))
     },
     EncodingRow(

@@ -52,20 +52,20 @@ import Testing
 
   @Test("a command says whose it is to the last byte")
   func owner() {
-    func line(_ claimant: String?, argument: String = "a") -> LineBuffer {
+    func owner(_ claimant: String?, argument: String = "a") -> EscapedText? {
       var line = LineBuffer()
-      line.writeCommand(
+      return line.writeCommand(
         CommandMessage(
-          seq: 1, command: EscapedText("x-a"), arguments: EscapedList([argument]), phase: EscapedText("do"),
-          source: .client(EscapedText("a")), pressed: 1, accepted: 1, claimant: claimant.map { EscapedText($0) }))
-      return line
+          seq: 1, command: EscapedText("x-a"), arguments: EscapedList([argument]), phase: .once,
+          source: .client(EscapedText("a")), pressed: 1, accepted: 1, claimant: claimant.map { EscapedText($0) })
+      ).owner
     }
-    #expect(line("board").isCommand(for: EscapedText("board")))
-    #expect(!line("board").isCommand(for: EscapedText("oard")))
-    #expect(!line("oard").isCommand(for: EscapedText("board")))
-    #expect(!line(nil).isCommand(for: EscapedText("null")))
-    #expect(!line(nil, argument: #","for":"board"}"#).isCommand(for: EscapedText("board")))
-    #expect(!line(#"x","for":"board"#).isCommand(for: EscapedText("board")))
-    #expect(!LineBuffer().isCommand(for: EscapedText("board")))
+    #expect(owner("board") == EscapedText("board"))
+    #expect(owner("board") != EscapedText("oard"))
+    #expect(owner("oard") != EscapedText("board"))
+    #expect(owner(nil) != EscapedText("null"))
+    #expect(owner(nil, argument: #","for":"board"}"#) != EscapedText("board"))
+    #expect(owner(#"x","for":"board"#) != EscapedText("board"))
+    #expect(LineHead(.command).owner != EscapedText("board"))
   }
 }

@@ -19,41 +19,41 @@ import Testing
       #"{"type":"observe","types":["command","mode","command"]}"#,
       .perform(.observe([MessageTypes(.command), MessageTypes(.mode)]), id: nil)
     ),
-    (#"{"type":"get","what":"state"}"#, .perform(.getState, id: nil)),
-    (#"{"type":"get","what":"config"}"#, .perform(.getConfig, id: nil)),
-    (#"{"type":"get","what":"bindings"}"#, .perform(.getBindings, id: nil)),
-    (#"{"type":"get","what":"statistics"}"#, .perform(.getStatistics, id: nil)),
-    (#"{"type":"send","command":"next"}"#, .perform(.send(command: "next", arguments: []), id: nil)),
+    (#"{"type":"get","what":"state"}"#, .perform(.ask(.get(.state)), id: nil)),
+    (#"{"type":"get","what":"config"}"#, .perform(.ask(.get(.config)), id: nil)),
+    (#"{"type":"get","what":"bindings"}"#, .perform(.ask(.get(.bindings)), id: nil)),
+    (#"{"type":"get","what":"statistics"}"#, .perform(.ask(.get(.statistics)), id: nil)),
+    (#"{"type":"send","command":"next"}"#, .perform(.ask(.send(command: "next", arguments: [])), id: nil)),
     (
       #"{"type":"send","command":"scroll","args":["down","page"]}"#,
-      .perform(.send(command: "scroll", arguments: ["down", "page"]), id: nil)
+      .perform(.ask(.send(command: "scroll", arguments: ["down", "page"])), id: nil)
     ),
-    (#"{"type":"set","profile":"afternoon"}"#, .perform(.setProfile("afternoon"), id: nil)),
-    (#"{"type":"set","mode":"rest","on":true}"#, .perform(.setRest(true), id: nil)),
-    (#"{"type":"set","bridge":"onboard"}"#, .perform(.setBridge("onboard"), id: nil)),
-    (#"{"type":"set","bridge":null}"#, .perform(.setBridge(nil), id: nil)),
-    (#"{"type":"set","mode":"pass-through","on":true}"#, .perform(.setPassThrough("on"), id: nil)),
-    (#"{"type":"set","mode":"pass-through","on":false}"#, .perform(.setPassThrough("off"), id: nil)),
-    (#"{"type":"set","mode":"pass-through","on":"once"}"#, .perform(.setPassThrough("once"), id: nil)),
+    (#"{"type":"set","profile":"afternoon"}"#, .perform(.ask(.setProfile("afternoon")), id: nil)),
+    (#"{"type":"set","mode":"rest","on":true}"#, .perform(.ask(.setRest(true)), id: nil)),
+    (#"{"type":"set","bridge":"onboard"}"#, .perform(.ask(.setBridge("onboard")), id: nil)),
+    (#"{"type":"set","bridge":null}"#, .perform(.ask(.setBridge(nil)), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":true}"#, .perform(.ask(.setPassThrough("on")), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":false}"#, .perform(.ask(.setPassThrough("off")), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":"once"}"#, .perform(.ask(.setPassThrough("once")), id: nil)),
     (
       #"{"type":"set","mode":"gesture","on":false}"#,
-      .perform(.send(command: "gesture-mode", arguments: ["off"]), id: nil)
+      .perform(.ask(.send(command: "gesture-mode", arguments: ["off"])), id: nil)
     ),
-    (#"{"type":"unhandled","seq":7}"#, .perform(.unhandled(seq: 7), id: nil)),
-    (#"{"type":"resume","id":3}"#, .perform(.resume, id: .integer(3))),
-    (#"{"type":"reload"}"#, .perform(.reload, id: nil)),
+    (#"{"type":"unhandled","seq":7}"#, .perform(.ask(.unhandled(seq: 7)), id: nil)),
+    (#"{"type":"resume","id":3}"#, .perform(.ask(.resume), id: .integer(3))),
+    (#"{"type":"reload"}"#, .perform(.ask(.reload), id: nil)),
     (#"{"type":"pong","n":4}"#, .answered(ping: 4)),
-    (#"{"type":"claim","commands":"all"}"#, .perform(.claim(.all, items: nil), id: nil)),
+    (#"{"type":"claim","commands":"all"}"#, .perform(.ask(.claim(.all, items: nil)), id: nil)),
     (
       #"{"type":"claim","commands":["select","next","x-mine","select"],"items":12,"id":1}"#,
-      .perform(.claim(.names(["select", "next", "x-mine"]), items: 12), id: .integer(1))
+      .perform(.ask(.claim(.names(["select", "next", "x-mine"]), items: 12)), id: .integer(1))
     ),
-    (#"{"type":"claim","commands":["move"],"items":0}"#, .perform(.claim(.names(["move"]), items: 0), id: nil)),
-    (#"{"type":"release"}"#, .perform(.release, id: nil)),
-    (#"{"type":"context","kind":"text"}"#, .perform(.context(.text, items: nil), id: nil)),
-    (#"{"type":"context","kind":"menu","items":5}"#, .perform(.context(.menu, items: 5), id: nil)),
-    (#"{"type":"inhibit"}"#, .perform(.inhibit, id: nil)),
-    (#"{"type":"rearm","reason":"woken"}"#, .perform(.rearm, id: nil)),
+    (#"{"type":"claim","commands":["move"],"items":0}"#, .perform(.ask(.claim(.names(["move"]), items: 0)), id: nil)),
+    (#"{"type":"release"}"#, .perform(.ask(.release), id: nil)),
+    (#"{"type":"context","kind":"text"}"#, .perform(.ask(.context(.text, items: nil)), id: nil)),
+    (#"{"type":"context","kind":"menu","items":5}"#, .perform(.ask(.context(.menu, items: 5)), id: nil)),
+    (#"{"type":"inhibit"}"#, .perform(.ask(.inhibit), id: nil)),
+    (#"{"type":"rearm","reason":"woken"}"#, .perform(.ask(.rearm), id: nil)),
   ]
 
   @Test("what is right is to be done", arguments: done)

@@ -34,7 +34,7 @@ import Testing
     let written = EventLines(profile: Self.profile).write(
       output, seq: 7, sent: sent.map { Instant($0) }, claimant: claimant.map { EscapedText($0) }, node: node,
       into: &line)
-    #expect(written == type)
+    #expect(written.type == type)
     return line.text
   }
 
@@ -126,8 +126,8 @@ import Testing
         == #"{"type":"device","change":"failed","device":"box","name":"USB Switch","id":"05f3:0232","kind":"switch-interface","reason":"flood","time":5}"#
         + "\n")
     var warning = LineBuffer()
-    let type = EventLines(profile: Self.profile).writeFloodWarning(node: Self.node, time: Instant(5), into: &warning)
-    #expect(type == .warning)
+    let head = EventLines(profile: Self.profile).writeFloodWarning(node: Self.node, time: Instant(5), into: &warning)
+    #expect(head.type == .warning)
     #expect(
       warning.text
         == #"{"type":"warning","code":"flood","device":"box","message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
@@ -144,11 +144,11 @@ import Testing
   @Test("a client's command says whose it is")
   func sent() {
     var line = LineBuffer()
-    let type = EventLines(profile: Self.profile).writeSent(
+    let head = EventLines(profile: Self.profile).writeSent(
       Self.scan("scroll", ["down", "page"]), client: EscapedText("board"), seq: 1, time: Instant(4),
       accepted: Instant(4),
       sent: Instant(5), claimant: nil, into: &line)
-    #expect(type == .command)
+    #expect(head.type == .command)
     #expect(
       line.text
         == #"{"type":"command","seq":1,"command":"scroll","args":["down","page"],"phase":"do","count":1,"source":{"client":"board"},"pressed":4,"accepted":4,"sent":5,"for":null}"#

@@ -14,7 +14,7 @@ import Testing
         name: "Box" + String(repeating: "x", count: padding), id: "1209:0001", kind: "switch-interface",
         phys: "usb-1/input0", uniq: ""),
       input: EscapedText("btn_0"), down: true, time: rig.delegate.time)
-    rig.server.gather(.learn, line)
+    rig.server.gather(LineHead(.learn), line)
     rig.server.sendGathered()
   }
 

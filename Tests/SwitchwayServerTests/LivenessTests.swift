@@ -198,8 +198,8 @@ import Testing
     _ = board.take()
     let early = rig.delegate.time
     rig.command(seq: 1)
-    rig.command(seq: 2, phase: "begin")
-    rig.command(seq: 2, phase: "end")
+    rig.command(seq: 2, phase: .begin)
+    rig.command(seq: 2, phase: .end)
     rig.delegate.time += 500_000
     rig.command(seq: 4)
     rig.delegate.time += 500_001

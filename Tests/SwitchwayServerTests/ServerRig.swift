@@ -2,6 +2,7 @@ import CLinuxInput
 import Foundation
 import Glibc
 import ProtocolSchema
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
@@ -40,58 +41,48 @@ final class RecordingDelegate: ServerDelegate {
     StateMessage(
       profileName: "default", profileLabel: label, profiles: ["default"], devices: [], switches: [], time: time)
   }
-  func writeConfigResult(into line: inout LineBuffer) {
-    line.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
-  }
-  func writeBindingsResult(into line: inout LineBuffer) { line.putBindings(bindings) }
-  func writeStatisticsResult(into line: inout LineBuffer) { line.put(#"{"presses":[],"days":[]}"#) }
-  func send(
-    command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void
-  ) {
+  func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
     var name = LineBuffer()
     name.put(client)
-    if failure == nil { onSend?() }
-    later("send \(command) \(arguments) \(name.text)", done)
+    var result = LineBuffer()
+    switch request {
+    case .get(.state): result.putState(state())
+    case .get(.config): result.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
+    case .get(.bindings): result.putBindings(bindings)
+    case .get(.statistics): result.put(#"{"presses":[],"days":[]}"#)
+    case .send(let command, let arguments):
+      if failure == nil { onSend?() }
+      return later("send \(command) \(arguments) \(name.text)", reply)
+    case .setProfile(let name): return later("profile \(name)", reply)
+    case .setBridge(let name): return later("bridge \(name ?? "null")", reply)
+    case .reload: return later("reload", reply)
+    case .setRest(let isOn): return note("rest \(isOn)", reply)
+    case .setPassThrough(let word): return note("pass-through \(word)", reply)
+    case .unhandled(let number): return note("unhandled \(number) \(name.text)", reply)
+    case .resume: return note("resume", reply)
+    case .answer(let question, let confirm): return note("answer \(question) \(confirm)", reply)
+    case .learn(let isOn): return note("learn \(isOn)", reply)
+    case .claim, .release, .context: return note("\(request)", reply)
+    case .inhibit: done.append("inhibited true")
+    case .rearm: done.append("inhibited false")
+    case .claimsChanged(let context): contexts.append(context)
+    case .connected: connected += 1
+    }
+    reply(result.isEmpty ? .done : .result(result))
   }
-  func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) { later("profile \(name)", done) }
-  func setRest(_ isOn: Bool) throws(RequestError) { try note("rest \(isOn)") }
-  func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
-    later("bridge \(name ?? "null")", done)
-  }
-
-  func setPassThrough(_ word: String) throws(RequestError) { try note("pass-through \(word)") }
-  func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
-    var name = LineBuffer()
-    name.put(client)
-    try note("unhandled \(number) \(name.text)")
-  }
-  func resume() throws(RequestError) { try note("resume") }
-  func claimsChanged(context: ContextKind?) { contexts.append(context) }
-  func answer(question: Int, confirm: Bool) throws(RequestError) { try note("answer \(question) \(confirm)") }
-  func setLearning(_ isOn: Bool) throws(RequestError) { try note("learn \(isOn)") }
-  func setInhibited(_ isInhibited: Bool) { done.append("inhibited \(isInhibited)") }
-  func reload(_ done: @escaping (RequestError?) -> Void) { later("reload", done) }
-  func clientConnected() { connected += 1 }
 
   /// What is not done yet, where `isSlow`.
   var pending: [() -> Void] = []
   var isSlow = false
 
-  private func later(_ text: String, _ done: @escaping (RequestError?) -> Void) {
-    let act = { [unowned self] in
-      do throws(RequestError) {
-        try note(text)
-        done(nil)
-      } catch {
-        done(error)
-      }
-    }
+  private func later(_ text: String, _ reply: @escaping (Answer) -> Void) {
+    let act = { [unowned self] in note(text, reply) }
     if isSlow { pending.append(act) } else { act() }
   }
 
-  private func note(_ text: String) throws(RequestError) {
-    if let failure { throw failure }
-    done.append(text)
+  private func note(_ text: String, _ reply: (Answer) -> Void) {
+    if failure == nil { done.append(text) }
+    reply(Answer(failure))
   }
 }
 
@@ -195,19 +186,19 @@ final class ServerRig {
   /// Publishes a command made now, as a daemon would; the client that it is for.
   @discardableResult
   func command(
-    _ name: String = "next", seq: Int = 1, phase: String = "do", accepted: Int64? = nil, padding: Int = 0
+    _ name: String = "next", seq: Int = 1, phase: MessagePhase = .once, accepted: Int64? = nil, padding: Int = 0
   ) -> EscapedText? {
     let time = accepted ?? delegate.time
     let owner = server.claimant(of: name, began: Instant(time))
     var line = LineBuffer()
-    line.writeCommand(
+    let head = line.writeCommand(
       CommandMessage(
         seq: Int64(seq), command: EscapedText(name),
         arguments: EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
-        phase: EscapedText(phase),
+        phase: phase,
         source: .press(switchName: EscapedText("left"), device: EscapedText("box"), gesture: EscapedText("tap")),
         pressed: time, accepted: time, sent: time, claimant: owner))
-    server.gather(.command, line)
+    server.gather(head, line)
     server.sendGathered()
     return owner
   }
@@ -227,7 +218,7 @@ final class ServerRig {
     var line = LineBuffer()
     line.writePress(
       switchName: EscapedText(String(repeating: "x", count: padding)), down: true, time: Int64(number), accepted: 0)
-    server.gather(.press, line)
+    server.gather(LineHead(.press), line)
     server.sendGathered()
   }
 

@@ -111,7 +111,7 @@ import Testing
     rig.broadcast(1)
     var warning = LineBuffer()
     warning.writeWarning(.degraded, about: nil, message: EscapedText("m"), time: 2)
-    rig.server.gather(.warning, warning)
+    rig.server.gather(LineHead(.warning), warning)
     rig.server.sendGathered()
     rig.settle(client, all)
     #expect(client.take().map(ServerRig.type) == ["warning"])

@@ -31,9 +31,9 @@ extension Engine {
     let owner = claimant(of: command)
     line.clear()
     seq += 1
-    let type = lines.write(
+    let head = lines.write(
       .command(command), seq: seq, sent: sent(command.accepted), claimant: owner, node: nil, into: &line)
-    sink.emit(type, line)
+    sink.emit(head, line)
     let bound = profile.command(of: command.origin, command.gesture)
     noteDrag(bound)
     if owner == nil, bridge.table != nil, let bound { typeByBridge(bound, madeBy: command) }
@@ -45,10 +45,10 @@ extension Engine {
     seq += 1
     // Something has come after the last command of a key.
     unhandledKey = nil
-    let type = lines.writeSent(
+    let head = lines.writeSent(
       command, client: client, seq: seq, time: time, accepted: accepted, sent: sent(accepted),
       claimant: claimant(of: command.name, began: time), into: &line)
-    sink.emit(type, line)
+    sink.emit(head, line)
     noteDrag(command)
   }
 

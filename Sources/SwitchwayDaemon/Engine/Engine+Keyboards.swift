@@ -195,7 +195,7 @@ extension Engine {
     line.writeWarning(
       .panic, about: nil, message: EscapedText("everything is let go of; 'switchway resume' takes it again"),
       time: time.microseconds)
-    sink.emit(.warning, line)
+    sink.emit(LineHead(.warning), line)
   }
 
   /// Ends a panic. False: a key is down.

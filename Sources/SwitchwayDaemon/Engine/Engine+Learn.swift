@@ -87,7 +87,7 @@ extension Engine {
       line.writeLearn(
         device: one.device, input: EscapedText(InputText.text(of: edge.input.selector)), button: place.map { $0 + 1 },
         down: edge.down, time: edge.time.microseconds)
-      sink.emit(.learn, line)
+      sink.emit(LineHead(.learn), line)
     }
     if !edges.isEmpty { sink.flush() }
   }

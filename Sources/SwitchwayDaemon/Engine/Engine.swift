@@ -4,8 +4,8 @@ import SwitchwayServer
 
 /// Whoever gets the lines of an engine, in the order in which they were decided.
 public protocol LineSink: AnyObject {
-  /// Takes one line, of the type that observers ask for by name.
-  func emit(_ type: MessageType, _ line: LineBuffer)
+  /// Takes one line.
+  func emit(_ head: LineHead, _ line: LineBuffer)
   /// A key goes down, or comes up, on the virtual keyboard.
   func type(_ code: UInt16, down: Bool, at time: Instant)
   /// No more lines come of what has just happened.
@@ -335,7 +335,7 @@ public final class Engine {
 
   /// Sends the line by itself.
   func emit(_ type: MessageType) {
-    sink.emit(type, line)
+    sink.emit(LineHead(type), line)
     sink.flush()
   }
 
@@ -359,17 +359,17 @@ public final class Engine {
       flushKeys()
     }
     line.clear()
-    let type: MessageType
+    let head: LineHead
     switch output {
     case .command(let command):
       take(command)
       return
     case .press, .pending, .rejected, .stuck, .recalibrate:
-      type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nil, into: &line)
+      head = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nil, into: &line)
     case .muted(let node, _), .unmuted(let node, _), .clockWentBack(let node, _):
-      type = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nodes[node]?.identity, into: &line)
+      head = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nodes[node]?.identity, into: &line)
     }
-    sink.emit(type, line)
+    sink.emit(head, line)
     if case .unmuted(let node, _) = output {
       floods.append((node, false))
       if takesKeyboardsAtOnce, nodes[node]?.hasKeys == true { keyboards.take(node) }

@@ -70,7 +70,7 @@ extension Daemon {
   // MARK: Profiles
 
   /// Reads the files of the wanted profile again. With errors the one in force goes on.
-  public func reload(_ done: @escaping (RequestError?) -> Void) {
+  func reload(_ done: @escaping (RequestError?) -> Void) {
     placeKeeper?.look()
     var name = profileName
     let request: () -> FileRequest = { [unowned self] in
@@ -159,7 +159,7 @@ extension Daemon {
   }
 
   /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
-  public func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
+  func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
     choose(name) { [unowned self] chosen, error in
       if let chosen { _ = act { _, time in put(chosen, at: time) } }
       done(error)
@@ -241,7 +241,7 @@ extension Daemon {
 
   /// Types the commands of switches by this table until another profile comes into force. One with errors changes
   /// nothing.
-  public func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
+  func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
     guard let name else {
       put(bridge: nil)
       return done(nil)

@@ -9,8 +9,35 @@ extension Daemon: ServerDelegate {
   /// The clock of the events: the machine's, or the recordings'.
   public func now() -> Instant { input?.now ?? Reactor.now }
 
-  /// A recording begins with its first client.
-  public func clientConnected() { input?.clientConnected() }
+  /// Performs what is asked. What needs files is answered later.
+  public func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
+    let done: (RequestError?) -> Void = { reply(Answer($0)) }
+    do throws(RequestError) {
+      switch request {
+      case .get(let subject): return reply(.result(result(of: subject)))
+      case .send(let command, let arguments): return send(command, arguments, from: client, done)
+      case .setProfile(let name): return setProfile(name, done)
+      case .setBridge(let name): return setBridge(name, done)
+      case .reload: return reload(done)
+      case .setRest(let isOn): _ = act { $0.setRest(isOn, at: $1) }
+      case .setPassThrough(let word): _ = act { $0.setPassThrough(word, at: $1) }
+      case .unhandled(let number): try unhandled(number, client)
+      case .answer(let question, let confirm): try answer(question, confirm)
+      case .resume: try resume()
+      case .learn(let isOn): try setLearning(isOn)
+      case .inhibit: setInhibited(true)
+      case .rearm: setInhibited(false)
+      case .claimsChanged(let context): claimsChanged(context)
+      // A recording begins with its first client.
+      case .connected: input?.clientConnected()
+      // The server's own.
+      case .claim, .release, .context: break
+      }
+      reply(.done)
+    } catch {
+      reply(.refused(error))
+    }
+  }
 
   /// Everything as it is now.
   public func state() -> StateMessage {
@@ -31,35 +58,33 @@ extension Daemon: ServerDelegate {
       time: now().microseconds)
   }
 
-  /// Which files were read last, what was found in them, which devices are missed, and what is in force.
-  public func writeConfigResult(into line: inout LineBuffer) {
-    var inForce: LineBuffer?
-    if let engine {
-      var text = LineBuffer()
-      ProfileExplanation.write(engine.profile, placesInForce, bridge: engine.bridgeTable, into: &text)
-      inForce = text
+  /// The `result` of a `get`.
+  private func result(of subject: Request.Subject) -> LineBuffer {
+    var line = LineBuffer()
+    switch (subject, engine) {
+    case (.config, _):
+      var inForce: LineBuffer?
+      if let engine {
+        var text = LineBuffer()
+        ProfileExplanation.write(engine.profile, placesInForce, bridge: engine.bridgeTable, into: &text)
+        inForce = text
+      }
+      line.putConfig(
+        profile: profileName, files: latest.files, absent: engine?.absentDevices ?? [],
+        diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: inForce)
+    case (.bindings, let engine?): Bindings.write(engine.profile, bridge: engine.bridgeTable, into: &line)
+    case (.statistics, let engine?):
+      line.putStatistics(presses: engine.recentPresses, days: engine.statistics?.days ?? [])
+    case (.state, _): line.putState(state())
+    case (_, nil): break
     }
-    line.putConfig(
-      profile: profileName, files: latest.files, absent: engine?.absentDevices ?? [],
-      diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: inForce)
-  }
-
-  /// What every switch and chord does now.
-  public func writeBindingsResult(into line: inout LineBuffer) {
-    guard let engine else { return }
-    Bindings.write(engine.profile, bridge: engine.bridgeTable, into: &line)
-  }
-
-  /// What became of the last presses, and of those of each day.
-  public func writeStatisticsResult(into line: inout LineBuffer) {
-    guard let engine else { return }
-    line.putStatistics(presses: engine.recentPresses, days: engine.statistics?.days ?? [])
+    return line
   }
 
   /// Publishes a client's command, asks about it, or acts on it, as if a switch had made it; never one that types or that
   /// answers a question.
-  public func send(
-    command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void
+  private func send(
+    _ command: String, _ arguments: [String], from client: EscapedText, _ done: @escaping (RequestError?) -> Void
   ) {
     let parsed: ScanCommand
     do throws(CommandError) {
@@ -86,7 +111,8 @@ extension Daemon: ServerDelegate {
     return reason.map { RequestError(.refused, "send: nothing is published now: \($0.rawValue)") }
   }
 
-  /// As `ask`, for what is never refused.
+  /// Does what is asked for, after everything that has happened by then: a request, however late, changes nothing that
+  /// was pressed before it. nil: there is no engine yet.
   func act<Answer>(_ body: (Engine, Instant) -> Answer) -> Answer? {
     guard let engine else { return nil }
     let time = now()
@@ -97,35 +123,11 @@ extension Daemon: ServerDelegate {
     return answer
   }
 
-  /// Does what a client asks for, after everything that has happened by then: a request, however late, changes nothing
-  /// that was pressed before it. nil: there is no engine yet.
-  private func ask<Answer>(
-    _ body: (Engine, Instant) throws(RequestError) -> Answer
-  ) throws(RequestError) -> Answer? {
-    guard let engine else { return nil }
-    let time = now()
-    input?.catchUp()
-    let answer = try body(engine, time)
-    settle()
-    input?.rearm()
-    return answer
-  }
-
   /// Answers the question that is open, if it is the one that is meant.
-  public func answer(question: Int, confirm: Bool) throws(RequestError) {
-    guard try ask({ $0.answer(question, confirm: confirm, at: $1) }) ?? false else {
+  private func answer(_ question: Int, _ confirm: Bool) throws(RequestError) {
+    guard act({ $0.answer(question, confirm: confirm, at: $1) }) ?? false else {
       throw RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
     }
-  }
-
-  /// Turns a mode on or off.
-  public func setRest(_ isOn: Bool) throws(RequestError) {
-    _ = try ask { $0.setRest(isOn, at: $1) }
-  }
-
-  /// Lets keys pass whatever they are bound to.
-  public func setPassThrough(_ word: String) throws(RequestError) {
-    _ = try ask { $0.setPassThrough(word, at: $1) }
   }
 
   func use(_ table: BridgeTable?, in engine: Engine, at time: Instant) {
@@ -136,8 +138,8 @@ extension Daemon: ServerDelegate {
   }
 
   /// Types what a command that did not apply types alone.
-  public func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
-    guard try ask({ $0.unhandled(number, client: client, at: $1) }) ?? false else {
+  private func unhandled(_ number: Int64, _ client: EscapedText) throws(RequestError) {
+    guard act({ $0.unhandled(number, client: client, at: $1) }) ?? false else {
       throw RequestError(
         .refused,
         "unhandled: seq: only the last command of a keyboard that was yours can be typed, while nothing has come after it"
@@ -146,8 +148,8 @@ extension Daemon: ServerDelegate {
   }
 
   /// Ends a panic, once no key is down.
-  public func resume() throws(RequestError) {
-    guard try ask({ $0.resume(at: $1) }) ?? true else {
+  private func resume() throws(RequestError) {
+    guard act({ $0.resume(at: $1) }) ?? true else {
       throw RequestError(.refused, "resume: a key is down: let go of all keys first")
     }
     input?.resumed(at: now())
@@ -155,7 +157,7 @@ extension Daemon: ServerDelegate {
   }
 
   /// Keys belong to whoever has claimed their commands.
-  public func claimsChanged(context: ContextKind?) {
+  private func claimsChanged(_ context: ContextKind?) {
     // A client that is found to be gone as it is told of something: what comes next is not read before that is decided.
     // Else nothing is read first either: front ends have been told already, and keys that come now are by these claims.
     engine?.claimsChanged(isInText: context == .text, at: isTelling ? nil : now())
@@ -163,23 +165,23 @@ extension Daemon: ServerDelegate {
   }
 
   /// Holds presses back for a client's sake, or does no more.
-  public func setInhibited(_ isInhibited: Bool) {
+  private func setInhibited(_ isInhibited: Bool) {
     if isTelling {
       engine?.setInhibited(isInhibited, at: nil)
     } else {
-      _ = try? ask { $0.setInhibited(isInhibited, at: $1) }
+      _ = act { $0.setInhibited(isInhibited, at: $1) }
     }
   }
 
   /// Devices are listened to for a client, or no more. Of the machine's, those that no entry takes are opened for it.
-  public func setLearning(_ isOn: Bool) throws(RequestError) {
+  private func setLearning(_ isOn: Bool) throws(RequestError) {
     guard let engine, engine.isLearning != isOn else { return }
     learnInput?.close()
     learnInput = nil
     if isTelling {
       engine.setLearning(isOn, at: now())
     } else {
-      _ = try ask { $0.setLearning(isOn, at: $1) }
+      _ = act { $0.setLearning(isOn, at: $1) }
     }
     defer { input?.rearm() }
     guard isOn, isLive else { return }

@@ -2,6 +2,7 @@ import CLinuxInput
 import CLibsystemd
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
@@ -242,9 +243,9 @@ public final class Daemon: LineSink {
   // MARK: Lines
 
   /// Sends a line of the engine to every client that observes its type.
-  public func emit(_ type: MessageType, _ line: LineBuffer) {
+  public func emit(_ head: LineHead, _ line: LineBuffer) {
     hasLines = true
-    telling { server?.gather(type, line) }
+    telling { server?.gather(head, line) }
   }
 
   /// Sends what the engine has decided.

@@ -66,8 +66,8 @@ private final class ReplayOutput: LineSink {
     bytes.reserveCapacity(ReplayOutput.piece)
   }
 
-  func emit(_ type: MessageType, _ line: LineBuffer) {
-    if types.contains(type) { bytes.append(contentsOf: line.bytes) }
+  func emit(_ head: LineHead, _ line: LineBuffer) {
+    if types.contains(head.type) { bytes.append(contentsOf: line.bytes) }
   }
 
   func type(_ code: UInt16, down: Bool, at time: Instant) {

@@ -28,8 +28,7 @@ struct LearnTarget {
 
   /// Opens the file. Throws if it could not be changed whatever is pressed.
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }.value["result"]
-    let first = config?["files"]?[0]?.stringValue
+    let first = try dialogue.get("config")["files"]?[0]?.stringValue
     guard let place = given ?? first else {
       throw CommandFailure(
         .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")

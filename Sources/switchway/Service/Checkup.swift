@@ -1,3 +1,4 @@
+import SwitchwayConnection
 import SwitchwayDaemon
 
 /// The checks of `switchway doctor`, in the order in which problems should be solved.
@@ -165,7 +166,7 @@ enum Checkup {
     }
     return .problem(
       "socket",
-      "front ends find \(who(first)) and not \(unit), whose socket is \(ServicePlaces.socket(of: facts.user))",
+      "front ends find \(who(first)) and not \(unit), whose socket is \(SocketPath.ofService(for: facts.user))",
       help: "kill \(process), and unset SWITCHWAY_SOCKET where it is set")
   }
 

@@ -1,4 +1,5 @@
-import SwitchwayProtocol
+import SwitchwayConnection
+import SwitchwayJSON
 
 /// The result of one check of `switchway doctor`.
 struct Finding: Equatable {
@@ -49,23 +50,15 @@ struct Finding: Equatable {
   static let textColumn = 9
 
   /// All of them as one JSON list on one line.
-  static func json(_ findings: [Finding]) -> [UInt8] {
-    var line = LineBuffer()
-    line.put("[")
-    for (index, finding) in findings.enumerated() {
-      line.put(index == 0 ? #"{"check":"# : #",{"check":"#)
-      line.put(EscapedText(finding.check))
-      line.put(#","status":"#)
-      line.put(EscapedText(finding.status.rawValue))
-      line.put(#","message":"#)
-      line.put(EscapedText(finding.message))
-      if let help = finding.help {
-        line.put(#","help":"#)
-        line.put(EscapedText(help))
-      }
-      line.put("}")
+  static func json(_ findings: [Finding]) -> String {
+    let list = findings.map { finding in
+      var one: JSONObject = [
+        "check": .string(finding.check), "status": .string(finding.status.rawValue),
+        "message": .string(finding.message),
+      ]
+      one["help"] = finding.help.map { .string($0) }
+      return JSONValue.object(one)
     }
-    line.put("]\n")
-    return line.bytes
+    return JSONValue.array(list).line
   }
 }

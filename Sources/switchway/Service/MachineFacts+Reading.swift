@@ -1,11 +1,11 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayJSON
 import SwitchwayProtocol
-import SwitchwayServer
 
 extension MachineFacts {
   /// Reads the present facts for `person`.
@@ -40,7 +40,7 @@ extension MachineFacts {
   private static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
     let first = isOwn ? SocketPath.toLookFor(environment: ProcessPlace.current().environment) : []
-    let usual = ["/run/user/\(person.uid)/switchway/socket", ServicePlaces.socket(of: person.name)]
+    let usual = ["/run/user/\(person.uid)/switchway/socket", SocketPath.ofService(for: person.name)]
     return first + usual.filter { !first.contains($0) }
   }
 
@@ -97,8 +97,7 @@ extension MachineFacts {
         if listeners.isEmpty { try take(&dialogue) }
         listeners.append(Listener(path: path, process: process))
       } catch {
-        let isMissing = error.status == .noDaemon && error.message.hasPrefix("no daemon is running")
-        if !isMissing, refusal == nil { refusal = String(error.message.prefix { $0 != "\n" }) }
+        if !error.isAbsence, refusal == nil { refusal = String(error.message.prefix { $0 != "\n" }) }
       }
     }
     guard listeners.isEmpty else { return }
@@ -112,7 +111,7 @@ extension MachineFacts {
       version: dialogue.hello.value["server"]?.stringValue ?? "a daemon",
       profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
       isActive: state["modes"]?["active"]?.boolValue ?? true)
-    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }.value["result"] ?? .null
+    let config = try dialogue.get("config")
     absent = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
   }

@@ -19,9 +19,6 @@ enum ServicePlaces {
     "/lib/udev/rules.d",
   ]
 
-  /// Where the system unit of a user has its socket.
-  static func socket(of user: String) -> String { "/run/switchway/\(user)/socket" }
-
   static func unit(of user: String) -> String { "switchway@\(user).service" }
 
   /// Whether systemd accepts the name after `@` without escaping. Source: systemd.unit(5).

@@ -1,6 +1,7 @@
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayProtocol
+import SwitchwayJSON
 
 /// A description of one device, for people and for programs.
 struct DeviceReport {
@@ -104,32 +105,16 @@ struct DeviceReport {
   }
 
   /// All of them as one JSON list on one line.
-  static func json(_ reports: [DeviceReport]) -> [UInt8] {
-    var line = LineBuffer()
-    line.put("[")
-    for (index, report) in reports.enumerated() {
+  static func json(_ reports: [DeviceReport]) -> String {
+    let list = reports.map { report in
       let one = report.description
-      line.put(index == 0 ? #"{"name":"# : #",{"name":"#)
-      line.put(EscapedText(PrintableName.of(one.name)))
-      line.put(#","id":"#)
-      line.put(EscapedText(one.id))
-      line.put(#","kind":"#)
-      line.put(EscapedText(one.kind.rawValue))
-      line.put(#","bus":"#)
-      line.put(EscapedText(one.busName))
-      line.put(#","phys":"#)
-      line.put(EscapedText(PrintableName.of(one.phys)))
-      line.put(#","uniq":"#)
-      line.put(EscapedText(PrintableName.of(one.uniq)))
-      line.put(#","inputs":"#)
-      line.put(EscapedList(report.inputs))
-      line.put(#","entry":"#)
-      line.put(orNull: report.entry.map { EscapedText($0) })
-      line.put(#","grabbed":"#)
-      line.put(report.isGrabbed)
-      line.put("}")
+      return JSONValue.object([
+        "name": .string(PrintableName.of(one.name)), "id": .string(one.id), "kind": .string(one.kind.rawValue),
+        "bus": .string(one.busName), "phys": .string(PrintableName.of(one.phys)),
+        "uniq": .string(PrintableName.of(one.uniq)), "inputs": .array(report.inputs.map { .string($0) }),
+        "entry": report.entry.map { .string($0) } ?? .null, "grabbed": .bool(report.isGrabbed),
+      ])
     }
-    line.put("]\n")
-    return line.bytes
+    return JSONValue.array(list).line
   }
 }

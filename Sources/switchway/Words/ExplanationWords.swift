@@ -142,7 +142,7 @@ struct ExplanationWords {
   private func row(of chord: JSONValue) -> JSONValue {
     var row = chord.objectValue ?? [:]
     row["gesture"] = .string("chord")
-    return .object(row)
+    return .object(JSONObject(row))
   }
 
   // MARK: Pieces

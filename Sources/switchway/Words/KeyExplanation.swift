@@ -85,7 +85,7 @@ struct KeyExplanation {
   private func sentence(_ row: JSONValue) -> String {
     var members = row.objectValue ?? [:]
     members["alone"] = nil
-    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(.object(members))
+    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(.object(JSONObject(members)))
   }
 
   // MARK: What is not bound

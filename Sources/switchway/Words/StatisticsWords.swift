@@ -1,6 +1,6 @@
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// Statistics as a table and a plot for people, and as JSON for programs.
 struct StatisticsWords {
@@ -103,40 +103,22 @@ struct StatisticsWords {
 
   /// A list of `{"day","switch","presses","rejected","misses","length","delay"}` on one line.
   var json: String {
-    var line = LineBuffer()
-    line.put("[")
-    for (index, row) in rows.enumerated() {
-      line.put(index == 0 ? #"{"day":"# : #",{"day":"#)
-      line.put(EscapedText(row.day))
-      line.put(#","switch":"#)
-      line.put(EscapedText(row.name))
-      line.put(#","presses":"#)
-      line.put(row.presses)
-      line.put(#","rejected":{"#)
-      for (place, rejection) in row.rejected.enumerated() {
-        if place > 0 { line.put(",") }
-        line.put(EscapedText(rejection.reason))
-        line.put(":")
-        line.put(rejection.count)
+    let list = rows.map { row in
+      func times(_ name: String) -> JSONValue {
+        let names = ["count", "mean", "median", "shortest", "longest"]
+        var one = JSONObject()
+        for member in names { one[member] = .integer(row.source[name]?[member]?.integerValue ?? 0) }
+        return .object(one)
       }
-      line.put(#"},"misses":"#)
-      line.put(row.misses)
-      for name in ["length", "delay"] {
-        line.put(",")
-        line.put(EscapedText(name))
-        line.put(":{")
-        for (place, member) in ["count", "mean", "median", "shortest", "longest"].enumerated() {
-          if place > 0 { line.put(",") }
-          line.put(EscapedText(member))
-          line.put(":")
-          line.put(row.source[name]?[member]?.integerValue ?? 0)
-        }
-        line.put("}")
-      }
-      line.put("}")
+      var rejected = JSONObject()
+      for (reason, count) in row.rejected { rejected[reason] = .integer(count) }
+      return JSONValue.object([
+        "day": .string(row.day), "switch": .string(row.name), "presses": .integer(row.presses),
+        "rejected": .object(rejected), "misses": .integer(row.misses), "length": times("length"),
+        "delay": times("delay"),
+      ])
     }
-    line.put("]\n")
-    return line.text
+    return JSONValue.array(list).line
   }
 }
 

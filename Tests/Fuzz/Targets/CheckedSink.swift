@@ -12,7 +12,7 @@ final class CheckedSink: LineSink {
   }()
 
   /// Also called with each line.
-  var onLine: ((MessageType, LineBuffer) -> Void)?
+  var onLine: ((LineHead, LineBuffer) -> Void)?
   private var typed: Set<UInt16> = []
   private var isFlushed = true
 
@@ -24,13 +24,13 @@ final class CheckedSink: LineSink {
     if !problems.isEmpty { found("\(problems.joined(separator: "; ")) in \(text())") }
   }
 
-  func emit(_ type: MessageType, _ line: LineBuffer) {
+  func emit(_ head: LineHead, _ line: LineBuffer) {
     isFlushed = false
     guard line.bytes.last == UInt8(ascii: "\n"), line.bytes.count(where: { $0 == UInt8(ascii: "\n") }) == 1 else {
       found("not one line: \(String(decoding: line.bytes, as: UTF8.self))")
     }
     CheckedSink.check(line.bytes.dropLast())
-    onLine?(type, line)
+    onLine?(head, line)
   }
 
   func type(_ code: UInt16, down: Bool, at time: Instant) {

@@ -15,7 +15,7 @@ final class FuzzDelegate: ServerDelegate {
 
   init() {
     engine = Engine(profile: FuzzProfiles.all[0], audience: .replay(.none), sink: sink)
-    sink.onLine = { [unowned self] type, line in server?.gather(type, line) }
+    sink.onLine = { [unowned self] head, line in server?.gather(head, line) }
   }
 
   /// Nothing has happened yet.
@@ -39,73 +39,56 @@ final class FuzzDelegate: ServerDelegate {
       devices: engine.stateOfDevices, switches: engine.stateOfSwitches, question: engine.openQuestion, time: time)
   }
 
-  func writeConfigResult(into line: inout LineBuffer) {
-    var inForce = LineBuffer()
-    ProfileExplanation.write(engine.profile, ProfilePlaces(), bridge: engine.bridgeTable, into: &inForce)
-    line.putConfig(
-      profile: engine.profile.name, files: [], absent: engine.absentDevices, diagnostics: [], inForce: inForce)
-  }
-
-  func writeBindingsResult(into line: inout LineBuffer) {
-    Bindings.write(engine.profile, bridge: engine.bridgeTable, into: &line)
-  }
-
-  func writeStatisticsResult(into line: inout LineBuffer) {
-    line.putStatistics(presses: engine.recentPresses, days: [])
-  }
-
-  func send(
-    command: String, arguments: [String], client: EscapedText, _ done: @escaping (RequestError?) -> Void
-  ) {
-    do throws(CommandError) {
-      let parsed = try CommandVocabulary.command(name: command, arguments: arguments)
-      _ = engine.send(parsed, from: client, at: now())
-      done(nil)
-    } catch {
-      done(RequestError(.badArgument, "send: \(error.message); \(error.help)"))
-    }
-  }
-
-  func answer(question: Int, confirm: Bool) throws(RequestError) {
-    guard engine.answer(question, confirm: confirm, at: now()) else { throw RequestError(.refused, "not open") }
-  }
-
-  func setRest(_ isOn: Bool) throws(RequestError) { engine.setRest(isOn, at: now()) }
-  func setPassThrough(_ word: String) throws(RequestError) { engine.setPassThrough(word, at: now()) }
-
-  func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
-    let table = name.flatMap { store.loadBridge($0).table }
-    if let name, table == nil { return done(RequestError(.badArgument, store.bridgeHelp(for: name))) }
-    engine.setBridge(table, at: now())
-    done(nil)
-  }
-
-  func unhandled(_ number: Int64, client: EscapedText) throws(RequestError) {
-    guard engine.unhandled(number, client: client, at: now()) else { throw RequestError(.refused, "not the last") }
-  }
-
-  func resume() throws(RequestError) {
-    guard engine.resume(at: now()) else { throw RequestError(.refused, "a key is down") }
-  }
-
-  func claimsChanged(context: ContextKind?) { engine.claimsChanged(isInText: context == .text, at: now()) }
-  func setInhibited(_ isInhibited: Bool) { engine.setInhibited(isInhibited, at: now()) }
-  func setLearning(_ isOn: Bool) throws(RequestError) { engine.setLearning(isOn, at: now()) }
-
-  func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
+  func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
     do throws(RequestError) {
-      let chosen = try ProfileChoice.choose(name, after: engine.profile.name, in: store)
-      engine.use(chosen.profile, at: now())
-      done(nil)
+      switch request {
+      case .get(let subject): return reply(.result(result(of: subject)))
+      case .send(let command, let arguments):
+        do throws(CommandError) {
+          let parsed = try CommandVocabulary.command(name: command, arguments: arguments)
+          _ = engine.send(parsed, from: client, at: now())
+        } catch {
+          throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
+        }
+      case .setProfile(let name):
+        engine.use(try ProfileChoice.choose(name, after: engine.profile.name, in: store).profile, at: now())
+      case .setRest(let isOn): engine.setRest(isOn, at: now())
+      case .setPassThrough(let word): engine.setPassThrough(word, at: now())
+      case .setBridge(let name):
+        let table = name.flatMap { store.loadBridge($0).table }
+        if let name, table == nil { throw RequestError(.badArgument, store.bridgeHelp(for: name)) }
+        engine.setBridge(table, at: now())
+      case .unhandled(let number):
+        guard engine.unhandled(number, client: client, at: now()) else { throw RequestError(.refused, "not the last") }
+      case .answer(let question, let confirm):
+        guard engine.answer(question, confirm: confirm, at: now()) else { throw RequestError(.refused, "not open") }
+      case .resume:
+        guard engine.resume(at: now()) else { throw RequestError(.refused, "a key is down") }
+      case .reload: engine.use(engine.profile, at: now())
+      case .learn(let isOn): engine.setLearning(isOn, at: now())
+      case .inhibit: engine.setInhibited(true, at: now())
+      case .rearm: engine.setInhibited(false, at: now())
+      case .claimsChanged(let context): engine.claimsChanged(isInText: context == .text, at: now())
+      case .claim, .release, .context, .connected: break
+      }
+      reply(.done)
     } catch {
-      done(error)
+      reply(.refused(error))
     }
   }
 
-  func reload(_ done: @escaping (RequestError?) -> Void) {
-    engine.use(engine.profile, at: now())
-    done(nil)
+  private func result(of subject: Request.Subject) -> LineBuffer {
+    var line = LineBuffer()
+    switch subject {
+    case .state: line.putState(state())
+    case .config:
+      var inForce = LineBuffer()
+      ProfileExplanation.write(engine.profile, ProfilePlaces(), bridge: engine.bridgeTable, into: &inForce)
+      line.putConfig(
+        profile: engine.profile.name, files: [], absent: engine.absentDevices, diagnostics: [], inForce: inForce)
+    case .bindings: Bindings.write(engine.profile, bridge: engine.bridgeTable, into: &line)
+    case .statistics: line.putStatistics(presses: engine.recentPresses, days: [])
+    }
+    return line
   }
-
-  func clientConnected() {}
 }

@@ -1,0 +1,51 @@
+/// What a client asks of the daemon, checked for form, and what the server tells it about its clients.
+public enum Request: Hashable, Sendable {
+  /// What a `get` can ask for. Raw values are the wire's words.
+  public enum Subject: String, CaseIterable, Sendable {
+    case state, config, bindings, statistics
+  }
+
+  case get(Subject)
+  /// Publishes a command as if a switch had made it. The name and its arguments are as the client wrote them.
+  case send(command: String, arguments: [String])
+  /// Puts another profile in force.
+  case setProfile(String)
+  /// While it is on, presses make no commands.
+  case setRest(Bool)
+  /// Lets keys pass: `on`, `off` or `once`.
+  case setPassThrough(String)
+  /// Types the commands of switches by the table of this name, while no front end claims them; nil: no longer.
+  case setBridge(String?)
+  /// The command of this number did not apply.
+  case unhandled(seq: Int64)
+  case answer(question: Int, confirm: Bool)
+  /// Ends a panic.
+  case resume
+  /// Reads the key-remap files again. It is done when they are in force.
+  case reload
+  /// While it is on, edges of devices are told to the client and do nothing else.
+  case learn(Bool)
+  case claim(ClaimedCommands, items: Int64?)
+  case release
+  case context(ContextKind, items: Int64?)
+  /// Holds presses back until `rearm`.
+  case inhibit
+  case rearm
+
+  /// Clients have claimed commands or given them up, or the person is in something else now; nil: nobody says in what.
+  case claimsChanged(ContextKind?)
+  /// A client was let in and has its `hello` and its `state`.
+  case connected
+}
+
+/// What a client claims.
+public enum ClaimedCommands: Hashable, Sendable {
+  case all
+  /// Names of the vocabulary or of front ends' own, in the order given, each once. A name covers all its arguments.
+  case names([String])
+}
+
+/// What the person is in. Raw values are the wire's words.
+public enum ContextKind: String, CaseIterable, Sendable {
+  case items, text, find, modal, menu
+}
