@@ -1,3 +1,5 @@
+import SwitchwayCore
+
 /// Merges a profile with the one that it extends: its own entries come first, mappings merge key by key, lists and
 /// single values are replaced, and `nothing` removes a device, a switch or a chord.
 enum ProfileMerge {
@@ -6,9 +8,8 @@ enum ProfileMerge {
   /// Sections whose entries `nothing` removes.
   private static let removable: Set<String> = ["devices", "switches", "chords"]
   /// What `nothing` takes off an inherited switch. (`tap: nothing` stays: it is a gesture without effect.)
-  private static let unbindable: Set<String> = [
-    "press", "hold", "double", "triple", "repeat", "unless", "neighbours",
-  ]
+  private static let unbindable =
+    Set(Gesture.ofSwitch.map(\.rawValue)).subtracting(["tap"]).union(["unless", "neighbours"])
 
   /// `own` on top of `base`; nil as `base`: it extends nothing, and there is nothing to remove.
   static func merged(

@@ -154,13 +154,13 @@ extension ProfileReader {
   private mutating func auditPart(_ part: Int, of chord: ReadChord) {
     let gestures = switches[part].gestures
     let within = chord.definition.within
-    if gestures.press != nil, let press = places[part].press {
+    if gestures[.press] != nil, let press = places[part].press {
       findings.warning(
         ProfileReader.later(press, chord.key),
         "'press' of switch '\(switches[part].name)' begins up to \(DurationText.words(within)) late: it waits for the chord \(chord.key.words)",
         help: "use 'tap', or a switch that is part of no chord")
     }
-    if let after = gestures.hold?.after, after > .zero, after <= within, let place = places[part].holdAfter {
+    if let after = gestures[.hold]?.after, after > .zero, after <= within, let place = places[part].holdAfter {
       let both = DurationText.written([after, within])
       findings.warning(
         ProfileReader.later(place, chord.within),

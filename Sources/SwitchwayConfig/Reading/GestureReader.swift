@@ -1,10 +1,7 @@
 import SwitchwayCore
 
-// The gestures of a switch: `tap`, `press`, `hold`, `repeat`; how `double` and `triple` go with them.
+// The gestures of a switch.
 extension ProfileReader {
-  /// Gestures with a command, in the order of the design's table.
-  static let gestures = ["tap", "press", "hold", "double", "triple"]
-
   /// The shortest time between repeats (chosen: a hundred a second; more would only flood whoever listens).
   private static let shortestRepeat = Microseconds.milliseconds(10)
 
@@ -15,26 +12,47 @@ extension ProfileReader {
     var bindings = GestureBindings()
     var hasCommand = chordParts.contains(pair.name)
     for field in fields {
-      if ProfileReader.gestures.contains(field.name) { hasCommand = true }
-      switch field.name {
-      case "tap": bindings.tap = command(field.value)
-      case "press": bindings.press = press(field.value)
-      case "hold": bindings.hold = hold(field, steady: steady)
-      case "repeat": bindings.repeats = repeats(field, steady: steady)
-      case "double": bindings.double = multiple(field, among: fields, steady: steady)
-      case "triple": bindings.triple = multiple(field, among: fields, steady: steady)
-      default: break
-      }
+      guard let gesture = Gesture(rawValue: field.name) else { continue }
+      if gesture.hasCommand { hasCommand = true }
+      bindings[gesture] = bound(gesture, field, among: fields, steady: steady)
     }
     checkTogether(fields, of: pair, mayLack: mayLack)
-    auditMultiples(bindings, fields)
+    auditMultiples(fields, bindings)
     if !hasCommand, !mayLack, !chordsAreUncertain {
       findings.error(
         pair.key, "switch \(pair.key.words) does nothing", help: "give it a gesture, for example tap: select")
       findings.commandsAreUncertain = true
     }
-    if bindings.tap == nil { bindings.repeats = nil }
+    if bindings[.tap] == nil { bindings[.repeated] = nil }
     return bindings
+  }
+
+  private mutating func bound(
+    _ gesture: Gesture, _ pair: YAMLNode.Pair, among fields: [YAMLNode.Pair], steady: SteadyReading
+  ) -> GestureBindings.Bound? {
+    guard !gesture.times.isEmpty else {
+      let command = gesture == .press ? press(pair.value) : command(pair.value)
+      return command.map { GestureBindings.Bound(command: $0) }
+    }
+    if pair.value.text == "nothing" { return nil }
+    let keys = gesture.times.map(\.rawValue) + (gesture.hasCommand ? ["do"] : [])
+    guard let own = gestureFields(pair, keys, example: gesture.example) else { return nil }
+    func field(_ name: String) -> YAMLNode.Pair? { own.first { $0.name == name } }
+    var bound = GestureBindings.Bound()
+    for time in gesture.times {
+      guard let written = field(time.rawValue) else { continue }
+      switch time {
+      case .after: bound.after = after(written, steady: steady, of: gesture.rawValue)
+      case .every: bound.every = findings.duration(written, in: ProfileReader.shortestRepeat...DurationText.longest)
+      case .within: bound.within = within(written, of: gesture.rawValue, among: fields, steady: steady)
+      }
+    }
+    if gesture.hasCommand {
+      guard let action = field("do") else { return nil }
+      // A gesture that does nothing is still one: its presses are no taps.
+      bound.command = command(action.value) ?? ProfileReader.nothing
+    }
+    return gesture.times.allSatisfy { bound[$0] != nil } ? bound : nil
   }
 
   /// The command that `node` writes; nil for `nothing`, and for what is refused.
@@ -87,32 +105,7 @@ extension ProfileReader {
     return command(node)
   }
 
-  private mutating func hold(_ pair: YAMLNode.Pair, steady: SteadyReading) -> GestureBindings.Hold? {
-    if pair.value.text == "nothing" { return nil }
-    guard let fields = gestureFields(pair, ["after", "do"], example: "hold: {after: 800ms, do: menu}") else {
-      return nil
-    }
-    let after = after(fields, steady: steady, of: "hold")
-    guard let action = fields.first(where: { $0.name == "do" }) else { return nil }
-    // A hold that does nothing is still one: it keeps long presses from being taps.
-    let command = command(action.value)
-    return after.map { GestureBindings.Hold(after: $0, command: command ?? ProfileReader.nothing) }
-  }
-
   static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)
-
-  private mutating func repeats(_ pair: YAMLNode.Pair, steady: SteadyReading) -> GestureBindings.Repeat? {
-    if pair.value.text == "nothing" { return nil }
-    guard
-      let fields = gestureFields(pair, ["after", "every"], example: "repeat: {after: 900ms, every: 600ms}")
-    else { return nil }
-    let after = after(fields, steady: steady, of: "repeat")
-    let every = fields.first { $0.name == "every" }.flatMap {
-      findings.duration($0, in: ProfileReader.shortestRepeat...DurationText.longest)
-    }
-    guard let after, let every else { return nil }
-    return GestureBindings.Repeat(after: after, every: every)
-  }
 
   /// The fields of a gesture that needs all of `keys`.
   mutating func gestureFields(
@@ -130,12 +123,8 @@ extension ProfileReader {
   }
 
   /// The `after` of a `hold` or `repeat`, which must not be shorter than the press itself.
-  private mutating func after(
-    _ fields: [YAMLNode.Pair], steady: SteadyReading, of gesture: String
-  ) -> Microseconds? {
-    guard let pair = fields.first(where: { $0.name == "after" }),
-      let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest)
-    else { return nil }
+  private mutating func after(_ pair: YAMLNode.Pair, steady: SteadyReading, of gesture: String) -> Microseconds? {
+    guard let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest) else { return nil }
     let hold = steady.parameters.holdDuration
     if after < hold {
       let place = steady.holdPlace.map { ProfileReader.later(pair.value, $0) } ?? pair.value
@@ -159,17 +148,16 @@ extension ProfileReader {
   /// `press` stands alone; `repeat` needs `tap` and excludes the others.
   private mutating func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, mayLack: Bool) {
     let bound = fields.filter { $0.value.text != "nothing" }
-    func key(_ name: String) -> YAMLNode? { bound.first { $0.name == name }?.key }
-    let press = key("press")
-    let others = ["tap", "hold", "double", "triple", "repeat"].compactMap(key)
-    if let press, let other = others.min(by: ProfileReader.isEarlier) {
+    func key(_ gesture: Gesture) -> YAMLNode? { bound.first { $0.name == gesture.rawValue }?.key }
+    let others = Gesture.ofSwitch.filter { $0 != .press }
+    if let press = key(.press), let other = others.compactMap(key).min(by: ProfileReader.isEarlier) {
       findings.error(
         ProfileReader.later(press, other), "'press' stands alone, but there is \(other.words), too",
         help: "keep 'press', or the other gestures")
       return
     }
-    guard let repeats = key("repeat") else { return }
-    if let other = ["hold", "double", "triple"].compactMap(key).min(by: ProfileReader.isEarlier) {
+    guard let repeats = key(.repeated) else { return }
+    if let other = others.filter({ $0 != .tap && $0 != .repeated }).compactMap(key).min(by: ProfileReader.isEarlier) {
       findings.error(
         ProfileReader.later(repeats, other), "'repeat' and \(other.words) exclude each other",
         help: "a switch that is held can do one of them: take the other out")

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-// The gestures `double` and `triple` of a switch: `{within: TIME, do: COMMAND}`.
+// The window for the next press, of gestures of several presses.
 extension ProfileReader {
   /// The shortest window: what is pressed at the very moment comes too late, so 0 could never come true.
   static let shortestWindow = Microseconds(1)
@@ -8,22 +8,13 @@ extension ProfileReader {
   /// People's quickest double presses have gaps of about this length (chosen).
   private static let quickestDouble = Microseconds.milliseconds(100)
 
-  /// `fields`: those of the whole switch.
-  mutating func multiple(
-    _ pair: YAMLNode.Pair, among fields: [YAMLNode.Pair], steady: SteadyReading
-  ) -> GestureBindings.Multiple? {
-    if pair.value.text == "nothing" { return nil }
-    let example = "\(pair.name): {within: 350ms, do: menu}"
-    guard let own = gestureFields(pair, ["within", "do"], example: example) else { return nil }
-    var within: Microseconds?
-    if let written = own.first(where: { $0.name == "within" }) {
-      within = findings.duration(written, in: ProfileReader.shortestWindow...DurationText.longest)
-      if let within { checkWithin(within, written.value, of: pair.name, among: fields, steady: steady) }
-    }
-    guard let action = own.first(where: { $0.name == "do" }) else { return nil }
-    // One that does nothing is still a gesture: its presses are no taps.
-    let command = command(action.value) ?? ProfileReader.nothing
-    return within.map { GestureBindings.Multiple(within: $0, command: command) }
+  /// The `within` of a gesture. `fields`: those of the whole switch.
+  mutating func within(
+    _ pair: YAMLNode.Pair, of gesture: String, among fields: [YAMLNode.Pair], steady: SteadyReading
+  ) -> Microseconds? {
+    let within = findings.duration(pair, in: ProfileReader.shortestWindow...DurationText.longest)
+    if let within { checkWithin(within, pair.value, of: gesture, among: fields, steady: steady) }
+    return within
   }
 
   /// A press inside the dead time after a release is ignored, so a shorter window can never see one.
@@ -50,17 +41,21 @@ extension ProfileReader {
     }
   }
 
-  /// One wait stands for both: the longer one.
-  mutating func auditMultiples(_ bindings: GestureBindings, _ fields: [YAMLNode.Pair]) {
-    func place(_ name: String) -> YAMLNode? {
-      fields.first { $0.name == name }?.value.pair("within")?.value
+  /// One wait stands for all of them: the longest one.
+  mutating func auditMultiples(_ fields: [YAMLNode.Pair], _ bindings: GestureBindings) {
+    let bound = Gesture.ofSwitch.filter { $0.presses > 1 && bindings[$0] != nil }
+    for (few, more) in zip(bound, bound.dropFirst()) {
+      func place(_ gesture: Gesture) -> YAMLNode? {
+        fields.first { $0.name == gesture.rawValue }?.value.pair("within")?.value
+      }
+      guard let short = bindings[few]?.within, let long = bindings[more]?.within, short != long,
+        let first = place(few), let second = place(more)
+      else { continue }
+      let both = DurationText.written([long, short])
+      findings.warning(
+        ProfileReader.later(first, second),
+        "'within' of '\(more.rawValue)' (\(both[0])) is not that of '\(few.rawValue)' (\(both[1]))",
+        help: "write the same time in both, so that the presses keep one rhythm")
     }
-    guard let double = bindings.double?.within, let triple = bindings.triple?.within, double != triple,
-      let first = place("double"), let second = place("triple")
-    else { return }
-    let both = DurationText.written([triple, double])
-    findings.warning(
-      ProfileReader.later(first, second), "'within' of 'triple' (\(both[0])) is not that of 'double' (\(both[1]))",
-      help: "write the same time in both, so that the presses keep one rhythm")
   }
 }

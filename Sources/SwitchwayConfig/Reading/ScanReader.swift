@@ -86,7 +86,7 @@ extension ProfileReader {
       findings.error(
         style, "nothing gives 'next' or 'previous', by which 'style: step' moves on",
         help: "give a switch tap: next, or write 'style: auto'")
-    case .inverse where !switches.contains(where: { $0.gestures.tap?.name == "select" }):
+    case .inverse where !switches.contains(where: { $0.gestures.command(of: .tap)?.name == "select" }):
       findings.error(
         style, "no switch has 'tap: select', by which 'style: inverse' moves on and chooses",
         help: "give a switch tap: select, or write 'style: auto'")

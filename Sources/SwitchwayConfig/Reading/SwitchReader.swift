@@ -2,10 +2,8 @@ import SwitchwayCore
 
 // The section `switches`.
 extension ProfileReader {
-  private static let switchKeys = [
-    "input", "rest", "release", "steady", "tap", "press", "hold", "double", "triple", "repeat", "unless",
-    "neighbours", "label",
-  ]
+  private static let switchKeys =
+    ["input", "rest", "release", "steady"] + Gesture.ofSwitch.map(\.rawValue) + ["unless", "neighbours", "label"]
 
   mutating func readSwitches(_ section: YAMLNode.Pair) {
     guard let pairs = findings.entries(section, example: "switches: {left: {input: box/button-1, tap: next}}") else {
