@@ -89,23 +89,6 @@ public struct GestureBindings: Equatable, Sendable {
       self.within = within
       self.command = command
     }
-
-    public subscript(time: Gesture.Time) -> Microseconds? {
-      get {
-        switch time {
-        case .after: after
-        case .every: every
-        case .within: within
-        }
-      }
-      set {
-        switch time {
-        case .after: after = newValue
-        case .every: every = newValue
-        case .within: within = newValue
-        }
-      }
-    }
   }
 
   private var bound: [Gesture: Bound] = [:]
