@@ -11,6 +11,7 @@ import SwitchwayCore
 struct FileHelper {
   /// What it knows from its start.
   struct Setting {
+    /// Without the devices that are there: the daemon compares a profile with them.
     var store: ProfileStore
     var environment: [String: String]
     /// nil: no statistics are kept.
