@@ -68,72 +68,50 @@ public struct SwitchInput: Hashable, Sendable {
   }
 }
 
-/// What a switch does. At least one command; `press` stands alone; `repeats` needs `tap` and excludes `hold`, `double`
+/// What a switch does. At least one command; `press` stands alone; `repeat` needs `tap` and excludes `hold`, `double`
 /// and `triple`.
 public struct GestureBindings: Equatable, Sendable {
-  /// A command for two or three presses, one soon after the other.
-  public struct Multiple: Equatable, Sendable {
-    /// From a release to the press that follows: less than this.
-    public var within: Microseconds
-    public var command: ScanCommand
-    public init(within: Microseconds, command: ScanCommand) {
+  /// A gesture that is bound: its times and its command.
+  public struct Bound: Equatable, Sendable {
+    public var after: Microseconds?
+    public var every: Microseconds?
+    public var within: Microseconds?
+    /// nil: the tap's.
+    public var command: ScanCommand?
+
+    public init(
+      after: Microseconds? = nil, every: Microseconds? = nil, within: Microseconds? = nil, command: ScanCommand? = nil
+    ) {
+      self.after = after
+      self.every = every
       self.within = within
       self.command = command
     }
   }
 
-  /// A command that comes while the switch is still held.
-  public struct Hold: Equatable, Sendable {
-    /// Counted from the contact's own start.
-    public var after: Microseconds
-    public var command: ScanCommand
-    public init(after: Microseconds, command: ScanCommand) {
-      self.after = after
-      self.command = command
-    }
-  }
+  private var bound: [Gesture: Bound] = [:]
 
-  /// The tap's command again while the switch is held.
-  public struct Repeat: Hashable, Sendable {
-    /// Counted from the contact's own start.
-    public var after: Microseconds
-    public var every: Microseconds
-    public init(after: Microseconds, every: Microseconds) {
-      self.after = after
-      self.every = every
-    }
+  /// nil: not bound. Never a `chord`.
+  public subscript(gesture: Gesture) -> Bound? {
+    get { bound[gesture] }
+    set { bound[gesture] = newValue }
   }
-
-  public var tap: ScanCommand?
-  public var press: ScanCommand?
-  public var hold: Hold?
-  public var double: Multiple?
-  public var triple: Multiple?
-  public var repeats: Repeat?
 
   public init(
-    tap: ScanCommand? = nil, press: ScanCommand? = nil, hold: Hold? = nil, double: Multiple? = nil,
-    triple: Multiple? = nil, repeats: Repeat? = nil
+    tap: ScanCommand? = nil, press: ScanCommand? = nil, hold: Bound? = nil, double: Bound? = nil,
+    triple: Bound? = nil, repeats: Bound? = nil
   ) {
-    self.tap = tap
-    self.press = press
-    self.hold = hold
-    self.double = double
-    self.triple = triple
-    self.repeats = repeats
+    self[.tap] = tap.map { Bound(command: $0) }
+    self[.press] = press.map { Bound(command: $0) }
+    self[.hold] = hold
+    self[.double] = double
+    self[.triple] = triple
+    self[.repeated] = repeats
   }
 
   /// The command of the gesture; nil if it is not bound. nil for `chord`.
   public func command(of gesture: Gesture) -> ScanCommand? {
-    switch gesture {
-    case .tap: tap
-    case .press: press
-    case .hold: hold?.command
-    case .double: double?.command
-    case .triple: triple?.command
-    case .repeated: repeats == nil ? nil : tap
-    case .chord: nil
-    }
+    bound[gesture].flatMap { $0.command ?? bound[.tap]?.command }
   }
 }
 

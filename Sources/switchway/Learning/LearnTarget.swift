@@ -59,7 +59,7 @@ struct LearnTarget {
   func known(present: Set<String>) -> [LearnPlan.Known] {
     before.switches.map { one in
       LearnPlan.Known(
-        name: one.name, command: one.gestures.tap?.text,
+        name: one.name, command: one.gestures.command(of: .tap)?.text,
         isPresent: one.inputs.contains { present.contains(before.devices[$0.device].name) })
     }
   }

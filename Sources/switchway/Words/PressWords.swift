@@ -63,16 +63,7 @@ struct PressWords {
     var text = Terminal.printable(CommandWords.written(press))
     if let count = press["count"]?.integerValue, count > 1 { text += ", \(count) times" }
     let length = press["length"]?.integerValue.map { " of \(LengthWords.measured($0))" } ?? ""
-    switch press["gesture"]?.stringValue {
-    case "tap": return "\(text) (a tap\(length))"
-    case "press": return "\(text) (a press\(length))"
-    case "hold": return "\(text) (a hold\(length))"
-    case "double": return "\(text) (pressed twice)"
-    case "triple": return "\(text) (pressed three times)"
-    case "repeat": return "\(text) (held\(length))"
-    case "chord": return "\(text) (pressed together)"
-    default: return text
-    }
+    return GestureWords.outcome(press, text, length: length)
   }
 
   /// The time from the last release of this switch to the press; nil if unknown.
