@@ -113,7 +113,7 @@ extension Pipeline {
 
   private mutating func complete(_ chord: Int, by index: Int, into outputs: inout [Output]) {
     guard let last = lanes[index].waits.last?.press else { return }
-    let doesNothing = book[chord].command.doesNothing
+    let word = book[chord].command
     var first = last
     var isUncertain = last.isUncertain
     for part in book[chord].parts {
@@ -125,17 +125,16 @@ extension Pipeline {
       if press.isUncertain { isUncertain = true }
       lanes[part].chord = chord
       forgetWaiting(part)
-      if doesNothing { perform(.rejected(press, .noGesture), of: part, into: &outputs) }
+      if word.doesNothing { perform(.rejected(press, .noGesture), of: part, into: &outputs) }
       rearm(part)
     }
-    guard !doesNothing else { return }
+    guard !word.doesNothing else { return }
     gauge.commanded(at: now)
     outputs.append(
       .command(
-        SwitchCommand(
-          origin: .chord(chord), device: last.device, gesture: .chord, phase: .once,
-          pressed: first.origin + offset(ofDevice: first.device), began: first.origin, accepted: now,
-          isUncertain: isUncertain)))
+        Command(
+          word, by: .press(Command.Press(.chord(chord), device: last.device, .chord)), edge: first.origin,
+          pressed: first.origin + offset(ofDevice: first.device), accepted: now, isUncertain: isUncertain)))
   }
 
   /// A part of a chord has come up: when all have, they are switches of their own again.

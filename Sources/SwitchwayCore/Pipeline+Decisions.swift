@@ -77,11 +77,14 @@ extension Pipeline {
           switchIndex: index, pressed: press.origin + offset(ofDevice: press.device), until: until, reason: reason))
     case .command(let gesture, let phase, let count, let first, let last, let released):
       gauge.commanded(at: now)
+      guard let word = profile.switches[index].gestures.command(of: gesture) else {
+        return assertionFailure("a \(gesture) of a switch that has none")
+      }
       outputs.append(
         .command(
-          SwitchCommand(
-            origin: .single(index), device: last.device, gesture: gesture, phase: phase, count: count,
-            pressed: first.origin + offset(ofDevice: first.device), began: first.origin,
+          Command(
+            word, by: .press(Command.Press(.single(index), device: last.device, gesture)), phase: phase, count: count,
+            edge: first.origin, pressed: first.origin + offset(ofDevice: first.device),
             released: released.map { $0 + offset(ofDevice: last.device) }, accepted: now,
             isUncertain: last.isUncertain)))
     }

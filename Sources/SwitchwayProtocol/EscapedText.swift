@@ -3,7 +3,8 @@
 /// Quotes, backslashes and every control character are escaped, and so are the characters that turn the direction
 /// of text or break lines unseen: a person may be reading the socket in a terminal. Everything else stays as it is.
 public struct EscapedText: Hashable, Sendable {
-  let bytes: [UInt8]
+  /// As they stand in a line, quotes included.
+  package let bytes: [UInt8]
 
   /// Bytes that it takes in a line, its quotes included.
   public var count: Int { bytes.count }
@@ -15,6 +16,9 @@ public struct EscapedText: Hashable, Sendable {
     EscapedText.append(text, to: &bytes)
     self.bytes = bytes
   }
+
+  /// The bytes of another escaped text.
+  package init(escaped bytes: [UInt8]) { self.bytes = bytes }
 
   /// Bytes that should be UTF-8; every part that is not becomes U+FFFD.
   public init(utf8 bytes: some Collection<UInt8>) {

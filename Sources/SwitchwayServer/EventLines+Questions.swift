@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-// Questions and modes.
+// Questions.
 extension EventLines {
   /// Writes that a command waits to be confirmed.
   public func write(_ question: CommandDesk.Question, into line: inout LineBuffer) -> LineHead {
@@ -20,7 +20,7 @@ extension EventLines {
   /// As a `question` line and a `state` have it.
   public static func message(of question: CommandDesk.Question) -> QuestionMessage {
     QuestionMessage(
-      id: Int64(question.id), command: EscapedText(question.made.command.name),
-      arguments: EscapedList(question.made.command.arguments), pressed: question.made.pressed.microseconds)
+      id: Int64(question.id), command: EscapedText(question.command.word.name),
+      arguments: EscapedList(question.command.word.arguments), pressed: question.command.pressed.microseconds)
   }
 }

@@ -6,26 +6,28 @@ import SwitchwayProtocol
 /// Everything that a line can name is escaped when the profile is loaded, so that writing a line copies pieces and
 /// formats integers, and allocates nothing.
 public struct EventLines: Sendable {
-  struct Command: Sendable {
+  private struct EscapedCommand: Sendable {
+    let word: ScanCommand
     let name: EscapedText
     let arguments: EscapedList
-    init(_ command: ScanCommand) {
-      name = EscapedText(command.name)
-      arguments = EscapedList(command.arguments)
+    init(_ word: ScanCommand) {
+      self.word = word
+      name = EscapedText(word.name)
+      arguments = EscapedList(word.arguments)
     }
   }
 
   /// The commands of a switch's gestures.
   private struct BoundCommands: Sendable {
-    private let commands: [(gesture: Gesture, command: Command)]
+    private let commands: [(gesture: Gesture, command: EscapedCommand)]
 
     init(_ bindings: GestureBindings) {
       commands = Gesture.ofSwitch.compactMap { gesture in
-        bindings[gesture]?.command.map { (gesture, Command($0)) }
+        bindings[gesture]?.command.map { (gesture, EscapedCommand($0)) }
       }
     }
 
-    subscript(gesture: Gesture) -> Command? {
+    subscript(gesture: Gesture) -> EscapedCommand? {
       let bound = gesture.hasCommand ? gesture : .tap
       return commands.first { $0.gesture == bound }?.command
     }
@@ -33,7 +35,7 @@ public struct EventLines: Sendable {
 
   private struct Chord: Sendable {
     let name: EscapedText
-    let command: Command
+    let command: EscapedCommand
   }
 
   private struct Switch: Sendable {
@@ -56,10 +58,10 @@ public struct EventLines: Sendable {
   private let switches: [Switch]
   private let chords: [Chord]
   /// The commands of keyboards.
-  let keyCommands: [ScanCommand: Command]
-  let devices: [EscapedText]
+  private let keyCommands: [ScanCommand: EscapedCommand]
+  private let devices: [EscapedText]
   private let gestures = Words<Gesture>()
-  let keyGestures = Words<KeyGesture>()
+  private let keyGestures = Words<KeyGesture>()
   private let pendingReasons = Words<PendingReason>()
   private let rejectionReasons = Words<RejectionReason>()
 
@@ -70,23 +72,20 @@ public struct EventLines: Sendable {
         name: EscapedText(one.name), label: EscapedText(one.label), commands: BoundCommands(one.gestures),
         stuckMessage: EscapedText("held for " + Self.words(for: one.steadying.stuckAfter)))
     }
-    chords = profile.chords.map { Chord(name: EscapedText($0.name), command: Command($0.command)) }
+    chords = profile.chords.map { Chord(name: EscapedText($0.name), command: EscapedCommand($0.command)) }
     let keyboard = profile.keyboard
     let bound = [keyboard?.bindings, keyboard?.gestureBindings].compactMap(\.self).flatMap(\.self).map(\.command)
     keyCommands = Dictionary(
-      (bound + (keyboard?.holdBindings.map(\.command) ?? [])).map { ($0, Command($0)) }, uniquingKeysWith: { $1 })
+      (bound + (keyboard?.holdBindings.map(\.command) ?? [])).map { ($0, EscapedCommand($0)) }, uniquingKeysWith: { $1 }
+    )
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
-  /// Writes the line of `output` and returns its head.
+  /// Writes the line of `output` and returns its head; nil for a command, which has a line only once it is published.
   ///
-  /// `seq`, `sent` and `claimant` are for commands: `sent` nil leaves the member out (a replay has none), `claimant`
-  /// nil writes `null`. `node` is for what is about a node (`muted`, `unmuted`, `clockWentBack`). A `muted` has a
-  /// second line, `writeFloodWarning`.
-  public func write(
-    _ output: Output, seq: Int64, sent: Instant?, claimant: EscapedText?, node: NodeIdentity?,
-    into line: inout LineBuffer
-  ) -> LineHead {
+  /// `node` is for what is about a node (`muted`, `unmuted`, `clockWentBack`). A `muted` has a second line,
+  /// `writeFloodWarning`.
+  public func write(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
     switch output {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
@@ -102,8 +101,7 @@ public struct EventLines: Sendable {
         switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
         reason: rejectionReasons[reason])
       return LineHead(.rejected)
-    case .command(let command):
-      return write(command, seq: seq, sent: sent, claimant: claimant, into: &line)
+    case .command: return nil
     case .stuck(let index, _, let time):
       line.writeWarning(
         .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
@@ -127,24 +125,33 @@ public struct EventLines: Sendable {
     }
   }
 
-  private func write(
-    _ command: SwitchCommand, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
+  /// Writes a command. `sent` nil leaves the member out (a replay has none), `claimant` nil writes `null`.
+  public func write(
+    _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
   ) -> LineHead {
-    let binding =
-      switch command.origin {
-      case .single(let index): switches[index].commands[command.gesture]
-      case .chord(let index): chords[index].command
-      }
-    guard let binding else {
-      assertionFailure("a \(command.gesture) of a switch that has none")
-      return LineHead(.command)
-    }
+    let escaped = escaped(command)
     return line.writeCommand(
       CommandMessage(
-        seq: seq, command: binding.name, arguments: binding.arguments, phase: MessagePhase(command.phase),
+        seq: seq, command: escaped.name, arguments: escaped.arguments, phase: MessagePhase(command.phase),
         count: Int64(command.count), source: source(of: command), pressed: command.pressed.microseconds,
         released: command.released?.microseconds, accepted: command.accepted.microseconds, sent: sent?.microseconds,
         isUncertain: command.isUncertain, claimant: claimant))
+  }
+
+  /// What a binding names was escaped when the profile was loaded.
+  private func escaped(_ command: Command) -> EscapedCommand {
+    let bound: EscapedCommand?
+    switch command.source {
+    case .press(let press):
+      switch press.origin {
+      case .single(let index): bound = switches[index].commands[press.gesture]
+      case .chord(let index): bound = chords[index].command
+      }
+    case .key: bound = keyCommands[command.word]
+    case .client: bound = nil
+    }
+    if let bound, bound.word == command.word { return bound }
+    return EscapedCommand(command.word)
   }
 
   private func name(of origin: CommandOrigin) -> EscapedText {
@@ -154,45 +161,33 @@ public struct EventLines: Sendable {
     }
   }
 
-  func source(of command: SwitchCommand) -> CommandSource {
-    .press(
-      switchName: name(of: command.origin), device: devices[command.device], gesture: gestures[command.gesture])
+  private func source(of command: Command) -> CommandSource {
+    switch command.source {
+    case .press(let press):
+      .press(switchName: name(of: press.origin), device: device(press.device), gesture: gestures[press.gesture])
+    case .key(let key): .key(device: device(key.device), gesture: keyGestures[key.gesture])
+    case .client(let name): .client(EscapedText(name))
+    }
   }
 
-  /// Writes that a command which was made is refused.
+  private func device(_ index: Int) -> EscapedText {
+    devices.indices.contains(index) ? devices[index] : EscapedText("")
+  }
+
+  /// Writes that a command which a press made is refused.
   public func writeRefused(
-    _ command: SwitchCommand, reason: RejectionReason, into line: inout LineBuffer
+    _ command: Command, by press: Command.Press, reason: RejectionReason, into line: inout LineBuffer
   ) -> LineHead {
     line.writeRejected(
-      switchName: name(of: command.origin), pressed: command.pressed.microseconds,
+      switchName: name(of: press.origin), pressed: command.pressed.microseconds,
       time: command.accepted.microseconds, reason: rejectionReasons[reason])
     return LineHead(.rejected)
   }
 
-  /// Writes that the person calls a helper; `client`: who sent it, where no press did.
-  public func writeAttention(
-    _ made: CommandDesk.Made, client: EscapedText?, into line: inout LineBuffer
-  ) -> LineHead {
-    let source: CommandSource =
-      switch made.maker {
-      case .press(let command): source(of: command)
-      case .key(let command): source(of: command)
-      case .client: .client(client ?? EscapedText(""))
-      }
-    line.writeAttention(source: source, pressed: made.pressed.microseconds)
+  /// Writes that the person calls a helper.
+  public func writeAttention(_ command: Command, into line: inout LineBuffer) -> LineHead {
+    line.writeAttention(source: source(of: command), pressed: command.pressed.microseconds)
     return LineHead(.attention)
-  }
-
-  /// Writes the command of a client's `send`. `time`: when the request was read; `accepted`: when it was decided.
-  public func writeSent(
-    _ command: ScanCommand, client: EscapedText, seq: Int64, time: Instant, accepted: Instant, sent: Instant?,
-    claimant: EscapedText?, into line: inout LineBuffer
-  ) -> LineHead {
-    line.writeCommand(
-      CommandMessage(
-        seq: seq, command: EscapedText(command.name), arguments: EscapedList(command.arguments), phase: .once,
-        source: .client(client), pressed: time.microseconds, accepted: accepted.microseconds,
-        sent: sent?.microseconds, claimant: claimant))
   }
 
   /// The line that follows a `muted`.

@@ -9,19 +9,28 @@ extension Server {
   /// The name of the client that a command of this name is for: the one with the newest claim that still stands and was
   /// made no later than `began`, when the press of the command began. nil: it is nobody's.
   public func claimant(of command: String, began: Instant) -> EscapedText? {
-    guard !claims.isEmpty, let owner = claims.owner(of: command, began: began) else { return nil }
-    return name(of: owner)
+    claims.nameOfOwner(of: command, at: began).map(EscapedText.init)
   }
 
   /// Everything as it is now, for one client.
   func state() -> StateMessage {
     var state = delegate.state()
     state.consumers = consumers
-    state.context = claims.context
+    state.context = context
     return state
   }
 
-  private var consumers: [ConsumerMessage] { claims.consumers { name(of: $0) } }
+  private var consumers: [ConsumerMessage] {
+    claims.consumers.map { consumer in
+      var names: EscapedList?
+      if case .names(let list) = consumer.commands { names = EscapedList(list) }
+      return ConsumerMessage(client: name(of: consumer.client), commands: names)
+    }
+  }
+
+  private var context: ContextMessage? {
+    claims.context.map { ContextMessage(kind: EscapedText($0.kind.rawValue), items: $0.items) }
+  }
 
   private func name(of number: Int) -> EscapedText {
     clients.first { $0.number == number }?.escapedName ?? EscapedText("")
@@ -46,11 +55,14 @@ extension Server {
 
   /// Changes who acts on what, and tells it where it has changed.
   func changeClaims(_ body: (inout ClaimTable) throws(RequestError) -> Void) throws(RequestError) {
-    let (before, contextBefore) = (consumers, claims.context)
+    let (before, contextBefore) = (consumers, context)
     try body(&claims)
-    for client in clients { client.isConsumer = claims.isHeld(by: client.number) }
+    for client in clients {
+      client.isConsumer = claims.isHeld(by: client.number)
+      if client.isConsumer { claims.setName(of: client.number, ClientName(client.escapedName)) }
+    }
     let time = delegate.now().microseconds
-    let (now, contextNow) = (consumers, claims.context)
+    let (now, contextNow) = (consumers, context)
     if now != before {
       var line = LineBuffer()
       line.writeConsumers(now, time: time)
@@ -62,7 +74,7 @@ extension Server {
       gather(LineHead(.context), line)
     }
     sendGathered()
-    delegate.handle(.claimsChanged(claims.contextKind))
+    delegate.handle(.claimsChanged(claims))
   }
 
   /// Does what a client asks about its claims. What one asked that is gone already does nothing.
@@ -72,7 +84,11 @@ extension Server {
     case .claim(let commands, let items):
       client.hasLost = false
       try changeClaims { claims throws(RequestError) in
-        try claims.claim(commands, items: items, by: client.number, at: delegate.now())
+        do throws(ClaimError) {
+          try claims.claim(commands, items: items, by: client.number, at: delegate.now())
+        } catch {
+          throw RequestError(error)
+        }
       }
     case .release:
       try changeClaims { claims throws(RequestError) in claims.end(client.number) }
@@ -80,7 +96,11 @@ extension Server {
       schedulePings()
     case .context(let kind, let items):
       try changeClaims { claims throws(RequestError) in
-        try claims.setContext(kind, items: items, by: client.number)
+        do throws(ClaimError) {
+          try claims.setContext(kind, items: items, by: client.number)
+        } catch {
+          throw RequestError(error)
+        }
       }
     case .inhibit: setInhibiting(client, true)
     case .rearm: setInhibiting(client, false)
@@ -149,4 +169,27 @@ extension Server {
     }
     schedulePings()
   }
+}
+
+extension RequestError {
+  /// As the wire has it.
+  init(_ error: ClaimError) {
+    let code: ErrorCode =
+      switch error.reason {
+      case .full: .busy
+      case .tooLong: .badArgument
+      case .noClaim: .refused
+      }
+    self.init(code, error.message)
+  }
+}
+
+extension ClientName {
+  /// The name as lines have it.
+  public init(_ name: EscapedText) { self.init(name.bytes) }
+}
+
+extension EscapedText {
+  /// The name as lines have it.
+  public init(_ name: ClientName) { self.init(escaped: name.bytes) }
 }

@@ -29,7 +29,7 @@ public final class Server {
   let commandLifetime: Microseconds?
   var clients: [Client] = []
   /// Who acts on which commands; changed by `changeClaims` alone.
-  var claims = ClaimTable()
+  public internal(set) var claims = ClaimTable()
   /// Who the last command was for that was for anybody, and the name that it had then.
   var lastOwner: (client: Int, name: EscapedText)?
   /// The clients that hold presses back.

@@ -114,7 +114,8 @@ struct Rig {
     case .rejected(let index, let pressed, let time, let reason):
       return "\(t(time)) \(name(index)) rejected \(t(pressed)) \(reason.rawValue)"
     case .command(let command):
-      var text = "\(t(command.accepted)) \(name(command.origin)) \(command.gesture.rawValue) \(t(command.pressed))"
+      let gesture = command.gesture?.rawValue ?? ""
+      var text = "\(t(command.accepted)) \(name(command.origin)) \(gesture) \(t(command.pressed))"
       if let released = command.released { text += "-\(t(released))" }
       if command.phase != .once { text += " \(command.phase.rawValue)" }
       if command.count != 1 { text += " #\(command.count)" }
@@ -177,4 +178,10 @@ extension GestureBindings {
   static let holdOnly = GestureBindings(hold: .init(after: .milliseconds(800), command: .menu))
   static let repeating = GestureBindings(
     tap: .next, repeats: .init(after: .milliseconds(900), every: .milliseconds(600)))
+}
+
+extension Command {
+  /// Of a command that a press made.
+  var origin: CommandOrigin { press?.origin ?? .single(-1) }
+  var gesture: Gesture? { press?.gesture }
 }

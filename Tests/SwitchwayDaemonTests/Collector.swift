@@ -12,7 +12,13 @@ final class Collector: LineSink {
   private(set) var types: [MessageType] = []
   private var isFlushed = true
 
-  func flush() { isFlushed = true }
+  /// Called when what was decided has been handed over.
+  var onFlush: (() -> Void)?
+
+  func flush() {
+    isFlushed = true
+    onFlush?()
+  }
 
   func emit(_ head: LineHead, _ line: LineBuffer) {
     isFlushed = false

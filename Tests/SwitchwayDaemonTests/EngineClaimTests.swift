@@ -21,17 +21,22 @@ import Testing
     let world = world
     let engine = Engine(
       profile: try profile(text),
-      audience: .clients(
-        clock: { world.now }, lifetime: .seconds(1),
-        claims: { world.claims.owner(of: $0, began: $1).map { EscapedText("c\($0)") } }),
+      audience: .clients(clock: { world.now }, lifetime: .seconds(1)),
       sink: world.sink)
     engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
     _ = world.sink.take()
     return engine
   }
 
-  private func claim(_ client: Int, at milliseconds: Int64) throws {
+  private func claim(_ client: Int, _ engine: Engine, at milliseconds: Int64) throws {
     try world.claims.claim(.all, items: nil, by: client, at: Instant(milliseconds * 1_000))
+    world.claims.setName(of: client, ClientName(EscapedText("c\(client)")))
+    engine.setClaims(world.claims, at: Instant(milliseconds * 1_000))
+  }
+
+  private func end(_ client: Int, _ engine: Engine, at milliseconds: Int64) {
+    world.claims.end(client)
+    engine.setClaims(world.claims, at: Instant(milliseconds * 1_000))
   }
 
   /// An edge, with the clock at its time.
@@ -48,17 +53,17 @@ import Testing
   func hold() throws {
     let engine = try engine(
       Scene.profile().replacing("tap: next", with: "tap: next, hold: {after: 500ms, do: select}"))
-    try claim(1, at: 0)
+    try claim(1, engine, at: 0)
     edge(engine, 1, at: 100)
-    try claim(2, at: 120)
+    try claim(2, engine, at: 120)
     edge(engine, 0, at: 200)
     #expect(owners() == ["c1"])
     edge(engine, 1, at: 300)
-    world.claims.end(2)
+    end(2, engine, at: 310)
     edge(engine, 0, at: 400)
     #expect(owners() == ["c1"])
     edge(engine, 1, at: 500)
-    world.claims.end(1)
+    end(1, engine, at: 510)
     edge(engine, 0, at: 600)
     #expect(owners() == [nil])
   }
@@ -66,14 +71,14 @@ import Testing
   @Test("an end goes where its begin went, whoever comes or goes in between")
   func phases() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
-    try claim(1, at: 0)
-    try claim(2, at: 0)
+    try claim(1, engine, at: 0)
+    try claim(2, engine, at: 0)
     edge(engine, 1, at: 100)
-    world.claims.end(2)
+    end(2, engine, at: 110)
     edge(engine, 0, at: 200)
     #expect(owners() == ["c2", "c2"])
     edge(engine, 1, at: 300)
-    try claim(3, at: 350)
+    try claim(3, engine, at: 350)
     engine.detach(node, at: Instant(400_000))
     #expect(owners() == ["c1", "c1"])
   }
@@ -82,7 +87,7 @@ import Testing
   func nobodys() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
     edge(engine, 1, at: 100)
-    try claim(1, at: 150)
+    try claim(1, engine, at: 150)
     edge(engine, 0, at: 200)
     #expect(owners() == [nil, nil])
   }
@@ -92,7 +97,7 @@ import Testing
     let engine = try engine(
       Scene.profile().replacing(
         #"{match: {name: "Test Box"}}"#, with: #"{match: {name: "Test Box"}, offset: \#(offset)}"#))
-    try claim(1, at: 100)
+    try claim(1, engine, at: 100)
     edge(engine, 1, at: 99)
     edge(engine, 0, at: 110)
     edge(engine, 1, at: 120)
@@ -102,7 +107,7 @@ import Testing
   @Test("a client's command is for the newest claim, too")
   func sent() throws {
     let engine = try engine(Scene.profile())
-    try claim(1, at: 0)
+    try claim(1, engine, at: 0)
     let refusal = engine.send(
       try CommandVocabulary.parse("x-mine"), from: EscapedText("other"), at: Instant(5_000))
     #expect(refusal == nil)
@@ -155,5 +160,20 @@ import Testing
     engine.setInhibited(false, at: Instant(450_000))
     edge(engine, 1, at: 500)
     #expect(world.sink.take().filter { $0.type == "command" }.count == 1)
+  }
+
+  @Test("a client that dies while it is told of its command: what comes next is decided without its claim")
+  func diesWhileTold() throws {
+    let engine = try engine(Scene.profile())
+    try claim(1, engine, at: 0)
+    world.sink.onFlush = { [world] in
+      world.sink.onFlush = nil
+      world.claims.end(1)
+      engine.setClaims(world.claims, at: nil)
+    }
+    edge(engine, 1, at: 100)
+    edge(engine, 0, at: 150)
+    edge(engine, 1, at: 200)
+    #expect(owners() == ["c1", nil])
   }
 }

@@ -163,6 +163,25 @@ import Testing
     #expect(lines.allSatisfy { $0.type != "command" })
   }
 
+  @Test("another profile while a chord is held: the chord is over, its releases do nothing, the next one counts")
+  func useWhileChordIsHeld() throws {
+    let text = Scene.profile() + "chords: {left+right: {within: 300ms, do: menu}}\n"
+    let engine = try engine(text)
+    engine.handle(frame(100, 0, 1), from: node)
+    engine.handle(frame(150, 1, 1), from: node)
+    #expect(sink.take().contains { $0.message["command"] == .string("menu") })
+    engine.use(try profile(text.replacing("do: menu", with: "do: escape")), at: Instant(200_000))
+    engine.attach(node, box, entry: 0, down: KeySet([0x100, 0x101]), at: Instant(200_000), announcing: false)
+    #expect(sink.take().map(\.type) == ["press", "press"])
+    engine.handle(frame(300, 0, 0), from: node)
+    engine.handle(frame(350, 1, 0), from: node)
+    engine.advance(to: Instant(900_000))
+    #expect(sink.take().isEmpty)
+    engine.handle(frame(1_000, 1, 1), from: node)
+    engine.handle(frame(1_050, 0, 1), from: node)
+    #expect(sink.take().filter { $0.type == "command" }.map { $0.message["command"] } == [.string("escape")])
+  }
+
   @Test("the same name again is no new profile to tell")
   func sameName() throws {
     let engine = try engine(Scene.profile())

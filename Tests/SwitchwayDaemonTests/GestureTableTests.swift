@@ -48,11 +48,11 @@ struct GestureTableTests {
   func line(gesture: Gesture) throws {
     let profile = try Self.profile(gesture).profile
     var line = LineBuffer()
-    let command = SwitchCommand(
-      origin: gesture == .chord ? .chord(0) : .single(0), device: 0, gesture: gesture, phase: .once,
-      pressed: Instant(100), accepted: Instant(200))
-    _ = EventLines(profile: profile).write(
-      .command(command), seq: 1, sent: nil, claimant: nil, node: nil, into: &line)
+    let origin: CommandOrigin = gesture == .chord ? .chord(0) : .single(0)
+    let word = try #require(profile.command(of: origin, gesture))
+    let command = Command(
+      word, by: .press(Command.Press(origin, device: 0, gesture)), pressed: Instant(100), accepted: Instant(200))
+    _ = EventLines(profile: profile).write(command, seq: 1, sent: nil, claimant: nil, into: &line)
     #expect(line.text.contains(#""gesture":"\#(gesture.rawValue)""#))
   }
 

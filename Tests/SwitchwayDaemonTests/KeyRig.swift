@@ -3,6 +3,7 @@ import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayServer
 import Testing
 
 /// Drives an engine with the keys of keyboards, and keeps what becomes of them as short words, in order.
@@ -32,8 +33,9 @@ final class KeyRig: LineSink {
     self.claims = claims
     let engine = Engine(
       profile: profile, layout: layout,
-      audience: .clients(clock: { Instant(0) }, claims: { [unowned self] name, _ in claimant(of: name) }), sink: self)
+      audience: .clients(clock: { Instant(0) }), sink: self)
     made = engine
+    engine.setClaims(table(), at: Instant(0))
     for keyboard in keyboards { attach(keyboard) }
     _ = take()
   }
@@ -71,8 +73,13 @@ final class KeyRig: LineSink {
     return made
   }
 
-  private func claimant(of name: String) -> EscapedText? {
-    claims?.contains(name) ?? true ? EscapedText("board") : nil
+  /// One client, `board`, that has been there from the beginning.
+  private func table(isInText: Bool = false) -> ClaimTable {
+    if claims?.isEmpty ?? false { return ClaimTable() }
+    let commands = claims.map { ClaimTable.Commands.names($0.sorted()) } ?? .all
+    var table = ClaimTable(permanent: commands, name: ClientName(EscapedText("board")))
+    if isInText { try? table.setContext(.text, items: nil, by: 0) }
+    return table
   }
 
   private func attach(_ keyboard: NodeID) {
@@ -112,7 +119,7 @@ final class KeyRig: LineSink {
 
   func claim(_ names: Set<String>?, isInText: Bool = false) -> [String] {
     claims = names
-    engine.claimsChanged(isInText: isInText, at: Instant(clock))
+    engine.setClaims(table(isInText: isInText), at: Instant(clock))
     return take()
   }
 
@@ -148,9 +155,6 @@ final class KeyRig: LineSink {
     }
     return words
   }
-
-  /// Nothing is claimed any more; the engine is not told.
-  func forgetClaims() { claims = [] }
 
   func perform(_ body: (Engine, Instant) throws -> Void) rethrows -> [String] {
     try body(engine, Instant(clock))

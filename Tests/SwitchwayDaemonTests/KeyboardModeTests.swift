@@ -180,8 +180,7 @@ import Testing
       _ = engine.send(on, from: EscapedText("tester"), at: time)
     }
     _ = rig.play("+d -d")
-    rig.forgetClaims()
-    let sources = rig.perform { engine, time in engine.claimsChanged(isInText: false, at: time) }
+    let sources = rig.claim([])
     #expect(sources.prefix(2).allSatisfy { $0.hasPrefix("cancel") || $0.hasPrefix("gesture-mode(off)") }, "\(sources)")
     #expect(rig.lastLines.filter { $0.type == "command" }.allSatisfy { $0.contains(#""source":{"client":"tester"}"#) })
   }

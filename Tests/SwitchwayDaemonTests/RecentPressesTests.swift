@@ -198,16 +198,17 @@ import Testing
     #expect(presses.waits.map(\.name) == ["a", "b"])
     presses.note(
       .command(
-        SwitchCommand(
-          origin: .chord(0), device: 0, gesture: .chord, phase: .once, pressed: Instant(10), accepted: Instant(20))))
+        Command(
+          command, by: .press(Command.Press(.chord(0), device: 0, .chord)), pressed: Instant(10), accepted: Instant(20))
+      ))
     #expect(presses.waits.isEmpty)
     for (gesture, pressed) in [(Gesture.double, Int64(1_000)), (.triple, 5_000)] {
       presses.note(.pending(switchIndex: 0, pressed: Instant(pressed), until: Instant(pressed + 9), reason: .double))
       presses.note(.press(switchIndex: 0, down: true, time: Instant(pressed + 5), accepted: Instant(pressed + 5)))
       presses.note(
         .command(
-          SwitchCommand(
-            origin: .single(0), device: 0, gesture: gesture, phase: .once, pressed: Instant(pressed),
+          Command(
+            command, by: .press(Command.Press(.single(0), device: 0, gesture)), pressed: Instant(pressed),
             accepted: Instant(pressed + 5))))
       presses.note(.press(switchIndex: 0, down: false, time: Instant(pressed + 8), accepted: Instant(pressed + 8)))
     }

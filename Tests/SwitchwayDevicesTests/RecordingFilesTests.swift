@@ -74,7 +74,7 @@ import Testing
     return outputs.compactMap { output in
       switch output {
       case .command(let done):
-        "\(name(of: done.origin, in: profile)) \(done.gesture.rawValue)"
+        "\(name(of: done.press?.origin, in: profile)) \(done.press?.gesture.rawValue ?? "")"
           + (done.phase == .once ? "" : " \(done.phase.rawValue)") + (done.isUncertain ? " uncertain" : "")
       case .rejected(let index, _, _, let reason): "\(profile.switches[index].name) !\(reason.rawValue)"
       default: nil
@@ -82,10 +82,11 @@ import Testing
     }
   }
 
-  private static func name(of origin: CommandOrigin, in profile: Profile) -> String {
+  private static func name(of origin: CommandOrigin?, in profile: Profile) -> String {
     switch origin {
     case .single(let index): profile.switches[index].name
     case .chord(let index): profile.chords[index].name
+    case nil: "nobody"
     }
   }
 

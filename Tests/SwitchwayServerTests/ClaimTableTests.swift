@@ -1,8 +1,6 @@
-import SwitchwayCore
-import SwitchwayProtocol
 import Testing
 
-@testable import SwitchwayServer
+@testable import SwitchwayCore
 
 @Suite struct ClaimTableTests {
   /// What happens, at times that count up from 1 with every line.
@@ -62,16 +60,15 @@ import Testing
       case .end(let client): table.end(client)
       }
     }
-    let found = row.owners.indices.map { table.owner(of: "next", began: Instant(Int64($0))) }
+    let found = row.owners.indices.map { table.owner(of: "next", at: Instant(Int64($0))) }
     #expect(found == row.owners)
   }
 
   private func names(_ table: ClaimTable) -> [String] {
-    table.consumers { EscapedText("c\($0)") }.map { consumer in
-      var line = LineBuffer()
-      line.put(consumer.client)
-      if let commands = consumer.commands { line.put(commands) }
-      return line.text
+    table.consumers.map { consumer in
+      var text = #""c\#(consumer.client)""#
+      if case .names(let names) = consumer.commands { text += "\(names)".replacing(", ", with: ",") }
+      return text
     }
   }
 
@@ -94,13 +91,13 @@ import Testing
     var table = ClaimTable()
     for client in 1...16 { try table.claim(.all, items: nil, by: client, at: Instant(0)) }
     #expect(
-      throws: RequestError(.busy, "claim: there are 16 claims already: release one of them")
+      throws: ClaimError(.full, "claim: there are 16 claims already: release one of them")
     ) { try table.claim(.all, items: nil, by: 17, at: Instant(1)) }
     try table.claim(.names(["next"]), items: nil, by: 3, at: Instant(1))
-    #expect(table.owner(of: "next", began: Instant(1)) == 3)
+    #expect(table.owner(of: "next", at: Instant(1)) == 3)
     table.end(5)
     try table.claim(.all, items: nil, by: 17, at: Instant(2))
-    #expect(table.owner(of: "next", began: Instant(2)) == 17)
+    #expect(table.owner(of: "next", at: Instant(2)) == 17)
   }
 
   @Test("names that would fill a line are refused, and change nothing; what others claim does not matter")
@@ -113,13 +110,13 @@ import Testing
     }
     for client in 1...16 { try table.claim(names(most), items: nil, by: client, at: Instant(1)) }
     #expect(
-      throws: RequestError(
-        .badArgument,
+      throws: ClaimError(
+        .tooLong,
         "claim: commands: expected names that fill at most 2048 bytes of a line, found 2049: claim fewer, or \"all\"")
     ) { try table.claim(names(most + 1), items: nil, by: 3, at: Instant(2)) }
-    #expect(table.owner(of: "x-" + String(repeating: "y", count: 1_000), began: Instant(2)) == 16)
+    #expect(table.owner(of: "x-" + String(repeating: "y", count: 1_000), at: Instant(2)) == 16)
     // The whole vocabulary, twice.
-    #expect(EscapedList(CommandVocabulary.names).count <= most / 2)
+    #expect(CommandVocabulary.names.reduce(2) { $0 + $1.utf8.count + 3 } <= most / 2)
     try table.claim(.names(CommandVocabulary.names), items: nil, by: 3, at: Instant(3))
   }
 
@@ -129,20 +126,20 @@ import Testing
     for time in 1...1_000 {
       try table.claim(time % 2 == 0 ? .all : .names(["next"]), items: nil, by: 1, at: Instant(Int64(time)))
     }
-    #expect(table.owner(of: "next", began: Instant(1_000 - 7)) == 1)
-    #expect(table.owner(of: "next", began: Instant(1_000 - 8)) == nil)
-    #expect(table.owner(of: "select", began: Instant(999)) == nil)
-    #expect(table.owner(of: "select", began: Instant(1_000)) == 1)
+    #expect(table.owner(of: "next", at: Instant(1_000 - 7)) == 1)
+    #expect(table.owner(of: "next", at: Instant(1_000 - 8)) == nil)
+    #expect(table.owner(of: "select", at: Instant(999)) == nil)
+    #expect(table.owner(of: "select", at: Instant(1_000)) == 1)
   }
 
   @Test("the context of the newest consumer counts, and ends with its claim")
   func context() throws {
     var table = ClaimTable()
-    func told(_ kind: ContextKind, _ items: Int64?) -> ContextMessage {
-      ContextMessage(kind: EscapedText(kind.rawValue), items: items)
+    func told(_ kind: ContextKind, _ items: Int64?) -> ClaimTable.Context {
+      ClaimTable.Context(kind: kind, items: items)
     }
     #expect(
-      throws: RequestError(.refused, "context: only a client with a claim tells it: 'claim' first")
+      throws: ClaimError(.noClaim, "context: only a client with a claim tells it: 'claim' first")
     ) { try table.setContext(.text, items: nil, by: 1) }
     try table.claim(.all, items: 12, by: 1, at: Instant(1))
     #expect(table.context == nil)

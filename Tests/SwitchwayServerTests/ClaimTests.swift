@@ -1,3 +1,4 @@
+import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
@@ -167,6 +168,27 @@ import Testing
         #"{"type":"warning","code":"consumer-lost","message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
         #"{"type":"consumer","consumers":[],"time":1000}"#, #"{"type":"context","context":null,"time":1000}"#,
       ])
+  }
+
+  @Test("a consumer that dies while it is being told of another's claim: the claim is made, its own are gone at once")
+  func diesWhileTold() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    let dying = try board(rig)
+    client.send(#"{"type":"hello","name":"switcher"}"# + "\n" + #"{"type":"claim","commands":["select"]}"#)
+    dying.close()
+    rig.loop.turn()
+    #expect(text(rig.command()) == "null")
+    #expect(text(rig.command("select")) == #""switcher""#)
+    rig.settle(client)
+    #expect(
+      client.take().filter { ServerRig.type($0) != "command" }.suffix(4) == [
+        #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]},{"client":"board","commands":"all"}],"time":1000}"#,
+        #"{"type":"warning","code":"consumer-lost","message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
+        #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]}],"time":1000}"#,
+        #"{"type":"ok"}"#,
+      ])
+    #expect(rig.server.clientCount == 1)
   }
 
   @Test("what a client claimed in its last breath does nothing")

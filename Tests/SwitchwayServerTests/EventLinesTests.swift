@@ -31,17 +31,24 @@ import Testing
     _ output: Output, sent: Int64? = nil, claimant: String? = nil, node: NodeIdentity? = nil, type: MessageType
   ) -> String {
     var line = LineBuffer()
-    let written = EventLines(profile: Self.profile).write(
-      output, seq: 7, sent: sent.map { Instant($0) }, claimant: claimant.map { EscapedText($0) }, node: node,
-      into: &line)
-    #expect(written.type == type)
+    let lines = EventLines(profile: Self.profile)
+    let written: LineHead? =
+      if case .command(let command) = output {
+        lines.write(
+          command, seq: 7, sent: sent.map { Instant($0) }, claimant: claimant.map { EscapedText($0) }, into: &line)
+      } else {
+        lines.write(output, node: node, into: &line)
+      }
+    #expect(written?.type == type)
     return line.text
   }
 
-  private func command(_ switchIndex: Int, _ gesture: Gesture, _ phase: CommandPhase = .once) -> SwitchCommand {
-    SwitchCommand(
-      origin: .single(switchIndex), device: switchIndex, gesture: gesture, phase: phase, pressed: Instant(100),
-      accepted: Instant(200))
+  private func command(_ switchIndex: Int, _ gesture: Gesture, _ phase: CommandPhase = .once) -> Command {
+    let bound = Self.profile.command(of: .single(switchIndex), gesture == .repeated ? .tap : gesture)
+    let word = bound ?? Self.scan("nothing")
+    return Command(
+      word, by: .press(Command.Press(.single(switchIndex), device: switchIndex, gesture)), phase: phase,
+      pressed: Instant(100), accepted: Instant(200))
   }
 
   @Test("the command is the one that the gesture is bound to")
@@ -80,10 +87,10 @@ import Testing
       triple: .init(within: .milliseconds(350), command: Self.scan("home")))
     func line(_ origin: CommandOrigin, _ gesture: Gesture) -> String {
       var line = LineBuffer()
-      let command = SwitchCommand(
-        origin: origin, device: 1, gesture: gesture, phase: .once, pressed: Instant(100), accepted: Instant(200))
-      _ = EventLines(profile: profile).write(
-        .command(command), seq: 7, sent: nil, claimant: nil, node: nil, into: &line)
+      let command = Command(
+        profile.command(of: origin, gesture) ?? Self.scan("nothing"),
+        by: .press(Command.Press(origin, device: 1, gesture)), pressed: Instant(100), accepted: Instant(200))
+      _ = EventLines(profile: profile).write(command, seq: 7, sent: nil, claimant: nil, into: &line)
       return line.text
     }
     func expected(_ command: String, _ name: String, _ gesture: String) -> String {
@@ -144,10 +151,10 @@ import Testing
   @Test("a client's command says whose it is")
   func sent() {
     var line = LineBuffer()
-    let head = EventLines(profile: Self.profile).writeSent(
-      Self.scan("scroll", ["down", "page"]), client: EscapedText("board"), seq: 1, time: Instant(4),
-      accepted: Instant(4),
-      sent: Instant(5), claimant: nil, into: &line)
+    let head = EventLines(profile: Self.profile).write(
+      Command(
+        Self.scan("scroll", ["down", "page"]), from: ClientName(EscapedText("board")), at: Instant(4)),
+      seq: 1, sent: Instant(5), claimant: nil, into: &line)
     #expect(head.type == .command)
     #expect(
       line.text

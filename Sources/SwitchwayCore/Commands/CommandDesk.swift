@@ -3,112 +3,11 @@
 /// Pure: time comes with the command. One question is open at most; it has no time limit. Modes are the daemon's own:
 /// whoever owns a desk tells what it says.
 public struct CommandDesk: Sendable {
-  /// A command with who made it.
-  public struct Made: Equatable, Sendable {
-    /// The press that made it.
-    public enum Maker: Equatable, Sendable {
-      case press(SwitchCommand)
-      /// The press of a key.
-      case key(KeyCommand)
-      /// A client's `send`: when it was read, and when it was accepted: later, where it was asked about.
-      case client(at: Instant, accepted: Instant)
-    }
-    public var command: ScanCommand
-    public var maker: Maker
-
-    public init(_ command: ScanCommand, _ maker: Maker) {
-      self.command = command
-      self.maker = maker
-    }
-
-    /// When the press began.
-    public var pressed: Instant {
-      switch maker {
-      case .press(let made): made.pressed
-      case .key(let made): made.pressed
-      case .client(let time, _): time
-      }
-    }
-
-    /// When the press that made it began; nil: it is no press.
-    var began: Instant? {
-      switch maker {
-      case .press(let made): made.began
-      case .key(let made): made.pressed
-      case .client: nil
-      }
-    }
-
-    /// When it was decided.
-    public var accepted: Instant {
-      switch maker {
-      case .press(let made): made.accepted
-      case .key(let made): made.accepted
-      case .client(_, let time): time
-      }
-    }
-
-    /// What the `begin` and the `end` of a phase have in common; nil where there are no phases.
-    public var phaseOwner: PhaseOwner? {
-      switch maker {
-      case .press(let made): .press(made.origin)
-      case .key(let made): .key(made.press)
-      case .client: nil
-      }
-    }
-
-    /// Whether it is done at once, begins or ends.
-    public var phase: CommandPhase {
-      switch maker {
-      case .press(let made): made.phase
-      case .key(let made): made.phase
-      case .client: .once
-      }
-    }
-
-    var count: Int {
-      switch maker {
-      case .press(let made): made.count
-      case .key(let made): made.count
-      case .client: 1
-      }
-    }
-
-    /// The same press, for what comes of it at `time`.
-    public func again(at time: Instant) -> Made {
-      if case .client = maker { return Made(command, .client(at: time, accepted: time)) }
-      return confirmed(at: time)
-    }
-
-    /// The same, confirmed at `time`. Its press may be long over: no phase is begun that nothing would end.
-    func confirmed(at time: Instant) -> Made {
-      var new = self
-      switch maker {
-      case .press(var made):
-        made.accepted = time
-        made.phase = .once
-        new.maker = .press(made)
-      case .key(var made):
-        made.accepted = time
-        made.phase = .once
-        new.maker = .key(made)
-      case .client(let read, _): new.maker = .client(at: read, accepted: time)
-      }
-      return new
-    }
-  }
-
-  /// Whose a phase is.
-  public enum PhaseOwner: Hashable, Sendable {
-    case press(CommandOrigin)
-    case key(KeyPressID)
-  }
-
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {
     /// Counts the questions of this run from 1.
     public var id: Int
-    public var made: Made
+    public var command: Command
   }
 
   /// How a question ended. Raw values are the wire's words.
@@ -119,19 +18,19 @@ public struct CommandDesk: Sendable {
   /// What is to be done, in order.
   public enum Verdict: Equatable, Sendable {
     /// `accepted` of a confirmed command is the confirming press's.
-    case publish(Made)
+    case publish(Command)
     case ask(Question)
     case answered(Question, Answer, at: Instant)
-    case rejected(Made, RejectionReason)
+    case rejected(Command, RejectionReason)
     /// A press asked for the mode, whether or not that changed it.
     case rest(Bool, at: Instant)
-    case attention(Made)
+    case attention(Command)
     /// Keys pass: `on`, `off`, `once`, or else it is turned.
     case passThrough(String?, at: Instant)
     /// Keys are gestures, or are not, or else it is turned: whoever owns the desk knows whether that can be.
-    case gestureMode(Made)
+    case gestureMode(Command)
     /// Its chord is typed, or held, or let go of.
-    case type(Made)
+    case type(Command)
     /// Another profile: a name, `next` or `previous`.
     case profile(String, at: Instant)
   }
@@ -148,7 +47,7 @@ public struct CommandDesk: Sendable {
   public private(set) var question: Question?
   private var asked = 0
   /// Phases whose `begin` was published.
-  private var begun: Set<PhaseOwner> = []
+  private var begun: Set<Command.PhaseOwner> = []
 
   /// A desk with nothing on it.
   public init(policy: PolicySettings.Confirmation = .destructive, whenLocked: [CommandSelector] = []) {
@@ -180,67 +79,66 @@ public struct CommandDesk: Sendable {
   }
 
   /// A command was made: what is to be done is appended.
-  public mutating func handle(_ made: Made, into verdicts: inout [Verdict]) {
+  public mutating func handle(_ command: Command, into verdicts: inout [Verdict]) {
     // Ends, and repeats of what was asked or refused, are no presses of their own.
-    if made.phase == .end {
-      if let owner = made.phaseOwner, begun.remove(owner) != nil { verdicts.append(done(made)) }
+    if command.phase == .end {
+      if let owner = command.phaseOwner, begun.remove(owner) != nil { verdicts.append(done(command)) }
       return
     }
-    if made.count > 1, reason(against: made) != nil || policy.asks(made.command) { return }
-    if let reason = reason(against: made) {
-      verdicts.append(.rejected(made, reason))
+    if command.count > 1, reason(against: command) != nil || policy.asks(command.word) { return }
+    if let reason = reason(against: command) {
+      verdicts.append(.rejected(command, reason))
       return
     }
-    switch made.command.name {
-    case "attention": verdicts.append(.attention(made))
+    switch command.word.name {
+    case "attention": verdicts.append(.attention(command))
     case "confirm", "reject":
       if let open = question {
-        answer(open, made.command.name == "confirm" ? .confirm : .reject, at: made.accepted, into: &verdicts)
+        answer(open, command.word.name == "confirm" ? .confirm : .reject, at: command.accepted, into: &verdicts)
       } else {
-        verdicts.append(.rejected(made, .question))
+        verdicts.append(.rejected(command, .question))
       }
     default:
       // The daemon's own commands leave a question open.
-      if made.command.group != .daemon || policy.asks(made.command) { drop(at: made.accepted, into: &verdicts) }
-      if policy.asks(made.command) { ask(made, into: &verdicts) } else { act(on: made, into: &verdicts) }
+      if command.word.group != .daemon || policy.asks(command.word) { drop(at: command.accepted, into: &verdicts) }
+      if policy.asks(command.word) { ask(command, into: &verdicts) } else { act(on: command, into: &verdicts) }
     }
   }
 
-  private func reason(against made: Made) -> RejectionReason? {
-    let command = made.command
-    let began = made.began
+  private func reason(against command: Command) -> RejectionReason? {
+    let began = command.pressEdge
     if panic.holds(began) { return .panic }
-    if lock.holds(began), !whenLocked.contains(where: { $0.contains(command) }) { return .inactive }
-    if command.name == "attention" { return nil }
+    if lock.holds(began), !whenLocked.contains(where: { $0.contains(command.word) }) { return .inactive }
+    if command.word.name == "attention" { return nil }
     if inhibition.holds(began) { return .inhibited }
-    if !rest.holds(began) || command.name == "rest" { return nil }
+    if !rest.holds(began) || command.word.name == "rest" { return nil }
     // A keyboard must be able to type again, whatever the switches do.
-    if case .key = made.maker, command.name == "pass-through" { return nil }
+    if case .key = command.source, command.word.name == "pass-through" { return nil }
     return .rest
   }
 
-  private mutating func ask(_ made: Made, into verdicts: inout [Verdict]) {
+  private mutating func ask(_ command: Command, into verdicts: inout [Verdict]) {
     asked += 1
-    let new = Question(id: asked, made: made)
+    let new = Question(id: asked, command: command)
     question = new
     verdicts.append(.ask(new))
   }
 
   /// Nothing more stands in its way.
-  private mutating func act(on made: Made, into verdicts: inout [Verdict]) {
-    switch made.command.name {
-    case "rest": verdicts.append(turnRest(made.command.arguments.first, at: made.accepted))
+  private mutating func act(on command: Command, into verdicts: inout [Verdict]) {
+    switch command.word.name {
+    case "rest": verdicts.append(turnRest(command.word.arguments.first, at: command.accepted))
     case "profile":
-      if let name = made.command.arguments.first { verdicts.append(.profile(name, at: made.accepted)) }
-    case "pass-through": verdicts.append(.passThrough(made.command.arguments.first, at: made.accepted))
-    case "gesture-mode": verdicts.append(.gestureMode(made))
+      if let name = command.word.arguments.first { verdicts.append(.profile(name, at: command.accepted)) }
+    case "pass-through": verdicts.append(.passThrough(command.word.arguments.first, at: command.accepted))
+    case "gesture-mode": verdicts.append(.gestureMode(command))
     default:
-      if made.phase == .begin, let owner = made.phaseOwner { begun.insert(owner) }
-      verdicts.append(done(made))
+      if command.phase == .begin, let owner = command.phaseOwner { begun.insert(owner) }
+      verdicts.append(done(command))
     }
   }
 
-  private func done(_ made: Made) -> Verdict { made.command.group == .key ? .type(made) : .publish(made) }
+  private func done(_ command: Command) -> Verdict { command.word.group == .key ? .type(command) : .publish(command) }
 
   /// A client answers the question of this id. False: there is no such question.
   public mutating func answer(_ id: Int, confirm: Bool, at time: Instant, into verdicts: inout [Verdict]) -> Bool {
@@ -252,17 +150,9 @@ public struct CommandDesk: Sendable {
   /// The press that asked is over: its command is told so, if it is confirmed.
   ///
   /// - Parameter released: with the device's offset.
-  public mutating func noteRelease(of owner: PhaseOwner, at released: Instant) {
-    guard var open = question, open.made.phaseOwner == owner else { return }
-    switch open.made.maker {
-    case .press(var made) where made.released == nil:
-      made.released = released
-      open.made.maker = .press(made)
-    case .key(var made) where made.released == nil:
-      made.released = released
-      open.made.maker = .key(made)
-    default: return
-    }
+  public mutating func noteRelease(of owner: Command.PhaseOwner, at released: Instant) {
+    guard var open = question, open.command.phaseOwner == owner, open.command.released == nil else { return }
+    open.command.released = released
     question = open
   }
 
@@ -272,7 +162,7 @@ public struct CommandDesk: Sendable {
     question = nil
     verdicts.append(.answered(open, answer, at: time))
     guard answer == .confirm else { return }
-    act(on: open.made.confirmed(at: time), into: &verdicts)
+    act(on: open.command.confirmed(at: time), into: &verdicts)
   }
 
   /// Drops an open question: another command came, or the profile that it was bound in is no more.

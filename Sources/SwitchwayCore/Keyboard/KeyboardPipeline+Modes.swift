@@ -67,12 +67,12 @@ extension KeyboardPipeline {
   }
 
   /// Types the "alone" keys of a command that was published, because it did not apply. Whether it has any.
-  public mutating func typeAlone(_ command: KeyCommand, at time: Instant, into outputs: inout [Output]) -> Bool {
-    guard !hasPanicked, map.actions.indices.contains(command.action), map.actions[command.action].alone != nil,
-      !map.actions[command.action].isOwn
+  public mutating func typeAlone(_ key: Command.Key, at time: Instant, into outputs: inout [Output]) -> Bool {
+    guard !hasPanicked, map.actions.indices.contains(key.action), map.actions[key.action].alone != nil,
+      !map.actions[key.action].isOwn
     else { return false }
     advance(to: time, into: &outputs)
-    layer.typeAlone(command.action, at: now, into: &decided)
+    layer.typeAlone(key.action, at: now, into: &decided)
     collect(into: &outputs)
     return true
   }

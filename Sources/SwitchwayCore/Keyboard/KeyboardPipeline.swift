@@ -280,12 +280,15 @@ public struct KeyboardPipeline: Sendable {
     decided.removeAll(keepingCapacity: true)
   }
 
-  private func command(of press: KeyPress) -> KeyCommand {
+  private func command(of press: KeyPress) -> Command {
     let offset = offsets.indices.contains(press.device) ? offsets[press.device] : .zero
-    return KeyCommand(
-      command: map.actions[press.action].command, press: KeyPressID(code: press.code), device: press.device,
-      gesture: press.gesture, phase: press.phase, count: press.count, pressed: press.pressed + offset,
-      released: press.released.map { $0 + offset }, accepted: press.accepted, isUncertain: press.isUncertain,
-      isClaimed: press.isClaimed, action: press.action)
+    return Command(
+      map.actions[press.action].command,
+      by: .key(
+        Command.Key(
+          press: KeyPressID(code: press.code), device: press.device, gesture: press.gesture,
+          isClaimed: press.isClaimed, action: press.action)),
+      phase: press.phase, count: press.count, edge: press.pressed, pressed: press.pressed + offset,
+      released: press.released.map { $0 + offset }, accepted: press.accepted, isUncertain: press.isUncertain)
   }
 }

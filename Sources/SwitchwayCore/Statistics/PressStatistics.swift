@@ -88,9 +88,9 @@ public struct PressStatistics: Equatable, Sendable {
   }
 
   /// A command that was made of a press is refused.
-  public mutating func noteRefusal(of command: SwitchCommand, _ reason: RejectionReason, on day: CalendarDay) {
+  public mutating func noteRefusal(of press: Command.Press, _ reason: RejectionReason, on day: CalendarDay) {
     let index =
-      switch command.origin {
+      switch press.origin {
       case .single(let index): index
       case .chord(let index): switches + index
       }

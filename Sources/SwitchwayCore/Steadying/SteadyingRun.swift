@@ -50,7 +50,7 @@ public struct SteadyingRun: Equatable, Sendable {
     }
     pipeline.advance(to: (steps.last?.time ?? start) + .seconds(5), into: &outputs)
     for case .command(let command) in outputs {
-      guard case .single(let index) = command.origin else { continue }
+      guard case .single(let index)? = command.press?.origin else { continue }
       commands.append(Command(switchIndex: index, pressed: command.pressed, accepted: command.accepted))
     }
   }

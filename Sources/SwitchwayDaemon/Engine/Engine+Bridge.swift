@@ -26,9 +26,9 @@ extension Engine {
   }
 
   /// A command that was published and that no front end has claimed.
-  func typeByBridge(_ command: ScanCommand, madeBy made: SwitchCommand) {
+  func typeByBridge(_ command: Command, _ origin: CommandOrigin) {
     bridge.handle(
-      command, from: made.origin, made.phase, count: made.count, at: made.accepted, into: &bridgeOutputs)
+      command.word, from: origin, command.phase, count: command.count, at: command.accepted, into: &bridgeOutputs)
     typeBridged()
   }
 

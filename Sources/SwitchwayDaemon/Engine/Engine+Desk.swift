@@ -8,12 +8,10 @@ extension Engine {
   public func send(_ command: ScanCommand, from client: EscapedText, at time: Instant) -> RejectionReason? {
     advance(to: time)
     var refusal: RejectionReason?
-    sender = client
     decide { desk, verdicts in
-      desk.handle(CommandDesk.Made(command, .client(at: time, accepted: time)), into: &verdicts)
+      desk.handle(Command(command, from: ClientName(client), at: time), into: &verdicts)
       if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
     }
-    sender = nil
     sink.flush()
     return refusal
   }
@@ -51,30 +49,24 @@ extension Engine {
   func perform(_ verdict: CommandDesk.Verdict) {
     line.clear()
     switch verdict {
-    case .publish(let made):
-      switch made.maker {
-      case .press(let command): publish(command)
-      case .key(let command): publish(command)
-      case .client(let time, let accepted):
-        publish(made.command, from: sender ?? asker ?? EscapedText(""), at: time, accepted: accepted)
-      }
+    case .publish(let command): publish(command)
     case .ask(let question):
-      asker = sender
-      if case .press(let command) = question.made.maker { recentPresses.noteQuestion(of: command) }
-      if case .key(let command) = question.made.maker { keyboards.watch(command.press) }
+      switch question.command.source {
+      case .press: recentPresses.noteQuestion(of: question.command)
+      case .key(let key): keyboards.watch(key.press)
+      case .client: break
+      }
       sink.emit(lines.write(question, into: &line), line)
     case .answered(let question, let answer, let time):
       sink.emit(lines.write(answer, to: question, at: time, into: &line), line)
-    case .rejected(let made, let reason):
-      guard case .press(let command) = made.maker else { return }
-      refuse(command, reason)
+    case .rejected(let command, let reason): refuse(command, reason)
     case .rest(let isOn, let time):
       recognise()
       sink.emit(lines.write(.rest, isOn: isOn, at: time, into: &line), line)
     case .passThrough(let word, let time): passThrough(word, at: time)
-    case .gestureMode(let made): gestureMode(made)
-    case .type(let made): type(made)
-    case .attention(let made): sink.emit(lines.writeAttention(made, client: sender, into: &line), line)
+    case .gestureMode(let command): gestureMode(command)
+    case .type(let command): type(command)
+    case .attention(let command): sink.emit(lines.writeAttention(command, into: &line), line)
     case .profile(let name, let time): profileRequest = ProfileRequest(name: name, time: time)
     }
   }
@@ -82,17 +74,18 @@ extension Engine {
   /// A switch came up: the press that asked may be over with it.
   func noteRelease(of switchIndex: Int, at time: Instant) {
     desk.noteRelease(of: .press(.single(switchIndex)), at: time)
-    guard case .press(.chord(let chord))? = desk.question?.made.phaseOwner,
+    guard case .press(.chord(let chord))? = desk.question?.command.phaseOwner,
       profile.chords[chord].parts.contains(switchIndex)
     else { return }
     desk.noteRelease(of: .press(.chord(chord)), at: time)
   }
 
-  /// Tells that a command which a switch made does nothing.
-  func refuse(_ command: SwitchCommand, _ reason: RejectionReason) {
+  /// Tells that a command which a switch made does nothing. Of keys nothing is told, and a client is answered.
+  func refuse(_ command: Command, _ reason: RejectionReason) {
+    guard case .press(let press) = command.source else { return }
     line.clear()
     recentPresses.noteRefusal(of: command, reason)
-    if statistics != nil { statistics?.noteRefusal(of: command, reason, on: today()) }
-    sink.emit(lines.writeRefused(command, reason: reason, into: &line), line)
+    if statistics != nil { statistics?.noteRefusal(of: press, reason, on: today()) }
+    sink.emit(lines.writeRefused(command, by: press, reason: reason, into: &line), line)
   }
 }

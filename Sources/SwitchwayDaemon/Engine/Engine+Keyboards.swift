@@ -83,68 +83,33 @@ extension Engine {
     sink.emit(lines.write(mode, isOn: isOn, at: time, into: &line), line)
   }
 
-  /// A command that a key made.
-  private func take(_ made: KeyCommand) {
-    var made = made
-    if isDragging, made.command.name == "drag" { made.command = Engine.drop }
-    if made.phase == .begin, isStale(made.accepted) { return }
-    decide { $0.handle(CommandDesk.Made(made.command, .key(made)), into: &$1) }
-  }
-
-  private static let drop = ScanCommand(known: "drop", group: .gesture)
-
-  func publish(_ made: KeyCommand) {
-    if made.phase == .once, isStale(made.accepted) { return }
-    let owner = claimant(of: made)
-    line.clear()
-    seq += 1
-    sink.emit(lines.write(made, seq: seq, sent: sent(made.accepted), claimant: owner, into: &line), line)
-    noteDrag(made.command)
-    unhandledKey = made.phase == .once ? owner.map { (seq, made, $0) } : nil
-  }
-
-  /// Fixed at the press, as the layer knew it then.
-  private func claimant(of made: KeyCommand) -> EscapedText? {
-    if made.phase == .end { return owners.removeValue(forKey: .key(made.press)) }
-    guard made.isClaimed || made.command.name == "gesture-mode" || made.command == Engine.drop else { return nil }
-    let owner =
-      claimant(of: made.command.name, began: made.pressed) ?? claimant(of: made.command.name, began: Instant(.max))
-    if made.phase == .begin { owners[.key(made.press)] = owner }
-    return owner
-  }
-
-  func noteDrag(_ command: ScanCommand?) {
-    switch command?.name {
-    case "drag": isDragging = true
-    case "drop", "cancel": isDragging = false
-    default: break
-    }
-  }
-
   // MARK: Claims
 
-  /// Front ends have claimed commands, or given them up; `isInText`: the person writes.
+  /// Front ends have claimed commands, or given them up, or the person is in something else.
   ///
   /// - Parameter time: nil in the midst of what the engine decides, where a client is gone that is told of it.
-  public func claimsChanged(isInText: Bool, at time: Instant?) {
+  public func setClaims(_ new: ClaimTable, at time: Instant?) {
     if let time { advance(to: time) }
-    keyboards.setInText(isInText)
+    claims = new
     readClaims()
     if gestureMaker != nil, !isClaimed("gesture") { leaveGestures(at: time ?? latest) }
     sink.flush()
   }
 
-  func readClaims() { keyboards.setClaims { isClaimed($0) } }
+  func readClaims() {
+    keyboards.setInText(claims.context?.kind == .text)
+    keyboards.setClaims { isClaimed($0) }
+  }
 
-  private func isClaimed(_ name: String) -> Bool { claimant(of: name, began: Instant(.max)) != nil }
+  private func isClaimed(_ name: String) -> Bool { latestOwner(of: name) != nil }
 
   /// The command of this number did not apply: its "alone" keys are typed, if nothing came after it and it was
   /// `client`'s. False: nothing is typed.
   public func unhandled(_ number: Int64, client: EscapedText, at time: Instant) -> Bool {
     advance(to: time)
-    guard let last = unhandledKey, last.seq == number, last.claimant == client else { return false }
+    guard let last = unhandledKey, last.seq == number, last.owner == ClientName(client) else { return false }
     unhandledKey = nil
-    let isTyped = keyboards.typeAlone(last.command, at: time, into: &keyOutputs)
+    let isTyped = keyboards.typeAlone(last.key, at: time, into: &keyOutputs)
     flushKeys()
     return isTyped
   }
@@ -212,68 +177,42 @@ extension Engine {
   // MARK: Gestures
 
   /// Turns gesture mode, where a front end acts on gestures; else the command is like any other.
-  func gestureMode(_ made: CommandDesk.Made) {
+  func gestureMode(_ command: Command) {
     guard profile.keyboard != nil, isClaimed("gesture") || isGesturing else {
-      publish(made.command, madeBy: made)
+      publish(command.word, inPlaceOf: command)
       return
     }
-    let word = made.command.arguments.first
+    let word = command.word.arguments.first
     let turnsOn = word == "on" || (word != "off" && !isGesturing)
-    if turnsOn {
-      publish(ScanCommand(known: "gesture-mode", ["on"], group: .gesture), madeBy: made)
-      gestureMaker = made
-      gestureSender = sender ?? asker
-      keyboards.setGesturing(true)
-      tell(.gesture, true, at: made.accepted)
-    } else {
-      leave(madeBy: made)
-    }
+    guard turnsOn else { return leaveGestures(by: command) }
+    publish(ScanCommand(known: "gesture-mode", ["on"], group: .gesture), inPlaceOf: command)
+    gestureMaker = command
+    keyboards.setGesturing(true)
+    tell(.gesture, true, at: command.accepted)
   }
 
   /// Nobody acts on gestures any more, or the profile goes.
   func leaveGestures(at time: Instant) {
-    guard let maker = gestureMaker else { return }
-    leave(madeBy: maker.again(at: time))
+    if let maker = gestureMaker { leaveGestures(by: maker.again(at: time)) }
   }
 
-  private func leave(madeBy made: CommandDesk.Made) {
-    if isDragging { publish(ScanCommand(known: "cancel", group: .act), madeBy: made) }
-    publish(ScanCommand(known: "gesture-mode", ["off"], group: .gesture), madeBy: made)
+  private func leaveGestures(by command: Command) {
+    if isDragging { publish(ScanCommand(known: "cancel", group: .act), inPlaceOf: command) }
+    publish(ScanCommand(known: "gesture-mode", ["off"], group: .gesture), inPlaceOf: command)
     gestureMaker = nil
-    gestureSender = nil
     keyboards.setGesturing(false)
-    tell(.gesture, false, at: made.accepted)
-  }
-
-  /// Publishes a command that no binding has, by the press of another.
-  private func publish(_ command: ScanCommand, madeBy made: CommandDesk.Made) {
-    switch made.maker {
-    case .key(var key):
-      key.command = command
-      publish(key)
-    case .client(let time, let accepted):
-      publish(command, from: sender ?? asker ?? gestureSender ?? EscapedText(""), at: time, accepted: accepted)
-    case .press(let press):
-      line.clear()
-      seq += 1
-      let owner = claimant(of: command.name, began: press.began) ?? claimant(of: command.name, began: Instant(.max))
-      sink.emit(
-        lines.write(
-          command, madeBy: press, seq: seq, sent: sent(press.accepted), claimant: owner, into: &line), line)
-      noteDrag(command)
-      if owner == nil { typeByBridge(command, madeBy: press) }
-    }
+    tell(.gesture, false, at: command.accepted)
   }
 
   // MARK: Typing
 
   /// What `key(…)` writes: typed, held, or let go of.
-  func type(_ made: CommandDesk.Made) {
-    guard let chord = made.command.arguments.first else { return }
-    switch made.phase {
-    case .once: keyboards.type(chord, at: made.accepted, into: &keyOutputs)
-    case .begin: keyboards.hold(chord, true, at: made.accepted, into: &keyOutputs)
-    case .end: keyboards.hold(chord, false, at: made.accepted, into: &keyOutputs)
+  func type(_ command: Command) {
+    guard let chord = command.word.arguments.first else { return }
+    switch command.phase {
+    case .once: keyboards.type(chord, at: command.accepted, into: &keyOutputs)
+    case .begin: keyboards.hold(chord, true, at: command.accepted, into: &keyOutputs)
+    case .end: keyboards.hold(chord, false, at: command.accepted, into: &keyOutputs)
     }
     settleKeys()
   }

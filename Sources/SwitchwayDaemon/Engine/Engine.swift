@@ -27,11 +27,13 @@ public enum ReplayClaims: Equatable, Sendable {
   /// These names, with whatever arguments.
   case names(Set<String>)
 
-  func covers(_ name: String) -> Bool {
+  /// The claims of a client that has been there from the beginning.
+  var table: ClaimTable {
+    let name = ClientName(EscapedText("replay"))
     switch self {
-    case .all: true
-    case .none: false
-    case .names(let names): names.contains(name)
+    case .all: return ClaimTable(permanent: .all, name: name)
+    case .none: return ClaimTable()
+    case .names(let names): return ClaimTable(permanent: .names(names.sorted()), name: name)
     }
   }
 }
@@ -45,10 +47,7 @@ public final class Engine {
   public enum Audience {
     /// Clients; `clock` tells when a line is sent. A command that was decided longer ago than `lifetime`, by that
     /// clock, is not published (nil: every one is). `speed`: how many times faster than the machine's the clock runs.
-    /// `claims`: whose a command of a name is, whose press began at a time.
-    case clients(
-      clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1,
-      claims: ((String, Instant) -> EscapedText?)? = nil)
+    case clients(clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1)
     /// A file; lines have no `sent`.
     case replay(ReplayClaims)
   }
@@ -96,15 +95,13 @@ public final class Engine {
   /// Keyboards are Switchway's as soon as they are here; else once `setGrabbed` says so.
   public var takesKeyboardsAtOnce = true
   /// What entered gesture mode; nil: keys are keys.
-  var gestureMaker: CommandDesk.Made?
-  /// The client that entered it, where one did.
-  var gestureSender: EscapedText?
+  var gestureMaker: Command?
   /// The latest time that anything happened at.
   private(set) var latest = Instant(.min)
   /// A `drag` was published, and no `drop` or `cancel` since.
   var isDragging = false
   /// The last command that a key made and that a front end had claimed, while nothing has come after it.
-  var unhandledKey: (seq: Int64, command: KeyCommand, claimant: EscapedText)?
+  var unhandledKey: (seq: Int64, key: Command.Key, owner: ClientName)?
   var lines: EventLines
   /// What became of the last presses.
   public internal(set) var recentPresses: RecentPresses
@@ -124,14 +121,11 @@ public final class Engine {
   public internal(set) var isActive = true
   var isPlain: Bool
   var verdicts: [CommandDesk.Verdict] = []
-  /// Who sent the command that is asked about, where a client did.
-  var asker: EscapedText?
-  /// Who sends a command just now.
-  var sender: EscapedText?
   let audience: Audience
+  /// Who has claimed which commands.
+  var claims = ClaimTable()
   /// Whose the phases are that have begun.
-  var owners: [CommandDesk.PhaseOwner: EscapedText] = [:]
-  let claimant = EscapedText("replay")
+  var owners: [Command.PhaseOwner: ClientName] = [:]
   /// Nodes that began to flood, or are listened to again, since the last `takeFloods`.
   private var floods: [(node: NodeID, isMuted: Bool)] = []
   unowned let sink: any LineSink
@@ -151,6 +145,7 @@ public final class Engine {
     desk = CommandDesk(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
     isPlain = profile.isPlain(under: profile.policy.confirmation)
     if let table = profile.bridge { keyboards.know(table, layout: layout) }
+    if case .replay(let pretended) = audience { claims = pretended.table }
     readClaims()
   }
 
@@ -359,17 +354,13 @@ public final class Engine {
       flushKeys()
     }
     line.clear()
-    let head: LineHead
-    switch output {
-    case .command(let command):
-      take(command)
-      return
-    case .press, .pending, .rejected, .stuck, .recalibrate:
-      head = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nil, into: &line)
-    case .muted(let node, _), .unmuted(let node, _), .clockWentBack(let node, _):
-      head = lines.write(output, seq: seq, sent: nil, claimant: nil, node: nodes[node]?.identity, into: &line)
-    }
-    sink.emit(head, line)
+    let identity: NodeIdentity? =
+      switch output {
+      case .command, .press, .pending, .rejected, .stuck, .recalibrate: nil
+      case .muted(let node, _), .unmuted(let node, _), .clockWentBack(let node, _): nodes[node]?.identity
+      }
+    if case .command(let command) = output { return take(command) }
+    if let head = lines.write(output, node: identity, into: &line) { sink.emit(head, line) }
     if case .unmuted(let node, _) = output {
       floods.append((node, false))
       if takesKeyboardsAtOnce, nodes[node]?.hasKeys == true { keyboards.take(node) }

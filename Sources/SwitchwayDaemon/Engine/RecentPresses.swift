@@ -112,45 +112,45 @@ public struct RecentPresses: Sendable {
     }
   }
 
-  private mutating func note(_ command: SwitchCommand) {
+  private mutating func note(_ command: Command) {
+    guard let press = command.press else { return }
     let lane: Lane?
-    switch command.origin {
+    switch press.origin {
     case .single(let index):
-      forgetWait(of: index, upTo: command.gesture.presses == 1 ? command.pressed : command.accepted)
+      forgetWait(of: index, upTo: press.gesture.presses == 1 ? command.pressed : command.accepted)
       lane = lanes[index]
     case .chord(let index):
       for part in profile.chords[index].parts { lanes[part].wait = nil }
       lane = nil
     }
     var length = command.released.map { $0 - command.pressed }
-    if command.gesture.presses > 1 { length = nil }
-    if let place = place(of: command.origin, pressed: command.pressed) {
+    if press.gesture.presses > 1 { length = nil }
+    if let place = place(of: press.origin, pressed: command.pressed) {
       if let length { ring[place].length = length }
       if case .command(let gesture, let bound, _) = ring[place].outcome, command.count > 1 {
         ring[place].outcome = .command(gesture, bound, count: command.count)
       }
       return
     }
-    guard let bound = profile.command(of: command.origin, command.gesture) else { return }
     if length == nil, let lane, lane.down == command.pressed, let up = lane.up { length = up - command.pressed }
     var name = lane?.name ?? ""
-    if case .chord(let index) = command.origin { name = profile.chords[index].name }
+    if case .chord(let index) = press.origin { name = profile.chords[index].name }
     append(
       Entry(
-        name: name, label: lane?.label ?? name, origin: command.origin, pressed: command.pressed,
+        name: name, label: lane?.label ?? name, origin: press.origin, pressed: command.pressed,
         time: command.accepted, length: length, needed: nil,
-        outcome: .command(command.gesture, bound, count: command.count)))
+        outcome: .command(press.gesture, command.word, count: command.count)))
   }
 
   /// What was noted as a command was refused.
-  mutating func noteRefusal(of command: SwitchCommand, _ reason: RejectionReason) {
-    guard let place = place(of: command.origin, pressed: command.pressed) else { return }
+  mutating func noteRefusal(of command: Command, _ reason: RejectionReason) {
+    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed) else { return }
     ring[place].outcome = .rejected(reason)
   }
 
   /// What was noted as a command is asked about first.
-  mutating func noteQuestion(of command: SwitchCommand) {
-    guard let place = place(of: command.origin, pressed: command.pressed),
+  mutating func noteQuestion(of command: Command) {
+    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
       case .command(let gesture, let bound, _) = ring[place].outcome
     else { return }
     ring[place].outcome = .question(gesture, bound)

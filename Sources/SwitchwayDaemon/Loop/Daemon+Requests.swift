@@ -27,7 +27,7 @@ extension Daemon: ServerDelegate {
       case .learn(let isOn): try setLearning(isOn)
       case .inhibit: setInhibited(true)
       case .rearm: setInhibited(false)
-      case .claimsChanged(let context): claimsChanged(context)
+      case .claimsChanged(let claims): setClaims(claims)
       // A recording begins with its first client.
       case .connected: input?.clientConnected()
       // The server's own.
@@ -157,10 +157,10 @@ extension Daemon: ServerDelegate {
   }
 
   /// Keys belong to whoever has claimed their commands.
-  private func claimsChanged(_ context: ContextKind?) {
+  private func setClaims(_ claims: ClaimTable) {
     // A client that is found to be gone as it is told of something: what comes next is not read before that is decided.
     // Else nothing is read first either: front ends have been told already, and keys that come now are by these claims.
-    engine?.claimsChanged(isInText: context == .text, at: isTelling ? nil : now())
+    engine?.setClaims(claims, at: isTelling ? nil : now())
     input?.rearm()
   }
 

@@ -142,8 +142,7 @@ public final class Daemon: LineSink {
     let engine = Engine(
       profile: profile, layout: layout(for: profile),
       audience: .clients(
-        clock: { [unowned self] in now() }, lifetime: commandLifetime, speed: isLive ? 1 : options.speed,
-        claims: { [unowned self] in server?.claimant(of: $0, began: $1) }), sink: self)
+        clock: { [unowned self] in now() }, lifetime: commandLifetime, speed: isLive ? 1 : options.speed), sink: self)
     self.engine = engine
     do {
       let input = try makeInput(recordings, engine)

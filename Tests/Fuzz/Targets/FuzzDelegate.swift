@@ -21,10 +21,7 @@ final class FuzzDelegate: ServerDelegate {
   /// Nothing has happened yet.
   func begin() {
     engine = Engine(
-      profile: FuzzProfiles.all[0],
-      audience: .clients(clock: { [unowned self] in now() }) { [unowned self] command, began in
-        server?.claimant(of: command, began: began)
-      }, sink: sink)
+      profile: FuzzProfiles.all[0], audience: .clients(clock: { [unowned self] in now() }), sink: sink)
   }
 
   func now() -> Instant { Instant(time) }
@@ -68,7 +65,7 @@ final class FuzzDelegate: ServerDelegate {
       case .learn(let isOn): engine.setLearning(isOn, at: now())
       case .inhibit: engine.setInhibited(true, at: now())
       case .rearm: engine.setInhibited(false, at: now())
-      case .claimsChanged(let context): engine.claimsChanged(isInText: context == .text, at: now())
+      case .claimsChanged(let claims): engine.setClaims(claims, at: now())
       case .claim, .release, .context, .connected: break
       }
       reply(.done)

@@ -52,20 +52,21 @@ struct SwitchRules {
     }
   }
 
-  private mutating func take(_ command: SwitchCommand) {
+  private mutating func take(_ command: Command) {
     told(at: command.accepted)
+    guard let press = command.press else { return found("a pipeline makes a command of no press") }
     switch command.phase {
-    case .begin: if !begun.insert(command.origin).inserted { found("a phase of \(command.origin) begins twice") }
-    case .end: if begun.remove(command.origin) == nil { found("a phase of \(command.origin) ends without a begin") }
+    case .begin: if !begun.insert(press.origin).inserted { found("a phase of \(press.origin) begins twice") }
+    case .end: if begun.remove(press.origin) == nil { found("a phase of \(press.origin) ends without a begin") }
     case .once: break
     }
     guard command.phase != .end, command.count == 1 else { return }
-    switch command.origin {
+    switch press.origin {
     case .chord(let chord): for part in profile.chords[chord].parts { counts[part] += 1 }
     case .single(let index):
       if isExact, presses[index][command.pressed] == nil { found("a command of switch \(index) without a press") }
       answer(index, command.pressed)
-      counts[index] += command.gesture == .double ? 1 : command.gesture == .triple ? 2 : 0
+      counts[index] += press.gesture == .double ? 1 : press.gesture == .triple ? 2 : 0
     }
   }
 

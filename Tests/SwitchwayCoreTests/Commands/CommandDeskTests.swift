@@ -28,20 +28,20 @@ struct CommandDeskTests {
         if !isOpen { told.append("no such question") }
       case "@":
         let command = try CommandVocabulary.parse(String(parts[1].dropFirst()))
-        desk.handle(CommandDesk.Made(command, .client(at: time, accepted: time)), into: &verdicts)
+        desk.handle(Command(command, from: ClientName(), at: time), into: &verdicts)
       default:
-        var press = SwitchCommand(
-          origin: .single(0), device: 0, gesture: .tap, phase: .once, pressed: time - Microseconds(5), accepted: time)
-        if let began = parts.first(where: { $0.hasPrefix("<") }) {
-          press.began = Instant(Int64(began.dropFirst()) ?? 0)
+        var command = Command(
+          try CommandVocabulary.parse(parts[1]), by: .press(Command.Press(.single(0), device: 0, .tap)),
+          pressed: time - Microseconds(5), accepted: time)
+        if let edge = parts.first(where: { $0.hasPrefix("<") }) {
+          command.edge = Instant(Int64(edge.dropFirst()) ?? 0)
         }
         if parts.last == "begin" || parts.last == "end" {
-          press.gesture = .press
-          press.phase = parts.last == "begin" ? .begin : .end
+          command.source = .press(Command.Press(.single(0), device: 0, .press))
+          command.phase = parts.last == "begin" ? .begin : .end
         }
-        if parts.last == "#2" { press.count = 2 }
-        desk.handle(
-          CommandDesk.Made(try CommandVocabulary.parse(parts[1]), .press(press)), into: &verdicts)
+        if parts.last == "#2" { command.count = 2 }
+        desk.handle(command, into: &verdicts)
       }
       told += verdicts.map(text)
     }
@@ -50,16 +50,17 @@ struct CommandDeskTests {
 
   private static func text(_ verdict: CommandDesk.Verdict) -> String {
     switch verdict {
-    case .publish(let made): "\(made.accepted.microseconds) \(made.command.text) of \(made.pressed.microseconds)"
-    case .ask(let question): "asks \(question.id) \(question.made.command.text)"
+    case .publish(let command):
+      "\(command.accepted.microseconds) \(command.word.text) of \(command.pressed.microseconds)"
+    case .ask(let question): "asks \(question.id) \(question.command.word.text)"
     case .answered(let question, let answer, let time): "\(time.microseconds) \(question.id) \(answer.rawValue)"
-    case .rejected(let made, let reason): "\(made.accepted.microseconds) \(made.command.text) \(reason.rawValue)"
+    case .rejected(let command, let reason): "\(command.accepted.microseconds) \(command.word.text) \(reason.rawValue)"
     case .rest(let isOn, let time): "\(time.microseconds) rest \(isOn)"
-    case .attention(let made): "attention \(made.pressed.microseconds)"
+    case .attention(let command): "attention \(command.pressed.microseconds)"
     case .profile(let name, let time): "\(time.microseconds) profile \(name)"
     case .passThrough(let word, let time): "\(time.microseconds) passes \(word ?? "or not")"
-    case .gestureMode(let made): "\(made.accepted.microseconds) turns \(made.command.text)"
-    case .type(let made): "\(made.accepted.microseconds) types \(made.command.text)"
+    case .gestureMode(let command): "\(command.accepted.microseconds) turns \(command.word.text)"
+    case .type(let command): "\(command.accepted.microseconds) types \(command.word.text)"
     }
   }
 

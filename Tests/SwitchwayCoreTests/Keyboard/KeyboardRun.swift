@@ -124,12 +124,13 @@ struct KeyboardRun {
         if down, world.isPlain { passed(code) }
       case .command(let made):
         told(at: made.accepted)
+        guard case .key(let key) = made.source else { return fault("a command of no key") }
         switch made.phase {
-        case .begin: if !begun.insert(made.press).inserted { fault("a phase begins twice") }
-        case .end: if begun.remove(made.press) == nil { fault("a phase ends that has not begun") }
+        case .begin: if !begun.insert(key.press).inserted { fault("a phase begins twice") }
+        case .end: if begun.remove(key.press) == nil { fault("a phase ends that has not begun") }
         case .once: break
         }
-        if made.phase != .end, world.isPlain, made.command.group != .key { published(made.press.code) }
+        if made.phase != .end, world.isPlain, made.word.group != .key { published(key.press.code) }
       case .panic(let time):
         told(at: time)
         if !typed.isEmpty { fault("down in a panic: \(typed.sorted())") }

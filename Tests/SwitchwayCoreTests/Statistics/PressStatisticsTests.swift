@@ -51,9 +51,7 @@ import Testing
   func rejections() throws {
     var all = statistics([rejected(0, .tooShort), rejected(1_000, .repeated), rejected(2_000, .tooShort)])
     for origin in [CommandOrigin.single(1), .chord(0), .single(7)] {
-      let command = SwitchCommand(
-        origin: origin, device: 0, gesture: .tap, phase: .once, pressed: Instant(0), accepted: Instant(0))
-      all.noteRefusal(of: command, .rest, on: Self.day)
+      all.noteRefusal(of: Command.Press(origin, device: 0, .tap), .rest, on: Self.day)
     }
     let rows = try #require(all.days.first).rows
     func counts(_ row: PressStatistics.Row) -> [String: Int64] {

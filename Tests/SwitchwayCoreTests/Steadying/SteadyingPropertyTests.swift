@@ -220,7 +220,7 @@ struct SteadyingPropertyTests {
       return .rejected(switchIndex: index, pressed: pressed + shift, time: time + shift, reason: reason)
     case .command(var command):
       command.pressed = command.pressed + shift
-      command.began = command.began + shift
+      command.edge = command.edge + shift
       command.released = command.released.map { $0 + shift }
       command.accepted = command.accepted + shift
       return .command(command)

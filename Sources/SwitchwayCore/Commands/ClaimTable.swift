@@ -1,0 +1,176 @@
+/// Which clients act on which commands: every client's claim, in the order in which they were made.
+///
+/// The newest claim that covers a command wins, but only for presses that began after it: whoever saw a press go down
+/// also gets what comes of it. Time comes with the claim. Clients are numbers, and have names.
+public struct ClaimTable: Hashable, Sendable {
+  /// What a client claims.
+  public typealias Commands = ClaimedCommands
+
+  /// Source: the protocol.
+  public static let maximumClaims = 16
+  /// The most bytes that the names of one claim may take in a line, as a JSON array. A `state` line has all claims, and
+  /// at their greatest they fill half of it. Chosen: twice what the whole vocabulary takes.
+  public static let mostNameBytes = 2_048
+  /// Claims of one client that presses from before its latest may still belong to. Chosen: nobody holds a switch while
+  /// the front end claims anew more often.
+  static let mostEarlier = 8
+
+  private struct Claim: Hashable {
+    let covered: Set<String>?
+    let since: Instant
+    let order: Int
+
+    func covers(_ name: String) -> Bool { covered?.contains(name) ?? true }
+  }
+
+  private struct Holder: Hashable {
+    let client: Int
+    var name = ClientName()
+    var commands: Commands
+    /// The latest is last; the ones before it count for presses that are older than it, where it covers them too.
+    var claims: [Claim]
+    var items: Int64?
+    var context: Context?
+
+    /// The order of the claim that a press of this command belongs to; nil: to none.
+    func order(for name: String, at edge: Instant) -> Int? {
+      for claim in claims.reversed() {
+        guard claim.covers(name) else { return nil }
+        if claim.since <= edge { return claim.order }
+      }
+      return nil
+    }
+  }
+
+  /// By their latest claims, the newest last.
+  private var holders: [Holder] = []
+  private var orders = 0
+
+  public init() {}
+
+  /// A table with one claim that holds for every press and never ends.
+  public init(permanent commands: Commands, name: ClientName) {
+    let claim = Claim(covered: Self.covered(by: commands), since: Instant(.min), order: 1)
+    holders = [Holder(client: 0, name: name, commands: commands, claims: [claim], items: nil)]
+    orders = 1
+  }
+
+  private static func covered(by commands: Commands) -> Set<String>? {
+    if case .names(let names) = commands { Set(names) } else { nil }
+  }
+
+  /// Whether nobody has claimed anything.
+  public var isEmpty: Bool { holders.isEmpty }
+
+  /// Whether this client has a claim.
+  public func isHeld(by client: Int) -> Bool { holders.contains { $0.client == client } }
+
+  /// The client acts on these commands, from the next press on; what it claimed before is replaced, what it said of the
+  /// context stays.
+  public mutating func claim(
+    _ commands: Commands, items: Int64?, by client: Int, at time: Instant
+  ) throws(ClaimError) {
+    let old = holders.firstIndex { $0.client == client }
+    guard old != nil || holders.count < Self.maximumClaims else {
+      throw ClaimError(.full, "claim: there are \(Self.maximumClaims) claims already: release one of them")
+    }
+    if case .names(let names) = commands {
+      // Names of commands need no escapes: each takes two quotes, and a comma before the next.
+      let bytes = 1 + max(1, names.reduce(0) { $0 + $1.utf8.count + 3 })
+      guard bytes <= Self.mostNameBytes else {
+        throw ClaimError(
+          .tooLong,
+          "claim: commands: expected names that fill at most \(Self.mostNameBytes) bytes of a line, found "
+            + "\(bytes): claim fewer, or \"all\"")
+      }
+    }
+    var holder = Holder(client: client, commands: commands, claims: [], items: items)
+    if let old {
+      let before = holders.remove(at: old)
+      holder.name = before.name
+      holder.context = before.context
+      holder.claims = before.claims
+      // Nobody came in between, and nothing else is claimed: it is the same claim.
+      if old == holders.count, before.commands == commands {
+        holders.append(holder)
+        return
+      }
+    }
+    orders += 1
+    holder.claims.append(Claim(covered: Self.covered(by: commands), since: time, order: orders))
+    holder.claims = holder.claims.suffix(Self.mostEarlier)
+    holders.append(holder)
+  }
+
+  /// The client gives up its claim, or has lost it. Older ones count again.
+  public mutating func end(_ client: Int) { holders.removeAll { $0.client == client } }
+
+  /// The client has this name now.
+  public mutating func setName(of client: Int, _ name: ClientName) {
+    guard let index = holders.firstIndex(where: { $0.client == client }), holders[index].name != name else { return }
+    holders[index].name = name
+  }
+
+  /// The client that a command belongs to: the one with the newest claim that still stands and was made no later than
+  /// `edge`, the edge of the command's press.
+  public func owner(of name: String, at edge: Instant) -> Int? {
+    indexOfOwner(of: name, at: edge).map { holders[$0].client }
+  }
+
+  /// The name of that client.
+  public func nameOfOwner(of name: String, at edge: Instant) -> ClientName? {
+    indexOfOwner(of: name, at: edge).map { holders[$0].name }
+  }
+
+  private func indexOfOwner(of name: String, at edge: Instant) -> Int? {
+    var newest: (order: Int, index: Int)?
+    for index in holders.indices {
+      guard let order = holders[index].order(for: name, at: edge), order > newest?.order ?? 0 else { continue }
+      newest = (order, index)
+    }
+    return newest?.index
+  }
+
+  /// What the person is in, as this client says. Throws where it has no claim.
+  public mutating func setContext(_ kind: ContextKind, items: Int64?, by client: Int) throws(ClaimError) {
+    guard let index = holders.firstIndex(where: { $0.client == client }) else {
+      throw ClaimError(.noClaim, "context: only a client with a claim tells it: 'claim' first")
+    }
+    holders[index].context = Context(kind: kind, items: items ?? holders[index].items)
+  }
+
+  /// The context of the newest consumer; nil: it has not told any.
+  public var context: Context? { holders.last?.context }
+
+  /// Who has claimed what, the newest first.
+  public var consumers: [(client: Int, commands: Commands)] {
+    holders.reversed().map { ($0.client, $0.commands) }
+  }
+
+  /// What the person is in, with the number of items in it where that is known.
+  public struct Context: Hashable, Sendable {
+    public var kind: ContextKind
+    public var items: Int64?
+  }
+}
+
+/// Why a claim, or the context of one, is refused.
+public struct ClaimError: Error, Hashable, Sendable {
+  /// Whose fault it is.
+  public enum Reason: Hashable, Sendable {
+    /// There are `maximumClaims` claims.
+    case full
+    /// The names take more than `mostNameBytes`.
+    case tooLong
+    /// The client has no claim.
+    case noClaim
+  }
+  public var reason: Reason
+  /// What is wrong and how to mend it.
+  public var message: String
+
+  init(_ reason: Reason, _ message: String) {
+    self.reason = reason
+    self.message = message
+  }
+}
