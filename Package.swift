@@ -164,3 +164,19 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
     target.swiftSettings = (target.swiftSettings ?? []) + [.define("SANITIZED")]
   }
 }
+
+// One target of tests with what it needs, for `scripts/quick`.
+if let wanted = Context.environment["SWITCHWAY_ONLY"] {
+  var needed: Set = [wanted]
+  var unread = [wanted]
+  while let name = unread.popLast() {
+    for case .byNameItem(let other, _) in package.targets.first(where: { $0.name == name })?.dependencies ?? []
+    where needed.insert(other).inserted {
+      unread.append(other)
+    }
+  }
+  let arguments = package.dependencies
+  leaveOnly { needed.contains($0.name) }
+  // Only `switchway` uses swift-argument-parser.
+  if needed.contains("switchway") { package.dependencies = arguments }
+}

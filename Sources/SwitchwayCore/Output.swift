@@ -17,13 +17,6 @@ public enum PendingReason: String, CaseIterable, Sendable {
   case neighbour, chord, hold, double
 }
 
-/// What the person did with a switch. Raw values are the wire's words.
-public enum Gesture: String, CaseIterable, Sendable {
-  case tap, press, hold, double, triple
-  case repeated = "repeat"
-  case chord
-}
-
 /// Whether a command is done at once, begins, or ends. Raw values are the wire's words.
 public enum CommandPhase: String, CaseIterable, Sendable {
   case once = "do"

@@ -1,4 +1,4 @@
-/// A JSON text, read.
+/// A parsed JSON text.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -10,30 +10,30 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// The member `key`; nil where this is no object or has none.
+  /// The member `key`; nil if this is not an object or has no such member.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The element at `index`; nil where this is no array or has none.
+  /// The element at `index`; nil if this is not an array or has no such element.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// `true` or `false`; nil where this is neither.
+  /// `true` or `false`; nil if this is not a Boolean.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
-  /// The number of an `integer`; nil for anything else, a `real` too.
+  /// The number of an `integer`; nil for anything else, also for a `real`.
   public var integerValue: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
-  /// The text of a string; nil where this is none.
+  /// The text of a string; nil if this is not a string.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
-  /// The elements of an array; nil where this is none.
+  /// The elements of an array; nil if this is not an array.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
@@ -42,7 +42,7 @@ public enum JSONValue: Hashable, Sendable {
     if case .object(let value) = self { value.byName } else { nil }
   }
 
-  /// What it is, for messages to people: `a string`, `null` …
+  /// The kind of value, for messages: `a string`, `null` …
   public var kind: String {
     switch self {
     case .null: "null"
@@ -102,9 +102,9 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
 
 /// Why bytes are no JSON text that we take.
 public struct JSONError: Error, Hashable, Sendable {
-  /// In plain words, in English.
+  /// The reason, in plain English.
   public let message: String
-  /// Where it was noticed, in bytes from 0.
+  /// Where the error was found, in bytes from 0.
   public let offset: Int
 
   public init(message: String, offset: Int) {

@@ -81,17 +81,12 @@ extension LineBuffer {
       put(EscapedText(binding.command))
       put(#","args":"#)
       put(EscapedList(binding.arguments))
-      if let after = binding.after {
-        put(#","after":"#)
-        put(after)
-      }
-      if let every = binding.every {
-        put(#","every":"#)
-        put(every)
-      }
-      if let within = binding.within {
-        put(#","within":"#)
-        put(within)
+      let times: [(StaticString, Int64?)] = [
+        (#","after":"#, binding.after), (#","every":"#, binding.every), (#","within":"#, binding.within),
+      ]
+      for case (let key, let time?) in times {
+        put(key)
+        put(time)
       }
       if let alone = binding.alone {
         put(#","alone":"#)

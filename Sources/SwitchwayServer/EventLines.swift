@@ -17,29 +17,17 @@ public struct EventLines: Sendable {
 
   /// The commands of a switch's gestures.
   private struct BoundCommands: Sendable {
-    private let tap: Command?
-    private let press: Command?
-    private let hold: Command?
-    private let double: Command?
-    private let triple: Command?
+    private let commands: [(gesture: Gesture, command: Command)]
 
-    init(_ gestures: GestureBindings) {
-      tap = gestures.tap.map(Command.init)
-      press = gestures.press.map(Command.init)
-      hold = gestures.hold.map { Command($0.command) }
-      double = gestures.double.map { Command($0.command) }
-      triple = gestures.triple.map { Command($0.command) }
+    init(_ bindings: GestureBindings) {
+      commands = Gesture.ofSwitch.compactMap { gesture in
+        bindings[gesture]?.command.map { (gesture, Command($0)) }
+      }
     }
 
     subscript(gesture: Gesture) -> Command? {
-      switch gesture {
-      case .tap, .repeated: tap
-      case .press: press
-      case .hold: hold
-      case .double: double
-      case .triple: triple
-      case .chord: nil
-      }
+      let bound = gesture.hasCommand ? gesture : .tap
+      return commands.first { $0.gesture == bound }?.command
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What each folder of Swift in Sources and bench may import. The compiler accepts more than the manifest draws, so this is the fence.
+/// The modules that each folder of Swift in Sources and bench may import. The compiler does not enforce this by itself.
 private let allowed: [String: Set<String>] = [
   "SwitchwayCore": [],
   "SwitchwayClock": [],

@@ -96,15 +96,15 @@ public final class Daemon: LineSink {
     let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable).map {
       AbsolutePath.of($0)
     }
-    store = PresentDevices.compared(
-      with: options.config.map { ProfileStore(file: $0, directories: directories) }
-        ?? ProfileStore(directories: directories), options)
+    let searched =
+      options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
+    store = PresentDevices.compared(with: searched, options)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
     // A recording is nobody's day, unless a place was given for it.
     let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
     files = try FileDesk(
-      FileHelper.Setting(store: store, environment: environment, statistics: statisticsFile), reactor: reactor)
+      FileHelper.Setting(store: searched, environment: environment, statistics: statisticsFile), reactor: reactor)
     latest = LoadedFiles.none(of: profileName, in: store)
     try setUp(environment, keepsStatistics: statisticsFile != nil)
   }

@@ -1,9 +1,9 @@
 import SwitchwayConnection
 import SwitchwayJSON
 
-/// What one check of `switchway doctor` found.
+/// The result of one check of `switchway doctor`.
 struct Finding: Equatable {
-  /// How bad it is. Raw values are the words of `--json`.
+  /// The severity. Raw values are the words of `--json`.
   enum Status: String {
     case ok
     /// It works, but not as well or as safely as it could.
@@ -12,11 +12,11 @@ struct Finding: Equatable {
     case problem
   }
 
-  /// The check: one word.
+  /// The check, one word.
   var check: String
   var status: Status
   var message: String
-  /// How to mend it; nil where nothing is to be done.
+  /// The remedy; nil if nothing is to be done.
   var help: String?
 
   static func ok(_ check: String, _ message: String) -> Finding {
@@ -31,7 +31,7 @@ struct Finding: Equatable {
     Finding(check: check, status: .problem, message: message, help: help)
   }
 
-  /// For people: a line, and one with the mend below it.
+  /// For people: a line, and the remedy in a line below.
   var text: String {
     let width = Self.textColumn - status.rawValue.count
     let colour: Terminal.Colour =
@@ -46,7 +46,7 @@ struct Finding: Equatable {
     return text
   }
 
-  /// Where messages begin.
+  /// The column where messages begin.
   static let textColumn = 9
 
   /// All of them as one JSON list on one line.

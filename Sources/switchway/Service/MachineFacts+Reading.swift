@@ -8,7 +8,7 @@ import SwitchwayJSON
 import SwitchwayProtocol
 
 extension MachineFacts {
-  /// As everything is now, for `person`.
+  /// Reads the present facts for `person`.
   static func read(_ person: SystemRecords.User, config: String?, socket: String?) -> MachineFacts {
     var facts = MachineFacts()
     facts.user = person.name
@@ -36,7 +36,7 @@ extension MachineFacts {
     return facts
   }
 
-  /// Where front ends of the person look, then where a daemon of theirs may be all the same.
+  /// Sockets where front ends of the person look first, then others where a daemon of theirs may be.
   private static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
     let first = isOwn ? SocketPath.toLookFor(environment: ProcessPlace.current().environment) : []
@@ -60,7 +60,7 @@ extension MachineFacts {
     }
   }
 
-  /// By the file's mode; for the person who asks also by what the mode does not say, such as access lists.
+  /// By the file's mode; for the person who runs this also by access lists.
   private static func mayRead(
     _ rights: SystemRecords.Rights, _ uid: UInt32, _ groups: Set<UInt32>, _ path: String
   ) -> Bool {
@@ -86,7 +86,7 @@ extension MachineFacts {
       result: values["Result"] ?? "", process: Int32(values["MainPID"] ?? "") ?? 0)
   }
 
-  /// The first that answers is the one that front ends find; of the others only that they are there is of interest.
+  /// Front ends find the first that answers. Of the others only their presence matters.
   private mutating func askDaemons(_ places: [String]) {
     var refusal: String?
     for path in places {
@@ -116,8 +116,8 @@ extension MachineFacts {
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
   }
 
-  /// Keyboards that the profile in force takes, and that are not grabbed. None while another session is in front or
-  /// after a panic: then none is to be grabbed.
+  /// Keyboards of the profile in force that are not grabbed. Empty while another session is active or after a panic,
+  /// because then none should be grabbed.
   static func looseKeyboards(state: JSONValue, config: JSONValue) -> [String] {
     let modes = state["modes"] ?? .null
     guard modes["active"] != .bool(false), modes["panic"] != .bool(true),
