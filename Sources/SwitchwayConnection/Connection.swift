@@ -91,8 +91,8 @@ public final class Connection {
     throw .system(Int32(truncatingIfNeeded: -taken))
   }
 
-  /// Throws away what the other end sent and nobody read, and closes the descriptor. Otherwise the kernel would tell the
-  /// other end of a reset connection instead of an ended one.
+  /// Throws away what the other end sent and nobody read, and closes the descriptor. Otherwise the kernel would tell
+  /// the other end of a reset connection instead of an ended one.
   public func close() {
     guard descriptor >= 0 else { return }
     shutdown(descriptor, Int32(SHUT_RD))
