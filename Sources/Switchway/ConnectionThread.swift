@@ -147,15 +147,12 @@ final class ConnectionThread {
   private func put(_ message: Message) {
     if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(.ping(number)) }
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
-      let isClaim = id == "claim" || id.hasPrefix("claim-")
-      if isClaim, message.type == "ok" { mailbox.put(.claimed) }
       let result: Result<JSONValue, ClientError> =
         message.type == "ok"
         ? .success(message["result"] ?? .null)
         : .failure(
           .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
-      // Of a claim that was made again nobody waits for the answer.
-      if mailbox.answer(id, result) || isClaim { return }
+      if mailbox.answer(id, result) { return }
     }
     if let command = Command(message, name: mailbox.knownAs) {
       mailbox.put(.event(.command(command)))

@@ -31,6 +31,12 @@ final class Mailbox: Sendable {
     }
   }
 
+  /// Who waits for the answer to a request.
+  private struct Waiter {
+    var isClaim: Bool
+    var continuation: CheckedContinuation<Result<JSONValue, ClientError>, Never>
+  }
+
   private struct State {
     var items: [Item] = []
     var taken = 0
@@ -38,7 +44,7 @@ final class Mailbox: Sendable {
     var isClosed = false
     var isConnected = false
     var outgoing: [UInt8] = []
-    var answers: [String: CheckedContinuation<Result<JSONValue, ClientError>, Never>] = [:]
+    var answers: [String: Waiter] = [:]
     var lastID = 0
     var wanted: Wanted
     var knownAs: String?
@@ -138,8 +144,8 @@ final class Mailbox: Sendable {
         if state.isClosed { return .closed }
         guard state.isConnected else { return .disconnected("there is none yet") }
         state.lastID += 1
-        let id = type == "claim" ? "claim-\(state.lastID)" : "r\(state.lastID)"
-        state.answers[id] = answer
+        let id = "r\(state.lastID)"
+        state.answers[id] = Waiter(isClaim: type == "claim", continuation: answer)
         state.outgoing += LineBuffer.request(type, id: .string(id), members)
         return nil
       }
@@ -198,7 +204,7 @@ final class Mailbox: Sendable {
       defer { state.answers = [:] }
       state.isConnected = false
       state.outgoing = []
-      return state.answers.values.map { $0 }
+      return state.answers.values.map(\.continuation)
     }
     for answer in waiting { answer.resume(returning: .failure(error)) }
   }
@@ -212,8 +218,11 @@ final class Mailbox: Sendable {
 
   /// Hands an answer to who asked; false: nobody here did.
   func answer(_ id: String, _ result: Result<JSONValue, ClientError>) -> Bool {
-    guard let answer = state.withLock({ $0.answers.removeValue(forKey: id) }) else { return false }
-    answer.resume(returning: result)
-    return true
+    let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
+    // Nobody waits for the answer to a claim that was made again.
+    let isClaim = waiter?.isClaim ?? (id == "claim")
+    if isClaim, case .success = result { put(.claimed) }
+    waiter?.continuation.resume(returning: result)
+    return waiter != nil || isClaim
   }
 }

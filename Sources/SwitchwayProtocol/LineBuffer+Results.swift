@@ -146,4 +146,7 @@ extension LineBuffer {
     }
     put("}")
   }
+
+  /// Appends a finite number that may have a fraction.
+  package mutating func put(_ number: Double) { append(Array(number.description.utf8)[...]) }
 }

@@ -79,11 +79,6 @@ public struct LineBuffer: Sendable {
     }
   }
 
-  /// Appends a finite number that may have a fraction.
-  package mutating func put(_ number: Double) {
-    bytes.append(contentsOf: number.description.utf8)
-  }
-
   /// Ends the line.
   package mutating func end() {
     bytes.append(UInt8(ascii: "}"))

@@ -40,7 +40,9 @@ extension MachineFacts {
   private static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
     let first = isOwn ? SocketPath.toLookFor(environment: ProcessPlace.current().environment) : []
-    let usual = ["/run/user/\(person.uid)/switchway/socket", SocketPath.ofService(for: person.name)]
+    let usual = SocketPath.toLookFor(environment: [
+      "XDG_RUNTIME_DIR": "/run/user/\(person.uid)", "USER": person.name,
+    ])
     return first + usual.filter { !first.contains($0) }
   }
 
