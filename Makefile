@@ -30,7 +30,7 @@ export XDG_CACHE_HOME ?= $(CURDIR)/.build/cache
 endif
 
 .DEFAULT_GOAL := build
-.PHONY: help setup setup-build setup-test build build-strict release run test unit vm-test sanitize \
+.PHONY: help setup setup-build setup-test build build-strict release run test quick unit vm-test sanitize \
 	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes steadying steadying-cost profiles-cost man-check recordings-check install deb \
 	clean
 
@@ -63,6 +63,9 @@ run: setup-build ## build, then show scan commands coming from the shipped recor
 
 test: ## everything that must hold, the virtual machine included
 	@scripts/test
+
+quick: setup-build ## one suite with what it needs and nothing else: make quick T=ChordTests
+	@SWIFT="$(SWIFT)" scripts/quick "$(T)"
 
 unit: ## unit tests, replays and house rules
 	$(TESTS) --skip '$(ON_A_KERNEL)'

@@ -57,24 +57,26 @@ let package = Package(
     library("SwitchwayClock"),
     library("SwitchwayProtocol"),
     library("SwitchwayJSON", ["CLibjansson"]),
-    library("Switchway", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+    library("SwitchwayConnection", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+    library("Switchway", ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("SwitchwayConfig", ["SwitchwayCore", "CLibyaml", "CLibevdev"]),
     library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput"]),
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
-    library("SwitchwayServer", ["SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+    library(
+      "SwitchwayServer",
+      ["SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library(
       "SwitchwayDaemon",
       [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
-        "SwitchwayLayout",
-        "SwitchwayServer", "CLibsystemd", "CLinuxInput",
+        "SwitchwayLayout", "SwitchwayConnection", "SwitchwayServer", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(name: "switchwayd", dependencies: ["SwitchwayDaemon"], swiftSettings: house),
     .executableTarget(
       name: "switchway",
       dependencies: [
-        "SwitchwayCore", "SwitchwayProtocol", "SwitchwayDaemon", "SwitchwayJSON", "SwitchwayConfig",
-        "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
+        "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayDaemon", "SwitchwayJSON",
+        "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -106,7 +108,10 @@ let package = Package(
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore"]),
     tests(
       "SwitchwayServerTests",
-      ["SwitchwayServer", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
+      [
+        "SwitchwayServer", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput",
+        "ProtocolSchema",
+      ]),
     tests(
       "SwitchwayDaemonTests",
       [
@@ -141,8 +146,8 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
     .executableTarget(
       name: "switchway-fuzz",
       dependencies: [
-        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
-        "SwitchwayServer", "SwitchwayDaemon", "CLinuxInput",
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
+        "SwitchwayDevices", "SwitchwayServer", "SwitchwayDaemon", "CLinuxInput",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 
@@ -158,4 +163,20 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
   for target in package.targets where target.type == .test {
     target.swiftSettings = (target.swiftSettings ?? []) + [.define("SANITIZED")]
   }
+}
+
+// One target of tests with what it needs, for `scripts/quick`.
+if let wanted = Context.environment["SWITCHWAY_ONLY"] {
+  var needed: Set = [wanted]
+  var unread = [wanted]
+  while let name = unread.popLast() {
+    for case .byNameItem(let other, _) in package.targets.first(where: { $0.name == name })?.dependencies ?? []
+    where needed.insert(other).inserted {
+      unread.append(other)
+    }
+  }
+  let arguments = package.dependencies
+  leaveOnly { needed.contains($0.name) }
+  // Only `switchway` uses swift-argument-parser.
+  if needed.contains("switchway") { package.dependencies = arguments }
 }

@@ -1,5 +1,5 @@
-/* The other thirty-one clients: one never reads, one floods with requests, one sends what is no request, the rest
- * read. In a process of its own, which gives way to the one that measures. */
+/* The other thirty-one clients: one never reads, one floods with requests, one sends invalid requests, the others
+ * read. They run in a process with a lower priority than the one that measures. */
 #define _GNU_SOURCE
 #include "bench.h"
 
@@ -19,7 +19,7 @@ enum { READERS = 28, FROZEN = READERS, FLOOD, GARBAGE, CLIENTS, PACE_MS = 10, BU
 static void send_all(int *client, const char *path, const char *line) {
   for (int i = 0; i < BURST; i++)
     if (send(*client, line, strlen(line), MSG_NOSIGNAL | MSG_DONTWAIT) < 0) break;
-  /* Whoever sends nothing but garbage is sent away, and comes again. */
+  /* The server disconnects a client that sends only invalid requests. The client connects again. */
   static char waste[1 << 16];
   for (;;) {
     ssize_t got = recv(*client, waste, sizeof waste, MSG_DONTWAIT);

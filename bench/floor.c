@@ -1,5 +1,5 @@
 /* The least that any daemon must do: one read of an event, one write of a line. `floor NODE SOCKET [--allocate]`
- * serves one client. --allocate: one malloc an event, to show that the counter sees it. */
+ * serves one client. --allocate: one malloc per event, to show that the counter works. */
 #include <fcntl.h>
 #include <linux/input.h>
 #include <stdio.h>

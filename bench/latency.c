@@ -1,8 +1,8 @@
-/* From a press to the command's line on a socket: switchwayd beside `floor`, in alternating runs.
+/* Measures the time from a press to the command's line on a socket: switchwayd beside `floor`, in alternating runs.
  *
- *   latency [--runs N] [--presses N]   a table of times; judge the ratios, the times are this machine's
+ *   latency [--runs N] [--presses N]   a table of times; compare the ratios, the times depend on this machine
  *   latency --steadying [--runs N] [--presses N]
- *                                      switchwayd with `steady: off` beside a switch that is steadied without a gate
+ *                                      switchwayd with `steady: off` beside steadying without `hold-duration`
  *   latency --clients [--runs N] [--presses N]
  *                                      one client alone beside one among 32, of whom one never reads, one floods with
  *                                      requests, and one sends garbage
@@ -22,13 +22,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Between presses: well below the 1,000 edges a second at which a device is muted; and among clients, so that each is told
- * of a press before the next: a hand is slower. */
+/* Between presses: well below the 1,000 edges a second at which a device is muted. With many clients longer, so that
+ * each client receives a press before the next, as with a hand. */
 enum { PAUSE_MS = 3, PAUSE_AMONG_MS = 20 };
 enum { WARM_UP = 200, STARTS = 15, IDLE_SECONDS = 2, MOST_RUNS = 100, MOST_PRESSES = 100000 };
 
 static const char *const command = "\"type\":\"command\"", *const released = "\"down\":false";
-static char room[] = "/run/switchway-bench-XXXXXX", place[128], profile[128], floor_path[256], opener_path[256], counter[256], counts[128];
+static char room[] = "/run/switchway-bench-XXXXXX", place[128], profile[128], counts[128];
+static char floor_path[256], opener_path[256], counter[256];
 static const char *daemon_path, *const box_name = "Bench Box"; /* bench/parts.c makes it */
 static struct box box;
 
@@ -48,7 +49,8 @@ static void start(struct server *server, int is_daemon, int is_counted, int allo
   server_start(server, is_daemon ? daemon : least, place, environment);
 }
 
-/* A press and its release, each answered before the next. Gives the time from the press to its command's line, in us. */
+/* Makes a press and its release, each answered before the next. Returns the time from the press to its command's line,
+ * us. */
 static double press(struct server *server) {
   int64_t before = now_ns();
   box_press(&box, 1);
@@ -103,7 +105,7 @@ static struct result run_among(int is_daemon, int presses, int pause_ms, int has
 
 static struct result run(int is_daemon, int presses) { return run_among(is_daemon, presses, PAUSE_MS, 0); }
 
-/* From fork to READY=1, beside a C program that opens the same node; medians of alternating starts, in ms. */
+/* Measures from fork to READY=1, beside a C program that opens the same node; medians of alternating starts, ms. */
 static void starts(void) {
   static double least[STARTS], ours[STARTS];
   char notify[sizeof place + 8], variable[sizeof notify + 16];
@@ -156,8 +158,8 @@ static void write_profile(const char *steady) {
   chmod(profile, 0644);
 }
 
-/* Without `hold-duration` and `neighbour` a press waits for nothing: its line is to come as soon as with no filter. The
- * times after a release are short only so that the presses of this program, a few ms apart, all count. */
+/* Without `hold-duration` and `neighbour` a press is not delayed, so its line must come as soon as without a filter.
+ * The dead times are short so that the presses of this program, a few ms apart, all count. */
 static void steadying(int runs, int presses) {
   static double p50[MOST_RUNS], p99[MOST_RUNS];
   printf("%d runs of %d presses each, alternating; times in us\n\n", runs, presses);
@@ -213,8 +215,8 @@ static double allocations(int is_daemon, int allocates) {
 
 static int count_allocations(void) {
   double seen = allocations(0, 1), least = allocations(0, 0), ours = allocations(1, 0);
-  printf("allocations an event: %.3f in a program that makes one, %.3f in one that makes none, %.3f in switchwayd\n", seen,
-         least, ours);
+  printf("allocations an event: %.3f in a program that makes one, %.3f in one that makes none, %.3f in switchwayd\n",
+         seen, least, ours);
   if (seen < 0.99) fputs("bench: the counter does not see what is allocated\n", stderr);
   if (least != 0) fputs("bench: the counter sees what is not allocated\n", stderr);
   if (ours != 0) fputs("bench: switchwayd allocates for an event\n", stderr);

@@ -1,5 +1,5 @@
-/* The least that any daemon must do before it is ready: `opener NAME` finds the event nodes of devices of that name with
- * libudev, opens them with libevdev, says that it is ready (sd_notify) and waits. */
+/* The least that any daemon must do before it is ready: `opener NAME` finds the event nodes of devices of that name
+ * with libudev, opens them with libevdev, reports readiness (sd_notify) and waits. */
 #include <fcntl.h>
 #include <libevdev/libevdev.h>
 #include <libudev.h>

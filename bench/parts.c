@@ -56,7 +56,7 @@ static void make(struct box *box, const char *name, int product, int first, int 
     if (folder) closedir(folder);
   }
   if (!box->node[0]) fail(path);
-  /* udev gives the node to its group a moment after the kernel has made it. */
+  /* udev sets the node's group a moment after the kernel has made the node. */
   const struct group *readers = getgrnam("input");
   struct stat node = {0};
   for (int tries = 0; tries < 1000 && (stat(box->node, &node) || (readers && node.st_gid != readers->gr_gid)); tries++)

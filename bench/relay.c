@@ -13,7 +13,8 @@ static int fail(const char *what) {
 }
 
 int main(int argc, char **argv) {
-  struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL, .vendor = 0x1209, .product = 0xbe9e}, .name = "Bench relay"};
+  struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL, .vendor = 0x1209, .product = 0xbe9e},
+                               .name = "Bench relay"};
   struct input_event events[64];
   if (argc != 2) {
     fputs("usage: relay NODE\n", stderr);

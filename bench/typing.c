@@ -1,8 +1,8 @@
-/* From a key of a grabbed keyboard to the same key at the desktop: switchwayd with Full Keyboard Access beside `relay`,
- * a plain loop of read and write, in alternating runs; then a text at 25 keys a second, each key down until after the
- * next.
+/* Measures the time from a key of a grabbed keyboard to the same key at the desktop: switchwayd with Full Keyboard
+ * Access beside `relay`, a plain loop of read and write, in alternating runs; then a text at 25 keys a second, where
+ * each key stays down until after the next press.
  *
- *   typing [--runs N] [--presses N]    a table of times; judge the ratios, the times are this machine's
+ *   typing [--runs N] [--presses N]    a table of times; compare the ratios, the times depend on this machine
  *
  * SWITCHWAYD names the daemon, BENCH_DIR the folder of the built parts. */
 #define _GNU_SOURCE
@@ -30,7 +30,7 @@ struct result {
   int wrong;
 };
 
-/* The next edge of a key at the desktop: its code, negative for a release; 0 when none came within `ms`. */
+/* Returns the next edge of a key at the desktop: its code, negative for a release; 0 if none came within `ms`. */
 static int next_edge(int ms) {
   struct input_event event;
   for (;;) {
@@ -44,7 +44,7 @@ static int next_edge(int ms) {
   }
 }
 
-/* Waits for the virtual keyboard and for the first key to come out of it. */
+/* Waits for the virtual keyboard and for its first key. */
 static void open_desktop(const char *name) {
   char node[80];
   for (int tries = 0; !node_named(name, node, sizeof node); tries++, poll(0, 0, 5))
@@ -69,9 +69,11 @@ static double edge(int code, int down) {
   return took;
 }
 
-/* A text at 25 keys a second with rolls. Gives how many edges came in another order, and the longest delay, in us. */
+/* Types a text at 25 keys a second with overlapping keys. Counts the edges in another order and measures the longest
+ * delay, us. */
 static void type_text(struct result *result) {
-  static const int letters[] = {KEY_T, KEY_H, KEY_E, KEY_SPACE, KEY_Q, KEY_U, KEY_I, KEY_C, KEY_K, KEY_DOT, KEY_B, KEY_R};
+  static const int letters[] = {KEY_T, KEY_H, KEY_E, KEY_SPACE, KEY_Q, KEY_U,
+                                KEY_I, KEY_C, KEY_K, KEY_DOT,   KEY_B, KEY_R};
   enum { LETTERS = sizeof letters / sizeof *letters };
   int sent[2 * KEYS], came[2 * KEYS], many = 0, got = 0, down = 0, up = 0;
   int64_t at[2 * KEYS], start = now_ns();
@@ -134,8 +136,8 @@ static struct result run(int is_daemon, int presses) {
 static int table(int runs, int presses) {
   static double p50[MOST_RUNS], p99[MOST_RUNS], cpu[MOST_RUNS], added[MOST_RUNS];
   int wrong = 0;
-  printf("%d runs of %d presses each, alternating, then %d keys at %d ms a key, each down for %d ms; times in us\n\n", runs,
-         presses, KEYS, KEY_MS, HELD_MS);
+  printf("%d runs of %d presses each, alternating, then %d keys at %d ms a key, each down for %d ms; times in us\n\n",
+         runs, presses, KEYS, KEY_MS, HELD_MS);
   printf("run |  relay p50    p99  CPU/edge  text worst | switchwayd p50    p99  CPU/edge  text worst  wrong\n");
   for (int i = 0; i < runs; i++) {
     struct result least = run(0, presses), ours = run(1, presses);
@@ -148,8 +150,8 @@ static int table(int runs, int presses) {
            least.worst, ours.p50, ours.p99, ours.cpu, ours.worst, ours.wrong);
     fflush(stdout);
   }
-  printf("\nmedian ratio: p50 %.2f (%.1f us more), p99 %.2f, CPU an edge %.2f\n", median(p50, runs), median(added, runs),
-         median(p99, runs), median(cpu, runs));
+  printf("\nmedian ratio: p50 %.2f (%.1f us more), p99 %.2f, CPU an edge %.2f\n", median(p50, runs),
+         median(added, runs), median(p99, runs), median(cpu, runs));
   printf("text: %d of %d edges missing or in another order\n", wrong, runs * 2 * KEYS);
   return wrong != 0;
 }
@@ -164,7 +166,9 @@ static void prepare(void) {
   snprintf(relay_path, sizeof relay_path, "%s/relay", parts ? parts : ".");
   FILE *file = fopen(profile, "w");
   if (!file) fail(profile);
-  fputs("switchway: 1\nextends: full-keyboard-access\ndevices: {keyboard: {match: {name: \"Bench Keyboard\"}}}\n", file);
+  fputs("switchway: 1\nextends: full-keyboard-access\n"
+        "devices: {keyboard: {match: {name: \"Bench Keyboard\"}}}\n",
+        file);
   fclose(file);
   chmod(profile, 0644);
   keyboard_make(&keyboard);

@@ -17,7 +17,7 @@ static gid_t own_groups[256];
 static int own_group_count;
 
 int sw_act_as(uid_t user) {
-  // The group of the user database; 65534 (nogroup) for a user that it does not have.
+  // The user's primary group; 65534 (nogroup) for an unknown user.
   const struct passwd *entry = getpwuid(user);
   gid_t group = entry ? entry->pw_gid : 65534;
   own_group_count = getgroups(256, own_groups);

@@ -23,7 +23,7 @@ int sw_never_wait(int fd) {
   return flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
 }
 
-// The parent has ended: what is under way has two seconds, then the signal's default action ends the process.
+// The parent has ended. After two seconds for pending work, SIGALRM ends the process.
 static void parent_ended(int signal) {
   (void)signal;
   alarm(2);
@@ -44,7 +44,7 @@ static void become_helper(const char *name, int first, int second, pid_t parent)
   sigprocmask(SIG_SETMASK, &none, 0);
   prctl(PR_SET_PDEATHSIG, SIGALRM, 0, 0, 0);
   if (getppid() != parent) alarm(2);
-  // Nothing of the parent's stays open here: a grab lasts for as long as anybody has the event node open.
+  // Closes everything inherited from the parent: a grab lasts as long as any process has the event node open.
   unsigned low = first, high = second;
   if (first < 0 || (second >= 0 && second < first)) {
     low = second;
@@ -98,7 +98,7 @@ void sw_copy_log(int source, int sink) {
       if (taken >= 0) {
         done += taken;
       } else if (errno == EAGAIN) {
-        // Whoever opened it made it so.
+        // The descriptor may be non-blocking, so wait for room.
         struct pollfd room = {.fd = sink, .events = POLLOUT};
         poll(&room, 1, -1);
         if (room.revents & (POLLERR | POLLHUP | POLLNVAL)) break;

@@ -30,8 +30,8 @@ int sw_listen_at(const char *path, int backlog) {
   if (failure < 0) return failure;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  // Linux gives the file the mode of the unbound socket, less the umask: so there is no moment at which it is
-  // open to others, and the umask of the process stays as it is.
+  // Linux creates the file with the mode of the unbound socket, less the umask. So the socket is never open to others,
+  // and the umask of the process stays unchanged.
   if (fchmod(fd, 0600) == 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 &&
       listen(fd, backlog) == 0)
     return fd;
@@ -72,7 +72,7 @@ int sw_peer_pid(int fd, pid_t *pid) {
   return 0;
 }
 
-// An abstract name begins with a zero byte, and its length is that of the address: see unix(7).
+// An abstract name begins with a zero byte, and the address length delimits it: see unix(7).
 static int abstract_socket(const char *name, struct sockaddr_un *address, socklen_t *size) {
   size_t length = strlen(name);
   if (length + 1 > sizeof address->sun_path) return -ENAMETOOLONG;
@@ -89,7 +89,7 @@ int sw_listen_abstract(const char *name) {
   socklen_t size;
   int fd = abstract_socket(name, &address, &size);
   if (fd < 0) return fd;
-  // Nobody is let in, so each that asks who listens takes a place in the queue for as long as this process lives.
+  // Connections are never accepted. Each client that asks who listens stays in the queue while this process lives.
   if (bind(fd, (const struct sockaddr *)&address, size) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
   int failure = errno;
   close(fd);

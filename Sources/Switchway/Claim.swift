@@ -7,13 +7,13 @@ public enum Claim: Hashable, Sendable {
   /// Names of the vocabulary, or of front ends' own (`x-…`).
   case commands([String], items: Int64? = nil)
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     let (commands, items): (JSONValue, Int64?) =
       switch self {
       case .all(let items): (.string("all"), items)
       case .commands(let names, let items): (.array(names.map { .string($0) }), items)
       }
-    var members = ["commands": commands]
+    var members: JSONObject = ["commands": commands]
     if let items { members["items"] = .integer(items) }
     return members
   }

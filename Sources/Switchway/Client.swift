@@ -86,7 +86,7 @@ public final class Client: AsyncSequence, Sendable {
     if let types = mailbox.wanted.types(withClaim: true) {
       try await request("observe", ["types": .array(types.map { .string($0) })])
     }
-    _ = try await request("claim", members)
+    _ = try await ask("claim", members)
     mailbox.want { $0.claim = members }
     // The newest claim is told first, and it was just made.
     let state = try await get("state")
@@ -119,6 +119,10 @@ public final class Client: AsyncSequence, Sendable {
   ///   it goes before the answer comes; ``ClientError/closed``.
   @discardableResult
   public func request(_ type: String, _ members: [String: JSONValue] = [:]) async throws(ClientError) -> JSONValue {
+    try await ask(type, JSONObject(members))
+  }
+
+  private func ask(_ type: String, _ members: JSONObject) async throws(ClientError) -> JSONValue {
     try await mailbox.ask(type, members).get()
   }
 }

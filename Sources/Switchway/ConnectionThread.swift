@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -13,9 +14,7 @@ final class ConnectionThread {
   private let mailbox: Mailbox
   private let path: String?
   private let reconnects: Bool
-  private var decoder = LineDecoder()
   private var lines: [LineDecoder.Item] = []
-  private var chunk: [UInt8] = []
 
   private init(_ mailbox: Mailbox, path: String?, reconnects: Bool) {
     self.mailbox = mailbox
@@ -66,9 +65,8 @@ final class ConnectionThread {
   // MARK: Connecting
 
   /// Connects, names this client, and makes its claims.
-  private func connect() throws(ClientError) -> ClientSocket {
-    let socket = try ClientSocket.open(path)
-    decoder = LineDecoder()
+  private func connect() throws(ClientError) -> Connection {
+    let socket = try DaemonSearch.connect(to: path)
     lines = []
     let end = sw_monotonic_microseconds() + Self.patience
     let hello = try first("hello", of: socket, by: end)
@@ -79,15 +77,15 @@ final class ConnectionThread {
     let wanted = mailbox.wanted
     var requests: [UInt8] = []
     if let name = wanted.name {
-      requests += RequestText.line("hello", id: "hello", ["name": .string(name), "protocol": .integer(1)])
+      requests += LineBuffer.request("hello", id: "hello", ["name": .string(name), "protocol": .integer(1)])
     }
     if let types = wanted.types(withClaim: wanted.claim != nil) {
-      requests += RequestText.line("observe", id: "observe", ["types": .array(types.map { .string($0) })])
+      requests += LineBuffer.request("observe", id: "observe", ["types": .array(types.map { .string($0) })])
     }
-    if let claim = wanted.claim { requests += RequestText.line("claim", id: "claim", claim) }
-    requests += RequestText.line("get", id: "state", ["what": .string("state")])
+    if let claim = wanted.claim { requests += LineBuffer.request("claim", id: "claim", claim) }
+    requests += LineBuffer.request("get", id: "state", ["what": "state"])
     var rest = requests[...]
-    guard socket.send(&rest), rest.isEmpty else { throw .disconnected("it does not read") }
+    guard send(&rest, to: socket), rest.isEmpty else { throw .disconnected("it does not read") }
     var early: [Message] = []
     var hasClaimed = false
     while true {
@@ -108,7 +106,7 @@ final class ConnectionThread {
     return socket
   }
 
-  private func first(_ type: String, of socket: ClientSocket, by end: Int64) throws(ClientError) -> Message {
+  private func first(_ type: String, of socket: Connection, by end: Int64) throws(ClientError) -> Message {
     let message = try next(of: socket, by: end)
     if message.type == "error" {
       throw .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? "")
@@ -117,7 +115,7 @@ final class ConnectionThread {
     return message
   }
 
-  private func next(of socket: ClientSocket, by end: Int64) throws(ClientError) -> Message {
+  private func next(of socket: Connection, by end: Int64) throws(ClientError) -> Message {
     while lines.isEmpty {
       let left = end - sw_monotonic_microseconds()
       guard left > 0, !mailbox.isClosed else { throw .disconnected("it does not answer") }
@@ -128,7 +126,7 @@ final class ConnectionThread {
 
   // MARK: Serving
 
-  private func serve(_ socket: ClientSocket) throws(ClientError) {
+  private func serve(_ socket: Connection) throws(ClientError) {
     var outgoing: ArraySlice<UInt8> = []
     while !mailbox.isClosed {
       while !lines.isEmpty, mailbox.hasRoom {
@@ -137,7 +135,7 @@ final class ConnectionThread {
         if message.type == "bye" { throw .disconnected(message["reason"]?.stringValue ?? "") }
       }
       outgoing += mailbox.takeOutgoing()
-      guard socket.send(&outgoing) else { throw .disconnected("it reads no more") }
+      guard send(&outgoing, to: socket) else { throw .disconnected("it reads no more") }
       var events: Int32 = 0
       if lines.isEmpty { events |= POLLIN }
       if !outgoing.isEmpty { events |= POLLOUT }
@@ -149,15 +147,12 @@ final class ConnectionThread {
   private func put(_ message: Message) {
     if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(.ping(number)) }
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
-      let isClaim = id == "claim" || id.hasPrefix("claim-")
-      if isClaim, message.type == "ok" { mailbox.put(.claimed) }
       let result: Result<JSONValue, ClientError> =
         message.type == "ok"
         ? .success(message["result"] ?? .null)
         : .failure(
           .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
-      // Of a claim that was made again nobody waits for the answer.
-      if mailbox.answer(id, result) || isClaim { return }
+      if mailbox.answer(id, result) { return }
     }
     if let command = Command(message, name: mailbox.knownAs) {
       mailbox.put(.event(.command(command)))
@@ -173,13 +168,23 @@ final class ConnectionThread {
     return message
   }
 
-  private func read(_ socket: ClientSocket) throws(ClientError) {
-    guard socket.read(into: &chunk) else { throw .disconnected("the daemon has closed it") }
-    decoder.decode(chunk, into: &lines)
+  private func read(_ socket: Connection) throws(ClientError) {
+    let reception = try? socket.receive(into: &lines)
+    guard let reception, reception != .end else { throw .disconnected("the daemon has closed it") }
+  }
+
+  /// Sends what the kernel takes, and removes it; false where nobody reads any more.
+  private func send(_ bytes: inout ArraySlice<UInt8>, to socket: Connection) -> Bool {
+    while !bytes.isEmpty {
+      guard let taken = try? socket.send(bytes) else { return false }
+      if taken == 0 { return true }
+      bytes = bytes.dropFirst(taken)
+    }
+    return true
   }
 
   /// Waits for the socket, or for somebody to wake this thread; whether it was the socket.
-  private func wait(_ socket: ClientSocket?, _ events: Int32, _ milliseconds: Int32) -> Bool {
+  private func wait(_ socket: Connection?, _ events: Int32, _ milliseconds: Int32) -> Bool {
     var polled = [
       pollfd(fd: mailbox.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: socket?.descriptor ?? -1, events: Int16(events), revents: 0),

@@ -1,4 +1,6 @@
+import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 import Synchronization
 
 /// What passes between the tasks of a front end and the thread that has the connection: events one way, requests the
@@ -18,7 +20,7 @@ final class Mailbox: Sendable {
   struct Wanted: Sendable {
     var name: String?
     var observed: [String]?
-    var claim: [String: JSONValue]?
+    var claim: JSONObject?
 
     /// What says that a claim is lost.
     static let claimTypes = ["consumer", "state"]
@@ -29,6 +31,12 @@ final class Mailbox: Sendable {
     }
   }
 
+  /// Who waits for the answer to a request.
+  private struct Waiter {
+    var isClaim: Bool
+    var continuation: CheckedContinuation<Result<JSONValue, ClientError>, Never>
+  }
+
   private struct State {
     var items: [Item] = []
     var taken = 0
@@ -36,7 +44,7 @@ final class Mailbox: Sendable {
     var isClosed = false
     var isConnected = false
     var outgoing: [UInt8] = []
-    var answers: [String: CheckedContinuation<Result<JSONValue, ClientError>, Never>] = [:]
+    var answers: [String: Waiter] = [:]
     var lastID = 0
     var wanted: Wanted
     var knownAs: String?
@@ -92,7 +100,7 @@ final class Mailbox: Sendable {
   /// What whoever takes events does with an item; the event that is for the front end, if there is one.
   func handle(_ item: Item) -> Event? {
     switch item {
-    case .ping(let number): post(RequestText.pong(number))
+    case .ping(let number): post(LineBuffer.request("pong", ["n": .integer(number)]))
     case .claimed: state.withLock { $0.hasClaim = true }
     case .event(let event):
       if case .disconnected = event { forgetClaim() }
@@ -109,13 +117,13 @@ final class Mailbox: Sendable {
   /// Claims again where the daemon says that the claim is lost. Here, and not in the thread: a front end that hangs is
   /// none.
   private func claimAgain(after message: Message) {
-    let claim: [String: JSONValue]? = state.withLock { state in
+    let claim: JSONObject? = state.withLock { state in
       let names = message["consumers"]?.arrayValue?.compactMap { $0["client"]?.stringValue } ?? []
       guard state.hasClaim, let name = state.knownAs, !names.contains(name) else { return nil }
       state.hasClaim = false
       return state.wanted.claim
     }
-    if let claim { post(RequestText.line("claim", id: "claim", claim)) }
+    if let claim { post(LineBuffer.request("claim", id: "claim", claim)) }
   }
 
   private func next(_ state: inout State) -> Item {
@@ -130,15 +138,15 @@ final class Mailbox: Sendable {
   }
 
   /// Asks, and waits for the answer.
-  func ask(_ type: String, _ members: [String: JSONValue]) async -> Result<JSONValue, ClientError> {
+  func ask(_ type: String, _ members: JSONObject) async -> Result<JSONValue, ClientError> {
     await withCheckedContinuation { answer in
       let refusal: ClientError? = state.withLock { state in
         if state.isClosed { return .closed }
         guard state.isConnected else { return .disconnected("there is none yet") }
         state.lastID += 1
-        let id = type == "claim" ? "claim-\(state.lastID)" : "r\(state.lastID)"
-        state.answers[id] = answer
-        state.outgoing += RequestText.line(type, id: id, members)
+        let id = "r\(state.lastID)"
+        state.answers[id] = Waiter(isClaim: type == "claim", continuation: answer)
+        state.outgoing += LineBuffer.request(type, id: .string(id), members)
         return nil
       }
       if let refusal { return answer.resume(returning: .failure(refusal)) }
@@ -196,7 +204,7 @@ final class Mailbox: Sendable {
       defer { state.answers = [:] }
       state.isConnected = false
       state.outgoing = []
-      return state.answers.values.map { $0 }
+      return state.answers.values.map(\.continuation)
     }
     for answer in waiting { answer.resume(returning: .failure(error)) }
   }
@@ -210,8 +218,11 @@ final class Mailbox: Sendable {
 
   /// Hands an answer to who asked; false: nobody here did.
   func answer(_ id: String, _ result: Result<JSONValue, ClientError>) -> Bool {
-    guard let answer = state.withLock({ $0.answers.removeValue(forKey: id) }) else { return false }
-    answer.resume(returning: result)
-    return true
+    let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
+    // Nobody waits for the answer to a claim that was made again.
+    let isClaim = waiter?.isClaim ?? (id == "claim")
+    if isClaim, case .success = result { put(.claimed) }
+    waiter?.continuation.resume(returning: result)
+    return waiter != nil || isClaim
   }
 }

@@ -1,24 +1,25 @@
-/// A command of a person or of a client, as far as it matters to the clock.
+/// A command of a person or of a client, as the clock sees it.
 public enum ClockCommand: Equatable, Sendable {
-  /// `next` or `previous` by item: `moves` is 1 or −1, times the count that was written.
+  /// `next` or `previous` by item: `moves` is 1 or −1, times the given count.
   case move(Int)
   /// `edge(start)` or `edge(end)`.
   case edge(isEnd: Bool)
-  /// `move`, and `next` or `previous` by anything but item: they move nothing of the clock's.
+  /// `move`, and `next` or `previous` by anything but item. The clock's highlight does not move.
   case moveElsewhere
   case select
-  /// `choose`, `enter`, `leave` and all commands of the groups act, text and gesture; of a phase, its `begin`.
+  /// `choose`, `enter`, `leave` and all commands of the groups act, text and gesture; for commands with phases, the
+  /// `begin`.
   case choice
   case scan(ScanWord)
   case rate(ClockRate)
   /// `scan-style`. `manual` is `frontEnd`.
   case style(ClockStyle)
-  /// Any other command, also the `end` of a phase, and `scan-style` with a style that has no clock here.
+  /// Any other command, also the `end` of a phase, and `scan-style` with a style that has no clock.
   case other
 
-  /// `next`.
+  /// A `next` by one item.
   public static var next: ClockCommand { .move(1) }
-  /// `previous`.
+  /// A `previous` by one item.
   public static var previous: ClockCommand { .move(-1) }
 
   var isChoice: Bool { self == .select || self == .choice }
@@ -29,35 +30,35 @@ public enum ScanWord: String, CaseIterable, Sendable {
   case start, stop, pause, resume, toggle, restart, reverse
 }
 
-/// Where a command comes from. The clock's own commands are outputs and never come back as inputs.
+/// The origin of a command. The clock's own commands are outputs and never come back as inputs.
 public enum ClockOrigin: Equatable, Sendable {
-  /// These switches: one, or the parts of a chord.
+  /// These switches: a single one, or the parts of a chord.
   case switches(SwitchSet)
   case key
   case client
 
-  /// One switch.
+  /// A single switch.
   public static func `switch`(_ number: Int) -> ClockOrigin { .switches(SwitchSet(number)) }
 }
 
-/// The press that made a command. Times are microseconds.
+/// The press that made a command. Times are in microseconds.
 public struct ClockPress: Equatable, Sendable {
   public var origin: ClockOrigin
-  /// Whoever the command goes to, fixed at the press.
+  /// The recipient of the command, fixed at the press.
   public var owner: ClockOwner
   /// When the press began, without the device's offset.
   public var began: Int64
-  /// The same with the device's offset.
+  /// When the press began, with the device's offset.
   public var pressed: Int64
-  /// Only where letting go chooses (`inverse`): the accepted press's release, with the device's offset. The item that
-  /// was lit then is chosen.
+  /// Only if the release selects (`inverse`): the accepted press's release, with the device's offset. The item that was
+  /// lit then is selected.
   public var released: Int64?
   /// When the command was decided.
   public var accepted: Int64
 
   /// - Parameters:
-  ///   - pressed: `began` where nil.
-  ///   - accepted: `pressed` where nil.
+  ///   - pressed: nil: `began`.
+  ///   - accepted: nil: `pressed`.
   public init(
     _ origin: ClockOrigin = .switch(0), owner: ClockOwner = .client(0), began: Int64, pressed: Int64? = nil,
     released: Int64? = nil, accepted: Int64? = nil

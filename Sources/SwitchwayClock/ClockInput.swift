@@ -1,27 +1,27 @@
 /// Who owns `next`, `previous` and `select`.
 public enum ClockOwner: Hashable, Sendable {
-  /// They have no common owner, or none at all and no bridge is in force.
+  /// They have no common owner, or no owner and no bridge is in force.
   case nobody
-  /// A client, by a number that is never used again. A front end with a clock of its own has one client, itself.
+  /// A client, by a number that is never used again. A front end with its own clock has one client, itself.
   case client(Int)
   /// The bridge in force, while nobody claims any of the three.
   case bridge
 }
 
-/// What a client says that the person can choose from.
+/// The items that a client offers for selection.
 public struct ClockPage: Equatable, Sendable {
-  /// How many items a page can have.
+  /// The allowed numbers of items.
   public static let sizes = 1...1000
 
   public let items: Int
-  /// The client's own number for it.
+  /// The client's own number for the page.
   public let page: Int
-  /// Where the highlight is, 0 ..< `items`.
+  /// The highlighted item, 0 ..< `items`.
   public let item: Int
-  /// The highlight stands until the client's next page.
+  /// Whether the highlight stays until the client's next page.
   public let hold: Bool
 
-  /// Nil: `items` or `item` is out of range.
+  /// nil if `items` or `item` is out of range.
   public init?(items: Int, page: Int = 0, item: Int = 0, hold: Bool = false) {
     guard ClockPage.sizes.contains(items), (0..<items).contains(item) else { return nil }
     self.items = items
@@ -31,12 +31,12 @@ public struct ClockPage: Equatable, Sendable {
   }
 }
 
-/// Why the clock is paused: each cause ends by itself, and the clock goes on when none is left.
+/// Causes of a pause. Each ends separately, and the clock continues when none is left.
 public struct ClockPauses: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `scan(pause)` or `scan(stop)`. The machine sets and ends it itself.
+  /// `scan(pause)` or `scan(stop)`. The clock sets and ends it itself.
   public static let command = ClockPauses(rawValue: 1 << 0)
   public static let restMode = ClockPauses(rawValue: 1 << 1)
   public static let passThrough = ClockPauses(rawValue: 1 << 2)
@@ -47,15 +47,15 @@ public struct ClockPauses: OptionSet, Equatable, Sendable {
   public static let inhibited = ClockPauses(rawValue: 1 << 7)
 }
 
-/// What happens around the clock, but for commands. Switches are numbers below `SwitchSet.capacity`.
+/// Inputs of the clock other than commands. Switches are numbers below `SwitchSet.capacity`.
 public enum ClockInput: Equatable, Sendable {
-  /// `next`, `previous` and `select` belong to somebody else now.
+  /// `next`, `previous` and `select` have a new owner.
   case owner(ClockOwner)
-  /// A client's `scan` request. Nil: `items` 0, nothing of this client is scanned until its next one.
+  /// A client's `scan` request. nil: `items` was 0, and nothing of this client is scanned until its next request.
   case page(ClockPage?, client: Int)
-  /// A client is gone, and all that it said.
+  /// A client is gone. Everything that it sent is dropped.
   case gone(client: Int)
-  /// Another profile is in force. Switches count as not pressed until they are reported anew.
+  /// Another profile is in force. Switches count as not pressed until they are reported again.
   case profile(ClockSettings)
   /// These causes of a pause have begun.
   case pause(ClockPauses)
@@ -63,24 +63,26 @@ public enum ClockInput: Equatable, Sendable {
   case resume(ClockPauses)
   /// A switch has an undecided contact that can become a press, is pressed, or waits for a gesture or a chord.
   case atWork(Int)
-  /// A switch is none of these any more. A contact that can no longer become a press, and a blocked one, are none.
+  /// The switch is in none of these states. A contact that can no longer become a press does not count, nor a blocked
+  /// one.
   case idle(Int)
-  /// A press was accepted; its switch is at work from now on.
+  /// A press was accepted. Its switch is at work from now on.
   ///
   /// - began: the press's own time, without the device's offset.
-  /// - owner: whoever owned `select` when it began.
-  /// - scans: the switch's `tap` is `select`, and it has no other gesture and no part in a chord.
+  /// - owner: the owner of `select` when the press began.
+  /// - scans: the switch's `tap` is `select`, and it has no other gesture and is in no chord.
   case pressed(Int, began: Int64, owner: ClockOwner, scans: Bool)
-  /// The release of an accepted press was accepted. `idle` is still to come.
+  /// The release of an accepted press was accepted. `idle` follows later.
   case released(Int)
-  /// A press was reported `stuck`: its switch counts as not pressed until it is released.
+  /// A press was reported `stuck`. Its switch counts as not pressed until it is released.
   case stuck(Int)
-  /// The switch's device is gone, and the press with it.
+  /// The switch's device is gone, and with it the press.
   case lost(Int)
-  /// A `next` or `previous` accepted at `step` was not sent, since it was too late. An unknown has not moved then.
+  /// A `next` or `previous` accepted at `step` was too late and was not sent. Without a page, the highlight has not
+  /// moved.
   ///
   /// - moves: 1 for `next`, −1 for `previous`.
   case stepNotSent(owner: ClockOwner, step: Int64, moves: Int)
-  /// A choice was not sent, since it was too late: the client has nothing to answer, and its page goes on.
+  /// A selection was too late and was not sent. The client has nothing to answer, so its page continues.
   case choiceNotSent(owner: ClockOwner)
 }

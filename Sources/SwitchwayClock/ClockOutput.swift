@@ -1,16 +1,16 @@
-/// What the clock does now. Raw values are the wire's words.
+/// The state of the clock. Raw values are words of the protocol.
 public enum ClockState: String, CaseIterable, Sendable {
   /// Nothing is scanned. Can go to all.
   case off
-  /// The next step has a time; in `step`, an item waits to be chosen. Can go to all.
+  /// The next step has a time; with `step`, an item waits to be selected. Can go to all.
   case running
-  /// A switch is at work, and the highlight stands. Can go to all.
+  /// A switch is at work and the highlight stands still. Can go to all.
   case frozen
-  /// The client was given a choice, or said `hold`. Ends with its next page or `scan(restart)`; a pause goes before.
+  /// The client received a selection, or said `hold`. Ends with its next page or `scan(restart)`; a pause has priority.
   case holding
-  /// The rounds are over, or scanning has not begun. Can go to all.
+  /// All passes are over, or scanning has not begun. Can go to all.
   case resting
-  /// By command or by a mode, until all causes have ended. Goes to what it would be without the pause.
+  /// Paused by a command or a mode until all causes have ended. Then goes to the state without the pause.
   case paused
 }
 
@@ -27,15 +27,15 @@ public struct ClockPlace: Equatable, Sendable {
 
 /// A command that the clock makes itself. `pressed` and `accepted` are its time.
 public struct ClockStep: Equatable, Sendable {
-  /// The commands that the clock makes.
+  /// The name of such a command.
   public enum Command: String, Sendable {
     case next, previous, select
   }
   public var command: Command
   public var time: Int64
-  /// Whom it is for.
+  /// The recipient.
   public var owner: ClockOwner
-  /// What it lights or chooses; nil for an unknown.
+  /// The item that it lights or selects; nil if the owner has no page.
   public var place: ClockPlace?
   /// For `source`: `{"clock":STYLE}`.
   public var style: ClockStyle
@@ -49,50 +49,52 @@ public struct ClockStep: Equatable, Sendable {
   }
 }
 
-/// The line `scan`. `time` is that of the event or deadline.
+/// The line `scan`. `time` is the time of the event or deadline.
 public struct ClockAnnouncement: Equatable, Sendable {
   public var state: ClockState
   public var style: ClockStyle
   /// Microseconds.
   public var interval: Int64
-  /// Nil: nobody said.
+  /// nil if the number of items is unknown.
   public var place: ClockPlace?
   public var time: Int64
 }
 
-/// What is to be done, in order.
+/// Actions to perform, in order.
 public enum ClockOutput: Equatable, Sendable {
   /// Publish the clock's own command.
   case step(ClockStep)
-  /// Publish the command that was handed in, with the item that it chooses or lights; nil: without one.
+  /// Publish the given command, with the item that it selects or lights; nil: without an item.
   case publish(ClockPlace?)
-  /// Publish `scan(start)` in its place, with its own source and times.
+  /// Publish `scan(start)` instead, with the command's source and times.
   case publishStart
-  /// Do not publish it: its press began before the page was announced. A switch's is `rejected` `stale`.
+  /// Do not publish the command, because its press began before the page was announced. A switch's press is `rejected`
+  /// with `stale`.
   case stale
   /// Send the line `scan`.
   case announce(ClockAnnouncement)
 }
 
-/// What a choice was found to mean. A command that must be confirmed keeps it until then.
+/// The target of a selection. A command that must be confirmed keeps it until then.
 public struct ClockAim: Equatable, Sendable {
   public let owner: ClockOwner
-  /// Nil: of an unknown.
+  /// nil if the owner has no page.
   public let place: ClockPlace?
-  /// When the page was announced; nil for an unknown. A choice of a page older than an open question drops that.
+  /// When the page was announced; nil without a page. A selection on an older page than an open question's drops the
+  /// question.
   public let announced: Int64?
-  /// The unknown's place, counted in moves.
+  /// Without a page: the position, in moves.
   let moves: Int
-  /// Counts how often the unknown's steps were forgotten.
+  /// How often the positions of an owner without a page were reset.
   let epoch: Int
 }
 
-/// What would become of a command.
+/// What a command would do now.
 public enum ClockVerdict: Equatable, Sendable {
-  /// It chooses nothing of the clock's.
+  /// It selects nothing of the clock's.
   case plain
   case choice(ClockAim)
-  /// `scan(start)` is published in its place.
+  /// `scan(start)` is published instead.
   case start
   case stale
 }

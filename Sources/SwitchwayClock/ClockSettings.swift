@@ -1,39 +1,39 @@
-/// How the highlight is moved. Raw values are the words of key-remap files and of the wire.
+/// How the highlight moves. Raw values are words of key-remap files and of the protocol.
 public enum ClockStyle: String, CaseIterable, Sendable {
-  /// The front end moves the highlight; there is no clock.
+  /// The front end moves the highlight. There is no clock.
   case frontEnd = "front-end"
-  /// The clock moves it, a press chooses.
+  /// The clock moves the highlight, and a press selects.
   case auto
-  /// The person moves it, resting chooses.
+  /// The person moves the highlight, and a pause selects.
   case step
-  /// The clock moves it while a switch is held, letting go chooses.
+  /// The clock moves the highlight while a switch is held, and its release selects.
   case inverse
 }
 
-/// What an unknown does after a choice. Raw values are the words of key-remap files.
+/// What the clock does after a selection if the owner has no page. Raw values are words of key-remap files.
 public enum AfterSelect: String, CaseIterable, Sendable {
   case goOn = "go-on"
   case rest
 }
 
-/// The settings of the clock. All durations are microseconds; a value outside its range becomes the nearest end of it.
+/// The settings of the clock. Durations are in microseconds. A value outside its range becomes the nearest allowed one.
 ///
 /// Source of ranges and defaults: the section `scan` of key-remap files.
 public struct ClockSettings: Equatable, Sendable {
-  /// The shortest and the longest interval, in microseconds.
+  /// The shortest and the longest interval, µs.
   public static let intervals: ClosedRange<Int64> = 200_000...30_000_000
 
   public let style: ClockStyle
   /// 0.2 s…30 s.
   public let interval: Int64
-  /// 0…30 s. Added to the first interval of a page, of a start and after a choice.
+  /// 0…30 s. Added to the first interval of a page, after a start and after a selection.
   public let firstItemPause: Int64
-  /// 0…1000 passes over a page before it rests; 0: it never rests.
+  /// 0…1000 passes over a page before the clock rests; 0: it never rests.
   public let loops: Int
-  /// 0…1000 steps before an unknown rests; 0: it never rests.
+  /// 0…1000 steps before it rests if the owner has no page; 0: it never rests.
   public let steps: Int
   public let afterSelect: AfterSelect
-  /// 0…1 s, taken off the time of a press when its item is looked up.
+  /// 0…1 s, subtracted from the time of a press when its item is looked up.
   public let reaction: Int64
 
   public init(
@@ -50,11 +50,11 @@ public struct ClockSettings: Equatable, Sendable {
   }
 }
 
-/// What `scan-rate` asks for.
+/// The change that `scan-rate` requests.
 public enum ClockRate: Equatable, Sendable {
   case faster
   case slower
-  /// An interval in microseconds.
+  /// An interval, µs.
   case interval(Int64)
 
   /// The interval that follows `old`: a multiple of 10 ms, halves rounded up, within `ClockSettings.intervals`.

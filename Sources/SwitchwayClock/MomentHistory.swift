@@ -1,10 +1,10 @@
-/// What a value was at a moment: its last eight changes, the oldest first.
+/// The last eight changes of a value, to look up what it was at a time.
 ///
 ///     begin(0)   append(1)  append(2)
 ///     |----------|----------|---------->
-///     0          1          2             a change holds from its own time on
+///     0          1          2             a change applies from its own time on
 ///
-/// A moment before the first change that is kept has the first one's value. At the limit the oldest change is dropped.
+/// A time before the first kept change gives the first change's value. At the limit the oldest change is dropped.
 struct MomentHistory: Equatable, Sendable {
   static let capacity = 8
 
@@ -15,7 +15,6 @@ struct MomentHistory: Equatable, Sendable {
 
   init(_ value: Int, at time: Int64) { begin(value, at: time) }
 
-  /// Forgets all changes before this one.
   mutating func begin(_ value: Int, at time: Int64) {
     start = 0
     count = 1
@@ -34,13 +33,11 @@ struct MomentHistory: Equatable, Sendable {
     count += 1
   }
 
-  /// The value at a moment.
   func value(at moment: Int64) -> Int {
     for age in 1..<count + 1 where times[slot(count - age)] <= moment { return values[slot(count - age)] }
     return values[slot(0)]
   }
 
-  /// Adds to all values that hold from `time` or later.
   mutating func add(_ difference: Int, from time: Int64) {
     for index in 0..<count where times[slot(index)] >= time { values[slot(index)] &+= difference }
   }

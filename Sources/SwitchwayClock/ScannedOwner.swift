@@ -1,29 +1,28 @@
-/// What is known of one owner: its page or, without one, that it is an unknown.
+/// The scanning state of one owner, with its page or without one (`unknown`).
 struct ScannedOwner: Equatable, Sendable {
   enum Content: Equatable, Sendable {
-    /// Nobody said how many items there are.
+    /// The number of items is unknown.
     case unknown
     case page
-    /// Nothing of it is scanned.
+    /// Nothing of this owner is scanned.
     case nothing
   }
   var owner: ClockOwner
   var content = Content.unknown
   var page = 0
   var items = 1
-  /// The page's own item, at which it begins.
+  /// The page's own item, where scanning begins.
   var firstItem = 0
   var announced: Int64
-  /// The item that is lit; of an unknown, how far it has moved.
+  /// The lit item; without a page, the number of moves.
   private(set) var lit = 0
-  /// Counts how often the steps were forgotten.
+  /// How often the positions were reset.
   private(set) var epoch = 0
-  /// The client was given a choice.
+  /// The client received a selection.
   var choiceWaits = false
-  /// The client said `hold`.
   var saidHold = false
   private(set) var isResting = false
-  /// The clock's own steps since the last choice, start or step by a person.
+  /// The clock's own steps since the last selection, start or step by a person.
   var steps = 0
   private var lights: MomentHistory
   private var rests: MomentHistory
@@ -38,12 +37,12 @@ struct ScannedOwner: Equatable, Sendable {
 
   var isHolding: Bool { choiceWaits || saidHold }
 
-  /// The item that is lit; nil: nobody said how many there are.
+  /// The lit item; nil without a page.
   var place: ClockPlace? { place(of: lit) }
 
   func place(of item: Int) -> ClockPlace? { content == .page ? ClockPlace(page: page, item: item) : nil }
 
-  /// What a choice takes that was made at a moment.
+  /// The target of a selection made at this time.
   func aim(at moment: Int64) -> ClockAim {
     let found = lights.value(at: moment)
     return ClockAim(
@@ -52,7 +51,6 @@ struct ScannedOwner: Equatable, Sendable {
 
   func wasResting(at moment: Int64) -> Bool { rests.value(at: moment) == 1 }
 
-  /// A page is announced.
   mutating func begin(_ new: ClockPage, at time: Int64) {
     content = .page
     page = new.page
@@ -68,75 +66,74 @@ struct ScannedOwner: Equatable, Sendable {
     rests.begin(0, at: time)
   }
 
-  /// Whether a `scan` repeats the page in force, while no choice waits.
+  /// Whether a `scan` request repeats the present page while no selection waits.
   func isSame(as other: ClockPage) -> Bool {
     content == .page && !choiceWaits && page == other.page && items == other.items
   }
 
-  /// A step of the clock's.
+  /// Handles a step of the clock.
   mutating func step(_ moves: Int, at time: Int64) {
     lit = moved(by: moves)
     lights.append(lit, at: time)
     steps += 1
   }
 
-  /// The highlight is here from now on; what was lit before is still looked up.
+  /// Moves the highlight. The history is kept, so earlier presses still find the item that was lit.
   mutating func light(_ item: Int, at time: Int64) {
     lit = item
     lights.append(lit, at: time)
   }
 
-  /// A person moved it: nobody reacts to their own step.
+  /// Handles a move by a person. The history is reset, because nobody reacts to their own step.
   mutating func personMoves(to item: Int, at time: Int64) {
     lit = item
     steps = 0
     lights.begin(lit, at: time)
   }
 
-  /// Where so many moves lead. A page is a ring.
+  /// The item after this many moves. A page is a ring.
   func moved(by moves: Int) -> Int {
     guard content == .page else { return lit &+ moves }
     let item = (lit + moves % items) % items
     return item < 0 ? item + items : item
   }
 
-  /// Where an unknown is now is where it was all the time.
+  /// Resets the history to the present position.
   mutating func forgetSteps(at time: Int64) {
     epoch += 1
     lights.begin(lit, at: time)
   }
 
-  /// A step of an unknown did not reach it.
+  /// Takes back a step that was not sent to an owner without a page.
   mutating func takeBack(_ moves: Int, from time: Int64) {
     guard content == .unknown else { return }
     lit = lit &- moves
     lights.add(0 &- moves, from: time)
   }
 
-  /// It rests from now on, or does no more.
   mutating func setResting(_ isNow: Bool, at time: Int64) {
     guard isResting != isNow else { return }
     isResting = isNow
     rests.append(isNow ? 1 : 0, at: time)
   }
 
-  /// The style is another one: whether it rested under the old one is not asked.
+  /// Sets whether it rests under a new style, and drops the history of the old one.
   mutating func restAnew(_ isNow: Bool, at time: Int64) {
     isResting = isNow
     rests.begin(isNow ? 1 : 0, at: time)
   }
 }
 
-/// All owners that said anything or were scanned, 33 at most: 32 clients and a bridge. At the limit the one that came
-/// first is forgotten, but never the one that is scanned now.
+/// All owners that sent anything or were scanned, at most 33: 32 clients and a bridge. At the limit the oldest is
+/// dropped, but never the one that is scanned now.
 ///
-/// Both arrays have their full length from the beginning: nothing is allocated later, unless a copy of the clock is
-/// changed. An `InlineArray` was tried: its 12 KB were copied at each access, 3 µs a step or an edge in place of 0.3.
+/// Both arrays have their full length from the beginning, so nothing is allocated later unless a copy of the clock is
+/// changed. An `InlineArray` was tried: its 12 KB were copied at each access, 3 µs per step or edge instead of 0.3.
 struct OwnerTable: Equatable, Sendable {
   static let capacity = 33
 
   private(set) var slots = Array(repeating: ScannedOwner(.nobody, at: 0), count: OwnerTable.capacity)
-  /// When each slot was given, in calls.
+  /// When each slot was assigned, counted in calls.
   private var given = Array(repeating: 0, count: OwnerTable.capacity)
   private var calls = 0
 
@@ -151,7 +148,7 @@ struct OwnerTable: Equatable, Sendable {
     return nil
   }
 
-  /// The slot of an owner that is somebody; a new one where it has none.
+  /// The slot of an owner other than `nobody`; assigns a new one if it has none.
   mutating func slot(for owner: ClockOwner, sparing current: Int?, at time: Int64) -> Int {
     if let index = index(of: owner) { return index }
     var choice = current == 0 ? 1 : 0

@@ -1,8 +1,8 @@
 // Commands of persons and clients.
 extension ScanningClock {
-  /// A command was decided, and may be published. What is to be published, and in which order, is appended.
+  /// Handles a decided command. Appends what to publish, in order.
   ///
-  /// Steps that were due before `press.accepted` are fired first, those due at it are not.
+  /// Steps that were due before `press.accepted` are made first; those due at that time are not.
   public mutating func handle(_ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]) {
     _ = enter(press.accepted, into: &outputs)
     switch aim(command, by: press) {
@@ -16,9 +16,9 @@ extension ScanningClock {
     updateFreeze()
   }
 
-  /// A command that had to be confirmed is now published.
+  /// Handles a command that was confirmed and is published now.
   ///
-  /// - Parameter aim: what `aim(_:by:)` found when it was asked; nil: `plain`.
+  /// - Parameter aim: the result of `aim(_:by:)` when the question was asked; nil: `plain`.
   public mutating func confirm(
     _ command: ClockCommand, aim: ClockAim?, by press: ClockPress, at time: Int64, into outputs: inout [ClockOutput]
   ) {
@@ -31,14 +31,14 @@ extension ScanningClock {
     updateFreeze()
   }
 
-  /// What would become of a command that was decided now. Changes nothing; `advance` is called before.
+  /// What a command decided now would do. Changes nothing. Call `advance` first.
   public func aim(_ command: ClockCommand, by press: ClockPress) -> ClockVerdict {
     guard style != .frontEnd, command.isChoice, let index = owners.index(of: press.owner) else { return .plain }
     let owner = owners[index]
     guard owner.content != .nothing else { return .plain }
     if owner.content == .page, press.origin != .client, press.began < owner.announced { return .stale }
     let lookedUp = (press.released ?? press.pressed).clamped(to: ScanningClock.times) - settings.reaction
-    // While it holds or is paused it does not rest: a select chooses.
+    // While it holds or is paused it does not rest, so a select selects.
     if command == .select, style == .auto, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
       return .start
     }
@@ -56,7 +56,7 @@ extension ScanningClock {
     didChoose(index, place: aim.announced == owners[index].announced ? aim.place : nil, into: &outputs)
   }
 
-  /// Moves an unknown to where it was when the choice was meant, by commands of the clock's.
+  /// Without a page: moves the owner back to the position of the selection, by commands of the clock.
   private mutating func goBack(_ index: Int, to aim: ClockAim, into outputs: inout [ClockOutput]) {
     guard owners[index].content == .unknown, owners[index].epoch == aim.epoch else { return }
     let distance = owners[index].lit - aim.moves
@@ -67,9 +67,9 @@ extension ScanningClock {
     }
   }
 
-  /// A choice was made: a page holds until its client answers, an unknown goes on or rests.
+  /// Handles a selection. A page holds until its client answers; without a page, the clock continues or rests.
   ///
-  /// - Parameter place: the item chosen, which is lit from now on; nil: what is lit stays.
+  /// - Parameter place: the selected item, which is lit from now on; nil: the lit item stays.
   mutating func didChoose(_ index: Int, place: ClockPlace?, into outputs: inout [ClockOutput]) {
     owners[index].steps = 0
     switch owners[index].content {
@@ -85,11 +85,10 @@ extension ScanningClock {
     guard index == current else { return }
     itemWaits = false
     startInterval(withPause: true)
-    // `holding` is announced at once, after the command.
     if owners[index].isHolding { announceChange(into: &outputs) }
   }
 
-  /// What chooses nothing.
+  /// Performs a command that selects nothing.
   private mutating func perform(
     _ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]
   ) {
@@ -111,7 +110,7 @@ extension ScanningClock {
     outputs.append(.publish(place))
   }
 
-  /// A person's step. Returns the item that it lights.
+  /// Handles a move by a person. Returns the item that it lights.
   private mutating func personMoves(_ index: Int, _ command: ClockCommand) -> ClockPlace? {
     let owner = owners[index]
     if owner.content == .unknown, command != .next, command != .previous { owners[index].forgetSteps(at: now) }

@@ -1,6 +1,6 @@
-// What happens around the clock, but for switches and commands.
+// Inputs other than switches and commands.
 extension ScanningClock {
-  /// Something happened. Steps that were due before `time` are fired first, those due at `time` are not.
+  /// Handles an input. Steps that were due before `time` are made first; those due at `time` are not.
   public mutating func handle(_ input: ClockInput, at time: Int64, into outputs: inout [ClockOutput]) {
     _ = enter(time, into: &outputs)
     switch input {
@@ -38,7 +38,7 @@ extension ScanningClock {
     beginInStyle()
   }
 
-  /// Another style is in force, or the same anew: it begins as with a new owner.
+  /// Starts a new style, or the same one again, as for a new owner.
   mutating func beginInStyle() {
     if let current {
       let isUnknown = owners[current].content == .unknown
@@ -47,7 +47,7 @@ extension ScanningClock {
     beginForOwner()
   }
 
-  /// A page begins at its item, unless it is holding; an unknown begins at rest.
+  /// A page starts at its item unless it is holding. Without a page, the clock rests first.
   private mutating func beginForOwner() {
     scanning.removeAll()
     itemWaits = false
@@ -61,7 +61,7 @@ extension ScanningClock {
     }
   }
 
-  /// What is scanned begins, from its first item. A switch that scans goes on.
+  /// Starts scanning at the first item. A switch that scans continues.
   mutating func begin() {
     itemWaits = false
     isReversed = false
@@ -113,7 +113,7 @@ extension ScanningClock {
     owners.remove(at: index)
   }
 
-  /// Causes of a pause have ended. Where none is left, the interval begins anew.
+  /// Ends causes of a pause. If none is left, the interval starts again.
   mutating func resume(_ causes: ClockPauses) {
     let wasPaused = !pauses.isEmpty
     pauses.subtract(causes)

@@ -1,9 +1,9 @@
-// Switches: what freezes, and what scans in `inverse`.
+// Switches: they freeze the clock, and they scan with `inverse`.
 extension ScanningClock {
   mutating func handleSwitch(_ input: ClockInput) {
     switch input {
     case .atWork(let number):
-      // One that was reported stuck counts as not pressed.
+      // A switch reported as stuck counts as not pressed.
       if !stuck.contains(number) { atWork.insert(number) }
     case .idle(let number): rest(number)
     case .pressed(let number, let began, let owner, let scans):
@@ -30,7 +30,7 @@ extension ScanningClock {
     }
   }
 
-  /// `inverse`: a press whose release chooses. It scans only what was announced before it began.
+  /// `inverse`: handles a press whose release selects. It scans only what was announced before it began.
   private mutating func beginScan(_ number: Int, began: Int64, owner: ClockOwner) {
     choosingAtRelease.insert(number)
     guard let current, owner == self.owner else { return }
@@ -49,7 +49,8 @@ extension ScanningClock {
     startInterval(withPause: true)
   }
 
-  /// A switch is at work no more. Its freeze may last by another one: that its press chose nothing is remembered.
+  /// Handles a switch that is no longer at work. If another switch keeps the freeze, remembers that this press selected
+  /// nothing.
   private mutating func rest(_ number: Int) {
     atWork.remove(number)
     if standsSince != nil, idlePresses.contains(number) { hadIdlePress = true }
@@ -63,7 +64,7 @@ extension ScanningClock {
     startWaitAnew()
   }
 
-  /// `step`: a release, or a report of `stuck`, begins the wait anew.
+  /// `step`: restarts the wait after a release or a report of `stuck`.
   private mutating func startWaitAnew() {
     guard style == .step, itemWaits else { return }
     due = max(due, now + pace)

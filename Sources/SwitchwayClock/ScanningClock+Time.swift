@@ -1,22 +1,21 @@
-// Time: steps, freezes and announcements.
 extension ScanningClock {
-  /// Fires all steps that are due at `time` or before, each at its own time.
+  /// Makes all steps that are due at `time` or before, each at its own time.
   public mutating func advance(to time: Int64, into outputs: inout [ClockOutput]) {
     let time = time.clamped(to: ScanningClock.times)
     fireSteps(through: time, into: &outputs)
     now = max(now, time)
   }
 
-  /// Announces what differs since the last announcement. Called after all that one event or one deadline gave.
+  /// Announces a changed state. Call it after everything that one event or deadline caused.
   public mutating func endEvent(at time: Int64, into outputs: inout [ClockOutput]) {
     _ = enter(time, into: &outputs)
     announceChange(into: &outputs)
   }
 
-  /// Counts the state of now as announced: no line tells it at the beginning of a run.
+  /// Treats the present state as announced, because no line reports it at the beginning of a run.
   public mutating func assumeAnnounced() { told = announcement }
 
-  /// Fires what was due before `time`, and makes it the latest. Returns it, or the latest one where that is later.
+  /// Makes the steps due before `time` and sets the latest time. Returns `time`, or the latest time if that is later.
   mutating func enter(_ time: Int64, into outputs: inout [ClockOutput]) -> Int64 {
     let time = time.clamped(to: ScanningClock.times)
     fireSteps(through: time - 1, into: &outputs)
@@ -37,7 +36,7 @@ extension ScanningClock {
     }
   }
 
-  /// One step of `auto` or `inverse`.
+  /// Makes one step of `auto` or `inverse`.
   private mutating func step(_ current: Int, into outputs: inout [ClockOutput]) {
     owners[current].step(isReversed ? -1 : 1, at: now)
     outputs.append(.step(made(isReversed ? .previous : .next, of: current)))
@@ -45,36 +44,35 @@ extension ScanningClock {
     if owners[current].steps == mostSteps(of: current) { owners[current].setResting(true, at: now) }
   }
 
-  /// Steps without a choice after which it rests; nil: it never does.
+  /// The number of steps without a selection after which it rests; nil: it never rests.
   private func mostSteps(of current: Int) -> Int? {
     let isPage = owners[current].content == .page
     let most = isPage ? settings.loops * owners[current].items : settings.steps
     return most == 0 ? nil : most
   }
 
-  /// `step`: the item that waits is chosen.
   private mutating func selectAlone(_ current: Int, into outputs: inout [ClockOutput]) {
     outputs.append(.step(made(.select, of: current)))
     didChoose(current, place: owners[current].place, into: &outputs)
   }
 
-  /// A command of the clock's, made now, with the item that is lit.
+  /// A command of the clock, made now, with the lit item.
   func made(_ command: ClockStep.Command, of current: Int) -> ClockStep {
     ClockStep(
       command: command, time: now, owner: owners[current].owner, place: owners[current].place, style: style)
   }
 
-  /// The next step comes an interval from now.
+  /// Schedules the next step one interval from now.
   mutating func startInterval(withPause: Bool) {
     pace = interval
     due = now + interval + (withPause && style != .step ? settings.firstItemPause : 0)
     if standsSince != nil { standsSince = now }
   }
 
-  /// Begins or ends a freeze, as the switches are now. Called after every input.
+  /// Begins or ends a freeze according to the switches. Called after every input.
   ///
-  /// A freeze that ends without an accepted press took no time: what fell due meanwhile fires now. After a press that
-  /// chose nothing the time that was left goes on. A choice has begun an interval anew, which no freeze makes longer.
+  /// A freeze without an accepted press takes no time: steps that fell due are made now. After a press that selected
+  /// nothing, the remaining time continues. A selection has started a new interval, which no freeze makes longer.
   mutating func updateFreeze() {
     let isRunning = stateWithoutFreeze == .running
     let ignored = style == .inverse ? choosingAtRelease : SwitchSet()
@@ -91,7 +89,7 @@ extension ScanningClock {
     }
   }
 
-  /// Announces the state, style or interval, where one differs from the last announcement.
+  /// Announces the state, style or interval if one differs from the last announcement.
   mutating func announceChange(into outputs: inout [ClockOutput]) {
     let new = announcement
     guard new.state != told.state || new.style != told.style || new.interval != told.interval else { return }

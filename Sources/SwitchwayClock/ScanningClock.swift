@@ -1,26 +1,26 @@
-/// The scanning clock: it moves a highlight for a person with one switch, and finds the item that was lit when the
-/// person pressed. A pure value: time comes with every call, and no call allocates but by the caller's `outputs`.
+/// The scanning clock. It moves a highlight for a person with one switch, and finds the item that was lit when the
+/// person pressed. A pure value: time comes with every call, and only the caller's `outputs` allocate.
 ///
 /// Times are microseconds of any clock that never goes back; an earlier time counts as the latest one seen. Call
-/// `advance(to:into:)` when `nextDeadline` has come, and before each event; then hand the event in. What other deadlines
-/// of a moment give is handed in before `advance` to that moment, since a step comes after them. Call
-/// `endEvent(at:into:)` after everything that one event or one other deadline gave. A call costs what the steps cost that
-/// fell due before it: a clock that was not called for an hour makes up for the whole hour.
+/// `advance(to:into:)` when `nextDeadline` has come and before each event; then pass the event. At the same time, pass
+/// the results of other deadlines before calling `advance`, because steps come after them. Call `endEvent(at:into:)`
+/// after everything that one event or one other deadline caused. A call costs as much as the steps that fell due before
+/// it: a clock that was not called for an hour makes all steps of that hour.
 ///
-/// `auto`, interval 1 s, `first-item-pause` 0.5 s. A character is 0.1 s; digits are the item lit, `N` is `next`, `~` an
-/// undecided contact, `P` its press, accepted late, that gives `select`, `A` the client's answer: a new page.
+/// `auto`, interval 1 s, `first-item-pause` 0.5 s. A character is 0.1 s; digits are the lit item, `N` is `next`, `~` an
+/// undecided contact, `P` its press, accepted late, that makes `select`, `A` the client's answer, a new page.
 ///
 ///     switch   ------------------------------~~~~~~~P---------
-///     clock    ---------------N---------N-----------S---A-----   S: chooses 2, which was lit at the first ~
+///     clock    ---------------N---------N-----------S---A-----   S: selects 2, which was lit at the first ~
 ///     lit      00000000000000011111111112222222222222222000000
 ///     state    running                       frozen holding running
 ///
-/// A contact of which no press comes costs no time: a step that fell due fires when the freeze ends.
+/// A contact that becomes no press costs no time: a step that fell due is made when the freeze ends.
 ///
 ///     switch   -------------~~~~x-----------   x: rejected
 ///     clock    -----------------N---------N-
 ///
-/// A press that chose nothing: the time that was left goes on when its switch is up.
+/// After a press that selected nothing, the remaining time continues when its switch is released.
 ///
 ///     switch   ----------P----r--------------   r: released 0.5 s later
 ///     clock    --------------------N---------N
@@ -33,50 +33,48 @@
 /// `inverse`, interval 1 s, `first-item-pause` 0.5 s: `P` is the accepted press, `R` the accepted release.
 ///
 ///     switch   --P------------------------------R
-///     clock    -----------------N---------N-----S   `select`: the item lit when the switch was let go of
+///     clock    -----------------N---------N-----S   `select`: the item lit at the release
 public struct ScanningClock: Equatable, Sendable {
-  /// Those of the profile.
+  /// The settings of the profile.
   public internal(set) var settings: ClockSettings
   /// The style in force: the profile's, or that of the last `scan-style`.
   public internal(set) var style: ClockStyle
-  /// The interval in force, in microseconds: the profile's, or that of the last `scan-rate`.
+  /// The interval in force, µs: the profile's, or that of the last `scan-rate`.
   public internal(set) var interval: Int64
-  /// Why it is paused.
+  /// The causes of a pause.
   public internal(set) var pauses: ClockPauses = []
   /// Whether the clock's steps are `previous`.
   public internal(set) var isReversed = false
 
   var owners = OwnerTable()
-  /// The slot of whoever is scanned; nil: nobody.
+  /// The slot of the owner that is scanned; nil: none.
   var current: Int?
-  /// The latest time that was handed in.
+  /// The latest time passed to the clock.
   var now = ScanningClock.times.lowerBound
-  /// When the next step is due, while it runs. Moved on when a freeze ends.
+  /// When the next step is due while it runs. Moved when a freeze ends.
   var due: Int64 = 0
-  /// The interval that `due` was made of: another rate holds from the next step on.
+  /// The interval from which `due` was computed. A new rate applies from the next step on.
   var pace: Int64
-  /// Since when no step can come because a switch is at work; nil: one can.
+  /// When a switch at work stopped the steps; nil: steps can come.
   var standsSince: Int64?
-  /// `step`: an item waits to be chosen.
   var itemWaits = false
 
   /// Switches with an undecided contact, pressed, or waiting for a gesture or a chord.
   var atWork = SwitchSet()
-  /// Those of them with an accepted press that has chosen nothing.
+  /// Those of them with an accepted press that has selected nothing.
   var idlePresses = SwitchSet()
-  /// Another press was accepted in the freeze that lasts, has ended and chose nothing.
+  /// Another accepted press of the present freeze has ended and selected nothing.
   var hadIdlePress = false
   /// Switches that were reported stuck and are not released yet.
   var stuck = SwitchSet()
-  /// Switches with a press that chooses when it ends.
+  /// Switches whose press selects when it ends.
   var choosingAtRelease = SwitchSet()
-  /// Those of them that scan what is scanned now.
+  /// Those of them that scan the present content.
   var scanning = SwitchSet()
 
-  /// What the last announcement said.
   var told: ClockAnnouncement
 
-  /// Times that are taken; others become the nearest. Their sums and differences cannot overflow.
+  /// The allowed times; others become the nearest. Sums and differences of allowed times cannot overflow.
   static let times: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
 
   /// A clock that scans nothing yet.
@@ -88,27 +86,27 @@ public struct ScanningClock: Equatable, Sendable {
     told = ClockAnnouncement(state: .off, style: style, interval: interval, place: nil, time: 0)
   }
 
-  /// Whoever is scanned now.
+  /// The owner that is scanned.
   public var owner: ClockOwner { current.map { owners[$0].owner } ?? .nobody }
 
-  /// What the clock does now.
+  /// The present state.
   public var state: ClockState {
     let state = stateWithoutFreeze
     return state == .running && standsSince != nil && style != .step ? .frozen : state
   }
 
-  /// The item that is lit; nil: nobody said how many there are, or nothing is scanned.
+  /// The lit item; nil if the number of items is unknown or nothing is scanned.
   public var place: ClockPlace? { state == .off ? nil : current.flatMap { owners[$0].place } }
 
-  /// When `advance(to:into:)` is to be called; nil in all states but `running`, and in `step` while a switch is at work.
+  /// When to call `advance(to:into:)`; nil in all states but `running`, and with `step` while a switch is at work.
   public var nextDeadline: Int64? { stateWithoutFreeze == .running && standsSince == nil ? due : nil }
 
-  /// What `scan` of the message `state` says.
+  /// The `scan` field of the message `state`.
   public var announcement: ClockAnnouncement {
     ClockAnnouncement(state: state, style: style, interval: interval, place: place, time: now)
   }
 
-  /// Whether the select of this switch is made when its press, now accepted, is released: no `tap` is made before then.
+  /// Whether this switch's accepted press makes `select` at its release; then its `tap` makes none.
   public func choosesAtRelease(_ switch: Int) -> Bool { choosingAtRelease.contains(`switch`) }
 
   var stateWithoutFreeze: ClockState {
@@ -122,7 +120,7 @@ public struct ScanningClock: Equatable, Sendable {
     return rests(owners[current]) ? .resting : .running
   }
 
-  /// The rounds are over, or it has not begun.
+  /// Whether the passes are over, or scanning has not begun.
   private func rests(_ owner: ScannedOwner) -> Bool {
     switch style {
     case .frontEnd, .auto: owner.isResting

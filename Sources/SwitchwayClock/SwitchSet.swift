@@ -1,21 +1,20 @@
-/// A set of switches by number, 0 ..< 1024, in 128 bytes. Numbers outside are not kept.
+/// A set of switches by number, 0 ..< 1024, in 128 bytes. Other numbers are ignored.
 public struct SwitchSet: Equatable, Sendable, ExpressibleByArrayLiteral {
-  /// Numbers that can be kept are below this. Chosen: no profile comes near it.
+  /// Numbers must be below this. Chosen: no profile comes near it.
   public static let capacity = 1024
 
   private var words = InlineArray<16, UInt64>(repeating: 0)
 
-  /// A set of nothing.
+  /// The empty set.
   public init() {}
 
-  /// A set of one switch.
   public init(_ number: Int) { insert(number) }
 
   public init(arrayLiteral numbers: Int...) {
     for number in numbers { insert(number) }
   }
 
-  /// Whether no switch is in it.
+  /// Whether the set is empty.
   public var isEmpty: Bool {
     for index in words.indices where words[index] != 0 { return false }
     return true
@@ -36,15 +35,13 @@ public struct SwitchSet: Equatable, Sendable, ExpressibleByArrayLiteral {
     words[number / 64] &= ~(1 << UInt64(number % 64))
   }
 
-  /// Removes all.
   mutating func removeAll() { self = SwitchSet() }
 
-  /// Removes what is in `other`.
+  /// Removes the members of `other`.
   mutating func subtract(_ other: SwitchSet) {
     for index in words.indices { words[index] &= ~other.words[index] }
   }
 
-  /// Whether a switch is in it that is not in `other`.
   func hasMembers(outside other: SwitchSet) -> Bool {
     for index in words.indices where words[index] & ~other.words[index] != 0 { return true }
     return false

@@ -17,13 +17,6 @@ public enum PendingReason: String, CaseIterable, Sendable {
   case neighbour, chord, hold, double
 }
 
-/// What the person did with a switch. Raw values are the wire's words.
-public enum Gesture: String, CaseIterable, Sendable {
-  case tap, press, hold, double, triple
-  case repeated = "repeat"
-  case chord
-}
-
 /// What the core decided, in the order in which it decided. Switches and devices are indices of the profile.
 public enum Output: Hashable, Sendable {
   /// A switch went down or up after steadying. `time`: the true edge, with the device's offset.

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Tells of changed rights on device nodes, by inotify. Watches only while it is asked to.
+/// Reports changed access rights of device nodes, by inotify. Watches only on request.
 final class AttributeWatch {
   private static let folder = "/dev/input"
 
-  /// For the loop to watch; −1 where the kernel gives no inotify.
+  /// For the event loop; −1 if inotify is not available.
   let descriptor: Int32
   private var watch: Int32 = -1
 
@@ -12,7 +12,7 @@ final class AttributeWatch {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// Begins or ends watching.
+  /// Starts or stops watching.
   func set(_ isWanted: Bool) {
     guard descriptor >= 0, isWanted != (watch >= 0) else { return }
     if isWanted {

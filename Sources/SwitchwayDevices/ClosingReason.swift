@@ -1,8 +1,8 @@
 /// Why an open node is closed.
 public enum ClosingReason: Hashable, Sendable {
-  /// It is gone, or cannot be read any more.
+  /// It is gone or can no longer be read.
   case unplugged
   case unmatched
-  /// The person's session is no longer the one in front of the node's seat.
+  /// The person's session is no longer the active one of the node's seat.
   case inactive
 }

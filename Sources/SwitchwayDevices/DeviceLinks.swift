@@ -6,7 +6,7 @@ enum DeviceLinks {
 
   static func isStable(_ link: String) -> Bool { folders.contains { link.hasPrefix($0) } }
 
-  /// The links that lead to `node`, sorted; for systems on which no udev lists them.
+  /// The links to `node`, sorted. Used if no udev lists them.
   static func pointing(at node: String) -> [String] {
     var links: [String] = []
     for folder in folders {

@@ -2,10 +2,10 @@ import CLibudev
 import Glibc
 import SwitchwayCore
 
-/// Which event nodes there are, and which come and go, by libudev. Never opens a node.
+/// Lists event nodes and watches them come and go, through libudev. Never opens a node.
 ///
-/// Where udevd runs, its word is waited for: rules, rights and links are then in place. Elsewhere (containers, small
-/// systems) the kernel's own announcements are taken.
+/// If udevd runs, its announcements are used, because rules, access rights and links are complete then. Otherwise
+/// (containers, small systems) the kernel's own announcements are used.
 @safe public final class DeviceMonitor {
   /// Why devices cannot be watched.
   public enum Failure: Error, Equatable {
@@ -13,17 +13,17 @@ import SwitchwayCore
     case unavailable(Int32)
   }
 
-  /// The most announcements of one turn: a flood of them must not keep switches waiting, nor may so few be taken that
-  /// the kernel drops some and all nodes must be compared. Chosen.
+  /// The most announcements handled in one turn. More would delay switches during a flood; fewer would let the kernel
+  /// drop some, and then all nodes must be compared. Chosen.
   static let turn = 8
 
-  /// For the loop to watch.
+  /// For the event loop.
   public let descriptor: Int32
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
   private let hasUdev: Bool
 
-  /// Starts to listen; ask for `existing()` after it, so that nothing is missed in between.
+  /// Starts to listen. Call `existing()` afterwards, so that no node is missed.
   public init() throws(Failure) {
     guard let udev = unsafe udev_new() else { throw .unavailable(errno) }
     hasUdev = unsafe access("/run/udev/control", F_OK) == 0
@@ -49,10 +49,10 @@ import SwitchwayCore
     unsafe udev_unref(udev)
   }
 
-  /// The nodes that are there now, in the order of their numbers; none where they cannot be listed.
+  /// The present nodes, in the order of their numbers; empty if they cannot be listed.
   public func existing() -> [NodeAnnouncement] { list() ?? [] }
 
-  /// The nodes that are there now, in the order of their numbers; nil where they cannot be listed.
+  /// The present nodes, in the order of their numbers; nil if they cannot be listed.
   func list() -> [NodeAnnouncement]? { SpareDescriptors.shared.lend(SpareDescriptors.count) { listAll() } }
 
   private func listAll() -> [NodeAnnouncement]? {
@@ -60,7 +60,7 @@ import SwitchwayCore
     defer { unsafe udev_enumerate_unref(list) }
     unsafe udev_enumerate_add_match_subsystem(list, "input")
     unsafe udev_enumerate_add_match_sysname(list, "event*")
-    // One that udev has not finished with is announced when it has.
+    // udev announces the other nodes when it has finished with them.
     if hasUdev { unsafe udev_enumerate_add_match_is_initialized(list) }
     guard unsafe udev_enumerate_scan_devices(list) >= 0 else { return nil }
     var found: [NodeAnnouncement] = []
@@ -77,9 +77,9 @@ import SwitchwayCore
     return found.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
 
-  /// What has come since the last call, in order, at most `turn` of it: the descriptor stays readable for the rest.
+  /// The events since the last call, in order, at most `turn`. The descriptor stays readable if there are more.
   ///
-  /// - Returns: nil when the kernel dropped announcements: compare with `list()`.
+  /// - Returns: nil if the kernel dropped announcements; then compare with `list()`.
   public func receive() -> [NodeEvent]? {
     var events: [NodeEvent] = []
     for _ in 0..<DeviceMonitor.turn {
@@ -105,8 +105,8 @@ import SwitchwayCore
     return events
   }
 
-  /// Throws away what waits. The kernel tells of a loss once, and loses more in silence until nothing is left in the queue
-  /// (`NETLINK_S_CONGESTED` in its `af_netlink.c`): what is compared before that is not all.
+  /// Discards everything in the queue. The kernel reports a loss once, and then drops more silently until the queue is
+  /// empty (`NETLINK_S_CONGESTED` in its `af_netlink.c`). A comparison before that would be incomplete.
   private func drain() {
     while true {
       errno = 0
@@ -121,7 +121,7 @@ import SwitchwayCore
   private func announcement(of device: OpaquePointer) -> NodeAnnouncement? {
     errno = 0
     if let found = unsafe describe(device) { return found }
-    // A device whose attributes cannot be read when it comes would stay unknown.
+    // Without a retry, a device whose attributes could not be read now would stay unknown.
     guard SpareDescriptors.shortage != nil else { return nil }
     return SpareDescriptors.shared.lend(SpareDescriptors.count) { unsafe describe(device) }
   }

@@ -1,25 +1,25 @@
 import SwitchwayCore
 
-/// The nodes of the machine that a profile takes: opened when they come, told when they go, waited for while they
-/// cannot be opened.
+/// The machine's nodes that a profile matches. Opens them when they appear, reports when they go, and retries those
+/// that cannot be opened.
 ///
-/// Belongs to one loop: watch `descriptors` for reading and call `process` when one is readable; call `retry` at
-/// `nextRetry`. The registry keeps no node open: who was given one by `.opened` closes it at `.closed`.
+/// Belongs to one event loop: watch `descriptors` for reading and call `process` when one is readable; call `retry` at
+/// `nextRetry`. The receiver of a node in `.opened` must close it at `.closed`; the registry keeps no node open.
 public final class DeviceRegistry {
-  /// What `process` and `retry` tell.
+  /// A change that `process` or `retry` reports.
   public typealias Change = RegistryChange<EvdevNode>
 
   private let monitor: DeviceMonitor
   private let watch = AttributeWatch()
   private var ledger: NodeLedger<EvdevNode>
-  /// What is known of and not handled yet, in order.
+  /// Events that are not handled yet, in order.
   private var waiting: ArraySlice<NodeEvent> = []
-  /// Announcements were lost and the nodes could not be listed: when that is tried again.
+  /// When to list the nodes again. Announcements were lost, and listing failed.
   private var nextComparison: Instant?
 
   /// Starts to listen. Call `start` next.
   ///
-  /// - Parameter matches: the entry of the profile that takes a node, nil for none (`Profile.entry(for:)`).
+  /// - Parameter matches: the index of the profile's entry for a node, nil for none (`Profile.entry(for:)`).
   public init(matches: @escaping (DeviceDescription) -> Int?) throws(DeviceMonitor.Failure) {
     monitor = try DeviceMonitor()
     SpareDescriptors.shared.hold()
@@ -30,24 +30,24 @@ public final class DeviceRegistry {
     }
   }
 
-  /// What to watch for reading: fixed for the registry's life.
+  /// What to watch for reading. Does not change.
   public var descriptors: [Int32] { [monitor.descriptor, watch.descriptor].filter { $0 >= 0 } }
 
-  /// When `retry` is to be called (`CLOCK_MONOTONIC`); nil while nothing waits.
+  /// When to call `retry` (`CLOCK_MONOTONIC`); nil if nothing waits.
   public var nextRetry: Instant? { [ledger.nextRetry, nextComparison].compactMap(\.self).min() }
 
-  /// The nodes that are there already.
+  /// Handles the nodes that already exist.
   public func start(at now: Instant) -> [Change] {
     change { ledger, changes in
       for event in comparison(with: ledger, at: now) { ledger.handle(event, at: now, into: &changes) }
     }
   }
 
-  /// `process` is to be called again, whether or not a descriptor is readable.
+  /// Whether to call `process` again, even if no descriptor is readable.
   public var hasMore: Bool { !waiting.isEmpty }
 
-  /// A descriptor is readable, or there is more. A bounded part of a flood is handled at once: then there `hasMore`, or the
-  /// descriptor stays readable.
+  /// Handles a readable descriptor, or more events. Handles a bounded number at once; if events are left, `hasMore` is
+  /// true or the descriptor stays readable.
   public func process(at now: Instant) -> [Change] {
     change { ledger, changes in
       if waiting.isEmpty { waiting = (monitor.receive() ?? comparison(with: ledger, at: now))[...] }
@@ -57,7 +57,7 @@ public final class DeviceRegistry {
     }
   }
 
-  /// Tries again what is due. Harmless when nothing is.
+  /// Retries what is due. Does nothing if nothing is due.
   public func retry(at now: Instant) -> [Change] {
     change { ledger, changes in
       if let due = nextComparison, due <= now {
@@ -67,29 +67,29 @@ public final class DeviceRegistry {
     }
   }
 
-  /// Another profile is in force.
+  /// Handles a change of the profile.
   public func profileChanged(_ matches: @escaping (DeviceDescription) -> Int?, at now: Instant) -> [Change] {
     change { ledger, changes in ledger.profileChanged(matches, at: now, into: &changes) }
   }
 
-  /// Other seats are ours now.
+  /// Handles a change of the seats that may be read.
   public func seatsChanged(_ seats: SeatsInFront, at now: Instant) -> [Change] {
     change { ledger, changes in ledger.seatsChanged(seats, at: now, into: &changes) }
   }
 
-  /// Reading the node said `.gone`.
+  /// Handles a node whose reading returned `.gone`.
   public func lost(_ id: NodeID, at now: Instant) -> [Change] {
     change { ledger, changes in ledger.lost(id, at: now, into: &changes) }
   }
 
-  /// The keyboard that this process types on was just made: it is never opened, whatever the profile matches. To be
-  /// called before the next `process`.
+  /// Excludes the keyboard that this process just made. It is never opened, whatever the profile matches. Call it
+  /// before the next `process`.
   public func disown(_ keyboard: VirtualKeyboard) -> [Change] {
     change { ledger, changes in ledger.disown(keyboard.systemPath, into: &changes) }
   }
 
-  /// What has changed since the last announcements, found by listing the nodes. Nodes that cannot be listed now are
-  /// listed a second later: they are not gone.
+  /// Lists the nodes and returns the changes since the last announcements. If listing fails, retries a second later;
+  /// until then no node counts as gone.
   private func comparison(with ledger: NodeLedger<EvdevNode>, at now: Instant) -> [NodeEvent] {
     guard let nodes = monitor.list() else {
       nextComparison = now + .seconds(1)

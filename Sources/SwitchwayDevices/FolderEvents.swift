@@ -1,12 +1,13 @@
 import Glibc
 
-/// What inotify tells of a folder: which watch, what happened (`IN_…`), and the name in the folder; empty: itself.
+/// An inotify event of a folder: the watch, the event (`IN_…`), and the name in the folder; empty for the folder
+/// itself.
 package struct FolderEvent: Hashable, Sendable {
   package var watch: Int32
   package var mask: UInt32
   package var name: String
 
-  /// What has happened since the last call; none where `descriptor` is not an inotify that is open.
+  /// The events since the last call; none if `descriptor` is not an open inotify.
   package static func read(from descriptor: Int32) -> [FolderEvent] {
     guard descriptor >= 0 else { return [] }
     var events: [FolderEvent] = []
@@ -19,7 +20,7 @@ package struct FolderEvent: Hashable, Sendable {
     }
   }
 
-  /// struct inotify_event: watch, mask, cookie, length of the name; then the name, filled up with NUL.
+  /// struct inotify_event: watch, mask, cookie, length of the name; then the name, padded with NUL.
   private static func event(in bytes: ArraySlice<UInt8>, at offset: inout Int) -> FolderEvent? {
     guard offset + 16 <= bytes.count else { return nil }
     let (watch, mask, length) = unsafe bytes.withUnsafeBytes { bytes in

@@ -1,23 +1,23 @@
 import CLibevdev
 import SwitchwayCore
 
-/// What a keyboard can send, as far as another can pass it on: its keys, and what else sits in many keyboards, a wheel, a
-/// pointer, a volume knob.
+/// The events of a keyboard that another keyboard can pass on: its keys, and the wheel, pointer or volume knob of many
+/// keyboards.
 public struct KeyboardAbilities: Hashable, Sendable {
-  /// Pointer buttons among them only beside `movements` of a pointer: by them alone a desktop would take a keyboard for
-  /// something else.
+  /// Includes pointer buttons only with `movements` of a pointer. Without movements, a desktop would take the device
+  /// for something other than a keyboard.
   public var keys: KeySet
   /// Codes of `EV_REL`, ascending.
   public var movements: [UInt16]
-  /// Axes of `EV_ABS` that are no positions: a volume, and what has no meaning of its own (`ABS_MISC`). By code.
+  /// Axes of `EV_ABS` that are not positions: a volume, and axes without a meaning (`ABS_MISC`). In the order of codes.
   public var knobs: [AxisDescription]
 
-  /// Keys alone.
+  /// Only keys.
   public init(keys: KeySet = KeySet()) { self.init(keys: keys, movements: [], knobs: []) }
 
   /// - Parameters:
   ///   - movements: codes of `EV_REL`, ascending.
-  ///   - knobs: axes; those outside `knobCodes` are left out.
+  ///   - knobs: axes; those outside `knobCodes` are dropped.
   public init(keys: KeySet, movements: [UInt16], knobs: [AxisDescription]) {
     self.movements = movements
     self.knobs = knobs.filter { KeyboardAbilities.knobCodes.contains($0.code) }
@@ -25,11 +25,11 @@ public struct KeyboardAbilities: Hashable, Sendable {
       keys, movesPointer: movements.contains(UInt16(REL_X)) && movements.contains(UInt16(REL_Y)))
   }
 
-  /// Where axes are no positions: from `ABS_VOLUME` to below the slots of touch. Source: linux/input-event-codes.h.
+  /// Axes that are not positions: from `ABS_VOLUME` to below the multitouch slots. Source: linux/input-event-codes.h.
   public static let knobCodes = UInt16(ABS_VOLUME)..<UInt16(ABS_MT_SLOT)
 
-  /// What of `keys` a keyboard can pass on: all but the buttons of pads and tablets, and of pointers where it moves none.
-  /// `BTN_0` … `BTN_9` stay; keyboards have them as extra keys.
+  /// The keys that a keyboard can pass on: all except buttons of gamepads and tablets, and of pointers if it moves
+  /// none. `BTN_0` … `BTN_9` stay, because keyboards have them as extra keys.
   private static func passable(_ keys: KeySet, movesPointer: Bool) -> KeySet {
     let firstButton = movesPointer ? BTN_TASK + 1 : BTN_MOUSE
     let buttons: [ClosedRange<Int32>] = [
@@ -38,13 +38,13 @@ public struct KeyboardAbilities: Hashable, Sendable {
     return KeySet(keys.codes.filter { code in code != 0 && !buttons.contains { $0.contains(Int32(code)) } })
   }
 
-  /// Whether all that `other` has is here; of knobs their codes count, whatever their ranges.
+  /// Whether this contains everything in `other`. Knobs are compared by code, not by range.
   public func covers(_ other: KeyboardAbilities) -> Bool {
     other.keys.codes.allSatisfy(keys.contains) && other.movements.allSatisfy(movements.contains)
       && other.knobs.allSatisfy { one in knobs.contains { $0.code == one.code } }
   }
 
-  /// What both have together; of a knob that both have, the range stays as it is here.
+  /// The union of both. A knob in both keeps the range of this one.
   public func joined(with other: KeyboardAbilities) -> KeyboardAbilities {
     KeyboardAbilities(
       keys: KeySet(keys.codes + other.keys.codes), movements: Set(movements + other.movements).sorted(),
@@ -54,25 +54,25 @@ public struct KeyboardAbilities: Hashable, Sendable {
 }
 
 extension EvdevNode {
-  /// What the node can send that another keyboard can pass on.
+  /// The node's events that another keyboard can pass on.
   public var abilities: KeyboardAbilities {
     KeyboardAbilities(
       keys: description.keys,
       movements: (0..<UInt16(REL_CNT)).filter { declares(EV_REL, $0) }, knobs: description.axes)
   }
 
-  /// What the node can send that no other can pass on, in words; nil where there is nothing.
+  /// The node's events that no other keyboard can pass on, in words; nil if there are none.
   ///
-  /// Axes of touch without a touch are the kernel's names for controls that have none (`hid-input.c` counts on from
-  /// `ABS_MISC`): nobody reads them, and nothing is lost with them.
+  /// Touch axes without touch are the kernel's names for controls without a name (`hid-input.c` counts up from
+  /// `ABS_MISC`). Nobody reads them, so they are not a loss.
   public var foreignEvents: String? {
     KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
   }
 }
 
 extension NodeAnnouncement {
-  /// What the node can send that no other can pass on, in words; nil where there is nothing. Read from sysfs: the node
-  /// need not be open.
+  /// The node's events that no other keyboard can pass on, in words; nil if there are none. Read from sysfs, so the
+  /// node need not be open.
   public var foreignEvents: String? {
     let folder = systemPath.lastIndex(of: "/").map { systemPath[..<$0] + "/capabilities/" } ?? ""
     func declares(_ name: String) -> Bool {
@@ -84,8 +84,8 @@ extension NodeAnnouncement {
 
 extension KeyboardAbilities {
   /// - Parameters:
-  ///   - hasStates: it declares `EV_SW`.
-  ///   - hasForce: it declares `EV_FF`.
+  ///   - hasStates: whether it declares `EV_SW`.
+  ///   - hasForce: whether it declares `EV_FF`.
   fileprivate static func foreignEvents(
     of description: DeviceDescription, hasStates: Bool, hasForce: Bool
   ) -> String? {

@@ -1,8 +1,8 @@
 import CLinuxInput
 import SwitchwayCore
 
-/// The machine's monotonic clock, the one that event times are asked for in.
+/// The machine's monotonic clock, which is also the clock of event times.
 public enum MonotonicClock {
-  /// The moment now (`CLOCK_MONOTONIC`): µs since boot, without suspend.
+  /// The present time (`CLOCK_MONOTONIC`): µs since boot, without suspend.
   public static func now() -> Instant { Instant(sw_monotonic_microseconds()) }
 }

@@ -1,18 +1,18 @@
 import SwitchwayCore
 
-/// A node that there is, as sysfs and udev describe it: the node itself was not opened.
+/// An existing node as sysfs and udev describe it. The node itself was not opened.
 public struct NodeAnnouncement: Hashable, Sendable {
   /// `/dev/input/eventN`.
   public var path: String
-  /// Where sysfs has the node, symbolic links resolved; never given to another device while the machine runs. Own
-  /// virtual devices are known by it.
+  /// The node's path in sysfs, with symbolic links resolved. Never reused for another device while the machine runs.
+  /// Identifies our own virtual devices.
   public var systemPath: String
-  /// The seat that it belongs to, by udev's `ID_SEAT`.
+  /// Its seat, by udev's `ID_SEAT`.
   public var seat: String
-  /// Complete but for the ranges and values of the axes.
+  /// Complete except for the ranges and values of the axes.
   public var description: DeviceDescription
 
-  /// What belongs to no other seat belongs to this one. Source: sd-login(3).
+  /// The seat of devices that belong to no other seat. Source: sd-login(3).
   public static let firstSeat = "seat0"
 
   public init(path: String, systemPath: String, seat: String = firstSeat, description: DeviceDescription) {
@@ -25,9 +25,9 @@ public struct NodeAnnouncement: Hashable, Sendable {
 
 /// The seats whose devices may be read.
 public enum SeatsInFront: Hashable, Sendable {
-  /// Every seat's, whoever's session is in front of it.
+  /// All seats, whatever session is active.
   case all
-  /// These and no others; none where the set is empty.
+  /// Only these seats; none if the set is empty.
   case only(Set<String>)
 
   /// Whether a device of this seat may be read.
@@ -38,16 +38,16 @@ public enum SeatsInFront: Hashable, Sendable {
     }
   }
 
-  /// No device may be read.
+  /// Whether no device may be read.
   public var isEmpty: Bool { self == .only([]) }
 }
 
-/// What the monitor saw.
+/// An event that the monitor saw.
 public enum NodeEvent: Hashable, Sendable {
-  /// A node came, or is there already.
+  /// A node appeared or already exists.
   case added(NodeAnnouncement)
-  /// udev looked at a node again: rights, links or kind may differ.
+  /// udev processed a node again: access rights, links or kind may have changed.
   case changed(NodeAnnouncement)
-  /// A node went.
+  /// A node was removed.
   case removed(systemPath: String)
 }

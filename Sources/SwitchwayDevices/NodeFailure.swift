@@ -1,17 +1,16 @@
 import Glibc
 
-/// Why a device node could not be opened or taken.
+/// Why a device node could not be opened or grabbed.
 public enum NodeFailure: Error, Hashable, Sendable {
-  /// `EACCES`, `EPERM`: the rights may come a moment later.
+  /// `EACCES`, `EPERM`: access may be granted a moment later.
   case permission
-  /// `ENOENT`, `ENODEV`, `ENXIO`: unplugged between its announcement and now, or not made yet.
+  /// `ENOENT`, `ENODEV`, `ENXIO`: unplugged since its announcement, or not created yet.
   case gone
   /// `EBUSY`: another program holds the grab.
   case busy
-  /// Any other errno.
   case other(Int32)
 
-  /// The failure that an errno means.
+  /// The failure for an errno.
   public init(errno code: Int32) {
     switch code {
     case EACCES, EPERM: self = .permission
@@ -21,7 +20,7 @@ public enum NodeFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// A word for the wire: `permission`, `gone`, `busy`, `error`.
+  /// A word of the protocol: `permission`, `gone`, `busy`, `error`.
   public var word: String {
     switch self {
     case .permission: "permission"
@@ -31,7 +30,7 @@ public enum NodeFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong and how to mend it, for people.
+  /// The error and its remedy, for people.
   public var message: String {
     switch self {
     case .permission: "no permission to read it; the user needs the group of the node (input), or a udev rule"

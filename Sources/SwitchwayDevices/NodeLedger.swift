@@ -1,53 +1,52 @@
 import SwitchwayCore
 
-/// What became of a node, for the daemon to act on and to tell.
+/// A change of a node, for the daemon to act on and to report.
 public enum RegistryChange<Node> {
-  /// A node that the entry takes was opened: read it from now on.
+  /// A matched node was opened. Read it from now on.
   case opened(NodeID, entry: Int, node: Node, NodeAnnouncement)
-  /// An open node now belongs to another entry, or to the same one of a new profile, or is described anew.
+  /// An open node has another entry, or the profile or its description has changed.
   case rematched(NodeID, entry: Int, NodeAnnouncement)
-  /// An open node is to be closed: it went, or no entry takes it any more.
+  /// Close this open node: it is gone, or no entry matches it any more.
   case closed(NodeID, entry: Int, NodeAnnouncement, ClosingReason)
-  /// A node that the entry takes could not be opened. Told once for each kind of failure; taken as soon as it can be.
+  /// A matched node could not be opened. Reported once per kind of failure. It is opened as soon as possible.
   case failed(entry: Int, NodeAnnouncement, NodeFailure)
-  /// A node that no entry takes: it stays closed.
+  /// No entry matches the node. It stays closed.
   case unmatched(NodeAnnouncement)
-  /// A node that was not open went.
+  /// A node that was not open is gone.
   case removed(entry: Int?, NodeAnnouncement)
 }
 
-/// Which nodes there are, who takes them, and which of them wait to be opened. Pure but for the opening, which is given;
-/// time is a parameter.
+/// The state of every node: which entry matches it, and whether it is open or waits to be opened. Pure, except that the
+/// caller passes a function that opens nodes. Time is a parameter.
 ///
-/// Several nodes of a device and several equal devices are just several nodes; one that comes back is a new one,
+/// Several nodes of a device, and several equal devices, are simply several nodes. A node that comes back is a new one,
 /// whatever its number.
 struct NodeLedger<Node> {
   typealias Change = RegistryChange<Node>
 
-  /// Openings of a node that is not there, after which its next announcement is waited for.
+  /// After this many failures because the node does not exist, waits for its next announcement.
   static var attemptsAtGone: Int { 6 }
 
   private enum State {
     case unmatched
     case open(NodeID, entry: Int)
     case waiting(entry: Int, NodeFailure, attempts: Int, next: Instant?)
-    /// Was open, reading it failed: it was unplugged, or the opening was revoked. Its removal, or `next`, is waited for.
+    /// Reading the open node failed, because it was unplugged or revoked. Waits for its removal, or for `next`.
     case lost(entry: Int, told: NodeFailure?, next: Instant?)
-    /// An entry takes it, but its seat is not ours now: neither opened nor told.
+    /// An entry matches it, but its seat may not be read: neither opened nor reported.
     case withheld
   }
 
   private struct Record {
     var node: NodeAnnouncement
     var state: State
-    /// How often reading it has failed, or opening it after that.
+    /// How often reading it has failed, or opening it after such a failure.
     var losses = 0
   }
 
   /// In the order of announcement.
   private var records: [Record] = []
-  /// The input devices that this process made, by their paths in sysfs. What it types is never read back, whatever the
-  /// profile matches.
+  /// Input devices that this process made, by their sysfs paths. They are never read, whatever the profile matches.
   private var own: Set<String> = []
   private var lastID = 0
   private var matches: (DeviceDescription) -> Int?
@@ -63,7 +62,7 @@ struct NodeLedger<Node> {
     self.open = open
   }
 
-  /// When `retry` is to be called; nil while nothing waits for a time.
+  /// When to call `retry`; nil if nothing is scheduled.
   var nextRetry: Instant? {
     records.compactMap { record in
       switch record.state {
@@ -73,7 +72,6 @@ struct NodeLedger<Node> {
     }.min()
   }
 
-  /// Whether a node waits to be opened.
   var isWaiting: Bool {
     records.contains { record in
       switch record.state {
@@ -84,7 +82,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Takes an announcement.
+  /// Handles an announcement.
   mutating func handle(_ event: NodeEvent, at now: Instant, into changes: inout [Change]) {
     switch event {
     case .added(let node), .changed(let node):
@@ -102,7 +100,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// This process made the input device at `systemPath` (`…/inputN`): its nodes are as if they were not there.
+  /// Ignores all nodes of the input device at `systemPath` (`…/inputN`), because this process made it.
   mutating func disown(_ systemPath: String, into changes: inout [Change]) {
     for record in records where device(of: record.node.systemPath) == systemPath {
       if let index = index(of: record.node.systemPath) { remove(index, into: &changes) }
@@ -110,14 +108,14 @@ struct NodeLedger<Node> {
     own.insert(systemPath)
   }
 
-  /// What happened, where this is the whole list of nodes now and announcements were lost: what is not in it went.
+  /// The events that lead to `nodes`, the complete present list, after announcements were lost.
   func difference(to nodes: [NodeAnnouncement]) -> [NodeEvent] {
     let present = Set(nodes.map(\.systemPath))
     return records.map(\.node.systemPath).filter { !present.contains($0) }.map { .removed(systemPath: $0) }
       + nodes.map { .added($0) }
   }
 
-  /// Tries what is due.
+  /// Retries what is due.
   mutating func retry(at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
       if case .waiting(let entry, _, _, let next?) = records[index].state, next <= now {
@@ -129,7 +127,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Tries the node of this path if it waits: something about it changed.
+  /// Retries the node with this path, if it waits, because something about it changed.
   mutating func touched(_ path: String, at now: Instant, into changes: inout [Change]) {
     for index in records.indices where records[index].node.path == path {
       if case .waiting(let entry, _, _, _) = records[index].state {
@@ -141,7 +139,8 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Another profile is in force: nodes change hands, are opened or closed. One that stays untaken is not told again.
+  /// Handles a change of the profile. Nodes get another entry, are opened or closed. A node that stays unmatched is not
+  /// reported again.
   mutating func profileChanged(
     _ matches: @escaping (DeviceDescription) -> Int?, at now: Instant, into changes: inout [Change]
   ) {
@@ -152,7 +151,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Other seats are ours now: nodes of the others are closed, nodes of ours opened.
+  /// Handles a change of the seats that may be read: closes and opens nodes.
   mutating func seatsChanged(_ seats: SeatsInFront, at now: Instant, into changes: inout [Change]) {
     self.seats = seats
     for index in records.indices {
@@ -166,8 +165,8 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Reading the node failed. Does nothing for a node that is not open. It is opened again with back-off while its removal
-  /// is not announced: it may have been revoked.
+  /// Handles a failure to read an open node. Until its removal is announced, it is opened again with increasing waits,
+  /// because access may only have been revoked.
   mutating func lost(_ id: NodeID, at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
       if case .open(id, let entry) = records[index].state {
@@ -196,14 +195,14 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Decides again who takes a node. `renewed`: the profile is another, or the node is.
+  /// Finds the node's entry again. `renewed`: the profile or the node has changed.
   private mutating func review(_ index: Int, at now: Instant, renewed: Bool, into changes: inout [Change]) {
     let node = records[index].node
     let entry = matches(node.description)
     if entry != nil, !seats.contains(node.seat) { return withhold(index, into: &changes) }
     switch records[index].state {
     case .lost(_, let told, let next):
-      // Entries of another profile have other numbers.
+      // Indices of entries differ between profiles.
       records[index].state = .lost(entry: entry ?? 0, told: told, next: entry == nil ? nil : next ?? now)
     case .open(let id, let old):
       if let entry {
@@ -241,7 +240,6 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Opens a node again that could not be read any more.
   private mutating func openAgain(
     _ index: Int, entry: Int, _ told: NodeFailure?, at now: Instant, into changes: inout [Change]
   ) {
@@ -261,14 +259,13 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// The node is open from now on, under an id of its own.
   private mutating func setOpen(_ index: Int, entry: Int, _ opened: Node, into changes: inout [Change]) {
     lastID += 1
     records[index].state = .open(NodeID(rawValue: lastID), entry: entry)
     changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, records[index].node))
   }
 
-  /// - Parameter isTimed: counts for the back-off; what the node's own changes bring about does not.
+  /// - Parameter isTimed: whether the attempt counts for the waits. Attempts after a change of the node do not.
   private mutating func tryOpening(
     _ index: Int, entry: Int, at now: Instant, isTimed: Bool, into changes: inout [Change]
   ) {
@@ -283,7 +280,7 @@ struct NodeLedger<Node> {
         (told, attempts, next) = (before, count, due)
       }
       if isTimed || next == nil {
-        // The node's own changes are watched besides.
+        // Changes of the node also start an attempt.
         next = now + Backoff.wait(after: attempts)
         attempts += 1
       }

@@ -1,19 +1,20 @@
 import Glibc
 import Synchronization
 
-/// Descriptors that the process keeps for work that must not fail when it has as many open as it may have: reading what
-/// sysfs says of a device, asking for the keys that are down, starting a helper again.
+/// File descriptors reserved for work that must not fail when the process has reached its limit: reading a device's
+/// attributes in sysfs, reading the keys that are down, restarting a helper.
 ///
-/// Devices come last: none is opened before all spare descriptors are held, nor where `roomBeside` more would not be
-/// free after it. So a person can still connect with `switchway` when there are more devices than descriptors.
+/// Devices have the lowest priority. A device is opened only if all spare descriptors are held and `roomBeside` more
+/// would stay free. So `switchway` can still connect when there are more devices than descriptors.
 public final class SpareDescriptors: Sendable {
-  /// The process has one table of descriptors. Nothing is held before `hold`.
+  /// Shared, because the process has one table of descriptors. Nothing is held before `hold`.
   public static let shared = SpareDescriptors()
 
-  /// Reading a device through libudev takes up to three at once; starting a helper takes three. One more for safety.
+  /// Reading a device through libudev takes up to three at once; starting a helper takes three. One is a reserve.
   static let count = 4
-  /// Left free beside an open device: for a client and for what the libraries open. Chosen.
-  static let roomBeside = 2
+  /// Left free beside open devices: for a client, for libraries, and for the virtual keyboard, which may be made after
+  /// devices were opened. Chosen.
+  static let roomBeside = 3
 
   private struct State {
     var wanted = 0
@@ -24,13 +25,13 @@ public final class SpareDescriptors: Sendable {
 
   private init() {}
 
-  /// Keeps `count` of them from now on, as far as there are so many.
+  /// Holds `count` descriptors from now on, or as many as possible.
   func hold() {
     state.withLock { $0.wanted = SpareDescriptors.count }
     _ = refill()
   }
 
-  /// Does `body` with so many spare descriptors closed, and holds them again after it as far as that is possible.
+  /// Runs `body` with this many spare descriptors closed, then holds them again as far as possible.
   public func lend<Value, Failure: Error>(
     _ count: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -41,9 +42,9 @@ public final class SpareDescriptors: Sendable {
     return try body()
   }
 
-  /// Does `body`, which opens a device, where enough stays free beside it.
+  /// Runs `body`, which opens a device, if enough descriptors stay free.
   ///
-  /// - Throws: `.other(EMFILE)` or `.other(ENFILE)` where it does not.
+  /// - Throws: `.other(EMFILE)` or `.other(ENFILE)` if not.
   func openDevice<Value>(_ body: () throws(NodeFailure) -> Value) throws(NodeFailure) -> Value {
     if let failure = refill() { throw .other(failure) }
     var room: [Int32] = []
@@ -59,7 +60,7 @@ public final class SpareDescriptors: Sendable {
     return try body()
   }
 
-  /// Holds as many as are wanted; the errno where there are too few. Other failures to make one do not count.
+  /// Holds as many as wanted. Returns the errno if there are too few; other errors are ignored.
   private func refill() -> Int32? {
     state.withLock { state in
       while state.held.count < state.wanted {
@@ -71,9 +72,9 @@ public final class SpareDescriptors: Sendable {
     }
   }
 
-  /// A socket of its own: it needs no path.
+  /// A socket, because it needs no path.
   private static func make() -> Int32 { socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0) }
 
-  /// The errno of the last call where it says that no descriptor was left.
+  /// The last errno if it means that no descriptor was left.
   static var shortage: Int32? { errno == EMFILE || errno == ENFILE ? errno : nil }
 }

@@ -1,12 +1,12 @@
 import Glibc
 import SwitchwayCore
 
-/// Reads what sysfs says of an input device, without opening its node.
+/// Reads an input device's attributes in sysfs without opening its node.
 enum SystemAttributes {
-  /// No attribute of sysfs is longer than a page.
+  /// A sysfs attribute has at most one page.
   private static let limit = 4_096
 
-  /// The text of an attribute without its line end; nil where it cannot be read.
+  /// The text of an attribute without its line end; nil if it cannot be read.
   static func text(_ path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -27,16 +27,15 @@ enum SystemAttributes {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// A hexadecimal number of at most four digits; 0 where there is none.
+  /// A hexadecimal number of at most four digits; 0 if there is none.
   static func number(_ path: String) -> UInt16 { text(path).flatMap { UInt16($0, radix: 16) } ?? 0 }
 
   /// The words of a bitmap, lowest bits first. sysfs writes them in hexadecimal, highest first, each the size of the
-  /// kernel's `long`, and leaves out leading empty ones.
+  /// kernel's `long`, without leading zero words.
   static func bitmap(_ text: String) -> [UInt] {
     text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
   }
 
-  /// The members of a bitmap below `limit`.
   static func codes(_ text: String, below limit: Int) -> [UInt16] {
     var codes: [UInt16] = []
     for (index, word) in bitmap(text).enumerated() {
@@ -48,7 +47,6 @@ enum SystemAttributes {
     return codes
   }
 
-  /// What the input device at `path` (`…/inputN`) can send.
   static func capabilities(of path: String) -> DeviceCapabilities {
     func mask(_ name: String) -> UInt64 {
       codes(text(path + name) ?? "", below: 64).reduce(0) { $0 | 1 << UInt64($1) }
@@ -59,8 +57,8 @@ enum SystemAttributes {
       properties: mask("/properties"))
   }
 
-  /// The USB device in a path of sysfs, up to the folder of its interface (`…/1-2` of `…/1-2/1-2:1.0/…`); else the HID
-  /// device (`…/0005:1209:6770.0003`); else nothing.
+  /// The USB device in a sysfs path, up to the folder of its interface (`…/1-2` of `…/1-2/1-2:1.0/…`); else the HID
+  /// device (`…/0005:1209:6770.0003`); else empty.
   static func parent(of systemPath: String) -> String {
     let parts = systemPath.split(separator: "/", omittingEmptySubsequences: false)
     func path(upTo index: Int) -> String { parts[..<index].joined(separator: "/") }
@@ -69,7 +67,7 @@ enum SystemAttributes {
     }) {
       return path(upTo: interface)
     }
-    // HID devices are called bus:vendor:product.number.
+    // Names of HID devices have the form bus:vendor:product.number.
     let device = parts.lastIndex { part in
       let fields = part.split(separator: ":")
       return fields.count == 3 && fields[2].contains(".")
@@ -78,9 +76,9 @@ enum SystemAttributes {
     return device.map { path(upTo: $0 + 1) } ?? ""
   }
 
-  /// The description of a node by its path in sysfs (`…/inputN/eventM`); nil when the device is gone.
+  /// The description of a node from its sysfs path (`…/inputN/eventM`); nil if the device is gone.
   ///
-  /// - Parameter udev: the properties that udev keeps of it; nil where no udev looked at it.
+  /// - Parameter udev: udev's properties of the node; nil without udev.
   static func description(systemPath: String, links: [String], udev: [String: String]?) -> DeviceDescription? {
     guard let slash = systemPath.lastIndex(of: "/") else { return nil }
     let device = String(systemPath[..<slash])

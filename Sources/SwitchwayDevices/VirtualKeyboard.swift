@@ -2,42 +2,42 @@ import CLibevdev
 import Glibc
 import SwitchwayCore
 
-/// Switchway's own keyboard, by uinput: what grabbed keyboards pass on and what commands type comes out of it.
+/// Switchway's virtual keyboard (uinput). It sends what grabbed keyboards pass on and what commands type.
 ///
-/// Events are collected by `put…`, and leave by `flush`, all in one write. Keys that stay down repeat by the kernel's
-/// own repeat for the device (250 ms, then every 33 ms, until a desktop sets another). Allocates nothing an event.
+/// `put…` collects events; `flush` sends them in one write. The kernel repeats keys that stay down (after 250 ms, then
+/// every 33 ms, unless a desktop changes it). Events allocate nothing.
 ///
-/// Not Sendable: it belongs to the loop that types on it. Closed when the last reference goes, or by `close()`.
+/// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
 @safe public final class VirtualKeyboard {
-  /// Where sysfs has the input device (`…/inputN`): it is known again by it, and never read back.
+  /// The input device's path in sysfs (`…/inputN`), by which the registry excludes it.
   public let systemPath: String
-  /// What can be typed, and what else it sends.
+  /// The keys and other events that it can send.
   public let abilities: KeyboardAbilities
-  /// For the loop to watch: readable when a desktop sets LEDs. −1 after `close()`.
+  /// For the event loop: readable when a desktop sets LEDs. −1 after `close()`.
   public private(set) var descriptor: Int32
-  /// The keys that are down, with what is still to be flushed.
+  /// The keys that are down, including events that are not sent yet.
   public private(set) var down = KeySet()
 
   private var device: OpaquePointer?
-  /// What is to be written next.
+  /// The events to write next.
   private var events: [input_event] = []
   private var isFrameOpen = false
-  /// As much as the kernel keeps for a device of uinput (UINPUT_BUFFER_SIZE of its uinput.c).
+  /// As many as the kernel buffers for a uinput device (UINPUT_BUFFER_SIZE of its uinput.c).
   private var feedback = [input_event](repeating: input_event(), count: 16)
 
-  /// Every key of a keyboard, media keys included: all that have a name below `BTN_MISC`.
+  /// Every key of a keyboard, including media keys: all below `BTN_MISC` that have a name.
   public static let everyday = KeySet(
     (1..<UInt16(BTN_MISC)).filter { unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32($0)) != nil })
 
-  /// Makes the keyboard. Desktops see it some milliseconds later; what is typed before that is lost to them.
+  /// Creates the keyboard. Desktops see it some milliseconds later and miss what is typed before.
   ///
-  /// - Parameter wanted: what it shall have beside `everyday`.
+  /// - Parameter wanted: additions to `everyday`.
   /// - Throws: `.permission`, `.missing`, `.refused`.
   public convenience init(_ wanted: KeyboardAbilities = KeyboardAbilities()) throws(VirtualKeyboardFailure) {
     try self.init(wanted, door: "/dev/uinput")
   }
 
-  /// - Parameter door: the node of uinput.
+  /// - Parameter door: the uinput node.
   init(_ wanted: KeyboardAbilities, door: String) throws(VirtualKeyboardFailure) {
     libevdev_set_log_function(nil, nil)
     let opened = unsafe open(door, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -81,7 +81,7 @@ import SwitchwayCore
       unsafe libevdev_enable_event_code(plan, UInt32(EV_LED), code, nil)
     }
     unsafe libevdev_enable_event_code(plan, UInt32(EV_MSC), UInt32(MSC_SCAN), nil)
-    // The delay and the interval are the kernel's own: uinput has no say in them.
+    // The delay and the interval are the kernel's defaults; uinput cannot set them.
     unsafe libevdev_enable_event_type(plan, UInt32(EV_REP))
     var made: OpaquePointer?
     let status = unsafe libevdev_uinput_create_from_device(plan, descriptor, &made)
@@ -96,7 +96,7 @@ import SwitchwayCore
     return unsafe String(cString: path)
   }
 
-  /// Lets all keys up and takes the keyboard out of the machine. Harmless when closed already.
+  /// Releases all keys and removes the keyboard. Does nothing if it is already closed.
   public func close() {
     guard let open = unsafe device else { return }
     try? releaseAll()
@@ -109,17 +109,18 @@ import SwitchwayCore
 
   // MARK: Typing
 
-  /// A key goes down or comes up, in the present frame. Nothing where it is so already, or has no such key.
+  /// Presses or releases a key in the present frame. Does nothing if the key is already in that state or does not
+  /// exist.
   public func put(_ code: UInt16, down isDown: Bool) {
     guard abilities.keys.contains(code), down.contains(code) != isDown else { return }
     if isDown { down.insert(code) } else { down.remove(code) }
     append(EV_KEY, code, isDown ? 1 : 0)
   }
 
-  /// The scan code of the key that follows (`MSC_SCAN`), in the present frame.
+  /// Adds the scan code of the key that follows (`MSC_SCAN`) to the present frame.
   public func putScan(_ value: Int32) { append(EV_MSC, UInt16(MSC_SCAN), value) }
 
-  /// What a pointer, a wheel or a knob of a keyboard did, in the present frame. Nothing where it has no such.
+  /// Adds an event of a keyboard's pointer, wheel or knob to the present frame. Ignores events that it cannot send.
   public func put(_ event: InputEvent) {
     switch event.type {
     case EventType.relative where abilities.movements.contains(event.code): append(EV_REL, event.code, event.value)
@@ -129,18 +130,18 @@ import SwitchwayCore
     }
   }
 
-  /// Ends the present frame: what was put since the last one happens at once. Harmless when nothing was.
+  /// Ends the present frame: its events happen at once. Does nothing if the frame is empty.
   ///
-  /// The kernel ends a frame by itself after seven events; their order stays.
+  /// The kernel ends a frame by itself after seven events. The order is kept.
   public func endFrame() {
     guard isFrameOpen else { return }
     append(EV_SYN, UInt16(SYN_REPORT), 0)
     isFrameOpen = false
   }
 
-  /// Ends the present frame and hands over all frames, in one write. Harmless when there is none.
+  /// Ends the present frame and sends all frames in one write. Does nothing if there are none.
   ///
-  /// - Throws: `.broken`; what was not handed over is forgotten.
+  /// - Throws: `.broken`; events that were not sent are dropped.
   public func flush() throws(VirtualKeyboardFailure) {
     endFrame()
     guard !events.isEmpty else { return }
@@ -153,7 +154,7 @@ import SwitchwayCore
     if written != size { throw .broken(written < 0 ? errno : EIO) }
   }
 
-  /// Lets all keys up: modifiers last, so that what is let go of keeps the meaning it had.
+  /// Releases all keys, modifiers last, so that they still apply to the other keys.
   ///
   /// - Throws: `.broken`, as `flush`.
   public func releaseAll() throws(VirtualKeyboardFailure) {
@@ -183,7 +184,8 @@ import SwitchwayCore
 
   // MARK: What the desktop sets
 
-  /// The LEDs that desktops have set since the last call, in order. The kernel keeps sixteen changes: read them soon.
+  /// The LEDs that desktops have set since the last call, in order. The kernel keeps only sixteen changes, so read them
+  /// soon.
   ///
   /// - Parameter changes: cleared first.
   /// - Throws: `.broken`.

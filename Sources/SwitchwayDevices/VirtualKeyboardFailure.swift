@@ -1,18 +1,17 @@
 import Glibc
 
-/// Why there is no virtual keyboard, or why nothing can be typed on it any more.
+/// Why there is no virtual keyboard, or why it can no longer type.
 public enum VirtualKeyboardFailure: Error, Hashable, Sendable {
-  /// `EACCES`, `EPERM` at the opening of uinput: the rights may come a moment later.
+  /// `EACCES`, `EPERM` when opening uinput: access may be granted a moment later.
   case permission
-  /// `ENOENT`, `ENODEV`, `ENXIO` at the opening: this kernel has no uinput, or its module is not loaded.
+  /// `ENOENT`, `ENODEV`, `ENXIO` when opening uinput: the kernel has no uinput, or its module is not loaded.
   case missing
-  /// The kernel does not make the device; errno.
+  /// The kernel refused to create the device; errno.
   case refused(Int32)
-  /// The kernel did not take what was typed; errno. Which keys are down is not known any more: close it, and let go of
-  /// everything.
+  /// The kernel refused events; errno. The keys' state is unknown now, so close the keyboard and release everything.
   case broken(Int32)
 
-  /// The failure that an errno of opening uinput means.
+  /// The failure for an errno of opening uinput.
   init(opening code: Int32) {
     switch code {
     case EACCES, EPERM: self = .permission
@@ -31,7 +30,7 @@ public enum VirtualKeyboardFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong and how to mend it, for people.
+  /// The error and its remedy, for people.
   public var message: String {
     switch self {
     case .permission:

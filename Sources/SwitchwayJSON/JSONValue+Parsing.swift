@@ -1,7 +1,7 @@
 import CLibjansson
 
 extension JSONValue {
-  /// Arrays and objects may lie in one another so deep. Source: the protocol.
+  /// The deepest nesting of arrays and objects. Source: the protocol.
   public static let maximumDepth = 16
 
   /// Reads one JSON text.
@@ -14,7 +14,7 @@ extension JSONValue {
       throw JSONError(message: "nested over \(maximumDepth) deep", offset: offset)
     }
     var failure = json_error_t()
-    // JSON_DECODE_ANY takes texts that are no object or list; jansson itself refuses NUL unless asked to take it.
+    // JSON_DECODE_ANY accepts texts that are neither an object nor an array. jansson refuses NUL by default.
     let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_ANY)
     let root = unsafe bytes.withUnsafeBytes { raw in
       unsafe json_loadb(raw.baseAddress, raw.count, flags, &failure)
@@ -26,8 +26,8 @@ extension JSONValue {
     return unsafe value(of: root)
   }
 
-  /// The offset of the first bracket that nests too deep. Runs before the reader so that a hostile line never gets
-  /// it to recurse; brackets in strings do not count.
+  /// The offset of the first bracket that nests too deep; brackets in strings do not count. Runs before jansson, so
+  /// that a hostile line cannot make it recurse.
   private static func excessiveDepth(in bytes: [UInt8]) -> Int? {
     var depth = 0
     var isInString = false
@@ -55,7 +55,7 @@ extension JSONValue {
     return nil
   }
 
-  /// What is wrong and how to mend it. Not the reader's own words: those speak of its options, and quote what was found.
+  /// The error and its remedy. jansson's own messages are not used, because they name its options and quote the input.
   private static func text(of failure: json_error_t) -> String {
     var failure = failure
     return switch unsafe json_error_code(&failure) {
@@ -70,7 +70,7 @@ extension JSONValue {
     }
   }
 
-  /// Recursion ends at `maximumDepth`, which was checked before.
+  /// The recursion ends at `maximumDepth`, which was checked before.
   private static func value(of json: UnsafeMutablePointer<json_t>) -> JSONValue {
     switch unsafe json.pointee.type {
     case JSON_OBJECT: return unsafe .object(members(of: json))
@@ -91,8 +91,9 @@ extension JSONValue {
     }
   }
 
-  private static func members(of json: UnsafeMutablePointer<json_t>) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [:]
+  /// jansson keeps the order in which members came.
+  private static func members(of json: UnsafeMutablePointer<json_t>) -> JSONObject {
+    var members = JSONObject()
     var iterator = unsafe json_object_iter(json)
     while let position = unsafe iterator {
       if let key = unsafe json_object_iter_key(position), let member = unsafe json_object_iter_value(position) {

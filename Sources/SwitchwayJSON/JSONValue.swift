@@ -1,4 +1,4 @@
-/// A JSON text, read.
+/// A parsed JSON text.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -8,42 +8,41 @@ public enum JSONValue: Hashable, Sendable {
   case real(Double)
   case string(String)
   case array([JSONValue])
-  /// The order of members says nothing, and each key is there once.
-  case object([String: JSONValue])
+  case object(JSONObject)
 
-  /// The member `key`; nil where this is no object or has none.
+  /// The member `key`; nil if this is not an object or has no such member.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The element at `index`; nil where this is no array or has none.
+  /// The element at `index`; nil if this is not an array or has no such element.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// `true` or `false`; nil where this is neither.
+  /// `true` or `false`; nil if this is not a Boolean.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
-  /// The number of an `integer`; nil for anything else, a `real` too.
+  /// The number of an `integer`; nil for anything else, also for a `real`.
   public var integerValue: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
-  /// The text of a string; nil where this is none.
+  /// The text of a string; nil if this is not a string.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
-  /// The elements of an array; nil where this is none.
+  /// The elements of an array; nil if this is not an array.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
-  /// The members of an object; nil where this is none.
+  /// The members of an object by their names; nil where this is none.
   public var objectValue: [String: JSONValue]? {
-    if case .object(let value) = self { value } else { nil }
+    if case .object(let value) = self { value.byName } else { nil }
   }
 
-  /// What it is, for messages to people: `a string`, `null` …
+  /// The kind of value, for messages: `a string`, `null` …
   public var kind: String {
     switch self {
     case .null: "null"
@@ -56,11 +55,56 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral {
+  public init(stringLiteral text: String) { self = .string(text) }
+  public init(booleanLiteral flag: Bool) { self = .bool(flag) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+/// The members of an object, each name once. They keep their order for people who read them; equality ignores it.
+public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiteral {
+  /// The names in their order.
+  public private(set) var names: [String] = []
+  /// The values by name.
+  public private(set) var byName: [String: JSONValue] = [:]
+
+  /// No members.
+  public init() {}
+
+  /// Members in the order of their names.
+  public init(_ members: [String: JSONValue]) {
+    names = members.keys.sorted()
+    byName = members
+  }
+
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    for (name, value) in members { self[name] = value }
+  }
+
+  /// The member of this name; nil: there is none. A new one becomes the last.
+  public subscript(name: String) -> JSONValue? {
+    get { byName[name] }
+    set {
+      if newValue == nil { names.removeAll { $0 == name } } else if byName[name] == nil { names.append(name) }
+      byName[name] = newValue
+    }
+  }
+
+  /// Members in their order.
+  public func makeIterator() -> AnyIterator<(name: String, value: JSONValue)> {
+    var rest = names[...]
+    return AnyIterator { rest.popFirst().flatMap { name in byName[name].map { (name, $0) } } }
+  }
+
+  public static func == (one: JSONObject, other: JSONObject) -> Bool { one.byName == other.byName }
+  public func hash(into hasher: inout Hasher) { hasher.combine(byName) }
+}
+
 /// Why bytes are no JSON text that we take.
 public struct JSONError: Error, Hashable, Sendable {
-  /// In plain words, in English.
+  /// The reason, in plain English.
   public let message: String
-  /// Where it was noticed, in bytes from 0.
+  /// Where the error was found, in bytes from 0.
   public let offset: Int
 
   public init(message: String, offset: Int) {

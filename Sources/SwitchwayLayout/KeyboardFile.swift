@@ -1,21 +1,21 @@
 import Glibc
 
-/// The files in which a system keeps the layout of its keyboards. They look like shell scripts, and are only read.
+/// The files in which a system stores its keyboard layout. They look like shell scripts and are only read.
 enum KeyboardFile {
-  /// Debian's, then systemd's; the first that names a layout counts.
+  /// Debian's, then systemd's. The first that names a layout is used.
   static let paths = ["/etc/default/keyboard", "/etc/vconsole.conf"]
 
-  /// More than any such file has; what is longer is not read.
+  /// Larger than any such file. A longer file is ignored.
   private static let largest = 65_536
 
-  /// The layouts and variants that a file names; nil where it names none, or cannot be read.
+  /// The layouts and variants that a file names; nil if it names none or cannot be read.
   static func read(_ path: String) -> (layouts: String, variants: String)? {
     guard let text = contents(of: path) else { return nil }
     guard let layouts = value(of: "XKBLAYOUT", in: text), !layouts.isEmpty else { return nil }
     return (layouts, value(of: "XKBVARIANT", in: text) ?? "")
   }
 
-  /// What the last assignment to `name` gives it, without its quotes.
+  /// The value of the last assignment to `name`, without quotes.
   static func value(of name: String, in text: String) -> String? {
     var value: String?
     for line in text.split(whereSeparator: \.isNewline) {
@@ -32,7 +32,7 @@ enum KeyboardFile {
   }
 
   private static func contents(of path: String) -> String? {
-    // Without O_NONBLOCK a FIFO would keep us until somebody writes to it.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// Where the name of a layout was found.
+/// Where the layout's name was found.
 public enum LayoutSource: Hashable, Sendable {
   /// `layout` of the key-remap file.
   case profile
@@ -8,10 +8,10 @@ public enum LayoutSource: Hashable, Sendable {
   case environment
   /// A file of the system, by its path.
   case file(String)
-  /// Nothing names one: `us`.
+  /// No name was found; `us` is used.
   case fallback
 
-  /// For people.
+  /// The source in words, for messages.
   public var words: String {
     switch self {
     case .profile: "`layout` of the key-remap file"
@@ -22,16 +22,16 @@ public enum LayoutSource: Hashable, Sendable {
   }
 }
 
-/// Why the layout that is asked for is not in force; a keyboard of the United States is taken for it.
+/// Why the requested layout is not in use. A United States layout is used instead.
 public enum LayoutFailure: Error, Hashable, Sendable {
-  /// The text is no name of a layout.
+  /// The text is not a layout name.
   case malformed(String, LayoutSource)
-  /// There is no such layout, or no such variant of it, or it has a mistake.
+  /// The layout or its variant does not exist or has an error.
   case unknown(String, LayoutSource)
-  /// The descriptions of layouts are not installed.
+  /// The layout descriptions are not installed.
   case noData(String)
 
-  /// What is wrong, where, and how to mend it, for people.
+  /// The error, its source and its remedy, for people.
   public var message: String {
     switch self {
     case .malformed(let text, let source):

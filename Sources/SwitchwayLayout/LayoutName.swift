@@ -1,14 +1,14 @@
 /// The name of an XKB layout and its variant: `de`, `fr(oss)`.
 ///
-/// Letters, digits, `_` and `-` only, 1…64 of them each: it becomes part of the path of a file.
+/// Both consist of letters, digits, `_` and `-`, 1…64 each, because the name becomes part of a file's path.
 struct LayoutName: Hashable {
   static let longest = 64
 
   let layout: String
-  /// Empty: the layout's own.
+  /// Empty: the layout's default.
   let variant: String
 
-  /// `text` as it stands in a key-remap file or in a variable; nil where it is no name of a layout.
+  /// Reads the form used in key-remap files and variables; nil if `text` is not a layout name.
   init?(_ text: String) {
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
@@ -19,7 +19,8 @@ struct LayoutName: Hashable {
     self.init(layout: String(parts[0]), variant: String(parts[1].dropLast()))
   }
 
-  /// The first of each of two lists with commas, as `XKBLAYOUT` and `XKBVARIANT` are; the layout may hold its variant.
+  /// Reads the first entry of two comma-separated lists, such as `XKBLAYOUT` and `XKBVARIANT`. The layout may include
+  /// its variant.
   init?(layouts: String, variants: String) {
     guard let whole = LayoutName(LayoutName.first(of: layouts)) else { return nil }
     self.init(layout: whole.layout, variant: whole.variant.isEmpty ? LayoutName.first(of: variants) : whole.variant)
@@ -31,7 +32,6 @@ struct LayoutName: Hashable {
     self.variant = variant
   }
 
-  /// As a person writes it.
   var text: String { variant.isEmpty ? layout : "\(layout)(\(variant))" }
 
   private static func first(of list: String) -> String {

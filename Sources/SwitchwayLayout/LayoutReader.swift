@@ -1,27 +1,27 @@
 import SwitchwayCore
 
-/// The person's keyboard layout, and what is wrong with the one that was asked for.
+/// The person's keyboard layout, and the failure if it is not the requested one.
 public struct LayoutReading: Equatable, Sendable {
-  /// The layout that was asked for whole, or that of the United States; never a part.
+  /// The complete requested layout, or the United States layout.
   public var keys: LayoutKeys
-  /// As it was asked for: `de`, `fr(oss)`; `us` where nothing names one.
+  /// The requested name: `de`, `fr(oss)`; `us` if none was requested.
   public var name: String
   public var source: LayoutSource
-  /// nil: `keys` are those of `name`.
+  /// nil: `keys` belong to `name`.
   public var failure: LayoutFailure?
 }
 
-/// Finds out which layout the person has, and reads it through libxkbcommon. Needs no display.
+/// Finds the person's layout and reads it through libxkbcommon. Needs no display.
 public enum LayoutReader {
-  /// The layout of `name`; without one that of `$XKB_DEFAULT_LAYOUT` and `$XKB_DEFAULT_VARIANT`, else that of the
-  /// system's keyboard file, else `us`. Of several layouts the first.
+  /// Reads the layout `name`; if nil, the layout of `$XKB_DEFAULT_LAYOUT` and `$XKB_DEFAULT_VARIANT`, else of the
+  /// system's keyboard file, else `us`. Of several layouts the first is used.
   ///
-  /// Takes some milliseconds: it reads and compiles a few files.
+  /// Takes some milliseconds, because it reads and compiles a few files.
   public static func read(_ name: String?, environment: [String: String]) -> LayoutReading {
     read(name, environment: environment, files: KeyboardFile.paths)
   }
 
-  /// - Parameter files: the system's keyboard files, in the order in which they count.
+  /// - Parameter files: the system's keyboard files, by priority.
   static func read(_ name: String?, environment: [String: String], files: [String]) -> LayoutReading {
     let asked = find(name, environment, files)
     guard let layout = asked.name else {
@@ -38,11 +38,10 @@ public enum LayoutReader {
     return reading
   }
 
-  /// The layout that is asked for.
   private struct Asked {
-    /// As it was found.
+    /// The text as found.
     var text: String
-    /// nil: the text is no name of a layout.
+    /// nil if the text is not a layout name.
     var name: LayoutName?
     var source: LayoutSource
 

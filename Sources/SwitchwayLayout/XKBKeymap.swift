@@ -1,28 +1,28 @@
 import CLibxkbcommon
 import SwitchwayCore
 
-/// What libxkbcommon makes of a layout: for each key and what is held down with it, the character.
+/// Asks libxkbcommon for a layout's characters: for each key, alone and with modifiers.
 enum XKBKeymap {
   enum Outcome {
     case read(LayoutKeys)
-    /// No layout, or no variant, of that name, or one with a mistake.
+    /// The layout or variant does not exist or has an error.
     case unknown
-    /// No descriptions of layouts where libxkbcommon looks for them.
+    /// libxkbcommon finds no layout descriptions.
     case noData
   }
 
-  /// XKB's numbers of keys are evdev's and 8 (X11 left the first 8 out; xkeyboard-config, keycodes/evdev).
+  /// XKB's key numbers are evdev's plus 8, because X11 reserves the first 8 (xkeyboard-config, keycodes/evdev).
   private static let offset: UInt32 = 8
 
   static func keys(of layout: LayoutName) -> Outcome {
-    // What is asked for is said here, never by the environment; the messages would go to stderr as they please.
+    // Only the arguments name the layout, not the environment. Messages would go to stderr.
     let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
     guard let context = unsafe xkb_context_new(xkb_context_flags(flags)) else { return .noData }
     defer { unsafe xkb_context_unref(context) }
     unsafe xkb_context_set_log_fn(context) { _, _, _, _ in }
     guard unsafe xkb_context_include_path_append_default(context) != 0 else { return .noData }
     guard let keymap = unsafe compile(layout, context) else {
-      // Where not even this one is there, there are none.
+      // If even `us` is missing, no descriptions are installed.
       guard let usual = LayoutName("us"), let known = unsafe compile(usual, context) else { return .noData }
       unsafe xkb_keymap_unref(known)
       return .unknown
@@ -47,9 +47,9 @@ enum XKBKeymap {
     }
   }
 
-  /// A key and what is held down with it, in the order in which a character is looked for: the keys that every keyboard
-  /// has, alone and then with Shift; the one beside left Shift that many keyboards have not, and that many layouts give
-  /// signs which have a key already; then AltGr, likewise; the number pad and what is still rarer last.
+  /// Keys and modifiers in the order in which a character is searched. First the keys of every keyboard, alone and then
+  /// with Shift. Then the key beside left Shift, which many keyboards lack and whose signs often exist elsewhere. Then
+  /// the same with AltGr. The number pad and rarer keys come last.
   private static let places: [LayoutKeys.Key] = {
     let ranges: [ClosedRange<UInt16>] = [2...13, 16...27, 30...41, 43...53, 57...57, 89...89, 124...124]
     let common = ranges.flatMap { Array($0) }
@@ -69,7 +69,7 @@ enum XKBKeymap {
     for (shift, altGr) in [(false, false), (true, false), (false, true), (true, true)] {
       guard let state = unsafe xkb_state_new(keymap) else { continue }
       defer { unsafe xkb_state_unref(state) }
-      // KEY_LEFTSHIFT and KEY_RIGHTALT, as if they were down: what they do is the layout's.
+      // Holds KEY_LEFTSHIFT and KEY_RIGHTALT down; the layout decides what they do.
       if shift { unsafe xkb_state_update_key(state, 42 + offset, XKB_KEY_DOWN) }
       if altGr { unsafe xkb_state_update_key(state, 100 + offset, XKB_KEY_DOWN) }
       for (rank, place) in places.enumerated() where place.needsShift == shift && place.needsAltGr == altGr {
@@ -84,7 +84,7 @@ enum XKBKeymap {
 
   private static let ranks = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
 
-  /// What is printed for a symbol: letters in lower case; of a dead key the accent.
+  /// The printed character of a symbol: letters in lower case; for a dead key the accent.
   private static func character(of symbol: UInt32) -> Character? {
     let value = accents[symbol] ?? xkb_keysym_to_utf32(symbol)
     guard let scalar = Unicode.Scalar(value), scalar == " " || isPrinted(scalar) else { return nil }
@@ -100,7 +100,6 @@ enum XKBKeymap {
     }
   }
 
-  /// The accents that stand alone, as they are printed on dead keys.
   private static let accents: [UInt32: UInt32] = [
     UInt32(XKB_KEY_dead_grave): 0x60, UInt32(XKB_KEY_dead_acute): 0xb4, UInt32(XKB_KEY_dead_circumflex): 0x5e,
     UInt32(XKB_KEY_dead_tilde): 0x7e, UInt32(XKB_KEY_dead_macron): 0xaf, UInt32(XKB_KEY_dead_breve): 0x2d8,

@@ -81,17 +81,12 @@ extension LineBuffer {
       put(EscapedText(binding.command))
       put(#","args":"#)
       put(EscapedList(binding.arguments))
-      if let after = binding.after {
-        put(#","after":"#)
-        put(after)
-      }
-      if let every = binding.every {
-        put(#","every":"#)
-        put(every)
-      }
-      if let within = binding.within {
-        put(#","within":"#)
-        put(within)
+      let times: [(StaticString, Int64?)] = [
+        (#","after":"#, binding.after), (#","every":"#, binding.every), (#","within":"#, binding.within),
+      ]
+      for case (let key, let time?) in times {
+        put(key)
+        put(time)
       }
       if let alone = binding.alone {
         put(#","alone":"#)
@@ -151,4 +146,7 @@ extension LineBuffer {
     }
     put("}")
   }
+
+  /// Appends a finite number that may have a fraction.
+  package mutating func put(_ number: Double) { append(Array(number.description.utf8)[...]) }
 }

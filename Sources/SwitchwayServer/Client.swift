@@ -1,5 +1,4 @@
-import CLinuxInput
-import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 
@@ -15,13 +14,12 @@ import SwitchwayProtocol
 final class Client {
   /// Counts the connections of this run; nobody else's.
   let number: Int
-  let descriptor: Int32
+  let connection: Connection
   var name: String
   /// The name as the source of what it sends.
   var escapedName: EscapedText
   var observed = MessageTypes.all
   var machine = ClientStateMachine()
-  var decoder = LineDecoder()
   /// Lines that were read and not yet handled, because answers wait to be read.
   var waiting: ArraySlice<LineDecoder.Item> = []
   /// nil until the loop watches it, and after it is closed.
@@ -59,11 +57,11 @@ final class Client {
   /// Events were lost since this was last set to false.
   var hasLost = false
 
-  init(number: Int, descriptor: Int32, name: String, heard: Instant) {
+  init(number: Int, connection: Connection, name: String, heard: Instant) {
     self.number = number
     lastHeard = heard
-    self.descriptor = descriptor
-    room = SendRoom(of: descriptor)
+    self.connection = connection
+    room = SendRoom(of: connection.descriptor)
     self.name = name
     escapedName = EscapedText(name)
   }
@@ -285,10 +283,10 @@ final class Client {
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
-    let taken = unsafe bytes.withUnsafeBytes { raw in unsafe sw_send(descriptor, raw.baseAddress, raw.count) }
-    if taken >= 0 { return taken }
-    if taken != -Int(EAGAIN) && taken != -Int(ENOBUFS) { isGone = true }
-    return 0
+    do throws(Connection.Failure) { return try connection.send(bytes) } catch {
+      isGone = true
+      return 0
+    }
   }
 
   private var interest: DescriptorInterest = .readable
@@ -309,19 +307,11 @@ final class Client {
     watch = nil
   }
 
-  /// Closes the descriptor. What the client sent and nobody read is thrown away first: otherwise the kernel would
-  /// tell the client of a reset connection instead of an ended one.
   func close() {
     guard !isClosed else { return }
     isClosed = true
     unwatch()
-    shutdown(descriptor, Int32(SHUT_RD))
-    var scratch = [UInt8](repeating: 0, count: 16_384)
-    for _ in 0..<64 {
-      let count = unsafe scratch.withUnsafeMutableBytes { raw in unsafe read(descriptor, raw.baseAddress, raw.count) }
-      if count <= 0 { break }
-    }
-    Glibc.close(descriptor)
+    connection.close()
     queue.clear()
   }
 }

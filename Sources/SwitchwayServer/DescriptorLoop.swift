@@ -1,3 +1,4 @@
+import SwitchwayConnection
 import SwitchwayCore
 
 /// What a descriptor is watched for.
@@ -51,17 +52,4 @@ public protocol DescriptorWatch: AnyObject {
   /// Ends the watch; the handler is let go of and not called again. Called before the descriptor is closed, possibly
   /// by the handler itself.
   func cancel()
-}
-
-/// A call of the system that failed.
-public struct SystemFailure: Error, Hashable, Sendable {
-  /// What was tried, such as `bind /run/user/1000/switchway/socket`.
-  public let call: String
-  /// `errno`, positive.
-  public let code: Int32
-
-  public init(call: String, code: Int32) {
-    self.call = call
-    self.code = code
-  }
 }

@@ -19,29 +19,17 @@ public struct EventLines: Sendable {
 
   /// The commands of a switch's gestures.
   private struct BoundCommands: Sendable {
-    private let tap: EscapedCommand?
-    private let press: EscapedCommand?
-    private let hold: EscapedCommand?
-    private let double: EscapedCommand?
-    private let triple: EscapedCommand?
+    private let commands: [(gesture: Gesture, command: EscapedCommand)]
 
-    init(_ gestures: GestureBindings) {
-      tap = gestures.tap.map(EscapedCommand.init)
-      press = gestures.press.map(EscapedCommand.init)
-      hold = gestures.hold.map { EscapedCommand($0.command) }
-      double = gestures.double.map { EscapedCommand($0.command) }
-      triple = gestures.triple.map { EscapedCommand($0.command) }
+    init(_ bindings: GestureBindings) {
+      commands = Gesture.ofSwitch.compactMap { gesture in
+        bindings[gesture]?.command.map { (gesture, EscapedCommand($0)) }
+      }
     }
 
     subscript(gesture: Gesture) -> EscapedCommand? {
-      switch gesture {
-      case .tap, .repeated: tap
-      case .press: press
-      case .hold: hold
-      case .double: double
-      case .triple: triple
-      case .chord: nil
-      }
+      let bound = gesture.hasCommand ? gesture : .tap
+      return commands.first { $0.gesture == bound }?.command
     }
   }
 
@@ -93,8 +81,7 @@ public struct EventLines: Sendable {
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
-  /// Writes the line of `output` and returns its head; nil for a command, which has a line only once it is
-  /// published.
+  /// Writes the line of `output` and returns its head; nil for a command, which has a line only once it is published.
   ///
   /// `node` is for what is about a node (`muted`, `unmuted`, `clockWentBack`). A `muted` has a second line,
   /// `writeFloodWarning`.

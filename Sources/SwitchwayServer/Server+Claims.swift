@@ -74,7 +74,7 @@ extension Server {
       gather(LineHead(.context), line)
     }
     sendGathered()
-    delegate.handle(.claimsChanged(claims.context?.kind))
+    delegate.handle(.claimsChanged(claims))
   }
 
   /// Does what a client asks about its claims. What one asked that is gone already does nothing.

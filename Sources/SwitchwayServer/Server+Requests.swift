@@ -1,4 +1,4 @@
-import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 
@@ -57,24 +57,21 @@ extension Server {
   }
 
   private func readOnce(_ client: Client) {
-    let most = client.machine.isFlooded ? Self.readATurnOfFlood : scratch.count
-    let count = unsafe scratch.withUnsafeMutableBytes { raw in
-      unsafe read(client.descriptor, raw.baseAddress, most)
-    }
-    if count < 0 && (errno == EAGAIN || errno == EINTR) {
+    let most = client.machine.isFlooded ? Self.readATurnOfFlood : Self.readATurn
+    var items: [LineDecoder.Item] = []
+    switch try? client.connection.receive(atMost: most, into: &items) {
+    case .bytes: break
+    case .nothing:
       // Gone, and nothing left to read: an error that the loop told of without an end.
-      if client.isGone && errno == EAGAIN { client.hasEnded = true }
+      if client.isGone { client.hasEnded = true }
       return
-    }
-    guard count > 0 else {
+    case .end, nil:
       client.hasEnded = true
       return
     }
     client.hear(at: clock())
     flush(client)
     catchUp(client)
-    var items: [LineDecoder.Item] = []
-    client.decoder.decode(scratch[..<count], into: &items)
     client.waiting.append(contentsOf: items)
     handleWaiting(client)
   }

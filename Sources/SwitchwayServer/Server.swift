@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 
@@ -43,7 +44,6 @@ public final class Server {
   var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
   private var connections = 0
-  var scratch = [UInt8](repeating: 0, count: Server.readATurn)
   /// Kept open so that a connection can be taken and closed when descriptors run out: it would wake the loop for
   /// ever otherwise.
   private var spare: Int32
@@ -145,13 +145,14 @@ public final class Server {
 
   private func accept() {
     for _ in 0..<Self.acceptedATurn where !isClosed {
-      let descriptor = sw_accept(place.listener)
-      if descriptor >= 0 {
-        welcome(descriptor)
-      } else if descriptor == -EMFILE || descriptor == -ENFILE {
-        guard turnAwayWithSpare() else { return }
-      } else if descriptor != -EINTR && descriptor != -ECONNABORTED {
-        return
+      do throws(Connection.Failure) {
+        welcome(try Connection.accept(from: place.listener))
+      } catch {
+        switch error {
+        case .system(EMFILE), .system(ENFILE): guard turnAwayWithSpare() else { return }
+        case .system(EINTR), .system(ECONNABORTED), .unknownPeer, .foreign: break
+        case .system: return
+        }
       }
     }
   }
@@ -162,30 +163,25 @@ public final class Server {
   private func turnAwayWithSpare() -> Bool {
     guard spare >= 0 else { return false }
     Glibc.close(spare)
-    let descriptor = sw_accept(place.listener)
-    if descriptor >= 0 { Glibc.close(descriptor) }
+    let isTurnedAway = (try? Connection.accept(from: place.listener)) != nil
     spare = Self.openSpare()
-    return descriptor >= 0
+    return isTurnedAway
   }
 
   /// Root may do anything anyway; nobody else reads what another person presses.
   static func mayConnect(peer: UInt32, owner: UInt32) -> Bool { peer == owner || peer == 0 }
 
-  private func welcome(_ descriptor: Int32) {
-    var peer: uid_t = 0
-    guard unsafe sw_peer_uid(descriptor, &peer) == 0, Self.mayConnect(peer: peer, owner: owner) else {
-      Glibc.close(descriptor)
-      return
-    }
+  private func welcome(_ connection: Connection) {
+    guard Self.mayConnect(peer: connection.peer, owner: owner) else { return }
     connections += 1
-    let client = Client(number: connections, descriptor: descriptor, name: "", heard: clock())
+    let client = Client(number: connections, connection: connection, name: "", heard: clock())
     guard clients.count < Self.maximumClients else {
       turnAway(client, "there are \(Self.maximumClients) clients already: close one of them")
       return
     }
     client.rename(unusedName("client-\(connections)", for: client))
     do throws(SystemFailure) {
-      client.watch = try loop.watch(descriptor, for: .readable) { [unowned self, unowned client] events in
+      client.watch = try loop.watch(connection.descriptor, for: .readable) { [unowned self, unowned client] events in
         handle(events, of: client)
       }
     } catch {

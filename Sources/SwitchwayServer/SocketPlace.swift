@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 
 /// A listening socket in its place, with the lock that says that this process is the one that serves it.
 ///
@@ -221,15 +222,18 @@ public final class SocketPlace {
     guard status.st_uid == geteuid() else {
       throw .unusable("\(path): the socket belongs to another user (uid \(status.st_uid))", help: "remove it")
     }
-    let probe = unsafe sw_connect_to(path, 1)
-    if probe >= 0 {
-      Glibc.close(probe)
-      throw .inUse(path: path)
+    do throws(Connection.Failure) { _ = try Connection.open(path) } catch {
+      switch error {
+      case .system(ECONNREFUSED), .system(ENOENT): return try removeStale()
+      case .system(let code) where code != EAGAIN:
+        throw .system(SystemFailure(call: "ask whether \(path) is live", code: code))
+      case .system, .unknownPeer, .foreign: break
+      }
     }
-    if probe == -EAGAIN { throw .inUse(path: path) }
-    guard probe == -ECONNREFUSED || probe == -ENOENT else {
-      throw .system(SystemFailure(call: "ask whether \(path) is live", code: -probe))
-    }
+    throw .inUse(path: path)
+  }
+
+  private func removeStale() throws(SocketPlaceError) {
     guard unsafe unlinkat(directory, name, 0) == 0 || errno == ENOENT else {
       throw .system(SystemFailure(call: "remove the stale \(path)", code: errno))
     }

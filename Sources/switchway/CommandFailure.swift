@@ -13,6 +13,8 @@ struct CommandFailure: Error {
   let status: Status
   /// A line or more, without a line feed at its end; empty: nothing is left to say.
   let message: String
+  /// Nobody listens where the daemon was looked for.
+  var isAbsence = false
 
   init(_ status: Status, _ message: String = "") {
     self.status = status

@@ -45,10 +45,10 @@ enum ProfileInForce {
       guard error.status == .noDaemon, socket == nil else { throw error }
       return nil
     }
-    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
-    let name = answer.value["result"]?["profile"]?.stringValue ?? "default"
+    let config = try dialogue.get("config")
+    let name = config["profile"]?.stringValue ?? "default"
     // In the order in which they were looked for: the profile's own is the first that is there.
-    let files = (answer.value["result"]?["files"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let files = (config["files"]?.arrayValue ?? []).compactMap(\.stringValue)
     guard let path = files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(

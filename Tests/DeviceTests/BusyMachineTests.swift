@@ -4,9 +4,9 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// A machine that gives the daemon no processor for a while.
+  /// A machine that gives the daemon no processor time for a while.
   @Suite(.serialized) struct BusyMachineTests {
-    /// Programs that do nothing but keep the processors busy.
+    /// Programs that only keep the processors busy.
     private final class Load {
       private let children: [pid_t]
 
@@ -93,7 +93,7 @@ extension DeviceTests {
       let release = try #require(came.firstIndex(of: [EV_KEY, KEY_A, 0]))
       #expect(came[..<release].allSatisfy { $0 == [EV_KEY, KEY_A, 2] }, "\(came)")
       #expect(came[(release + 1)...].allSatisfy { $0[1] == KEY_B }, "\(came)")
-      // As long as a repeat takes to begin, and more.
+      // Longer than the time before a key repeats.
       try rig.client.settle()
       _ = try rig.client.isQuiet(for: 0.6)
       #expect(!rig.desktop.events().contains { $0[1] == KEY_A })

@@ -6,9 +6,9 @@ import SwitchwayLayout
 import Testing
 
 extension DeviceTests {
-  /// What becomes of Switchway's typing further up: libinput, an X server, text.
+  /// What other programs make of Switchway's typing: libinput, an X server, text.
   @Suite(.serialized) struct DesktopTests {
-    @Test("libinput takes it for a keyboard, and for nothing else")
+    @Test("libinput classifies it as a keyboard only")
     func desktopLibinput() throws {
       let keyboard = try VirtualKeyboard()
       try eventually("the virtual keyboard's node") { eventNode(below: keyboard.systemPath) != nil }
@@ -46,7 +46,7 @@ extension DeviceTests {
       try expectTexts(in: desktop, tap)
     }
 
-    /// Types a text in each of two layouts: `tap` presses keys in this order, and lets them up in the other.
+    /// Types a text in each of two layouts: `tap` presses keys in this order and releases them in the reverse order.
     private func expectTexts(in desktop: Desktop, _ tap: ([UInt16]) throws -> Void) throws {
       for (layout, text) in [
         ("us", "jumps over the lazy dog; 2*3 = <6>?"), ("de", "zwölf boxkämpfer: groß! <y> @|€"),

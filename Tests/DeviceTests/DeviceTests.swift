@@ -1,10 +1,10 @@
 import Testing
 
-/// Everything here needs a real kernel and one device after the other: a test fails, and says how to run it, where
-/// there is none. Suites are added by extension, a file each.
+/// These tests need a real kernel and run one after the other. Without one, a test fails and says how to run it. Suites
+/// are added by extension, one per file.
 @Suite(.serialized) struct DeviceTests {}
 
-/// A profile for a box with two buttons, without steadying: what is tested here is the way, not the filter.
+/// A profile for a box with two buttons, without steadying, which is not tested here.
 let twoSwitches = """
   switchway: 1
   devices: {box: {match: {name: "Test Box*"}, grab: no}}
@@ -21,13 +21,13 @@ enum Code {
 }
 
 extension UInputDevice {
-  /// A switch box with three buttons, of which the third is bound to nothing.
+  /// A switch box with three buttons. The third is not bound.
   static func box(_ name: String = "Test Box", product: Int32 = 0x5357) throws -> UInputDevice {
     try UInputDevice(name: name, product: product, keys: [Code.left, Code.right, Code.other])
   }
 }
 
-/// That every switch which went down came up again, and that the commands are numbered without a hole.
+/// Expects that every switch that went down came up again, and that the commands are numbered without a gap.
 func expectBalanced(_ client: LineClient, sourceLocation: SourceLocation = #_sourceLocation) {
   var down: [String: Bool] = [:]
   for line in client.all("press") {

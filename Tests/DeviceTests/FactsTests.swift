@@ -3,9 +3,9 @@ import DeviceFacts
 import Testing
 
 extension DeviceTests {
-  /// Real devices as the kernel shows them: what udev and the running daemon make of their facts.
+  /// Real devices' facts, as udev and the running daemon see them.
   @Suite(.serialized) struct FactsTests {
-    /// What presses each of them: a button, an axis and a state beside them, one axis and no button, a click.
+    /// The input that presses each: a button, an axis and a state beside them, one axis and no button, a click.
     static let rows: [(name: String, input: String)] = [
       ("VEC  VEC USB Footpedal", "btn_1"), ("Namtai Wbuzz", "btn_trigger_happy7"),
       ("Microsoft X-Box Adaptive Controller", "abs_x > 60%"), ("FANATEC ClubSport USB Handbrake", "abs_x > 60%"),
@@ -23,7 +23,7 @@ extension DeviceTests {
         types: fact.relative.map { (EV_REL, UInt32($0)...UInt32($0)) })
     }
 
-    @Test("each has the kind of its fact and presses its switch; an axis without a range is told")
+    @Test("each has the kind of its fact and presses its switch; an axis without a range is reported")
     func facts() throws {
       for (name, input) in Self.rows {
         let fact = try #require(DeviceFact.named(name))
@@ -54,7 +54,7 @@ extension DeviceTests {
       try flat()
     }
 
-    /// A stick whose first axis the kernel gives no range.
+    /// A stick whose first axis has no range.
     private func flat() throws {
       let daemon = try DaemonProcess(
         profile: """

@@ -1,10 +1,14 @@
 import CLibevdev
+import Foundation
 import Glibc
 import Testing
 
 extension DeviceTests {
-  /// A daemon that may have fewer descriptors than there are devices.
+  /// A daemon with fewer descriptors than devices.
   @Suite(.serialized) struct FewDescriptorsTests {
+    /// The number of additional keyboards. The kernel and udev need 0.2 s for each, so 500 need a separate run.
+    private let more = ProcessInfo.processInfo.environment["KEYBOARDS"].flatMap { Int($0) } ?? 60
+
     @Test("32 descriptors and 60 keyboards more, with a key held: it types on, and whatever happens then works")
     func keyboards() throws {
       let rig = try KeyboardRig(descriptors: 32)
@@ -31,40 +35,44 @@ extension DeviceTests {
       try awaitGrab(rig)
       try rig.keyboard.tap(KEY_C)
       #expect(try rig.typing(2) == [[KEY_C, 1], [KEY_C, 0]], "reloaded")
+      // The virtual keyboard was made again, and a client can still connect.
+      _ = try rig.daemon.connect()
       try expectPanic(rig)
       try expectReplacement(rig, &crowd)
-      #expect(crowd.count > 40)
+      #expect(crowd.count > more - 20)
       let plain = try DesktopReader(rig.keyboard.node)
       let start = now()
       rig.daemon.signal(SIGKILL)
       try KeyboardRig.expectBack(rig.keyboard, plain, "killed, with all descriptors in use", since: start)
     }
 
-    /// Sixty keyboards more than the daemon can open. Each is either opened or told as failed.
+    /// Makes more keyboards than the daemon can open. Each is either opened or reported as failed.
     private func makeCrowd(_ rig: KeyboardRig) throws -> [UInputDevice] {
       var crowd: [UInputDevice] = []
-      for number in 0..<60 {
+      for number in 0..<more {
         crowd.append(try UInputDevice.keyboard("Test Keyboard \(number)", product: 0x1000 + Int32(number)))
-        // The key that is held repeats: what is not read is lost to a reader.
+        // The held key repeats. Read its events before they are dropped.
         let repeats = rig.desktop.events()
         #expect(repeats.allSatisfy { $0 == [EV_KEY, KEY_LEFTSHIFT, 2] }, "\(repeats)")
       }
       var told: Set<String> = []
       while told.count < crowd.count {
-        let line = try rig.client.next("the other \(crowd.count - told.count) of 60 keyboards") {
+        let line = try rig.client.next("the other \(crowd.count - told.count) of \(more) keyboards") {
           $0.type == "device" && ($0.text("change") == "added" || $0.text("reason") == "error")
         }
         told.insert(line.text("name") ?? "")
         _ = rig.desktop.events()
       }
-      let open = crowd.filter { rig.daemon.openNodes.contains($0.node) }
-      print("measured: of 60 keyboards \(open.count) more than the first are open")
+      let nodes = Set(rig.daemon.openNodes)
+      let open = crowd.filter { nodes.contains($0.node) }
+      print("measured: of \(more) keyboards \(open.count) more than the first are open")
       #expect(!open.isEmpty && open.count < 8, "\(openFiles(of: rig.daemon.identifier))")
       #expect(rig.daemon.log.contains("reason=error: too many files are open"))
+      _ = rig.desktop.events()
       return crowd
     }
 
-    /// Panic lets go of everything; a client resumes.
+    /// Panic releases everything; a client resumes.
     private func expectPanic(_ rig: KeyboardRig) throws {
       let plain = try DesktopReader(rig.keyboard.node)
       let chord = [KEY_BACKSPACE, KEY_ESC, KEY_ENTER]
@@ -81,7 +89,7 @@ extension DeviceTests {
       #expect(try rig.typing(2) == [[KEY_D, 1], [KEY_D, 0]], "resumed")
     }
 
-    /// Waits until the first keyboard is grabbed, whatever the others are.
+    /// Waits until the first keyboard is grabbed, in any state of the others.
     private func awaitGrab(_ rig: KeyboardRig) throws {
       try eventually("the grab of 'Test Keyboard'") {
         try rig.client.send(#"{"type":"get","what":"state","id":"grab"}"#)
@@ -91,13 +99,14 @@ extension DeviceTests {
       }
     }
 
-    /// Keyboards that are unplugged make room for others.
+    /// Unplugging keyboards makes room for others.
     private func expectReplacement(_ rig: KeyboardRig, _ crowd: inout [UInputDevice]) throws {
       let before = Set(rig.daemon.openNodes)
       crowd.removeAll { before.contains($0.node) }
       var another: UInputDevice?
       try eventually("another keyboard in the place of those that went") {
-        another = crowd.first { rig.daemon.openNodes.contains($0.node) }
+        let open = Set(rig.daemon.openNodes)
+        another = crowd.first { open.contains($0.node) }
         return another != nil
       }
       let keyboard = try #require(another)

@@ -4,9 +4,9 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// Which files the process that has a keyboard touches, as the kernel sees it.
+  /// The files that the process with the keyboard uses, as the kernel sees them.
   @Suite(.serialized) struct FileAccessTests {
-    /// A file system that cannot be frozen or gone, or that is the kernel's own.
+    /// File systems of the kernel, which cannot hang or disappear.
     private static let allowed = ["/run/", "/sys/", "/dev/", "/proc/self/"]
 
     @Test("after its start it opens no file on a disk, whatever is asked of it")
@@ -52,12 +52,12 @@ extension DeviceTests {
       #expect(lines.contains { $0.hasPrefix("write(2<") }, "the log was written: \(lines)")
       for line in lines {
         if line.hasPrefix("write(") {
-          // A socket to the helper; else a device or what the loop itself has.
+          // Written to a socket of the helper, a device, or a descriptor of the loop.
           #expect(!line.hasPrefix("write(2<") || line.hasPrefix("write(2<socket:"), "\(line)")
         } else if let path = line.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first,
           path.hasPrefix("/")
         {
-          // The folders themselves, too; and the root, above the socket.
+          // The folders themselves, and the root above the socket.
           #expect(path == "/" || Self.allowed.contains { "\(path)/".hasPrefix($0) }, "\(line)")
         }
       }

@@ -3,7 +3,7 @@ import CLibevdev
 import Testing
 
 extension DeviceTests {
-  /// The fixtures against the kernel itself, without the daemon: when these fail, the others prove nothing.
+  /// Tests the fixtures with the kernel, without the daemon. If these fail, the others prove nothing.
   @Suite(.serialized) struct FixtureTests {
     @Test("what a uinput device emits is read back from its event node")
     func uinput() throws {
@@ -77,14 +77,14 @@ extension DeviceTests {
   }
 }
 
-/// A reader of key events, as any program is.
+/// A reader of key events, like any program.
 @safe private final class NodeReader {
   private let descriptor: Int32
   private var device: OpaquePointer?
 
   init(_ node: String) throws {
     var opened: Int32 = -1
-    // udev may still be changing the node's owner: the node is there before it may be opened.
+    // udev may still be changing the node's owner, so opening may fail at first.
     try eventually("opening \(node)") {
       opened = unsafe open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       return opened >= 0
@@ -114,7 +114,7 @@ extension DeviceTests {
     return keys
   }
 
-  /// Those that are there already.
+  /// The key events that are already there.
   func keys(upTo count: Int) throws -> [[Int32]] {
     var keys: [[Int32]] = []
     var event = input_event()

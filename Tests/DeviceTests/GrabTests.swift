@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 extension DeviceTests {
-  /// What is taken from the rest of the desktop, and that it is always given back.
+  /// What is grabbed, and that the grab always ends.
   @Suite(.serialized) struct GrabTests {
     static let profile = """
       switchway: 1
@@ -13,7 +13,7 @@ extension DeviceTests {
       """
     static let tap: [[Int32]] = [[EV_KEY, Code.left, 1], [EV_KEY, Code.left, 0]]
 
-    /// One more tap of a box that is not grabbed reaches whoever else reads it.
+    /// Expects that another tap of a box reaches its other readers, because it is not grabbed.
     private func expectGivenBack(_ box: UInputDevice, _ reader: DesktopReader) throws {
       _ = reader.events()
       try box.tap(Code.left)

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 extension DeviceTests {
-  /// Devices that no honest maker built. The daemon survives them, says what it can, and serves the others.
+  /// Faulty and hostile devices. The daemon survives them, reports what it can, and serves the others.
   @Suite(.serialized) struct HostileDeviceTests {
-    /// Two boxes: `Test Box*` of the others, and whatever name the hostile device has.
+    /// Two boxes: the others' `Test Box*`, and a name that matches the hostile device.
     static func profile(_ match: String, steady: String = "off") -> String {
       """
       switchway: 1
@@ -99,7 +99,8 @@ extension DeviceTests {
     @Test("a device that sends more than a hand can is muted; the others are served")
     func flood() throws {
       let box = try UInputDevice.box()
-      // So many axes of touch give the kernel's queue room for 4,096 events: the flood is one however slow the machine.
+      // This many touch axes give the kernel's queue room for 4,096 events, so the flood is detected however slow the
+      // machine.
       let touch = [Axis(code: ABS_MT_SLOT, minimum: 0, maximum: 31)]
       let strange = try UInputDevice(
         name: "Test Flood", product: 0xf100, keys: [Code.left],
@@ -111,7 +112,7 @@ extension DeviceTests {
       let memory = try residentKilobytes(daemon)
       for _ in 0..<2 {
         try strange.taps(Code.left, count: 1020)
-        // In between presses on the other box, which must come through.
+        // Presses on the other box must come through meanwhile.
         try box.tap(Code.left)
         try client.command("next")
       }
@@ -121,7 +122,7 @@ extension DeviceTests {
       #expect(failed.first?.text("name") == "Test Flood")
       #expect(client.all("warning").contains { $0.text("code") == "flood" })
       #expect(try residentKilobytes(daemon) < memory + 1024)
-      // Five seconds later it is heard again; on a slow machine it may be already.
+      // Five seconds later it is read again; on a slow machine it may be already.
       try eventually("it is heard again") {
         try client.settle()
         let changes = client.all("device").filter { $0.text("name") == "Test Flood" }.map { $0.text("change") }

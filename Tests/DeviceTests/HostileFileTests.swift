@@ -4,11 +4,12 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// Key-remap files that are made to take long, while a keyboard is grabbed.
+  /// Key-remap files that take long to read, while a keyboard is grabbed.
   @Suite(.serialized) struct HostileFileTests {
     private static let size = 250_000
 
-    /// What took long to read once, nearly as large as a file may be; each is an error in the end, or a good profile.
+    /// Files that once took long to read, nearly as large as a file may be. Each ends as an error or as a valid
+    /// profile.
     static let files: [(name: String, text: String)] = [
       ("brackets", "switchway: 1\ndevices: {k: {match: {name: \"\(String(repeating: "[", count: size))\"}}}\n"),
       ("flow", "switchway: 1\nswitches: {\(String(repeating: "a,", count: size / 2))}\n"),
@@ -53,7 +54,7 @@ extension DeviceTests {
       try KeyboardRig.expectBack(rig.keyboard, reader, "killed after \(name)", since: start)
     }
 
-    /// Types until a line has come that fits, and prints the longest time that a key took, and what memory there was.
+    /// Types until a matching line has come, and prints the longest time of a key and the memory.
     private func expectTyping(
       _ rig: KeyboardRig, _ what: String, _ begin: () throws -> Void, until fits: (Line) -> Bool
     ) throws {
@@ -65,7 +66,7 @@ extension DeviceTests {
       try eventually("the end of '\(what)'") {
         let start = now()
         try rig.keyboard.tap(KEY_B)
-        // By the virtual keyboard, or, where another profile has just come, by itself.
+        // Through the virtual keyboard, or directly if another profile was just loaded.
         try eventually("B: \(what)") {
           !rig.desktop.events().isEmpty || !direct.events().isEmpty
         }

@@ -6,7 +6,7 @@ import Testing
 extension DeviceTests {
   /// The worst key-remap files, read while a keyboard is grabbed.
   @Suite(.serialized) struct HostileProfileTests {
-    /// Those of `make profiles-cost` that take longest or most memory, of each section at least one.
+    /// Those of `make profiles-cost` that take the most time or memory, at least one for each section.
     private static let shapes = [
       "a whole file on one line", "tags", "unknown inputs", "one input many times", "stars in all names",
       "switches with every gesture", "neighbours of all", "chords of two and three", "bindings of unknown keys",
@@ -14,7 +14,7 @@ extension DeviceTests {
       "sixteen files of switches",
     ]
 
-    /// As many entries as one list or mapping may have, less what stands beside them.
+    /// The most entries of one list or mapping, less the entries beside them.
     private static let entries = 990
 
     @Test("a keyboard types while the worst key-remap files are chosen and saved, and memory stays below the unit's")
@@ -36,7 +36,7 @@ extension DeviceTests {
         for (base, text) in shape.bases(size: size, most: HostileProfileTests.entries) {
           try DaemonProcess.write(text, to: "\(folder)/\(base).yaml")
         }
-        // With an error at its end, so that the profile in force stays and the keys keep their way.
+        // With an error at the end, so that the profile in force stays.
         let text = shape.text(size: size, most: HostileProfileTests.entries) + "unknown: 1\n"
         try DaemonProcess.write(text, to: "\(folder)/worst.yaml")
         try rig.client.send(#"{"type":"set","profile":"worst","id":"worst"}"#)
@@ -59,7 +59,7 @@ extension DeviceTests {
       #expect(rig.daemon.isAlive)
     }
 
-    /// A key that is typed now arrives on the virtual keyboard; prints how long that took.
+    /// Expects that a key arrives on the virtual keyboard, and prints how long that took.
     private func expectTyped(_ rig: KeyboardRig, _ what: String) throws {
       let start = now()
       try rig.keyboard.tap(KEY_Q)

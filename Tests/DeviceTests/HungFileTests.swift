@@ -4,14 +4,14 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// File systems, terminals and helpers that hang while a keyboard is grabbed: it types on.
+  /// File systems, terminals and helpers that hang while a keyboard is grabbed. The keyboard still types.
   @Suite(.serialized) struct HungFileTests {
     static let profile =
       KeyboardRig.profile.replacing(
         "devices: {", with: "devices: {box: {match: {name: \"Test Box\"}}, ")
       + "\nswitches: {one: {input: box/btn_trigger, steady: off, tap: select}}\n"
 
-    /// Keys pass and bound ones give commands, within a time that is printed.
+    /// Expects that keys pass and bound ones make commands, and prints the time.
     private func expectTyping(_ rig: KeyboardRig, _ what: String) throws {
       let start = now()
       try rig.keyboard.tap(KEY_B)
@@ -44,14 +44,14 @@ extension DeviceTests {
       try disk.freeze()
       try box.tap(Code.left)
       try rig.client.command("select")
-      // A minute after the press they are written.
+      // Statistics are written a minute after the press.
       try eventually("a helper that is given up", within: 120) {
         _ = poll(nil, 0, 500)
         try expectTyping(rig, "statistics on a frozen file system")
         return rig.daemon.log.contains("file helper does not answer, and is given up")
       }
       try expectPanic(rig)
-      // Another helper does what else there is to do.
+      // Another helper handles the other requests.
       for request in [#"{"type":"reload","id":"r"}"#, #"{"type":"set","profile":"test","id":"r"}"#] {
         try rig.client.send(request)
         try rig.client.next(type: "ok") { $0.text("id") == "r" }
@@ -110,7 +110,7 @@ extension DeviceTests {
         try expectTyping(rig, "refused")
       }
       try expectPanic(rig)
-      // One that starts now comes up without a profile.
+      // A daemon that starts now runs without a profile.
       let second = try DaemonProcess(profile: KeyboardRig.profile, config: "\(folder)/mine.yaml")
       #expect(second.openNodes.isEmpty)
       hung.end()
@@ -155,7 +155,7 @@ extension DeviceTests {
       let master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard master >= 0 else { throw KernelError("/dev/ptmx") }
       defer { close(master) }
-      // TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h: unlocked, and its number.
+      // TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h: unlocks the terminal and gets its number.
       var (isLocked, number) = (Int32(0), Int32(0))
       guard unsafe ioctl(master, 0x4004_5431, &isLocked) == 0, unsafe ioctl(master, 0x8004_5430, &number) == 0 else {
         throw KernelError("a terminal")

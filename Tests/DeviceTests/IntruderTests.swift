@@ -1,10 +1,9 @@
 import Glibc
 import Testing
 
-// Other programs of the same person: they are not in the service's groups, and get nothing out of it.
+// Other programs of the same person are not in the service's groups and cannot get into it.
 extension ServiceTests {
-  /// What a debugger or a spy would do to the process whose number it is given: each way, and the errno it met, 0 where
-  /// it got in.
+  /// What a debugger or a spy would try on the process with this number: each way with its errno, 0 if it succeeded.
   private static let intruder = """
     import ctypes, os, sys
     target = int(sys.argv[1])
@@ -52,7 +51,7 @@ extension ServiceTests {
         print(name + ":", failure.errno)
     """
 
-  /// The errno of each way into `process`, tried by a program of the person's own.
+  /// The errno of each way into `process`, tried by a program of the same person.
   private func attempts(at process: String) throws -> [String: Int32] {
     let tried = try asPerson("/usr/bin/python3", "-c", Self.intruder, process)
     #expect(tried.status == 0, "\(tried.output)")
@@ -74,11 +73,11 @@ extension ServiceTests {
     for (way, code) in met.sorted(by: { $0.key < $1.key }) {
       #expect(code == EPERM || code == EACCES, "\(way): \(code)")
     }
-    // Nor a keyboard's own node.
+    // A keyboard's own node is not readable either.
     #expect(try asPerson("/usr/bin/test", "-r", keyboard.node).status == 1)
     #expect(try asPerson("/usr/bin/test", "-w", "/dev/uinput").status == 1)
 
-    // The same ways lead into a program that does not shut itself off.
+    // The same ways succeed with a program that does not protect itself.
     let open = "switchway-test-open.service"
     try shell("systemd-run --quiet --collect --unit \(open) --uid=\(DaemonProcess.user) /usr/bin/sleep infinity")
     defer { _ = try? run(["/usr/bin/systemctl", "stop", open]) }

@@ -4,7 +4,7 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// The virtual keyboard fails, or cannot be had: real ones type.
+  /// The virtual keyboard fails or cannot be made: real keyboards type.
   @Suite(.serialized) struct KeyboardFaultTests {
     @Test("a virtual keyboard that fails: the real one is let go of, that is told, and it is taken again later")
     func brokenUInput() throws {

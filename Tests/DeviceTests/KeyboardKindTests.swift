@@ -4,7 +4,8 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// Keyboards as they are sold: with a pointer, a wheel or a knob inside, with many nodes, and what only claims to be one.
+  /// Keyboards as they are sold: with a pointer, a wheel or a knob, with many nodes, and devices that only claim to be
+  /// one.
   @Suite(.serialized) struct KeyboardKindTests {
     private static let letters = Array(KEY_ESC...KEY_KPDOT) + Array(KEY_KPENTER...KEY_DELETE)
 
@@ -38,7 +39,7 @@ extension DeviceTests {
           [EV_KEY, BTN_LEFT, 1],
           [EV_KEY, BTN_LEFT, 0], [EV_REL, REL_WHEEL, -1], [EV_ABS, ABS_VOLUME, 7], [EV_KEY, KEY_LEFTCTRL, 0],
         ], at: desktop, "what a hand did with pointer, wheel and keys")
-      // A button that is down when the keyboard goes comes up.
+      // A button that is down when the keyboard is removed is released.
       try keyboard.key(BTN_LEFT, down: true)
       try expect([[EV_KEY, BTN_LEFT, 1]], at: desktop, "the button")
       keyboard.unplug()
@@ -122,7 +123,7 @@ extension DeviceTests {
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       try box.tap(Code.left)
       try box.tap(Code.right)
-      // The second waits for the gap of the table.
+      // The second key waits for the table's gap.
       try expect(
         [[EV_KEY, KEY_TAB, 1], [EV_KEY, KEY_TAB, 0], [EV_KEY, KEY_ENTER, 1], [EV_KEY, KEY_ENTER, 0]], at: desktop,
         "Tab, and Enter")

@@ -4,9 +4,9 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// Random keys through a real kernel, against the pure core on its own: what the desktop gets is what it says.
+  /// Random keys through a real kernel: the desktop receives what the pure core predicts.
   @Suite(.serialized) struct KeyboardRandomTests {
-    /// No Super and no G: what time and modes make of them has its own tests. No Enter: nobody panics.
+    /// No Super and no G, because holds and modes have their own tests. No Enter, so that there is no panic.
     static let keys: [Int32] = [
       KEY_TAB, KEY_TAB, KEY_LEFTSHIFT, KEY_RIGHTSHIFT, KEY_LEFTCTRL, KEY_LEFTALT, KEY_A, KEY_B, KEY_F, KEY_H, KEY_Q,
       KEY_Z, KEY_UP, KEY_LEFT, KEY_SPACE, KEY_ESC, KEY_BACKSPACE,
@@ -29,7 +29,7 @@ extension DeviceTests {
   }
 }
 
-/// The same edges to a daemon and to a model of it.
+/// Sends the same edges to a daemon and to a model of it.
 private struct RandomKeys {
   let rig: KeyboardRig
   private(set) var keyboard: UInputDevice
@@ -74,7 +74,7 @@ private struct RandomKeys {
     model.setInText(isInText)
   }
 
-  /// Each key goes the other way than it is, so many times; what is typed must be what the model types.
+  /// Changes the state of random keys this many times. The typed events must equal the model's.
   mutating func press(_ count: Int) throws {
     let keys = DeviceTests.KeyboardRandomTests.keys
     try move((0..<count).map { _ in keys[random(below: keys.count)] })
@@ -99,7 +99,7 @@ private struct RandomKeys {
     let expected: [[Int32]] = outputs.compactMap { output in
       if case .key(let code, let isDown, _) = output { [Int32(code), isDown ? 1 : 0] } else { nil }
     }
-    // What was written before it has been handled when it is answered.
+    // Everything written before the ping has been handled when it is answered.
     try rig.client.settle()
     let typed = try rig.typing(expected.count)
     if typed != expected { faults.append("\(what): \(typed) instead of \(expected)") }
@@ -107,7 +107,7 @@ private struct RandomKeys {
 
   mutating func letGo() throws { try move(down.sorted()) }
 
-  /// One thing that is not a key.
+  /// Makes one change other than a key.
   mutating func change() throws {
     switch random(below: 8) {
     case 0: try claim(nil)
@@ -155,7 +155,7 @@ private struct RandomKeys {
     try expect(outputs, "pass-through")
   }
 
-  /// Another profile lets go of everything, and takes the keyboard again: with no key down.
+  /// Changes the profile, which releases everything and grabs the keyboard again with no key down.
   private mutating func reload() throws {
     try letGo()
     label += 1
@@ -168,7 +168,7 @@ private struct RandomKeys {
     take()
   }
 
-  /// With keys down: all that is typed comes up.
+  /// Unplugs with keys down. Everything typed is released.
   private mutating func unplug() throws {
     var outputs: [KeyboardOutput] = []
     model.detach(Self.node, at: Instant(0), into: &outputs)

@@ -4,7 +4,7 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// Full Keyboard Access from a real kernel's keyboard to the desktop and to a front end.
+  /// Full Keyboard Access from a real kernel's keyboard to the desktop and a front end.
   @Suite(.serialized) struct KeyboardTests {
     @Test("what is not bound types, letter for letter; what is claimed is a command and types nothing")
     func types() throws {
@@ -102,7 +102,7 @@ extension DeviceTests {
       let frozen = try rig.daemon.connect()
       try frozen.send(#"{"type":"claim","commands":"all"}"#)
       try frozen.next(type: "ok")
-      // It reads nothing from here on, and answers no ping.
+      // From here on it reads nothing and answers no ping.
       poll(nil, 0, 1_100)
       let start = now()
       try rig.keyboard.tap(KEY_UP)
@@ -117,7 +117,7 @@ extension DeviceTests {
     func lights() throws {
       let rig = try KeyboardRig()
       try rig.desktop.setLED(LED_CAPSL, true)
-      // Of a grabbed device nobody else is told: the state is asked for anew.
+      // LEDs of a grabbed device are not reported to other readers, so read the state again.
       try eventually("the LED") { try DesktopReader(rig.keyboard.node).value(EV_LED, LED_CAPSL) == 1 }
       _ = rig.desktop.everything()
       try rig.keyboard.emit(frames: [[(EV_MSC, MSC_SCAN, 0x70004), (EV_KEY, KEY_A, 1)]])
@@ -159,7 +159,7 @@ extension DeviceTests {
 }
 
 extension KeyboardRig {
-  /// The node of a virtual keyboard that is no more; any path where there is none.
+  /// The node of a virtual keyboard that was removed; any path if there was none.
   static func gone() throws -> String {
     var path = "/dev/input/none"
     try eventually("the end of the virtual keyboard") {

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 extension DeviceTests {
-  /// `switchway learn` and what a daemon makes of two spellings of one button, with devices of a real kernel.
+  /// `switchway learn` with real devices, and two names for one button.
   @Suite(.serialized) struct LearnCommandTests {
     /// `switchway learn` while it runs.
     private final class Learning {

@@ -2,9 +2,9 @@ import CLibevdev
 import Testing
 
 extension DeviceTests {
-  /// Devices that no entry takes are opened for a client that learns, and closed with it.
+  /// Devices that no entry matches are opened while a client learns.
   @Suite(.serialized) struct LearnTests {
-    /// Who has the node open, by `/proc/PID/fd`.
+    /// Whether the daemon has the node open, by `/proc/PID/fd`.
     private func isOpen(_ node: String, by daemon: DaemonProcess) throws -> Bool {
       try run(["/bin/ls", "-l", "/proc/\(daemon.identifier)/fd"]).output.contains("-> \(node)\n")
     }
@@ -26,14 +26,14 @@ extension DeviceTests {
       #expect(down.text("input") == "btn_trigger")
       #expect(down.flag("down") == true)
       #expect(try client.next(type: "learn").flag("down") == false)
-      // What is typed is not told; Space, three times with nothing between, is, and only it.
+      // Typing is not reported; Space pressed three times in a row is, and only that.
       for code in [KEY_A, KEY_SPACE, KEY_SPACE, KEY_B, KEY_SPACE, KEY_SPACE, KEY_SPACE, KEY_C] {
         try keyboard.tap(code)
       }
       let learned = try client.next(type: "learn")
       #expect(learned.text("name") == "Test Keyboard")
       #expect(learned.text("input") == "key_space")
-      // One that is plugged in while a client learns is told, too.
+      // A device that is plugged in while a client learns is reported too.
       let second = try UInputDevice.box("Second Box", product: 0x5359)
       try eventually("the second box, opened") { try isOpen(second.node, by: daemon) }
       try second.tap(Code.right)
@@ -61,7 +61,7 @@ extension DeviceTests {
         try box.tap(Code.left)
         try learner.next(type: "learn") { $0.flag("down") == false }
       }
-      // The tap is no command; the one after the learner's end is the first.
+      // The learned tap makes no command; the first command comes after the learning.
       try eventually("a command") {
         try box.tap(Code.right)
         try client.settle()

@@ -4,7 +4,8 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// Rights that are lost while keyboards are grabbed: they type, and are taken again when the rights are back.
+  /// Access rights lost while keyboards are grabbed: the keyboards type, and are grabbed again when the rights are
+  /// back.
   @Suite(.serialized) struct LostRightsTests {
     private static func setMode(_ path: String, _ mode: mode_t) throws {
       guard unsafe chmod(path, mode) == 0 else { throw KernelError(path) }
@@ -17,7 +18,7 @@ extension DeviceTests {
         types: [(EV_REL, UInt32(REL_WHEEL)...UInt32(REL_WHEEL))])
     }
 
-    /// Waits until the desktop has got these and nothing else but repeats.
+    /// Waits until the desktop has received exactly these events, except repeats.
     private func expect(_ wanted: [[Int32]], at desktop: DesktopReader, _ what: String) throws {
       var came: [[Int32]] = []
       try eventually(what) {

@@ -4,7 +4,7 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// What a machine does around a person's hands: its clock jumps, it sleeps, a hub full of devices comes at once.
+  /// Events of a machine: its clock jumps, it sleeps, a hub with many devices is plugged in.
   @Suite(.serialized) struct MachineTests {
     private static let profile = """
       switchway: 1
@@ -12,7 +12,7 @@ extension DeviceTests {
       switches: {left: {input: box/btn_trigger, steady: off, press: select}}
       """
 
-    /// Waits for so many announcements by reading alone: to ask again and again would keep this small machine busy.
+    /// Waits for this many announcements only by reading, because requests would keep this small machine busy.
     private func announced(_ client: LineClient, _ change: String, _ count: Int) throws {
       try eventually("\(count) devices \(change)") {
         _ = try client.isQuiet(for: 0.1)
@@ -77,11 +77,12 @@ extension DeviceTests {
       try rig.keyboard.key(KEY_TAB, down: true)
       try rig.client.settle()
       try DaemonProcess.write(
-        "switchway: 1\ndevices: {box: {match: {name: Nothing}}}\nswitches: {one: {input: box/btn_trigger, tap: select}}\n",
+        "switchway: 1\ndevices: {box: {match: {name: Nothing}}}\n"
+          + "switches: {one: {input: box/btn_trigger, tap: select}}\n",
         to: "\(rig.daemon.folder)/test.yaml")
       #expect(try rig.typing(2) == [[KEY_TAB, 1], [KEY_TAB, 0]])
       try rig.keyboard.key(KEY_TAB, down: false)
-      // A key that is typed before the grab is dropped is still the daemon's.
+      // A key that is typed before the grab ends still belongs to the daemon.
       try eventually("the end of the grab") { rig.daemon.openNodes.isEmpty }
       try KeyboardRig.expectPlain(rig.keyboard, other)
       #expect(rig.client.all("command").isEmpty)
@@ -110,7 +111,7 @@ extension DeviceTests {
       print("measured: 299 devices made in \(Int((now() - start) * 1_000)) ms")
       let pressed = now()
       try first.key(Code.left, down: true)
-      // Where udev's own work leaves the daemon no processor for a second, the answer is that it is too late.
+      // If udev's own work keeps the daemon from running for a second, the press is too late.
       let answer = try client.next("an answer") {
         ($0.type == "command" && $0.text("phase") == "begin") || $0.text("reason") == "stale"
       }
@@ -134,8 +135,8 @@ extension DeviceTests {
       let rig = try KeyboardRig(claims: #""all""#)
       try rig.keyboard.edges([(KEY_LEFTSHIFT, true), (KEY_A, true), (KEY_TAB, true)])
       #expect(try rig.typing(2) == [[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
-      // The virtual machine does not come back from sleep. What the kernel does to an input device that it puts to sleep
-      // it also does to one that is inhibited: its keys are let up, and it is silent until it is woken.
+      // The virtual machine does not wake up from sleep. Inhibiting a device has the same effects as its sleep: its
+      // keys are released, and it is silent until it is woken.
       let inhibited = "/sys" + rig.keyboard.sysfs.dropFirst("/sys".count) + "/inhibited"
       try DaemonProcess.write("1", to: inhibited)
       try DaemonProcess.write("0", to: inhibited)

@@ -5,14 +5,14 @@ import Testing
 extension ServiceTests {
   private static let wants = "/etc/systemd/system/multi-user.target.wants/switchway@\(DaemonProcess.user).service"
 
-  /// dpkg with a database of its own: under emulation that of the whole machine takes minutes to read.
+  /// dpkg with its own database, because reading the machine's takes minutes under emulation.
   private func dpkg(_ words: String) throws -> String {
     try shell(
       "db=/run/switchway-dpkg; mkdir -p $db/info $db/updates $db/triggers && touch $db/status $db/available && "
         + "dpkg --admindir=$db --force-depends --force-unsafe-io \(words)")
   }
 
-  /// What the other tests need, which was laid out without a package.
+  /// Restores the files that the other tests need, which were installed without a package.
   private func layOut() {
     _ = try? run([
       "/bin/sh", "-c",
@@ -21,7 +21,7 @@ extension ServiceTests {
     ])
   }
 
-  /// A machine that has never seen Switchway, with its person at it.
+  /// Makes a machine that has never had Switchway, with its person's session active.
   private func clear() throws {
     try People.mine.get().activate()
     try shell(
@@ -31,7 +31,7 @@ extension ServiceTests {
         + "udevadm control --reload")
   }
 
-  /// What `switchway monitor` shows the person until `isEnough` of it: each piece is looked at as it comes.
+  /// Collects the output of `switchway monitor` until `isEnough`, which is called with it repeatedly.
   private func monitor(until isEnough: (String) throws -> Bool) throws {
     let log = "/run/switchway-monitor"
     let unit = "switchway-test-monitor.service"
@@ -81,11 +81,11 @@ extension ServiceTests {
     try client.next(type: "bye")
     #expect(!exists("/usr/bin/switchwayd") && !exists("/usr/lib/udev/rules.d/70-switchway.rules"))
     #expect(exists("/var/lib/switchway"))
-    // A link that leads nowhere is there all the same.
+    // A broken link would still exist.
     #expect(try run(["/usr/bin/test", "-L", Self.wants]).status == 1, "the unit is enabled without its program")
     _ = try dpkg("--purge switchway")
     #expect(!exists("/var/lib/switchway") && !exists("/usr/share/switchway"))
-    // A link that leads nowhere is there all the same.
+    // A broken link would still exist.
     #expect(try run(["/usr/bin/test", "-L", Self.wants]).status == 1)
   }
 }

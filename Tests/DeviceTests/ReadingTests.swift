@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 extension DeviceTests {
-  /// Rights that come late, events that the kernel drops, many presses, and no work when there is none.
+  /// Late access rights, events that the kernel drops, many presses, and no work while idle.
   @Suite(.serialized) struct ReadingTests {
     @Test("a node that may not be opened is told, and taken when it may")
     func latePermission() throws {
@@ -74,8 +74,8 @@ extension DeviceTests {
       let total = 10_000
       var sent = 0
       while sent < total {
-        // Four at a time, at most 400 a second: past 1,000 edges a second a device is muted. A machine that was busy
-        // is not caught up with, since that would be faster.
+        // Four at a time, at most 400 a second, because a device is muted above 1,000 edges a second. After a delay the
+        // rate is not increased.
         let due = now() + 4.0 / 400
         for offset in 0..<4 { try box.tap((sent + offset).isMultiple(of: 2) ? Code.left : Code.right) }
         sent += 4
@@ -103,7 +103,7 @@ extension DeviceTests {
       try client.command("next")
       try client.settle()
       var before = try daemon.voluntarySwitches()
-      // Whatever the press left to be done is done once the count stays for a moment.
+      // The work after the press is finished when the count stays the same for a moment.
       try eventually("rest") {
         let quiet = try client.isQuiet(for: 0.5)
         let switches = try daemon.voluntarySwitches()
@@ -116,7 +116,7 @@ extension DeviceTests {
       #expect(try daemon.processorTicks() == ticks)
     }
 
-    /// Stops the daemon, lets `events` happen before more frames than the kernel keeps for it, and lets it go on.
+    /// Stops the daemon, runs `events`, sends more frames than the kernel buffers, and continues the daemon.
     private func flood(_ box: UInputDevice, of daemon: DaemonProcess, _ events: () throws -> Void) throws {
       daemon.signal(SIGSTOP)
       try eventually("the daemon's stop") { try contents(of: "/proc/\(daemon.identifier)/stat").contains(") T ") }

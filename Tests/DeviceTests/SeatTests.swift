@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 extension DeviceTests {
-  /// Whose session is in front, as logind's files say it; `ServiceTests` has a real logind.
+  /// The active session according to logind's files; `ServiceTests` uses a real logind.
   @Suite(.serialized) struct SeatTests {
     private static let somebody: uid_t = 4242
 
@@ -39,7 +39,7 @@ extension DeviceTests {
       let told = try mode(false, client)
       print("closed \((told.number("time") ?? 0) - before) µs after another session came to the front")
       #expect(daemon.openNodes == [])
-      // What the other user types goes to them, and to nobody else.
+      // The other user's typing reaches only that user.
       _ = reader.events()
       try box.key(Code.left, down: false)
       try box.key(Code.right, down: false)
@@ -103,7 +103,7 @@ extension DeviceTests {
       try box.tap(Code.left)
       try client.command("next")
       let always = try DaemonProcess(profile: twoSwitches)
-      // The socket is there before the log.
+      // The socket exists before the log is written.
       try eventually("the warning of every start") { always.log.contains("session=always") }
     }
 
@@ -160,7 +160,7 @@ extension DeviceTests {
       try client.command("next")
       try login.front(nil)
       try client.device("removed", named: "Test Box")
-      // It is told before it is closed.
+      // The report precedes the closing.
       try eventually("the node of our seat is closed") { daemon.openNodes == [foreign.node] }
       #expect(client.all("mode").isEmpty, "the person is in front of a seat all the while")
     }

@@ -2,9 +2,9 @@ import CLibevdev
 import Glibc
 import Testing
 
-// What becomes of a person's input when the service fails: a plain keyboard and a plain box, whatever happens.
+// A person's input when the service fails: a plain keyboard and a plain box in every case.
 extension ServiceTests {
-  /// The service with a keyboard and a box that it holds, and what they give to other programs.
+  /// The service with a keyboard and a box that it has grabbed, and readers of both.
   private final class Held {
     let box: UInputDevice
     let keyboard: UInputDevice
@@ -18,10 +18,10 @@ extension ServiceTests {
       keyReader = try DesktopReader(keyboard.node)
     }
 
-    /// Nothing reaches others while both are held.
+    /// Whether nothing reaches the readers.
     var isSilent: Bool { boxReader.events().isEmpty && keyReader.events().isEmpty }
 
-    /// Presses until a press of each has reached other programs; answers after how many seconds a key did.
+    /// Presses until both devices' presses have reached the readers. Returns after how many seconds a key did.
     func expectGivenBack() throws -> Double {
       let began = now()
       var typed: Double?
@@ -58,7 +58,7 @@ extension ServiceTests {
     Glibc.kill(process, signal)
   }
 
-  /// Waits for a process other than `last` that runs; answers it.
+  /// Waits for a running process other than `last` and returns it.
   @discardableResult
   private func another(than last: String) throws -> String {
     var found = last

@@ -2,7 +2,7 @@ import CLibevdev
 import Glibc
 import Testing
 
-// The service's processes: how many, how large, and what becomes of keys when the journal hangs.
+// The service's processes: their number and size, and the keys when the journal hangs.
 extension ServiceTests {
   private func keyboard() throws -> (UInputDevice, LineClient, DesktopReader) {
     try writeProfile(KeyboardRig.profile)

@@ -2,7 +2,7 @@ import CLibevdev
 import Glibc
 import Testing
 
-// What the service depends on is restarted while a key is held.
+// Services on which ours depends are restarted while a key is held.
 extension ServiceTests {
   @Test("udevd and logind are restarted while keys are held: nothing stays down, the keyboard types, and is held again")
   func restarts() throws {
@@ -26,7 +26,7 @@ extension ServiceTests {
             && (try? contents(of: "/sys/class/input/\(name)/device/name")) == "Switchway keyboard\n"
         }
         guard let node, let reader = try? DesktopReader("/dev/input/\(node)") else { return typed }
-        // The daemon may not have read the release yet; one that stays down ends this wait.
+        // The daemon may not have read the release yet. This wait fails if the key stays down.
         guard reader.value(EV_KEY, KEY_A) == 0 else { return false }
         return typed || desktop.events().contains([EV_KEY, KEY_Q, 0])
       }

@@ -1,26 +1,26 @@
 import Glibc
 import Testing
 
-/// The unit under a real systemd: run by `make vm-test` in a boot of its own. Not part of `DeviceTests`, which needs no
+/// The unit under a real systemd: run by `make vm-test` in a separate boot. Not part of `DeviceTests`, which needs no
 /// systemd.
 @Suite(.serialized) struct ServiceTests {
   static let unit = "switchway@\(DaemonProcess.user).service"
   static let socket = "/run/switchway/\(DaemonProcess.user)/socket"
   static let home = "/var/lib/\(DaemonProcess.user)"
 
-  /// The unit as it is shipped, at rest, with a profile in its person's home.
+  /// The shipped unit, stopped, with a profile in its person's home.
   init() throws {
     guard exists("/run/systemd/system") else {
       throw KernelError("systemd is not the first process here: run make vm-test")
     }
-    // No reload of systemd here: nothing of the unit is ever changed, and a reload takes its time.
+    // systemd is not reloaded, because the unit is never changed and a reload takes long.
     try shell(
       "systemctl stop 'switchway@*.service'; systemctl reset-failed 'switchway@*.service'; "
         + "install -d -o \(DaemonProcess.user) \(Self.home)/.config/switchway")
     try writeProfile(twoSwitches)
   }
 
-  /// The service, running, with its person's session in front.
+  /// Starts the service with its person's session active.
   func started() throws -> LineClient {
     try People.mine.get().activate()
     try shell("systemctl start \(Self.unit)")
@@ -103,7 +103,7 @@ import Testing
     return String(shown.output.drop { $0.isWhitespace }.prefix { $0 != "\n" })
   }
 
-  /// Runs a line of shell; throws what it and the unit's log said when it fails.
+  /// Runs a shell command; if it fails, throws its output and the unit's log.
   @discardableResult
   func shell(_ line: String) throws -> String {
     let done = try run(["/bin/sh", "-c", line])

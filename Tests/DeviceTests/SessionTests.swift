@@ -2,9 +2,9 @@ import CLibevdev
 import Glibc
 import Testing
 
-// Whose session is in front, with a real logind: two users, virtual terminals, a greeter, no seat, a second seat.
+// The active session, with a real logind: two users, virtual terminals, a greeter, no seat, a second seat.
 extension ServiceTests {
-  /// A keyboard and a box, both held.
+  /// A keyboard and a box, both grabbed.
   static let both = """
     switchway: 1
     extends: full-keyboard-access
@@ -16,7 +16,7 @@ extension ServiceTests {
       right: {input: box/btn_thumb, steady: off, tap: select}
     """
 
-  /// The paths of the nodes that the service has open.
+  /// The paths of the service's open nodes.
   private func openNodes() throws -> [String] { nodesOpen(in: try #require(pid_t(try property("MainPID")))) }
 
   @discardableResult
@@ -54,10 +54,10 @@ extension ServiceTests {
     try client.command("next", phase: "end")
     try mode("active", false, client)
     #expect(try openNodes() == [])
-    // It has gone with whatever was down on it.
+    // It was removed with all keys that were down on it.
     _ = try KeyboardRig.gone()
 
-    // What the other user types reaches them, and nobody else.
+    // The other user's typing reaches only that user.
     try keyboard.key(KEY_A, down: false)
     try box.key(Code.left, down: false)
     try KeyboardRig.expectPlain(keyboard, other)
@@ -111,7 +111,7 @@ extension ServiceTests {
     try client.devices(1)
     let away = try LoginSession(DaemonProcess.user)
     defer { try? away.end() }
-    // A terminal without a session: nobody is in front.
+    // A terminal without a session: no session is active.
     try VirtualTerminal.show(6)
     try mode("active", false, client)
     #expect(try openNodes() == [])
@@ -180,7 +180,7 @@ extension ServiceTests {
     let client = try started()
     try client.devices(1)
     let watch = try ClosingWatch([box.node])
-    // The bus would start it for whoever asked it something: the daemon does not.
+    // A request on the bus would start logind again. The daemon does not cause that.
     try shell("systemctl stop systemd-logind.service")
     defer { _ = try? run(["/usr/bin/systemctl", "start", "systemd-logind.service"]) }
     _ = try watch.closed()
@@ -202,7 +202,7 @@ extension ServiceTests {
     let client = try started()
     try client.devices(1)
     for turn in 0..<40 {
-      // Twenty a second; the last one is ours.
+      // Twenty a second; the last session is ours.
       try VirtualTerminal.show(turn.isMultiple(of: 2) ? 3 : 2)
       poll(nil, 0, 50)
     }

@@ -1,9 +1,9 @@
 import Glibc
 import Testing
 
-// Setting the service up on a machine, and looking at it: what a person types.
+// Installing and checking the service with a person's commands.
 extension ServiceTests {
-  /// What the person's own shell says, and its status.
+  /// The output and status of a command in the person's shell.
   func asPerson(_ words: String...) throws -> (status: Int32, output: String) {
     let user = DaemonProcess.user
     let number = try shell("id -u \(user)").filter(\.isNumber)

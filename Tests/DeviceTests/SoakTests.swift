@@ -3,9 +3,9 @@ import Glibc
 import Testing
 
 extension DeviceTests {
-  /// Use without an end. `SOAK_SECONDS` says how long it is here; `make soak` says ten minutes.
+  /// Long use. `SOAK_SECONDS` sets the length; `make soak` runs ten minutes.
   @Suite(.serialized) struct SoakTests {
-    /// kB that the most memory of the second half may be above that of the first: what the allocator keeps for itself.
+    /// kB by which the peak memory of the second half may exceed that of the first, for the allocator.
     static let room = 512
 
     @Test("pressed, typed on, claimed, left and reloaded again and again: memory and descriptors stay as they are")
@@ -20,7 +20,8 @@ extension DeviceTests {
         soak: \(Int(seconds)) s, \(use.samples.count) rounds, \(use.keys) keys, \(use.presses) presses, \
         \(use.commands) commands, \(use.visits) clients, \(use.reloads) reloads
         soak: memory, kB: first \(memory.first ?? 0), last \(memory.last ?? 0), most \(memory.max() ?? 0)
-        soak: descriptors: first \(descriptors.first ?? 0), last \(descriptors.last ?? 0), most \(descriptors.max() ?? 0)
+        soak: descriptors: first \(descriptors.first ?? 0), last \(descriptors.last ?? 0), \
+        most \(descriptors.max() ?? 0)
         """)
       #expect(use.commands > 0)
       #expect(Set(descriptors) == [use.descriptorsAlone])
@@ -34,7 +35,7 @@ extension DeviceTests {
   }
 }
 
-/// A daemon with a keyboard and a switch box, somebody who uses both, and front ends that come and go.
+/// A daemon with a keyboard and a switch box that are used, and front ends that connect and leave.
 private struct LiveUse {
   private static let profile = """
     switchway: 1
@@ -47,7 +48,7 @@ private struct LiveUse {
       right: {input: box/btn_thumb, steady: tremor, tap: select}
     """
 
-  /// Seconds of a round, at the least: who types faster than a hand can is not listened to.
+  /// The least seconds of a round, because typing faster than a hand is muted.
   private static let pace = 0.25
 
   private let rig: KeyboardRig
@@ -55,7 +56,7 @@ private struct LiveUse {
   private var state: UInt64
   private(set) var samples: [(memory: Int, descriptors: Int)] = []
   private(set) var (keys, presses, commands, visits, reloads) = (0, 0, 0, 0, 0)
-  /// With both devices and one client.
+  /// The descriptors with both devices and one client.
   let descriptorsAlone: Int
 
   init(seed: UInt64) throws {
@@ -77,7 +78,7 @@ private struct LiveUse {
     return Int((mixed ^ (mixed >> 31)) % UInt64(count))
   }
 
-  /// Some of everything; at its end only one client is there, and what is open and in memory is counted.
+  /// A round with some of everything. At its end only one client is connected, and descriptors and memory are measured.
   mutating func round() throws {
     let next = now() + Self.pace
     var visitors: [LineClient] = []
@@ -98,8 +99,7 @@ private struct LiveUse {
     try eventually("the next round") { now() >= next }
   }
 
-  /// Letters that are bound to nothing, whoever has claimed what: they are typed, in order. No more at once than the
-  /// kernel keeps for a reader.
+  /// Types letters that are never bound and expects them in order; at most as many as the kernel buffers for a reader.
   private mutating func type() throws {
     let letters = (0..<10).map { _ in [KEY_Q, KEY_B, KEY_J, KEY_K][random(below: 4)] }
     try rig.keyboard.edges(letters.flatMap { [($0, true), ($0, false)] })
@@ -113,7 +113,7 @@ private struct LiveUse {
     try rig.client.settle()
   }
 
-  /// A front end of one kind or another; what it asks for is done before anything else happens.
+  /// Connects one of several kinds of front end, whose requests are finished before this returns.
   private mutating func visit() throws -> LineClient {
     let client = try rig.daemon.connect()
     visits += 1
@@ -156,7 +156,6 @@ private struct LiveUse {
 }
 
 extension DaemonProcess {
-  /// How many descriptors it has open.
   var openDescriptors: Int { names(in: "/proc/\(identifier)/fd").filter { !$0.hasPrefix(".") }.count }
 
   /// Its memory, in kB (proc(5), VmRSS).

@@ -4,8 +4,7 @@ import SwitchwayCore
 import Testing
 
 extension DeviceTests {
-  /// Keys of keyboards and keypads that are switches: the other keys type, and what types text is read only where it is
-  /// grabbed.
+  /// Keys of keyboards and keypads that are switches. The other keys type, and text keys are read only while grabbed.
   @Suite(.serialized) struct SwitchKeysTests {
     private static let profile = """
       switchway: 1
@@ -115,7 +114,7 @@ extension DeviceTests {
         try expect([[EV_KEY, pad.key, 1], [EV_KEY, pad.key, 0]], at: plain, "the digit of \(pad.name)")
         try client.settle()
         #expect(client.all("press").isEmpty && client.all("command").isEmpty)
-        // Grabbed it is read, and the digits that no switch uses type.
+        // Once grabbed it is read, and the digits that no switch uses type.
         try DaemonProcess.write(
           profile.replacing(#""}}}"#, with: #""}, grab: yes}}"#), to: "\(daemon.folder)/test.yaml")
         try client.device("grabbed")

@@ -1,7 +1,7 @@
 import Testing
 
 extension DeviceTests {
-  /// What a press comes to when its device goes in the middle of it.
+  /// What becomes of a press whose device is removed meanwhile.
   @Suite(.serialized) struct UnplugTests {
     static let profile = """
       switchway: 1
@@ -43,7 +43,7 @@ extension DeviceTests {
       try client.device("added", named: "Test Box")
       try first.key(Code.other, down: true)
       try client.command("next")
-      // Made before the first goes, so that the kernel cannot give its number again.
+      // Made before the first is removed, so that the kernel cannot reuse its number.
       let second = try UInputDevice.box("Test Box again", product: 0x5358)
       #expect(second.node != first.node)
       first.unplug()
@@ -68,9 +68,9 @@ extension DeviceTests {
         try client.command("next")
         box.unplug()
         try client.device("removed", named: "Test Box")
-        // From the second round on, whatever is opened once is open.
+        // From the second round on, everything that is opened only once is open.
         guard round == 2 else { continue }
-        // And whatever the removal takes is closed.
+        // Everything that the removal closes is closed.
         try client.settle()
         before = names(in: "/proc/\(daemon.identifier)/fd").count
       }

@@ -5,7 +5,7 @@ import SwitchwayDevices
 import Testing
 
 extension DeviceTests {
-  /// LEDs on their way from the desktop to real keyboards, and what the registry makes of a keyboard of its own.
+  /// LEDs from the desktop to real keyboards, and the registry's treatment of our own keyboard.
   @Suite(.serialized) struct VirtualKeyboardLEDTests {
     /// The node of a keyboard, once the kernel has made it.
     private static func node(of keyboard: VirtualKeyboard) throws -> String {
@@ -28,7 +28,7 @@ extension DeviceTests {
       let keyboard = try VirtualKeyboard()
       let desktop = try DesktopReader(try Self.node(of: keyboard))
       var changes = [LEDState(code: 9, isOn: true)]
-      // The kernel's own console may have set some already.
+      // The kernel's console may have set some already.
       try keyboard.readLEDs(into: &changes)
       let code = desktop.value(EV_LED, LED_COMPOSE)
       #expect(code == 0)

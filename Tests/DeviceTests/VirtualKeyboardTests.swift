@@ -5,7 +5,7 @@ import SwitchwayDevices
 import Testing
 
 extension DeviceTests {
-  /// Switchway's own keyboard as the kernel, udev and whoever reads it see it.
+  /// Switchway's virtual keyboard as seen by the kernel, udev and its readers.
   @Suite(.serialized) struct VirtualKeyboardTests {
     private let keyboard: VirtualKeyboard
     private let reader: DesktopReader
@@ -21,7 +21,7 @@ extension DeviceTests {
       reader = try DesktopReader(node ?? "")
     }
 
-    /// The next events, so many of them, as (type, code, value); `[0, 0, 0]` ends a frame.
+    /// The next events as (type, code, value); `[0, 0, 0]` ends a frame.
     private func next(_ count: Int) throws -> [[Int32]] {
       var events: [[Int32]] = []
       try eventually("\(count) events on the virtual keyboard") {

@@ -1,7 +1,7 @@
 import Testing
 
 extension DeviceTests {
-  /// The whole way: from the kernel's events to the lines that front ends read.
+  /// The whole way from the kernel's events to the lines for front ends.
   @Suite(.serialized) struct WayTests {
     @Test("presses on a box with two buttons come as commands, to two clients in the same order")
     func box() throws {

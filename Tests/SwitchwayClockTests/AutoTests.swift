@@ -26,7 +26,7 @@ import Testing
     #expect(run.log == ["700 publish", "2200 next", "3200 next"])
   }
 
-  @Test("an item that the client names is where a page begins")
+  @Test("a page begins at the item that the client names")
   func begins() {
     var run = Run(.auto(), items: 5, item: 4)
     run.until(1500)
@@ -35,7 +35,7 @@ import Testing
 }
 
 @Suite("frozen") struct FreezeTests {
-  @Test("no press came of it: no time was lost", arguments: [100.0, 1400, 1499.999])
+  @Test("a contact without a press costs no time", arguments: [100.0, 1400, 1499.999])
   func noPress(begins: Double) {
     var run = Run(.auto(), items: 3)
     run.at(begins, .atWork(0))
@@ -67,7 +67,7 @@ import Testing
     run.show(1800, items: 3, page: 2)
   }
 
-  @Test("a press that chose nothing was accepted in it: the time that was left goes on")
+  @Test("after a press that selected nothing the remaining time continues")
   func timeLeft() {
     var run = Run(.auto(), items: 3)
     run.at(1400, .atWork(0))
@@ -79,7 +79,7 @@ import Testing
     #expect(run.commands == ["2100 next 1/1", "3100 next 1/2"])
   }
 
-  @Test("or before it: a switch that is pressed when the page comes")
+  @Test("also for a switch that was pressed before the page came")
   func pressedBefore() {
     var run = Run(.auto())
     run.at(0, .owner(.client(0)))
@@ -90,7 +90,7 @@ import Testing
     #expect(run.commands == ["2100 next 1/1"])
   }
 
-  @Test("a press that chose: the interval begun by the choice is not made longer")
+  @Test("a press that selected does not lengthen the new interval")
   func chose() {
     var run = Run(unknown: .auto())
     run.press(1000, .select)
@@ -99,7 +99,7 @@ import Testing
     #expect(run.commands == ["1000 publish", "2500 next"])
   }
 
-  @Test("the press that chose is still down when the new page comes: its interval is not made longer")
+  @Test("a press that selected and is still down does not lengthen the new page's interval")
   func choseFromTheOldPage() {
     var run = Run(.auto(), items: 3)
     run.press(1000, .select)
@@ -125,7 +125,7 @@ import Testing
     #expect(run.commands == ["2500 next 1/1"])
   }
 
-  @Test("it lasts while any switch is at work")
+  @Test("a freeze lasts while any switch is at work")
   func twoSwitches() {
     var run = Run(.auto(), items: 3)
     run.at(1000, .atWork(0))
@@ -159,7 +159,7 @@ import Testing
     #expect(run.clock.state == .running && run.clock.nextDeadline == nil)
   }
 
-  @Test("while it rests, holds or is paused a switch at work does not freeze it")
+  @Test("a switch at work does not freeze a clock that rests, holds or is paused")
   func notRunning() {
     var run = Run(unknown: .auto(), started: false)
     run.at(100, .atWork(0))
@@ -168,7 +168,7 @@ import Testing
     #expect(run.clock.state == .paused)
   }
 
-  @Test("a freeze that a command by a key begins anew in lasts as long as the switch is at work")
+  @Test("a freeze during which a key restarts the clock lasts as long as the switch is at work")
   func commandInFreeze() {
     var run = Run(.auto(), items: 5)
     run.at(1000, .atWork(0))

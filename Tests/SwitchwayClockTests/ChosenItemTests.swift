@@ -1,7 +1,7 @@
 import SwitchwayClock
 import Testing
 
-@Suite("which item was chosen") struct ChosenItemTests {
+@Suite("Which item is selected") struct ChosenItemTests {
   @Test(
     "the item that was lit at pressed",
     arguments: [(1499.999, 0), (1500, 1), (1500.001, 1), (2499.999, 1), (2500, 2)])
@@ -35,7 +35,7 @@ import Testing
     #expect(run.commands.count == 1)
   }
 
-  @Test("among the page's last eight steps; earlier: the first of these", arguments: [(7, 0), (8, 1), (9, 2)])
+  @Test("one of the last eight steps; an earlier press selects the first of them", arguments: [(7, 0), (8, 1), (9, 2)])
   func eight(steps: Int, item: Int) {
     var run = Run(.auto(loops: 0), items: 100)
     run.command(700 + 1000 * Double(steps), .select, .switch(0), pressed: 100)
@@ -79,7 +79,7 @@ import Testing
     #expect(run.commands.suffix(2) == ["2100 publish 2/1", "2200 publish 2/1"])
   }
 
-  @Test("a stale press did not choose: the scan goes on")
+  @Test("a stale press selects nothing, and the scan continues")
   func staleGoesOn() {
     var run = Run(.auto(), items: 5)
     run.show(2000, items: 5, page: 2)
@@ -88,7 +88,7 @@ import Testing
     #expect(run.log.last == "3500 next 2/1")
   }
 
-  @Test("commands for others choose nothing and carry nothing")
+  @Test("commands for others select nothing and carry no item")
   func others() {
     var run = Run(.auto(), items: 5)
     run.command(100, .choice, owner: .client(9))
@@ -97,7 +97,7 @@ import Testing
     #expect(run.log == ["100 publish", "200 publish", "1500 next 1/1"])
   }
 
-  @Test("of an unknown: previous as often as needed, then the choice", arguments: [(2600.0, 1), (1600, 2), (100, 3)])
+  @Test("without a page: previous as often as needed, then select", arguments: [(2600.0, 1), (1600, 2), (100, 3)])
   func unknown(pressed: Double, count: Int) {
     var run = Run(unknown: .auto())
     run.command(3700, .select, .switch(0), pressed: pressed)
@@ -105,7 +105,7 @@ import Testing
     #expect(run.commands == steps + Array(repeating: "3700 previous", count: count) + ["3700 publish"])
   }
 
-  @Test("in reverse: next")
+  @Test("in reverse without a page: next")
   func reverse() {
     var run = Run(unknown: .auto())
     run.command(100, .scan(.reverse))
@@ -113,7 +113,7 @@ import Testing
     #expect(run.commands.suffix(4) == ["1500 previous", "2500 previous", "2600 next", "2600 publish"])
   }
 
-  @Test("the corrections are the clock's, at the time of the choice, for whom it is")
+  @Test("the corrections are commands of the clock, at the time of the selection, for its owner")
   func corrections() {
     var clock = ScanningClock(.auto())
     var outputs: [ClockOutput] = []

@@ -43,12 +43,12 @@ import Testing
     var run = Run(.auto(), items: 3)
     run.at(1400, .atWork(0))
     run.at(1450, .idle(0))
-    // A deadline of the same moment freezes first.
+    // A deadline at the same time freezes first.
     run.deadline(1500, .atWork(0))
     run.until(1500)
     #expect(run.commands == [])
     run.at(1600, .idle(0))
-    // An event of the moment of the next step comes after it.
+    // An event at the time of the next step comes after it.
     run.at(2600, .atWork(0))
     #expect(run.commands == ["1600 next 1/1", "2600 next 1/2"])
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(run.log == ["1500 next 1/1", "3500 next 2/1"])
   }
 
-  @Test("times at the ends of what an Int64 holds do no harm", arguments: [Int64.min, -1, .max])
+  @Test("extreme Int64 times do no harm", arguments: [Int64.min, -1, .max])
   func ends(time: Int64) {
     var clock = ScanningClock(.step)
     var outputs: [ClockOutput] = []
@@ -93,7 +93,7 @@ import Testing
     #expect(run.clock.style == .frontEnd && run.clock.nextDeadline == nil)
   }
 
-  @Test("settings out of range become the nearest that is in it")
+  @Test("settings out of range become the nearest allowed value")
   func settings() {
     let low = ClockSettings(interval: 0, firstItemPause: -1, loops: -1, steps: -1, reaction: -1)
     #expect(low == ClockSettings(interval: 200_000, firstItemPause: 0, loops: 0, steps: 0))

@@ -1,7 +1,7 @@
 import SwitchwayClock
 import Testing
 
-@Suite("what is scanned") struct PageTests {
+@Suite("What is scanned") struct PageTests {
   @Test("a page has 1…1000 items and an item among them")
   func ranges() {
     for (items, item) in [(0, 0), (-1, 0), (1001, 0), (1_000_000_000, 0), (3, 3), (3, -1)] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchwayClock
 
-/// Plays a story's page changes, switches and commands to a clock, with what every call gives at hand.
+/// Plays a story to a clock and keeps what every call returned.
 private struct Watched {
   var clock: ScanningClock
   var outputs: [ClockOutput] = []
@@ -15,7 +15,7 @@ private struct Watched {
 
   static func micro(_ tick: Int) -> Int64 { Int64(tick) * 10_000 }
 
-  /// - Parameter extra: asks for more `advance` calls than are needed.
+  /// - Parameter extra: makes additional `advance` calls.
   mutating func play(_ story: Story, extra: inout Chance?) {
     for (tick, what) in story.happenings {
       let time = Watched.micro(tick)

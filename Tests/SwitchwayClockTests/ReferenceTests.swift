@@ -1,11 +1,11 @@
 import SwitchwayClock
 import Testing
 
-/// Plays one story to the machine and to the reference, side by side.
+/// Plays one story to the clock and to the reference.
 private struct Duel {
   var fast: Run
   var slow: SlowClock
-  /// Whoever owned the commands when a switch's contact began, and when a command was asked about.
+  /// The owner when a switch's contact began, and the verdicts when a question was asked.
   var contactOwner: [Int: ClockOwner] = [:]
   var asked: (fast: ClockVerdict, slow: SlowClock.Verdict)?
 
@@ -61,7 +61,7 @@ private struct Duel {
       slow.press(number, began: began, owner: owner, scans: scans)
     case .gesture(let number, let command, let began):
       let owner = contactOwner[number] ?? .nobody
-      // A switch whose release chooses makes no command while it is pressed.
+      // A switch whose release selects makes no command while it is pressed.
       guard !fast.clock.choosesAtRelease(number) else { return }
       fast.command(time, command, .switch(number), pressed: Double(began * 10), owner: owner)
       perform(command, isPress: true, owner, began: began, moment: began, number)

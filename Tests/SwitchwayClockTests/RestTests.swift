@@ -60,7 +60,7 @@ import Testing
     #expect(run.commands.suffix(3) == ["6000 publish 1/2", "7000 publish", "8500 next 1/2"])
   }
 
-  @Test("whether it is at rest is asked for pressed − reaction", arguments: [(4499.999, false), (4500, true)])
+  @Test("the rest state is looked up at pressed − reaction", arguments: [(4499.999, false), (4500, true)])
   func moment(pressed: Double, isAtRest: Bool) {
     var run = Run(.auto(loops: 1), items: 4)
     run.until(4600)
@@ -77,7 +77,7 @@ import Testing
     #expect(run.commands.last == (isAtRest ? "4700 start" : "4700 publish 1/3"))
   }
 
-  @Test("rest is never asked for a moment before the page was announced")
+  @Test("the rest state is never looked up before the page was announced")
   func beforeThePage() {
     var run = Run(.auto(loops: 1, reaction: 500_000), items: 1)
     run.until(2000)

@@ -1,9 +1,9 @@
 import SwitchwayClock
 
-/// A clock with a log of what came of it. Times are milliseconds, `.001` is a microsecond.
+/// A clock with a log of its outputs. Times are in milliseconds, `.001` is a microsecond.
 ///
-/// Lines: `1500 next 7/1` (the clock's own, with page and item), `1500 publish 7/1` (the command handed in), `1500 start`,
-/// `1500 stale`, `1500 = running` (announced).
+/// Lines: `1500 next 7/1` (the clock's own command, with page and item), `1500 publish 7/1` (the given command), `1500
+/// start`, `1500 stale`, `1500 = running` (announced).
 struct Run {
   var clock: ScanningClock
   var log: [String] = []
@@ -20,7 +20,7 @@ struct Run {
     log = []
   }
 
-  /// A clock with an unknown that was started at time 0: the bridge.
+  /// A clock for an owner without a page, the bridge, started at time 0.
   init(unknown settings: ClockSettings, started: Bool = true) {
     self.init(settings)
     at(0, .owner(.bridge))
@@ -34,14 +34,14 @@ struct Run {
     micro % 1000 == 0 ? "\(micro / 1000)" : "\(Double(micro) / 1000)"
   }
 
-  /// An event, after the steps of its moment.
+  /// An event, after the steps at its time.
   mutating func at(_ time: Double, _ inputs: ClockInput...) {
     until(time)
     for input in inputs { clock.handle(input, at: Run.micro(time), into: &outputs) }
     end(time)
   }
 
-  /// What a deadline of another machine gives, before the steps of its moment.
+  /// The result of another machine's deadline, before the steps at its time.
   mutating func deadline(_ time: Double, _ inputs: ClockInput...) {
     for input in inputs { clock.handle(input, at: Run.micro(time), into: &outputs) }
     end(time)
@@ -56,7 +56,7 @@ struct Run {
     at(time, .page(ClockPage(items: items, page: page, item: item, hold: hold), client: client))
   }
 
-  /// A command by a key, a client or a switch. `pressed`: `time` where nil.
+  /// A command by a key, a client or a switch. `pressed`: nil means `time`.
   mutating func command(
     _ time: Double, _ command: ClockCommand, _ origin: ClockOrigin = .key, pressed: Double? = nil,
     released: Double? = nil, owner: ClockOwner? = nil, offset: Double = 0
@@ -70,7 +70,7 @@ struct Run {
     end(time)
   }
 
-  /// A command that was asked about and is now confirmed.
+  /// Confirms a command after its question.
   mutating func confirm(_ time: Double, _ command: ClockCommand, _ verdict: ClockVerdict) {
     until(time)
     guard case .choice(let aim) = verdict else { return log.append("\(verdict)") }
@@ -82,7 +82,7 @@ struct Run {
     clock.aim(command, by: ClockPress(owner: clock.owner, began: Run.micro(pressed)))
   }
 
-  /// A press of switch 0 that is accepted at once, with the command that it makes.
+  /// A press of switch 0 that is accepted at once, with its command.
   mutating func press(_ time: Double, _ made: ClockCommand? = nil, switch number: Int = 0, scans: Bool = false) {
     until(time)
     let began = Run.micro(time)
@@ -94,7 +94,7 @@ struct Run {
     end(time)
   }
 
-  /// Its release. In `inverse`, where it chooses: `select` of the press that began at `pressed`.
+  /// Its release. With `inverse`, where the release selects: `select` of the press that began at `pressed`.
   mutating func release(_ time: Double, switch number: Int = 0, pressed: Double = 0, owner: ClockOwner? = nil) {
     until(time)
     let moment = Run.micro(time)
@@ -137,7 +137,7 @@ struct Run {
 }
 
 extension ClockSettings {
-  /// 1 s an item, 0.5 s more on the first.
+  /// 1 s per item, 0.5 s more on the first.
   static func auto(
     loops: Int = 3, steps: Int = 30, afterSelect: AfterSelect = .goOn, reaction: Int64 = 0, pause: Int64 = 500_000
   ) -> ClockSettings {

@@ -36,7 +36,7 @@ extension SlowClock {
     startInterval(pause: true)
   }
 
-  /// What an unknown did before is not looked up any more.
+  /// Drops the history of an owner without a page.
   mutating func forget(_ who: ClockOwner) {
     guard let what = shown[who] else { return }
     shown[who]?.lights.append(Light(tick: now, item: what.lit))
@@ -106,7 +106,7 @@ extension SlowClock {
     }
   }
 
-  /// A press is over, or counts as over.
+  /// A press has ended, or counts as ended.
   private mutating func end(_ number: Int) {
     working.remove(number)
     if wasFrozen, let press = downs[number], press.choseNothing, !press.choosesAtRelease { idlePressInFreeze = true }
@@ -129,7 +129,7 @@ extension SlowClock {
     startInterval(pause: true)
   }
 
-  /// Returns whether letting go chooses.
+  /// Returns whether the release selects.
   mutating func release(_ number: Int) -> Bool {
     let chooses = downs[number]?.choosesAtRelease == true
     if stuck.remove(number) == nil { quiet = 0 }
@@ -146,7 +146,7 @@ extension SlowClock {
 
   // MARK: commands
 
-  /// Nil: `plain`. A choice's place is what it carries.
+  /// nil: `plain`. `choice` carries its target.
   enum Verdict {
     case plain, start, stale
     case choice(Asked)

@@ -1,7 +1,7 @@
 import SwitchwayClock
 
-/// The scanning clock once more, written from the contract and not from the machine: it counts ticks of 10 ms one by
-/// one, and keeps all that was ever lit. Slow, and without limits but the eight steps that the contract names.
+/// A second implementation of the scanning clock, written from the contract. It counts ticks of 10 ms one by one and
+/// keeps everything that was ever lit. Slow, and without limits except the eight steps in the contract.
 struct SlowClock {
   static let tick = 10
 
@@ -11,7 +11,7 @@ struct SlowClock {
     var item: Int
   }
 
-  /// What one owner shows, and what was lit of it.
+  /// What one owner shows, and its history.
   struct Shown {
     enum Kind { case unknown, page, nothing }
     var kind = Kind.unknown
@@ -22,9 +22,9 @@ struct SlowClock {
     var waits = false
     var hold = false
     var lights = [Light(tick: 0, item: 0)]
-    /// Lights before this one cannot be chosen any more.
+    /// Lights before this one can no longer be selected.
     var floor = 0
-    /// The same, where the steps of an unknown were forgotten.
+    /// The same after the steps of an owner without a page were dropped.
     var forgotten = 0
     var rests: [(tick: Int, rests: Bool)] = []
     var steps = 0
@@ -34,18 +34,18 @@ struct SlowClock {
     var holds: Bool { waits || hold }
 
     func restedAt(_ tick: Int) -> Bool {
-      // The first entry is the announcement, or the beginning.
+      // The first entry is the announcement or the beginning.
       (rests.last { $0.tick <= tick } ?? rests.first)?.rests ?? true
     }
 
-    /// The light that a choice takes.
+    /// The light that a selection finds.
     func found(at tick: Int) -> Int {
       let candidates = Array(lights[max(floor, lights.count - 8)...])
       return (candidates.last { $0.tick <= tick } ?? candidates[0]).item
     }
   }
 
-  /// A press that was accepted and has not ended.
+  /// An accepted press that has not ended.
   struct Down {
     var began: Int
     var owner: ClockOwner
@@ -70,19 +70,19 @@ struct SlowClock {
   var shown: [ClockOwner: Shown] = [:]
   var pauses: Set<Int> = []
   var reversed = false
-  /// Counts new owners, styles and pages: a press scans within one generation.
+  /// Counts new owners, styles and pages. A press scans within one generation.
   var generation = 0
   var working: Set<Int> = []
   var downs: [Int: Down] = [:]
   var stuck: Set<Int> = []
-  /// A press in the freeze that lasts has ended and chose nothing.
+  /// A press of the present freeze has ended and selected nothing.
   var idlePressInFreeze = false
-  /// Ticks of this interval that have gone by, those while frozen apart.
+  /// Elapsed ticks of this interval; those while frozen are separate.
   var gone = 0
   var frozen = 0
   var goal = 0
   var wasFrozen = false
-  /// `step`: somebody moved.
+  /// `step`: somebody moved the highlight.
   var waits = false
   /// `step`: ticks since the last step or release.
   var quiet = 0
@@ -105,7 +105,7 @@ struct SlowClock {
     downs.filter { $0.value.choosesAtRelease && $0.value.generation == generation }.map(\.key)
   }
 
-  /// The state, with `running` for frozen.
+  /// The state, with `running` in place of `frozen`.
   var activity: ClockState {
     guard style != .frontEnd, let what = shown[owner], what.kind != .nothing else { return .off }
     if !pauses.isEmpty { return .paused }
@@ -122,7 +122,7 @@ struct SlowClock {
     }
   }
 
-  /// Switches that freeze, or keep `step` from choosing.
+  /// Switches that freeze the clock, or prevent `step` from selecting.
   var freezing: Set<Int> {
     style == .inverse ? working.filter { downs[$0]?.choosesAtRelease != true } : working
   }
@@ -133,7 +133,7 @@ struct SlowClock {
 
   // MARK: time
 
-  /// One tick goes by, and what falls due at its end is done.
+  /// Lets one tick pass and performs what is due at its end.
   mutating func passTick() {
     now += 1
     guard activity == .running else { return }
@@ -174,7 +174,7 @@ struct SlowClock {
     goal = interval + (withPause && style != .step ? pause : 0)
   }
 
-  /// After each event: a freeze has begun or ended.
+  /// After each event: checks whether a freeze has begun or ended.
   mutating func look() {
     if wasFrozen, !isFrozen {
       if activity == .running, style != .step, !idlePressInFreeze { gone += frozen }

@@ -1,6 +1,6 @@
 import SwitchwayClock
 
-/// A seeded generator (SplitMix64): a seed that is printed gives the same story again.
+/// A seeded generator (SplitMix64): the printed seed reproduces the story.
 struct Chance {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }
@@ -22,29 +22,28 @@ struct Chance {
   mutating func happens(_ percent: Int) -> Bool { number(0...99) < percent }
 }
 
-/// One thing that happens at a tick of 10 ms.
+/// An event at a tick of 10 ms.
 enum Happening {
   case owner(ClockOwner)
   case page(ClockPage?, client: Int)
   case profile(ClockSettings)
   case pause(Int, Bool)
-  /// An undecided contact begins: whoever owns the commands now is the press's owner.
+  /// An undecided contact begins. The present owner of the commands becomes the press's owner.
   case contact(Int)
-  /// It was no press.
   case rejected(Int)
-  /// It was; `began` is the tick of the contact.
+  /// The contact was a press; `began` is its tick.
   case accepted(Int, began: Int, scans: Bool)
-  /// A switch's command, of the press that began then.
+  /// A switch's command, made from the press that began then.
   case gesture(Int, ClockCommand, began: Int)
   case stuck(Int)
   case released(Int, began: Int)
-  /// A key's or a client's command.
+  /// A command of a key or a client.
   case command(ClockCommand, ClockOrigin)
   case ask(began: Int)
   case confirm
 }
 
-/// What happens to a clock, made of a seed, in order of time.
+/// Inputs for a clock, generated from a seed, in order of time.
 struct Story {
   var settings: ClockSettings
   var happenings: [(tick: Int, what: Happening)] = []

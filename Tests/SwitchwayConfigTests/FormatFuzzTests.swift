@@ -48,8 +48,8 @@ struct FormatFuzzTests {
       let dead = one.steadying.ignoreRepeat
       return one.inputs.allSatisfy { devices.contains($0.device) } && !one.inputs.isEmpty
         && (one.unless + neighbours).allSatisfy { switches.contains($0) }
-        && (one.gestures.double?.within ?? .seconds(90_000)) > dead
-        && (one.gestures.triple?.within ?? .seconds(90_000)) > dead
+        && (one.gestures[.double]?.within ?? .seconds(90_000)) > dead
+        && (one.gestures[.triple]?.within ?? .seconds(90_000)) > dead
     }
       && profile.chords.allSatisfy { chord in
         chord.parts.count > 1 && Set(chord.parts).count == chord.parts.count && chord.within > .zero

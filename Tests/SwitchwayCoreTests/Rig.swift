@@ -2,11 +2,12 @@ import Testing
 
 @testable import SwitchwayCore
 
-/// Drives a pipeline with timelines of text and writes what it decides as text.
+/// Plays timelines to a pipeline and writes its decisions as text.
 ///
-/// A timeline is words such as `100v` (closes at 100 ms), `250.001^` (opens), `b300v` (the switch `b`), `900!`
+/// A timeline consists of words such as `100v` (closes at 100 ms), `250.001^` (opens), `b300v` (the switch `b`), `900!`
 /// (unplugged), `950+` (plugged in again, nothing down), `950+v` (plugged in, down), `700=^` and `700=v` (events were
-/// lost; read up or down), `720*` (the kernel lets go of the key of a device that is going). Without a letter the switch is `a`. Each switch is a key of one device.
+/// lost; the state is up or down), `720*` (the kernel releases the key of a device that is being removed). Without a
+/// letter the switch is `a`. Each switch is a key of one device.
 struct Rig {
   static let box = DeviceEntry(name: "box", match: DeviceMatch())
   var pipeline: Pipeline
@@ -36,7 +37,6 @@ struct Rig {
     isPlugged = true
   }
 
-  /// Plays a timeline, and answers what was decided, a line each.
   mutating func play(_ timeline: String, until end: String = "60000") -> [String] {
     for word in timeline.split(separator: " ") { play(word: String(word)) }
     pipeline.advance(to: Rig.instant(end), into: &outputs)
@@ -150,7 +150,7 @@ struct Row: CustomTestStringConvertible, Sendable {
     self.expected = expected
   }
 
-  /// A row with a tap alone.
+  /// A row with only a tap.
   init(_ name: String, _ steadying: SteadyingParameters, _ timeline: String, _ expected: [String]) {
     self.init(name, steadying, .tapOnly, timeline, expected)
   }

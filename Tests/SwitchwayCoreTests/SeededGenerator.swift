@@ -1,4 +1,4 @@
-/// The seeds of a random test: all of them, or the first fifth where a sanitizer makes the code several times slower.
+/// The seeds of a random test: all, or the first fifth under a sanitizer, which makes the code several times slower.
 func seeds(_ all: ClosedRange<UInt64>) -> [UInt64] {
   #if SANITIZED
     return Array(all.prefix(max(1, all.count / 5)))
@@ -7,7 +7,7 @@ func seeds(_ all: ClosedRange<UInt64>) -> [UInt64] {
   #endif
 }
 
-/// splitmix64, so that a seed means the same everywhere.
+/// splitmix64, so that a seed gives the same numbers everywhere.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -204,7 +204,7 @@ struct Complaint: Sendable {
   func json() throws {
     var facts = Self.well()
     facts.uinput = nil
-    let bytes = Finding.json(Checkup.findings(of: facts))
+    let bytes = Array(Finding.json(Checkup.findings(of: facts)).utf8)
     #expect(bytes.last == UInt8(ascii: "\n"))
     let list = try JSONValue.parse(Array(bytes.dropLast())).arrayValue ?? []
     #expect(list.map { $0["check"]?.stringValue } == Self.checks.map(Optional.some))

@@ -9,7 +9,7 @@ struct ProgramError: Error, CustomStringConvertible {
 }
 
 /// A busy machine's patience: everything here takes milliseconds on an idle one.
-let patience: Int64 = 30_000_000
+let patience: Int64 = 240_000_000
 
 /// CLOCK_MONOTONIC, µs.
 func microseconds() -> Int64 { sw_monotonic_microseconds() }

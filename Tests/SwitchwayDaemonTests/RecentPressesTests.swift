@@ -184,7 +184,7 @@ import Testing
   @Test("double, triple and chord are one answer each, and parts of a chord wait no more")
   func together() throws {
     let command = try CommandVocabulary.parse("menu")
-    let multiple = GestureBindings.Multiple(within: .milliseconds(350), command: command)
+    let multiple = GestureBindings.Bound(within: .milliseconds(350), command: command)
     let parts = ["a", "b"].map {
       SwitchDefinition(
         name: $0, inputs: [], gestures: GestureBindings(tap: command, double: multiple, triple: multiple))

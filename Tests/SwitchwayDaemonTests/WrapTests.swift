@@ -133,6 +133,27 @@ import Testing
     #expect((lines.count == whole.split(separator: "\n").count) == (width > 40), "\(lines)")
   }
 
+  @Test("'devices' is broken below what a device sends and what takes it")
+  func sends() {
+    let match = DeviceMatch(name: Glob("*Switch*"), kinds: [.switchInterface])
+    let profile = Profile(name: "test", devices: [DeviceEntry(name: "headrest", match: match)])
+    let device = DeviceDescription(
+      name: "Switch Box", bus: 3, vendor: 0x05f3, product: 0x0232, kind: .switchInterface,
+      keys: KeySet(Array(0x120...0x12B)))
+    let report = DeviceReport(device, profile: profile, held: nil, others: [])
+    let sends = """
+        sends   btn_trigger btn_thumb
+                btn_thumb2 btn_top btn_top2
+                btn_pinkie btn_base btn_base2
+                btn_base3 btn_base4 btn_base5
+                btn_base6
+
+      """
+    #expect(report.text(width: 40).contains(sends), "\(report.text(width: 40))")
+    let entry = report.text(width: 40).split(separator: "\n").drop { !$0.hasPrefix("  entry   headrest: ") }
+    #expect(entry.count > 1 && entry.allSatisfy { $0.count <= 40 }, "\(entry)")
+  }
+
   @Test("'explain', 'check' and errors are broken on a terminal, and not where they are piped")
   func commands() throws {
     let scene = try Scene()

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayServer
 

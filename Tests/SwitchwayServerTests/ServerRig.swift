@@ -2,6 +2,7 @@ import CLinuxInput
 import Foundation
 import Glibc
 import ProtocolSchema
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
@@ -64,7 +65,7 @@ final class RecordingDelegate: ServerDelegate {
     case .claim, .release, .context: return note("\(request)", reply)
     case .inhibit: done.append("inhibited true")
     case .rearm: done.append("inhibited false")
-    case .claimsChanged(let context): contexts.append(context)
+    case .claimsChanged(let claims): contexts.append(claims.context?.kind)
     case .connected: connected += 1
     }
     reply(result.isEmpty ? .done : .result(result))

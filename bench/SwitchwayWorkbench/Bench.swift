@@ -1,17 +1,17 @@
 import SwitchwayCore
 
-/// The run over all kinds of people: what the machine does with each preset and calibrated, and what others' rules do.
+/// Runs all kinds of people through the machine, with each preset and calibrated, and through other systems' rules.
 ///
-/// A kind's score is that of all its persons together. Settings are tuned on `trainingSeeds` only; what is reported is
-/// measured on `reportSeeds`.
+/// A kind's score is that of all its persons together. Settings are tuned only on `trainingSeeds`; results are measured
+/// on `reportSeeds`.
 public struct Bench: Sendable {
-  /// Some of the seeds that rules and margins were chosen with: of all of them, up to 96.
+  /// Some of the seeds with which rules and margins were chosen; up to 96 were used.
   public static let trainingSeeds: ClosedRange<UInt64> = 1...16
-  /// Those whose figures are held beside the design's.
+  /// The seeds whose figures are compared with the design's.
   public static let figureSeeds: ClosedRange<UInt64> = 1...48
-  /// Seeds that nothing was chosen with.
+  /// Seeds with which nothing was chosen.
   public static let reportSeeds: ClosedRange<UInt64> = 30_001...30_064
-  /// Intended presses of a person. Chosen: some three minutes.
+  /// The intended presses of a person. Chosen: about three minutes.
   public static let presses = 60
 
   /// A row of the table.
@@ -25,7 +25,7 @@ public struct Bench: Sendable {
     public var all: Evaluation { kinds.reduce(into: Evaluation()) { $0.add($1) } }
     /// Over the kinds.
     public var mean: Double { kinds.isEmpty ? 0 : kinds.map(\.score).reduce(0, +) / Double(kinds.count) }
-    /// Of the kind that fares worst.
+    /// The lowest score of any kind.
     public var worst: Double { kinds.map(\.score).min() ?? 0 }
     /// The kind with the lowest score.
     public var worstKind: PersonKind? {
@@ -33,24 +33,24 @@ public struct Bench: Sendable {
     }
   }
 
-  /// People of no kind, each judged alone, as they have no kind to be counted with.
+  /// People of no kind, each judged alone, because no kind groups them.
   public struct Strangers: Sendable {
-    /// By which settings.
+    /// The settings.
     public var name: String
-    /// A person each.
+    /// One for each person.
     public var persons: [Evaluation]
 
     /// Over all persons.
     public var all: Evaluation { persons.reduce(into: Evaluation()) { $0.add($1) } }
-    /// Of the persons' scores.
+    /// The mean of the persons' scores.
     public var mean: Double {
       persons.isEmpty ? 0 : persons.map(\.score).reduce(0, +) / Double(persons.count)
     }
-    /// What nine of ten reach.
+    /// The score that nine of ten persons reach.
     public var lowestTenth: Double { Evaluation.percentile(persons.map(\.score), 0.1) }
   }
 
-  /// A person in daily use.
+  /// A person with a scene of daily use.
   struct Subject: Sendable {
     let person: Person
     let use: Scene
@@ -61,9 +61,9 @@ public struct Bench: Sendable {
     }
   }
 
-  /// Of each kind, in order.
+  /// One list for each kind, in order.
   let subjects: [[Subject]]
-  /// Ten a seed.
+  /// Ten for each seed.
   let strangers: [Subject]
 
   public init(seeds: ClosedRange<UInt64>, presses: Int = Bench.presses) {
@@ -75,7 +75,7 @@ public struct Bench: Sendable {
     }
   }
 
-  /// A row of the machine with one set of parameters for every switch of everybody.
+  /// A row with one set of parameters for all switches and persons.
   public func fixed(_ name: String, _ steadying: SteadyingParameters) -> Row {
     row(name, "") { Bench.commands(of: $0, steadying) }
   }
@@ -85,12 +85,12 @@ public struct Bench: Sendable {
     return SteadyingRun(contacts: subject.use.contacts, steadying: parameters, absences: subject.use.absences).commands
   }
 
-  /// The presets, in order.
+  /// One row for each preset, in order.
   public func presets() -> [Row] {
     SteadyingPreset.allCases.map { preset in fixed(preset.rawValue, preset.parameters) }
   }
 
-  /// Of `rows`, the best for each kind.
+  /// The best of `rows` for each kind.
   public static func best(of rows: [Row], name: String) -> Row {
     let kinds = PersonKind.allCases.indices.map { index in
       rows.map { $0.kinds[index] }.max { $0.score < $1.score } ?? Evaluation()
@@ -98,7 +98,7 @@ public struct Bench: Sendable {
     return Row(name: name, setting: "", kinds: kinds)
   }
 
-  /// Each person by their own calibration; who is refused keeps the default.
+  /// Each person with their own calibration, or with the default if it is refused.
   public func calibrated(_ plan: CalibrationPlan = .once) -> Row {
     row(plan.name, "") { Bench.commands(of: $0, calibrated: plan) }
   }
@@ -117,14 +117,15 @@ public struct Bench: Sendable {
     }
   }
 
-  /// Each person by the settings that turned out best on their very use: where the machine ends, not the calibration.
+  /// Each person with the settings that are best for this very scene. Shows the limit of the machine, not of the
+  /// calibration.
   public func ceiling() -> Row {
     row("best settings, known afterwards", "") {
       Ceiling.commands(of: $0.use, from: Bench.parameters(of: $0, calibrated: .once))
     }
   }
 
-  /// People of no kind: by their own calibration in each way, with the preset that is best for each, and with the default.
+  /// People of no kind: with each way of calibration, with the best preset for each, and with the default.
   public func strangerRows() -> [Strangers] {
     func rows(_ run: (Subject) -> [SteadyingRun.Command]) -> [Evaluation] {
       strangers.map { Evaluation(of: run($0), in: $0.use) }
@@ -143,7 +144,7 @@ public struct Bench: Sendable {
   }
 
   static func calibrate(_ person: Person, _ plan: CalibrationPlan) -> [Calibration.Outcome] {
-    // The sessions are the workbench's own and in order.
+    // The workbench's own sessions have no faults and are in order.
     let outcomes = try? Calibration.propose(
       plan.sittings(of: person).map { sitting in
         .init(sitting.session, sitting.scene.contacts.map { .init(contacts: $0, isAxis: person.isAxis) })
@@ -151,7 +152,7 @@ public struct Bench: Sendable {
     return outcomes ?? []
   }
 
-  /// Each of the others' rules at its best single setting, on these very people.
+  /// Each of the other systems' rules at its best single setting for these people.
   public func peers() -> [Row] {
     PeerRule.families.compactMap { family in
       family.settings.map { rule in row(family.name, rule.setting) { rule.commands(of: $0.use) } }

@@ -1,17 +1,17 @@
 import SwitchwayCore
 
-/// How somebody is calibrated.
+/// The ways of calibrating a person.
 public enum CalibrationPlan: CaseIterable, Sendable {
-  /// As STEADYING has it: 75 s, before the day's use.
+  /// As the steadying text describes it: 75 s, before the day's use.
   case once
   /// The same, with two minutes of rest.
   case rested
-  /// Two sessions of 75 s together, one before the day's use and one after it.
+  /// Two sessions of 75 s, one before the day's use and one after it.
   case twice
-  /// Both with two minutes of rest.
+  /// As `twice`, each with two minutes of rest.
   case restedTwice
 
-  /// As the table shows it.
+  /// The name in the table.
   public var name: String {
     switch self {
     case .once: "calibrated"
@@ -21,7 +21,7 @@ public enum CalibrationPlan: CaseIterable, Sendable {
     }
   }
 
-  /// What the person did in it.
+  /// The sessions and what the person did in them.
   func sittings(of person: Person) -> [(session: CalibrationSession, scene: Scene)] {
     switch self {
     case .once: [person.calibration()]

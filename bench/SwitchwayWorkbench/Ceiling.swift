@@ -1,11 +1,12 @@
 import SwitchwayCore
 
-/// The settings that would have been best for a person, found afterwards on the very use that they are judged by:
-/// what no calibration can know, and none of this machine's can surpass by much.
+/// The settings that would have been best for a person, found on the very scene by which they are judged. No
+/// calibration can know these, so they are about the limit of the machine.
 ///
-/// From the calibrated settings on, one parameter after the other takes the value with the highest score, twice over.
+/// Starts with the calibrated settings. Sets one parameter after the other to the value with the highest score, in two
+/// passes.
 struct Ceiling {
-  /// Parameters and the values that are tried, ms.
+  /// Parameters and the values to try, ms.
   private static let axes:
     [(path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable, values: [Int64])] = [
       (\.holdDuration, [0] + Array(stride(from: 40, through: 300, by: 10))),
@@ -18,7 +19,7 @@ struct Ceiling {
       (\.neighbourMax, [150, 250, 350, 500]),
     ]
 
-  /// The commands of the best settings that were found. All switches of a person change together.
+  /// The commands with the best settings found. All switches of a person change together.
   static func commands(of scene: Scene, from start: [SteadyingParameters]) -> [SteadyingRun.Command] {
     func run(_ parameters: [SteadyingParameters]) -> (commands: [SteadyingRun.Command], score: Double) {
       let commands = SteadyingRun(contacts: scene.contacts, steadying: parameters, absences: scene.absences).commands

@@ -1,12 +1,13 @@
 import Glibc
 
-/// Chance that a seed decides: splitmix64, so that a seed means the same everywhere. Lengths are milliseconds.
+/// Random numbers from a seed: splitmix64, so that a seed gives the same numbers everywhere. Lengths are in
+/// milliseconds.
 struct Chance: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// Another stream of the same seed: who a person is does not depend on how long they were watched.
+  /// Another stream of the same seed. A person's traits do not depend on the length of a scene.
   init(seed: UInt64, stream: UInt64) {
     var mixed = Chance(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ stream)
     state = mixed.next()
@@ -20,7 +21,7 @@ struct Chance: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// 0 to below 1.
+  /// 0 ..< 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   mutating func isTrue(_ probability: Double) -> Bool { unit() < probability }
@@ -29,7 +30,7 @@ struct Chance: RandomNumberGenerator, Sendable {
     range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
 
-  /// As likely to be doubled as to be halved; the range is positive.
+  /// Uniform in the logarithm; the range is positive.
   mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
     exp(uniform(log(range.lowerBound)...log(range.upperBound)))
   }
@@ -40,10 +41,10 @@ struct Chance: RandomNumberGenerator, Sendable {
     return radius * cos(2 * .pi * unit())
   }
 
-  /// From one event to the next of a Poisson process.
+  /// The time to the next event of a Poisson process.
   mutating func wait(mean: Double) -> Double { -log(1 - unit()) * mean }
 
-  /// 0, 1, 2 …: how often it goes on, each time with this probability, at most `limit` times.
+  /// How often something repeats, each time with this probability, at most `limit` times.
   mutating func times(_ probability: Double, limit: Int) -> Int {
     var count = 0
     while count < limit, isTrue(probability) { count += 1 }
@@ -61,14 +62,14 @@ struct Chance: RandomNumberGenerator, Sendable {
   }
 }
 
-/// How long something lasts, ms: a distribution. What falls outside its range is moved to its bound.
+/// A distribution of durations, ms. Values outside its range become the nearest bound.
 enum Length: Hashable, Sendable {
   case uniform(ClosedRange<Double>)
   case normal(mean: Double, deviation: Double, within: ClosedRange<Double>)
   /// `spread`: the deviation of the logarithm.
   case logNormal(median: Double, spread: Double, within: ClosedRange<Double>)
 
-  /// Longer or shorter by a factor, range and all.
+  /// Multiplies values and range by a factor.
   func scaled(_ factor: Double) -> Length {
     func scaled(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
       range.lowerBound * factor...range.upperBound * factor

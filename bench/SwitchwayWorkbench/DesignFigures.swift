@@ -1,7 +1,7 @@
 import SwitchwayCore
 
-/// The figures that the steadying text gives of its own simulated people ("Trade-offs no filter removes"), beside those
-/// of the people here: what they are fitted to.
+/// The figures in the steadying text ("Trade-offs no filter removes") for its own simulated people, beside those of the
+/// people here, who are fitted to them.
 public enum DesignFigures {
   /// One line of the text's tables.
   struct Line: Sendable {
@@ -11,9 +11,8 @@ public enum DesignFigures {
     /// ms.
     var values: [Int64]
     var measure: @Sendable (Evaluation) -> Double
-    /// The text's.
     var figures: [Double]
-    /// The text does not say which dead time it had beside a gate. Where half the trains would fall to it, none.
+    /// The text does not give the dead time for a gate. It is 0 if it would reject half of the trains.
     var ignoreRepeat: Microseconds?
   }
 
@@ -47,7 +46,7 @@ public enum DesignFigures {
   private static let quiet: [Int64] = [0, 100, 150, 200, 300]
   private static let gates: [Int64] = [0, 80, 120, 150, 300]
 
-  /// The tables as text. All else is at the defaults of the parameters.
+  /// The tables as text. All other parameters have their defaults.
   public static func text(_ bench: Bench) -> String {
     lines.reduce("") { text, line in
       let cells = zip(line.values, line.figures).map { value, figure in
@@ -62,7 +61,7 @@ public enum DesignFigures {
     }
   }
 
-  /// Two places below 2, else one.
+  /// Two decimals below 2, else one.
   private static func rounded(_ value: Double) -> Double {
     let places = value < 2 ? 100.0 : 10
     return (value * places).rounded() / places

@@ -1,23 +1,23 @@
 import Glibc
 import SwitchwayCore
 
-/// What an edge costs with a few switches and with a thousand, in groups of four neighbours each.
+/// Measures what an edge costs with a few switches and with a thousand, in groups of four neighbours.
 ///
-///     d0/a  ..####....        two switches of a group are hit 20 ms apart, so that every press is weighed, parked and
-///     d0/b  ....####..        decided; then two of the next group that has its turn
+///     d0/a  ..####....        two switches of a group are pressed 20 ms apart, so that every press is compared, parked
+///     d0/b  ....####..        and decided; then two switches of the next group
 ///
-/// Processor time of the pipeline alone: no kernel, no lines. Figures differ between machines; judge the ratios.
+/// Processor time of the pipeline alone, without kernel and lines. Figures differ between machines; compare the ratios.
 public struct EdgeCost: Sendable {
-  /// A size that is measured.
+  /// A case to measure.
   public struct Size: Sendable {
-    /// As the table says it.
+    /// The name in the table.
     public var name: String
     var switches: Int
-    /// So many of them are pressed, in turn.
+    /// How many of them are pressed, in turn.
     var active: Int
   }
 
-  /// Few switches, and many with few or all of them in use.
+  /// Few switches, and many of which few or all are pressed.
   public static let sizes: [Size] = [
     Size(name: "4 switches", switches: 4, active: 4),
     Size(name: "1,000 switches, 4 of them pressed", switches: 1_000, active: 4),
@@ -25,7 +25,7 @@ public struct EdgeCost: Sendable {
   ]
 
   private static let group = 4
-  /// µs from one edge of a pair to the next.
+  /// Times between the edges of a pair, µs.
   private static let steps: [Int64] = [400_000, 20_000, 100_000, 15_000]
 
   private var pipeline: Pipeline
@@ -34,7 +34,7 @@ public struct EdgeCost: Sendable {
   private var time: Int64 = 1_000_000
   private let groups: Int
 
-  /// At rest, with every device attached.
+  /// All devices are attached and no switch is pressed.
   public init(_ size: Size) {
     pipeline = Pipeline(profile: EdgeCost.profile(size.switches))
     groups = size.active / EdgeCost.group
@@ -61,7 +61,7 @@ public struct EdgeCost: Sendable {
       })
   }
 
-  /// Nanoseconds of processor time an edge, over `edges` of them.
+  /// Nanoseconds of processor time per edge, measured over `edges` edges.
   public mutating func measure(edges: Int) -> Double {
     let before = EdgeCost.processorTime()
     for edge in 0..<edges {
@@ -70,7 +70,7 @@ public struct EdgeCost: Sendable {
       event[0] = InputEvent(
         time: Instant(time), type: EventType.key, code: 0x100 + UInt16(edge % 2 + pair % 3),
         value: edge % 4 < 2 ? 1 : 0)
-      // 37 and the number of groups have no common divisor: every group has its turn, and not its neighbour next.
+      // 37 and the number of groups have no common divisor, so every group has its turn, and not after its neighbour.
       pipeline.handle(event[...], from: NodeID(rawValue: pair * 37 % groups), into: &outputs)
       outputs.removeAll(keepingCapacity: true)
     }

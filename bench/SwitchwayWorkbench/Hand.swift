@@ -1,33 +1,33 @@
 import SwitchwayCore
 
-/// Makes contacts of what a person means, and those that nobody meant. Times are milliseconds.
+/// Makes contacts for intended presses, and unwanted contacts. Times are in milliseconds.
 struct Hand {
-  /// Contacts that came by themselves stay so far from a press: a hand that presses is not at rest.
+  /// Unwanted contacts are at least this far from a press, because a hand that presses is not at rest.
   private static let distance = 60.0
-  /// From what follows one press to the next press of a run, at least: a hand that is still shaking is not pressed.
-  /// No figure is known.
+  /// The least time from the contacts after a press to the next press of a run, because nobody presses with a hand that
+  /// still shakes. No figure is known.
   private static let breath = Length.uniform(60...200)
-  /// From one answer to a prompt to the next, at least.
+  /// The least time from one answer to a prompt to the next.
   private static let rest = 400.0
 
   private let traits: Traits
   private var chance: Chance
   private var contacts: [[(start: Double, end: Double)]]
-  /// From the first contact of a press to the last that follows from it.
+  /// From the first contact of a press to its last after-contact.
   private var busy: [(start: Double, end: Double)] = []
   private var intents: [(target: Int, onset: Double, release: Double)] = []
   private var absences: [(start: Double, end: Double)] = []
   private var length: Double
-  /// Of a calibration, which is too short to tire: 0, or 1 at the end of the day's use.
+  /// For a calibration, which is too short to tire: 0, or 1 after the day's use. Otherwise nil.
   private let tiredness: Double?
   private var progress = 0.0
 
-  /// A hand in daily use; fatigue grows over it.
+  /// A hand in daily use, in which fatigue grows.
   init(_ traits: Traits, _ chance: Chance) {
     self.init(traits, chance, length: 0, tiredness: nil)
   }
 
-  /// A hand that is calibrated for `length`.
+  /// A hand in a calibration of this length.
   init(_ traits: Traits, _ chance: Chance, calibrating length: Double, isTired: Bool) {
     self.init(traits, chance, length: length, tiredness: isTired ? 1 : 0)
   }
@@ -43,11 +43,11 @@ struct Hand {
 
   static func instant(_ time: Double) -> Instant { Instant(Int64((time * 1_000).rounded())) }
 
-  /// By how much chances and rates have grown: linear over the scene.
+  /// The factor of probabilities and rates: linear over the scene.
   private func growth(at progress: Double) -> Double { 1 + (traits.fatigue - 1) * progress }
 
   mutating func answer(promptAt time: Double, target: Int, count: Int) {
-    // Who is late with one press begins the next after it.
+    // After a late press the next one begins later too.
     let onset = max(time + chance.draw(traits.reaction), (busy.last?.end ?? 0) + Hand.rest)
     var done = press(target, at: onset)
     for _ in 1..<max(count, 1) {
@@ -56,7 +56,7 @@ struct Hand {
     }
   }
 
-  /// When the next press begins: not before what follows this one is over.
+  /// When the next press begins: not before the contacts after this one are over.
   private mutating func next(after press: (release: Double, end: Double), gap: Double) -> Double {
     guard press.end > press.release else { return press.release + gap }
     return max(press.release + gap, press.end + chance.draw(Hand.breath))
@@ -80,7 +80,7 @@ struct Hand {
         let gap = index + 1 < count ? traits.run?.gap : nil
         time = next(after: press, gap: chance.draw(gap ?? traits.pause))
       }
-      // A run of steps ends with the other switch: what was stepped to is chosen.
+      // A run of steps ends with the other switch, which selects the item.
       if traits.switches == 2, traits.run != nil, done < presses {
         time = press(1, at: time).end + chance.draw(traits.pause)
         done += 1
@@ -89,12 +89,12 @@ struct Hand {
     length = time + 2_000
   }
 
-  /// The plug comes out, at times while the switch is pressed, and back in. The answer: when life goes on.
+  /// Unplugs the device and plugs it in again, sometimes while the switch is pressed. Returns when use continues.
   private mutating func unplug(at time: Double) -> Double {
     let start = time + 200
     let end = start + chance.draw(traits.absence ?? .uniform(1...1))
     if chance.isTrue(0.5) {
-      // Leant upon while it comes back: no onset is seen, and nothing was meant.
+      // The switch is already pressed when the device returns. Its onset is not seen, and no press is intended.
       contacts[0].append((end - 300, end + 900))
       busy.append((end - 300, end + 900))
     }
@@ -102,7 +102,7 @@ struct Hand {
     return end + 2_500
   }
 
-  /// A press that is meant, with what comes with it. The answer: its release, and the end of what followed.
+  /// Makes an intended press with its other contacts. Returns its release and the end of the contacts after it.
   private mutating func press(
     _ target: Int, at time: Double, lasting jam: Double? = nil
   ) -> (release: Double, end: Double) {
@@ -129,7 +129,7 @@ struct Hand {
     return (release, end)
   }
 
-  /// The main contact, as the switch shows it: bouncing, and broken where the hand lets go for a moment.
+  /// Makes the main contact as the switch shows it: with bounce, and broken if the hand releases for a moment.
   private mutating func close(_ target: Int, from start: Double, to release: Double) {
     var openings: [(start: Double, end: Double)] = []
     if chance.isTrue(traits.bounce.chance) {
@@ -151,7 +151,7 @@ struct Hand {
     contacts[target].append((from, release))
   }
 
-  /// What comes after it. The answer: its end.
+  /// Makes the after-contacts. Returns their end.
   private mutating func follow(_ target: Int, from release: Double, growth: Double) -> Double {
     guard let after = traits.after, chance.isTrue(min(after.chance * growth, 0.95)) else { return release }
     var end = release
@@ -163,14 +163,14 @@ struct Hand {
     return end
   }
 
-  /// What comes by itself, over the whole scene, where no press is. There is one hand: a train is over before the next
-  /// of its kind begins.
+  /// Adds unwanted contacts between the presses of the whole scene. A train ends before the next of its kind begins,
+  /// because it is the same hand.
   mutating func addNoise() {
     for train in traits.trains {
       var time = 0.0
       var over = -Hand.distance
       while true {
-        // Thinned: drawn at the highest rate, kept as often as the rate of the moment asks.
+        // Thinning: events are drawn at the highest rate and kept with the ratio of the present rate to it.
         let peak = growth(at: tiredness ?? 1)
         time += chance.wait(mean: 60_000 / (train.rate * peak))
         guard time < length else { break }
@@ -202,7 +202,7 @@ struct Hand {
       length: Microseconds(Int64((length * 1_000).rounded())))
   }
 
-  /// In order, and those that touch are one.
+  /// Sorted, with touching contacts joined.
   private static func joined(_ contacts: [(start: Double, end: Double)]) -> [ClosedSpan] {
     var joined: [ClosedSpan] = []
     for contact in contacts.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {

@@ -1,26 +1,26 @@
 import SwitchwayCore
 
-/// What other systems do, as their sources or manuals say, on the same contacts. None of them dates a press back, so
-/// `pressed` is the time of the decision. Lengths are milliseconds.
+/// Rules of other systems, according to their sources or manuals, for the same contacts. None of them backdates a
+/// press, so `pressed` is the time of the decision. Lengths are in milliseconds.
 public enum PeerRule: Hashable, Sendable {
   /// Every closing is a press.
   case nothing
-  /// libinput: a change counts at once, then none for 25 ms; the level at the end of these counts. `spurious`: its second
-  /// method too, which joins releases of under 12 ms.
+  /// libinput: a change counts at once and is followed by 25 ms without changes; then the level counts. `spurious`:
+  /// also its second method, which removes releases of less than 12 ms.
   case libinput(spurious: Bool)
-  /// XKB's BounceKeys, GNOME's bounce keys: after each release, ignored ones too, the same switch is dead for so long;
-  /// only the switch of the last release is remembered.
+  /// XKB's BounceKeys, GNOME's bounce keys: after each release, also an ignored one, the same switch is ignored for
+  /// this time. Only the switch of the last release is remembered.
   case bounceKeys(Int64)
-  /// XKB's SlowKeys: delivered when held for so long.
+  /// XKB's SlowKeys: pressed after being held for this time.
   case slowKeys(Int64)
-  /// Both of XKB's: slow keys first, then bounce keys.
+  /// Both of XKB's: first slow keys, then bounce keys.
   case slowAndBounce(slow: Int64, bounce: Int64)
-  /// Like Apple's Switch Control: a hold duration, and nothing for so long after an accepted press.
+  /// Like Apple's Switch Control: a hold duration, and a dead time after an accepted press.
   case holdAndIgnore(hold: Int64, ignore: Int64)
-  /// Android's Switch Access: the first press at once, none for so long after an accepted one.
+  /// Android's Switch Access: pressed at once, with a dead time after an accepted press.
   case ignoreAfterPress(Int64)
 
-  /// The families, with every setting that is tried.
+  /// The families with every setting to try.
   public static let families: [(name: String, settings: [PeerRule])] = [
     ("X/GNOME bounce keys", stride(from: 50, through: 900, by: 50).map { .bounceKeys($0) }),
     (
@@ -41,7 +41,7 @@ public enum PeerRule: Hashable, Sendable {
     ("nothing", [.nothing]),
   ]
 
-  /// As the table shows it.
+  /// The setting in the table.
   public var setting: String {
     switch self {
     case .nothing: ""
@@ -52,7 +52,7 @@ public enum PeerRule: Hashable, Sendable {
     }
   }
 
-  /// What it makes of a scene, in order of time.
+  /// The commands for a scene, in order of time.
   public func commands(of scene: Scene) -> [SteadyingRun.Command] {
     var presses: [(time: Instant, switchIndex: Int, release: Instant)] = []
     for (index, spans) in scene.contacts.enumerated() {
@@ -76,7 +76,7 @@ public enum PeerRule: Hashable, Sendable {
 
   private typealias Press = (time: Instant, switchIndex: Int, release: Instant)
 
-  /// What of the contacts reaches the system: unplugging releases, and what is down at the return is not seen.
+  /// The contacts that reach the system: unplugging releases, and a switch that is closed at the return is not seen.
   private func present(_ spans: [ClosedSpan], _ absences: [ClosedSpan]) -> [ClosedSpan] {
     spans.compactMap { span in
       guard !absences.contains(where: { $0.start <= span.start && span.start <= $0.end }) else { return nil }
@@ -85,7 +85,7 @@ public enum PeerRule: Hashable, Sendable {
     }
   }
 
-  /// Those that are held for so long, at the time when they were.
+  /// The presses that are held for this time, at the time when it is over.
   private func held(_ presses: [Press], _ delay: Microseconds) -> [Press] {
     presses.filter { $0.release - $0.time >= delay }.map { ($0.time + delay, $0.switchIndex, $0.release) }
   }
@@ -141,7 +141,7 @@ public enum PeerRule: Hashable, Sendable {
           quietUntil = edge.time + .milliseconds(25)
           if isDown { accepted.append((edge.time, index)) }
         }
-        // The level when the quiet time ends counts then.
+        // The level at the end of the quiet time counts.
         let next = place + 1 < edges.count ? edges[place + 1].time : Instant(.max)
         if next >= quietUntil, edge.down != isDown {
           isDown = edge.down

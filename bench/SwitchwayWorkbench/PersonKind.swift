@@ -1,46 +1,46 @@
-/// The kinds of simulated people. Each person of a kind is drawn anew from a seed: medians and rates differ between
-/// persons by about a fifth, as the published deviations do.
+/// The kinds of simulated people. Each person of a kind is drawn from a seed; medians and rates differ between persons
+/// by about a fifth, like the published deviations.
 ///
-/// No distribution of press lengths or after-contacts of people who use switches has been published. What is here is
-/// derived from figures on hardware, tremor and typing; each ground is named. docs/STEADYING-BENCH.md lists them.
+/// No distributions of press lengths or after-contacts of people who use switches are published. These are derived from
+/// figures on hardware, tremor and typing, as noted. docs/STEADYING-BENCH.md lists the sources.
 public enum PersonKind: String, CaseIterable, Sendable {
   /// No impairment of the hand, a good switch. Presses of 158 ms, a little longer than typing's 80–130.
   case clean
-  /// A worn switch: openings of up to 24 ms in a press and repeats up to 157 ms after opening, the longest that
+  /// A worn switch: openings of up to 24 ms in a press, and repeats up to 157 ms after opening, the longest that
   /// Ganssle measured.
   case worn
-  /// Essential tremor: after the press the finger goes on at 5.8 ± 1.3 Hz (Elble 2000).
+  /// Essential tremor: after the press the finger continues at 5.8 ± 1.3 Hz (Elble 2000).
   case essentialTremor = "essential-tremor"
-  /// Parkinson's tremor at rest, 4–6 Hz, in trains that nobody meant; presses are long (typing: hold time grows).
+  /// Parkinson's tremor at rest, 4–6 Hz, in unwanted trains; presses are long (typing: hold time grows).
   case restTremor = "rest-tremor"
-  /// Slow, heavy presses, at times with a touch before them (contact times grow with gross motor impairment).
+  /// Slow, heavy presses, sometimes with a touch before (contact times grow with gross motor impairment).
   case slow
   /// Double presses as fast as 50 ms apart.
   case fastDouble = "fast-double"
-  /// Single short touches, some seventeen a minute beside presses (spurious touches are frequent in Findlater's subjects).
+  /// Single short touches, about seventeen a minute besides presses (spurious touches are frequent in Findlater's
+  /// subjects).
   case brushes
   /// A spasm after the release presses again, as long as a press, 100–400 ms later.
   case spasm
-  /// Fresh at first; in the end shorter presses, many after-contacts and touches. The calibration saw only the start.
+  /// Rested at first; later shorter presses, many after-contacts and touches. The calibration saw only the start.
   case fatigue
   /// Two switches, and the finger hits both (Trewin & Pain: neighbour keys are a main error).
   case neighbour
   /// Long writhing contacts that overlap with short presses; presses that break open.
   case athetoid
-  /// A little of it all: tremor after presses, touches, a neighbour.
+  /// A little of everything: tremor after presses, touches, a neighbour.
   case mixed
   /// Step scanning: runs of presses close together, with tremor between them.
   case stepScanning = "step-scanning"
   /// Sip-and-puff: a pressure line with spikes and flutter.
   case sipAndPuff = "sip-and-puff"
-  /// A switch that jams for seconds and a plug that comes out.
+  /// A switch that jams for seconds, and a device that is unplugged.
   case jammed
   /// The hand arrives with touches before the press holds.
   case hovering
-  /// Holmes tremor, 2.5–5 Hz: after-contacts as long as presses are, far apart.
+  /// Holmes tremor, 2.5–5 Hz: after-contacts as long as presses, far apart.
   case holmes
 
-  /// One person of this kind.
   func traits(_ chance: inout Chance) -> Traits {
     switch self {
     case .clean, .worn, .slow, .fastDouble, .jammed, .sipAndPuff: steadyHand(&chance)
@@ -49,7 +49,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// A factor that makes one person another than the next.
+  /// A factor by which persons differ.
   private func own(_ chance: inout Chance) -> Double {
     chance.draw(.logNormal(median: 1, spread: 0.18, within: 0.65...1.55))
   }
@@ -105,7 +105,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
     let own = own(&chance)
     switch self {
     case .restTremor:
-      // Contact and gap share the period; the finger does not touch for most of it.
+      // Contact and gap share the period; the finger touches for less than half of it.
       let period = 1_000 / chance.uniform(4...6)
       var traits = Traits(press: .logNormal(median: 405 * own, spread: 0.38, within: 130...1_500))
       let length = Length.normal(mean: 0.335 * period, deviation: 0.1 * period, within: 18...140)
@@ -117,7 +117,7 @@ public enum PersonKind: String, CaseIterable, Sendable {
       traits.after = .init(
         chance: 0.25, more: 0.4, gap: .normal(mean: 0.6 * period, deviation: 0.1 * period, within: 50...230),
         length: length)
-      // It grows over half a minute of posture (PMC6537174).
+      // It grows during half a minute of posture (PMC6537174).
       traits.fatigue = 1.5
       return traits
     case .holmes:

@@ -1,18 +1,18 @@
-/// The scores of every kind as a drawing for the documentation: the same rows give the same bytes.
+/// A plot of the scores of every kind for the documentation. The same rows give the same bytes.
 public struct Plot: Sendable {
   private let rows: [Bench.Row]
 
-  /// `rows`: the machine's first, then others. At most as many as there are colours; what is more is left out.
+  /// `rows`: the machine's first, then others. Only as many as there are colours are shown.
   public init(_ rows: [Bench.Row]) { self.rows = Array(rows.prefix(Plot.colours.count)) }
 
-  /// Told apart by people who see red and green alike, too (Okabe and Ito).
+  /// Distinguishable with red-green colour blindness (Okabe and Ito).
   private static let colours = ["#0072b2", "#56b4e9", "#e69f00", "#d55e00", "#cc79a7", "#999999"]
   private static let left = 150
   private static let width = 600
   private static let line = 26
   private static let top = 90
 
-  /// SVG. A row of dots a kind; scores below 0 stand at 0.
+  /// SVG with one row of dots for each kind. Scores below 0 are shown at 0.
   public var text: String {
     let kinds = PersonKind.allCases
     let bottom = Plot.top + kinds.count * Plot.line
@@ -36,7 +36,7 @@ public struct Plot: Sendable {
     for (place, kind) in kinds.enumerated() {
       let y = Plot.top + place * Plot.line + Plot.line / 2
       lines.append("<text x=\"\(Plot.left - 12)\" y=\"\(y + 4)\" text-anchor=\"end\">\(kind.rawValue)</text>")
-      // The machine's own dots last, on top.
+      // The machine's own dots are drawn last, on top.
       for (index, row) in rows.enumerated().reversed() where row.kinds.indices.contains(place) {
         lines.append(
           "<circle cx=\"\(Plot.place(row.kinds[place].score))\" cy=\"\(y)\" r=\"5\" fill=\"\(Plot.colours[index])\"/>")

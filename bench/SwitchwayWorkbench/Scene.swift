@@ -1,11 +1,11 @@
 import SwitchwayCore
 
-/// Something that a simulated person did for a while: every contact, and what they meant.
+/// A simulated person's actions for a while: every contact, and the intended presses.
 public struct Scene: Equatable, Sendable {
-  /// A press that was meant.
+  /// An intended press.
   public struct Intent: Equatable, Sendable {
     public var switchIndex: Int
-    /// The first contact of it.
+    /// Its first contact.
     public var onset: Instant
     public var release: Instant
 
@@ -16,13 +16,12 @@ public struct Scene: Equatable, Sendable {
     }
   }
 
-  /// Of each switch, in order, none overlapping.
+  /// For each switch, in order, without overlaps.
   public var contacts: [[ClosedSpan]]
   /// In order of onset.
   public var intents: [Intent]
-  /// While everything is unplugged.
+  /// When everything is unplugged.
   public var absences: [ClosedSpan]
-  /// From its zero to its end.
   public var length: Microseconds
 
   public init(
@@ -37,9 +36,9 @@ public struct Scene: Equatable, Sendable {
   var minutes: Double { Double(length.value) / 60_000_000 }
 }
 
-/// A simulated person: who they are is the seed's, and so is what they do.
+/// A simulated person. The seed decides their traits and actions.
 public struct Person: Sendable {
-  /// nil: of no kind.
+  /// nil: no kind.
   public let kind: PersonKind?
   private let seed: UInt64
   private let traits: Traits
@@ -63,20 +62,20 @@ public struct Person: Sendable {
     UInt64(kind.flatMap(PersonKind.allCases.firstIndex) ?? PersonKind.allCases.count) + 1
   }
 
-  /// The rest of a calibration as STEADYING describes it, s.
+  /// The rest of a calibration as in the steadying text, s.
   public static let rest = 15.0
-  /// One that shows more of what comes by itself, s. Chosen in the workbench: five minutes show little more.
+  /// A rest that shows more unwanted contacts, s. Chosen in the workbench: five minutes show little more.
   public static let longRest = 120.0
 
   /// Whether an axis presses the switches.
   public var isAxis: Bool { traits.isAxis }
 
-  /// The calibration as STEADYING describes it: 15 s of rest, then 20 prompts, one every 3 s, five of them for two
-  /// presses where the person presses twice at all, alternating between switches.
+  /// The calibration as in the steadying text: 15 s of rest, then 20 prompts every 3 s, alternating between switches.
+  /// Five of them ask for two presses, if the person ever presses twice.
   ///
   /// - Parameters:
-  ///   - isTired: at the end of the day's use, and not before it.
-  ///   - rest: how long the rest is, s. The prompts are answered the same.
+  ///   - isTired: after the day's use instead of before it.
+  ///   - rest: the length of the rest, s. The prompts are answered the same.
   public func calibration(
     isTired: Bool = false, rest: Double = Person.rest
   ) -> (session: CalibrationSession, scene: Scene) {
@@ -97,7 +96,7 @@ public struct Person: Sendable {
     return (session, hand.scene())
   }
 
-  /// Daily use: so many intended presses.
+  /// Daily use with this many intended presses.
   public func use(presses: Int) -> Scene {
     var hand = Hand(traits, Chance(seed: seed, stream: Person.stream(kind) * 4 + 2))
     hand.use(presses: presses)

@@ -1,7 +1,7 @@
-/// People of no kind: every trait is drawn from a wide range, so that no calibration can have been made for them.
+/// People of no kind. Every trait is drawn from a wide range, so that no calibration is designed for them.
 ///
-/// Ranges are those of the kinds and somewhat beyond. Two of them are bounds of what can be told apart at all: what comes
-/// by itself is seldom longer than half a press, and who presses quickly again leaves a gap.
+/// The ranges include and exceed those of the kinds. Two of them are limits of what can be distinguished at all:
+/// unwanted contacts are rarely longer than half a press, and a person leaves a gap before a second quick press.
 extension Traits {
   static func stranger(_ chance: inout Chance) -> Traits {
     let length = chance.logUniform(120...800)
@@ -39,7 +39,7 @@ extension Traits {
 }
 
 extension Traits.Train {
-  /// A quarter has trains as tremor makes them.
+  /// A quarter has trains like those of tremor.
   fileprivate static func stranger(_ chance: inout Chance, press: Double) -> Traits.Train {
     let isTremor = chance.isTrue(0.25)
     let rate = isTremor ? chance.logUniform(1...8) : chance.logUniform(1.5...25)
@@ -52,7 +52,8 @@ extension Traits.Train {
 }
 
 extension Traits.Following {
-  /// A quarter has them as spasms come, up to 420 ms after a release; a seventh has some as long as a press.
+  /// A quarter has after-contacts like those of spasms, up to 420 ms after a release; a seventh has some as long as a
+  /// press.
   fileprivate static func stranger(_ chance: inout Chance, press: Double) -> Traits.Following {
     let gap: Length
     if chance.isTrue(0.25) {
@@ -78,8 +79,7 @@ extension Traits.Slip {
 }
 
 extension Length {
-  /// Of contacts that nobody meant: at most `share` of a press that is `press` long, or most of them shorter than half
-  /// of that.
+  /// Unwanted contacts: at most `share` of a press of length `press`, or mostly shorter than half of that.
   fileprivate static func stranger(_ chance: inout Chance, press: Double, share: Double) -> Length {
     if chance.isTrue(0.5) {
       let most = min(chance.logUniform(35...190), share * press)

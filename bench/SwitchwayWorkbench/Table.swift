@@ -1,4 +1,4 @@
-/// The one table of the workbench, in Markdown.
+/// The table of the workbench, in Markdown.
 public struct Table: Sendable {
   private let calibrated: [Bench.Row]
   private let best: Bench.Row
@@ -7,7 +7,7 @@ public struct Table: Sendable {
   private let peers: [Bench.Row]
   private let strangers: [Bench.Strangers]
 
-  /// `calibrated`: by each plan, in order.
+  /// `calibrated`: one row for each plan, in order.
   public init(
     calibrated: [Bench.Row], best: Bench.Row, ceiling: Bench.Row, presets: [Bench.Row],
     peers: [Bench.Row], strangers: [Bench.Strangers]
@@ -20,7 +20,7 @@ public struct Table: Sendable {
     self.strangers = strangers
   }
 
-  /// What each row is measured by, then the scores of every kind, and of people of none.
+  /// The measures of each row, then the scores of every kind and of people of no kind.
   public var text: String {
     let rows = calibrated + [best, ceiling] + presets + peers
     var lines = [
@@ -32,8 +32,9 @@ public struct Table: Sendable {
       let all = row.all
       lines.append(
         "| \(row.name) | \(row.setting) | \(Table.fixed(row.mean, 1)) | \(Table.fixed(row.worst, 1)) "
-          + "| \(row.worstKind?.rawValue ?? "") | \(Table.fixed(all.recall, 3)) | \(Table.fixed(all.falsePerMinute, 3)) "
-          + "| \(Table.fixed(all.medianDelay, 0)), \(Table.fixed(all.lateDelay, 0)) "
+          + "| \(row.worstKind?.rawValue ?? "") | \(Table.fixed(all.recall, 3)) "
+          + "| \(Table.fixed(all.falsePerMinute, 3)) | \(Table.fixed(all.medianDelay, 0)), "
+          + "\(Table.fixed(all.lateDelay, 0)) "
           + "| \(Table.fixed(all.pressedError, 1)) | \(Table.fixed(100 * all.wrongItems, 2)) |")
     }
     lines += [
@@ -67,7 +68,7 @@ public struct Table: Sendable {
     return "\(fixed(row.kinds[kind].score, 1)) \(row.name)"
   }
 
-  /// A number with so many decimals, rounded to the nearest.
+  /// A number with this many decimals, rounded to the nearest.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "-" }
     let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }

@@ -1,12 +1,12 @@
 import Foundation
 import SwitchwayWorkbench
 
-/// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench, and draws its plot.
-/// `switchway-workbench figures`: prints what the design's text says of its own people, beside those here.
-/// `switchway-workbench cost`: prints what an edge costs with few and with many switches.
-/// `switchway-workbench profiles`: prints what the worst key-remap files cost to load.
+/// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench and writes its plot.
+/// `switchway-workbench figures`: prints the figures of the design's text beside those of the people here.
+/// `switchway-workbench cost`: prints the cost of an edge with few and with many switches. `switchway-workbench
+/// profiles`: prints the cost of loading the worst key-remap files.
 ///
-/// `training`: the seeds that margins are chosen with, not those that are reported.
+/// `training`: uses the seeds with which margins are chosen, not the reported ones.
 @main
 struct Main {
   static func main() throws {
@@ -52,7 +52,7 @@ struct Main {
     }
   }
 
-  /// Nine rounds, the sizes in turn, so that what else the machine does falls on all of them.
+  /// Nine rounds over all sizes, so that other load on the machine affects all of them.
   private static func printCost() {
     var costs = EdgeCost.sizes.map { EdgeCost($0) }
     var taken = costs.map { _ in [Double]() }

@@ -6,21 +6,20 @@ import SwitchwayDaemon
 import SwitchwayLayout
 import SwitchwayProtocol
 
-/// What it costs to load the worst key-remap files: time and peak memory, each shape in a process of its own.
+/// The cost of loading the worst key-remap files: time and peak memory, each shape in its own process.
 enum ProfileCost {
-  /// As many entries as one list or mapping may have, one less for what stands beside the shape's own.
+  /// The most entries of one list or mapping, less the entries beside the shape's own.
   private static let fewer = 990
 
-  /// Prints the table, one row a shape.
   static func printTable() throws {
     print("Loading key-remap files of \(HostileProfile.largest / 1_024) KiB: processor time of the shortest of three")
     print(
-      "loads, and the most memory that the process took beyond what it had before. \"Filled\": as many entries as there is room"
-    )
+      "loads, and the most memory that the process took beyond what it had before. \"Filled\": as many entries as "
+        + "there is room")
     print("for; \"\(fewer)\": so many in each list and mapping, which is just what is taken. \"Use\": the time to make")
     print("all that the daemon and its programs make of it. Problems: errors, warnings and notes that are told.\n")
     print("| shape | entries | load | use | memory | problems |\n|---|---|---|---|---|---|")
-    // What the others print comes after this.
+    // The child processes print after this.
     fflush(nil)
     for shape in HostileProfile.all {
       for entries in ["filled", String(fewer)] {
@@ -33,12 +32,11 @@ enum ProfileCost {
     }
   }
 
-  /// Prints the row of one shape.
   static func printRow(_ name: String, _ entries: String) throws {
     guard let shape = HostileProfile.all.first(where: { $0.name == name }) else { return }
     let most = Int(entries) ?? .max
     let text = shape.text(most: most)
-    // A file that ends before there are so many entries is the same in both rows.
+    // If the file ends before this many entries, both rows are the same.
     if most < .max, text.utf8.count == shape.text().utf8.count, shape.bases(most: most) == shape.bases() { return }
     let folder = NSTemporaryDirectory() + "switchway-profiles-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -64,13 +62,13 @@ enum ProfileCost {
     }
     let memory = Double((peak() - before) * 10 / 1_000) / 10
     print(
-      "| \(name) | \(entries) | \(milliseconds(loads.min())) ms | \(milliseconds(uses.min())) ms | \(memory) MB | \(count) |"
-    )
+      "| \(name) | \(entries) | \(milliseconds(loads.min())) ms | \(milliseconds(uses.min())) ms | \(memory) MB "
+        + "| \(count) |")
   }
 
-  /// Everything that the daemon and its programs make of a profile.
+  /// Does everything that the daemon and its programs do with a profile.
   ///
-  /// - Returns: how many diagnostics there are.
+  /// - Returns: the number of diagnostics.
   private static func use(_ result: LoadResult) -> Int {
     var result = result
     LayoutAudit.audit(&result, environment: [:])
@@ -92,14 +90,14 @@ enum ProfileCost {
     return String(tenths / 10)
   }
 
-  /// What this thread has used so far: other programs do not count.
+  /// The processor time of this thread; other programs do not count.
   private static func processorTime() -> Duration {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The process's own peak so far, in kilobytes.
+  /// The process's peak memory so far, in kilobytes.
   private static func peak() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

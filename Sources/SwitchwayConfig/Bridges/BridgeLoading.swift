@@ -28,13 +28,13 @@ extension ProfileStore {
     for directory in bridgeDirectories {
       let path = "\(directory)/\(name).yaml"
       result.files.append(path)
-      var findings = Findings()
+      let findings = Findings()
       switch files.read(path, as: user) {
       case .missing: continue
       case .refused(let message, let help, let code):
         findings.error(file: 0, .top, message, help: help)
         result.errno = code
-      case .bytes(let bytes): read(bytes, name, path, into: &result, &findings)
+      case .bytes(let bytes): read(bytes, name, path, into: &result, findings)
       }
       result.isMissing = false
       result.diagnostics = findings.diagnostics(paths: [path])
@@ -48,15 +48,13 @@ extension ProfileStore {
   }
 
   private func read(
-    _ bytes: [UInt8], _ name: String, _ path: String, into result: inout BridgeResult, _ findings: inout Findings
+    _ bytes: [UInt8], _ name: String, _ path: String, into result: inout BridgeResult, _ findings: Findings
   ) {
     do {
       let source = try SourceText(bytes)
       result.sources[path] = source
-      guard let root = YAMLTree.root(of: source, file: 0, findings: &findings) else { return }
-      var reader = BridgeReader(findings: findings)
-      result.table = reader.table(name, root)
-      findings = reader.findings
+      guard let root = YAMLTree.root(of: source, file: 0, findings: findings) else { return }
+      result.table = BridgeReader(findings: findings).table(name, root)
     } catch {
       if let lines = SourceText(valid: bytes, before: error.mark) { result.sources[path] = lines }
       findings.error(file: 0, error.mark, error.message, help: error.help)

@@ -4,10 +4,10 @@ import SwitchwayCore
 struct BridgeReader {
   private static let fileKeys = ["switchway", "label", "gap", "keys"]
 
-  var findings: Findings
+  let findings: Findings
 
   /// The table of `root`; nil where something is wrong with it. Everything is looked at in any case.
-  mutating func table(_ name: String, _ root: YAMLNode) -> BridgeTable? {
+  func table(_ name: String, _ root: YAMLNode) -> BridgeTable? {
     guard let pairs = root.pairs else {
       if !root.isRefused {
         findings.error(
@@ -33,7 +33,7 @@ struct BridgeReader {
     return findings.hasErrors ? nil : table
   }
 
-  private mutating func checkVersion(_ pair: YAMLNode.Pair) {
+  private func checkVersion(_ pair: YAMLNode.Pair) {
     if pair.value.text != ProfileReader.version, !pair.value.isRefused {
       findings.error(
         pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
@@ -41,7 +41,7 @@ struct BridgeReader {
   }
 
   /// To the left of the colon a word is a command, to the right it is a key.
-  private mutating func keys(_ section: YAMLNode.Pair) -> [ScanCommand: KeyChord] {
+  private func keys(_ section: YAMLNode.Pair) -> [ScanCommand: KeyChord] {
     guard let pairs = findings.entries(section, example: "keys: {next: tab, select: enter}") else { return [:] }
     if pairs.isEmpty {
       findings.error(section.value, "the table types nothing", help: "write for example keys: {next: tab}")
@@ -56,7 +56,7 @@ struct BridgeReader {
     return keys
   }
 
-  private mutating func command(_ pair: YAMLNode.Pair) -> ScanCommand? {
+  private func command(_ pair: YAMLNode.Pair) -> ScanCommand? {
     do {
       return try findings.typedCommand(pair.key)
     } catch {
@@ -65,7 +65,7 @@ struct BridgeReader {
     }
   }
 
-  private mutating func chord(_ pair: YAMLNode.Pair) -> KeyChord? {
+  private func chord(_ pair: YAMLNode.Pair) -> KeyChord? {
     guard let text = findings.text(pair, example: "tab") else { return nil }
     return findings.typedChord(text, pair.value)
   }

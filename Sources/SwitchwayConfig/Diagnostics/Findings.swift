@@ -1,7 +1,8 @@
 import SwitchwayCore
 
-/// The diagnostics of one reading, which may span several files: a profile and those that it extends.
-struct Findings: Sendable {
+/// The diagnostics of one reading, which may span several files: a profile and those that it extends. One object for all
+/// readers of these files.
+final class Findings {
   private struct Finding: Sendable {
     var file: Int
     var mark: Mark
@@ -38,32 +39,32 @@ struct Findings: Sendable {
   /// For each section the names of the entries that `nothing` removed.
   private var removed: [String: Set<String>] = [:]
 
-  mutating func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
+  func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
 
   func isRemoved(_ name: String, from section: String) -> Bool { removed[section]?.contains(name) ?? false }
 
-  mutating func error(_ node: YAMLNode, _ message: String, help: String) {
+  func error(_ node: YAMLNode, _ message: String, help: String) {
     add(.error, node.file, node.mark, message, help)
   }
 
-  mutating func warning(_ node: YAMLNode, _ message: String, help: String) {
+  func warning(_ node: YAMLNode, _ message: String, help: String) {
     add(.warning, node.file, node.mark, message, help)
   }
 
   /// A warning of something that is right, but has no behaviour yet.
-  mutating func unused(_ node: YAMLNode, _ message: String, help: String) {
+  func unused(_ node: YAMLNode, _ message: String, help: String) {
     add(.warning, node.file, node.mark, message, help, code: .settingUnused)
   }
 
-  mutating func note(_ node: YAMLNode, _ message: String, help: String) {
+  func note(_ node: YAMLNode, _ message: String, help: String) {
     add(.note, node.file, node.mark, message, help)
   }
 
-  mutating func error(file: Int, _ mark: Mark, _ message: String, help: String) {
+  func error(file: Int, _ mark: Mark, _ message: String, help: String) {
     add(.error, file, mark, message, help)
   }
 
-  private mutating func add(
+  private func add(
     _ severity: Diagnostic.Severity, _ file: Int, _ mark: Mark, _ message: String, _ help: String,
     code: Diagnostic.Code? = nil
   ) {
@@ -76,14 +77,14 @@ struct Findings: Sendable {
   }
 
   /// The name that a person most likely meant; nil where none is near, or too many names were compared already.
-  mutating func suggestion(for word: String, among names: [String]) -> String? {
+  func suggestion(for word: String, among names: [String]) -> String? {
     guard !isFull, compared < Findings.mostCompared else { return nil }
     compared += names.count
     return NearestName.suggestion(for: word, among: names)
   }
 
   /// Counts an error that is not told, and whose words were not looked for: once `isFull`.
-  mutating func skipError() { untoldErrors += 1 }
+  func skipError() { untoldErrors += 1 }
 
   /// In the order of `paths`, then of their places; those of one place as they were found. At the end a note that counts
   /// what is not told, if anything.

@@ -2,7 +2,7 @@
 enum ChordMerge {
   /// `pairs` of one file without chords that stand there already, which are reported.
   static func withoutRepeats(
-    _ pairs: [YAMLNode.Pair], memo: IdentityMemo, findings: inout Findings
+    _ pairs: [YAMLNode.Pair], memo: IdentityMemo, findings: Findings
   ) -> [YAMLNode.Pair] {
     var seen: [String: YAMLNode] = [:]
     return pairs.filter { pair in

@@ -39,7 +39,7 @@ final class IdentityMemo {
   /// The switches of the chord `name`, in one order, joined by `+`.
   func switches(ofChord name: String) -> String {
     if let known = switchChords[name] { return known }
-    let parts = ProfileReader.parts(name).sorted().joined(separator: "+")
+    let parts = ChordNames.parts(name).sorted().joined(separator: "+")
     switchChords[name] = parts
     return parts
   }

@@ -12,7 +12,7 @@ struct ProfileLoading {
   }
 
   private let store: ProfileStore
-  private var findings = Findings()
+  private let findings = Findings()
   /// The files in which diagnostics can stand: nodes hold indices into this.
   private var paths: [String] = []
   private var tried: [String] = []
@@ -33,10 +33,9 @@ struct ProfileLoading {
       for pair in root.pair("devices")?.value.pairs ?? [] {
         devicePlaces[pair.name] = LoadResult.Place(file: paths[pair.key.file], mark: pair.key.mark)
       }
-      var reader = ProfileReader(root: root, findings: findings)
-      profile = reader.profile(name: name)
-      findings = reader.findings
-      if let name = reader.policy.bridge { bridge = self.bridge(name, root) }
+      let read = ProfileReader(root: root, findings: findings).profile(name: name)
+      profile = read.profile
+      if let name = read.bridge { bridge = self.bridge(name, root) }
     }
     profile?.bridge = bridge.table
     if findings.hasErrors || bridge.diagnostics.contains(where: { $0.severity == .error }) { profile = nil }
@@ -72,9 +71,9 @@ struct ProfileLoading {
     }
     var root = chain.removeLast().root
     let memo = IdentityMemo()
-    root = ProfileMerge.merged(root, over: nil, memo: memo, findings: &findings)
+    root = ProfileMerge.merged(root, over: nil, memo: memo, findings: findings)
     for found in chain.reversed() {
-      root = ProfileMerge.merged(found.root, over: root, memo: memo, findings: &findings)
+      root = ProfileMerge.merged(found.root, over: root, memo: memo, findings: findings)
     }
     return root
   }
@@ -137,11 +136,11 @@ struct ProfileLoading {
     do {
       let source = try SourceText(bytes)
       sources[paths[file]] = source
-      guard let root = YAMLTree.root(of: source, file: file, findings: &findings) else {
+      guard let root = YAMLTree.root(of: source, file: file, findings: findings) else {
         findings.commandsAreUncertain = true
         return nil
       }
-      return ProfileReader.checkTop(root, findings: &findings)
+      return ProfileReader.checkTop(root, findings: findings)
     } catch {
       if let lines = SourceText(valid: bytes, before: error.mark) { sources[paths[file]] = lines }
       findings.error(file: file, error.mark, error.message, help: error.help)

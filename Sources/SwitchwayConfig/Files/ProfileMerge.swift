@@ -1,3 +1,5 @@
+import SwitchwayCore
+
 /// Merges a profile with the one that it extends: its own entries come first, mappings merge key by key, lists and
 /// single values are replaced, and `nothing` removes a device, a switch or a chord.
 enum ProfileMerge {
@@ -6,18 +8,17 @@ enum ProfileMerge {
   /// Sections whose entries `nothing` removes.
   private static let removable: Set<String> = ["devices", "switches", "chords"]
   /// What `nothing` takes off an inherited switch. (`tap: nothing` stays: it is a gesture without effect.)
-  private static let unbindable: Set<String> = [
-    "press", "hold", "double", "triple", "repeat", "unless", "neighbours",
-  ]
+  private static let unbindable =
+    Set(Gesture.ofSwitch.map(\.rawValue)).subtracting(["tap"]).union(["unless", "neighbours"])
 
   /// `own` on top of `base`; nil as `base`: it extends nothing, and there is nothing to remove.
   static func merged(
-    _ own: YAMLNode, over base: YAMLNode?, memo: IdentityMemo, findings: inout Findings
+    _ own: YAMLNode, over base: YAMLNode?, memo: IdentityMemo, findings: Findings
   ) -> YAMLNode {
     guard let ownPairs = own.pairs else { return own }
     let basePairs = (base?.pairs ?? []).filter { !ownKeys.contains($0.name) }
     let merged = union(ownPairs, basePairs) { own, base in
-      if removable.contains(own.name) { return section(own, base, memo: memo, findings: &findings) }
+      if removable.contains(own.name) { return section(own, base, memo: memo, findings: findings) }
       return sectionOfKeys(own, base, memo: memo)
     }
     return YAMLNode(file: own.file, mark: own.mark, content: .mapping(merged))
@@ -48,12 +49,12 @@ enum ProfileMerge {
   }
 
   private static func section(
-    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, memo: IdentityMemo, findings: inout Findings
+    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, memo: IdentityMemo, findings: Findings
   ) -> YAMLNode.Pair {
     guard var ownPairs = own.value.pairs else { return own }
     var basePairs = base?.value.pairs ?? []
     if own.name == "chords" {
-      ownPairs = ChordMerge.withoutRepeats(ownPairs, memo: memo, findings: &findings)
+      ownPairs = ChordMerge.withoutRepeats(ownPairs, memo: memo, findings: findings)
       basePairs = ChordMerge.aligned(basePairs, with: ownPairs, memo: memo)
     }
     let isSwitches = own.name == "switches"

@@ -1,47 +1,52 @@
 import SwitchwayCore
 
 /// A chord that was read, with its places.
-struct ReadChord: Sendable {
+struct ReadChord {
   var definition: ChordDefinition
   var key: YAMLNode
   /// The value of `within`.
   var within: YAMLNode
 }
 
-// The section `chords`.
-extension ProfileReader {
-  /// More switches are not pressed together (chosen: more than the fingers of two hands).
-  private static let mostParts = 16
+/// Which switches are parts of chords, for the switches that have no gesture of their own. Known before they are read.
+struct ChordNames {
+  private(set) var parts: Set<String> = []
+  /// Chords could not all be read: any switch may be a part of one.
+  private(set) var isUncertain: Bool
 
-  private static let chordExample = "left+right: {within: 120ms, do: escape}"
-
-  /// Below this, few hands press two switches together (chosen); above the other, every press waits noticeably long.
-  private static let (shortChord, longChord) = (Microseconds.milliseconds(20), Microseconds.seconds(1))
-
-  /// Which switches are parts of chords, for the switches that have no gesture of their own. Known before they are read.
-  mutating func noteChords(_ section: YAMLNode.Pair?, switches: YAMLNode.Pair?) {
-    guard let section else {
-      chordsAreUncertain = true
-      return
-    }
+  /// `isUncertain`: there is no such section, but one was perhaps meant.
+  init(_ section: YAMLNode.Pair?, switches: YAMLNode.Pair?, isUncertain: Bool) {
+    self.isUncertain = isUncertain || section.map { $0.value.pairs == nil } ?? false
     let known = Set((switches?.value.pairs ?? []).map(\.name))
-    chordsAreUncertain = section.value.pairs == nil
-    for pair in section.value.pairs ?? [] {
-      let parts = ProfileReader.parts(pair.name)
-      chordParts.formUnion(parts)
+    for pair in section?.value.pairs ?? [] {
+      let parts = ChordNames.parts(pair.name)
+      self.parts.formUnion(parts)
       // What is misspelt may have been meant for any switch.
-      if !parts.allSatisfy(known.contains) { chordsAreUncertain = true }
+      if !parts.allSatisfy(known.contains) { self.isUncertain = true }
     }
   }
 
   static func parts(_ name: String) -> [String] {
     name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
   }
+}
 
-  mutating func readChords(_ section: YAMLNode.Pair) {
-    guard let pairs = findings.entries(section, example: "chords: {\(ProfileReader.chordExample)}") else {
+/// Reads the section `chords`.
+struct ChordsReader {
+  /// More switches are not pressed together (chosen: more than the fingers of two hands).
+  private static let mostParts = 16
+
+  /// Below this, few hands press two switches together (chosen); above the other, every press waits noticeably long.
+  private static let (shortChord, longChord) = (Microseconds.milliseconds(20), Microseconds.seconds(1))
+
+  let findings: Findings
+  let commands: CommandReader
+  let switches: SwitchesReading
+
+  func chords(_ section: YAMLNode.Pair) -> [ChordDefinition] {
+    guard let pairs = findings.entries(section, example: "chords: {\(Gesture.chord.example)}") else {
       findings.commandsAreUncertain = true
-      return
+      return []
     }
     var read: [ReadChord] = []
     for pair in pairs {
@@ -50,12 +55,12 @@ extension ProfileReader {
     }
     checkInside(read)
     auditChords(read)
-    chords = read.map(\.definition)
+    return read.map(\.definition)
   }
 
   /// The switches of a chord; nil where its name says none.
-  private mutating func chordParts(of pair: YAMLNode.Pair) -> [Int]? {
-    let names = ProfileReader.parts(pair.name)
+  private func chordParts(of pair: YAMLNode.Pair) -> [Int]? {
+    let names = ChordNames.parts(pair.name)
     guard names.allSatisfy(CommandVocabulary.isName) else {
       findings.error(
         pair.key, "\(pair.key.words) cannot be a chord", help: "join the names of switches by '+': left+right")
@@ -73,30 +78,31 @@ extension ProfileReader {
         pair.key, "switch '\(twice)' is in the chord \(pair.key.words) twice", help: "name each switch once")
       return nil
     }
-    guard names.count <= ProfileReader.mostParts else {
+    guard names.count <= ChordsReader.mostParts else {
       findings.error(
-        pair.key, "a chord has at most \(ProfileReader.mostParts) switches, found \(names.count)",
+        pair.key, "a chord has at most \(ChordsReader.mostParts) switches, found \(names.count)",
         help: "leave some out")
       return nil
     }
     let found = names.map { name in
-      switchIndex(name, pair.key, in: "the chord \(pair.key.words)", undo: "write \(pair.name): nothing, too")
+      switches.names.index(
+        of: name, pair.key, in: "the chord \(pair.key.words)", undo: "write \(pair.name): nothing, too", findings)
     }
     let parts = found.compactMap(\.self)
     return parts.count == names.count ? parts : nil
   }
 
-  private mutating func chord(_ pair: YAMLNode.Pair, parts: [Int]) -> ReadChord? {
+  private func chord(_ pair: YAMLNode.Pair, parts: [Int]) -> ReadChord? {
     guard
-      let fields = gestureFields(
+      let fields = findings.gestureFields(
         pair, ["within", "do"], example: "\(pair.name): {within: 120ms, do: escape}")
     else { return nil }
     let written = fields.first { $0.name == "within" }
     let within = written.flatMap {
-      findings.duration($0, in: ProfileReader.shortestWindow...DurationText.longest)
+      findings.duration($0, in: GesturesReader.shortestWindow...DurationText.longest)
     }
     guard let action = fields.first(where: { $0.name == "do" }) else { return nil }
-    let command = command(action.value) ?? ProfileReader.nothing
+    let command = commands.command(action.value) ?? CommandReader.nothing
     guard let within, let written else { return nil }
     return ReadChord(
       definition: ChordDefinition(name: pair.name, parts: parts, within: within, command: command), key: pair.key,
@@ -105,7 +111,7 @@ extension ProfileReader {
 
   /// A chord inside a chord: the smaller one would always come first. Each chord is looked for where the fewest others
   /// are: under that of its switches that has the fewest chords.
-  private mutating func checkInside(_ read: [ReadChord]) {
+  private func checkInside(_ read: [ReadChord]) {
     var counts: [Int: Int] = [:]
     for part in read.flatMap(\.definition.parts) { counts[part, default: 0] += 1 }
     var byRarest: [Int: [Int]] = [:]
@@ -125,23 +131,23 @@ extension ProfileReader {
       }
       guard let inner else { continue }
       findings.error(
-        ProfileReader.later(chord.key, read[inner].key),
+        YAMLNode.later(chord.key, read[inner].key),
         "a chord inside a chord: '\(read[inner].definition.name)' is complete before \(chord.key.words)",
         help: "take one of them out, or give them switches of their own")
     }
   }
 
-  private mutating func auditChords(_ read: [ReadChord]) {
+  private func auditChords(_ read: [ReadChord]) {
     var longest: [Int: Int] = [:]
     for (index, chord) in read.enumerated() {
       let within = chord.definition.within
       for part in chord.definition.parts
       where longest[part].map({ read[$0].definition.within < within }) ?? true { longest[part] = index }
-      if within < ProfileReader.shortChord {
+      if within < ChordsReader.shortChord {
         findings.warning(
           chord.within, "all switches of \(chord.key.words) must be pressed within \(DurationText.words(within))",
           help: "few people are as quick; 80ms to 200ms does for most")
-      } else if within > ProfileReader.longChord {
+      } else if within > ChordsReader.longChord {
         findings.warning(
           chord.within, "each press of \(chord.key.words) waits up to \(DurationText.words(within)) for the others",
           help: "80ms to 200ms does for most")
@@ -151,20 +157,20 @@ extension ProfileReader {
   }
 
   /// What of a switch comes late, since its presses wait for a chord. `chord`: the one that makes it wait longest.
-  private mutating func auditPart(_ part: Int, of chord: ReadChord) {
-    let gestures = switches[part].gestures
+  private func auditPart(_ part: Int, of chord: ReadChord) {
+    let gestures = switches.definitions[part].gestures
     let within = chord.definition.within
-    if gestures.press != nil, let press = places[part].press {
+    if gestures[.press] != nil, let press = switches.places[part].press {
       findings.warning(
-        ProfileReader.later(press, chord.key),
-        "'press' of switch '\(switches[part].name)' begins up to \(DurationText.words(within)) late: it waits for the chord \(chord.key.words)",
+        YAMLNode.later(press, chord.key),
+        "'press' of switch '\(switches.definitions[part].name)' begins up to \(DurationText.words(within)) late: it waits for the chord \(chord.key.words)",
         help: "use 'tap', or a switch that is part of no chord")
     }
-    if let after = gestures.hold?.after, after > .zero, after <= within, let place = places[part].holdAfter {
+    if let after = gestures[.hold]?.after, after > .zero, after <= within, let place = switches.places[part].holdAfter {
       let both = DurationText.written([after, within])
       findings.warning(
-        ProfileReader.later(place, chord.within),
-        "'hold' of switch '\(switches[part].name)' (\(both[0])) falls due before the chord \(chord.key.words) is decided (\(both[1]))",
+        YAMLNode.later(place, chord.within),
+        "'hold' of switch '\(switches.definitions[part].name)' (\(both[0])) falls due before the chord \(chord.key.words) is decided (\(both[1]))",
         help: "write after: longer than \(both[1]), or a shorter 'within'")
     }
   }

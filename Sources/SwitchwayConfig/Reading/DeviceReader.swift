@@ -1,54 +1,63 @@
 import SwitchwayCore
 
-// The section `devices`.
-extension ProfileReader {
+/// The section `devices`, read.
+struct DevicesReading {
+  var entries: [DeviceEntry] = []
+  /// The key of each, in the same order.
+  var keys: [YAMLNode] = []
+  var names: EntryNames
+
+  func index(of name: String, _ node: YAMLNode, _ findings: Findings) -> Int? {
+    names.index(of: name, node, undo: "name another device here, or remove this switch, too", findings)
+  }
+}
+
+/// Reads the section `devices`.
+struct DevicesReader {
   private static let deviceKeys = ["match", "grab", "label", "offset", "required"]
   private static let matchKeys = ["name", "id", "uniq", "phys", "kind", "bus", "path"]
   private static let example = "box: {match: {kind: switch-interface}}"
 
-  mutating func readDevices(_ section: YAMLNode.Pair) {
-    guard let pairs = findings.entries(section, example: "devices: {\(ProfileReader.example)}") else {
-      devicesAreUncertain = true
-      return
-    }
-    if pairs.count != section.value.pairs?.count { devicesAreUncertain = true }
-    var owner: String?
+  let findings: Findings
+
+  func devices(_ section: YAMLNode.Pair?, isUncertain: Bool) -> DevicesReading {
+    var read = DevicesReading(
+      names: EntryNames(
+        what: "device", section: "devices", example: ", for example \(DevicesReader.example)", isUncertain: isUncertain)
+    )
+    guard let section else { return read }
+    let all = findings.entries(section, example: "devices: {\(DevicesReader.example)}")
+    if all?.count != section.value.pairs?.count || all == nil { read.names.isUncertain = true }
+    let pairs = all ?? []
+    var column = EntryColumn(keys: DevicesReader.deviceKeys)
     for pair in pairs {
-      // Keys of a device that stand in the column of devices.
-      if let owner, ProfileReader.deviceKeys.contains(pair.name),
-        !(pair.value.pairs?.contains { $0.name == "match" } ?? false)
-      {
-        findings.error(
-          pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to '\(owner)'")
-        continue
-      }
-      let isOwner = pair.value.isEmpty && pairs.contains { ProfileReader.deviceKeys.contains($0.name) }
-      owner = isOwner ? YAMLNode.brief(pair.name) : nil
-      if isOwner {
-        refusedDevices.insert(pair.name)
+      if column.isKey(pair, isEntry: pair.value.pairs?.contains { $0.name == "match" } ?? false, findings) { continue }
+      if column.isOwner(pair, among: pairs) {
+        read.names.refused.insert(pair.name)
         continue
       }
       let isNamed = findings.isName(pair.key, of: "device")
-      if let entry = device(pair), isNamed {
-        deviceIndices[pair.name] = devices.count
-        devices.append(entry)
-        deviceKeys.append(pair.key)
+      if let entry = device(pair, section), isNamed {
+        read.names.append(pair.name)
+        read.entries.append(entry)
+        read.keys.append(pair.key)
       } else {
-        refusedDevices.insert(pair.name)
+        read.names.refused.insert(pair.name)
       }
     }
+    return read
   }
 
-  private mutating func device(_ pair: YAMLNode.Pair) -> DeviceEntry? {
+  private func device(_ pair: YAMLNode.Pair, _ section: YAMLNode.Pair) -> DeviceEntry? {
     guard
       let fields = findings.mapping(
-        pair, keys: ProfileReader.deviceKeys, example: "\(pair.name): {match: {kind: switch-interface}}")
+        pair, keys: DevicesReader.deviceKeys, example: "\(pair.name): {match: {kind: switch-interface}}")
     else { return nil }
     guard let matchPair = fields.first(where: { $0.name == "match" }) else {
-      guard findings.lacks("match", in: pair.value, keys: ProfileReader.deviceKeys) else { return nil }
+      guard findings.lacks("match", in: pair.value, keys: DevicesReader.deviceKeys) else { return nil }
       findings.error(
         pair.key, "missing key 'match' in device \(pair.key.words)",
-        help: inheritedName(like: pair.key, in: "devices")
+        help: findings.inheritedName(like: pair.key, in: section)
           ?? "say which device it is, for example match: {kind: switch-interface}")
       return nil
     }
@@ -56,9 +65,7 @@ extension ProfileReader {
     var entry = DeviceEntry(name: pair.name, match: match)
     for field in fields {
       switch field.name {
-      case "grab":
-        let word = findings.word(field.value, for: "grab", among: DeviceEntry.Grab.allCases.map(\.rawValue))
-        entry.grab = word.flatMap(DeviceEntry.Grab.init) ?? .auto
+      case "grab": entry.grab = findings.choice(field) ?? .auto
       case "label": entry.label = findings.label(field)
       case "offset":
         entry.offset = findings.duration(field, in: Microseconds.seconds(-2)...Microseconds.zero) ?? .zero
@@ -70,15 +77,15 @@ extension ProfileReader {
     return entry
   }
 
-  private mutating func match(_ pair: YAMLNode.Pair) -> DeviceMatch? {
+  private func match(_ pair: YAMLNode.Pair) -> DeviceMatch? {
     guard
-      let fields = findings.mapping(pair, keys: ProfileReader.matchKeys, example: "match: {kind: switch-interface}")
+      let fields = findings.mapping(pair, keys: DevicesReader.matchKeys, example: "match: {kind: switch-interface}")
     else { return nil }
     guard !fields.isEmpty else {
       if pair.value.pairs?.isEmpty ?? true {
         findings.error(
           pair.key, "'match' matches nothing",
-          help: "give at least one of \(ProfileReader.matchKeys.joined(separator: ", "))")
+          help: "give at least one of \(DevicesReader.matchKeys.joined(separator: ", "))")
       }
       return nil
     }
@@ -101,7 +108,7 @@ extension ProfileReader {
     return match
   }
 
-  private mutating func pattern(_ pair: YAMLNode.Pair, example: String) -> Glob? {
+  private func pattern(_ pair: YAMLNode.Pair, example: String) -> Glob? {
     guard let text = findings.text(pair, example: example) else { return nil }
     if let glob = Glob(checked: text) { return glob }
     findings.error(
@@ -110,7 +117,7 @@ extension ProfileReader {
     return nil
   }
 
-  private mutating func kinds(_ pair: YAMLNode.Pair) -> [DeviceKind] {
+  private func kinds(_ pair: YAMLNode.Pair) -> [DeviceKind] {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
       findings.error(pair.value, "'kind' is an empty list", help: "write for example kind: switch-interface")
@@ -128,9 +135,9 @@ extension ProfileReader {
     return kinds
   }
 
-  private mutating func bus(_ pair: YAMLNode.Pair) -> String? {
+  private func bus(_ pair: YAMLNode.Pair) -> String? {
     // A bus that has a word is known by it, however the file writes it.
-    if let text = pair.value.text?.lowercased(), text.utf8.count == 4, text.utf8.allSatisfy(ProfileReader.isLowerHex),
+    if let text = pair.value.text?.lowercased(), text.utf8.count == 4, text.utf8.allSatisfy(DevicesReader.isLowerHex),
       let number = UInt16(text, radix: 16)
     {
       return BusName.text(number)
@@ -139,14 +146,14 @@ extension ProfileReader {
   }
 
   /// `vendor:product`, in hexadecimal of either case; short numbers get their zeros, globs stay as they are.
-  private mutating func id(_ pair: YAMLNode.Pair) -> Glob? {
+  private func id(_ pair: YAMLNode.Pair) -> Glob? {
     guard let text = findings.text(pair, example: "\"05f3:0232\"") else { return nil }
     guard text.unicodeScalars.count <= Glob.longest else { return pattern(pair, example: "\"05f3:0232\"") }
     let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false)
     let isFine = parts.allSatisfy { part in
       let isGlob = part.utf8.contains { "*?[".utf8.contains($0) }
       return !part.isEmpty
-        && part.utf8.allSatisfy { ProfileReader.isLowerHex($0) || (isGlob && "*?[]!^-".utf8.contains($0)) }
+        && part.utf8.allSatisfy { DevicesReader.isLowerHex($0) || (isGlob && "*?[]!^-".utf8.contains($0)) }
         && (isGlob || part.utf8.count <= 4)
     }
     guard isFine, parts.count == 2 || text == "*" else {
@@ -157,7 +164,7 @@ extension ProfileReader {
     }
     return Glob(
       parts.map { part in
-        part.utf8.allSatisfy(ProfileReader.isLowerHex)
+        part.utf8.allSatisfy(DevicesReader.isLowerHex)
           ? String(repeating: "0", count: 4 - part.utf8.count) + part : String(part)
       }.joined(separator: ":"))
   }

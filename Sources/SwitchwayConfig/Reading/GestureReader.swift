@@ -1,75 +1,72 @@
 import SwitchwayCore
 
-// The gestures of a switch: `tap`, `press`, `hold`, `repeat`; how `double` and `triple` go with them.
-extension ProfileReader {
-  /// Gestures with a command, in the order of the design's table.
-  static let gestures = ["tap", "press", "hold", "double", "triple"]
+/// Reads the gestures of a switch.
+struct GesturesReader {
+  let findings: Findings
+  let commands: CommandReader
+  let chords: ChordNames
 
   /// The shortest time between repeats (chosen: a hundred a second; more would only flood whoever listens).
   private static let shortestRepeat = Microseconds.milliseconds(10)
 
+  /// The shortest window: what is pressed at the very moment comes too late, so 0 could never come true.
+  static let shortestWindow = Microseconds(1)
+
+  /// People's quickest double presses have gaps of about this length (chosen).
+  private static let quickestDouble = Microseconds.milliseconds(100)
+
   /// What `fields` of the switch `pair` bind. `mayLack`: a key of it was refused, which may be its gesture.
-  mutating func gestures(
+  func gestures(
     _ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, steady: SteadyReading, mayLack: Bool
   ) -> GestureBindings {
     var bindings = GestureBindings()
-    var hasCommand = chordParts.contains(pair.name)
+    var hasCommand = chords.parts.contains(pair.name)
     for field in fields {
-      if ProfileReader.gestures.contains(field.name) { hasCommand = true }
-      switch field.name {
-      case "tap": bindings.tap = command(field.value)
-      case "press": bindings.press = press(field.value)
-      case "hold": bindings.hold = hold(field, steady: steady)
-      case "repeat": bindings.repeats = repeats(field, steady: steady)
-      case "double": bindings.double = multiple(field, among: fields, steady: steady)
-      case "triple": bindings.triple = multiple(field, among: fields, steady: steady)
-      default: break
-      }
+      guard let gesture = Gesture(rawValue: field.name) else { continue }
+      if gesture.hasCommand { hasCommand = true }
+      bindings[gesture] = bound(gesture, field, among: fields, steady: steady)
     }
     checkTogether(fields, of: pair, mayLack: mayLack)
-    auditMultiples(bindings, fields)
-    if !hasCommand, !mayLack, !chordsAreUncertain {
+    auditMultiples(fields, bindings)
+    if !hasCommand, !mayLack, !chords.isUncertain {
       findings.error(
         pair.key, "switch \(pair.key.words) does nothing", help: "give it a gesture, for example tap: select")
       findings.commandsAreUncertain = true
     }
-    if bindings.tap == nil { bindings.repeats = nil }
+    if bindings[.tap] == nil { bindings[.repeated] = nil }
     return bindings
   }
 
-  /// The command that `node` writes; nil for `nothing`, and for what is refused.
-  mutating func command(_ node: YAMLNode) -> ScanCommand? {
-    guard let command = written(node) else { return nil }
-    return command.name == "nothing" ? nil : command
+  private func bound(
+    _ gesture: Gesture, _ pair: YAMLNode.Pair, among fields: [YAMLNode.Pair], steady: SteadyReading
+  ) -> GestureBindings.Bound? {
+    guard !gesture.times.isEmpty else {
+      let command = gesture == .press ? press(pair.value) : commands.command(pair.value)
+      return command.map { GestureBindings.Bound(command: $0) }
+    }
+    if pair.value.text == "nothing" { return nil }
+    let keys = gesture.times.map(\.rawValue) + (gesture.hasCommand ? ["do"] : [])
+    guard let own = findings.gestureFields(pair, keys, example: gesture.example) else { return nil }
+    func field(_ name: String) -> YAMLNode.Pair? { own.first { $0.name == name } }
+    var times: [Gesture.Time: Microseconds] = [:]
+    for time in gesture.times {
+      guard let written = field(time.rawValue) else { continue }
+      switch time {
+      case .after: times[time] = after(written, steady: steady, of: gesture.rawValue)
+      case .every: times[time] = findings.duration(written, in: GesturesReader.shortestRepeat...DurationText.longest)
+      case .within: times[time] = within(written, of: gesture.rawValue, among: fields, steady: steady)
+      }
+    }
+    let action = field("do")
+    if gesture.hasCommand, action == nil { return nil }
+    // A gesture that does nothing is still one: its presses are no taps.
+    let command = action.map { commands.command($0.value) ?? CommandReader.nothing }
+    guard times.count == gesture.times.count else { return nil }
+    return GestureBindings.Bound(
+      after: times[.after], every: times[.every], within: times[.within], command: command)
   }
 
-  /// The command that `node` writes, noted as bound.
-  mutating func written(_ node: YAMLNode) -> ScanCommand? {
-    guard let text = node.text else {
-      if !node.isRefused {
-        findings.error(node, "expected a command, found \(node.words)", help: "write a command such as select")
-      }
-      findings.commandsAreUncertain = true
-      return nil
-    }
-    do {
-      let command = try CommandVocabulary.parse(text)
-      if let fault = typingFault(command) {
-        findings.error(node, fault.message, help: fault.help)
-        findings.commandsAreUncertain = true
-        return nil
-      }
-      if isActing(command) { acts = true }
-      bound.append((node, command))
-      return command
-    } catch {
-      findings.error(node, error.message, help: error.help)
-      findings.commandsAreUncertain = true
-      return nil
-    }
-  }
-
-  private mutating func press(_ node: YAMLNode) -> ScanCommand? {
+  private func press(_ node: YAMLNode) -> ScanCommand? {
     if let text = node.text, let command = try? CommandVocabulary.parse(text) {
       let kind =
         command.isDestructive
@@ -84,61 +81,15 @@ extension ProfileReader {
         return nil
       }
     }
-    return command(node)
-  }
-
-  private mutating func hold(_ pair: YAMLNode.Pair, steady: SteadyReading) -> GestureBindings.Hold? {
-    if pair.value.text == "nothing" { return nil }
-    guard let fields = gestureFields(pair, ["after", "do"], example: "hold: {after: 800ms, do: menu}") else {
-      return nil
-    }
-    let after = after(fields, steady: steady, of: "hold")
-    guard let action = fields.first(where: { $0.name == "do" }) else { return nil }
-    // A hold that does nothing is still one: it keeps long presses from being taps.
-    let command = command(action.value)
-    return after.map { GestureBindings.Hold(after: $0, command: command ?? ProfileReader.nothing) }
-  }
-
-  static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)
-
-  private mutating func repeats(_ pair: YAMLNode.Pair, steady: SteadyReading) -> GestureBindings.Repeat? {
-    if pair.value.text == "nothing" { return nil }
-    guard
-      let fields = gestureFields(pair, ["after", "every"], example: "repeat: {after: 900ms, every: 600ms}")
-    else { return nil }
-    let after = after(fields, steady: steady, of: "repeat")
-    let every = fields.first { $0.name == "every" }.flatMap {
-      findings.duration($0, in: ProfileReader.shortestRepeat...DurationText.longest)
-    }
-    guard let after, let every else { return nil }
-    return GestureBindings.Repeat(after: after, every: every)
-  }
-
-  /// The fields of a gesture that needs all of `keys`.
-  mutating func gestureFields(
-    _ pair: YAMLNode.Pair, _ keys: [String], example: String
-  ) -> [YAMLNode.Pair]? {
-    guard let fields = findings.mapping(pair, keys: keys, example: example) else {
-      findings.commandsAreUncertain = true
-      return nil
-    }
-    for key in keys where findings.lacks(key, in: pair.value, keys: keys) {
-      findings.error(pair.key, "missing key '\(key)' in '\(pair.name)'", help: "write for example \(example)")
-      if key == "do" { findings.commandsAreUncertain = true }
-    }
-    return fields
+    return commands.command(node)
   }
 
   /// The `after` of a `hold` or `repeat`, which must not be shorter than the press itself.
-  private mutating func after(
-    _ fields: [YAMLNode.Pair], steady: SteadyReading, of gesture: String
-  ) -> Microseconds? {
-    guard let pair = fields.first(where: { $0.name == "after" }),
-      let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest)
-    else { return nil }
+  private func after(_ pair: YAMLNode.Pair, steady: SteadyReading, of gesture: String) -> Microseconds? {
+    guard let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest) else { return nil }
     let hold = steady.parameters.holdDuration
     if after < hold {
-      let place = steady.holdPlace.map { ProfileReader.later(pair.value, $0) } ?? pair.value
+      let place = steady.holdPlace.map { YAMLNode.later(pair.value, $0) } ?? pair.value
       let both = DurationText.written([after, hold])
       findings.error(
         place,
@@ -157,27 +108,26 @@ extension ProfileReader {
   }
 
   /// `press` stands alone; `repeat` needs `tap` and excludes the others.
-  private mutating func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, mayLack: Bool) {
+  private func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, mayLack: Bool) {
     let bound = fields.filter { $0.value.text != "nothing" }
-    func key(_ name: String) -> YAMLNode? { bound.first { $0.name == name }?.key }
-    let press = key("press")
-    let others = ["tap", "hold", "double", "triple", "repeat"].compactMap(key)
-    if let press, let other = others.min(by: ProfileReader.isEarlier) {
+    func key(_ gesture: Gesture) -> YAMLNode? { bound.first { $0.name == gesture.rawValue }?.key }
+    let others = Gesture.ofSwitch.filter { $0 != .press }
+    if let press = key(.press), let other = others.compactMap(key).min(by: YAMLNode.isEarlier) {
       findings.error(
-        ProfileReader.later(press, other), "'press' stands alone, but there is \(other.words), too",
+        YAMLNode.later(press, other), "'press' stands alone, but there is \(other.words), too",
         help: "keep 'press', or the other gestures")
       return
     }
-    guard let repeats = key("repeat") else { return }
-    if let other = ["hold", "double", "triple"].compactMap(key).min(by: ProfileReader.isEarlier) {
+    guard let repeats = key(.repeated) else { return }
+    if let other = others.filter({ $0 != .tap && $0 != .repeated }).compactMap(key).min(by: YAMLNode.isEarlier) {
       findings.error(
-        ProfileReader.later(repeats, other), "'repeat' and \(other.words) exclude each other",
+        YAMLNode.later(repeats, other), "'repeat' and \(other.words) exclude each other",
         help: "a switch that is held can do one of them: take the other out")
     }
     if let tap = fields.first(where: { $0.name == "tap" }) {
       guard tap.value.text == "nothing" else { return }
       findings.error(
-        ProfileReader.later(repeats, tap.key), "'repeat' has no tap to repeat", help: "bind 'tap' to a command")
+        YAMLNode.later(repeats, tap.key), "'repeat' has no tap to repeat", help: "bind 'tap' to a command")
     } else if !mayLack {
       findings.error(
         pair.key, "missing key 'tap' in switch \(pair.key.words): 'repeat' repeats it",
@@ -185,10 +135,54 @@ extension ProfileReader {
     }
   }
 
-  /// Whether `left` stands before `right`. What a file extends counts as standing before its own entries.
-  static func isEarlier(_ left: YAMLNode, _ right: YAMLNode) -> Bool {
-    left.file != right.file ? left.file > right.file : left.mark < right.mark
+  /// The `within` of a gesture. `fields`: those of the whole switch.
+  func within(
+    _ pair: YAMLNode.Pair, of gesture: String, among fields: [YAMLNode.Pair], steady: SteadyReading
+  ) -> Microseconds? {
+    let within = findings.duration(pair, in: GesturesReader.shortestWindow...DurationText.longest)
+    if let within { checkWithin(within, pair.value, of: gesture, among: fields, steady: steady) }
+    return within
   }
 
-  static func later(_ left: YAMLNode, _ right: YAMLNode) -> YAMLNode { isEarlier(left, right) ? right : left }
+  /// A press inside the dead time after a release is ignored, so a shorter window can never see one.
+  private func checkWithin(
+    _ within: Microseconds, _ value: YAMLNode, of gesture: String, among fields: [YAMLNode.Pair],
+    steady: SteadyReading
+  ) {
+    let field = fields.first { $0.name == "steady" }
+    let written = field?.value.pair("ignore-repeat")?.value
+    // Of a dead time that could not be read nothing is known.
+    if let written, (try? DurationText.parse(written.text ?? "")) == nil { return }
+    let dead = steady.parameters.ignoreRepeat
+    if within <= dead {
+      let source = written ?? field?.value.pair("preset")?.value ?? field?.value
+      let both = DurationText.written([within, dead])
+      findings.error(
+        source.map { YAMLNode.later(value, $0) } ?? value,
+        "'within' of '\(gesture)' (\(both[0])) is not longer than the 'ignore-repeat' of its switch (\(both[1])), so it never comes",
+        help: "write within: longer than \(both[1]), or a shorter ignore-repeat")
+    } else if within < GesturesReader.quickestDouble {
+      findings.warning(
+        value, "for '\(gesture)', the next press must follow within \(DurationText.words(within))",
+        help: "few people are as quick; 300ms to 500ms does for most")
+    }
+  }
+
+  /// One wait stands for all of them: the longest one.
+  func auditMultiples(_ fields: [YAMLNode.Pair], _ bindings: GestureBindings) {
+    let bound = Gesture.ofSwitch.filter { $0.presses > 1 && bindings[$0] != nil }
+    for (few, more) in zip(bound, bound.dropFirst()) {
+      func place(_ gesture: Gesture) -> YAMLNode? {
+        fields.first { $0.name == gesture.rawValue }?.value.pair("within")?.value
+      }
+      guard let short = bindings[few]?.within, let long = bindings[more]?.within, short != long,
+        let first = place(few), let second = place(more)
+      else { continue }
+      let both = DurationText.written([long, short])
+      findings.warning(
+        YAMLNode.later(first, second),
+        "'within' of '\(more.rawValue)' (\(both[0])) is not that of '\(few.rawValue)' (\(both[1]))",
+        help: "write the same time in both, so that the presses keep one rhythm")
+    }
+  }
 }

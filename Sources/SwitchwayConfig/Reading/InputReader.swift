@@ -1,12 +1,18 @@
 import SwitchwayCore
 
-// The `input` of a switch: `DEVICE/CODE`.
-extension ProfileReader {
+/// An input of a switch, with its place.
+typealias ReadInput = (node: YAMLNode, input: SwitchInput)
+
+/// Reads the `input` of a switch: `DEVICE/CODE`.
+struct InputsReader {
   /// `EventLimit.keyCodes` keys and buttons at most.
   private static let mostButtons = EventLimit.keyCodes
 
-  /// The inputs of a switch, each with its place; those that cannot be read are reported and left out.
-  mutating func inputs(_ pair: YAMLNode.Pair) -> [(node: YAMLNode, input: SwitchInput)] {
+  let findings: Findings
+  let devices: DevicesReading
+
+  /// The inputs of a switch; those that cannot be read are reported and left out.
+  func inputs(_ pair: YAMLNode.Pair) -> [ReadInput] {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
       findings.error(pair.value, "'input' is an empty list", help: "write for example input: box/button-1")
@@ -14,42 +20,23 @@ extension ProfileReader {
     return items.compactMap { item in findings.isFull ? nil : input(item).map { (item, $0) } }
   }
 
-  private mutating func input(_ node: YAMLNode) -> SwitchInput? {
+  private func input(_ node: YAMLNode) -> SwitchInput? {
     guard let text = node.text, let slash = text.firstIndex(of: "/") else {
       if !node.isRefused {
-        let device = deviceKeys.first?.text ?? "box"
+        let device = devices.keys.first?.text ?? "box"
         findings.error(
           node, "expected DEVICE/CODE for 'input', found \(node.words)", help: "write for example \(device)/button-1")
       }
       return nil
     }
     let name = String(text[..<slash])
-    let device = deviceIndex(name, node)
+    let device = devices.index(of: name, node, findings)
     let selector = selector(String(text[text.index(after: slash)...]), node)
     guard let device, let selector else { return nil }
     return SwitchInput(device: device, selector: selector)
   }
 
-  mutating func deviceIndex(_ name: String, _ node: YAMLNode) -> Int? {
-    if let index = deviceIndices[name] { return index }
-    guard !refusedDevices.contains(name), !devicesAreUncertain else { return nil }
-    guard !findings.isFull else {
-      findings.skipError()
-      return nil
-    }
-    let known = devices.map(\.name)
-    let help =
-      findings.isRemoved(name, from: "devices")
-      ? "'\(name): nothing' removes it: name another device here, or remove this switch, too"
-      : findings.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
-        ?? (known.isEmpty
-          ? "write it under 'devices', for example box: {match: {kind: switch-interface}}"
-          : "write it under 'devices', or use one that is there: \(ProfileReader.listed(known))")
-    findings.error(node, "unknown device '\(YAMLNode.brief(name))'", help: help)
-    return nil
-  }
-
-  private mutating func selector(_ code: String, _ node: YAMLNode) -> InputSelector? {
+  private func selector(_ code: String, _ node: YAMLNode) -> InputSelector? {
     if code == "any" { return .anyKey }
     if code.hasPrefix("button-") { return button(code, node) }
     let name = String(code.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
@@ -57,7 +44,7 @@ extension ProfileReader {
     if name.lowercased().hasPrefix("abs_") {
       guard let axis = EventNames.axis(name) else { return unknown(name, node) }
       return region(rest, axisName: name, node).map { region in
-        .axis(AxisCondition(code: axis, region: region, release: ProfileReader.near(region).twoThirds))
+        .axis(AxisCondition(code: axis, region: region, release: region.press.twoThirds))
       }
     }
     guard rest.isEmpty else {
@@ -72,9 +59,9 @@ extension ProfileReader {
     return EventNames.key(name).map { .key($0) } ?? unknown(code, node)
   }
 
-  private mutating func unknown(_ code: String, _ node: YAMLNode) -> InputSelector? {
+  private func unknown(_ code: String, _ node: YAMLNode) -> InputSelector? {
     let help =
-      (ProfileReader.button(like: code) ?? KeyChordReader.elsewhere(code) ?? EventNames.suggestion(for: code)).map {
+      (InputsReader.button(like: code) ?? KeyChordReader.elsewhere(code) ?? EventNames.suggestion(for: code)).map {
         "did you mean '\($0)'?"
       }
       ?? "write a name such as space or btn_trigger, 0x1d4, any, button-1 or abs_x > 60%"
@@ -94,26 +81,18 @@ extension ProfileReader {
     return "button-\(number)"
   }
 
-  private mutating func button(_ code: String, _ node: YAMLNode) -> InputSelector? {
+  private func button(_ code: String, _ node: YAMLNode) -> InputSelector? {
     let digits = code.dropFirst("button-".count)
     let number = digits.utf8.allSatisfy { (48...57).contains($0) } ? Int(digits) : nil
-    if let number, (1...ProfileReader.mostButtons).contains(number) { return .button(number) }
+    if let number, (1...InputsReader.mostButtons).contains(number) { return .button(number) }
     findings.error(
-      node, "expected a number from 1 to \(ProfileReader.mostButtons) in '\(YAMLNode.brief(code))'",
+      node, "expected a number from 1 to \(InputsReader.mostButtons) in '\(YAMLNode.brief(code))'",
       help: "button-1 is the first key or button that the device has")
     return nil
   }
 
-  /// What of a region is nearest to rest: its press level.
-  static func near(_ region: AxisCondition.Region) -> AxisLevel {
-    switch region {
-    case .beyond(let level): level
-    case .within(let low, _): low
-    }
-  }
-
   /// `> 60%`, `< -50%`, `30%..80%`.
-  private mutating func region(
+  private func region(
     _ rest: Substring, axisName: String, _ node: YAMLNode
   ) -> AxisCondition.Region? {
     let text = rest.drop { $0 == " " || $0 == "\t" }
@@ -132,7 +111,7 @@ extension ProfileReader {
     return .beyond(AxisLevel(thousandths: level))
   }
 
-  private mutating func range(
+  private func range(
     _ text: Substring, axisName: String, _ node: YAMLNode
   ) -> AxisCondition.Region? {
     guard let dots = text.indices.first(where: { text[$0...].hasPrefix("..") }) else {
@@ -162,14 +141,14 @@ extension ProfileReader {
   }
 
   /// A level in thousandths of a percent, 1…100 % on either side.
-  mutating func level(_ text: some StringProtocol, _ node: YAMLNode) -> Int64? {
+  func level(_ text: some StringProtocol, _ node: YAMLNode) -> Int64? {
     guard let value = LevelText.thousandths(text) else {
       let isNumber = LevelText.thousandths(text + "%") != nil
       let pointed = Findings.withPoint(String(text))
       findings.error(
         node, "expected a level such as 60%, found '\(YAMLNode.brief(String(text)))'",
         help: isNumber
-          ? ProfileReader.withSign(text)
+          ? InputsReader.withSign(text)
           : pointed.map { "write \($0), with a point" }
             ?? "write a percentage with at most three decimals: 60% or -12.5%")
       return nil
@@ -181,5 +160,27 @@ extension ProfileReader {
       return nil
     }
     return value
+  }
+
+  /// The negative side of axes that rest at their lowest value, where nothing says that they rest elsewhere.
+  func auditSides(_ inputs: [ReadInput]) {
+    for (node, input) in inputs {
+      guard case .axis(let axis) = input.selector, axis.isOneSidedAnywhere,
+        axis.region.press.units < 0
+      else { continue }
+      findings.warning(
+        node, "\(node.words) never presses: this axis rests at its lowest value, and has no other side",
+        help: "write a level above 0, or say with 'rest' where it rests")
+    }
+  }
+}
+
+extension AxisCondition.Region {
+  /// What of it is nearest to rest.
+  var press: AxisLevel {
+    switch self {
+    case .beyond(let level): level
+    case .within(let low, _): low
+    }
   }
 }

@@ -1,7 +1,7 @@
 import SwitchwayCore
 
 /// A chord that is bound, and where it was written.
-struct BoundChord: Sendable {
+struct BoundChord {
   var key: YAMLNode
   /// Where its command stands.
   var value: YAMLNode
@@ -10,17 +10,17 @@ struct BoundChord: Sendable {
 }
 
 // The bindings of the section `keyboard`.
-extension ProfileReader {
-  mutating func readBindings(
-    _ fields: [YAMLNode.Pair], into settings: inout KeyboardSettings, reader: KeyChordReader, steady: SteadyReading
-  ) {
+extension KeyboardReader {
+  func bindings(
+    _ fields: [YAMLNode.Pair], of settings: KeyboardSettings, reader: KeyChordReader, steady: SteadyReading
+  ) -> KeyboardReading {
+    var settings = settings
     var all: [BoundChord] = []
-    let isSwitched = bound.contains { $0.command.name == "gesture-mode" }
+    let isSwitched = commands.gives("gesture-mode")
     var acting: [String: Bool] = [:]
-    let switchesAct = acts
     for pair in fields {
-      acts = false
-      defer { acting[pair.name] = acts }
+      let count = commands.bound.count
+      defer { acting[pair.name] = commands.acts(since: count) }
       switch pair.name {
       case "bindings":
         let bound = bindings(pair, reader: reader)
@@ -48,18 +48,19 @@ extension ProfileReader {
     let keysAct =
       acting["bindings"] == true || acting["hold-bindings"] == true
       || (acting["gesture-bindings"] == true && entersGestures)
-    acts = switchesAct || (keysAct && mayHaveKeyboard(settings))
-    all.sort { ProfileReader.isEarlier($0.key, $1.key) }
+    all.sort { YAMLNode.isEarlier($0.key, $1.key) }
     auditText(all, reader: reader, layout: settings.layout == "us" ? .us : nil)
     auditGestureExit(settings, all, isSwitched: isSwitched)
     auditPassThrough(all)
     if let panic = settings.panic, let pair = fields.first(where: { $0.name == "panic" }) {
       auditPanic(all, panic, pair.value)
     }
-    gesturePlace = fields.first { $0.name == "gesture-bindings" && !settings.gestureBindings.isEmpty }?.key
+    return KeyboardReading(
+      settings: settings, acts: keysAct && mayHaveKeyboard(settings),
+      gesturePlace: fields.first { $0.name == "gesture-bindings" && !settings.gestureBindings.isEmpty }?.key)
   }
 
-  private mutating func bindings(_ section: YAMLNode.Pair, reader: KeyChordReader) -> [BoundChord] {
+  private func bindings(_ section: YAMLNode.Pair, reader: KeyChordReader) -> [BoundChord] {
     guard let pairs = findings.entries(section, example: "\(section.name): {tab+z: actions}") else {
       findings.commandsAreUncertain = true
       return []
@@ -67,13 +68,13 @@ extension ProfileReader {
     var seen: [Set<ChordKey>: YAMLNode] = [:]
     return pairs.compactMap { pair in
       let chord = chord(pair.key, reader: reader, seen: &seen)
-      guard let command = written(pair.value), command.name != "nothing", let chord else { return nil }
+      guard let command = commands.written(pair.value), command.name != "nothing", let chord else { return nil }
       return BoundChord(key: pair.key, value: pair.value, chord: chord, command: command)
     }
   }
 
   /// Of a time that is refused, what is bound is returned all the same: it has its own rules.
-  private mutating func holdBindings(
+  private func holdBindings(
     _ section: YAMLNode.Pair, reader: KeyChordReader, steady: SteadyReading
   ) -> [(BoundChord, after: Microseconds?)] {
     let example = "super: {after: 800ms, do: help(shortcuts)}"
@@ -85,20 +86,20 @@ extension ProfileReader {
     return pairs.compactMap { pair in
       let chord = chord(pair.key, reader: reader, seen: &seen)
       if pair.value.text == "nothing" { return nil }
-      guard let fields = gestureFields(pair, ["after", "do"], example: example) else { return nil }
+      guard let fields = findings.gestureFields(pair, ["after", "do"], example: example) else { return nil }
       let after = fields.first { $0.name == "after" }.flatMap { holdTime($0, steady: steady) }
-      guard let action = fields.first(where: { $0.name == "do" }), let command = written(action.value),
+      guard let action = fields.first(where: { $0.name == "do" }), let command = commands.written(action.value),
         command.name != "nothing", let chord
       else { return nil }
       return (BoundChord(key: pair.key, value: action.value, chord: chord, command: command), after)
     }
   }
 
-  private mutating func holdTime(_ pair: YAMLNode.Pair, steady: SteadyReading) -> Microseconds? {
+  private func holdTime(_ pair: YAMLNode.Pair, steady: SteadyReading) -> Microseconds? {
     guard let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest) else { return nil }
     let hold = steady.parameters.holdDuration
     if after < hold {
-      let place = steady.holdPlace.map { ProfileReader.later(pair.value, $0) } ?? pair.value
+      let place = steady.holdPlace.map { YAMLNode.later(pair.value, $0) } ?? pair.value
       let both = DurationText.written([after, hold])
       findings.error(
         place, "'after' (\(both[0])) is shorter than the 'hold-duration' of the keyboard (\(both[1]))",
@@ -111,7 +112,7 @@ extension ProfileReader {
   }
 
   /// The chord that `node` writes, which can be bound once.
-  private mutating func chord(
+  private func chord(
     _ node: YAMLNode, reader: KeyChordReader, seen: inout [Set<ChordKey>: YAMLNode]
   ) -> KeyChord? {
     do {
@@ -140,7 +141,7 @@ extension ProfileReader {
   /// listen to what is typed.
   ///
   /// - Parameter layout: where it is known here, two spellings of one key are counted once; else each is one.
-  private mutating func auditText(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) {
+  private func auditText(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) {
     let places = layout.map { SameKeys(modifier: KeyboardSettings.standardModifier, layout: $0) }
     var keys: Set<ChordKey> = []
     for bound in all where bound.chord.isPlain {
@@ -165,7 +166,7 @@ extension ProfileReader {
   }
 
   /// In pass-through Tab is an ordinary key.
-  private mutating func auditPassThrough(_ all: [BoundChord]) {
+  private func auditPassThrough(_ all: [BoundChord]) {
     for bound in all where bound.command.name == "pass-through" && bound.command.arguments != ["once"] {
       guard bound.chord.keys.contains(.tab) else { continue }
       findings.warning(
@@ -174,9 +175,9 @@ extension ProfileReader {
     }
   }
 
-  private mutating func auditPanic(_ all: [BoundChord], _ panic: Set<ChordKey>, _ place: YAMLNode) {
+  private func auditPanic(_ all: [BoundChord], _ panic: Set<ChordKey>, _ place: YAMLNode) {
     for bound in all where bound.chord.keys == panic {
-      if ProfileReader.isEarlier(bound.key, place) {
+      if YAMLNode.isEarlier(bound.key, place) {
         findings.error(
           place, "\(bound.key.words) is bound, so it cannot panic", help: "write another chord, or unbind this one")
       } else {

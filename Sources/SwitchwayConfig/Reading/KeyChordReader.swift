@@ -140,10 +140,13 @@ extension KeyChordReader {
     }
   }
 
-  /// `BTN_*`: no keyboard has them.
-  private static func isButton(_ code: UInt16) -> Bool {
-    ProfileReader.buttons.contains { $0.contains(code) }
+  /// `BTN_*`: no keyboard has them, and a desktop types nothing for them.
+  static func isButton(_ code: UInt16) -> Bool {
+    buttons.contains { $0.contains(code) }
   }
+
+  /// Source: linux/input-event-codes.h.
+  private static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
 
   private static func unknown(_ word: String, in text: String) -> ChordFault {
     let name = word.lowercased()

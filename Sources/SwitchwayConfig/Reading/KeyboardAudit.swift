@@ -1,9 +1,9 @@
 import SwitchwayCore
 
 // What in the section `keyboard` has no effect, or leads nowhere.
-extension ProfileReader {
+extension KeyboardReader {
   /// Each key is steadied by itself, and none of them is ever stuck.
-  mutating func auditKeyboardSteady(_ pair: YAMLNode.Pair) {
+  func auditKeyboardSteady(_ pair: YAMLNode.Pair) {
     for name in ["neighbour", "neighbour-max", "stuck-after"] {
       guard let field = pair.value.pair(name) else { continue }
       findings.warning(
@@ -18,7 +18,7 @@ extension ProfileReader {
   }
 
   /// A repeat that nothing begins.
-  mutating func auditTabRepeat(_ settings: KeyboardSettings, _ pair: YAMLNode.Pair) {
+  func auditTabRepeat(_ settings: KeyboardSettings, _ pair: YAMLNode.Pair) {
     guard settings.repeatsTab, !findings.hasErrors, !settings.bindings.contains(where: { $0.chord.keys == [.tab] })
     else { return }
     findings.warning(
@@ -30,7 +30,7 @@ extension ProfileReader {
   /// A chord that is held does not leave it.
   ///
   /// - Parameter isSwitched: a switch gives `gesture-mode`, too.
-  mutating func auditGestureExit(_ settings: KeyboardSettings, _ all: [BoundChord], isSwitched: Bool) {
+  func auditGestureExit(_ settings: KeyboardSettings, _ all: [BoundChord], isSwitched: Bool) {
     let inside = settings.gestureBindings
     let outside = settings.bindings.filter { $0.command.name == "gesture-mode" }
     let isHeld = settings.holdBindings.contains { $0.command.name == "gesture-mode" }
@@ -39,7 +39,7 @@ extension ProfileReader {
     else { return }
     let chordsInside = Set(inside.map(\.chord.keys))
     guard outside.allSatisfy({ chordsInside.contains($0.chord.keys) }),
-      let escape = inside.first(where: { $0.chord.keys == ProfileReader.escape }),
+      let escape = inside.first(where: { $0.chord.keys == KeyboardReader.escape }),
       let place = all.first(where: { $0.chord == escape.chord && $0.command == escape.command })
     else { return }
     findings.warning(
@@ -51,22 +51,22 @@ extension ProfileReader {
 
   /// Whether any device can be a keyboard of this section, as far as the file tells.
   func mayHaveKeyboard(_ settings: KeyboardSettings) -> Bool {
-    guard !devicesAreUncertain, refusedDevices.isEmpty else { return true }
+    guard !devices.names.isUncertain, devices.names.refused.isEmpty else { return true }
     switch settings.devices {
     case .only(let entries):
       // Of a list that could not be read nothing is known.
-      return entries.isEmpty || entries.contains { devices[$0].grab != .no }
+      return entries.isEmpty || entries.contains { devices.entries[$0].grab != .no }
     case .everyKeyboard:
       // That entries are left to none by the switches that use them is a warning of its own.
       let keyboards = keyboards
-      return !devices.isEmpty && (keyboards.isEmpty || keyboards.contains { $0.grab != .no })
+      return !devices.entries.isEmpty && (keyboards.isEmpty || keyboards.contains { $0.grab != .no })
     }
   }
 
   /// The entries that can be keyboards where the section names none.
   var keyboards: [DeviceEntry] {
     let used = Set(switches.flatMap { $0.inputs.map(\.device) })
-    return devices.enumerated().filter { index, entry in
+    return devices.entries.enumerated().filter { index, entry in
       (!used.contains(index) || entry.grab == .yes)
         && (entry.match.kinds.isEmpty || entry.match.kinds.contains(.keyboard))
     }.map(\.element)

@@ -1,18 +1,32 @@
 import SwitchwayCore
 
-// The section `keyboard`.
-extension ProfileReader {
-  private static let keyboardKeys = [
+/// The section `keyboard`, read.
+struct KeyboardReading {
+  var settings = KeyboardSettings()
+  /// A command that acts is bound to keys that can be reached.
+  var acts = false
+  /// The key of what is bound in gesture mode.
+  var gesturePlace: YAMLNode?
+}
+
+/// Reads the section `keyboard`.
+struct KeyboardReader {
+  private static let keys = [
     "devices", "layout", "modifier", "steady", "bindings", "gesture-bindings", "hold-bindings", "unbound-chord",
     "tab-repeat", "sticky", "panic",
   ]
 
-  mutating func readKeyboard(_ section: YAMLNode.Pair) {
+  let findings: Findings
+  let commands: CommandReader
+  let devices: DevicesReading
+  let switches: [SwitchDefinition]
+
+  func keyboard(_ section: YAMLNode.Pair) -> KeyboardReading? {
     guard let all = findings.entries(section, example: "keyboard: {bindings: {tab+z: actions}}") else {
       findings.commandsAreUncertain = true
-      return
+      return nil
     }
-    let fields = all.filter { findings.isKnown($0.key, keys: ProfileReader.keyboardKeys) }
+    let fields = all.filter { findings.isKnown($0.key, keys: KeyboardReader.keys) }
     // What was refused may be bindings, misspelt.
     if fields.count != section.value.pairs?.count { findings.commandsAreUncertain = true }
     func field(_ name: String) -> YAMLNode.Pair? { fields.first { $0.name == name } }
@@ -27,10 +41,7 @@ extension ProfileReader {
     for pair in fields {
       switch pair.name {
       case "layout": settings.layout = layout(pair)
-      case "unbound-chord":
-        let words = KeyboardSettings.UnboundChord.allCases.map(\.rawValue)
-        let word = findings.word(pair.value, for: pair.name, among: words)
-        settings.unboundChord = word.flatMap(KeyboardSettings.UnboundChord.init) ?? .swallow
+      case "unbound-chord": settings.unboundChord = findings.choice(pair) ?? .swallow
       case "tab-repeat": settings.repeatsTab = findings.word(pair.value, for: pair.name, among: ["yes", "no"]) == "yes"
       case "sticky": settings.isSticky = findings.word(pair.value, for: pair.name, among: ["yes", "no"]) == "yes"
       case "panic": settings.panic = panic(pair, reader: pressed)
@@ -39,13 +50,13 @@ extension ProfileReader {
     }
     let steady = keyboardSteady(field("steady"))
     settings.steadying = steady.parameters
-    readBindings(fields, into: &settings, reader: pressed, steady: steady)
-    if let pair = field("tab-repeat") { auditTabRepeat(settings, pair) }
-    keyboard = settings
+    let read = bindings(fields, of: settings, reader: pressed, steady: steady)
+    if let pair = field("tab-repeat") { auditTabRepeat(read.settings, pair) }
+    return read
   }
 
   /// The device entries that are written, ascending.
-  private mutating func keyboardDevices(_ pair: YAMLNode.Pair) -> KeyboardSettings.Devices {
+  private func keyboardDevices(_ pair: YAMLNode.Pair) -> KeyboardSettings.Devices {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
       findings.error(
@@ -61,12 +72,12 @@ extension ProfileReader {
         }
         continue
       }
-      guard let index = deviceIndex(name, item) else { continue }
+      guard let index = devices.index(of: name, item, findings) else { continue }
       guard indices.insert(index).inserted else {
         findings.warning(item, "\(item.words) stands already in the list", help: "take it out")
         continue
       }
-      let entry = devices[index]
+      let entry = devices.entries[index]
       if !entry.match.kinds.isEmpty, !entry.match.kinds.contains(.keyboard) {
         findings.warning(
           item, "device '\(entry.name)' is no keyboard: its kind is \(entry.match.kinds[0].rawValue)",
@@ -80,8 +91,8 @@ extension ProfileReader {
   }
 
   /// Whether any entry can be a keyboard, where `keyboard` names none.
-  private mutating func auditKeyboards(_ section: YAMLNode.Pair) {
-    guard !devicesAreUncertain, refusedDevices.isEmpty else { return }
+  private func auditKeyboards(_ section: YAMLNode.Pair) {
+    guard !devices.names.isUncertain, devices.names.refused.isEmpty else { return }
     let keyboards = keyboards
     if let first = keyboards.first, keyboards.allSatisfy({ $0.grab == .no }) {
       findings.warning(
@@ -95,7 +106,7 @@ extension ProfileReader {
   }
 
   /// The key that acts as the Tab modifier.
-  private mutating func modifier(_ pair: YAMLNode.Pair) -> ChordKey? {
+  private func modifier(_ pair: YAMLNode.Pair) -> ChordKey? {
     guard let text = findings.text(pair, example: "capslock") else { return nil }
     do {
       let keys = try KeyChordReader(use: .typed).keys(text)
@@ -123,7 +134,7 @@ extension ProfileReader {
   }
 
   /// An XKB layout with its variant, by its form: whether there is one of that name is not known here.
-  private mutating func layout(_ pair: YAMLNode.Pair) -> String? {
+  private func layout(_ pair: YAMLNode.Pair) -> String? {
     guard let text = findings.text(pair, example: "de") else { return nil }
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
     let isClosed = parts.count == 1 || parts[1].last == ")"
@@ -135,16 +146,17 @@ extension ProfileReader {
     return nil
   }
 
-  private mutating func keyboardSteady(_ pair: YAMLNode.Pair?) -> SteadyReading {
+  private func keyboardSteady(_ pair: YAMLNode.Pair?) -> SteadyReading {
     guard let pair else { return SteadyReading(parameters: SteadyingPreset.off.parameters) }
-    let reading = steady(pair, inputs: [])
-    auditSteady(reading, pair)
+    let reader = SteadyReader(findings: findings)
+    let reading = reader.steady(pair, inputs: [])
+    reader.audit(reading, pair)
     auditKeyboardSteady(pair)
     return reading
   }
 
   /// One more chord that panics: any keys, held together.
-  private mutating func panic(_ pair: YAMLNode.Pair, reader: KeyChordReader) -> Set<ChordKey>? {
+  private func panic(_ pair: YAMLNode.Pair, reader: KeyChordReader) -> Set<ChordKey>? {
     guard let text = findings.text(pair, example: "leftctrl+rightctrl"), text != "nothing" else { return nil }
     do {
       let keys = try reader.keys(text)

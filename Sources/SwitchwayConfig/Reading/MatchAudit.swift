@@ -1,7 +1,7 @@
 import SwitchwayCore
 
-// What of `devices` and of axes can never come true. Said only where the file alone makes it certain.
-extension ProfileReader {
+// What of `devices` can never come true. Said only where the file alone makes it certain.
+extension DevicesReader {
   /// Kinds that nobody takes by accident.
   private static let guarded: Set<DeviceKind> = [.pointer, .system]
 
@@ -10,9 +10,9 @@ extension ProfileReader {
   }
 
   /// A match of such kinds only that does not say which device it is.
-  mutating func auditGuarded(_ match: DeviceMatch, _ kind: YAMLNode) {
+  func auditGuarded(_ match: DeviceMatch, _ kind: YAMLNode) {
     let kinds = match.kinds
-    guard !kinds.isEmpty, kinds.allSatisfy(ProfileReader.guarded.contains), !ProfileReader.isExact(match) else {
+    guard !kinds.isEmpty, kinds.allSatisfy(DevicesReader.guarded.contains), !DevicesReader.isExact(match) else {
       return
     }
     findings.warning(
@@ -22,7 +22,7 @@ extension ProfileReader {
   }
 
   /// A path that can be none of the links that devices have.
-  mutating func auditPath(_ path: Glob, _ place: YAMLNode) {
+  func auditPath(_ path: Glob, _ place: YAMLNode) {
     let literal = path.pattern.prefix { !"*?[\\".contains($0) }
     let isFine = ["/dev/input/by-id/", "/dev/input/by-path/"].contains { folder in
       folder.hasPrefix(literal) && literal.count < path.pattern.count || literal.hasPrefix(folder)
@@ -31,18 +31,6 @@ extension ProfileReader {
     findings.warning(
       place, "this never matches: a 'path' is a link in /dev/input/by-id or /dev/input/by-path",
       help: "write for example path: \"/dev/input/by-id/*-event-joystick\"")
-  }
-
-  /// The negative side of axes that rest at their lowest value, where nothing says that they rest elsewhere.
-  mutating func auditSides(_ inputs: [(node: YAMLNode, input: SwitchInput)]) {
-    for (node, input) in inputs {
-      guard case .axis(let axis) = input.selector, axis.isOneSidedAnywhere,
-        ProfileReader.near(axis.region).units < 0
-      else { continue }
-      findings.warning(
-        node, "\(node.words) never presses: this axis rests at its lowest value, and has no other side",
-        help: "write a level above 0, or say with 'rest' where it rests")
-    }
   }
 
   /// Entries of which an earlier one takes all devices, each with that one.

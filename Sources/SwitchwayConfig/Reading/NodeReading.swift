@@ -4,13 +4,13 @@ import SwitchwayCore
 // then returns nil; of what has been reported already it says nothing more.
 extension Findings {
   /// The pairs of a mapping, without those whose keys are unknown.
-  mutating func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
+  func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
     guard let pairs = entries(pair, example: example) else { return nil }
     return pairs.filter { isKnown($0.key, keys: keys) }
   }
 
   /// The pairs of a mapping whose keys are names of the person's own.
-  mutating func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
+  func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
     guard !isFull else {
       hasUncounted = true
       return nil
@@ -26,8 +26,23 @@ extension Findings {
     return nil
   }
 
+  /// The fields of a gesture that needs all of `keys`.
+  func gestureFields(
+    _ pair: YAMLNode.Pair, _ keys: [String], example: String
+  ) -> [YAMLNode.Pair]? {
+    guard let fields = mapping(pair, keys: keys, example: example) else {
+      commandsAreUncertain = true
+      return nil
+    }
+    for key in keys where lacks(key, in: pair.value, keys: keys) {
+      error(pair.key, "missing key '\(key)' in '\(pair.name)'", help: "write for example \(example)")
+      if key == "do" { commandsAreUncertain = true }
+    }
+    return fields
+  }
+
   /// As many of `pairs` as one mapping may have; with what it extends it may have got more.
-  private mutating func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
+  private func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
     guard pairs.count > YAMLTree.longest else { return pairs }
     error(
       section.key,
@@ -38,7 +53,7 @@ extension Findings {
 
   /// Whether the mapping `node` lacks `name`, and nothing that was reported already stands for it: a key misspelt or
   /// refused, or a profile that could not be read.
-  mutating func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
+  func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
     guard !isFull else {
       hasUncounted = true
       return false
@@ -51,7 +66,7 @@ extension Findings {
     }
   }
 
-  mutating func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
+  func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
     let name = key.text ?? ""
     if keys.contains(name) { return true }
     if isFull {
@@ -69,16 +84,33 @@ extension Findings {
     return false
   }
 
+  /// What to say where an entry lacks what only an entry of its own needs, and one that it may have been meant to change
+  /// is inherited: `did you mean 'left' of two-switch?`; nil: there is none like it.
+  func inheritedName(like key: YAMLNode, in section: YAMLNode.Pair) -> String? {
+    guard let pairs = section.value.pairs, let name = key.text else { return nil }
+    let inherited = pairs.filter { $0.key.file > key.file }
+    guard let near = suggestion(for: name, among: inherited.map(\.name)),
+      let file = inherited.first(where: { $0.name == near })?.key.file
+    else { return nil }
+    return "did you mean '\(near)' of \(profileNames[file] ?? "the profile that it extends")?"
+  }
+
   /// Whether `key`, which no mapping of `keys` has, stands too far left: under `owner`, which has no value. Then that is
   /// reported.
-  mutating func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
+  func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
     guard let name = key.text, MissingSpace(key) == nil, suggestion(for: name, among: keys) == nil else { return false }
     error(
       key, "\(key.words) stands too far left", help: "indent by two: it belongs to '\(YAMLNode.brief(owner))'")
     return true
   }
 
-  mutating func isName(_ key: YAMLNode, of what: String) -> Bool {
+  /// A setting without behaviour yet: one warning.
+  func unusedSetting(_ pair: YAMLNode.Pair) {
+    unused(
+      pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
+  }
+
+  func isName(_ key: YAMLNode, of what: String) -> Bool {
     if CommandVocabulary.isName(key.text ?? "") { return true }
     error(
       key, "\(key.words) cannot be the name of a \(what)",
@@ -87,7 +119,7 @@ extension Findings {
   }
 
   /// A single text that is not empty.
-  mutating func text(_ pair: YAMLNode.Pair, example: String) -> String? {
+  func text(_ pair: YAMLNode.Pair, example: String) -> String? {
     if let text = pair.value.text, !text.isEmpty { return text }
     if !pair.value.isRefused {
       error(
@@ -98,7 +130,7 @@ extension Findings {
   }
 
   /// A text that is shown to people: 1…256 characters, none of them a control character.
-  mutating func label(_ pair: YAMLNode.Pair) -> String? {
+  func label(_ pair: YAMLNode.Pair) -> String? {
     guard let text = text(pair, example: "Left head switch") else { return nil }
     let scalars = text.unicodeScalars
     if scalars.count <= 256, !scalars.contains(where: { $0.properties.generalCategory == .control }) { return text }
@@ -117,7 +149,7 @@ extension Findings {
   }
 
   /// One of a few words, as written.
-  mutating func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
+  func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
     if !node.isRefused {
       let quoted = words.map { "'\($0)'" }
@@ -135,8 +167,13 @@ extension Findings {
     return nil
   }
 
+  /// The value of one of a few words.
+  func choice<Word: CaseIterable & RawRepresentable<String>>(_ pair: YAMLNode.Pair) -> Word? {
+    word(pair.value, for: pair.name, among: Word.allCases.map(\.rawValue)).flatMap(Word.init(rawValue:))
+  }
+
   /// A duration within `range`, or 0 where `zero` is taken besides.
-  mutating func duration(
+  func duration(
     _ pair: YAMLNode.Pair, in range: ClosedRange<Microseconds>, orZero zero: Bool = false
   ) -> Microseconds? {
     let node = pair.value
@@ -160,7 +197,7 @@ extension Findings {
     return nil
   }
 
-  private mutating func report(
+  private func report(
     _ failure: DurationText.Failure, _ node: YAMLNode, _ range: ClosedRange<Microseconds>
   ) {
     let expected = "expected a duration such as 250ms, found \(node.words)"
@@ -201,4 +238,13 @@ extension Findings {
     let isFine = (try? DurationText.parse(pointed)) != nil || LevelText.thousandths(pointed) != nil
     return isFine ? pointed : nil
   }
+}
+
+extension YAMLNode {
+  /// Whether `left` stands before `right`. What a file extends counts as standing before its own entries.
+  static func isEarlier(_ left: YAMLNode, _ right: YAMLNode) -> Bool {
+    left.file != right.file ? left.file > right.file : left.mark < right.mark
+  }
+
+  static func later(_ left: YAMLNode, _ right: YAMLNode) -> YAMLNode { isEarlier(left, right) ? right : left }
 }

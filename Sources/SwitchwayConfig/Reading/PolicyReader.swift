@@ -1,15 +1,16 @@
 import SwitchwayCore
 
-// The section `policy`.
-extension ProfileReader {
-  private static let policyKeys = ["confirm", "when-locked", "bridge", "typing", "alone"]
+/// Reads the section `policy`.
+struct PolicyReader {
+  private static let keys = ["confirm", "when-locked", "bridge", "typing", "alone"]
   /// What answers or calls for somebody: none of it can wait for an answer.
   private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
 
-  mutating func readPolicy(_ section: YAMLNode.Pair) {
-    guard let fields = findings.mapping(section, keys: ProfileReader.policyKeys, example: "policy: {confirm: never}")
-    else { return }
-    for field in fields {
+  let findings: Findings
+
+  func policy(_ section: YAMLNode.Pair) -> PolicySettings {
+    var policy = PolicySettings()
+    for field in findings.mapping(section, keys: PolicyReader.keys, example: "policy: {confirm: never}") ?? [] {
       switch field.name {
       case "confirm": policy.confirmation = confirmation(field) ?? policy.confirmation
       case "when-locked": policy.whenLocked = selectors(field, example: "when-locked: [attention]").map(\.selector)
@@ -17,14 +18,15 @@ extension ProfileReader {
       case "typing":
         policy.allowsTyping = findings.word(field.value, for: "typing", among: ["yes", "no"]) == "yes"
         // Refusing is what happens in any case.
-        if policy.allowsTyping { readLater(field) }
+        if policy.allowsTyping { findings.unusedSetting(field) }
       case "alone": policy.alone = alone(field)
       default: break
       }
     }
+    return policy
   }
 
-  private mutating func confirmation(_ pair: YAMLNode.Pair) -> PolicySettings.Confirmation? {
+  private func confirmation(_ pair: YAMLNode.Pair) -> PolicySettings.Confirmation? {
     if pair.value.items == nil {
       if pair.value.text == "never" { return .never }
       if pair.value.text == "destructive" { return .destructive }
@@ -36,14 +38,14 @@ extension ProfileReader {
       return nil
     }
     let read = selectors(pair, example: "confirm: [restart, power]")
-    for (node, selector) in read where ProfileReader.unasked.contains(selector.name) {
+    for (node, selector) in read where PolicyReader.unasked.contains(selector.name) {
       findings.error(node, "'\(selector.name)' cannot wait for an answer", help: "take it out of the list")
     }
     return .only(read.map(\.selector))
   }
 
   /// A list of commands, or one: names alone mean them with any arguments.
-  private mutating func selectors(
+  private func selectors(
     _ pair: YAMLNode.Pair, example: String
   ) -> [(node: YAMLNode, selector: CommandSelector)] {
     var seen: Set<CommandSelector> = []
@@ -57,7 +59,7 @@ extension ProfileReader {
     }
   }
 
-  private mutating func selector(_ node: YAMLNode, example: String) -> CommandSelector? {
+  private func selector(_ node: YAMLNode, example: String) -> CommandSelector? {
     guard let text = node.text, !text.isEmpty else {
       if !node.isRefused {
         findings.error(node, "expected a command, found \(node.words)", help: "write for example \(example)")
@@ -74,13 +76,13 @@ extension ProfileReader {
     }
   }
 
-  private mutating func bridge(_ pair: YAMLNode.Pair) -> String? {
+  private func bridge(_ pair: YAMLNode.Pair) -> String? {
     guard let text = findings.text(pair, example: "onboard"), text != "nothing" else { return nil }
     return findings.isName(pair.value, of: "bridge") ? text : nil
   }
 
   /// What commands type alone. To the left of the colon a word is a command, to the right it is a key.
-  private mutating func alone(_ section: YAMLNode.Pair) -> [PolicySettings.AloneKeys] {
+  private func alone(_ section: YAMLNode.Pair) -> [PolicySettings.AloneKeys] {
     guard let pairs = findings.entries(section, example: "alone: {home: super}") else { return [] }
     var seen: [ScanCommand: YAMLNode] = [:]
     return pairs.compactMap { pair in
@@ -92,14 +94,14 @@ extension ProfileReader {
   }
 
   /// The chord of a row, which is none for `nothing`; nil where it cannot be read.
-  private mutating func aloneChord(_ pair: YAMLNode.Pair) -> KeyChord?? {
+  private func aloneChord(_ pair: YAMLNode.Pair) -> KeyChord?? {
     guard let text = findings.text(pair, example: "ctrl+f") else { return nil }
     if text == "nothing" { return .some(nil) }
     return findings.typedChord(text, pair.value).map { .some($0) }
   }
 
   /// The command of a row. Where it cannot be read, its keys are looked at all the same, but where they are a command.
-  private mutating func aloneCommand(_ pair: YAMLNode.Pair) -> ScanCommand? {
+  private func aloneCommand(_ pair: YAMLNode.Pair) -> ScanCommand? {
     do {
       return try findings.typedCommand(pair.key)
     } catch {
@@ -113,23 +115,6 @@ extension ProfileReader {
         _ = aloneChord(pair)
       }
       return nil
-    }
-  }
-
-  /// Commands that ask, where nothing answers.
-  mutating func auditQuestions() {
-    guard !findings.commandsAreUncertain, !bound.contains(where: { $0.command.name == "confirm" }) else { return }
-    let asked: Set<CommandSelector>? =
-      if case .only(let selectors) = policy.confirmation { Set(selectors) } else { nil }
-    func asks(_ command: ScanCommand) -> Bool {
-      guard let asked else { return policy.confirmation.asks(command) }
-      return asked.contains(CommandSelector(name: command.name))
-        || asked.contains(CommandSelector(name: command.name, arguments: command.arguments))
-    }
-    for (node, command) in bound where asks(command) {
-      findings.warning(
-        node, "'\(command.text)' asks first, and nothing gives 'confirm'",
-        help: "bind 'confirm', too, for example to tab+y, and 'reject'")
     }
   }
 }

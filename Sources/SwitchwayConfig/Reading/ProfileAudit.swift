@@ -1,46 +1,55 @@
 import SwitchwayCore
 
-// What can be said only when all has been read: conflicts between switches, and what is doubtful.
-extension ProfileReader {
-  mutating func audit(keyboard hasKeyboard: Bool) {
+/// What can be said only when all has been read: conflicts between switches, what is doubtful, and keys that type text as
+/// switches.
+struct ProfileAudit {
+  let findings: Findings
+  let devices: DevicesReading
+  let switches: SwitchesReading
+  let keyboard: KeyboardReading?
+  let policy: PolicySettings
+  let commands: CommandReader
+
+  func audit(hasKeyboard: Bool) {
     auditInputs()
     auditNeighbours()
     auditDevices(hasKeyboard: hasKeyboard)
     auditDesktop()
     auditListening()
+    auditReach()
   }
 
   /// Two switches on one input; an input twice in one switch.
-  private mutating func auditInputs() {
+  private func auditInputs() {
     var owners: [SwitchInput: Int] = [:]
     // For each device, the switch that has `any` of it, and the first that has a key or button of it.
     var anyKey: [Int: Int] = [:]
     var oneKey: [Int: Int] = [:]
-    for (index, definition) in switches.enumerated() {
+    for (index, definition) in switches.definitions.enumerated() {
       for (place, input) in definition.inputs.enumerated() {
-        let node = places[index].inputs[place]
+        let node = switches.places[index].inputs[place]
         // Release levels do not make two inputs of one.
-        let key = ProfileReader.withoutRelease(input)
+        let key = ProfileAudit.withoutRelease(input)
         let isAny = input.selector == .anyKey
-        let other = owners[key] ?? (ProfileReader.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
+        let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
         if let other {
           reportShared(node, by: index, and: other)
         } else {
           owners[key] = index
         }
-        guard ProfileReader.isKey(input) else { continue }
+        guard ProfileAudit.isKey(input) else { continue }
         if isAny { anyKey[input.device] = anyKey[input.device] ?? index }
         oneKey[input.device] = oneKey[input.device] ?? index
       }
     }
   }
 
-  private mutating func reportShared(_ node: YAMLNode, by index: Int, and other: Int) {
+  private func reportShared(_ node: YAMLNode, by index: Int, and other: Int) {
     if other == index {
       findings.warning(node, "\(node.words) presses this switch already", help: "take it out")
     } else {
       findings.error(
-        node, "two switches on one input: \(node.words) presses '\(switches[other].name)', too",
+        node, "two switches on one input: \(node.words) presses '\(switches.definitions[other].name)', too",
         help: "give each switch an input of its own")
     }
   }
@@ -55,40 +64,56 @@ extension ProfileReader {
     return SwitchInput(device: input.device, selector: .axis(axis))
   }
 
+  /// Switches that wait for a neighbour that they have not got. Said only where every switch could be read.
+  private func auditNeighbours() {
+    guard !findings.hasErrors else { return }
+    let waiting = switches.definitions.indices.filter { switches.definitions[$0].steadying.neighbour > .zero }
+    for index in waiting {
+      let isAlone =
+        switch switches.definitions[index].neighbours {
+        case .everyone: waiting.count == 1
+        case .only(let others): others.isEmpty
+        }
+      guard isAlone, let place = switches.places[index].steady else { continue }
+      findings.warning(
+        place.value.pair("neighbour")?.value ?? place.value,
+        "'neighbour' only delays this switch: there is no other that it is weighed against",
+        help: "set it for another switch, too, or take it out")
+    }
+  }
+
   /// Entries that nothing uses, and those that an earlier one leaves nothing.
-  private mutating func auditDevices(hasKeyboard: Bool) {
-    let used = Set(switches.flatMap { $0.inputs.map(\.device) })
-    let hidden = findings.hasErrors ? [:] : ProfileReader.hidden(devices)
+  private func auditDevices(hasKeyboard: Bool) {
+    let used = Set(switches.definitions.flatMap { $0.inputs.map(\.device) })
+    let hidden = findings.hasErrors ? [:] : DevicesReader.hidden(devices.entries)
     var firsts: [DeviceMatch: Int] = [:]
-    for (index, entry) in devices.enumerated() {
+    for (index, entry) in devices.entries.enumerated() {
+      let key = devices.keys[index]
       let equal = firsts[entry.match]
       if equal == nil { firsts[entry.match] = index }
-      if let first = equal {
+      if let first = equal.map({ devices.entries[$0].name }) {
         findings.warning(
-          deviceKeys[index],
-          "device '\(entry.name)' never gets a device: '\(devices[first].name)' matches the same first",
+          key, "device '\(entry.name)' never gets a device: '\(first)' matches the same first",
           help: "one entry takes several equal devices: take this one out")
-      } else if let first = hidden[index] {
+      } else if let first = hidden[index].map({ devices.entries[$0].name }) {
         findings.warning(
-          deviceKeys[index],
-          "device '\(entry.name)' never gets a device: '\(devices[first].name)' takes all that it matches first",
-          help: "write it before '\(devices[first].name)', or let that match less")
+          key, "device '\(entry.name)' never gets a device: '\(first)' takes all that it matches first",
+          help: "write it before '\(first)', or let that match less")
       } else if !hasKeyboard, !used.contains(index), !findings.hasErrors {
         findings.warning(
-          deviceKeys[index], "device '\(entry.name)' is used by no switch", help: "use it in an 'input', or take it out"
-        )
+          key, "device '\(entry.name)' is used by no switch", help: "use it in an 'input', or take it out")
       }
     }
   }
 
   /// Keys of devices that are not taken from the desktop type there, too.
-  private mutating func auditDesktop() {
-    for (index, definition) in switches.enumerated() {
+  private func auditDesktop() {
+    for (index, definition) in switches.definitions.enumerated() {
       for (place, input) in definition.inputs.enumerated() where reachesDesktop(input) && !mayListen(input) {
-        let node = places[index].inputs[place]
+        let node = switches.places[index].inputs[place]
         findings.warning(
           node, "\(node.words) reaches the desktop, too: its device is not grabbed",
-          help: grabHelp(devices[input.device]))
+          help: grabHelp(devices.entries[input.device]))
       }
     }
   }
@@ -96,11 +121,11 @@ extension ProfileReader {
   /// Whether a press types on the desktop as well, as far as the file says: what a match without `kind` finds is not
   /// known before it is there.
   private func reachesDesktop(_ input: SwitchInput) -> Bool {
-    let entry = devices[input.device]
+    let entry = devices.entries[input.device]
     let kinds = entry.match.kinds
     switch input.selector {
     case .key(let code):
-      if ProfileReader.buttons.contains(where: { $0.contains(code) }) { return false }
+      if KeyChordReader.isButton(code) { return false }
     case .anyKey:
       if !kinds.isEmpty, kinds.allSatisfy({ [.joystick, .gamepad, .pointer, .touch].contains($0) }) { return false }
     case .button, .axis: return false
@@ -112,6 +137,78 @@ extension ProfileReader {
     }
   }
 
-  /// `BTN_*` (linux/input-event-codes.h): a desktop types nothing for them.
-  static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
+  /// Keys that type text are switches only where the person sees that they type no longer.
+  private func auditListening() {
+    for (index, definition) in switches.definitions.enumerated() {
+      for (place, input) in definition.inputs.enumerated() where mayListen(input) {
+        let node = switches.places[index].inputs[place]
+        let isOne = if case .key = input.selector { true } else { false }
+        findings.error(
+          node,
+          "\(node.words) \(isOne ? "types" : "may be a key that types") text, so its device must be grabbed",
+          help: grabHelp(devices.entries[input.device]))
+      }
+    }
+  }
+
+  /// How to have a device grabbed, and what becomes of the keys that no switch uses.
+  private func grabHelp(_ entry: DeviceEntry) -> String {
+    let kinds = entry.match.kinds
+    let typing = Profile.kindsThatPass
+    let others =
+      if kinds.isEmpty || !kinds.allSatisfy({ !typing.contains($0) }) && !kinds.allSatisfy(typing.contains) {
+        "a keyboard's other keys still type, those of a switch box or pedal do nothing"
+      } else if kinds.allSatisfy(typing.contains) {
+        "its other keys still type"
+      } else {
+        "its other keys then do nothing"
+      }
+    return "add grab: yes to device '\(entry.name)'; \(others)"
+  }
+
+  /// Whether `input` is a key that types text, or may be one of a keyboard, of a device that is not grabbed. What `auto`
+  /// does with a device of unknown kind is seen when it is there.
+  private func mayListen(_ input: SwitchInput) -> Bool {
+    let entry = devices.entries[input.device]
+    let kinds = entry.match.kinds
+    switch entry.grab {
+    case .yes: return false
+    case .auto where kinds.allSatisfy({ $0 == .switchInterface || $0 == .pedal }): return false
+    case .auto, .no: break
+    }
+    return switch input.selector {
+    case .key(let code): ChordKey.position(code).typesText
+    case .anyKey, .button: kinds.contains(.keyboard)
+    case .axis: false
+    }
+  }
+
+  /// Commands that ask where nothing answers; gesture mode that nothing enters. `gestures`: the key of what is bound in
+  /// it.
+  private func auditReach() {
+    guard !findings.commandsAreUncertain else { return }
+    auditQuestions()
+    if let gestures = keyboard?.gesturePlace, !commands.gives("gesture-mode") {
+      findings.warning(
+        gestures, "nothing gives 'gesture-mode', so these are never reached",
+        help: "bind it, for example tab+g: gesture-mode")
+    }
+  }
+
+  /// Commands that ask, where nothing answers.
+  private func auditQuestions() {
+    guard !commands.gives("confirm") else { return }
+    let asked: Set<CommandSelector>? =
+      if case .only(let selectors) = policy.confirmation { Set(selectors) } else { nil }
+    func asks(_ command: ScanCommand) -> Bool {
+      guard let asked else { return policy.confirmation.asks(command) }
+      return asked.contains(CommandSelector(name: command.name))
+        || asked.contains(CommandSelector(name: command.name, arguments: command.arguments))
+    }
+    for (node, command) in commands.bound where asks(command) {
+      findings.warning(
+        node, "'\(command.text)' asks first, and nothing gives 'confirm'",
+        help: "bind 'confirm', too, for example to tab+y, and 'reject'")
+    }
+  }
 }

@@ -9,116 +9,70 @@ struct ProfileReader {
     "switchway", "extends", "label", "devices", "switches", "chords", "keyboard", "scan", "policy",
   ]
 
-  /// Commands that act: a profile that can reach none of them is of no use. Source: the design's rules for key-remap
-  /// files; `x-…` acts, too.
-  static let acting: Set<String> = ["select", "activate", "choose", "perform", "key", "attention"]
+  let root: YAMLNode
+  let findings: Findings
 
-  var findings: Findings
-  var devices: [DeviceEntry] = []
-  /// Where in `devices` each name is.
-  var deviceIndices: [String: Int] = [:]
-  /// The keys of `devices`, in the same order.
-  var deviceKeys: [YAMLNode] = []
-  /// Names of entries that were refused: inputs that name them need no error of their own.
-  var refusedDevices: Set<String> = []
-  /// Devices could not all be read: no input is blamed for naming one that is not known.
-  var devicesAreUncertain = false
-  var switches: [SwitchDefinition] = []
-  /// Where each switch was written, in the same order.
-  var places: [SwitchPlaces] = []
-  /// Where in `switches` each name is.
-  var switchIndices: [String: Int] = [:]
-  /// Names of entries that are no switches: what names them needs no error of its own.
-  var refusedSwitches: Set<String> = []
-  /// Switches could not all be read: nothing is blamed for naming one that is not known.
-  var switchesAreUncertain = false
-  /// `unless` and `neighbours`, which are read when all switches are known.
-  var switchLists: [SwitchList] = []
-  var chords: [ChordDefinition] = []
-  var keyboard: KeyboardSettings?
-  var scan = ScanSettings()
-  var policy = PolicySettings()
-  /// The chords of all `key(…)`.
-  var typedChords: [String: KeyChord] = [:]
-  /// A command that acts is bound somewhere.
-  var acts = false
-  /// Every command that is bound to anything, at its place.
-  var bound: [(node: YAMLNode, command: ScanCommand)] = []
-  /// The key of what is bound in gesture mode.
-  var gesturePlace: YAMLNode?
-  /// Switches that are parts of chords.
-  var chordParts: Set<String> = []
-  /// Chords could not all be read: any switch may be a part of one.
-  var chordsAreUncertain = false
-
-  private let root: YAMLNode
-
-  /// The pairs of `devices` and `switches`, inherited ones included.
-  var sectionPairs: (devices: [YAMLNode.Pair]?, switches: [YAMLNode.Pair]?) {
-    (root.pair("devices")?.value.pairs, root.pair("switches")?.value.pairs)
-  }
-
-  init(root: YAMLNode, findings: Findings) {
-    self.root = root
-    self.findings = findings
-  }
-
-  /// The profile, or nil where something is wrong with it. Everything is looked at in any case.
-  mutating func profile(name: String) -> Profile? {
+  /// The profile, or nil where something is wrong with it, and the bridge that its policy names. Everything is looked at
+  /// in any case.
+  func profile(name: String) -> (profile: Profile?, bridge: String?) {
     guard root.pairs != nil else {
       if !root.isRefused {
         findings.error(
           root, "expected the keys of a profile, found \(root.words)", help: "begin with 'switchway: 1'")
       }
-      return nil
+      return (nil, nil)
     }
-    var label: String?
-    if let pair = root.pair("label") { label = findings.label(pair) }
-    devicesAreUncertain =
-      findings.baseIsMissing
-      || !(root.pair("devices") != nil || findings.lacks("devices", in: root, keys: ProfileReader.keys))
-    if let pair = root.pair("devices") { readDevices(pair) }
-    switchesAreUncertain =
-      findings.baseIsMissing
-      || !(root.pair("switches") != nil || findings.lacks("switches", in: root, keys: ProfileReader.keys))
-    if root.pair("chords") != nil || !findings.lacks("chords", in: root, keys: ProfileReader.keys) {
-      noteChords(root.pair("chords"), switches: root.pair("switches"))
-    }
-    if let pair = root.pair("switches") { readSwitches(pair) }
-    readSwitchLists()
-    if let pair = root.pair("chords") { readChords(pair) }
-    if let pair = root.pair("keyboard") { readKeyboard(pair) }
-    if let pair = root.pair("scan") { readScan(pair) }
-    if let pair = root.pair("policy") { readPolicy(pair) }
-    audit(keyboard: root.pair("keyboard") != nil)
-    auditReach()
-    // Here what moves the highlight chooses, too: resting does.
-    if scan.style == .step, bound.contains(where: { ["next", "previous"].contains($0.command.name) }) { acts = true }
+    let label = root.pair("label").flatMap { findings.label($0) }
+    let commands = CommandReader(findings: findings)
+    let devices = DevicesReader(findings: findings).devices(
+      root.pair("devices"), isUncertain: findings.baseIsMissing || mayLack("devices"))
+    let areSwitchesUncertain = findings.baseIsMissing || mayLack("switches")
+    let chordNames = ChordNames(
+      root.pair("chords"), switches: root.pair("switches"), isUncertain: mayLack("chords"))
+    let switches = SwitchesReader(findings: findings, commands: commands, devices: devices, chords: chordNames)
+      .switches(root.pair("switches"), isUncertain: areSwitchesUncertain)
+    let chords =
+      root.pair("chords").map {
+        ChordsReader(findings: findings, commands: commands, switches: switches).chords($0)
+      } ?? []
+    let switchesAct = commands.acts()
+    let keyboard =
+      root.pair("keyboard").flatMap {
+        KeyboardReader(findings: findings, commands: commands, devices: devices, switches: switches.definitions)
+          .keyboard($0)
+      }
+    let scan =
+      root.pair("scan").map {
+        ScanReader(findings: findings, commands: commands, switches: switches.definitions).scan($0)
+      } ?? ScanSettings()
+    let policy = root.pair("policy").map { PolicyReader(findings: findings).policy($0) } ?? PolicySettings()
+    ProfileAudit(
+      findings: findings, devices: devices, switches: switches, keyboard: keyboard, policy: policy, commands: commands
+    ).audit(hasKeyboard: root.pair("keyboard") != nil)
+    // With 'style: step', what moves the highlight chooses, too: resting does.
+    let acts =
+      switchesAct || keyboard?.acts ?? false || (scan.style == .step && commands.gives("next", "previous"))
     if !acts, !findings.commandsAreUncertain {
       findings.error(
         file: root.file, .top, "no switch chooses anything",
         help: "give one tap: select; activate, choose, perform, key, attention and x- commands do, too")
     }
-    guard !findings.hasErrors else { return nil }
-    return Profile(
-      name: name, label: label, devices: devices, switches: switches, chords: chords, keyboard: keyboard, scan: scan,
-      policy: policy, typedChords: typedChords)
+    guard !findings.hasErrors else { return (nil, policy.bridge) }
+    let profile = Profile(
+      name: name, label: label, devices: devices.entries, switches: switches.definitions, chords: chords,
+      keyboard: keyboard?.settings, scan: scan, policy: policy, typedChords: commands.typedChords)
+    return (profile, policy.bridge)
   }
 
-  /// A section, or a key of one, without behaviour yet: one warning. What it binds counts as reachable.
-  mutating func readLater(_ pair: YAMLNode.Pair) {
-    findings.unused(
-      pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
-  }
-
-  func isActing(_ command: ScanCommand) -> Bool {
-    command.group == .own || ProfileReader.acting.contains(command.name)
+  /// Whether a section is not there, but was perhaps meant: a key that was reported stands for it.
+  private func mayLack(_ section: String) -> Bool {
+    root.pair(section) == nil && !findings.lacks(section, in: root, keys: ProfileReader.keys)
   }
 
   /// Checks what every file has for itself, before files are merged: its keys and the version of the format.
   ///
   /// - Returns: `root` without what has been reported.
-  static func checkTop(_ root: YAMLNode, findings: inout Findings) -> YAMLNode {
+  static func checkTop(_ root: YAMLNode, findings: Findings) -> YAMLNode {
     guard var pairs = root.pairs else { return root }
     var owner: Int?
     for (index, pair) in pairs.enumerated() where !pair.key.isRefused {
@@ -131,13 +85,13 @@ struct ProfileReader {
         findings.commandsAreUncertain = true
       }
     }
-    checkVersion(root, findings: &findings)
+    checkVersion(root, findings: findings)
     var root = root
     root.content = .mapping(pairs)
     return root
   }
 
-  private static func checkVersion(_ root: YAMLNode, findings: inout Findings) {
+  private static func checkVersion(_ root: YAMLNode, findings: Findings) {
     guard let pair = root.pair("switchway") else {
       if findings.lacks("switchway", in: root, keys: keys) {
         findings.error(
@@ -150,17 +104,4 @@ struct ProfileReader {
         pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
     }
   }
-}
-
-/// Where the parts of a switch were written, for what is checked after all have been read.
-struct SwitchPlaces: Sendable {
-  var key: YAMLNode
-  /// One for each of the switch's inputs.
-  var inputs: [YAMLNode]
-  /// The key `steady` with its value.
-  var steady: YAMLNode.Pair?
-  /// The key `press`.
-  var press: YAMLNode?
-  /// The value of the hold's `after`.
-  var holdAfter: YAMLNode?
 }

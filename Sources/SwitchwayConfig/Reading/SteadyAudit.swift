@@ -1,9 +1,9 @@
 import SwitchwayCore
 
 // What is doubtful in the steadying of a switch: numbers, and parameters that lack another.
-extension ProfileReader {
+extension SteadyReader {
   /// Doubtful numbers in words. The bounds are chosen from the trade-offs that the design's steadying text lists.
-  mutating func auditSteady(_ reading: SteadyReading, _ pair: YAMLNode.Pair?) {
+  func audit(_ reading: SteadyReading, _ pair: YAMLNode.Pair?) {
     guard let pair, !pair.value.isRefused else { return }
     let parameters = reading.parameters
     let hold = DurationText.words(parameters.holdDuration)
@@ -49,7 +49,7 @@ extension ProfileReader {
     }
   }
 
-  private mutating func auditOverride(_ parameters: SteadyingParameters, _ pair: YAMLNode.Pair) {
+  private func auditOverride(_ parameters: SteadyingParameters, _ pair: YAMLNode.Pair) {
     if let gap = pair.value.pair("override-gap"), parameters.override == .zero {
       findings.warning(
         gap.key, "'override-gap' has no effect: 'override' is 0", help: "set 'override', or take 'override-gap' out")
@@ -68,7 +68,7 @@ extension ProfileReader {
     }
   }
 
-  private mutating func auditRejoin(_ parameters: SteadyingParameters, _ pair: YAMLNode.Pair) {
+  private func auditRejoin(_ parameters: SteadyingParameters, _ pair: YAMLNode.Pair) {
     let rejoin = pair.value.pair("rejoin")
     if let furthest = pair.value.pair("backdate-max"), parameters.rejoin == .zero {
       findings.warning(
@@ -85,24 +85,6 @@ extension ProfileReader {
         (pair.value.pair("backdate-max") ?? rejoin)?.value ?? pair.value,
         "'backdate-max' (\(both[0])) is shorter than 'rejoin' (\(both[1])), so that goes no further",
         help: "make it longer, or 'rejoin' shorter")
-    }
-  }
-
-  /// Switches that wait for a neighbour that they have not got. Said only where every switch could be read.
-  mutating func auditNeighbours() {
-    guard !findings.hasErrors else { return }
-    let waiting = switches.indices.filter { switches[$0].steadying.neighbour > .zero }
-    for index in waiting {
-      let isAlone =
-        switch switches[index].neighbours {
-        case .everyone: waiting.count == 1
-        case .only(let others): others.isEmpty
-        }
-      guard isAlone, let place = places[index].steady else { continue }
-      findings.warning(
-        place.value.pair("neighbour")?.value ?? place.value,
-        "'neighbour' only delays this switch: there is no other that it is weighed against",
-        help: "set it for another switch, too, or take it out")
     }
   }
 }

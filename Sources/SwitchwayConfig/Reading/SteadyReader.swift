@@ -7,13 +7,23 @@ struct SteadyReading {
   var holdPlace: YAMLNode?
 }
 
-// The `steady` of a switch.
-extension ProfileReader {
+/// Reads the `steady` of a switch, or of keyboards.
+struct SteadyReader {
+  /// What a switch with an axis (no hat) has, where it says nothing itself: pressure lines have spikes. Source: the
+  /// steadying text of the project's design, "The machine".
+  private static let axisDefault = {
+    var parameters = SteadyingPreset.gentle.parameters
+    parameters.holdDuration = .milliseconds(80)
+    return parameters
+  }()
+
+  let findings: Findings
+
   /// `pair`: nil where the switch has none of its own.
-  mutating func steady(_ pair: YAMLNode.Pair?, inputs: [SwitchInput]) -> SteadyReading {
+  func steady(_ pair: YAMLNode.Pair?, inputs: [SwitchInput]) -> SteadyReading {
     guard let pair else {
       let isAxis = inputs.contains(where: \.isAxis)
-      return SteadyReading(parameters: isAxis ? SteadyWords.axisDefault : SteadyingPreset.gentle.parameters)
+      return SteadyReading(parameters: isAxis ? SteadyReader.axisDefault : SteadyingPreset.gentle.parameters)
     }
     guard pair.value.pairs != nil else {
       return SteadyReading(parameters: preset(pair), holdPlace: pair.value)
@@ -21,12 +31,11 @@ extension ProfileReader {
     return mapping(pair)
   }
 
-  private mutating func preset(_ pair: YAMLNode.Pair) -> SteadyingParameters {
-    let name = findings.word(pair.value, for: pair.name, among: SteadyWords.presets)
-    return (name.flatMap(SteadyingPreset.init(rawValue:)) ?? .gentle).parameters
+  private func preset(_ pair: YAMLNode.Pair) -> SteadyingParameters {
+    (findings.choice(pair) ?? SteadyingPreset.gentle).parameters
   }
 
-  private mutating func mapping(_ pair: YAMLNode.Pair) -> SteadyReading {
+  private func mapping(_ pair: YAMLNode.Pair) -> SteadyReading {
     let keys = ["preset"] + SteadyingParameters.fields.map(\.name)
     let fields = findings.mapping(pair, keys: keys, example: "steady: {preset: tremor}") ?? []
     var reading = SteadyReading(parameters: SteadyingPreset.gentle.parameters)

@@ -1,48 +1,80 @@
 import SwitchwayCore
 
-// The section `switches`.
-extension ProfileReader {
-  private static let switchKeys = [
-    "input", "rest", "release", "steady", "tap", "press", "hold", "double", "triple", "repeat", "unless",
-    "neighbours", "label",
-  ]
+/// Where the parts of a switch were written, for what is read or checked after all switches.
+struct SwitchPlaces {
+  var key: YAMLNode
+  /// One for each of the switch's inputs.
+  var inputs: [YAMLNode]
+  /// The key `steady` with its value.
+  var steady: YAMLNode.Pair?
+  /// The key `press`.
+  var press: YAMLNode?
+  /// The value of the hold's `after`.
+  var holdAfter: YAMLNode?
+  /// `unless` and `neighbours`.
+  var lists: [YAMLNode.Pair]
+}
 
-  mutating func readSwitches(_ section: YAMLNode.Pair) {
+/// The section `switches`, read.
+struct SwitchesReading {
+  var definitions: [SwitchDefinition] = []
+  /// Where each was written, in the same order.
+  var places: [SwitchPlaces] = []
+  var names: EntryNames
+}
+
+/// Reads the section `switches`.
+struct SwitchesReader {
+  private static let keys =
+    ["input", "rest", "release", "steady"] + Gesture.ofSwitch.map(\.rawValue) + ["unless", "neighbours", "label"]
+
+  let findings: Findings
+  let commands: CommandReader
+  let devices: DevicesReading
+  let chords: ChordNames
+
+  func switches(_ section: YAMLNode.Pair?, isUncertain: Bool) -> SwitchesReading {
+    var read = SwitchesReading(names: EntryNames(what: "switch", section: "switches", isUncertain: isUncertain))
+    guard let section else { return read }
     guard let pairs = findings.entries(section, example: "switches: {left: {input: box/button-1, tap: next}}") else {
       findings.commandsAreUncertain = true
-      switchesAreUncertain = true
-      return
+      read.names.isUncertain = true
+      return read
     }
-    if pairs.count != section.value.pairs?.count { switchesAreUncertain = true }
-    var owner: String?
+    if pairs.count != section.value.pairs?.count { read.names.isUncertain = true }
+    var column = EntryColumn(keys: SwitchesReader.keys)
     for pair in pairs {
-      // Keys of a switch that stand in the column of switches.
-      if let owner, pair.value.pairs == nil || pair.name == "steady", ProfileReader.switchKeys.contains(pair.name) {
-        findings.error(
-          pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to '\(owner)'")
+      if column.isKey(pair, isEntry: pair.value.pairs != nil && pair.name != "steady", findings) {
         findings.commandsAreUncertain = true
         continue
       }
-      let isOwner = pair.value.isEmpty && pairs.contains { ProfileReader.switchKeys.contains($0.name) }
-      owner = isOwner ? YAMLNode.brief(pair.name) : nil
-      if isOwner {
-        refusedSwitches.insert(pair.name)
+      if column.isOwner(pair, among: pairs) {
+        read.names.refused.insert(pair.name)
         continue
       }
       _ = findings.isName(pair.key, of: "switch")
-      readSwitch(pair)
+      guard let (definition, places) = definition(pair, section) else {
+        read.names.refused.insert(pair.name)
+        continue
+      }
+      read.names.append(pair.name)
+      read.definitions.append(definition)
+      read.places.append(places)
     }
+    SwitchListReader(findings: findings).readLists(of: &read)
+    return read
   }
 
-  private mutating func readSwitch(_ pair: YAMLNode.Pair) {
+  private func definition(
+    _ pair: YAMLNode.Pair, _ section: YAMLNode.Pair
+  ) -> (definition: SwitchDefinition, places: SwitchPlaces)? {
     guard let all = findings.entries(pair, example: "\(pair.name): {input: box/button-1, tap: next}") else {
       findings.commandsAreUncertain = true
-      refusedSwitches.insert(pair.name)
-      return
+      return nil
     }
     var fields: [YAMLNode.Pair] = []
     for field in all {
-      if findings.isKnown(field.key, keys: ProfileReader.switchKeys) {
+      if findings.isKnown(field.key, keys: SwitchesReader.keys) {
         fields.append(field)
       } else {
         // It may be a gesture, misspelt.
@@ -50,51 +82,43 @@ extension ProfileReader {
       }
     }
     func field(_ name: String) -> YAMLNode.Pair? { fields.first { $0.name == name } }
-    let meant = field("input") == nil ? inheritedName(like: pair.key, in: "switches") : nil
-    var read: [(node: YAMLNode, input: SwitchInput)] = []
+    let meant = field("input") == nil ? findings.inheritedName(like: pair.key, in: section) : nil
+    let reader = InputsReader(findings: findings, devices: devices)
+    var read: [ReadInput] = []
     if let input = field("input") {
-      read = inputs(input)
-    } else if findings.lacks("input", in: pair.value, keys: ProfileReader.switchKeys) {
+      read = reader.inputs(input)
+    } else if findings.lacks("input", in: pair.value, keys: SwitchesReader.keys) {
       findings.error(
         pair.key, "missing key 'input' in switch \(pair.key.words)",
         help: meant ?? "say what presses it, for example input: box/button-1")
     }
-    if field("rest") == nil { auditSides(read) }
-    let release = field("release").flatMap { self.release($0, inputs: read) }
+    if field("rest") == nil { reader.auditSides(read) }
+    let release = field("release").flatMap { self.release($0, inputs: read, reader) }
     let rest = field("rest").flatMap { self.rest($0, inputs: read) }
-    let steady = steady(field("steady"), inputs: read.map(\.input))
-    auditSteady(steady, field("steady"))
-    for name in ["unless", "neighbours"] {
-      guard let list = field(name) else { continue }
-      let isOff = steady.parameters.neighbour == .zero
-      switchLists.append(SwitchList(owner: switches.count, field: list, hasNoNeighbour: isOff))
-    }
+    let steadying = SteadyReader(findings: findings)
+    let steady = steadying.steady(field("steady"), inputs: read.map(\.input))
+    steadying.audit(steady, field("steady"))
     let isUnread = meant != nil || findings.baseIsMissing || pair.value.pairs?.count != fields.count
-    let gestures = gestures(fields, of: pair, steady: steady, mayLack: isUnread)
-    switchIndices[pair.name] = switches.count
-    switches.append(
-      SwitchDefinition(
-        name: pair.name, label: field("label").flatMap { findings.label($0) },
-        inputs: read.map { ProfileReader.with(release, $0.input) }, rest: rest, steadying: steady.parameters,
-        gestures: gestures))
-    places.append(
-      SwitchPlaces(
-        key: pair.key, inputs: read.map(\.node), steady: field("steady"), press: field("press")?.key,
-        holdAfter: field("hold")?.value.pair("after")?.value))
+    let gestures = GesturesReader(findings: findings, commands: commands, chords: chords)
+      .gestures(fields, of: pair, steady: steady, mayLack: isUnread)
+    let definition = SwitchDefinition(
+      name: pair.name, label: field("label").flatMap { findings.label($0) },
+      inputs: read.map { SwitchesReader.with(release, $0.input) }, rest: rest, steadying: steady.parameters,
+      gestures: gestures)
+    let places = SwitchPlaces(
+      key: pair.key, inputs: read.map(\.node), steady: field("steady"), press: field("press")?.key,
+      holdAfter: field("hold")?.value.pair("after")?.value, lists: ["unless", "neighbours"].compactMap(field))
+    return (definition, places)
   }
 
-  private static func axes(
-    _ inputs: [(node: YAMLNode, input: SwitchInput)]
-  ) -> [(node: YAMLNode, axis: AxisCondition)] {
+  private static func axes(_ inputs: [ReadInput]) -> [(node: YAMLNode, axis: AxisCondition)] {
     inputs.compactMap { if case .axis(let axis) = $0.input.selector { ($0.node, axis) } else { nil } }
   }
 
   /// The release level of all axis inputs, in thousandths of a percent, of the sign of the first.
-  private mutating func release(
-    _ pair: YAMLNode.Pair, inputs: [(node: YAMLNode, input: SwitchInput)]
-  ) -> Int64? {
-    guard let text = findings.text(pair, example: "35%"), let value = level(text, pair.value) else { return nil }
-    let axes = ProfileReader.axes(inputs)
+  private func release(_ pair: YAMLNode.Pair, inputs: [ReadInput], _ reader: InputsReader) -> Int64? {
+    guard let text = findings.text(pair, example: "35%"), let value = reader.level(text, pair.value) else { return nil }
+    let axes = SwitchesReader.axes(inputs)
     guard let first = axes.first else {
       if !inputs.isEmpty {
         findings.warning(pair.key, "'release' has no effect: no input is an axis", help: "take it out")
@@ -102,17 +126,17 @@ extension ProfileReader {
       return nil
     }
     let level = AxisLevel(thousandths: value)
-    let press = ProfileReader.near(first.axis.region)
+    let press = first.axis.region.press
     if (level.units < 0) != (press.units < 0) {
       let sign = press.units < 0 ? "-\(text)" : String(text.dropFirst())
       findings.error(
-        ProfileReader.later(pair.value, first.node), "'release' is on the other side of rest than the press level",
+        YAMLNode.later(pair.value, first.node), "'release' is on the other side of rest than the press level",
         help: "give it the sign of the first axis: \(sign)")
       return nil
     }
-    if let over = axes.first(where: { ProfileReader.near($0.axis.region).units.magnitude < level.units.magnitude }) {
+    if let over = axes.first(where: { $0.axis.region.press.units.magnitude < level.units.magnitude }) {
       findings.error(
-        ProfileReader.later(pair.value, over.node),
+        YAMLNode.later(pair.value, over.node),
         "'release' lies above the press level, so the switch would let go at once",
         help: "write a level nearer to rest, or leave it out: two thirds of the press level")
       return nil
@@ -124,12 +148,12 @@ extension ProfileReader {
   private static func with(_ release: Int64?, _ input: SwitchInput) -> SwitchInput {
     guard let release, case .axis(var axis) = input.selector else { return input }
     let distance = Int64(clamping: release.magnitude)
-    axis.release = AxisLevel(thousandths: near(axis.region).units < 0 ? -distance : distance)
+    axis.release = AxisLevel(thousandths: axis.region.press.units < 0 ? -distance : distance)
     return SwitchInput(device: input.device, selector: .axis(axis))
   }
 
   /// The raw value at which the switch's axes rest.
-  private mutating func rest(_ pair: YAMLNode.Pair, inputs: [(node: YAMLNode, input: SwitchInput)]) -> Int32? {
+  private func rest(_ pair: YAMLNode.Pair, inputs: [ReadInput]) -> Int32? {
     guard let text = pair.value.text, !text.hasPrefix("+"), let value = Int32(text) else {
       if !pair.value.isRefused {
         findings.error(
@@ -138,7 +162,7 @@ extension ProfileReader {
       }
       return nil
     }
-    if ProfileReader.axes(inputs).isEmpty, !inputs.isEmpty {
+    if SwitchesReader.axes(inputs).isEmpty, !inputs.isEmpty {
       findings.warning(pair.key, "'rest' has no effect: no input is an axis", help: "take it out")
     }
     return value

@@ -3,7 +3,7 @@ import SwitchwayCore
 // Rows that say which keys a command types: of `policy: {alone: …}`, and of a bridge.
 extension Findings {
   /// The command that `key` writes, with a warning where it is never typed.
-  mutating func typedCommand(_ key: YAMLNode) throws(CommandError) -> ScanCommand {
+  func typedCommand(_ key: YAMLNode) throws(CommandError) -> ScanCommand {
     let command = try CommandVocabulary.parse(key.text ?? "")
     if [.daemon, .safety, .key].contains(command.group) {
       warning(
@@ -13,7 +13,7 @@ extension Findings {
   }
 
   /// The chord that `text` writes; nil where it cannot be read, which is told at `value`.
-  mutating func typedChord(_ text: String, _ value: YAMLNode) -> KeyChord? {
+  func typedChord(_ text: String, _ value: YAMLNode) -> KeyChord? {
     do {
       return try KeyChordReader(use: .typed).chord(text)
     } catch {
@@ -23,7 +23,7 @@ extension Findings {
   }
 
   /// Whether no row before has this command, which is told at `key`.
-  mutating func isFirst(_ command: ScanCommand, _ key: YAMLNode, among seen: inout [ScanCommand: YAMLNode]) -> Bool {
+  func isFirst(_ command: ScanCommand, _ key: YAMLNode, among seen: inout [ScanCommand: YAMLNode]) -> Bool {
     if let other = seen[command] {
       error(
         key, "repeated command: \(key.words) is \(other.words)",

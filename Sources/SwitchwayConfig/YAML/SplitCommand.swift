@@ -5,13 +5,13 @@ enum SplitCommand {
   private static let mostPieces = 8
 
   /// `pairs` with each torn command in one piece, refused.
-  static func rejoin(_ pairs: [YAMLNode.Pair], findings: inout Findings) -> [YAMLNode.Pair] {
+  static func rejoin(_ pairs: [YAMLNode.Pair], findings: Findings) -> [YAMLNode.Pair] {
     var result: [YAMLNode.Pair] = []
     var index = 0
     while index < pairs.count {
       let pair = pairs[index]
       index += 1
-      if index < pairs.count, let refused = number(pair.value, pairs[index], findings: &findings) {
+      if index < pairs.count, let refused = number(pair.value, pairs[index], findings: findings) {
         result.append(YAMLNode.Pair(key: pair.key, value: refused))
         index += 1
         continue
@@ -28,7 +28,7 @@ enum SplitCommand {
         result.append(pair)
         continue
       }
-      let refused = report(head, pieces.map(\.key), findings: &findings)
+      let refused = report(head, pieces.map(\.key), findings: findings)
       if !isKey { result.append(YAMLNode.Pair(key: pair.key, value: refused)) }
       index += end
     }
@@ -36,7 +36,7 @@ enum SplitCommand {
   }
 
   /// `items` with each torn command in one piece, refused.
-  static func rejoin(_ items: [YAMLNode], findings: inout Findings) -> [YAMLNode] {
+  static func rejoin(_ items: [YAMLNode], findings: Findings) -> [YAMLNode] {
     var result: [YAMLNode] = []
     var index = 0
     while index < items.count {
@@ -46,14 +46,14 @@ enum SplitCommand {
         result.append(item)
         continue
       }
-      result.append(report(item, Array(items[index..<(index + end)]), findings: &findings))
+      result.append(report(item, Array(items[index..<(index + end)]), findings: findings))
       index += end
     }
     return result
   }
 
   /// A number with a comma that was torn at it, `{after: 0,8s}`, which is reported; nil where these are none.
-  private static func number(_ head: YAMLNode, _ rest: YAMLNode.Pair, findings: inout Findings) -> YAMLNode? {
+  private static func number(_ head: YAMLNode, _ rest: YAMLNode.Pair, findings: Findings) -> YAMLNode? {
     guard rest.value.isEmpty, case .scalar(let whole, isPlain: true) = head.content,
       case .scalar(let decimals, isPlain: true) = rest.key.content,
       decimals.utf8.first.map({ (48...57).contains($0) })
@@ -83,7 +83,7 @@ enum SplitCommand {
     text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
   }
 
-  private static func report(_ head: YAMLNode, _ pieces: [YAMLNode], findings: inout Findings) -> YAMLNode {
+  private static func report(_ head: YAMLNode, _ pieces: [YAMLNode], findings: Findings) -> YAMLNode {
     let whole = YAMLNode.brief(([head] + pieces).compactMap(\.text).joined(separator: ", "))
     findings.error(
       head, "the comma in '\(whole)' ends the value inside brackets", help: "put it in quotes: \"\(whole)\"")

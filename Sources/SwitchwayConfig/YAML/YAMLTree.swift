@@ -16,10 +16,10 @@ struct YAMLTree {
   /// Where the brackets and braces began that are open.
   private var open: [Mark] = []
   private let file: Int
-  private var findings: Findings
+  private let findings: Findings
 
   /// The root of `source`; nil where it is empty or no tree came about. What is wrong is added to `findings`.
-  static func root(of source: SourceText, file: Int, findings: inout Findings) -> YAMLNode? {
+  static func root(of source: SourceText, file: Int, findings: Findings) -> YAMLNode? {
     guard let events = YAMLEvents(source) else {
       findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
       return nil
@@ -30,7 +30,6 @@ struct YAMLTree {
     }
     var tree = YAMLTree(source: source, events: events, file: file, findings: findings)
     let root = try? tree.document()
-    findings = tree.findings
     return root ?? nil
   }
 
@@ -118,7 +117,7 @@ struct YAMLTree {
     }
     guard isFlow else { return items }
     open.removeLast()
-    return SplitCommand.rejoin(items, findings: &findings)
+    return SplitCommand.rejoin(items, findings: findings)
   }
 
   private mutating func pairs(isFlow: Bool, from mark: Mark, depth: Int) throws(Stop) -> [YAMLNode.Pair] {
@@ -133,7 +132,7 @@ struct YAMLTree {
     }
     if isFlow {
       open.removeLast()
-      pairs = SplitCommand.rejoin(pairs, findings: &findings)
+      pairs = SplitCommand.rejoin(pairs, findings: findings)
     }
     return unique(pairs)
   }

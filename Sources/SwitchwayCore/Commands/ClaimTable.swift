@@ -2,20 +2,20 @@
 ///
 /// The newest claim that covers a command wins, but only for presses that began after it: whoever saw a press go down
 /// also gets what comes of it. Time comes with the claim. Clients are numbers, and have names.
-public struct ClaimTable: Sendable {
+public struct ClaimTable: Hashable, Sendable {
   /// What a client claims.
   public typealias Commands = ClaimedCommands
 
   /// Source: the protocol.
   public static let maximumClaims = 16
-  /// The most bytes that the names of one claim may take in a line, as a JSON array. All claims are in one `state` line,
-  /// and at their greatest they fill half of it. Chosen: twice what the whole vocabulary takes.
+  /// The most bytes that the names of one claim may take in a line, as a JSON array. A `state` line has all claims, and
+  /// at their greatest they fill half of it. Chosen: twice what the whole vocabulary takes.
   public static let mostNameBytes = 2_048
   /// Claims of one client that presses from before its latest may still belong to. Chosen: nobody holds a switch while
   /// the front end claims anew more often.
   static let mostEarlier = 8
 
-  private struct Claim {
+  private struct Claim: Hashable {
     let covered: Set<String>?
     let since: Instant
     let order: Int
@@ -23,7 +23,7 @@ public struct ClaimTable: Sendable {
     func covers(_ name: String) -> Bool { covered?.contains(name) ?? true }
   }
 
-  private struct Holder {
+  private struct Holder: Hashable {
     let client: Int
     var name = ClientName()
     var commands: Commands

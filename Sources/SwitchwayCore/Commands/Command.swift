@@ -59,8 +59,8 @@ public struct Command: Hashable, Sendable {
   public var phase: CommandPhase
   /// 1, then 2, 3 … for repeats.
   public var count: Int
-  /// The first physical edge of the press as the device reported it; of several presses that of the first. For a client:
-  /// when its request was read.
+  /// The first physical edge of the press as the device reported it; of several presses that of the first. For a
+  /// client: when its request was read.
   public var edge: Instant
   /// `edge` with the device's offset.
   public var pressed: Instant

@@ -32,8 +32,8 @@ public enum Request: Hashable, Sendable {
   case inhibit
   case rearm
 
-  /// Clients have claimed commands or given them up, or the person is in something else now; nil: nobody says in what.
-  case claimsChanged(ContextKind?)
+  /// Clients have claimed commands or given them up, or the person is in something else now.
+  case claimsChanged(ClaimTable)
   /// A client was let in and has its `hello` and its `state`.
   case connected
 }

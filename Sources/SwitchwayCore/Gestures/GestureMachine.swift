@@ -147,7 +147,7 @@ struct GestureMachine: Sendable {
       state = .spent(press)
       decisions.append(.rejected(press, .noGesture))
     } else {
-      state = rules.repeats.map { .repeating(press, next: press.start + $0.after, count: 1) } ?? .spent(press)
+      state = rules.repeatAfter.map { .repeating(press, next: press.start + $0, count: 1) } ?? .spent(press)
       decisions.append(.command(.tap, .once, count: 1, first: press, last: press, released: up))
     }
   }
@@ -169,7 +169,7 @@ struct GestureMachine: Sendable {
       state = .spent(press)
       decide(.hold, rules.holdDoesNothing, press, into: &decisions)
     case .repeating(let press, let due, let count):
-      let every = max(rules.repeats?.every.value ?? 1, 1)
+      let every = max(rules.repeatEvery?.value ?? 1, 1)
       let missed = max(0, (time - due).value / every)
       state = .repeating(press, next: due + Microseconds((missed + 1) * every), count: count + 1)
       decisions.append(.command(.repeated, .once, count: count + 1, first: press, last: press, released: nil))

@@ -5,22 +5,25 @@ struct GestureRules: Hashable, Sendable {
   var holdAfter: Microseconds?
   var doubleWithin: Microseconds?
   var tripleWithin: Microseconds?
-  var repeats: GestureBindings.Repeat?
+  var repeatAfter: Microseconds?
+  var repeatEvery: Microseconds?
   /// The hold is there so that a long press is no tap, and does nothing else.
   var holdDoesNothing: Bool
   var doubleDoesNothing: Bool
   var tripleDoesNothing: Bool
 
   init(_ bindings: GestureBindings) {
-    hasTap = bindings.tap != nil
-    hasPress = bindings.press != nil
-    holdAfter = bindings.hold?.after
-    doubleWithin = bindings.double?.within
-    tripleWithin = bindings.triple?.within
-    repeats = bindings.repeats
-    holdDoesNothing = bindings.hold?.command.doesNothing ?? false
-    doubleDoesNothing = bindings.double?.command.doesNothing ?? false
-    tripleDoesNothing = bindings.triple?.command.doesNothing ?? false
+    func doesNothing(_ gesture: Gesture) -> Bool { bindings[gesture]?.command?.doesNothing ?? false }
+    hasTap = bindings[.tap] != nil
+    hasPress = bindings[.press] != nil
+    holdAfter = bindings[.hold]?.after
+    doubleWithin = bindings[.double]?.within
+    tripleWithin = bindings[.triple]?.within
+    repeatAfter = bindings[.repeated]?.after
+    repeatEvery = bindings[.repeated]?.every
+    holdDoesNothing = doesNothing(.hold)
+    doubleDoesNothing = doesNothing(.double)
+    tripleDoesNothing = doesNothing(.triple)
   }
 
   /// How long after its release a press waits for a second one; nil: not at all.

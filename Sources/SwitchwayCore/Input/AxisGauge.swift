@@ -1,23 +1,23 @@
-/// Tells from an axis's raw values whether it is pressed.
+/// Decides from an axis's raw values whether the axis is pressed.
 ///
-/// Centred axes are 0 % at rest (the middle of the range, or the raw value given), each side scaled to its own end:
-/// −100 %…100 %. One-sided axes rest at an end: 0…100 % towards the other. One-sided by themselves, resting at the
-/// minimum, are `ABS_GAS`, `ABS_BRAKE`, `ABS_PRESSURE`, and `ABS_Z` and `ABS_RZ` of a device that also has `ABS_RX` and
-/// `ABS_RY`; a rest value at an end of the range, or next to one, makes an axis one-sided from there.
+/// A centred axis rests in the middle of its range, or at the raw value given; each side is scaled to its own end: −100
+/// %…100 %. A one-sided axis rests at one end: 0…100 % towards the other. Axes that are one-sided by default, resting
+/// at the minimum: `ABS_GAS`, `ABS_BRAKE`, `ABS_PRESSURE`, and `ABS_Z` and `ABS_RZ` of a device that also has `ABS_RX`
+/// and `ABS_RY`. Any other axis is one-sided when its rest value is an end of the range or next to one.
 ///
 ///     %   0 .. 35 ...... 60 .. 70 .. 50 .. 35 ..        `> 60%`, release 35 %
-///                        press             let go       at the level itself, both
+///                        press             release      both at the level itself
 ///
-/// An axis whose minimum is not below its maximum is never pressed. Comparisons are exact: whole numbers only.
+/// An axis whose minimum is not below its maximum is never pressed. Comparisons use whole numbers and are exact.
 struct AxisGauge: Hashable, Sendable {
-  /// Twice the raw value at rest: the middle of a range may be a half.
+  /// Twice the raw value at rest, because the middle of a range may be a half.
   private let doubledRest: Int64
-  /// Twice the raw travel from rest to the end that the level names; 0: never pressed.
+  /// Twice the raw travel from rest to the end on the level's side; 0 if the axis can never be pressed.
   private let doubledTravel: Int64
-  /// +1 where the level's side lies above rest, −1 below.
+  /// +1 if the level's side lies above rest, −1 if below.
   private let direction: Int64
   private let press: Int64
-  /// Past this it is not pressed; nil: no upper bound.
+  /// Above this deflection the axis is not pressed; nil if there is no upper bound.
   private let limit: Int64?
   private let release: Int64
 
@@ -32,7 +32,9 @@ struct AxisGauge: Hashable, Sendable {
     static let pressure: UInt16 = 0x18
   }
 
-  /// A gauge for `condition` on the axis `axis` of a node that has `axes`; `rest`: the raw value that the switch names.
+  /// - Parameters:
+  ///   - axis: the axis of the node, which has `axes`.
+  ///   - rest: the raw value at rest, if the switch gives one.
   init(_ condition: AxisCondition, axis: AxisDescription, among axes: [AxisDescription], rest: Int32?) {
     let level: (press: Int64, limit: Int64?) =
       switch condition.region {
@@ -51,7 +53,7 @@ struct AxisGauge: Hashable, Sendable {
       return
     }
     let resting = rest.map { min(max(Int64($0), minimum), maximum) }
-    // In a range of three values the middle is next to both ends: there only the ends themselves are ends.
+    // In a range of three values the middle is next to both ends. There, only the ends themselves count as ends.
     let near: Int64 = maximum - minimum > 2 ? 1 : 0
     if let resting, resting - minimum <= near {
       (doubledRest, doubledTravel, direction) = (2 * resting, isNegative ? 0 : 2 * (maximum - resting), 1)
@@ -75,10 +77,10 @@ struct AxisGauge: Hashable, Sendable {
     }
   }
 
-  /// Whether the axis is pressed at `value`, given whether it was.
+  /// Whether the axis is pressed at `value`. The result depends on whether it was pressed before.
   func isPressed(at value: Int32, wasPressed: Bool) -> Bool {
     guard doubledTravel > 0 else { return false }
-    // Both sides carry the factor 100 % × travel; at most 2^33 × 300 000, far inside 64 bits.
+    // Both sides carry the factor 100 % × travel. They are at most 2^33 × 300 000, which fits in 64 bits.
     let deflection = (2 * Int64(value) - doubledRest) * direction * 100 * AxisLevel.unitsPerPercent
     if let limit, deflection > limit * doubledTravel { return false }
     return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
@@ -86,6 +88,6 @@ struct AxisGauge: Hashable, Sendable {
 }
 
 extension AxisCondition {
-  /// Whether its axis rests at its lowest value on any device, unless the switch names another rest.
+  /// Whether this axis rests at its minimum on every device, unless the switch gives a rest value.
   public var isOneSidedAnywhere: Bool { AxisGauge.isOneSided(code, among: []) }
 }

@@ -1,5 +1,5 @@
-/// What a node declares that it can send: the bitmaps of sysfs, `EVIOCGBIT` or a recording. Declared is not sent: many
-/// devices declare far more than they have.
+/// What a node declares that it can send: from sysfs, `EVIOCGBIT` or a recording. Many devices declare far more than
+/// they have.
 public struct DeviceCapabilities: Hashable, Sendable {
   /// `EV_KEY`: keys and buttons.
   public var keys: KeySet
@@ -24,6 +24,6 @@ public struct DeviceCapabilities: Hashable, Sendable {
 }
 
 extension UInt64 {
-  /// Whether bit `code` is set; codes past 63 never are.
+  /// Whether bit `code` is set; false for codes above 63.
   func has(_ code: UInt16) -> Bool { code < 64 && self & (1 << UInt64(code)) != 0 }
 }

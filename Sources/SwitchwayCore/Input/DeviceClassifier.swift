@@ -1,21 +1,21 @@
-/// Tells the kind of a node, for matching and for people.
+/// Finds the kind of a node, for matching and for messages.
 ///
-/// The first that holds: a row of `KnownDevices`; system; keyboard; touch; pointer; gamepad or joystick;
-/// switch-interface; other. What udev says is believed where it runs; elsewhere its rules are applied to the
+/// The first of these that applies: a row of `KnownDevices`; system; keyboard; touch; pointer; gamepad or joystick;
+/// switch-interface; other. udev's properties are used if they exist; otherwise udev's rules are applied to the
 /// capabilities.
 public enum DeviceClassifier {
   /// The kind of the node.
   ///
-  /// - Parameter udev: the node's properties, nil where no udev looked at it. Counted only if `ID_INPUT` is among them.
+  /// - Parameter udev: the node's properties, nil without udev. Used only if they contain `ID_INPUT`.
   public static func kind(
     name: String, bus: UInt16, vendor: UInt16, product: UInt16, capabilities: DeviceCapabilities,
     udev: [String: String]? = nil
   ) -> DeviceKind {
     var traits =
       if let udev, udev["ID_INPUT"] == "1" { InputTraits(udev: udev) } else { InputTraits(capabilities) }
-    // Some keyboards lack a key of udev's measure on one of their nodes; what types all text is one.
+    // Some keyboards have a node that lacks a key of udev's rule. A node that types all text is a keyboard.
     traits.isKeyboard = traits.isKeyboard || typesEverything(capabilities.keys)
-    // A motion sensor is no pad, even where all nodes of a pad share its ids.
+    // A motion sensor is not a gamepad, although it shares the gamepad's ids.
     let isSensor = capabilities.properties.has(Property.accelerometer)
     if !isSensor, let kind = KnownDevices.row(name: name, vendor: vendor, product: product)?.kind { return kind }
     if isSystem(capabilities, traits, bus: bus) { return .system }
@@ -32,19 +32,19 @@ public enum DeviceClassifier {
     return isButtonBox(capabilities) ? .switchInterface : .other
   }
 
-  /// Power, lid, jacks, speakers and the machine's own hotkeys: nothing that a person could spare as a switch.
+  /// Power, lid, jacks, speakers and the machine's own hotkeys: not usable as switches.
   private static func isSystem(_ node: DeviceCapabilities, _ traits: InputTraits, bus: UInt16) -> Bool {
     guard !traits.isKeyboard else { return false }
     let moves = node.relative.has(Relative.x) || node.absolute.has(Axis.x)
     if node.switches != 0 && !moves && !traits.isTouch { return true }
     if node.keys.isEmpty && node.relative == 0 && node.absolute == 0 { return true }
-    // BUS_ISA and BUS_HOST: soldered to the machine.
+    // BUS_ISA and BUS_HOST: built into the machine.
     guard bus == 0x10 || bus == 0x19 else { return false }
     return hotkeys.contains { node.keys.contains($0) } && !hasTypingKeys(node.keys)
   }
 
-  /// Mute and volume, Power, Sleep, Wake-up, Suspend, brightness, display, keyboard light, Bluetooth, WLAN, Battery,
-  /// RF-kill, microphone, touchpad: what the hotkeys of laptops send.
+  /// What laptop hotkeys send: mute and volume, power, sleep, wake-up, suspend, brightness, display, keyboard light,
+  /// Bluetooth, WLAN, battery, RF-kill, microphone, touchpad.
   private static let hotkeys: [UInt16] = [
     0x71, 0x72, 0x73, 0x74, 0x8e, 0x8f, 0x94, 0x95, 0xcd, 0xe0, 0xe1, 0xe3, 0xe4, 0xe5, 0xe6, 0xec, 0xed, 0xee, 0xf1,
     0xf2, 0xf3, 0xf4, 0xf5, 0xf7, 0xf8, 0x212, 0x213, 0x214,
@@ -63,19 +63,19 @@ public enum DeviceClassifier {
     }
   }
 
-  /// A handbrake, a pedal, a lever: one or two axes and nothing else, too few for a motion sensor.
+  /// A handbrake, pedal or lever: one or two axes and nothing else. A motion sensor has more.
   private static func isSingleLever(_ node: DeviceCapabilities) -> Bool {
     let axes = Axis.controls.count { node.absolute.has($0) }
     return node.keys.isEmpty && node.relative == 0 && (1...2).contains(axes)
   }
 
-  /// A stick with its one button, too little for udev.
+  /// A stick with one button, which udev does not recognise as a joystick.
   private static func isSimpleStick(_ node: DeviceCapabilities) -> Bool {
     (node.absolute.has(Axis.x) || node.absolute.has(Axis.y)) && node.relative == 0
       && !node.keys.isEmpty && node.keys.codes.allSatisfy { Button.joystick.contains($0) }
   }
 
-  /// Buttons and nothing else: no key of a keyboard or a remote, no axis, no wheel.
+  /// Only buttons: no key of a keyboard or a remote control, no axis, no wheel.
   private static func isButtonBox(_ node: DeviceCapabilities) -> Bool {
     guard node.relative == 0, !Axis.controls.contains(where: { node.absolute.has($0) }) else { return false }
     let codes = node.keys.codes

@@ -1,4 +1,4 @@
-/// What a device node is, for matching and for people: `kind` of a `match`, of `device` lines and of `devices`.
+/// The kind of a device node: for `match`, the `device` lines and `devices`.
 public enum DeviceKind: String, CaseIterable, Sendable {
   case keyboard
   case switchInterface = "switch-interface"
@@ -11,14 +11,14 @@ public enum DeviceKind: String, CaseIterable, Sendable {
   case other
 }
 
-/// An absolute axis of a node, as `EVIOCGABS` gives it.
+/// An absolute axis of a node, as `EVIOCGABS` reports it.
 public struct AxisDescription: Hashable, Sendable {
   /// `ABS_X` …, 0…63.
   public var code: UInt16
-  /// The reported range, inclusive. A lying device may have minimum ≥ maximum: then the axis is never pressed.
+  /// The reported range, inclusive. If a faulty device reports minimum ≥ maximum, the axis is never pressed.
   public var minimum: Int32
   public var maximum: Int32
-  /// The value when the node was opened; nil in a recording: then axes start at rest.
+  /// The value when the node was opened; nil in a recording, where axes start at rest.
   public var value: Int32?
 
   public init(code: UInt16, minimum: Int32, maximum: Int32, value: Int32? = nil) {
@@ -29,9 +29,9 @@ public struct AxisDescription: Hashable, Sendable {
   }
 }
 
-/// A device node as it describes itself: all that matching and the core need to know of it.
+/// How a device node describes itself: everything that matching and the core need.
 public struct DeviceDescription: Hashable, Sendable {
-  /// The kernel's name, as it is: hostile until `PrintableName` has been over it.
+  /// The kernel's name, unchanged. Do not show it before `PrintableName` has cleaned it.
   public var name: String
   /// `BUS_USB` … (linux/input.h).
   public var bus: UInt16
@@ -40,11 +40,11 @@ public struct DeviceDescription: Hashable, Sendable {
   public var version: UInt16
   public var phys: String
   public var uniq: String
-  /// Where sysfs has the USB device that the node belongs to, or the HID device where there is none; empty where
-  /// neither is known.
+  /// The sysfs path of the node's USB device, or of its HID device if there is no USB device; empty if there is
+  /// neither.
   public var parent: String
   public var kind: DeviceKind
-  /// The links in `/dev/input/by-id` and `by-path` that point at the node.
+  /// The links in `/dev/input/by-id` and `by-path` that point to the node.
   public var links: [String]
   public var keys: KeySet
   /// In the order of codes.
@@ -72,8 +72,8 @@ public struct DeviceDescription: Hashable, Sendable {
   /// `vendor:product` in lower-case hexadecimal, four digits each: `05f3:0232`.
   public var id: String { HexID.text(vendor) + ":" + HexID.text(product) }
 
-  /// The word for the bus in a `match` and in `devices`: `usb`, `bluetooth`, `virtual` …; a bus without a word is
-  /// its number, four hexadecimal digits. Source: `BUS_*` of linux/input.h.
+  /// The word for the bus in a `match` and in `devices`: `usb`, `bluetooth`, `virtual` …, or the bus number in four
+  /// hexadecimal digits if there is no word. Source: `BUS_*` of linux/input.h.
   public var busName: String { BusName.text(bus) }
 }
 
@@ -85,10 +85,10 @@ public enum BusName {
     (0x20, "amd-sfh"),
   ]
 
-  /// Every word that a `bus:` in a key-remap file may use.
+  /// Every word that `bus:` accepts in a key-remap file.
   public static var all: [String] { words.map(\.1) }
 
-  /// The word for a bus, or its number in four hexadecimal digits where it has none.
+  /// The word for a bus, or its number in four hexadecimal digits if there is none.
   public static func text(_ bus: UInt16) -> String { words.first { $0.0 == bus }?.1 ?? HexID.text(bus) }
 }
 

@@ -1,20 +1,20 @@
-/// Which nodes are one physical device: a pedal may have a keyboard, a consumer and a mouse node, and several devices of
-/// one name and ids may be plugged in at once.
+/// Decides which nodes belong to one physical device. A pedal may have a keyboard, a consumer and a mouse node, and
+/// several devices with the same name and ids may be plugged in at once.
 ///
-/// Two nodes belong together when they have the same place above them in sysfs (the USB device, or the HID device where
-/// there is none), the same `phys` up to its last `/inputN`, or, over Bluetooth, the same address in `uniq`. Names and
-/// ids never join: twins have the same. A device that is paired with a receiver (`…/input2:1`) is one of its own, though
-/// it shares the receiver's place.
+/// Two nodes belong together if they have the same parent in sysfs (the USB device, or the HID device), the same `phys`
+/// up to its last `/inputN`, or, over Bluetooth, the same address in `uniq`. Names and ids are not used, because two
+/// devices of one model share them. A device that is paired with a receiver (`…/input2:1`) is a device of its own,
+/// although it has the receiver's parent.
 ///
 ///     usb-0000:00:14.0-2/input0   ─┐
 ///     usb-0000:00:14.0-2/input1   ─┴─ one device
-///     usb-0000:00:14.0-3/input0   ─── another
-///     usb-0000:00:14.0-4/input2:1 ─── what is paired with a receiver, first
-///     usb-0000:00:14.0-4/input2:2 ─── … and second
+///     usb-0000:00:14.0-3/input0   ─── another device
+///     usb-0000:00:14.0-4/input2:1 ─── first device paired with a receiver
+///     usb-0000:00:14.0-4/input2:2 ─── second device paired with it
 ///
-/// Source: the kernel's `usb_make_path` and `hid-logitech-dj`, as the nodes of devices show it.
+/// Source: the kernel's `usb_make_path` and `hid-logitech-dj`, and recorded nodes.
 public enum DeviceGroups {
-  /// For each description the place of the first one of its device: equal numbers are one device.
+  /// For each description the index of the first node of its device. Equal numbers mean the same device.
   public static func of(_ devices: [DeviceDescription]) -> [Int] {
     var groups = Array(devices.indices)
     var firsts: [String: Int] = [:]
@@ -30,12 +30,12 @@ public enum DeviceGroups {
     return groups.indices.map { root(of: $0, in: groups) }
   }
 
-  /// Whether both are nodes of one device.
+  /// Whether both nodes belong to one device.
   public static func areOne(_ first: DeviceDescription, _ second: DeviceDescription) -> Bool {
     !Set(marks(of: first)).isDisjoint(with: marks(of: second))
   }
 
-  /// What only nodes of the same device share.
+  /// Texts that only nodes of the same device share.
   static func marks(of device: DeviceDescription) -> [String] {
     var marks: [String] = []
     let place = place(in: device.phys)
@@ -44,12 +44,12 @@ public enum DeviceGroups {
       if !place.paired.isEmpty { return marks }
     }
     if !device.parent.isEmpty { marks.append("parent " + device.parent) }
-    // BUS_BLUETOOTH: the address. Elsewhere makers put what they like there.
+    // BUS_BLUETOOTH: the address. On other buses `uniq` can be anything.
     if device.bus == 0x05, !device.uniq.isEmpty { marks.append("uniq " + device.uniq) }
     return marks
   }
 
-  /// `phys` without its last `/inputN`, and what follows the number; nil where it has none.
+  /// `phys` without its last `/inputN`, and the text after the number; nil if there is no `/inputN`.
   private static func place(in phys: String) -> (stem: String, paired: String)? {
     let word = "/input"
     guard let slash = phys.lastIndex(of: "/"), phys[slash...].hasPrefix(word), slash > phys.startIndex else {

@@ -1,24 +1,25 @@
-/// Notices a node that sends more than a hand can: more than 2,000 key edges in any 2 s.
+/// Detects a node that sends more than a hand can: more than 2,000 key edges in any 2 s.
 ///
-/// When the kernel's queue overflowed, edges were lost that nobody can count: such a loss stands for 32 of them. A queue
-/// holds 64 events at the least (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c), an edge and its report are two.
+/// When the kernel's queue overflowed, an unknown number of edges was lost; such a loss counts as 32 edges. A queue
+/// holds at least 64 events (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c), and an edge takes two: itself and its
+/// report.
 ///
-/// A ring of the times in the window, which grows only while they come faster than before: at most 2,000 of them.
-/// Amortised O(1) an edge. Source of the figures: the project's design, "Time and order" and "The process".
+/// The ring holds the times of the edges in the window, at most 2,000. It grows only when edges come faster than
+/// before. Amortised O(1) per edge. Source of the figures: the project's design, "Time and order" and "The process".
 struct FloodGuard: Sendable {
   static let edges = 2_000
   static let window = Microseconds.seconds(2)
-  /// How long the node is then not listened to.
+  /// How long a flooding node is then ignored.
   static let mute = Microseconds.seconds(5)
 
-  /// How many edges a loss stands for.
+  /// How many edges a loss counts as.
   static let lost = 32
 
   private var ring: [Instant] = []
   private var head = 0
   private var count = 0
 
-  /// Counts an edge; whether it is one too many. An edge exactly 2 s before this one does not count any more.
+  /// Counts an edge and returns whether it exceeds the limit. An edge exactly 2 s old no longer counts.
   mutating func isFlood(at time: Instant) -> Bool {
     while count > 0, time - ring[head] >= FloodGuard.window {
       head = (head + 1) % ring.count
@@ -31,14 +32,13 @@ struct FloodGuard: Sendable {
     return false
   }
 
-  /// Counts a loss; whether it is too much.
+  /// Counts a loss of events and returns whether it exceeds the limit.
   mutating func isFlood(withLossAt time: Instant) -> Bool {
     var isFlood = false
     for _ in 0..<FloodGuard.lost where self.isFlood(at: time) { isFlood = true }
     return isFlood
   }
 
-  /// Forgets all edges.
   mutating func reset() {
     ring = []
     head = 0

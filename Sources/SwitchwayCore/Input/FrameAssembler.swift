@@ -1,36 +1,36 @@
 /// Gathers one node's events into frames: the events up to a `SYN_REPORT`.
 ///
-/// After `SYN_DROPPED` everything up to and with the next report is thrown away, the kernel's rule for readers whose
-/// queue overflowed; the caller then reads the node's state. A frame that is cut off never comes out.
+/// After `SYN_DROPPED`, all events up to and including the next report are discarded; the kernel requires this after
+/// its queue overflowed. The caller then reads the node's state. An incomplete frame is never returned.
 ///
-/// A frame holds at most `limit` events: at the limit it comes out early, as a frame of its own.
+/// A frame holds at most `limit` events. At the limit it is returned early, as a frame of its own.
 ///
-/// The report itself is left out, but for one whose value is not 0: that one stays at the end of its frame, since it
-/// says that the kernel made the frame, not the device (see `KernelFrame`).
+/// The report is not part of the frame unless its value is not 0. Such a report stays at the end of its frame, because
+/// it shows that the kernel made the frame, not the device (see `KernelFrame`).
 ///
 /// Source: the kernel's Documentation/input/event-codes.rst, "EV_SYN".
 public struct FrameAssembler: Sendable {
-  /// What a push made of the events so far.
+  /// The result of a push.
   public enum Step: Sendable {
     /// More events are needed.
     case incomplete
     /// `frame` holds a whole frame, until the next `push`.
     case frame
-    /// Events were lost, and the first whole report after them has come: read the node's state now.
+    /// Events were lost, and the first whole report after them has arrived: read the node's state now.
     case dropped
   }
 
-  /// The most events in a frame. Chosen: far past what any device sends between two reports.
+  /// The most events in a frame. Chosen: far more than any device sends between two reports.
   public static let limit = 1_024
 
-  /// The events of the frame; whole after `push` answered `.frame`.
+  /// The events of the frame; complete after `push` returned `.frame`.
   public private(set) var frame: [InputEvent] = []
   private var isWhole = false
   private var isDropping = false
 
   public init() {}
 
-  /// Takes the next event.
+  /// Adds the next event.
   public mutating func push(_ event: InputEvent) -> Step {
     if isWhole {
       frame.removeAll(keepingCapacity: true)
@@ -63,9 +63,9 @@ public struct FrameAssembler: Sendable {
 
 /// A frame that the kernel made by itself: its report has the value 1.
 ///
-/// It makes them for autorepeat, which brings only value 2, and to let go of what is down when a device is unplugged,
-/// suspended or reset, just before the node goes. Such a release is not the person's: no command is made of it.
-/// Source: the kernel's drivers/input/input.c, `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
+/// The kernel makes such frames for autorepeat (only value 2), and to release keys just before a device is unplugged,
+/// suspended or reset. The person did not make such a release, so it makes no command. Source: the kernel's
+/// drivers/input/input.c, `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
 package enum KernelFrame {
   package static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {
     guard let last = frame.last else { return false }

@@ -14,7 +14,7 @@ public struct InputEvent: Hashable, Sendable {
   }
 }
 
-/// The numbers of linux/input-event-codes.h that the core itself needs; all others come by name through libevdev.
+/// The numbers of linux/input-event-codes.h that the core needs; all others are looked up by name through libevdev.
 public enum EventType {
   public static let syn: UInt16 = 0x00
   public static let key: UInt16 = 0x01
@@ -27,13 +27,13 @@ public enum EventType {
 public enum SynCode {
   /// The end of a frame.
   public static let report: UInt16 = 0
-  /// The kernel's queue overflowed: what follows, up to the next report, is not whole.
+  /// The kernel's queue overflowed: the events up to the next report are incomplete.
   public static let dropped: UInt16 = 3
 }
 
 /// Codes of `EV_MSC`.
 public enum MiscellaneousCode {
-  /// The number that the keyboard itself has for the key that follows.
+  /// The keyboard's own number for the key event that follows.
   public static let scan: UInt16 = 0x04
 }
 
@@ -45,7 +45,7 @@ public enum EventLimit {
   public static let axisCodes = 64
 }
 
-/// One device node that is attached, for as long as it is attached. Never used again for another node.
+/// Identifies one attached device node until it is detached. Never reused for another node.
 public struct NodeID: Hashable, Comparable, Sendable {
   public let rawValue: Int
 

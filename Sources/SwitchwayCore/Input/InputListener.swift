@@ -1,19 +1,18 @@
-/// Tells what of one node a person moves, while a client learns which input is to be a switch.
+/// Reports which inputs of one node a person moves, while a client learns which input is to be a switch.
 ///
-/// Keys and buttons tell themselves. An axis tells a side of it, pressed at 60 % and let go at 40 %. What is held when the
-/// listening begins is not told, nor is its release; what was told down is told up at the end.
+/// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %. What
+/// is held when listening begins is not reported, nor is its release. What is reported as down is reported as up at the
+/// end.
 ///
 ///     typed     h e l l o   x x x x   y x x x
-///     told                      3 ^              of a node that types text: the third press tells the first two, too
+///     reported                  3 ^              node that types text: the third press also reports the first two
 ///
-/// Of a node that types text a key is told only when it was pressed three times in a row, and nothing else, so that what
-/// is typed meanwhile stays the person's own. Its first two presses are told then, at their own times: whoever was asked
-/// for three presses has made them. A node that floods (`FloodGuard`) is not listened to for 5 s. Source: the project's
-/// design, `learn`.
+/// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
+/// private. The first two presses are then reported with their own times, because the person was asked for three
+/// presses. A node that floods (`FloodGuard`) is ignored for 5 s. Source: the project's design, `learn`.
 public struct InputListener: Sendable {
-  /// What can be a switch.
+  /// An input that can be a switch.
   public enum Input: Hashable, Sendable {
-    /// A key or a button, by its code.
     case key(UInt16)
     /// A side of an axis, by its code.
     case axis(UInt16, isNegative: Bool)
@@ -35,10 +34,11 @@ public struct InputListener: Sendable {
     public var time: Instant
   }
 
-  /// Where an axis counts as pressed, in percent of its side. Chosen: clear of drift, and reached by a weak hand.
+  /// The level at which an axis counts as pressed, in percent of its side. Chosen: above drift, and within reach of a
+  /// weak hand.
   static let pressLevel: Int64 = 60
 
-  /// How often one key of a node that types text has to come. Source: the project's design.
+  /// How often in a row one key of a node that types text must be pressed. Source: the project's design.
   static let presses = 3
 
   private struct Side: Sendable {
@@ -52,18 +52,18 @@ public struct InputListener: Sendable {
   private var sides: [Side] = []
   private var down: KeySet
   private var axes: [AxisDescription]
-  /// Told down and not yet up.
+  /// Reported as down and not yet as up.
   private var told: Set<Input> = []
-  /// Of a node that types text: the key of the last press, and how often it came in a row.
+  /// For a node that types text: the key of the last press, and how often it was pressed in a row.
   private var candidate: UInt16?
   private var count = 0
-  /// The edges of its presses before the third, in order; at most two presses, each with its release.
+  /// The edges of the candidate's presses before the third, in order; at most two presses, each with its release.
   private var untold: [Edge] = []
   private var flood = FloodGuard()
   private var mutedUntil: Instant?
   private var latest: Instant
 
-  /// Listens to a node that has the keys `down` and its axes at the values described.
+  /// Starts to listen to a node whose keys `down` are pressed and whose axes have the described values.
   public init(_ description: DeviceDescription, down: KeySet, at time: Instant) {
     typesText = description.keys.codes.contains { ChordKey.position($0).typesText }
     self.down = down
@@ -84,8 +84,8 @@ public struct InputListener: Sendable {
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
   }
 
-  /// Whether a node that no entry of the key-remap file takes is listened to: everything that could be a switch. Pointers,
-  /// touch, and the machine's own keys have to be named in the file; sensors that are never at rest have no keys.
+  /// Whether to listen to a node that no entry of the key-remap file matches. Pointers, touch devices and the machine's
+  /// own keys must be named in the file. Sensors that are never at rest have no keys.
   public static func mayListen(to description: DeviceDescription) -> Bool {
     switch description.kind {
     case .keyboard, .switchInterface, .joystick, .gamepad, .pedal: true
@@ -94,10 +94,10 @@ public struct InputListener: Sendable {
     }
   }
 
-  /// The node's keys and axes as they are now, for whoever goes on after the listening.
+  /// The node's present keys and axes, to continue with after listening.
   public var state: (down: KeySet, axes: [AxisDescription]) { (down, axes) }
 
-  /// Takes an event; what it tells is appended to `edges`.
+  /// Handles an event and appends what is reported to `edges`.
   public mutating func handle(_ event: InputEvent, into edges: inout [Edge]) {
     latest = max(latest, event.time)
     switch event.type {
@@ -108,7 +108,7 @@ public struct InputListener: Sendable {
     }
   }
 
-  /// Takes the state that was read after events were lost.
+  /// Handles the state that was read after events were lost.
   public mutating func handleState(
     down now: KeySet, axes values: [AxisDescription], at time: Instant, into edges: inout [Edge]
   ) {
@@ -118,7 +118,7 @@ public struct InputListener: Sendable {
     for axis in values { if let value = axis.value { set(axis.code, to: value, into: &edges) } }
   }
 
-  /// The end: what was told down is told up, in the order of codes.
+  /// Ends the listening: reports everything that is down as up, in the order of codes.
   public mutating func finish(at time: Instant, into edges: inout [Edge]) {
     latest = max(latest, time)
     for side in sides { release(.axis(side.code, isNegative: side.isNegative), into: &edges) }
@@ -152,7 +152,7 @@ public struct InputListener: Sendable {
 
   private mutating func set(_ code: UInt16, to value: Int32, into edges: inout [Edge]) {
     for index in axes.indices where axes[index].code == code { axes[index].value = value }
-    // What lets go does so first: an axis that jumps from one side to the other has passed its rest.
+    // Releases come first: an axis that jumps from one side to the other has passed its rest position.
     for isPress in [false, true] {
       for index in sides.indices where sides[index].code == code {
         let isDown = sides[index].gauge.isPressed(at: value, wasPressed: sides[index].isDown)

@@ -1,22 +1,21 @@
-/// What a node is in udev's eyes: its `ID_INPUT_*`, taken from udev where it runs and else worked out from the
-/// capabilities by the same rules. A node may be several of these at once.
+/// How udev classifies a node: its `ID_INPUT_*`, taken from udev if it runs, else computed from the capabilities by the
+/// same rules. A node may be several of these at once.
 ///
 /// Source of the rules: the behavior of systemd-udevd's `input_id` (252), as the properties of devices show it.
 struct InputTraits: Equatable {
-  /// `ID_INPUT_KEYBOARD`: everything from Escape to S is there.
+  /// `ID_INPUT_KEYBOARD`: has all keys from Escape to S.
   var isKeyboard = false
   /// `ID_INPUT_TOUCHPAD`, `ID_INPUT_TOUCHSCREEN`, `ID_INPUT_TABLET`.
   var isTouch = false
   /// `ID_INPUT_TABLET_PAD`: the buttons beside a tablet.
   var isTabletPad = false
-  /// `ID_INPUT_MOUSE`, `ID_INPUT_POINTINGSTICK`, `ID_INPUT_TRACKBALL`.
   var isPointer = false
   /// `ID_INPUT_JOYSTICK`.
   var isJoystick = false
   /// `ID_INPUT_ACCELEROMETER`: never at rest.
   var isAccelerometer = false
 
-  /// As udev says. `udev` holds at least `ID_INPUT`.
+  /// From udev's properties; `udev` contains at least `ID_INPUT`.
   init(udev: [String: String]) {
     func says(_ name: String) -> Bool { udev["ID_INPUT_" + name] == "1" }
     isKeyboard = says("KEYBOARD")
@@ -27,7 +26,7 @@ struct InputTraits: Equatable {
     isAccelerometer = says("ACCELEROMETER")
   }
 
-  /// As udev would say.
+  /// Computed by udev's rules.
   init(_ node: DeviceCapabilities) {
     isKeyboard = (1...31).allSatisfy { node.keys.contains($0) }
     let hasCoordinates = node.absolute.has(Axis.x) && node.absolute.has(Axis.y)
@@ -74,8 +73,8 @@ struct InputTraits: Equatable {
     isTouch = isTablet || isTouchpad || isTouchscreen
   }
 
-  /// How many buttons and axes of joysticks there are. A mouse with every button of a mouse goes on counting its own in
-  /// the joystick's range.
+  /// The number of joystick buttons and axes. A mouse that declares every mouse button goes on into the joystick's
+  /// range; those buttons do not count.
   private static func joystickParts(_ node: DeviceCapabilities) -> Int {
     let isFullMouse = Button.mouse.allSatisfy { node.keys.contains($0) }
     let buttons =
@@ -86,13 +85,13 @@ struct InputTraits: Equatable {
     return buttons + Axis.joystickOnly.count { node.absolute.has($0) }
   }
 
-  /// The axes of multitouch; devices that declare every axis there is have none of it.
+  /// Whether the node has multitouch axes. A device that declares every axis has no multitouch.
   private static func hasTouchSlots(_ node: DeviceCapabilities) -> Bool {
     node.absolute.has(Axis.touchX) && node.absolute.has(Axis.touchY)
       && !(node.absolute.has(Axis.touchSlot) && node.absolute.has(Axis.touchSlot - 1))
   }
 
-  /// Keys of many different groups of a keyboard: no joystick, whatever buttons it also declares.
+  /// Whether the node has keys from many groups of a keyboard: then it is no joystick, whatever buttons it declares.
   private static func hasKeyboardKeys(_ node: DeviceCapabilities) -> Bool {
     // Left Ctrl, Caps Lock, Num Lock, Insert, Mute, Calculator, File, Mail, Play/Pause, Brightness down.
     let groups: [UInt16] = [0x1d, 0x3a, 0x45, 0x6e, 0x71, 0x8c, 0x90, 0x9b, 0xa4, 0xe0]
@@ -115,7 +114,7 @@ enum Button {
   static let directionPad: ClosedRange<UInt16> = 0x220...0x223
   /// `BTN_TRIGGER_HAPPY1` … `40`.
   static let triggerHappy: ClosedRange<UInt16> = 0x2c0...0x2e7
-  /// All codes of this size are buttons, not keys.
+  /// In this range all codes are buttons, not keys.
   static let low: ClosedRange<UInt16> = 0x100...0x15f
 }
 
@@ -147,6 +146,6 @@ enum Property {
 }
 
 extension KeySet {
-  /// Whether a code of the range is a member.
+  /// Whether any code of the range is a member.
   func hasAny(in range: ClosedRange<UInt16>) -> Bool { range.contains { contains($0) } }
 }

@@ -1,16 +1,17 @@
-/// Devices whose kind their capabilities do not tell: by capability a switch box in keyboard mode is a keyboard.
+/// Devices whose kind cannot be found from their capabilities; a switch box in keyboard mode, for example, looks like a
+/// keyboard.
 ///
-/// Each row is a fact about hardware, with where it is known from. A row applies to every node of the device unless it
-/// gives a `name`; the first row that fits wins. New hardware is one more row.
+/// Each row is a fact about hardware, with its source. A row applies to every node of the device unless it gives a
+/// `name`. The first row that fits wins.
 enum KnownDevices {
   struct Row: Sendable {
     /// nil: any.
     var vendor: UInt16?
     /// nil: every product of the vendor.
     var product: UInt16?
-    /// A glob that the node's name must also fit; nil: any.
+    /// A glob that the node's name must also match; nil: any.
     var name: Glob?
-    /// nil: what the capabilities say, whatever later rows say.
+    /// nil: use the capabilities, and ignore later rows.
     var kind: DeviceKind?
 
     init(_ vendor: UInt16?, _ product: UInt16?, _ name: String? = nil, _ kind: DeviceKind?) {
@@ -22,56 +23,55 @@ enum KnownDevices {
   }
 
   static let rows: [Row] = [
-    // Motion sensors are nodes of their own, with the ids of their pad, and never at rest (names that drivers give).
+    // Motion sensors are separate nodes with the ids of their gamepad, and are never at rest (names from drivers).
     Row(nil, nil, "*Accelerometer", .other), Row(nil, nil, "*Motion Sensors", .other),
-    // VEC Infinity and AltoEdge transcription pedals: three "programmable buttons", no tag of udev's (recorded).
+    // VEC Infinity and AltoEdge transcription pedals: three "programmable buttons", without a tag from udev (recorded).
     Row(0x05f3, 0x00ff, .pedal),
-    // X-keys pedals of P.I. Engineering; the maker's id alone is also on keyboards and consoles (public drivers).
+    // X-keys pedals of P.I. Engineering. The vendor id alone also occurs on keyboards and consoles (public drivers).
     Row(0x05f3, 0x0268, .pedal), Row(0x05f3, 0x042c, .pedal), Row(0x05f3, 0x042d, .pedal),
     Row(0x05f3, 0x042e, .pedal), Row(0x05f3, 0x0438, .pedal), Row(0x05f3, 0x0439, .pedal),
     Row(0x05f3, 0x043a, .pedal), Row(0x05f3, 0x04e8, .pedal),
-    // PCsensor, iKKEGOL and QinHeng pedals: a keyboard, a consumer and a mouse node, any of which may carry the pedal
-    // (report descriptors, public configuration programs).
+    // PCsensor, iKKEGOL and QinHeng pedals: a keyboard, a consumer and a mouse node, and the pedal may be on any of
+    // them (report descriptors, public configuration programs).
     Row(0x3553, 0xb001, .pedal), Row(0x1a86, 0xe026, .pedal), Row(0x413d, 0x2107, .pedal),
     Row(0x5131, 0x2019, .pedal), Row(0x0c45, 0x7404, .pedal),
-    // The same ids are on a media-center remote.
+    // A media-center remote has the same ids.
     Row(0x0c45, 0x7403, "*[Rr]emote*", nil), Row(0x0c45, 0x7403, .pedal),
     // Scythe pedals (public configuration program).
     Row(0x0426, 0x3011, .pedal), Row(0x055a, 0x0998, .pedal),
     // Sony Buzz: twenty large buttons of four players, used as a switch box (recorded; both dongles of hid-sony).
     Row(0x054c, 0x1000, .switchInterface), Row(0x054c, 0x0002, .switchInterface),
-    // RailDriver of P.I. Engineering: 56 buttons that run through the ranges of mice, joysticks and gamepads; no tag of
-    // udev's tells it from a mouse that does not move (report descriptor).
+    // RailDriver of P.I. Engineering: 56 buttons in the ranges of mice, joysticks and gamepads. By its tags from udev
+    // it looks like a mouse that does not move (report descriptor).
     Row(0x05f3, 0x00d2, .switchInterface),
-    // Makey Makey, with its boot loader's id: switches that type and click (report descriptor).
+    // Makey Makey, also with its boot loader's id: switches that type and click (report descriptor).
     Row(0x1b4f, 0x2b74, .switchInterface), Row(0x1b4f, 0x2b75, .switchInterface),
-    // LipSync 4: the ids are the board's own, and on other products too, so the name must fit (report descriptor).
+    // LipSync 4: the ids belong to the board and occur on other products, so the name must match (report descriptor).
     Row(0x2886, 0x8044, "*XIAO nRF52840*", .switchInterface),
     Row(0x2886, 0x8045, "*XIAO nRF52840*", .switchInterface),
-    // Origin Instruments makes nothing but switch hardware; ids of Breeze and Swifty are not known (names as seen).
+    // Origin Instruments makes only switch hardware; the ids of Breeze and Swifty are not known (names as seen).
     Row(nil, nil, "Origin Instruments*", .switchInterface),
     // Xbox Adaptive Controller: every jack is a button or an axis of a gamepad, over USB and both kinds of Bluetooth
     // (the kernel's xpad.c; usb_ids.h of SDL).
     Row(0x045e, 0x0b0a, .gamepad), Row(0x045e, 0x0b0c, .gamepad), Row(0x045e, 0x0b21, .gamepad),
-    // What makers of such boxes call them.
+    // The usual name for such boxes.
     Row(nil, nil, "*Switch Interface*", .switchInterface),
-    // Plantronics headsets: the call buttons come as BTN_0 … (recorded).
+    // Plantronics headsets: the call buttons are BTN_0 … (recorded).
     Row(0x047f, nil, .other),
-    // A keyboard with a mouse port, whose node declares only the port's buttons (recorded).
+    // A keyboard with a mouse port; the node declares only the port's buttons (recorded).
     Row(0x04f2, 0x0112, "*Keyboard*", .keyboard),
     // Flight and racing pedals and a handbrake: axes without a button, which look like motion sensors.
     Row(0x0483, 0xa3be, .joystick), Row(0x0eb7, 0x1a93, .joystick),
-    // A gamepad that old kernels announced with keys of a keyboard and a mouse button (recorded).
+    // A gamepad that old kernels announced with keyboard keys and a mouse button (recorded).
     Row(nil, nil, "Nintendo Wiimote", .gamepad),
   ]
 
-  /// Pads whose buttons the kernel numbers as a joystick's.
+  /// Gamepads whose buttons the kernel numbers like a joystick's.
   static let gamepads: [(vendor: UInt16, product: UInt16)] = [
-    // PlayStation 3 by old kernels; Switch Pro by the generic driver (recorded, capability tables).
+    // PlayStation 3 with old kernels; Switch Pro with the generic driver (recorded, capability tables).
     (0x054c, 0x0268), (0x057e, 0x2009),
   ]
 
-  /// The first row that fits.
   static func row(name: String, vendor: UInt16, product: UInt16) -> Row? {
     rows.first { row in
       (row.vendor == nil || row.vendor == vendor) && (row.product == nil || row.product == product)

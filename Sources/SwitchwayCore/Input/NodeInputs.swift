@@ -1,10 +1,8 @@
-/// What one attached node means to the switches of a profile: turns its events into edges of inputs.
+/// Maps the events of one attached node to edges of a profile's inputs.
 ///
-/// An input is a switch's claim on a key, on any key, or on an axis. Looking one up costs O(log n) in the inputs on
-/// this node, whatever else there is. Value 2 (the kernel's autorepeat), releases without a press and levels that are
-/// repeated give no edge.
+/// An input is a key, any key, or an axis that a switch uses. A look-up costs O(log n) in the inputs on this node.
+/// These give no edge: value 2 (the kernel's autorepeat), a release without a press, and a repeated level.
 struct NodeInputs: Sendable {
-  /// An input and whether it is closed.
   private struct Input: Sendable {
     let switchIndex: Int
     var isDown = false
@@ -17,7 +15,6 @@ struct NodeInputs: Sendable {
     var isDown = false
   }
 
-  /// An edge of an input.
   struct Edge: Hashable, Sendable {
     var switchIndex: Int
     var down: Bool
@@ -25,16 +22,16 @@ struct NodeInputs: Sendable {
 
   private(set) var downKeys = KeySet()
   private var downCount = 0
-  /// Sorted by code, inputs on one code in the order of switches.
+  /// Sorted by code; inputs with the same code in the order of switches.
   private var keyCodes: [UInt16] = []
   private var keys: [Input] = []
   private var anyKeys: [Input] = []
   private var axes: [AxisInput] = []
-  /// Edges of the latest event; reused.
+  /// The edges of the latest event. The array is reused.
   private(set) var edges: [Edge] = []
 
-  /// The inputs that `profile` has on a node of this description, taken by the entry `entry`. A key that two switches name
-  /// presses the first of them only: one press never makes two commands.
+  /// The inputs of `profile` on a node that the entry at index `entry` matched. A key that two switches name presses
+  /// only the first of them, so that one press never makes two commands.
   init(profile: Profile, entry: Int, description: DeviceDescription) {
     let codes = description.keys.codes
     var byCode: [(code: UInt16, switchIndex: Int)] = []
@@ -59,13 +56,13 @@ struct NodeInputs: Sendable {
     keys = byCode.map { Input(switchIndex: $0.switchIndex) }
   }
 
-  /// Whether this event is an edge of a key: one that the flood guard counts.
+  /// Whether this event is an edge of a key, which the flood guard counts.
   func isKeyEdge(_ event: InputEvent) -> Bool {
     event.type == EventType.key && event.value != 2 && Int(event.code) < EventLimit.keyCodes
       && downKeys.contains(event.code) != (event.value != 0)
   }
 
-  /// Takes an event; its edges are in `edges` until the next.
+  /// Handles an event. Its edges are in `edges` until the next call.
   mutating func handle(_ event: InputEvent) {
     edges.removeAll(keepingCapacity: true)
     switch event.type {
@@ -75,7 +72,7 @@ struct NodeInputs: Sendable {
     }
   }
 
-  /// Takes the state that was read after events were lost, or at arrival; the differences are in `edges`.
+  /// Handles the state that was read at arrival or after events were lost. The differences are in `edges`.
   mutating func handleState(down: KeySet, axes values: [AxisDescription]) {
     edges.removeAll(keepingCapacity: true)
     for code in downKeys.codes where !down.contains(code) { setKey(code, down: false) }
@@ -85,7 +82,7 @@ struct NodeInputs: Sendable {
     }
   }
 
-  /// The switch of each input that is closed, in the order of switches; one that has several is there as often.
+  /// The switch of each closed input, in the order of switches. A switch with several closed inputs is repeated.
   var closedSwitches: [Int] {
     var found = keys.filter(\.isDown).map(\.switchIndex)
     found += anyKeys.filter(\.isDown).map(\.switchIndex)
@@ -109,7 +106,7 @@ struct NodeInputs: Sendable {
   }
 
   private mutating func setAxis(_ code: UInt16, to value: Int32) {
-    // An axis that jumps from one side to the other has passed its rest: what lets go does so first.
+    // Releases come first: an axis that jumps from one side to the other has passed its rest position.
     for pass in 0..<2 {
       for index in axes.indices where axes[index].code == code {
         let isDown = axes[index].gauge.isPressed(at: value, wasPressed: axes[index].isDown)
@@ -120,7 +117,7 @@ struct NodeInputs: Sendable {
     }
   }
 
-  /// The first place in `keyCodes` that is not below `code`.
+  /// The first index in `keyCodes` whose code is not below `code`.
   private func firstInput(of code: UInt16) -> Int {
     var low = 0
     var high = keyCodes.count

@@ -1,16 +1,16 @@
 extension Profile {
-  /// What a keyboard's command types while no front end has claimed it, as a key-remap file writes it: `shift+f10`; nil:
-  /// nothing, it is published. Never of what is the daemon's own, answers a question or types by itself.
+  /// The keys that a keyboard's command types while no front end has claimed it, as a key-remap file writes them:
+  /// `shift+f10`. nil: it types nothing and is published. Always nil for commands that the daemon acts on, that answer
+  /// a question, or that type by themselves.
   public func aloneText(of command: ScanCommand) -> String? {
     AloneTexts(self)[command]
   }
 }
 
-/// What commands type while no front end has claimed them, for whoever asks of many commands.
+/// The keys that commands type while no front end has claimed them. Made once, to look up many commands.
 public struct AloneTexts: Sendable {
   private let own: [ScanCommand: String?]
 
-  /// Those of `profile`.
   public init(_ profile: Profile) {
     own = Dictionary(profile.policy.alone.map { ($0.command, $0.chord?.text) }) { _, last in last }
   }
@@ -28,7 +28,7 @@ public struct AloneTexts: Sendable {
 }
 
 extension AloneTable {
-  /// A row's chord. nil where a key of it has no word here, which a test holds to be none.
+  /// A row's chord. nil if one of its keys is missing in `words`; a test checks that none is.
   static func text(of row: Row) -> String? {
     let order: [KeyModifier] = [.ctrl, .alt, .altgr, .shift, .super, .fn]
     var words = order.filter { row.modifiers.contains(.modifier($0, nil)) }.map(\.rawValue)
@@ -46,7 +46,7 @@ extension AloneTable {
     }
   }
 
-  /// The positions of the shipped table.
+  /// The key positions in the shipped table.
   private static let words: [UInt16: String] = [
     KeyCode.tab: "tab", KeyCode.up: "up", KeyCode.down: "down", KeyCode.left: "left", KeyCode.right: "right",
     KeyCode.space: "space", KeyCode.home: "home", KeyCode.end: "end", KeyCode.f10: "f10", KeyCode.escape: "esc",

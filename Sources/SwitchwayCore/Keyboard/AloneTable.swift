@@ -1,11 +1,11 @@
-/// What a keyboard's command types while no front end has claimed it.
+/// The keys that a keyboard's command types while no front end has claimed it.
 ///
-/// Source: the column "alone" of the design's table of keys. A command is meant with its arguments, wherever it is
-/// bound: `move(up)` types the key Up even where another key is bound to it.
+/// Source: the column "alone" of the design's table of keys. A row belongs to a command with its arguments, wherever it
+/// is bound: `move(up)` types the key Up even if another key is bound to it.
 struct AloneTable: Sendable {
   private var chords: [ScanCommand: TypedChord] = [:]
 
-  /// The shipped rows, and the profile's own instead of or besides them.
+  /// The shipped rows, with the profile's rows added or in their place.
   init(policy: PolicySettings, compiler: KeyChordCompiler) {
     for row in AloneTable.shipped {
       guard let command = try? CommandVocabulary.parse(row.command) else {
@@ -17,7 +17,6 @@ struct AloneTable: Sendable {
     for own in policy.alone { chords[own.command] = own.chord.flatMap(compiler.typed) }
   }
 
-  /// The chord; nil: none.
   subscript(command: ScanCommand) -> TypedChord? { chords[command] }
 
   struct Row {

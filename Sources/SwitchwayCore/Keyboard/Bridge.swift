@@ -1,16 +1,16 @@
-/// Types the commands of switches as the keys that a program knows, with at least a gap between one key and the next:
-/// keys that come faster are delayed, and keep their order.
+/// Types the commands of switches as keys that a program knows, with a minimum gap between keys. Keys that come faster
+/// are delayed and keep their order.
 ///
 /// One character is 20 ms; the gap is 100 ms:
 ///
 ///     command   1--2--3--------------4
 ///     key       1----2----3----------4
 ///
-/// Pure: commands and time come in, what is to be typed comes out. A command with phases holds its key down. At most
-/// `mostWaiting` keys wait; a press beyond that types nothing. Of a repeat, one key waits at most, so that it ends when
-/// the switch is let go of.
+/// Pure: commands and time come in, keys to type come out. A command with phases holds its key down. At most
+/// `mostWaiting` keys wait; beyond that, a press types nothing. At most one key of a repeat waits, so that the repeat
+/// ends when the switch is released.
 public struct Bridge: Sendable {
-  /// What is to be done on the virtual keyboard, in order. Texts are chords as `BridgeTable` writes them.
+  /// What to do on the virtual keyboard, in order. Texts are chords as `BridgeTable` writes them.
   public enum Output: Hashable, Sendable {
     case tap(String, at: Instant)
     case hold(String, at: Instant)
@@ -21,32 +21,32 @@ public struct Bridge: Sendable {
     case tap, hold, letGo
   }
 
-  /// Chosen: no hand is so far ahead of a program, and what is older would surprise.
+  /// Chosen: nobody is so far ahead of a program, and an older key would surprise.
   public static let mostWaiting = 64
 
   /// nil: nothing is typed.
   public private(set) var table: BridgeTable?
   private var waiting: [(step: Step, text: String)] = []
-  /// When a key was typed last.
+  /// When the last key was typed.
   private var latest: Instant?
-  /// The chord of each phase that began here.
+  /// The chord of each phase that this bridge began.
   private var held: [CommandOrigin: String] = [:]
   /// Chords that are down, in the order in which they went down.
   private var down: [String] = []
 
-  /// A bridge that types by `table`, and has not typed anything.
+  /// A bridge that types by `table`.
   public init(_ table: BridgeTable? = nil) { self.table = table }
 
-  /// When a key is typed that waits; nil: none does.
+  /// When the next waiting key is typed; nil if none waits.
   public var nextDeadline: Instant? {
     guard !waiting.isEmpty, let latest, let table else { return nil }
     return latest + table.gap
   }
 
-  /// A switch made a command at `time`, and no front end has claimed it.
+  /// Handles a command that a switch made at `time` and that no front end has claimed.
   ///
   /// - Parameters:
-  ///   - origin: what a `begin` and its `end` have in common.
+  ///   - origin: identifies a `begin` and its `end`.
   ///   - count: 1, then 2, 3 … for repeats.
   public mutating func handle(
     _ command: ScanCommand, from origin: CommandOrigin, _ phase: CommandPhase, count: Int, at time: Instant,
@@ -71,7 +71,7 @@ public struct Bridge: Sendable {
     }
   }
 
-  /// Forgets what waits, and lets go of what is down.
+  /// Drops the waiting keys and releases the keys that are down.
   public mutating func reset(at time: Instant, into outputs: inout [Output]) {
     waiting.removeAll()
     held.removeAll()
@@ -79,7 +79,7 @@ public struct Bridge: Sendable {
     down.removeAll()
   }
 
-  /// Types by another table from now on; what the old one began is over.
+  /// Changes the table. Resets what the old table began.
   public mutating func use(_ table: BridgeTable?, at time: Instant, into outputs: inout [Output]) {
     reset(at: time, into: &outputs)
     self.table = table

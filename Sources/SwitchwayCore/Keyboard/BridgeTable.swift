@@ -1,15 +1,15 @@
-/// Which key a program wants for which command, checked: what a switch types while no front end claims its commands.
+/// A checked bridge table: the keys that a switch's commands type for a program while no front end claims them.
 public struct BridgeTable: Equatable, Sendable {
-  /// The name it is known by: a file's name without `.yaml`.
+  /// The table's name: the file's name without `.yaml`.
   public var name: String
-  /// Shown to people; the name where the file gives none.
+  /// Shown to people; `name` if the file gives no label.
   public var label: String
   /// The least time from one key to the next: 0 … `longestGap`.
   public var gap: Microseconds
-  /// A command is meant with its arguments.
+  /// A row belongs to a command with its arguments.
   public var keys: [ScanCommand: KeyChord]
 
-  /// A gap that is longer would be felt as a keyboard that hangs (chosen).
+  /// A longer gap would feel like a keyboard that hangs (chosen).
   public static let longestGap = Microseconds.seconds(2)
 
   public init(name: String, label: String? = nil, gap: Microseconds = .zero, keys: [ScanCommand: KeyChord] = [:]) {

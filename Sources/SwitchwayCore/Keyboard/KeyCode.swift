@@ -1,4 +1,4 @@
-/// Keys that the keyboard's layer knows by itself. Source: linux/input-event-codes.h.
+/// Key codes that the keyboard layer needs. Source: linux/input-event-codes.h.
 enum KeyCode {
   /// `KEY_RESERVED`: no key has it.
   static let none: UInt16 = 0
@@ -22,9 +22,9 @@ enum KeyCode {
   static let down: UInt16 = 108
   static let leftSuper: UInt16 = 125
 
-  /// Buttons of a pointer that sits in a keyboard.
+  /// Buttons of a pointing device in a keyboard.
   static let pointerButtons: ClosedRange<UInt16> = 0x110...0x117
 
-  /// What writes and moves in a text: arrows, Space, Enter and Backspace.
+  /// Keys that write or move in a text: arrows, Space, Enter and Backspace.
   static let ofText: [UInt16] = [backspace, enter, space, keypadEnter, up, left, right, down]
 }

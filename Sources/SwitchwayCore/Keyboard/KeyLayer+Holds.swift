@@ -1,7 +1,7 @@
 // Chords that are held.
 extension KeyLayer {
-  /// Another key goes down while chords may yet be held. What would be typed is not held then: it is typed first,
-  /// unless the new key makes a bound chord with it. What is consumed in any case can still be held.
+  /// Decides about withheld keys before another key goes down. A key that would be typed is typed now, unless the new
+  /// key makes a bound chord with it. A key that is consumed in any case can still become a hold.
   mutating func settleHoldings(before code: UInt16, at time: Instant, into outputs: inout [Output]) {
     var place = 0
     while place < holdings.count {
@@ -16,8 +16,8 @@ extension KeyLayer {
     }
   }
 
-  /// Whether a key that is withheld is decided by the press of `code`, and if so whether it is the desktop's; nil: it
-  /// goes on being withheld.
+  /// Whether a withheld key passes to the desktop (true) or is consumed (false) when `code` goes down; nil: it stays
+  /// withheld.
   private func settles(_ holding: Holding, before code: UInt16) -> Bool? {
     if holding.code == map.tab { return false }
     let isLayers = isGesturing || holding.hold.trigger.kinds.contains(.tab) || sticks
@@ -28,7 +28,7 @@ extension KeyLayer {
     return isLayers || action(of: holding.code, with: holding.hold.trigger.kinds) != nil ? nil : true
   }
 
-  /// It has been held for as long as its binding asks.
+  /// Performs a hold binding whose time has come.
   mutating func fire(_ holding: Holding, into outputs: inout [Output]) {
     let (code, action, time) = (holding.code, holding.hold.action, holding.due)
     if code == map.tab { tab = .used(matches: true) }
@@ -46,7 +46,7 @@ extension KeyLayer {
     }
   }
 
-  /// Up before it was held long enough: the binding of the same chord, or the key as it is.
+  /// Handles a release before the hold's time: performs the binding of the same chord, or types the key.
   mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant, into outputs: inout [Output]) {
     guard let place = holdings.firstIndex(where: { $0.code == code }) else { return }
     let trigger = holdings.remove(at: place).hold.trigger

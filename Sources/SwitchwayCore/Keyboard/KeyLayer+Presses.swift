@@ -1,8 +1,8 @@
-// Whose a key is that goes down.
+// Decides who gets a key that goes down.
 extension KeyLayer {
   mutating func decide(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     settleHoldings(before: code, at: time, into: &outputs)
-    if sticks { giveBackLent(at: time, into: &outputs) }
+    if sticks { releaseTemporaryModifiers(at: time, into: &outputs) }
     if code == map.tab, layerIsOn {
       pressTab(at: time, into: &outputs)
       return
@@ -10,15 +10,15 @@ extension KeyLayer {
     let modifier = code == map.tab ? nil : ModifierKeys.of(code)
     if sticks, let modifier { stickiness.pressed(modifier) }
     if sticks, modifier == nil { stickiness.used() }
-    if sticksUnseen { if let modifier { unseen.pressed(modifier) } else { unseen.used() } }
+    if sticksInPassThrough { if let modifier { passThroughSticky.pressed(modifier) } else { passThroughSticky.used() } }
     if passThrough == .off {
       if case .alone(_, let count) = tab {
-        // What has repeated is published or typed already: it is not given back.
+        // A Tab that has repeated was already published or typed, so it is not given back.
         if count > 0 { keys[Int(map.tab)].owner = .consumed }
         tab = .used(matches: true)
       }
     } else if tab != .up {
-      // Keys pass by a Tab that was withheld before they did.
+      // Tab was withheld before keys began to pass. They pass now.
       tab = .used(matches: false)
     }
     if passesUnderTab(code) {
@@ -41,10 +41,10 @@ extension KeyLayer {
       swallow(code, at: time, into: &outputs)
     }
     if sticks, modifier == nil { stickiness.endLatches(at: time, into: &outputs) }
-    if sticksUnseen, modifier == nil { unseen.endLatches() }
+    if sticksInPassThrough, modifier == nil { passThroughSticky.endLatches() }
   }
 
-  /// Whether Tab is the modifier now, and no ordinary key.
+  /// Whether Tab acts as the modifier now, not as an ordinary key.
   private var layerIsOn: Bool {
     guard passThrough == .off else { return false }
     guard let recognised else { return true }
@@ -56,11 +56,11 @@ extension KeyLayer {
       || map.holds.contains { recognised[$0.action] && usesTab($0.trigger) }
   }
 
-  /// Whether what goes down now is not the desktop's.
+  /// Whether a key that goes down now is kept from the desktop.
   private var isCaptured: Bool { passThrough == .off && (isGesturing || down.contains(.tab)) }
 
-  /// Whether it is a pointer's button that goes down while Tab is the modifier: a click stays a click. Where an unbound
-  /// chord is given back, Tab goes with it.
+  /// Whether a pointer's button passes although Tab is the modifier, so that a click stays a click. If unbound chords
+  /// are given back, the button is given back with Tab.
   private func passesUnderTab(_ code: UInt16) -> Bool {
     guard KeyCode.pointerButtons.contains(code), passThrough == .off, !isGesturing, down.contains(.tab) else {
       return false
@@ -68,15 +68,14 @@ extension KeyLayer {
     return tab == .used(matches: false) || !givesBack
   }
 
-  /// Whether an unbound chord with Tab is given back: where most bindings do not count, it is an ordinary key.
+  /// Whether an unbound chord with Tab is given back. While few commands are recognised, Tab is an ordinary key.
   var givesBack: Bool { !isGesturing && (map.givesBack || recognised != nil) }
 
-  /// What the key gives with what is down, now.
   func action(of code: UInt16) -> Int? { action(of: code, with: down) }
 
   func action(of code: UInt16, with down: ModifierKeys) -> Int? {
     if passThrough != .off {
-      let down = down.union(unseen.stuck)
+      let down = down.union(passThroughSticky.stuck)
       if let own = KeyMap.find(code, down, in: map.bindings, where: isPassThrough) { return own }
       return isLeaveChord(code, down) ? map.leavesPassThrough : nil
     }
@@ -92,7 +91,6 @@ extension KeyLayer {
     return KeyMap.find(code, down, in: map.bindings, where: isRecognised)
   }
 
-  /// What the key gives when it is held, now.
   private func hold(of code: UInt16) -> KeyMap.Hold? {
     if passThrough != .off || isGesturing { return map.hold(of: code, with: down, where: isPassThrough) }
     return map.hold(of: code, with: down, where: isRecognised)
@@ -104,12 +102,12 @@ extension KeyLayer {
 
   private func leavesGestures(_ action: Int) -> Bool { map.actions[action].command.name == "gesture-mode" }
 
-  /// Ctrl+Alt+Super+P, which leaves pass-through whatever is bound.
+  /// Ctrl+Alt+Super+P, which always leaves pass-through.
   private func isLeaveChord(_ code: UInt16, _ down: ModifierKeys) -> Bool {
     code == KeyCode.p && down.bothSides == ModifierKeys([.alt]).union(.ctrl).union(.super)
   }
 
-  /// Nothing comes of it, and it does not reach the desktop.
+  /// Keeps the key from the desktop and makes no command.
   mutating func swallow(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     mask(at: time, into: &outputs)
     keys[Int(code)].owner = .consumed

@@ -1,10 +1,9 @@
-// The modifier Tab.
 extension KeyLayer {
-  /// How long Tab is held before it repeats, and how fast. Source: the design's fine points, "Keyboard".
+  /// How long Tab is held before it repeats, and the interval. Source: the design's fine points, "Keyboard".
   private static let repeatAfter = Microseconds.milliseconds(500)
   private static let repeatEvery = Microseconds.milliseconds(100)
 
-  /// Withheld, unless modifiers are down before it: then it acts at once, or is the desktop's.
+  /// Withholds Tab, unless modifiers are already down. With modifiers it acts at once or passes to the desktop.
   mutating func pressTab(at time: Instant, into outputs: inout [Output]) {
     let before = down
     guard !before.isEmpty, !before.contains(.tab) else {
@@ -18,7 +17,7 @@ extension KeyLayer {
       return
     }
     if sticks { stickiness.used() }
-    // Bound, or after Shift and Ctrl: whatever becomes of Tab, it captures what comes while it is down.
+    // If Tab is bound, or follows only Shift or Ctrl, it captures the keys that go down while it is held.
     let captures = before.bothSides.isSubset(of: ModifierKeys.shift.union(.ctrl))
     if let action = action(of: map.tab, with: before) {
       act(action, of: map.tab, at: time, into: &outputs)
@@ -33,7 +32,7 @@ extension KeyLayer {
     if sticks { stickiness.endLatches(at: time, into: &outputs) }
   }
 
-  /// Up with nothing between: the chord that Tab alone is.
+  /// Performs the binding of Tab alone, if no other key came between.
   mutating func releaseTab(at time: Instant, released: Instant, into outputs: inout [Output]) {
     holdings.removeAll { $0.code == map.tab }
     guard case .alone(_, let count) = tab, count == 0, !sticks else { return }
@@ -48,7 +47,6 @@ extension KeyLayer {
     }
   }
 
-  /// Tab is held alone for so long that it repeats.
   mutating func repeatTab(at due: Instant, into outputs: inout [Output]) {
     guard case .alone(_, let count) = tab else { return }
     guard let action = action(of: map.tab, with: []) else {
@@ -63,13 +61,13 @@ extension KeyLayer {
     }
   }
 
-  /// An unbound chord is given back as it was typed, Tab first, also where Tab has been part of a bound one; Tab is an
-  /// ordinary key until it is up. A Tab that has made a command by itself, as it repeated or was held, is not typed.
+  /// Types an unbound chord as it was pressed, Tab first, even if Tab was part of a bound chord before. Tab is then an
+  /// ordinary key until its release. A Tab that made a command by repeating or being held is not typed.
   mutating func giveBack(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     if keys[Int(map.tab)].owner == .withheld {
       keys[Int(map.tab)].owner = .desktop
       hold(map.tab, at: time, into: &outputs)
-      // Where modifiers stick they go down with the key itself.
+      // Sticky modifiers go down with the key itself.
       if !sticks { for modifier in captured { pass(modifier, at: time, into: &outputs) } }
     } else if tab == .up, stickiness.stuck.contains(.tab) {
       tap(map.tab, at: time, into: &outputs)

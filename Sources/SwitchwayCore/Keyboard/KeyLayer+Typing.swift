@@ -1,11 +1,11 @@
-// What is typed on the virtual keyboard.
+// Types on the virtual keyboard.
 extension KeyLayer {
-  /// Whether a command of this action is published, at a press of this key; else its "alone" keys are typed.
+  /// Whether the action's command is published when this key is pressed; otherwise its "alone" keys are typed.
   func publishes(_ action: Int, of code: UInt16) -> Bool {
     keys[Int(code)].claimed[action] || map.actions[action].isOwn || map.actions[action].alone == nil
   }
 
-  /// A chord is complete: its action.
+  /// Performs the action of a completed chord.
   mutating func act(_ action: Int, of code: UInt16, at time: Instant, into outputs: inout [Output]) {
     if publishes(action, of: code) {
       mask(at: time, into: &outputs)
@@ -19,7 +19,7 @@ extension KeyLayer {
     } else if let alone = map.actions[action].alone, alone.code == code, alone.kinds == desktopModifiers.bothSides,
       !down.contains(.tab) || code == map.tab
     {
-      // The very chord that is down passes: press, repeat and release.
+      // The pressed chord is the chord to type, so the key passes: press, repeat and release.
       pass(code, at: time, into: &outputs)
     } else {
       mask(at: time, into: &outputs)
@@ -28,10 +28,9 @@ extension KeyLayer {
     }
   }
 
-  /// Modifiers that the desktop has, or gets with a key that passes.
   private var desktopModifiers: ModifierKeys { sticks ? lendable : typedModifiers }
 
-  /// What goes down with a sticky key: not what was held for a command.
+  /// The modifiers that go down with a sticky key, without those that were held for a command.
   private var lendable: ModifierKeys { down.subtracting(spent).subtracting(.tab) }
 
   var typedModifiers: ModifierKeys {
@@ -40,7 +39,6 @@ extension KeyLayer {
     return all
   }
 
-  /// The key is the desktop's, until it is up.
   mutating func pass(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     keys[Int(code)].owner = .desktop
     if sticks {
@@ -49,24 +47,23 @@ extension KeyLayer {
         guard typedModifiers.isDisjoint(with: kind) else { continue }
         for key in ModifierKeys.keys where kind.contains(key.modifier) && lendable.contains(key.modifier) {
           type(key.code, down: true, at: time, into: &outputs)
-          lent.append(key.code)
+          temporaryModifiers.append(key.code)
         }
       }
-      lentTo = code
+      temporaryModifiersKey = code
     }
     hold(code, at: time, into: &outputs)
   }
 
-  /// Modifiers that were down for one key only come up.
-  mutating func giveBackLent(at time: Instant, into outputs: inout [Output]) {
-    for code in lent.reversed() where holders[Int(code)] == 0 {
+  mutating func releaseTemporaryModifiers(at time: Instant, into outputs: inout [Output]) {
+    for code in temporaryModifiers.reversed() where holders[Int(code)] == 0 {
       type(code, down: false, at: time, into: &outputs)
     }
-    lent.removeAll(keepingCapacity: true)
-    lentTo = nil
+    temporaryModifiers.removeAll(keepingCapacity: true)
+    temporaryModifiersKey = nil
   }
 
-  /// Down on the virtual keyboard until as many have let go as hold it.
+  /// Presses a key on the virtual keyboard. It stays down until every holder has released it.
   mutating func hold(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     holders[Int(code)] &+= 1
     type(code, down: true, at: time, into: &outputs)
@@ -75,36 +72,37 @@ extension KeyLayer {
   mutating func letGo(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     if holders[Int(code)] > 0 { holders[Int(code)] -= 1 }
     if holders[Int(code)] == 0 { type(code, down: false, at: time, into: &outputs) }
-    if lentTo == code { giveBackLent(at: time, into: &outputs) }
+    if temporaryModifiersKey == code { releaseTemporaryModifiers(at: time, into: &outputs) }
   }
 
   mutating func tap(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
-    // A key that is down already comes up first, so that this press is seen as one.
+    // A key that is already down is released first, so that the press is seen.
     type(code, down: false, at: time, into: &outputs)
     type(code, down: true, at: time, into: &outputs)
     type(code, down: false, at: time, into: &outputs)
   }
 
-  /// Down or up on the virtual keyboard; what is so already is not said again.
+  /// Types an edge on the virtual keyboard, unless the key is already in that state.
   mutating func type(_ code: UInt16, down: Bool, at time: Instant, into outputs: inout [Output]) {
     guard typed.contains(code) != down else { return }
     if down { typed.insert(code) } else { typed.remove(code) }
     outputs.append(.key(code, down: down, at: time))
   }
 
-  /// Alt or Super is down on the desktop and what follows is not its: a tap of Ctrl, so that its release opens no menu.
+  /// Taps Ctrl if Alt or Super is down on the desktop and the next key does not reach it. Otherwise the release of Alt
+  /// or Super would open a menu.
   mutating func mask(at time: Instant, into outputs: inout [Output]) {
     let all = typedModifiers
     guard !all.isDisjoint(with: ModifierKeys.super.union(.alt)), all.isDisjoint(with: .ctrl) else { return }
     tap(KeyCode.leftCtrl, at: time, into: &outputs)
   }
 
-  /// Types the "alone" keys of an action, at once.
   mutating func typeAlone(_ action: Int, at time: Instant, into outputs: inout [Output]) {
     if let chord = map.actions[action].alone { type(chord, at: time, into: &outputs) }
   }
 
-  /// Types a chord. Modifiers that are down and not in it are lifted, and pressed again afterwards if still held.
+  /// Types a chord. Modifiers that are down but not part of it are released, and pressed again afterwards if still
+  /// held.
   mutating func type(_ chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
     let lifted = lift(except: chord.kinds, at: time, into: &outputs)
     let pressed = pressModifiers(of: chord, at: time, into: &outputs)

@@ -1,46 +1,44 @@
-/// Full Keyboard Access: decides of each key that goes down whose it is, the desktop's or a binding's, and keeps to it
-/// until the key is up.
+/// Full Keyboard Access: decides for each key that goes down whether it goes to the desktop or to a binding. The
+/// decision stays until the key is released.
 ///
-/// One character is 50 ms; `v` down, `^` up; above what is pressed, below what becomes of it:
+/// One character is 50 ms; `v` down, `^` up; the upper rows show keys, the last row shows commands:
 ///
 ///     Tab   v---^           v------^          v----------^
 ///     Z                       v--^              v----------^
-///           ....next        ..actions         ..actions            (Tab may be up first)
+///           ....next        ..actions         ..actions            (Tab may be released first)
 ///
-/// Pure: edges and time come in, in order; what is to be typed, and which action was asked for, is appended to
-/// `outputs`. The same key on two keyboards is one: only its first edge down and its last edge up come here. What goes
-/// down on the virtual keyboard comes up again, on every path.
+/// Pure: edges and time come in, in order; keys to type and requested actions are appended to `outputs`. The same key
+/// on two keyboards counts as one: only its first press and last release come here. Every key that goes down on the
+/// virtual keyboard is released, whatever happens.
 ///
 /// Source: the design's text on keys, "How the Tab key behaves", and its fine points, "Keyboard".
 struct KeyLayer: Sendable {
-  /// What is to be done, in order.
+  /// What to do, in order.
   enum Output: Hashable, Sendable {
-    /// On the virtual keyboard.
+    /// An edge on the virtual keyboard.
     case key(UInt16, down: Bool, at: Instant)
-    /// An action: published, or acted on by the daemon.
+    /// An action to publish, or for the daemon to perform.
     case act(KeyPress)
-    /// A modifier's state, where modifiers stick.
     case sticky(KeyModifierName, StickyState, at: Instant)
-    /// Keys pass for once, and are all up again.
+    /// Pass-through `once` has ended: all keys are released.
     case passedThrough(at: Instant)
-    /// The key that is watched came up; its first physical edge.
+    /// The watched key was released, at its first physical edge.
     case released(UInt16, at: Instant)
   }
 
-  /// Whose a key is that is down.
+  /// Who gets a key that is down.
   enum Owner: Hashable, Sendable {
     case nobody
-    /// It went on to the virtual keyboard.
+    /// It was passed to the virtual keyboard.
     case desktop
-    /// A binding's, or swallowed: its release goes nowhere.
+    /// A binding used it, or it was swallowed. Its release has no effect.
     case consumed
-    /// A phase of this action is begun: its release ends it.
+    /// A phase of this action has begun. The release ends it.
     case phase(Int, KeyGesture)
-    /// Not decided yet: the Tab of the layer, or a key that may be held.
+    /// Not decided: Tab as the modifier, or a key with a hold binding.
     case withheld
   }
 
-  /// A key that is down, or was.
   struct Key: Sendable {
     var owner = Owner.nobody
     /// Its first physical edge.
@@ -48,29 +46,27 @@ struct KeyLayer: Sendable {
     /// Index in `Profile.devices`.
     var device = 0
     var isUncertain = false
-    /// For each action whether a front end had claimed its command when the key went down.
+    /// For each action, whether a front end had claimed its command when the key went down.
     var claimed: [Bool] = []
   }
 
-  /// The modifier Tab, while it is down.
   enum Tab: Hashable, Sendable {
     /// Up, or down as an ordinary key.
     case up
-    /// Down, nothing between. `next`: when it repeats; `count`: how often it has.
+    /// Down with no other key since. `next`: when it repeats; `count`: how often it has repeated.
     case alone(next: Instant?, count: Int)
-    /// Down, and something came between, or it acted at its press: its release does nothing. `matches`: keys that go
-    /// down may be chords with it.
+    /// Down, and another key came or it acted at its press. Its release does nothing. `matches`: whether keys that go
+    /// down may make chords with it.
     case used(matches: Bool)
   }
 
-  /// A chord that may yet be held.
+  /// A chord that may become a hold.
   struct Holding: Hashable, Sendable {
     var code: UInt16
     var hold: KeyMap.Hold
     var due: Instant
   }
 
-  /// Whether keys pass whatever they are bound to.
   enum PassThrough: Hashable, Sendable {
     case off, on
     /// Until every key is up again after at least one press.
@@ -79,37 +75,37 @@ struct KeyLayer: Sendable {
 
   let map: KeyMap
   var keys: [Key]
-  /// Modifiers that are down, whoever has them.
+  /// Modifiers that are down, whoever gets them.
   var modifiers: ModifierKeys = []
-  /// Of those, what was held for as long as a binding asks: it is no part of what is typed.
+  /// Those of `modifiers` that completed a hold binding. They do not modify typed keys.
   var spent: ModifierKeys = []
-  /// How many keys are down.
   var downCount = 0
-  /// What is down on the virtual keyboard.
+  /// The keys that are down on the virtual keyboard.
   var typed = KeySet()
-  /// For each key how many hold it down there: a physical one, a chord that is held.
+  /// For each key, how many physical keys and held chords hold it down on the virtual keyboard.
   var holders: [UInt16]
   var tab = Tab.up
-  /// What has been captured since Tab went down, in order, and is down: given back with an unbound chord.
+  /// The keys captured since Tab went down and still down, in order. They are given back with an unbound chord.
   var captured: [UInt16] = []
   var holdings: [Holding] = []
-  /// For each action whether a front end has claimed its command.
   var claimed: [Bool]
-  /// For each action whether it is recognised now; nil: all are. Of what is not, all keys pass.
+  /// For each action, whether it is recognised now; nil: all are. Keys of other actions pass.
   var recognised: [Bool]?
-  /// The person writes: arrows, Space, Enter and Backspace are typed.
+  /// The person is writing: arrows, Space, Enter and Backspace are typed.
   var isInText = false
   var inGestureMode = false
-  /// Keys are gestures now: not while only a few commands are recognised, since all other keys pass then.
+  /// Whether keys are gestures now. They are not while only some commands are recognised, because all other keys pass
+  /// then.
   var isGesturing: Bool { inGestureMode && recognised == nil }
   var passThrough = PassThrough.off
   var stickiness = Stickiness()
-  /// The same while keys pass, for the chord that leaves: nobody is told of it, and nothing is typed by it.
-  var unseen = Stickiness()
-  /// Codes that change modifiers for the sticky key `lentTo` only, in the order in which they went down.
-  var lent: [UInt16] = []
-  var lentTo: UInt16?
-  /// A key whose release is to be told.
+  /// Sticky modifiers while keys pass. They only serve the chord that leaves pass-through; they are not reported and
+  /// type nothing.
+  var passThroughSticky = Stickiness()
+  /// Modifiers pressed on the virtual keyboard only for the sticky key `temporaryModifiersKey`, in order.
+  var temporaryModifiers: [UInt16] = []
+  var temporaryModifiersKey: UInt16?
+  /// The key whose release is reported.
   var watched: UInt16?
 
   init(map: KeyMap) {
@@ -119,10 +115,10 @@ struct KeyLayer: Sendable {
     claimed = Array(repeating: false, count: map.actions.count)
     captured.reserveCapacity(16)
     holdings.reserveCapacity(4)
-    lent.reserveCapacity(8)
+    temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key moves before.
+  /// When something is decided if no key event comes before.
   var nextDeadline: Instant? {
     var next: Instant?
     for holding in holdings { next = next.map { min($0, holding.due) } ?? holding.due }
@@ -130,20 +126,19 @@ struct KeyLayer: Sendable {
     return next
   }
 
-  /// Modifiers as they count in a chord.
+  /// The modifiers that count in a chord.
   var down: ModifierKeys {
     var all = modifiers.union(stickiness.stuck)
     if tab != .up { all.insert(.tab) }
     return all
   }
 
-  /// Whether modifiers stick now.
+  /// Whether modifiers are sticky now.
   var sticks: Bool { map.isSticky && passThrough == .off }
 
-  /// Whether keys pass, and whoever has but one finger must be able to end that.
-  var sticksUnseen: Bool { map.isSticky && passThrough != .off }
+  /// Whether modifiers are sticky in pass-through, so that a person with one finger can leave it.
+  var sticksInPassThrough: Bool { map.isSticky && passThrough != .off }
 
-  /// Handles what is due at or before `time`.
   mutating func advance(to time: Instant, into outputs: inout [Output]) {
     while let due = nextDeadline, due <= time {
       if let place = holdings.firstIndex(where: { $0.due == due }) {
@@ -154,10 +149,10 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// A key went down at `time`. One that is down already is left as it is.
+  /// Handles a key that went down at `time`. Does nothing if it is already down.
   ///
   /// - Parameters:
-  ///   - pressed: its first physical edge: before `time` where keys are steadied.
+  ///   - pressed: its first physical edge, before `time` if keys are steadied.
   ///   - device: index in `Profile.devices`.
   ///   - isUncertain: the edge was found by reading state.
   mutating func press(
@@ -172,11 +167,11 @@ struct KeyLayer: Sendable {
       owner: .consumed, pressed: pressed, device: device, isUncertain: isUncertain, claimed: claimed)
     if case .once = passThrough { passThrough = .once(isUsed: true) }
     decide(code, at: time, into: &outputs)
-    // After it has been decided by what was down before it.
+    // A modifier does not count for its own press.
     if code != map.tab, let modifier = ModifierKeys.of(code) { modifiers.insert(modifier) }
   }
 
-  /// A key came up at `time`. One that is up already is left as it is.
+  /// Handles a key that was released at `time`. Does nothing if it is already up.
   ///
   /// - Parameter released: its first physical edge; nil: `time`.
   mutating func release(
@@ -207,11 +202,11 @@ struct KeyLayer: Sendable {
     }
     if code == map.tab { tab = .up }
     if sticks { stickiness.released(code, tab: map.tab, at: time, into: &outputs) }
-    if sticksUnseen { unseen.released(code, at: time) }
+    if sticksInPassThrough { passThroughSticky.released(code, at: time) }
     forget(code, at: time, into: &outputs)
   }
 
-  /// A key is gone, with its keyboard: up, and nothing comes of it but the end of what it had begun.
+  /// Handles a key whose keyboard is gone. It is released and makes no command, except the end of a phase.
   mutating func drop(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
@@ -243,8 +238,9 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// Everything goes up, as when all keyboards are gone: first what is down on the virtual keyboard, then what had
-  /// begun ends. `delivers`: what was withheld is typed before, for keys that stay down under the person's fingers.
+  /// Releases everything, as when all keyboards are gone: first the keys of the virtual keyboard, then the phases end.
+  ///
+  /// - Parameter delivers: withheld keys are typed first, because the person still holds them.
   mutating func reset(at time: Instant, delivers: Bool, into outputs: inout [Output]) {
     if delivers {
       for code in withheldInOrder { tap(code, at: time, into: &outputs) }
@@ -263,8 +259,8 @@ struct KeyLayer: Sendable {
     tab = .up
     captured.removeAll(keepingCapacity: true)
     holdings.removeAll(keepingCapacity: true)
-    lent.removeAll(keepingCapacity: true)
-    lentTo = nil
+    temporaryModifiers.removeAll(keepingCapacity: true)
+    temporaryModifiersKey = nil
     stickiness.forgetTaps()
   }
 
@@ -277,7 +273,7 @@ struct KeyLayer: Sendable {
     return given.sorted { (keys[Int($0)].pressed, $0) < (keys[Int($1)].pressed, $1) }
   }
 
-  /// What an action is told with, of the key that gave it.
+  /// The event of an action that this key made.
   func press(
     _ code: UInt16, _ action: Int, _ gesture: KeyGesture, _ phase: CommandPhase, count: Int = 1, at time: Instant,
     released: Instant? = nil

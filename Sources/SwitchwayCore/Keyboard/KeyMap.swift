@@ -1,43 +1,38 @@
-/// A chord by codes, as it is recognised.
+/// A chord to recognise, by codes.
 struct KeyTrigger: Hashable, Sendable {
-  /// Each modifier that must be down, with both its sides; no other may be.
+  /// The modifiers that must be down, with both sides of each; no other may be down.
   var kinds: ModifierKeys
-  /// Of those, keys of a named side that must be down.
+  /// Keys of these modifiers whose side is given and that must be down.
   var sides: ModifierKeys
   var code: UInt16
 
-  /// Whether exactly these modifiers are down.
   func matches(_ down: ModifierKeys) -> Bool { down.bothSides == kinds && sides.isSubset(of: down) }
 }
 
-/// A chord that is typed.
 struct TypedChord: Hashable, Sendable {
   /// In the order in which they go down.
   var modifiers: [UInt16]
   var code: UInt16
 
-  /// Its modifiers, with both sides of each.
   var kinds: ModifierKeys {
     modifiers.reduce(into: ModifierKeys()) { $0.formUnion(ModifierKeys.of($1) ?? []) }.bothSides
   }
 }
 
-/// What a chord of keys gives.
 struct KeyAction: Equatable, Sendable {
   var command: ScanCommand
-  /// What is typed while no front end has claimed the command; nil: nothing, it is published.
+  /// The keys to type while no front end has claimed the command; nil: none, it is published.
   var alone: TypedChord?
 
-  /// Claims do not matter: the daemon acts on it, or it types.
+  /// Whether claims do not matter, because the daemon performs the command or the command types keys.
   var isOwn: Bool { command.group == .daemon || command.group == .safety || command.group == .key }
 }
 
-/// The bindings of keyboards, by codes: made once for a profile and a layout.
+/// The bindings of keyboards, by codes; made once for a profile and a layout.
 struct KeyMap: Sendable {
   /// A chord and its action.
   struct Binding: Hashable, Sendable {
     var trigger: KeyTrigger
-    /// Index in `actions`.
     var action: Int
   }
 
@@ -55,21 +50,21 @@ struct KeyMap: Sendable {
   var bindings: [Binding] = []
   var gestureBindings: [Binding] = []
   var holds: [Hold] = []
-  /// An unbound chord with Tab is given back as typed.
+  /// Whether an unbound chord with Tab is typed as it was pressed.
   var givesBack = false
   var repeatsTab = false
   var isSticky = false
-  /// The actions of chords that no key-remap file has to bind.
+  /// The actions of chords that need no binding in a key-remap file.
   var leavesPassThrough = 0
   var leavesGestures = 0
 
-  /// A map of nothing: what runs where a profile has no section for keyboards. No key is the modifier Tab.
+  /// An empty map, for a profile without a section for keyboards. No key is the modifier Tab.
   init() {
     tab = KeyCode.none
     putBuiltIn()
   }
 
-  /// The bindings of `settings`, with the keys that `policy` and the shipped table type alone.
+  /// The bindings of `settings`, with the "alone" keys of `policy` and of the shipped table.
   init(_ settings: KeyboardSettings, policy: PolicySettings, typed: [String: KeyChord], layout: LayoutKeys) {
     let compiler = KeyChordCompiler(modifier: settings.modifier, layout: layout)
     let alone = AloneTable(policy: policy, compiler: compiler)
@@ -107,8 +102,8 @@ struct KeyMap: Sendable {
     leavesGestures = put("gesture-mode")
   }
 
-  /// What exactly these modifiers and this key are bound to, of the actions that `counts`. A chord that names a side
-  /// comes before one that does not.
+  /// The action bound to exactly these modifiers and this key, among the actions that `counts` accepts. A chord with a
+  /// side is preferred to one without.
   static func find(
     _ code: UInt16, _ down: ModifierKeys, in bindings: [Binding], where counts: (Int) -> Bool
   ) -> Int? {
@@ -121,7 +116,7 @@ struct KeyMap: Sendable {
     return found
   }
 
-  /// What is bound to exactly this chord when it is held, likewise.
+  /// The hold binding for exactly these modifiers and this key, by the same rules.
   func hold(of code: UInt16, with down: ModifierKeys, where counts: (Int) -> Bool) -> Hold? {
     var found: Hold?
     for hold in holds where hold.trigger.code == code && hold.trigger.matches(down) && counts(hold.action) {
@@ -132,7 +127,7 @@ struct KeyMap: Sendable {
   }
 }
 
-/// Turns chords as a key-remap file writes them into codes, for one layout.
+/// Converts chords of a key-remap file into codes, for one layout.
 struct KeyChordCompiler: Sendable {
   /// The key that is the modifier Tab.
   let tab: UInt16
@@ -143,7 +138,7 @@ struct KeyChordCompiler: Sendable {
     tab = KeyChordCompiler.codes(of: modifier, layout: layout, tab: KeyCode.tab).first ?? KeyCode.tab
   }
 
-  /// As it is recognised: one for each key that its last key can be. None where the layout does not have it.
+  /// The triggers of a chord, one for each code of its last key. Empty if the layout does not have the chord.
   func triggers(_ chord: KeyChord) -> [KeyTrigger] {
     var kinds: ModifierKeys = []
     var sides: ModifierKeys = []
@@ -155,7 +150,7 @@ struct KeyChordCompiler: Sendable {
     return codes(of: chord.trigger).map { KeyTrigger(kinds: kinds, sides: sides, code: $0) }
   }
 
-  /// As it is typed: with left modifiers, but where it names a right one. nil where the layout does not have its key.
+  /// The chord to type, with left modifiers unless it names a right one. nil if the layout does not have its key.
   func typed(_ chord: KeyChord) -> TypedChord? {
     guard let code = codes(of: chord.trigger).first else { return nil }
     var modifiers: [UInt16] = []
@@ -163,7 +158,7 @@ struct KeyChordCompiler: Sendable {
       if let code = codes(of: key).first { modifiers.append(code) }
     }
     if case .printed(let character) = chord.trigger, let key = layout.key(of: character) {
-      // The sign is another level of its key.
+      // The character needs Shift or AltGr on this layout.
       let kinds = TypedChord(modifiers: modifiers, code: code).kinds
       if key.needsShift, kinds.isDisjoint(with: .shift) { modifiers.append(KeyCode.leftShift) }
       if key.needsAltGr, !kinds.contains(.altgr) { modifiers.append(KeyCode.rightAlt) }
@@ -171,7 +166,6 @@ struct KeyChordCompiler: Sendable {
     return TypedChord(modifiers: modifiers, code: code)
   }
 
-  /// The keys that `key` can be.
   func codes(of key: ChordKey) -> [UInt16] { KeyChordCompiler.codes(of: key, layout: layout, tab: tab) }
 
   private static func codes(of key: ChordKey, layout: LayoutKeys, tab: UInt16) -> [UInt16] {
@@ -183,7 +177,7 @@ struct KeyChordCompiler: Sendable {
     }
   }
 
-  /// The keys that a modifier of a chord can be; empty for a key that is none.
+  /// The keys that a modifier of a chord can be; empty if it is not a modifier.
   private static func modifiers(_ key: ChordKey) -> ModifierKeys {
     switch key {
     case .tab: .tab
@@ -199,7 +193,7 @@ struct KeyChordCompiler: Sendable {
 }
 
 extension KeyChord {
-  /// Its modifiers in the order in which they are written; sides count as written, too.
+  /// The modifiers in the usual order of writing, sides included.
   var modifiersInOrder: [ChordKey] {
     func place(_ key: ChordKey) -> Int {
       let word =

@@ -1,10 +1,10 @@
-/// How an action of a keyboard came about. Raw values are the wire's words.
+/// How a key made an action. Raw values are words of the protocol.
 public enum KeyGesture: String, CaseIterable, Sendable {
   case chord, hold
   case repeated = "repeat"
 }
 
-/// An action that a key asked for. Which key it was is for phases alone: it goes nowhere.
+/// An action that a key requested. The key's code is only used for phases and never published.
 struct KeyPress: Hashable, Sendable {
   /// Index in the actions of the map.
   var action: Int
@@ -17,25 +17,25 @@ struct KeyPress: Hashable, Sendable {
   var count: Int
   /// The first physical edge of the chord's last key.
   var pressed: Instant
-  /// nil while it is down.
+  /// nil while the key is down.
   var released: Instant?
-  /// When it was decided.
+  /// When the action was decided.
   var accepted: Instant
   var isUncertain: Bool
-  /// A front end had claimed the command when the key went down.
+  /// Whether a front end had claimed the command when the key went down.
   var isClaimed: Bool
 }
 
-/// The name of a modifier that sticks. Raw values are the wire's words.
+/// The name of a sticky modifier. Raw values are words of the protocol.
 public enum KeyModifierName: String, CaseIterable, Sendable {
   case tab, shift, ctrl, alt, altgr, `super`, fn
 }
 
-/// Whether a modifier sticks. Raw values are the wire's words.
+/// The state of a sticky modifier. Raw values are words of the protocol.
 public enum StickyState: String, CaseIterable, Sendable {
   case off
-  /// For the next key.
+  /// Applies to the next key.
   case latched
-  /// Until it is pressed again.
+  /// Applies until it is pressed again.
   case locked
 }

@@ -1,8 +1,7 @@
-/// Steadies the keys of keyboards, each by itself, with the machine that steadies switches.
+/// Steadies each key of the keyboards by itself, with the state machine of switches.
 ///
-/// Keys that are not steadied cost nothing here: `isOff`.
+/// If `isOff`, keys skip this type.
 struct KeySteadier: Sendable {
-  /// An edge that was accepted.
   struct Edge: Hashable, Sendable {
     var code: UInt16
     var isDown: Bool
@@ -16,7 +15,7 @@ struct KeySteadier: Sendable {
   private var machines: [UInt16: SwitchSteadier] = [:]
   private var deadlines: DeadlineTable
 
-  /// Keys have no neighbours, and none of them is stuck: a text may need one for as long as it likes.
+  /// Keys have no neighbours and are never stuck, because typing may hold a key for any time.
   init(_ parameters: SteadyingParameters) {
     var own = parameters
     own.neighbour = .zero
@@ -28,14 +27,14 @@ struct KeySteadier: Sendable {
 
   var nextDeadline: Instant? { deadlines.first?.deadline.time }
 
-  /// A key closed or opened.
+  /// Handles a key that closed or opened.
   mutating func handle(_ code: UInt16, down: Bool, at time: Instant, isUncertain: Bool) {
     var machine = machines[code] ?? SwitchSteadier(parameters: parameters)
     if down { machine.close(at: time, isUncertain: isUncertain) } else { machine.open(at: time) }
     put(machine, code)
   }
 
-  /// The key is gone: an accepted press ends.
+  /// Ends an accepted press, because the key is gone.
   mutating func cut(_ code: UInt16, at time: Instant) -> Bool {
     guard var machine = machines[code] else { return false }
     let ended = machine.cut(at: time, reason: .deviceLost)
@@ -44,7 +43,7 @@ struct KeySteadier: Sendable {
     return false
   }
 
-  /// Handles the deadline that is due first; nil where nothing is accepted by it.
+  /// Handles the earliest deadline; nil if it accepts nothing.
   mutating func fire() -> Edge? {
     guard let owner = deadlines.first?.owner, var machine = machines[UInt16(owner)] else { return nil }
     let code = UInt16(owner)

@@ -3,17 +3,17 @@ public struct KeyPressID: Hashable, Sendable {
   let code: UInt16
 }
 
-/// What keyboards come to, in order.
+/// What the keyboards' input results in, in order.
 public enum KeyboardOutput: Hashable, Sendable {
-  /// On the virtual keyboard.
+  /// An edge on the virtual keyboard.
   case key(UInt16, down: Bool, time: Instant)
   case command(Command)
   /// A modifier's state, where modifiers stick.
   case sticky(KeyModifierName, StickyState, time: Instant)
-  /// The press that was watched is over.
+  /// The watched press is over.
   case released(KeyPressID, time: Instant)
-  /// Keys that passed for once are all up again.
+  /// Pass-through `once` has ended: all keys are released.
   case passedThrough(time: Instant)
-  /// The chord that panics has been held: everything is let go of already.
+  /// The panic chord was held. Everything is already released.
   case panic(time: Instant)
 }

@@ -1,22 +1,24 @@
-// What is not a key's edge: claims, contexts, modes, and what commands type.
+// Inputs other than key edges: claims, contexts, modes, and keys to type.
 extension KeyboardPipeline {
-  /// Which commands front ends have claimed, from the next press on.
+  /// Sets which commands front ends have claimed. Applies from the next press on.
   public mutating func setClaims(_ isClaimed: (String) -> Bool) {
     for action in map.actions.indices { layer.claimed[action] = isClaimed(map.actions[action].command.name) }
   }
 
-  /// The person writes: arrows, Space, Enter and Backspace are typed, chords with Tab are commands still.
+  /// Sets whether the person is writing. Then arrows, Space, Enter and Backspace are typed, and chords with Tab still
+  /// make commands.
   public mutating func setInText(_ isInText: Bool) { layer.isInText = isInText }
 
-  /// Only these commands are recognised, and all other keys pass; nil: all commands are.
+  /// Recognises only these commands and passes all other keys; nil: recognises all.
   public mutating func recognise(_ counts: ((ScanCommand) -> Bool)?) {
     layer.recognised = counts.map { counts in map.actions.map { counts($0.command) } }
   }
 
-  /// Keys pass whatever they are bound to.
+  /// Whether all keys pass, whatever they are bound to.
   public var isPassingThrough: Bool { layer.passThrough != .off }
 
-  /// Lets keys pass: `on`, `off`, `once` (until every key is up again after at least one press), or else it is turned.
+  /// Sets pass-through: `on`, `off`, `once` (until every key is up again after at least one press); otherwise toggles
+  /// it.
   public mutating func setPassThrough(_ word: String?, at time: Instant, into outputs: inout [Output]) {
     advance(to: time, into: &outputs)
     layer.passThrough =
@@ -26,25 +28,25 @@ extension KeyboardPipeline {
       case "once": .once(isUsed: false)
       default: isPassingThrough ? .off : .on
       }
-    layer.unseen = Stickiness()
+    layer.passThroughSticky = Stickiness()
     if isPassingThrough { layer.stickiness.clear(at: now, into: &decided) }
     collect(into: &outputs)
   }
 
-  /// Keys are gestures: everything but what is bound for that is swallowed.
+  /// Whether keys are gestures. Then keys without a gesture binding are swallowed.
   public var isGesturing: Bool { layer.inGestureMode }
 
-  /// Keys are gestures from now on, or keys again; what is down keeps its owner.
+  /// Switches gesture mode on or off. Keys that are down keep their owner.
   public mutating func setGesturing(_ isGesturing: Bool) { layer.inGestureMode = isGesturing }
 
-  /// Tells when this press is over, if it is not.
+  /// Requests `.released` for this press, if it is not over.
   public mutating func watch(_ press: KeyPressID) {
     if layer.keys[Int(press.code)].owner != .nobody { layer.watched = press.code }
   }
 
   // MARK: Typing
 
-  /// Types what `key(…)` writes. Nothing where the layout does not have it.
+  /// Types the chord of a `key(…)`. Does nothing if the layout does not have it.
   public mutating func type(_ text: String, at time: Instant, into outputs: inout [Output]) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time, into: &outputs)
@@ -52,7 +54,7 @@ extension KeyboardPipeline {
     collect(into: &outputs)
   }
 
-  /// Holds what `key(…)` writes down, or lets go of it.
+  /// Presses or releases the chord of a `key(…)`.
   public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant, into outputs: inout [Output]) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time, into: &outputs)
@@ -77,7 +79,7 @@ extension KeyboardPipeline {
 
   // MARK: Panic
 
-  /// Takes over what is not of a profile: whether keys pass, whether the person writes, a panic.
+  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, a panic.
   public mutating func inherit(_ old: KeyboardPipeline) {
     layer.passThrough = old.layer.passThrough
     layer.isInText = old.layer.isInText
@@ -85,7 +87,7 @@ extension KeyboardPipeline {
     now = old.now
   }
 
-  /// Ends a panic. False while a key is down.
+  /// Ends a panic. Returns false while a key is down.
   public mutating func resume() -> Bool {
     guard nodes.allSatisfy({ $0.down.isEmpty }) else { return false }
     hasPanicked = false

@@ -1,12 +1,13 @@
-/// Keyboards, from the edges of their keys to what is typed and what is asked for.
+/// Turns the key edges of keyboards into typed keys and commands.
 ///
-/// All keyboards are one: a key that is down on two is down once, and up with the last. Pure and deterministic, like
-/// `Pipeline`: time comes with the input; every deadline at or before a time is handled before what comes at it.
+/// All keyboards count as one: a key that is down on two of them is down once, and released with the last. Pure and
+/// deterministic, like `Pipeline`: time comes with the input, and all deadlines at or before an input's time are
+/// handled before it.
 ///
-/// A node is attached when it is read, and taken when its keys are Switchway's alone: grabbed, or in a recording. Only
-/// the chord that panics is seen on nodes that are not taken.
+/// A node is attached when it is read, and taken when only Switchway receives its keys: grabbed, or in a recording.
+/// Nodes that are not taken are only watched for the panic chord.
 public struct KeyboardPipeline: Sendable {
-  /// What keyboards come to, in order.
+  /// A result of the keyboards' input.
   public typealias Output = KeyboardOutput
 
   let map: KeyMap
@@ -14,34 +15,33 @@ public struct KeyboardPipeline: Sendable {
   var steadier: KeySteadier
   var watch: PanicWatch
   var nodes: [Node] = []
-  /// How many taken nodes hold each key down.
+  /// For each key, the number of taken nodes that hold it down.
   var counts: [UInt16]
-  /// The device whose edge of each key was the latest.
+  /// For each key, the device with its latest edge.
   var devices: [Int]
-  /// Chords that `key(…)` and bridges type, by how they are written.
+  /// Chords that `key(…)` and bridges type, by their texts.
   var chords: [String: TypedChord]
   let offsets: [Microseconds]
-  /// The latest time that anything was decided at.
+  /// The time of the latest decision.
   var now = Instant(.min)
-  /// Everything is let go of, until `resume`.
+  /// Whether everything is released until `resume`.
   public internal(set) var hasPanicked = false
   var decided: [KeyLayer.Output] = []
 
-  /// A node with keys.
   struct Node: Sendable {
     let id: NodeID
     let entry: Int
-    /// Keys that press switches: those are not the keyboard's.
+    /// Keys that press switches. They do not act as keyboard keys.
     let ofSwitches: KeySet
     var down: KeySet
-    /// Down since before the node was taken: whoever had them then has their release.
+    /// Keys that were down before the node was taken. Their releases belong to whoever had the presses.
     var foreign = KeySet()
     var isTaken = false
-    /// Its time never goes back.
+    /// The latest event's time; never decreases.
     var latest: Instant
   }
 
-  /// Keyboards at rest. `layout`: where letters and signs are.
+  /// No keys are down. `layout`: where letters and signs are.
   public init(profile: Profile, layout: LayoutKeys) {
     let settings = profile.keyboard ?? KeyboardSettings()
     map =
@@ -59,7 +59,7 @@ public struct KeyboardPipeline: Sendable {
     decided.reserveCapacity(64)
   }
 
-  /// When and why `advance` wants to be called, if nothing comes before; nil: not at all.
+  /// When to call `advance` if no input comes before; nil: not at all.
   public var nextDeadline: Instant? {
     var next = layer.nextDeadline
     if let time = steadier.nextDeadline { next = next.map { min($0, time) } ?? time }
@@ -69,12 +69,13 @@ public struct KeyboardPipeline: Sendable {
 
   // MARK: Nodes
 
-  /// Whether the keys of a node that the entry at `entry` takes matter here: those of a keyboard, and those that panic.
+  /// Whether keys of this node matter here: keyboard keys, or keys of a panic chord. The entry at `entry` matched the
+  /// node.
   public func concerns(_ device: DeviceDescription, entry: Int, of profile: Profile) -> Bool {
     profile.isKeyboard(device, entry: entry) || watch.codes.codes.contains { device.keys.contains($0) }
   }
 
-  /// A node is read from now on, with the keys `down`. It is left as it is where it is known.
+  /// Starts to read a node whose keys `down` are pressed. Does nothing if the node is already attached.
   public mutating func attach(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, profile: Profile, down: KeySet, at time: Instant
   ) {
@@ -86,16 +87,16 @@ public struct KeyboardPipeline: Sendable {
     for code in down.codes { note(code, down: true, of: nodes.count - 1, at: time) }
   }
 
-  /// The node's keys are Switchway's from now on. What is down is not: its release goes to whoever had it.
+  /// Marks the node as taken. Keys that are down belong to whoever had the presses, until their release.
   public mutating func take(_ node: NodeID) {
     guard let place = nodes.firstIndex(where: { $0.id == node }), !nodes[place].isTaken else { return }
     nodes[place].isTaken = true
     nodes[place].foreign = nodes[place].down
   }
 
-  /// The node's keys are the desktop's again.
+  /// Returns the node's keys to the desktop.
   ///
-  /// - Parameter delivers: what is withheld is typed, because the person still holds it; else nothing comes of it.
+  /// - Parameter delivers: withheld keys are typed, because the person still holds them. Otherwise they are dropped.
   public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant, into outputs: inout [Output]) {
     advance(to: time, into: &outputs)
     guard let place = nodes.firstIndex(where: { $0.id == node }), nodes[place].isTaken else { return }
@@ -109,7 +110,7 @@ public struct KeyboardPipeline: Sendable {
     nodes[place].foreign = KeySet()
   }
 
-  /// The node is gone: what it held comes up, and no command is made of it.
+  /// Handles a node that is gone. Its keys are released and make no command.
   public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Output]) {
     giveBack(node, delivers: false, at: time, into: &outputs)
     guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
@@ -117,7 +118,7 @@ public struct KeyboardPipeline: Sendable {
     nodes.remove(at: place)
   }
 
-  /// All nodes are gone at once: the end of a run, or of the profile.
+  /// Detaches all nodes at once, at the end of a run or of the profile.
   public mutating func finish(delivers: Bool, at time: Instant, into outputs: inout [Output]) {
     advance(to: time, into: &outputs)
     letGo(delivers: delivers, into: &outputs)
@@ -125,7 +126,7 @@ public struct KeyboardPipeline: Sendable {
     nodes.removeAll()
   }
 
-  /// Everything that is down on the virtual keyboard comes up, what had begun ends.
+  /// Releases everything on the virtual keyboard and ends all phases.
   mutating func letGo(delivers: Bool, into outputs: inout [Output]) {
     layer.reset(at: now, delivers: delivers, into: &decided)
     collect(into: &outputs)
@@ -147,11 +148,11 @@ public struct KeyboardPipeline: Sendable {
 
   // MARK: Edges
 
-  /// Whether the node is known.
+  /// Whether the node is attached.
   public func knows(_ node: NodeID) -> Bool { nodes.contains { $0.id == node } }
 
-  /// An event of a node, at its own time. All but edges of keys is ignored, so is the kernel's autorepeat: the virtual
-  /// keyboard has its own.
+  /// Handles an event of a node, at its own time. Ignores everything but key edges. The kernel's autorepeat is ignored,
+  /// because the virtual keyboard has its own.
   public mutating func handle(_ event: InputEvent, from node: NodeID, into outputs: inout [Output]) {
     guard event.type == EventType.key, event.value == 0 || event.value == 1, Int(event.code) < EventLimit.keyCodes,
       let place = nodes.firstIndex(where: { $0.id == node })
@@ -159,15 +160,15 @@ public struct KeyboardPipeline: Sendable {
     edge(event.code, down: event.value == 1, of: place, at: event.time, into: &outputs)
   }
 
-  /// What the kernel itself releases of a node that is going comes up, and no command is made of it.
+  /// Handles a release that the kernel makes when a node is removed. It makes no command.
   public mutating func handleLoss(_ event: InputEvent, from node: NodeID, into outputs: inout [Output]) {
     guard event.type == EventType.key, event.value == 0, let place = nodes.firstIndex(where: { $0.id == node })
     else { return }
     lose(event.code, of: place, at: event.time, into: &outputs)
   }
 
-  /// Events of the node were lost, and its state was read: what came up meanwhile comes up, and no command is made of
-  /// it; what went down meanwhile goes down now.
+  /// Handles the state that was read after events of the node were lost. Keys that are up now are released without a
+  /// command; keys that are down now are pressed.
   public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant, into outputs: inout [Output]) {
     guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
     for code in nodes[place].down.codes where !down.contains(code) { lose(code, of: place, at: time, into: &outputs) }
@@ -200,7 +201,7 @@ public struct KeyboardPipeline: Sendable {
       guard counts[Int(code)] == 0 else { return }
     }
     if hasPanicked { return }
-    // A double click is meant: what steadies keys would take its second half away.
+    // Steadying would reject the second click of a double click.
     if steadier.isOff || KeyCode.pointerButtons.contains(code) {
       accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain))
     } else {
@@ -262,7 +263,7 @@ public struct KeyboardPipeline: Sendable {
     outputs.append(.panic(time: now))
   }
 
-  /// Brings what the layer has decided to `outputs`.
+  /// Converts the layer's decisions and appends them to `outputs`.
   mutating func collect(into outputs: inout [Output]) {
     for output in decided {
       switch output {

@@ -1,6 +1,6 @@
-/// Modifier keys, each of its own: what is down, or what a chord needs.
+/// A set of modifier keys: those that are down, or those that a chord needs.
 ///
-/// Left and right are one for a chord, unless it names a side; right Alt is AltGr, a modifier of its own.
+/// A chord does not distinguish left and right unless it names a side. Right Alt is AltGr, a modifier of its own.
 struct ModifierKeys: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
@@ -13,23 +13,22 @@ struct ModifierKeys: OptionSet, Hashable, Sendable {
   static let leftSuper = ModifierKeys(rawValue: 1 << 6)
   static let rightSuper = ModifierKeys(rawValue: 1 << 7)
   static let fn = ModifierKeys(rawValue: 1 << 8)
-  /// The modifier of Full Keyboard Access, whatever key that is.
+  /// The modifier of Full Keyboard Access, whichever key that is.
   static let tab = ModifierKeys(rawValue: 1 << 9)
 
   static let shift: ModifierKeys = [.leftShift, .rightShift]
   static let ctrl: ModifierKeys = [.leftCtrl, .rightCtrl]
   static let `super`: ModifierKeys = [.leftSuper, .rightSuper]
 
-  /// Kinds of modifier: of each kind the keys that are it.
+  /// The kinds of modifiers, each with all its keys.
   static let kinds: [ModifierKeys] = [.shift, .ctrl, .alt, .altgr, .super, .fn, .tab]
 
-  /// Keys that are modifiers, in the order in which they are typed. Codes of linux/input-event-codes.h.
+  /// The modifier keys in the order in which they are typed. Codes of linux/input-event-codes.h.
   static let keys: [(code: UInt16, modifier: ModifierKeys)] = [
     (42, .leftShift), (54, .rightShift), (29, .leftCtrl), (97, .rightCtrl), (56, .alt), (100, .altgr),
     (125, .leftSuper), (126, .rightSuper), (0x1D0, .fn),
   ]
 
-  /// The modifier that a key is; nil: none.
   static func of(_ code: UInt16) -> ModifierKeys? {
     switch code {
     case 42: .leftShift
@@ -45,7 +44,7 @@ struct ModifierKeys: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The key that is typed for a modifier: the left one.
+  /// The key to type for a modifier: the left one.
   var typed: UInt16? {
     if !isDisjoint(with: .shift) { return 42 }
     if !isDisjoint(with: .ctrl) { return 29 }
@@ -55,7 +54,6 @@ struct ModifierKeys: OptionSet, Hashable, Sendable {
     return contains(.fn) ? 0x1D0 : nil
   }
 
-  /// The same with both sides of each modifier that is in it.
   var bothSides: ModifierKeys {
     var all: ModifierKeys = []
     for kind in ModifierKeys.kinds where !isDisjoint(with: kind) { all.formUnion(kind) }
@@ -64,7 +62,6 @@ struct ModifierKeys: OptionSet, Hashable, Sendable {
 }
 
 extension ModifierKeys {
-  /// What its kinds are called.
   var names: [KeyModifierName] {
     let kinds: [(ModifierKeys, KeyModifierName)] = [
       (.tab, .tab), (.shift, .shift), (.ctrl, .ctrl), (.alt, .alt), (.altgr, .altgr), (.super, .super), (.fn, .fn),

@@ -1,22 +1,21 @@
-/// Watches for the chord that takes Switchway's hands off everything: on physical keys, before anything else.
+/// Watches for the panic chord, which makes Switchway release everything. It looks at physical keys, before all else.
 ///
 /// One character is 100 ms:
 ///
 ///     Backspace  v--------------^
 ///     Escape       v----------------^
 ///     Enter          v-----------------^
-///                    |_________!            1 s after the last of them went down
+///                    |_________!            1 s after the last key went down
 struct PanicWatch: Sendable {
-  /// How long it is held. Source: the safety text of the project's design, "Grab and re-injection".
+  /// How long the chord is held. Source: the safety text of the project's design, "Grab and re-injection".
   static let length = Microseconds.seconds(1)
 
-  /// Each chord: for each of its keys the codes that can be it.
+  /// For each chord and each of its keys, the codes that the key can have.
   private let chords: [[[UInt16]]]
-  /// All codes of all chords.
   let codes: KeySet
-  /// How many nodes hold each code down.
+  /// The number of nodes that hold each code down.
   private var counts = [UInt16: Int]()
-  /// When it has been held for long enough.
+  /// When the chord will have been held long enough.
   private(set) var due: Instant?
 
   init(own: [[UInt16]]?) {
@@ -26,7 +25,7 @@ struct PanicWatch: Sendable {
     for code in codes.codes { counts[code] = 0 }
   }
 
-  /// A key of a node went down, or came up.
+  /// Handles an edge of a node's key.
   mutating func handle(_ code: UInt16, down: Bool, at time: Instant) {
     guard let count = counts[code] else { return }
     counts[code] = max(0, count + (down ? 1 : -1))
@@ -34,6 +33,6 @@ struct PanicWatch: Sendable {
     if !isComplete { due = nil } else if due == nil { due = time + PanicWatch.length }
   }
 
-  /// It has been held: not again before it has been let go of.
+  /// Clears the deadline. The chord can fire again only after a release.
   mutating func fire() { due = nil }
 }

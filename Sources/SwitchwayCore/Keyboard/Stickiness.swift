@@ -1,44 +1,43 @@
-/// Modifiers that are pressed and released before the next key: for one finger, or a mouth stick.
+/// Sticky modifiers, which are pressed and released before the next key: for typing with one finger or a mouth stick.
 ///
 ///     Shift   v-^      v-^v-^           v-^
 ///     A          v-^        v-^ v-^
 ///             latched  locked           off
 ///                a -> A     a->A a->A
 ///
-/// A tap latches: the next key that is no modifier ends it. Twice locks, and once more turns off. A modifier that is
-/// held while another key is pressed is an ordinary one.
+/// One tap latches: the next other key ends it. Two taps lock, and a third turns it off. A modifier that is held while
+/// another key is pressed acts as an ordinary modifier.
 struct Stickiness: Hashable, Sendable {
   private(set) var latched: ModifierKeys = []
   private(set) var locked: ModifierKeys = []
-  /// Down, and no other key but modifiers has been pressed since.
+  /// Modifiers that are down while no other key has been pressed since.
   private var tapped: ModifierKeys = []
 
-  /// What counts as down.
+  /// The modifiers that count as down.
   var stuck: ModifierKeys { latched.union(locked) }
 
-  /// A modifier went down.
+  /// Handles a modifier that went down.
   mutating func pressed(_ modifier: ModifierKeys) { tapped.formUnion(modifier) }
 
-  /// A key that is no modifier went down: what is held is no tap.
+  /// Handles another key that went down: the held modifiers are not taps.
   mutating func used() { tapped = [] }
 
-  /// A key came up.
   mutating func released(_ code: UInt16, tab: UInt16, at time: Instant, into outputs: inout [KeyLayer.Output]) {
     guard let modifier = code == tab ? .tab : ModifierKeys.of(code), tapped.contains(modifier) else { return }
     tapped.remove(modifier)
     turn(modifier, at: time, into: &outputs)
   }
 
-  /// A key came up, and nobody is told what becomes of its modifier.
+  /// The same without reporting the modifier's new state.
   mutating func released(_ code: UInt16, at time: Instant) {
     var untold: [KeyLayer.Output] = []
     released(code, tab: 0, at: time, into: &untold)
   }
 
-  /// A key that is no modifier was pressed, and nobody is told.
+  /// Ends the latches without reporting it.
   mutating func endLatches() { latched = [] }
 
-  /// A key is gone: its press was no tap.
+  /// Handles a key whose keyboard is gone: its press was not a tap.
   mutating func dropped(_ code: UInt16, tab: UInt16) {
     if let modifier = code == tab ? .tab : ModifierKeys.of(code) { tapped.remove(modifier) }
   }
@@ -64,13 +63,13 @@ struct Stickiness: Hashable, Sendable {
     for name in kind.names { outputs.append(.sticky(name, state, at: time)) }
   }
 
-  /// A key that is no modifier was pressed: latches have done what they were for.
+  /// Ends the latches after another key was pressed.
   mutating func endLatches(at time: Instant, into outputs: inout [KeyLayer.Output]) {
     for name in latched.names { outputs.append(.sticky(name, .off, at: time)) }
     latched = []
   }
 
-  /// Everything off.
+  /// Turns all modifiers off.
   mutating func clear(at time: Instant, into outputs: inout [KeyLayer.Output]) {
     for name in stuck.names { outputs.append(.sticky(name, .off, at: time)) }
     self = Stickiness()

@@ -1,19 +1,19 @@
-/// An entry of `devices:` in a key-remap file: which nodes are this device, and how they are treated.
+/// An entry of `devices:` in a key-remap file: which nodes belong to this device, and how to treat them.
 public struct DeviceEntry: Equatable, Sendable {
-  /// Whether the device is taken from the rest of the desktop.
+  /// Whether the device is grabbed, that is, hidden from the rest of the desktop.
   public enum Grab: String, CaseIterable, Sendable {
     case auto, yes, no
   }
 
-  /// The name that the key-remap file gives it.
+  /// The device's name in the key-remap file.
   public var name: String
   public var match: DeviceMatch
   public var grab: Grab
   /// Shown to people instead of the device's own name.
   public var label: String?
-  /// −2 s…0; added to `pressed`, `released` and the times of `press`, for devices that decide late.
+  /// −2 s…0. Added to `pressed`, `released` and the times of `press`, for devices that report late.
   public var offset: Microseconds
-  /// `status` and `doctor` warn while it is absent.
+  /// Whether `status` and `doctor` warn while it is absent.
   public var isRequired: Bool
 
   public init(

@@ -1,4 +1,4 @@
-/// The `match` of a device entry: everything that is given must hold.
+/// The `match` of a device entry. Everything that is given must match.
 public struct DeviceMatch: Hashable, Sendable {
   /// Glob over the kernel's name.
   public var name: Glob?
@@ -6,9 +6,9 @@ public struct DeviceMatch: Hashable, Sendable {
   public var id: Glob?
   public var uniq: Glob?
   public var phys: Glob?
-  /// Any of them; empty: not asked for.
+  /// Matches any of them; empty: any kind.
   public var kinds: [DeviceKind]
-  /// A word of `BusName`; nil: not asked for.
+  /// A word of `BusName`; nil: any bus.
   public var bus: String?
   /// Glob over the node's links in `/dev/input/by-id` and `by-path`.
   public var path: Glob?
@@ -26,8 +26,8 @@ public struct DeviceMatch: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether all that is given holds for `device`. What nobody should take by accident (the kinds `system` and
-  /// `pointer`, a keyboard that Switchway made) needs a match on `id`, `path` or an exact `name`. Names are compared
+  /// Whether everything that is given matches `device`. A device that must not be taken by accident (the kinds `system`
+  /// and `pointer`, a keyboard that Switchway made) matches only by `id`, `path` or an exact `name`. Names are compared
   /// byte for byte.
   public func matches(_ device: DeviceDescription) -> Bool {
     if device.kind == .system || device.kind == .pointer || device.isOwnKeyboard {

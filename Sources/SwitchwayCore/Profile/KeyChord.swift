@@ -1,4 +1,4 @@
-/// A key that changes what others do while it is down.
+/// A modifier key of a chord.
 public enum KeyModifier: String, CaseIterable, Sendable {
   /// Left Alt only: right Alt is `altgr`.
   case shift, ctrl, alt, altgr, `super`, fn
@@ -9,18 +9,18 @@ public enum KeySide: String, Sendable {
   case left, right
 }
 
-/// One key of a chord, as far as it is known before the person's layout is.
+/// One key of a chord, before the person's layout is known.
 public enum ChordKey: Hashable, Sendable {
-  /// The modifier of Full Keyboard Access, whatever key that is.
+  /// The modifier of Full Keyboard Access, whichever key that is.
   case tab
-  /// nil as side: either of its keys.
+  /// If the side is nil, either of its keys.
   case modifier(KeyModifier, KeySide?)
   /// The key on which this letter or sign is printed; letters in lower case.
   case printed(Character)
   /// The key of this code, wherever the layout puts letters: 1…0x2FF.
   case position(UInt16)
 
-  /// Whether it can stand before the last key of a chord.
+  /// Whether the key can precede the last key of a chord.
   public var isModifier: Bool {
     switch self {
     case .tab, .modifier: true
@@ -28,7 +28,7 @@ public enum ChordKey: Hashable, Sendable {
     }
   }
 
-  /// Whether one key can be both: `ctrl` and `leftctrl`, but not `leftctrl` and `rightctrl`.
+  /// Whether one physical key can match both: true for `ctrl` and `leftctrl`, false for `leftctrl` and `rightctrl`.
   public func overlaps(_ other: ChordKey) -> Bool {
     guard case .modifier(let one, let side) = self, case .modifier(let two, let otherSide) = other else {
       return self == other
@@ -36,10 +36,10 @@ public enum ChordKey: Hashable, Sendable {
     return one == two && (side == nil || otherSide == nil || side == otherSide)
   }
 
-  /// Whether it gives a character, with Shift or without; Space does.
+  /// Whether the key types a character, with or without Shift; Space does.
   ///
-  /// Source: codes of linux/input-event-codes.h. Keys of number pads, telephones and Braille keyboards count, too:
-  /// whoever types on them is not to be listened to either.
+  /// Keys of number pads, telephones and Braille keyboards count too, because what is typed on them is just as private.
+  /// Source: codes of linux/input-event-codes.h.
   public var typesText: Bool {
     switch self {
     case .printed: true
@@ -51,7 +51,8 @@ public enum ChordKey: Hashable, Sendable {
   private static let textCodes: [ClosedRange<UInt16>] = [
     // KEY_1…KEY_EQUAL, KEY_Q…KEY_RIGHTBRACE, KEY_A…KEY_GRAVE, KEY_BACKSLASH…KEY_SLASH, KEY_SPACE
     2...13, 16...27, 30...41, 43...53, 57...57,
-    // KEY_KPASTERISK, KEY_KP7…KEY_KPDOT, KEY_KPJPCOMMA, KEY_KPSLASH, KEY_KPEQUAL, KEY_KPPLUSMINUS, KEY_KPCOMMA, brackets
+    // KEY_KPASTERISK, KEY_KP7…KEY_KPDOT, KEY_KPJPCOMMA, KEY_KPSLASH, KEY_KPEQUAL, KEY_KPPLUSMINUS, KEY_KPCOMMA,
+    // brackets
     55...55, 71...83, 95...95, 98...98, 117...118, 121...121, 179...180,
     // KEY_102ND, KEY_RO, KEY_YEN, KEY_QUESTION, KEY_DOLLAR, KEY_EURO
     86...86, 89...89, 124...124, 214...214, 0x1B2...0x1B3,
@@ -60,7 +61,7 @@ public enum ChordKey: Hashable, Sendable {
   ]
 }
 
-/// Keys that are pressed together, the last of them while the others are down.
+/// Keys that are pressed together. The last one goes down while the others are held.
 public struct KeyChord: Hashable, Sendable {
   /// As written: `tab+shift+h`.
   public var text: String
@@ -75,15 +76,15 @@ public struct KeyChord: Hashable, Sendable {
     self.trigger = trigger
   }
 
-  /// All its keys. Two chords of the same keys are one, in whatever order they are written.
+  /// All its keys. Two chords with the same keys are equal, in whatever order they are written.
   public var keys: Set<ChordKey> { modifiers.union([trigger]) }
 
-  /// Whether it can be typed in the course of a text: Shift is the only modifier, if there is one.
+  /// Whether typing a text can produce it: Shift is its only modifier, or it has none.
   public var isPlain: Bool {
     modifiers.allSatisfy { if case .modifier(.shift, _) = $0 { true } else { false } }
   }
 
-  /// Held for a second on any keyboard, it takes Switchway's hands off everything; no key-remap file can bind it.
-  /// `KEY_BACKSPACE`, `KEY_ESC`, `KEY_ENTER`.
+  /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No key-remap file can
+  /// bind it. `KEY_BACKSPACE`, `KEY_ESC`, `KEY_ENTER`.
   public static let panic: Set<ChordKey> = [.position(14), .position(1), .position(28)]
 }

@@ -1,15 +1,15 @@
-/// The section `keyboard` of a key-remap file, checked: Full Keyboard Access.
+/// The checked section `keyboard` of a key-remap file: Full Keyboard Access.
 public struct KeyboardSettings: Equatable, Sendable {
-  /// Which devices it takes.
+  /// Which devices are used as keyboards.
   public enum Devices: Equatable, Sendable {
-    /// All of kind keyboard that `devices` names and no switch uses. Those that switches use are taken with `grab: yes`
-    /// besides, whatever stands here.
+    /// All devices of kind keyboard that `devices` names and no switch uses. A keyboard that switches use is added by
+    /// `grab: yes`, whatever this setting is.
     case everyKeyboard
     /// These indices in `Profile.devices`, ascending.
     case only([Int])
   }
 
-  /// A chord and what it gives.
+  /// A chord and its command.
   public struct Binding: Equatable, Sendable {
     public var chord: KeyChord
     public var command: ScanCommand
@@ -19,7 +19,7 @@ public struct KeyboardSettings: Equatable, Sendable {
     }
   }
 
-  /// A chord and what it gives when it is held.
+  /// A chord and its command when it is held.
   public struct HoldBinding: Equatable, Sendable {
     public var chord: KeyChord
     /// Counted from the press of the last key.
@@ -32,37 +32,38 @@ public struct KeyboardSettings: Equatable, Sendable {
     }
   }
 
-  /// What becomes of a chord with Tab that nothing is bound to.
+  /// What happens to a chord with Tab that has no binding.
   public enum UnboundChord: String, CaseIterable, Sendable {
     /// It does nothing.
     case swallow
-    /// It is given back as typed, Tab first.
+    /// It is typed as it was pressed, Tab first.
     case pass
   }
 
   public var devices: Devices
-  /// An XKB layout such as `de` or `fr(oss)`, checked for its form only; nil: the environment's, else the system's, else
-  /// `us`.
+  /// An XKB layout such as `de` or `fr(oss)`, of which only the form is checked. nil: the environment's layout, else
+  /// the system's, else `us`.
   public var layout: String?
   /// The key that acts as the Tab modifier.
   public var modifier: ChordKey
-  /// For every key.
+  /// Applies to every key.
   public var steadying: SteadyingParameters
-  /// In the order of the file; no two of the same keys, and none of them the panic chord. So are the other bindings.
+  /// In the order of the file. No two have the same keys, and none is the panic chord; this holds for the other lists
+  /// too.
   public var bindings: [Binding]
-  /// What is bound in gesture mode.
+  /// The bindings of gesture mode.
   public var gestureBindings: [Binding]
   public var holdBindings: [HoldBinding]
   public var unboundChord: UnboundChord
-  /// A held Tab repeats its command.
+  /// Whether a held Tab repeats its command.
   public var repeatsTab: Bool
-  /// Modifiers can be pressed one after the other.
+  /// Whether modifiers can be pressed one after the other.
   public var isSticky: Bool
-  /// One more set of keys that panics, beside `KeyChord.panic`.
+  /// A second panic chord, beside `KeyChord.panic`.
   public var panic: Set<ChordKey>?
 
-  /// Most keys that give text and are bound without Tab, Ctrl, Alt, AltGr, Super or Fn, so that a key-remap file cannot
-  /// listen to what is typed. Source: the safety text of the project's design.
+  /// The most keys that type text and may be bound without Tab, Ctrl, Alt, AltGr, Super or Fn, so that a key-remap file
+  /// cannot record what is typed. Source: the safety text of the project's design.
   public static let mostTextKeys = 8
 
   /// `KEY_TAB`.

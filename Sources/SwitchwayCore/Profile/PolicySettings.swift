@@ -1,7 +1,7 @@
-/// Which commands are meant: one with its arguments, or all of one name.
+/// Selects commands: one with its arguments, or all with one name.
 public struct CommandSelector: Hashable, Sendable {
   public var name: String
-  /// nil: whatever they are.
+  /// nil: any arguments.
   public var arguments: [String]?
 
   public init(name: String, arguments: [String]? = nil) {
@@ -9,23 +9,23 @@ public struct CommandSelector: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// Whether `command` is one of those that are meant.
+  /// Whether `command` is selected.
   public func contains(_ command: ScanCommand) -> Bool {
     name == command.name && (arguments == nil || arguments == command.arguments)
   }
 }
 
-/// The section `policy` of a key-remap file, checked.
+/// The checked section `policy` of a key-remap file.
 public struct PolicySettings: Equatable, Sendable {
-  /// Which commands ask before they are published.
+  /// Which commands need a confirmation before they are published.
   public enum Confirmation: Equatable, Sendable {
     /// `restart`, `power`, `sos` and `delete`.
     case destructive
     case never
-    /// Exactly these.
+    /// Only these.
     case only([CommandSelector])
 
-    /// Whether `command` asks.
+    /// Whether `command` needs a confirmation.
     public func asks(_ command: ScanCommand) -> Bool {
       switch self {
       case .destructive: command.isDestructive
@@ -35,7 +35,7 @@ public struct PolicySettings: Equatable, Sendable {
     }
   }
 
-  /// What a keyboard's command types while no front end has claimed it.
+  /// The keys that a keyboard's command types while no front end has claimed it.
   public struct AloneKeys: Equatable, Sendable {
     public var command: ScanCommand
     /// nil: nothing.
@@ -47,13 +47,13 @@ public struct PolicySettings: Equatable, Sendable {
   }
 
   public var confirmation: Confirmation
-  /// What still works while the screen is locked.
+  /// The commands that still work while the screen is locked.
   public var whenLocked: [CommandSelector]
-  /// The table by which a switch's commands are typed as keys while no front end claims them.
+  /// The name of the bridge table: the keys that a switch's commands type while no front end claims them.
   public var bridge: String?
-  /// A front end may type through Switchway's keyboard.
+  /// Whether a front end may type through Switchway's keyboard.
   public var allowsTyping: Bool
-  /// Instead of the shipped table's rows, in the order of the file; each command once.
+  /// Replaces rows of the shipped table, in the order of the file; each command once.
   public var alone: [AloneKeys]
 
   public init(

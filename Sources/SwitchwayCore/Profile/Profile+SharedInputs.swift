@@ -11,20 +11,20 @@ public struct InputUse: Hashable, Sendable {
   }
 }
 
-/// Two switches that one key or button of a device would press, because they name it differently: `button-1` and
+/// Two switches that the same key or button of a device would press, because they name it differently: `button-1` and
 /// `btn_trigger`.
 public struct SharedInput: Hashable, Sendable {
   /// The key or button.
   public var code: UInt16
-  /// Of the switch that comes first in the file.
+  /// The use by the switch that comes first in the file.
   public var earlier: InputUse
   public var later: InputUse
 }
 
-// Inputs as they are on a real device: a file alone does not say which key `button-1` is.
+// Inputs on a real device: the file alone does not say which key `button-1` is.
 extension Profile {
-  /// Whether a device can give two switches the same key: only where one names it by its code and the other by its
-  /// number. The same name twice is an error of the file, and so is `any` beside another key.
+  /// Whether a device could give two switches the same key: only if one names it by code and the other by number. For
+  /// the same name twice, and for `any` beside another key, the file is refused.
   public var mayShareInputs: Bool {
     devices.indices.contains { index in
       var numbered: Set<Int> = []
@@ -42,8 +42,8 @@ extension Profile {
     }
   }
 
-  /// The keys and buttons of a device, taken by the entry at `entry`, that more than one switch names; in the order of the
-  /// file. Axes are not among them: different levels of one axis are different inputs.
+  /// The keys and buttons that more than one switch names, on a device that the entry at `entry` matched, in the order
+  /// of the file. Axes are not included, because different levels of one axis are different inputs.
   public func sharedInputs(on device: DeviceDescription, entry: Int) -> [SharedInput] {
     let codes = device.keys.codes
     var first: [UInt16: InputUse] = [:]
@@ -64,7 +64,7 @@ extension Profile {
     return shared
   }
 
-  /// The key or button that a selector means on a device with these codes; nil where it is none of them, or not one alone.
+  /// The key or button that a selector means on a device with these codes; nil if there is none, or not exactly one.
   public func code(of selector: InputSelector, among codes: [UInt16]) -> UInt16? {
     switch selector {
     case .key(let code): codes.contains(code) ? code : nil

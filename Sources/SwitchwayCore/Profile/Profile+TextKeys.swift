@@ -1,7 +1,7 @@
-/// What keeps a key-remap file from listening to what is typed.
+/// Rules that keep a key-remap file from recording what is typed.
 extension Profile {
-  /// The entry that takes a live node, if it may be read: a node of which keys that type text press switches is read only
-  /// where it is to be grabbed, whatever its kind, so that the person sees that they no longer type.
+  /// The entry that matches a live node, if the node may be read. A node whose text keys press switches is read only if
+  /// it will be grabbed, whatever its kind. Then the person notices that those keys no longer type.
   ///
   /// Source: the safety text of the project's design, "The process".
   public func entryToRead(for device: DeviceDescription) -> Int? {
@@ -10,7 +10,7 @@ extension Profile {
     return GrabDecision(profile: self, entry: index, kind: device.kind).isGrab ? index : nil
   }
 
-  /// Whether a key of the node, taken by the entry at `entry`, presses a switch and types text.
+  /// Whether a text key of the node presses a switch. The entry at `entry` matched the node.
   public func usesTextKeys(of device: DeviceDescription, entry: Int) -> Bool {
     func typesText(_ code: UInt16) -> Bool { device.keys.contains(code) && ChordKey.position(code).typesText }
     return switches.contains { one in
@@ -28,7 +28,7 @@ extension Profile {
     }
   }
 
-  /// The keys of a node, taken by the entry at `entry`, that press switches: those are not a keyboard's.
+  /// The keys of a node that press switches. They do not act as keyboard keys. The entry at `entry` matched the node.
   public func switchKeys(of device: DeviceDescription, entry: Int) -> KeySet {
     var codes = KeySet()
     for input in switches.flatMap(\.inputs) where input.device == entry {
@@ -44,8 +44,8 @@ extension Profile {
     return codes
   }
 
-  /// Whether keys of a node that the entry at `entry` takes go through the virtual keyboard: for Full Keyboard Access, or
-  /// because switches leave them over.
+  /// Whether keys of a node that the entry at `entry` matched go through the virtual keyboard: for Full Keyboard
+  /// Access, or because no switch uses them.
   public func isKeyboard(_ device: DeviceDescription, entry: Int) -> Bool {
     guard devices.indices.contains(entry), devices[entry].grab != .no else { return false }
     if passesOtherKeys(of: device, entry: entry) { return true }
@@ -56,9 +56,9 @@ extension Profile {
     }
   }
 
-  /// Whether switches use some of the keys of a grabbed node, and the others are to type: those of a keyboard, and those
-  /// of any other device but a pointer that types text, such as a numeric keypad. What a switch interface or a pedal has
-  /// besides its switches is swallowed.
+  /// Whether switches use some keys of a grabbed node and its other keys pass. This is so for a keyboard, and for any
+  /// other device that types text, such as a numeric keypad, but not a pointer. Other keys of a switch interface or a
+  /// pedal do nothing.
   public func passesOtherKeys(of device: DeviceDescription, entry: Int) -> Bool {
     guard devices.indices.contains(entry), devices[entry].grab == .yes, isUsed(entry) else { return false }
     guard Profile.kindsThatPass.contains(device.kind) else { return false }
@@ -68,16 +68,16 @@ extension Profile {
       ? !others.isEmpty : others.contains { ChordKey.position($0).typesText }
   }
 
-  /// Of these kinds the keys of a grabbed node that no switch uses may pass.
+  /// The kinds of grabbed nodes whose unused keys may pass.
   public static let kindsThatPass: Set<DeviceKind> = [.keyboard, .other, .system]
 
-  /// Whether an entry can have devices of which switches use some keys and others are to type.
+  /// Whether an entry can match devices on which switches use some keys and the others pass.
   public var mayPassOtherKeys: Bool {
     devices.indices.contains { index in
       devices[index].grab == .yes && devices[index].match.kinds.contains(.keyboard) && isUsed(index)
     }
   }
 
-  /// Whether a switch has an input on devices of the entry.
+  /// Whether a switch has an input on the entry's devices.
   func isUsed(_ entry: Int) -> Bool { switches.contains { $0.inputs.contains { $0.device == entry } } }
 }

@@ -1,6 +1,6 @@
 extension Profile {
-  /// The keys for which a device is not read although an entry takes it: they press switches and type text, and the device
-  /// is not to be grabbed. Empty: it is read, or no entry takes it.
+  /// The keys because of which a device is not read although an entry matches it: they type text and press switches,
+  /// and the device will not be grabbed. Empty if it is read, or if no entry matches.
   public func textKeysLeftUnread(on device: DeviceDescription) -> [UInt16] {
     guard let entry = entry(for: device), entryToRead(for: device) == nil else { return [] }
     return switchKeys(of: device, entry: entry).codes.filter {

@@ -1,22 +1,22 @@
-/// A key-remap file, checked and compiled: all that the core and the matching of devices need.
+/// A checked key-remap file: everything that the core and the matching of devices need.
 public struct Profile: Equatable, Sendable {
-  /// The name it is known by: a file's name without `.yaml`.
+  /// The profile's name: the file's name without `.yaml`.
   public var name: String
-  /// Shown to people; the name where the file gives none.
+  /// Shown to people; `name` if the file gives no label.
   public var label: String
-  /// In the order of the file: the first that matches takes a node.
+  /// In the order of the file. A node belongs to the first entry that matches it.
   public var devices: [DeviceEntry]
-  /// In the order of the file, which decides between deadlines of one moment.
+  /// In the order of the file, which orders deadlines at the same time.
   public var switches: [SwitchDefinition]
-  /// In the order of the file, which decides between chords that one press completes. None is a part of another.
+  /// In the order of the file, which decides between chords that the same press completes. No chord contains another.
   public var chords: [ChordDefinition]
-  /// Full Keyboard Access; nil where the file has none.
+  /// Full Keyboard Access; nil if the file has no such section.
   public var keyboard: KeyboardSettings?
   public var scan: ScanSettings
   public var policy: PolicySettings
-  /// The chords of all `key(…)` that are bound, by how they are written.
+  /// The chords of all bound `key(…)` commands, by their text.
   public var typedChords: [String: KeyChord]
-  /// The table that `policy` names: what switches type while no front end claims their commands.
+  /// The bridge table that `policy` names: what switches type while no front end claims their commands.
   public var bridge: BridgeTable?
 
   public init(
@@ -35,10 +35,10 @@ public struct Profile: Equatable, Sendable {
     self.typedChords = typedChords
   }
 
-  /// A profile that uses nothing: what runs while no key-remap file can be used.
+  /// A profile without devices. It runs while no key-remap file can be used.
   public static let empty = Profile(name: "default")
 
-  /// What a gesture publishes; nil where it is not bound.
+  /// The command of a gesture; nil if it is not bound.
   public func command(of origin: CommandOrigin, _ gesture: Gesture) -> ScanCommand? {
     switch origin {
     case .single(let index): switches.indices.contains(index) ? switches[index].gestures.command(of: gesture) : nil
@@ -46,7 +46,7 @@ public struct Profile: Equatable, Sendable {
     }
   }
 
-  /// Whether everything that is bound is simply published: nothing is asked about first, or acted on by the daemon.
+  /// Whether every bound command is simply published: none needs a confirmation, and the daemon acts on none.
   package func isPlain(under policy: PolicySettings.Confirmation) -> Bool {
     let bound =
       chords.map(\.command) + switches.flatMap { one in Gesture.allCases.compactMap { one.gestures.command(of: $0) } }
@@ -55,15 +55,15 @@ public struct Profile: Equatable, Sendable {
     }
   }
 
-  /// The entry that takes a node of this description: the first that matches, or nil.
+  /// The index of the first entry that matches this node; nil if none does.
   ///
-  /// Nodes of kind `system` and pointers are taken only by a match on `id`, `path` or an exact `name`.
+  /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`.
   public func entry(for device: DeviceDescription) -> Int? {
     devices.firstIndex { $0.match.matches(device) }
   }
 
-  /// The axes of a node, ascending, that switches use by the entry `entry` and that can never press: those whose range
-  /// is empty. Axes that the node does not have are not among them.
+  /// The axes of a node, ascending, that switches use through the entry `entry` and whose range is empty, so that they
+  /// can never be pressed. Axes that the node does not have are not included.
   package func axesWithoutRange(of device: DeviceDescription, entry: Int) -> [UInt16] {
     let used = switches.flatMap(\.inputs).compactMap { input -> UInt16? in
       if input.device == entry, case .axis(let condition) = input.selector { condition.code } else { nil }

@@ -1,16 +1,16 @@
-/// Which chords are the same keys on a person's layout, and which of them then holds, as keyboards look for them.
+/// Finds chords that are the same keys on a person's layout, and which of them is used.
 public struct SameKeys: Sendable {
   private let compiler: KeyChordCompiler
   private let layout: LayoutKeys
 
-  /// - Parameter modifier: the key that is Tab.
+  /// - Parameter modifier: the key that acts as Tab.
   public init(modifier: ChordKey, layout: LayoutKeys) {
     compiler = KeyChordCompiler(modifier: modifier, layout: layout)
     self.layout = layout
   }
 
-  /// For each of `chords`, bindings of one mapping in the order in which they are looked through: the place of the one
-  /// that holds instead of it, on every key that it can be; nil where it holds itself, or is on no key.
+  /// For each of `chords`, in the order in which they are searched, the index of an earlier chord that is used instead
+  /// of it. nil if the chord is used for at least one of its keys, or if the layout has none of its keys.
   public func holders(of chords: [KeyChord]) -> [Int?] {
     var first: [KeyTrigger: Int] = [:]
     return chords.enumerated().map { index, chord in
@@ -21,7 +21,7 @@ public struct SameKeys: Sendable {
     }
   }
 
-  /// `key` by its place, where it is a letter or a sign of this layout; Tab where it is that key.
+  /// `key` by its position, if it is a letter or sign of this layout; `.tab` if it is that key.
   public func place(of key: ChordKey) -> ChordKey {
     guard case .printed(let character) = key, let found = layout.key(of: character) else { return key }
     return found.code == compiler.tab ? .tab : .position(found.code)

@@ -1,36 +1,35 @@
-/// The section `scan` of a key-remap file, checked: a clock for front ends that have none of their own.
+/// The checked section `scan` of a key-remap file: a clock for front ends that have none.
 public struct ScanSettings: Equatable, Sendable {
-  /// Who moves the highlight.
+  /// What moves the highlight.
   public enum Style: String, CaseIterable, Sendable {
-    /// The front end; no clock is kept for it.
     case frontEnd = "front-end"
-    /// The clock moves on by itself, a switch chooses.
+    /// The clock moves the highlight, and a switch selects.
     case auto
-    /// A switch moves on, and resting chooses.
+    /// A switch moves the highlight, and a pause selects.
     case step
-    /// The clock moves on while a switch is held, letting go chooses.
+    /// The clock moves the highlight while a switch is held, and its release selects.
     case inverse
   }
 
-  /// What the clock does after a choice where nobody says how many items there are.
+  /// What the clock does after a selection if no front end has given the number of items.
   public enum AfterSelect: String, CaseIterable, Sendable {
-    /// It goes on from the first item.
+    /// It starts again at the first item.
     case goOn = "go-on"
-    /// It rests until the next press.
+    /// It stops until the next press.
     case rest
   }
 
   public var style: Style
   /// 0.2 s…30 s.
   public var interval: Microseconds
-  /// 0…30 s, added on the first item and after each selection.
+  /// 0…30 s, added at the first item and after each selection.
   public var firstItemPause: Microseconds
-  /// Passes before it rests until the next press, 1…1000; 0: it never rests.
+  /// The number of passes before the clock stops until the next press, 1…1000; 0: it never stops.
   public var loops: Int
-  /// Steps before it rests where nobody says how many items there are, 1…1000; 0: it never rests.
+  /// The number of steps before it stops if the number of items is unknown, 1…1000; 0: it never stops.
   public var steps: Int
   public var afterSelect: AfterSelect
-  /// 0…1 s, less than `interval`: taken off a press's time when it is matched to an item.
+  /// 0…1 s, less than `interval`: subtracted from a press's time when the press is matched to an item.
   public var reaction: Microseconds
 
   public init(

@@ -2,27 +2,27 @@
 ///
 /// Source of ranges, defaults and presets: the steadying text of the project's design, "Parameters" and "Presets".
 public struct SteadyingParameters: Hashable, Sendable {
-  /// 0…150 ms: an opening shorter than this is no release.
+  /// 0…150 ms: an opening shorter than this is not a release.
   public var debounce: Microseconds
-  /// 0…2 s: the closed-contact time that a press needs; 0: accepted on the edge.
+  /// 0…2 s: the closed time that a press needs; 0: accepted at the edge.
   public var holdDuration: Microseconds
   /// 0…2 s: dead time after a release.
   public var ignoreRepeat: Microseconds
-  /// 0…10 s: re-arming of the dead time ends this long after the accepted press ended.
+  /// 0…10 s: the dead time cannot be extended past this long after the accepted press ended.
   public var ignoreRepeatMax: Microseconds
-  /// 0 (off), 110 ms…2 s: one unbroken contact this long inside the dead time counts after all.
+  /// 0 (off), 110 ms…2 s: one unbroken contact this long in the dead time is accepted …
   public var override: Microseconds
   /// 0…500 ms: … if it began at least this long after the previous contact.
   public var overrideGap: Microseconds
-  /// 0…300 ms: a too-short contact that ended this close before lends its onset.
+  /// 0…300 ms: a press takes the onset of a too-short contact that ended at most this long before it …
   public var rejoin: Microseconds
-  /// 0…1 s: … but `pressed` goes back no further.
+  /// 0…1 s: … but `pressed` goes back no further than this.
   public var backdateMax: Microseconds
   /// 0 (off)…150 ms: how long a press waits for a neighbour switch.
   public var neighbour: Microseconds
-  /// 100…500 ms: both still closed: decided then.
+  /// 100…500 ms: if both are still closed after this, the choice is made.
   public var neighbourMax: Microseconds
-  /// 0 (never), 1…60 s: a press longer than this is reported as stuck.
+  /// 0 (never), 1…60 s: a longer press is reported as stuck.
   public var stuckAfter: Microseconds
 
   public init(
@@ -47,13 +47,13 @@ public struct SteadyingParameters: Hashable, Sendable {
 }
 
 extension SteadyingParameters {
-  /// A parameter, as a key-remap file has it.
+  /// A parameter as it appears in a key-remap file.
   public struct Field: Sendable {
     public var name: String
     public var path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable
-    /// What it may be.
+    /// The allowed values.
     public var range: ClosedRange<Microseconds>
-    /// 0 is taken besides the range.
+    /// Whether 0 is allowed too.
     public var orZero: Bool
 
     /// - Parameter range: in ms.
@@ -68,7 +68,7 @@ extension SteadyingParameters {
     }
   }
 
-  /// All of them, in the order of the design's table.
+  /// All parameters, in the order of the design's table.
   public static let fields: [Field] = [
     Field("debounce", \.debounce, 0...150), Field("hold-duration", \.holdDuration, 0...2_000),
     Field("ignore-repeat", \.ignoreRepeat, 0...2_000), Field("ignore-repeat-max", \.ignoreRepeatMax, 0...10_000),
@@ -81,9 +81,9 @@ extension SteadyingParameters {
 
 /// A named set of steadying parameters.
 public enum SteadyingPreset: String, CaseIterable, Sendable {
-  /// Everything 0 but `stuck-after`: pressed and released at each edge.
+  /// Everything 0 except `stuck-after`: pressed and released at each edge.
   case off
-  /// Clean hands, double presses; filters bounce inside a press only.
+  /// Clean hands, double presses; filters only bounce inside a press.
   case quick
   /// The default: worn switch, slight tremor; no delay.
   case gentle
@@ -98,7 +98,7 @@ public enum SteadyingPreset: String, CaseIterable, Sendable {
   /// A neighbour hit with the wanted switch; delay 70 ms.
   case twoSwitch = "two-switch"
 
-  /// Its values, those of the table of presets.
+  /// Its parameters, from the table of presets.
   public var parameters: SteadyingParameters {
     switch self {
     case .off:

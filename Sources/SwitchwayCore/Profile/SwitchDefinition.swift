@@ -1,4 +1,4 @@
-/// A level of an axis, exact: in thirds of a thousandth of a percent, so that two thirds of any level that a file
+/// An exact level of an axis, in thirds of a thousandth of a percent. In this unit, two thirds of any level that a file
 /// can write (three decimals) is a whole number. Negative on the negative side of a centred axis.
 public struct AxisLevel: Hashable, Comparable, Sendable {
   /// How many units make one percent.
@@ -20,18 +20,18 @@ public struct AxisLevel: Hashable, Comparable, Sendable {
 
 /// When an axis counts as pressed.
 public struct AxisCondition: Hashable, Sendable {
-  /// Where on the axis it is pressed.
+  /// The part of the axis that counts as pressed.
   public enum Region: Hashable, Sendable {
     /// `abs_x > 60%`, `abs_hat0x < -50%`: pressed from the level on, in the direction of its sign.
     case beyond(AxisLevel)
-    /// `abs_y 30%..80%`: pressed while inside. Both bounds have one sign; `low` is the nearer to rest.
+    /// `abs_y 30%..80%`: pressed while inside. Both bounds have the same sign; `low` is nearer to rest.
     case within(low: AxisLevel, high: AxisLevel)
   }
 
   /// `ABS_X` …, 0…63.
   public var code: UInt16
   public var region: Region
-  /// Lets go at this level or nearer to rest. Of the press level's sign.
+  /// Released at this level or nearer to rest. It has the sign of the press level.
   public var release: AxisLevel
 
   public init(code: UInt16, region: Region, release: AxisLevel) {
@@ -41,13 +41,11 @@ public struct AxisCondition: Hashable, Sendable {
   }
 }
 
-/// What of a device presses a switch.
+/// The part of a device that presses a switch.
 public enum InputSelector: Hashable, Sendable {
-  /// A key or button by its code.
   case key(UInt16)
-  /// Any key or button.
   case anyKey
-  /// The N-th key or button that the node has, in the order of codes, from 1.
+  /// The N-th key or button of the node, in the order of codes, from 1.
   case button(Int)
   case axis(AxisCondition)
 }
@@ -63,101 +61,79 @@ public struct SwitchInput: Hashable, Sendable {
     self.selector = selector
   }
 
-  /// Whether it is an axis, and no hat. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) are switches in all but
-  /// name, without spikes.
+  /// Whether it is an axis other than a hat. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) act like
+  /// switches and have no spikes.
   public var isAxis: Bool {
     if case .axis(let axis) = selector { !(0x10...0x17).contains(axis.code) } else { false }
   }
 }
 
-/// What a switch does. At least one command; `press` stands alone; `repeats` needs `tap` and excludes `hold`, `double`
+/// What a switch does. At least one command; `press` stands alone; `repeat` needs `tap` and excludes `hold`, `double`
 /// and `triple`.
 public struct GestureBindings: Equatable, Sendable {
-  /// A command for two or three presses, one soon after the other.
-  public struct Multiple: Equatable, Sendable {
-    /// From a release to the press that follows: less than this.
-    public var within: Microseconds
-    public var command: ScanCommand
-    public init(within: Microseconds, command: ScanCommand) {
+  /// A gesture that is bound: its times and its command.
+  public struct Bound: Equatable, Sendable {
+    public var after: Microseconds?
+    public var every: Microseconds?
+    public var within: Microseconds?
+    /// nil: the tap's.
+    public var command: ScanCommand?
+
+    public init(
+      after: Microseconds? = nil, every: Microseconds? = nil, within: Microseconds? = nil, command: ScanCommand? = nil
+    ) {
+      self.after = after
+      self.every = every
       self.within = within
       self.command = command
     }
   }
 
-  /// A command that comes while the switch is still held.
-  public struct Hold: Equatable, Sendable {
-    /// Counted from the contact's own start.
-    public var after: Microseconds
-    public var command: ScanCommand
-    public init(after: Microseconds, command: ScanCommand) {
-      self.after = after
-      self.command = command
-    }
-  }
+  private var bound: [Gesture: Bound] = [:]
 
-  /// The tap's command again while the switch is held.
-  public struct Repeat: Hashable, Sendable {
-    /// Counted from the contact's own start.
-    public var after: Microseconds
-    public var every: Microseconds
-    public init(after: Microseconds, every: Microseconds) {
-      self.after = after
-      self.every = every
-    }
+  /// nil: not bound. Never a `chord`.
+  public subscript(gesture: Gesture) -> Bound? {
+    get { bound[gesture] }
+    set { bound[gesture] = newValue }
   }
-
-  public var tap: ScanCommand?
-  public var press: ScanCommand?
-  public var hold: Hold?
-  public var double: Multiple?
-  public var triple: Multiple?
-  public var repeats: Repeat?
 
   public init(
-    tap: ScanCommand? = nil, press: ScanCommand? = nil, hold: Hold? = nil, double: Multiple? = nil,
-    triple: Multiple? = nil, repeats: Repeat? = nil
+    tap: ScanCommand? = nil, press: ScanCommand? = nil, hold: Bound? = nil, double: Bound? = nil,
+    triple: Bound? = nil, repeats: Bound? = nil
   ) {
-    self.tap = tap
-    self.press = press
-    self.hold = hold
-    self.double = double
-    self.triple = triple
-    self.repeats = repeats
+    self[.tap] = tap.map { Bound(command: $0) }
+    self[.press] = press.map { Bound(command: $0) }
+    self[.hold] = hold
+    self[.double] = double
+    self[.triple] = triple
+    self[.repeated] = repeats
   }
 
-  /// What the gesture publishes; nil where it is not bound. Never a `chord`'s.
+  /// The command of the gesture; nil if it is not bound. nil for `chord`.
   public func command(of gesture: Gesture) -> ScanCommand? {
-    switch gesture {
-    case .tap: tap
-    case .press: press
-    case .hold: hold?.command
-    case .double: double?.command
-    case .triple: triple?.command
-    case .repeated: repeats == nil ? nil : tap
-    case .chord: nil
-    }
+    bound[gesture].flatMap { $0.command ?? bound[.tap]?.command }
   }
 }
 
-/// The switches that `neighbour` weighs one against.
+/// The switches that `neighbour` compares a switch with.
 public enum Neighbours: Equatable, Sendable {
-  /// All others of the profile that have `neighbour` set.
+  /// All other switches of the profile that have `neighbour` set.
   case everyone
   /// These indices in `Profile.switches`, ascending.
   case only([Int])
 }
 
-/// An entry of `switches:` in a key-remap file, checked.
+/// A checked entry of `switches:` in a key-remap file.
 public struct SwitchDefinition: Equatable, Sendable {
   public var name: String
-  /// Shown to people; the name where the file gives none.
+  /// Shown to people; `name` if the file gives no label.
   public var label: String
   public var inputs: [SwitchInput]
-  /// The raw value at which the switch's axes rest, where the file gives it.
+  /// The raw value at which the switch's axes rest, if the file gives it.
   public var rest: Int32?
   public var steadying: SteadyingParameters
   public var gestures: GestureBindings
-  /// Indices in `Profile.switches`: while one of these is closed, this one's presses are rejected.
+  /// Indices in `Profile.switches`: this switch's presses are rejected while one of these is closed.
   public var unless: [Int]
   public var neighbours: Neighbours
 

@@ -1,12 +1,12 @@
-/// A day of the calendar that people use, counted from 1970-01-01, which is 0.
+/// A day of the Gregorian calendar, counted from 1970-01-01, which is 0.
 ///
-/// The conversion is that of the proleptic Gregorian calendar, in whole eras of 400 years; from year 1 to 9999.
+/// Valid from year 1 to 9999. The conversion uses the proleptic Gregorian calendar in eras of 400 years.
 public struct CalendarDay: Hashable, Comparable, Sendable {
   public var number: Int
 
   public init(number: Int) { self.number = number }
 
-  /// A day written as `2026-11-21`; nil for anything else, and for days that there are not.
+  /// A day written as `2026-11-21`; nil for any other text and for days that do not exist.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),

@@ -1,21 +1,22 @@
-/// What became of presses, counted by switch and day: for people who adjust steadying, and never anything of keys.
+/// Counts what became of presses, by switch and day, for people who adjust steadying. Keys are never counted.
 ///
-/// Pure: the day comes with what is noted. At most `mostDays` days, the oldest forgotten first, and `mostSwitches` names a
-/// day, later ones not counted. Nothing is allocated for an output once its switch has its row of the day.
+/// Pure: the caller passes the day. Keeps at most `mostDays` days and drops the oldest first. Keeps at most
+/// `mostSwitches` names a day and does not count later ones. An output allocates nothing once its switch has a row for
+/// the day.
 ///
-/// A miss is a press that came to nothing and was tried again: one that was rejected as `too-short`, `neighbour`,
-/// `no-gesture` or `chord-broken`, with an accepted press of the same switch less than 2 s later.
+/// A miss is a failed press that the person tried again: it was rejected as `too-short`, `neighbour`, `no-gesture` or
+/// `chord-broken`, and an accepted press of the same switch followed less than 2 s later.
 public struct PressStatistics: Equatable, Sendable {
-  /// Chosen: a season, and room for it in one answer.
+  /// Chosen: about three months, which fit in one answer.
   public static let mostDays = 92
-  /// Chosen: more than a person has, and a bound for files that change names every day.
+  /// Chosen: more than a person has. Bounds files that change names every day.
   public static let mostSwitches = 64
-  /// Source: none; a person who notices a miss tries again within it. Chosen.
+  /// A person who notices a miss tries again within this time. Chosen.
   static let tryAgain = Microseconds.seconds(2)
 
   /// One switch, or chord, on one day.
   public struct Row: Equatable, Sendable {
-    /// A switch's name, or a chord as it is written.
+    /// A switch's name, or a chord as written in the file.
     public var name: String
     /// Accepted presses.
     public var presses: Int64 = 0
@@ -37,41 +38,41 @@ public struct PressStatistics: Equatable, Sendable {
     public init(day: CalendarDay) { self.day = day }
   }
 
-  /// A switch of the profile, and what it is doing.
+  /// A switch of the profile and its present state.
   private struct Lane: Equatable, Sendable {
     let name: String
-    /// Its row of the latest day; nil: none yet.
+    /// Index of its row in the latest day; nil if it has none yet.
     var row: Int?
     var down: Instant?
-    /// Presses that came to nothing, since the last that came to something or long pause.
+    /// Failed presses since the last successful press or long pause.
     var tries: Int64 = 0
     var lastTry = Instant(.min)
   }
 
-  /// In order.
+  /// In ascending order.
   public private(set) var days: [Day]
-  /// Anything was noted since this was last set to false.
+  /// Whether anything was recorded since this was last set to false.
   public var hasChanged = false
   /// The switches of the profile, then its chords.
   private var lanes: [Lane] = []
   private var switches = 0
-  /// The place in `days` that rows of lanes are of.
+  /// The index in `days` to which the lanes' rows belong.
   private var place: Int?
 
-  /// `days`: what was kept, sorted and cut here; of two of the same day the first.
+  /// - Parameter days: saved days, sorted and cut here. Of two for the same day the first is used.
   public init(days: [Day] = []) {
     var seen: Set<CalendarDay> = []
     self.days = days.filter { seen.insert($0.day).inserted }.sorted { $0.day < $1.day }.suffix(PressStatistics.mostDays)
   }
 
-  /// Another profile is in force.
+  /// Starts to use another profile.
   public mutating func use(_ profile: Profile) {
     lanes = (profile.switches.map(\.name) + profile.chords.map(\.name)).map { Lane(name: $0) }
     switches = profile.switches.count
     place = nil
   }
 
-  /// Takes what the core decided, on the day on which it did.
+  /// Records a decision of the core, on the day on which it was made.
   public mutating func note(_ output: Output, on day: CalendarDay) {
     switch output {
     case .press(let index, let down, let time, let accepted): press(index, down, time, accepted, on: day)
@@ -115,7 +116,7 @@ public struct PressStatistics: Equatable, Sendable {
     guard let (day, row) = row(of: index, on: day) else { return }
     days[day].rows[row].presses += 1
     days[day].rows[row].delays.add(accepted - time)
-    // A contact that lent this press its onset was its beginning, no try.
+    // A contact that lent this press its onset was the beginning of the press, not a failed try.
     if tries > 0, time > lanes[index].lastTry, time - lanes[index].lastTry < PressStatistics.tryAgain {
       days[day].rows[row].misses += tries
     }
@@ -136,7 +137,7 @@ public struct PressStatistics: Equatable, Sendable {
     hasChanged = true
   }
 
-  /// Where a lane is counted on a day; nil: it is not.
+  /// The day and row in which a switch is counted; nil if it is not counted.
   private mutating func row(of index: Int, on day: CalendarDay) -> (day: Int, row: Int)? {
     if let place, days[place].day == day, let row = lanes[index].row { return (place, row) }
     guard let today = turn(to: day) else { return nil }
@@ -150,7 +151,7 @@ public struct PressStatistics: Equatable, Sendable {
     return lanes[index].row.map { (today, $0) }
   }
 
-  /// Counts on this day from now on: usually a new one, after a change of the clock perhaps one of before.
+  /// Selects the row of this day for counting: usually a new day, or an earlier one after a change of the clock.
   private mutating func turn(to day: CalendarDay) -> Int? {
     if let place, days[place].day == day { return place }
     for index in lanes.indices { lanes[index].row = nil }

@@ -1,27 +1,27 @@
-/// Lengths of time, counted: how many, their sum, the shortest and the longest, and how they spread.
+/// Statistics of lengths of time: number, sum, shortest, longest and distribution.
 ///
-/// Takes the same room however many there are. Counts stay where they are at the largest number that fits.
+/// Its size is constant. Counts stop at the largest number that fits.
 public struct TimeTally: Equatable, Sendable {
-  /// The upper ends of the classes, µs, exclusive; the last class has none. Chosen: fine where presses are.
+  /// The upper ends of the classes, µs, exclusive; the last class has none. Chosen: finest where press lengths are.
   public static let classes: [Int64] = [
     25_000, 50_000, 75_000, 100_000, 150_000, 200_000, 300_000, 400_000, 600_000, 800_000, 1_200_000, 2_000_000,
     5_000_000,
   ]
 
-  /// How many were counted.
+  /// The number of lengths.
   public private(set) var count: Int64 = 0
-  /// All of them together, µs.
+  /// The sum of all lengths, µs.
   public private(set) var sum: Int64 = 0
-  /// µs; 0 where nothing was counted.
+  /// µs; 0 if nothing was counted.
   public private(set) var shortest: Int64 = 0
-  /// µs; 0 where nothing was counted.
+  /// µs; 0 if nothing was counted.
   public private(set) var longest: Int64 = 0
-  /// How many are in each class; one more than there are ends.
+  /// The number of lengths in each class; one more entry than `classes`.
   public private(set) var spread = [Int64](repeating: 0, count: TimeTally.classes.count + 1)
 
   public init() {}
 
-  /// What was kept before; nil where that cannot be.
+  /// Restores saved values; nil if they are inconsistent.
   public init?(count: Int64, sum: Int64, shortest: Int64, longest: Int64, spread: [Int64]) {
     guard spread.count == TimeTally.classes.count + 1, count >= 0, sum >= 0, (0...longest).contains(shortest),
       spread.allSatisfy({ (0...count).contains($0) })
@@ -35,7 +35,7 @@ public struct TimeTally: Equatable, Sendable {
     (self.count, self.sum, self.shortest, self.longest, self.spread) = (count, sum, shortest, longest, spread)
   }
 
-  /// Counts a length; one below zero is none.
+  /// Counts a length. A negative length is ignored.
   public mutating func add(_ length: Microseconds) {
     guard length.value >= 0, count < .max else { return }
     shortest = count == 0 ? length.value : min(shortest, length.value)
@@ -46,10 +46,10 @@ public struct TimeTally: Equatable, Sendable {
     spread[TimeTally.classes.firstIndex { length.value < $0 } ?? TimeTally.classes.count] += 1
   }
 
-  /// µs; 0 where nothing was counted.
+  /// µs; 0 if nothing was counted.
   public var mean: Int64 { count == 0 ? 0 : sum / count }
 
-  /// µs: the middle of the class that holds the middle one, within what was seen; 0 where nothing was counted.
+  /// µs: the middle of the class that holds the median, limited to the range seen; 0 if nothing was counted.
   public var median: Int64 {
     guard count > 0 else { return 0 }
     var passed: Int64 = 0

@@ -1,14 +1,11 @@
 /// One contact of a switch, with the openings in it that were too short to be releases.
 struct Contact: Hashable, Sendable {
-  /// When it first closed.
   let start: Instant
-  /// When it last closed.
   private(set) var last: Instant
-  /// The closed time before `last`: finished spans only.
+  /// The closed time before `last`, of finished spans only.
   private(set) var closedBefore = Microseconds.zero
-  /// When it opened; nil while closed.
   private(set) var openedAt: Instant?
-  /// A closing of it was found by reading state, not seen.
+  /// Whether one of its closings was found by reading state.
   private(set) var isUncertain: Bool
 
   init(start: Instant, isUncertain: Bool) {

@@ -1,48 +1,47 @@
-/// The switch that an undecided contact is weighed against, as far as the weighing needs it.
+/// The switch with which an undecided contact is compared, as far as the comparison needs it.
 struct Rival: Hashable, Sendable {
   /// Index in `Profile.switches`.
   var index: Int
-  /// When its contact began.
   var start: Instant
-  /// Its contact is over, and waits for its neighbours alone.
+  /// Whether its contact is over and waits only for its neighbours.
   var isParked: Bool
 }
 
-/// Who is weighed against whom: of two switches that are hit together, one was meant.
+/// Decides between switches that are hit together, of which one was meant.
 ///
 /// One character is 10 ms; `neighbour` 70 ms, `neighbour-max` 200 ms, `debounce` 30 ms:
 ///
 ///     a  ..#######################    a  ..#######.......    a  ..###..........
 ///     b  ....#####################    b  ....############    b  ........##.....
 ///                                A                   x              p    p
-///     both stay closed: decided       x a was let go 30 ms   p both were let go, and are parked; when the
-///     200 ms after the later start;   ago and b is closed:   second is, the wait of the first is over, and
+///     both stay closed: decided       x a opened 30 ms ago   p both opened and are parked; when the second
+///     200 ms after the later start;   and b is closed:       is parked, the wait of the first is over, and
 ///     the earlier start wins          a loses, b is pressed  a wins: it was closed for longer
 ///
-/// The contact that loses is rejected `neighbour`. Only contacts that are undecided are weighed; of several the one
-/// that closed last; a switch that has a rival takes no second.
+/// The contact that loses is rejected with `neighbour`. Only undecided contacts are compared. If there are several, the
+/// one that closed last is the rival. A switch has at most one rival.
 ///
-/// Cost: a closing looks at the switches of its own `neighbours`, or at those that are undecided, have no rival and
-/// began no longer ago than its own `neighbour`, whichever are fewer. Nothing is allocated after `init`.
+/// Cost: a closing looks at the switches of its own `neighbours`, or at the undecided ones without a rival that began
+/// at most its own `neighbour` ago, whichever are fewer. Nothing is allocated after `init`.
 struct NeighbourRule: Sendable {
-  /// An undecided switch without a rival, and its place in the list of these.
+  /// An undecided switch without a rival, as an element of a linked list.
   private struct Entry: Sendable {
     var start = Instant(0)
     var isListed = false
-    /// Switches, −1: none.
+    /// Indices of switches; −1 if there is none.
     var older = -1
     var newer = -1
   }
 
-  /// Per switch: has `neighbour` itself.
+  /// By switch: whether it has `neighbour` set.
   private let waits: [Bool]
-  /// Per switch: any other could be weighed against it.
+  /// By switch: whether any other switch could be compared with it.
   private let isWeighed: [Bool]
-  /// By switch; linked in the order of their starts.
+  /// By switch, linked in the order of their starts.
   private var entries: [Entry]
   private var newest = -1
   private var count = 0
-  /// By switch: how many closings of all switches there had been at its last.
+  /// By switch: the value of `closings` when it last closed.
   private var turns: [Int]
   private var closings = 0
 
@@ -59,19 +58,19 @@ struct NeighbourRule: Sendable {
     turns = Array(repeating: 0, count: switches.count)
   }
 
-  /// The input of a switch closed.
+  /// Records that a switch's input closed.
   mutating func closed(_ index: Int) {
     closings += 1
     turns[index] = closings
   }
 
-  /// A switch is undecided without a rival since `start`; nil: it is not, or no longer.
+  /// Adds a switch that is undecided without a rival since `start`, or removes it if `start` is nil.
   mutating func note(_ index: Int, start: Instant?) {
     guard isWeighed[index], (start != nil) != entries[index].isListed else { return }
     if let start { insert(index, start: start) } else { remove(index) }
   }
 
-  /// Nearly always at the end: only events of several devices come out of order, and rivals that part.
+  /// Nearly always appends: only events of several devices arrive out of order, and a switch that loses its rival.
   private mutating func insert(_ index: Int, start: Instant) {
     var newer = -1
     var older = newest
@@ -93,8 +92,9 @@ struct NeighbourRule: Sendable {
     count -= 1
   }
 
-  /// The switch that a contact of switch `index`, begun at `time`, is weighed against: of several the one that closed
-  /// last. `last` answers when the contact of an undecided switch last closed.
+  /// The rival for a contact of switch `index` that began at `time`: if there are several, the one that closed last.
+  ///
+  /// - Parameter last: returns when the contact of an undecided switch last closed.
   func rival(of index: Int, _ definition: SwitchDefinition, at time: Instant, last: (Int) -> Instant) -> Int? {
     let wait = definition.steadying.neighbour
     guard wait > .zero, count > 0 else { return nil }
@@ -131,8 +131,8 @@ struct NeighbourRule: Sendable {
     }
   }
 
-  /// Whether of two undecided contacts the first wins. A contact that is not parked counts as closed. Of contacts that
-  /// are equal it is the first: the one whose wait is over.
+  /// Whether `one` wins over `other`. A contact that is not parked counts as closed. If they are equal, `one` wins,
+  /// because its wait is over.
   static func wins(_ one: Contact, isParked: Bool, over other: Contact, otherIsParked: Bool) -> Bool {
     switch (isParked, otherIsParked) {
     case (false, false): one.start <= other.start

@@ -1,19 +1,21 @@
-/// Notices that steadying no longer fits the hand: too many closings are rejected soon after a command.
+/// Detects that steadying no longer fits the person: too many closings are rejected soon after a command.
 ///
-///     command      x  x                                   x: rejected `too-short`, `repeat` or `neighbour`, begun within
-///     ----#####----#--#-----                                 1.5 × ignore-repeat after the command, or after the end
-///              |<--------->|                                 of its press where that comes later
+///     command      x  x                          x: rejected `too-short`, `repeat` or `neighbour`, begun within
+///     ----#####----#--#-----                        1.5 × ignore-repeat after the command, or after the end of
+///              |<--------->|                        its press if that is later
 ///
-/// More than 5 % of the closings of the last ten minutes, of which there must be at least `enough`: told once.
+/// Reports once, when this holds for more than 5 % of the closings of the last ten minutes, of which there must be at
+/// least `enough`.
 ///
-/// Ten minutes are counted in parts of half a minute, so the oldest closings are forgotten up to 30 s early. Fixed memory;
-/// no allocation and O(1) an event. Source of the figures: the steadying text of the project's design, "Calibration".
+/// The ten minutes are counted in parts of half a minute, so the oldest closings are dropped up to 30 s early. Fixed
+/// memory, no allocation, O(1) per event. Source of the figures: the steadying text of the project's design,
+/// "Calibration".
 public struct RecalibrationGauge: Sendable {
-  /// What was counted when it told.
+  /// The counts at the time of the report.
   public struct Figures: Hashable, Sendable {
     /// Closings in the last ten minutes.
     public var closings: Int
-    /// Those of them that were rejected soon after a command.
+    /// How many of them were rejected soon after a command.
     public var rejected: Int
 
     public init(closings: Int, rejected: Int) {
@@ -22,11 +24,11 @@ public struct RecalibrationGauge: Sendable {
     }
   }
 
-  /// Fewer closings say nothing about a hand. Chosen: as many as a calibration has prompts.
+  /// Fewer closings are not enough to judge. Chosen: as many as a calibration has prompts.
   public static let enough = 20
-  /// More than one closing in so many.
+  /// Reports if more than one closing in this many is rejected.
   private static let share = 20
-  /// A part of the window, µs, and how many there are.
+  /// The length of a part of the window, µs, and the number of parts.
   private static let part: Int64 = 30_000_000
   private static let parts = 20
 
@@ -35,14 +37,14 @@ public struct RecalibrationGauge: Sendable {
   private var sum = Figures(closings: 0, rejected: 0)
   /// The number of the latest part, counted from the clock's zero.
   private var latest: Int64?
-  /// The latest command, or the end of its press.
+  /// The time of the latest command, or of the end of its press.
   private var reference: Instant?
-  /// Whether it has told.
+  /// Whether it has reported.
   public private(set) var hasTold = false
 
   public init() {}
 
-  /// A contact of any switch began.
+  /// Records that a contact of any switch began.
   public mutating func closed(at time: Instant) {
     guard !hasTold else { return }
     let place = turn(to: time)
@@ -51,12 +53,12 @@ public struct RecalibrationGauge: Sendable {
     sum.closings += 1
   }
 
-  /// A command was published, or the press that made it ended.
+  /// Records that a command was published, or that its press ended.
   public mutating func commanded(at time: Instant) {
     reference = max(reference ?? time, time)
   }
 
-  /// A contact that began at `start` was rejected, now. What is to be told, if that was one too many.
+  /// Records that a contact that began at `start` is rejected now. Returns the figures if this exceeds the limit.
   ///
   /// - Parameter ignoreRepeat: that of its switch.
   public mutating func rejected(
@@ -83,12 +85,12 @@ public struct RecalibrationGauge: Sendable {
     }
   }
 
-  /// The place of the part that `time` lies in; what is older than the window is forgotten. Time that goes back counts
-  /// as the latest.
+  /// The index of the part that contains `time`; clears the parts that are older than the window. A time that goes back
+  /// counts as the latest.
   private mutating func turn(to time: Instant) -> Int {
     let number = max(time.microseconds / RecalibrationGauge.part, latest ?? .min)
     if let latest {
-      // Every part is emptied once at the most.
+      // Clears each part at most once.
       for step in 0..<min(number - latest, Int64(RecalibrationGauge.parts)) {
         clear(RecalibrationGauge.place(of: number - step))
       }

@@ -1,9 +1,9 @@
-/// Switches that are closed at given times, through the machines: what comes of a set of parameters.
+/// Runs switch closings at given times through the pipeline, to show what a set of parameters does.
 ///
-/// Each switch is the only key of a device of its own, and a press is a tap. What `calibrate` says of its proposals, and
-/// what the workbench measures, comes from here: from the pipeline itself.
+/// Each switch is the only key of its own device, and a press is a tap. `calibrate` and the workbench use it to judge
+/// proposals.
 public struct SteadyingRun: Equatable, Sendable {
-  /// A press that came through.
+  /// An accepted press.
   public struct Command: Hashable, Sendable {
     public var switchIndex: Int
     public var pressed: Instant
@@ -24,11 +24,11 @@ public struct SteadyingRun: Equatable, Sendable {
   /// In the order in which they were decided.
   public private(set) var commands: [Command] = []
 
-  /// Runs the machines, one a switch. Where there are not as many parameters as switches, the rest is `off`.
+  /// Runs all switches. Switches without parameters use `off`.
   ///
   /// - Parameters:
-  ///   - contacts: of each switch; of those that overlap, the closings and openings count.
-  ///   - absences: while all devices are unplugged.
+  ///   - contacts: for each switch; overlapping contacts are passed on edge by edge.
+  ///   - absences: times at which all devices are unplugged.
   public init(contacts: [[ClosedSpan]], steadying: [SteadyingParameters], absences: [ClosedSpan] = []) {
     var outputs: [Output] = []
     var pipeline = Pipeline(profile: SteadyingRun.profile(contacts.count, steadying))
@@ -55,8 +55,8 @@ public struct SteadyingRun: Equatable, Sendable {
     }
   }
 
-  /// How many of the presses that begin at `onsets` came through on switch `index`, and how many of its other contacts.
-  /// A command belongs to the onset that is nearest to its `pressed`, at most `reach` away, and to no second one.
+  /// The number of presses beginning at `onsets` that were accepted on switch `index`, and of other accepted contacts.
+  /// A command belongs to the onset nearest to its `pressed`, at most `reach` away, and to only one onset.
   public func answers(to onsets: [Instant], of index: Int) -> (presses: Int, others: Int) {
     var isAnswered = onsets.map { _ in false }
     var others = 0
@@ -74,7 +74,7 @@ public struct SteadyingRun: Equatable, Sendable {
     return (isAnswered.count { $0 }, others)
   }
 
-  /// As far as the machine's `backdate-max` may date a press back. Chosen.
+  /// The furthest that `backdate-max` may backdate a press. Chosen.
   private static let reach = Microseconds.milliseconds(300)
 
   /// `BTN_0` (linux/input-event-codes.h).
@@ -92,7 +92,7 @@ public struct SteadyingRun: Equatable, Sendable {
       })
   }
 
-  /// In order of time; of one moment: what is unplugged, openings, closings, what is plugged in.
+  /// In order of time. At the same time: unplugging, openings, closings, plugging in.
   private static func steps(_ contacts: [[ClosedSpan]], _ absences: [ClosedSpan]) -> [(time: Instant, step: Step)] {
     var steps: [(time: Instant, order: Int, step: Step)] = []
     for (index, spans) in contacts.enumerated() {
@@ -105,7 +105,7 @@ public struct SteadyingRun: Equatable, Sendable {
       steps.append((absence.start, 0, .absent(true)))
       steps.append((absence.end, 3, .absent(false)))
     }
-    // By place last, so that what is equal keeps its order.
+    // The offset comes last, to keep the order of equal steps.
     return steps.enumerated()
       .sorted { ($0.element.time, $0.element.order, $0.offset) < ($1.element.time, $1.element.order, $1.offset) }
       .map { ($0.element.time, $0.element.step) }

@@ -5,15 +5,15 @@
 ///     ..###.####........#.........###....
 ///       A  b    R       i           A       A accepted at its edge; b an opening shorter than debounce, no release;
 ///                                           R the release, decided 30 ms later; i 40 ms after R: rejected `repeat`,
-///                                           and the dead time counts again from its end; A after it: accepted
+///                                           and the dead time starts again at its end; A after it: accepted
 ///
 /// `hold-duration` 50 ms:
 ///
 ///     ..###.....######....
-///       t         A             t too short, told 30 ms after it opened; A accepted after 50 ms of closed time,
-///                               `pressed` is its first edge all the same
+///       t         A             t too short, rejected 30 ms after it opened; A accepted after 50 ms of closed time,
+///                               but `pressed` is its first edge
 ///
-/// ... and `rejoin` 30 ms: t is close enough to lend its onset, so `pressed` is t's first edge:
+/// With `rejoin` 30 ms, t is close enough to A, so `pressed` is t's first edge:
 ///
 ///     ..###...######....
 ///       t       A
@@ -22,41 +22,42 @@
 ///
 ///     ..###....##############....
 ///       A  R   i          O       i in the dead time, but 50 ms after the contact before; O: it has stayed closed for
-///                                 110 ms and counts after all, from its own first edge
+///                                 110 ms and is accepted, from its own first edge
 ///
-/// What links two switches is drawn in `NeighbourRule`. The first edge of what is accepted is its `origin`. Deadlines fire at their own time; one at the time of an edge
-/// fires before the edge. Pure: the caller brings edges and time, in order, and performs what comes back.
+/// `NeighbourRule` shows how two switches interact. The `origin` of an accepted press is its first edge. Deadlines fire
+/// at their own time; a deadline at the time of an edge fires before the edge. Pure: the caller passes edges and times
+/// in order and performs the decisions.
 ///
 /// Source: the steadying text of the project's design, "The machine".
 struct SwitchSteadier: Sendable {
-  /// What was decided.
   enum Decision: Hashable, Sendable {
-    /// A press was accepted: its first edge, or that of the too-short contact that it rejoined; its own contact's start.
+    /// A press was accepted. `origin`: its first edge, or that of the too-short contact that it rejoined. `start`: the
+    /// start of its own contact.
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
-    /// `origin`: as of a press; of what is too short or came too soon, its own contact's start.
+    /// `origin`: as of a press; if the contact was too short or came too soon, its own start.
     case rejected(origin: Instant, RejectionReason)
-    /// The press is decided then at the latest, if nothing changes.
+    /// The press is decided at `until`, if nothing changes before.
     case waits(origin: Instant, until: Instant, PendingReason)
     case stuck
   }
 
   private enum Phase: Hashable, Sendable {
-    /// Open, nothing under way. Can go to tentative, ignored, blocked.
+    /// Open, no contact. Can go to tentative, ignored, blocked.
     case idle
-    /// Not decided. Parked: open for `debounce`, long enough, and waits for `neighbour` alone. Can go to held, idle,
+    /// Not decided. Parked: open for `debounce`, long enough, and waits only for `neighbour`. Can go to held, idle,
     /// blocked.
     case tentative(Contact, origin: Instant, isParked: Bool)
-    /// Accepted, waits for its end. Can go to idle.
+    /// Accepted, until it ends. Can go to idle.
     case held(Contact, isStuck: Bool)
-    /// Began in the dead time. Can go to idle, and to held where it may be overridden.
+    /// Began in the dead time. Can go to idle, and to held if it may be overridden.
     case ignored(Contact, canOverride: Bool)
-    /// Closed when it arrived, or lost against a neighbour: nothing until it is open. Can go to idle.
+    /// Closed when it arrived, or lost against a neighbour: ignored until it opens. Can go to idle.
     case blocked(Contact)
   }
 
-  /// A contact that was too short, and may lend its onset.
+  /// A too-short contact whose onset a press may take.
   private struct Short: Hashable, Sendable {
     var origin: Instant
     var up: Instant
@@ -64,22 +65,22 @@ struct SwitchSteadier: Sendable {
 
   let parameters: SteadyingParameters
   private var phase = Phase.idle
-  /// The switch that the undecided contact is weighed against. It outlives the contact until `part` is called.
+  /// The switch with which the undecided contact is compared. It stays set after the contact, until `part` is called.
   private(set) var rival: Rival?
   /// A contact that begins before this is ignored.
   private var quietUntil = Instant(.min)
-  /// The dead time is not re-armed past this.
+  /// The dead time cannot be extended past this.
   private var quietCap = Instant(.min)
-  /// The last contact that was too short; forgotten when a press is accepted.
+  /// The last too-short contact; cleared when a press is accepted.
   private var short: Short?
   /// The latest opening; nil before the first.
   private var latestOpening: Instant?
-  /// The latest edge: edges of several devices may reach a switch out of order, and are taken at this at the earliest.
+  /// The latest edge. Edges of several devices may arrive out of order; an earlier one is moved to this time.
   private var latestEdge = Instant(.min)
 
   init(parameters: SteadyingParameters) { self.parameters = parameters }
 
-  /// The contact under way, of whatever fate. Setting it changes nothing else, but that what closes is not parked.
+  /// The present contact, in any phase. Setting it keeps the phase, but a closed contact is no longer parked.
   private var contact: Contact? {
     get {
       switch phase {
@@ -101,7 +102,6 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// Whether no contact is under way.
   var isIdle: Bool { contact == nil }
 
   /// Whether the contact is closed now, so that `hold` and `repeat` may fire.
@@ -113,16 +113,16 @@ struct SwitchSteadier: Sendable {
   /// Whether a contact is undecided.
   var isTentative: Bool { if case .tentative = phase { true } else { false } }
 
-  /// Whether the undecided contact is over, and waits for `neighbour` alone.
+  /// Whether the undecided contact is over and waits only for `neighbour`.
   var isParked: Bool { if case .tentative(_, _, isParked: true) = phase { true } else { false } }
 
-  /// The undecided contact; nil while there is none.
+  /// The undecided contact; nil if there is none.
   var tentative: Contact? { if case .tentative(let contact, _, _) = phase { contact } else { nil } }
 
-  /// When the undecided contact began; nil while there is none.
+  /// When the undecided contact began; nil if there is none.
   var tentativeStart: Instant? { tentative?.start }
 
-  /// The first edge of the undecided contact, or of the one that it rejoined; nil while there is none.
+  /// The first edge of the undecided contact, or of the contact that it rejoined; nil if there is none.
   var tentativeOrigin: Instant? { if case .tentative(_, let origin, _) = phase { origin } else { nil } }
 
   /// The next deadline by this machine's own rules; may lie before the input that made it possible.
@@ -139,7 +139,7 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// When both gates of an undecided contact are passed, if it stays as it is and has no rival.
+  /// When an undecided contact has lasted for `neighbour` and `hold-duration`, if it stays as it is and has no rival.
   func gates(of contact: Contact) -> Instant {
     max(contact.start + parameters.neighbour, contact.last + (parameters.holdDuration - contact.closedBefore))
   }
@@ -170,7 +170,7 @@ struct SwitchSteadier: Sendable {
     phase = .tentative(new, origin: lentOnset(at: time) ?? time, isParked: false)
   }
 
-  /// The onset of the last too-short contact, where it is close enough to be the beginning of one that begins now.
+  /// The onset of the last too-short contact, if it is close enough to belong to a contact that begins now.
   private func lentOnset(at time: Instant) -> Instant? {
     guard parameters.rejoin > .zero, let short, time - short.up <= parameters.rejoin,
       time - short.origin <= parameters.backdateMax
@@ -178,7 +178,6 @@ struct SwitchSteadier: Sendable {
     return short.origin
   }
 
-  /// The input opened.
   mutating func open(at edge: Instant) {
     latestEdge = max(edge, latestEdge)
     guard var opened = contact, opened.isClosed else { return }
@@ -187,7 +186,7 @@ struct SwitchSteadier: Sendable {
     contact = opened
   }
 
-  /// Handles the deadline that `nextDeadline` told. A rival is the caller's: see `Pipeline.fireSteadying`.
+  /// Handles the deadline that `nextDeadline` returned. The caller handles a rival: see `Pipeline.fireSteadying`.
   mutating func fire() -> Decision? {
     guard let contact else { return nil }
     if let up = contact.openedAt, !isParked { return end(contact, up: up) }
@@ -201,7 +200,7 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// The undecided contact is a press. One that was parked is to be ended at once, by `fire`.
+  /// Accepts the undecided contact. If it was parked, call `fire` next to end it.
   mutating func accept() -> Decision? {
     guard case .tentative(let contact, let origin, _) = phase else { return nil }
     return accept(contact, origin: origin)
@@ -213,14 +212,14 @@ struct SwitchSteadier: Sendable {
     return .pressed(origin: origin, start: contact.start, isUncertain: contact.isUncertain)
   }
 
-  /// The undecided contact came of a press of its rival: nothing comes of it.
+  /// Rejects the undecided contact, because its rival was pressed.
   mutating func lose() -> Decision? {
     guard case .tentative(let contact, let origin, let isParked) = phase else { return nil }
     phase = isParked ? .idle : .blocked(contact)
     return .rejected(origin: origin, .neighbour)
   }
 
-  /// An opening lasted for `debounce`: the contact ended at `up`.
+  /// Ends the contact at `up`, because an opening lasted for `debounce`.
   private mutating func end(_ contact: Contact, up: Instant) -> Decision? {
     let ended = phase
     phase = .idle
@@ -235,7 +234,7 @@ struct SwitchSteadier: Sendable {
       phase = .tentative(contact, origin: origin, isParked: true)
       return nil
     case .held:
-      beQuiet(from: up)
+      startDeadTime(from: up)
       return .released(up: up)
     case .ignored:
       quietUntil = min(quietCap, up + parameters.ignoreRepeat)
@@ -243,13 +242,14 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  private mutating func beQuiet(from up: Instant) {
+  private mutating func startDeadTime(from up: Instant) {
     quietUntil = up + parameters.ignoreRepeat
     quietCap = up + parameters.ignoreRepeatMax
   }
 
-  /// The input is no more, or its release was lost: whatever is under way ends now. `reason` is what an undecided
-  /// contact is rejected with.
+  /// Ends the contact now, because the input is gone or its release was lost.
+  ///
+  /// - Parameter reason: with which an undecided contact is rejected.
   mutating func cut(at time: Instant, reason: RejectionReason) -> Decision? {
     guard let contact else { return nil }
     let up = contact.openedAt ?? max(time, latestEdge)
@@ -261,21 +261,21 @@ struct SwitchSteadier: Sendable {
     case .tentative(_, let origin, _): return .rejected(origin: origin, reason)
     case .ignored: return .rejected(origin: contact.start, .repeated)
     case .held:
-      beQuiet(from: up)
+      startDeadTime(from: up)
       return .released(up: up)
     }
   }
 
-  /// From now on the undecided contact is weighed against that of `rival`, or what is known of the rival is new.
+  /// Sets or updates the rival of the undecided contact.
   mutating func meet(_ rival: Rival) { self.rival = rival }
 
-  /// The rival is decided, or this contact is.
+  /// Clears the rival, after either contact was decided.
   mutating func part() { rival = nil }
 
-  /// The input closed, and whatever closed it is not to count: nothing comes of the contact until it has opened.
+  /// Handles a closing that must not count: the contact is ignored until it opens.
   mutating func block(at time: Instant) { arriveClosed(at: time) }
 
-  /// The input arrived closed: its onset was not seen, so nothing comes of it until it has opened.
+  /// Handles an input that arrived closed. Its onset was not seen, so the contact is ignored until it opens.
   mutating func arriveClosed(at time: Instant) {
     latestEdge = max(time, latestEdge)
     if var bridged = contact {

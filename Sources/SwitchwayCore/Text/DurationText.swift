@@ -1,10 +1,8 @@
-/// Lengths of time as key-remap files write them: `250ms`, `1.5s`, `0`.
+/// Durations as written in key-remap files: `250ms`, `1.5s`, `0`.
 public enum DurationText {
-  /// What is wrong with a text that should be a duration.
+  /// Why a text is not a valid duration.
   public enum Failure: Error, Hashable, Sendable {
-    /// Not a number with a unit at all.
     case notADuration
-    /// A number, but without its unit.
     case missingUnit
     /// Not a whole number of microseconds.
     case tooFine
@@ -17,10 +15,10 @@ public enum DurationText {
     ("us", 1), ("ms", 1_000), ("min", 60_000_000), ("s", 1_000_000),
   ]
 
-  /// Nothing in a key-remap file is longer than this: one day.
+  /// The longest duration that a key-remap file can hold: one day.
   public static let longest = Microseconds.seconds(86_400)
 
-  /// `[-]DIGITS[.DIGITS]UNIT` with the units `us ms s min`, no space between; `0` alone is one, too.
+  /// Reads `[-]DIGITS[.DIGITS]UNIT` with the units `us ms s min` and no space between, or `0` alone.
   public static func parse(_ text: String) throws(Failure) -> Microseconds {
     if text == "0" { return .zero }
     let isNegative = text.hasPrefix("-")
@@ -50,8 +48,9 @@ public enum DurationText {
     return numerator * unit / denominator
   }
 
-  /// For people: in seconds from a tenth of a second on, without useless zeros: `0.12 s`, `30 ms`. What is no whole
-  /// number of milliseconds is rounded: to hundredths of a second, below a tenth of a second to tenths of a millisecond.
+  /// The duration for people: `0.12 s`, `30 ms`. Seconds from a tenth of a second on, without trailing zeros. What is
+  /// not a whole number of milliseconds is rounded: to hundredths of a second, or below a tenth of a second to tenths
+  /// of a millisecond.
   public static func words(_ length: Microseconds) -> String {
     let value = rounded(length.value)
     if value.magnitude >= 100_000 { return decimal(value, over: 1_000_000) + " s" }
@@ -76,7 +75,7 @@ public enum DurationText {
 }
 
 extension DurationText {
-  /// As a key-remap file writes it, with the largest unit that keeps the number whole: `150ms`, `2s`, `0`.
+  /// The duration as a key-remap file writes it, with the largest unit that keeps the number whole: `150ms`, `2s`, `0`.
   public static func written(_ length: Microseconds) -> String {
     if length == .zero { return "0" }
     for (name, unit) in [("s", Int64(1_000_000)), ("ms", 1_000)] where length.value % unit == 0 {
@@ -85,7 +84,7 @@ extension DurationText {
     return "\(length.value)us"
   }
 
-  /// Lengths that stand in one sentence, all with one unit: `0.2s` and `30s`, `89ms` and `100ms`.
+  /// Durations for one sentence, all with the same unit: `0.2s` and `30s`, `89ms` and `100ms`.
   public static func written(_ lengths: [Microseconds]) -> [String] {
     let most = lengths.map(\.value.magnitude).max() ?? 0
     let (name, unit): (String, UInt64) =

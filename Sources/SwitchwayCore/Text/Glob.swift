@@ -1,10 +1,11 @@
-/// A shell-like pattern: `*` any run, `?` any one character, `[abc]`, `[a-z]`, `[!a]` one of a set, `\` the next one
-/// as it is. Matches whole texts, by Unicode scalars, upper and lower case apart. An unclosed `[` is itself.
+/// A shell-like pattern: `*` matches any text, `?` any one character, `[abc]`, `[a-z]` and `[!a]` one character of a
+/// set, and `\` makes the next character literal. A pattern matches whole texts, by Unicode scalars and
+/// case-sensitively. An unclosed `[` is literal.
 ///
-/// Reading a pattern is linear. Matching goes back to the last `*` only, so that a hostile pattern or name cannot make
-/// it slow beyond length × length; patterns from files have at most `longest` characters.
+/// Parsing is linear. Matching goes back only to the last `*`, so it costs at most length × length even for a hostile
+/// pattern or name. Patterns from files have at most `longest` characters.
 public struct Glob: Hashable, Sendable {
-  /// Longest pattern of a key-remap file, in Unicode scalars (chosen: the kernel's names have at most 255 bytes).
+  /// Longest pattern in a key-remap file, in Unicode scalars (chosen: the kernel's names have at most 255 bytes).
   public static let longest = 256
 
   /// The pattern as written.
@@ -18,18 +19,18 @@ public struct Glob: Hashable, Sendable {
     case set([ClosedRange<Unicode.Scalar>], negated: Bool)
   }
 
-  /// nil: the text has more than `longest` characters.
+  /// nil if the pattern has more than `longest` characters.
   public init?(checked pattern: String) {
     guard pattern.utf8.count <= 4 * Glob.longest, pattern.unicodeScalars.count <= Glob.longest else { return nil }
     self.init(pattern)
   }
 
-  /// Any text is a pattern.
+  /// Accepts any text.
   public init(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []
     let scalars = Array(pattern.unicodeScalars)
-    // A set is closed by the first `]` that is not its first character: behind the last one none is.
+    // The first `]` that is not a set's first character closes the set. After the last `]`, no set can be closed.
     let lastClose = scalars.lastIndex(of: "]") ?? -1
     var index = 0
     while index < scalars.count {
@@ -59,7 +60,7 @@ public struct Glob: Hashable, Sendable {
     parts.contains { if case .one = $0 { false } else { true } }
   }
 
-  /// Whether the whole of `text` matches.
+  /// Whether the pattern matches the whole of `text`.
   public func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     var part = 0
@@ -92,7 +93,7 @@ public struct Glob: Hashable, Sendable {
     }
   }
 
-  /// The set whose `[` stands before `start`, and where the pattern goes on; nil where it is never closed.
+  /// The set whose `[` precedes `start`, and the index after its `]`; nil if the set is not closed.
   private static func set(_ scalars: [Unicode.Scalar], from start: Int) -> (Part, Int)? {
     var index = start
     var ranges: [ClosedRange<Unicode.Scalar>] = []

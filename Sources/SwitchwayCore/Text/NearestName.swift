@@ -1,13 +1,14 @@
-/// The known name that a person most likely meant: for `did you mean 'select'?`.
+/// Finds the known name that a person most likely meant, for `did you mean 'select'?`.
 public enum NearestName {
-  /// Longer words are not compared: no name is that long, and the cost is length × length.
+  /// Longer words are not compared, because no name is this long and the cost is length × length.
   static let longest = 64
 
-  /// The candidate with the fewest edits (a character put in, left out or changed, or two neighbours swapped; upper
-  /// and lower case count as equal), or nil where none is near.
+  /// The candidate with the fewest edits, or nil if none is near. An edit inserts, deletes or changes a character, or
+  /// swaps two neighbours. Case is ignored.
   ///
-  /// Near is one edit for up to 3 characters, two up to 6, three beyond (chosen). Of equally near ones the one
-  /// that begins alike for longest wins, then the first in the order of characters, whatever the order of `candidates`.
+  /// Near means one edit for up to 3 characters, two for up to 6, three beyond (chosen). Among equally near candidates
+  /// the one with the longest common beginning wins, then the first in character order, whatever the order of
+  /// `candidates`.
   public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     guard word.utf8.count <= 4 * longest else { return nil }
     let wanted = Array(word.lowercased().unicodeScalars)
@@ -26,7 +27,7 @@ public enum NearestName {
         letters |= bit(of: lowercased(byte))
       }
       if isASCII {
-        // An edit brings one new letter at the most, and takes one away.
+        // One edit adds at most one new letter and removes at most one.
         guard candidate.utf8.count <= wanted.count + allowed,
           (letters & ~wantedLetters).nonzeroBitCount <= allowed, (wantedLetters & ~letters).nonzeroBitCount <= allowed
         else { continue }
@@ -44,21 +45,21 @@ public enum NearestName {
 
   private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
-  /// Several letters may share one: then fewer words are told apart by their letters alone.
+  /// Several letters may share a bit. Then fewer words are excluded by their letters alone.
   private static func bit(of byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 
   private static func lowercased(ascii text: String) -> [Unicode.Scalar] {
     text.utf8.map { Unicode.Scalar(lowercased($0)) }
   }
 
-  /// Room for three rows of the table of edits, which is used again for each candidate.
+  /// Three rows of the table of edits, reused for each candidate.
   private struct Rows {
     private var before = [Int](repeating: 0, count: NearestName.longest + 1)
     private var previous = [Int](repeating: 0, count: NearestName.longest + 1)
     private var current = [Int](repeating: 0, count: NearestName.longest + 1)
 
-    /// Optimal string alignment: Levenshtein's distance with swaps of neighbours. More than `limit` comes out as
-    /// `limit + 1`: only places that can lead to less are looked at.
+    /// The optimal string alignment distance: Levenshtein's distance with swaps of neighbours. Returns `limit + 1` for
+    /// any distance above `limit`; only the cells that can lead to less are computed.
     mutating func edits(from left: [Unicode.Scalar], to right: [Unicode.Scalar], atMost limit: Int) -> Int {
       guard abs(left.count - right.count) <= limit else { return limit + 1 }
       for column in 0...right.count { previous[column] = column }
@@ -71,7 +72,7 @@ public enum NearestName {
         var least = row < limit ? row + 1 : limit + 1
         for column in first..<last {
           let change = previous[column] + (left[row] == right[column] ? 0 : 1)
-          // What lies beside the band was not filled in.
+          // Cells outside the band were not computed.
           let above = column < row + limit ? previous[column + 1] + 1 : limit + 1
           var value = min(change, above, current[column] + 1)
           if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
@@ -80,7 +81,7 @@ public enum NearestName {
           current[column + 1] = value
           least = min(least, value)
         }
-        // A swap reaches back over one row.
+        // A swap refers to the row before the previous one.
         if least > limit, row > 0, previous[first...last].min() ?? 0 > limit { return limit + 1 }
         swap(&before, &previous)
         swap(&previous, &current)

@@ -1,6 +1,6 @@
-/// Why a deadline wants the core to be woken. The order of cases is the order in which deadlines of one moment fire.
+/// Why the core must wake up at a deadline. Deadlines at the same time fire in the order of the cases.
 public enum DeadlineReason: Int, Comparable, Sendable {
-  /// A muted node is listened to again.
+  /// A muted node is heard again.
   case unmute
   /// A press has been held for `hold-duration`, and has waited for its neighbours.
   case accept
@@ -10,19 +10,19 @@ public enum DeadlineReason: Int, Comparable, Sendable {
   case release
   /// A press has lasted for `stuck-after`.
   case stuck
-  /// A gesture's own time: `hold.after`, or the next `repeat`.
+  /// A gesture's deadline: `hold.after`, or the next `repeat`.
   case gesture
 
   public static func < (left: DeadlineReason, right: DeadlineReason) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A moment at which something is decided if nothing happens before.
+/// A time at which something is decided if no input comes before.
 public struct Deadline: Hashable, Comparable, Sendable {
   public var time: Instant
   public var reason: DeadlineReason
-  /// For gestures of one moment: the press's own time decides first. `Instant(0)` for all others.
+  /// Orders gestures at the same time by their presses' times. `Instant(0)` for other reasons.
   var pressed: Instant
-  /// Then the place in the key-remap file.
+  /// Then by the index in the key-remap file.
   var place: Int
 
   init(time: Instant, reason: DeadlineReason, pressed: Instant = Instant(0), place: Int) {
@@ -40,13 +40,13 @@ public struct Deadline: Hashable, Comparable, Sendable {
   }
 }
 
-/// The deadlines of a fixed number of owners, at most one each, the earliest at hand.
+/// The deadlines of a fixed number of owners, at most one each.
 ///
-/// An indexed binary heap: setting, moving and removing cost O(log n) in the number of deadlines that are set, reading
-/// the earliest O(1); nothing is allocated after `init`. Ties are impossible between owners: `place` differs.
+/// An indexed binary heap. Setting, moving and removing cost O(log n) in the number of deadlines that are set; reading
+/// the earliest costs O(1). Nothing is allocated after `init`. Two owners never tie, because their `place` differs.
 struct DeadlineTable: Sendable {
   private var heap: [(deadline: Deadline, owner: Int)] = []
-  /// Where an owner's deadline is in `heap`; −1: it has none.
+  /// The index of an owner's deadline in `heap`; −1 if it has none.
   private var position: [Int]
 
   /// A table for owners 0 ..< `owners`.
@@ -58,7 +58,6 @@ struct DeadlineTable: Sendable {
   /// The earliest deadline and its owner.
   var first: (deadline: Deadline, owner: Int)? { heap.first }
 
-  /// Sets, moves, or with nil removes the deadline of `owner`.
   mutating func set(_ deadline: Deadline?, of owner: Int) {
     let at = position[owner]
     guard let deadline else {

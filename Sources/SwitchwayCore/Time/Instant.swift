@@ -1,12 +1,12 @@
-/// A length of time in whole microseconds, the unit of the wire and of the kernel's event times.
+/// A duration in whole microseconds, the unit of the wire and of the kernel's event times.
 public struct Microseconds: Hashable, Comparable, Sendable {
-  /// The length, µs. May be negative (`offset` in a key-remap file).
+  /// µs. May be negative (`offset` in a key-remap file).
   public var value: Int64
 
   /// A length of `value` µs.
   public init(_ value: Int64) { self.value = value }
 
-  /// No time at all.
+  /// A duration of zero.
   public static let zero = Microseconds(0)
 
   /// A length of whole milliseconds.
@@ -24,12 +24,12 @@ public struct Microseconds: Hashable, Comparable, Sendable {
   }
 }
 
-/// A moment of the machine's monotonic clock (`CLOCK_MONOTONIC`), in whole microseconds.
+/// A time of the machine's monotonic clock (`CLOCK_MONOTONIC`), in whole microseconds.
 ///
-/// In a recording, a moment of the recording's own clock. Arithmetic wraps: a lying recording may hold any number,
-/// and the core must not trap on it.
+/// In a recording, a time of the recording's own clock. Arithmetic wraps, because a faulty recording may hold any
+/// number and the core must not trap on it.
 public struct Instant: Hashable, Comparable, Sendable {
-  /// µs since the clock's own zero.
+  /// µs since the clock's zero.
   public var microseconds: Int64
 
   /// The moment `microseconds` µs after the clock's zero.

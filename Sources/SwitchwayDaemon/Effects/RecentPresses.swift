@@ -79,7 +79,7 @@ public struct RecentPresses: Sendable {
     profile.switches.map { one in
       let offsets = Set(one.inputs.map { profile.devices[$0.device].offset })
       return Lane(
-        name: one.name, label: one.label, steadying: one.steadying, holdAfter: one.gestures.hold?.after,
+        name: one.name, label: one.label, steadying: one.steadying, holdAfter: one.gestures[.hold]?.after,
         offset: offsets.count > 1 ? nil : offsets.first ?? .zero)
     }
   }
@@ -117,15 +117,14 @@ public struct RecentPresses: Sendable {
     let lane: Lane?
     switch press.origin {
     case .single(let index):
-      let isAlone = press.gesture != .double && press.gesture != .triple
-      forgetWait(of: index, upTo: isAlone ? command.pressed : command.accepted)
+      forgetWait(of: index, upTo: press.gesture.presses == 1 ? command.pressed : command.accepted)
       lane = lanes[index]
     case .chord(let index):
       for part in profile.chords[index].parts { lanes[part].wait = nil }
       lane = nil
     }
     var length = command.released.map { $0 - command.pressed }
-    if press.gesture == .double || press.gesture == .triple || press.gesture == .chord { length = nil }
+    if press.gesture.presses > 1 { length = nil }
     if let place = place(of: press.origin, pressed: command.pressed) {
       if let length { ring[place].length = length }
       if case .command(let gesture, let bound, _) = ring[place].outcome, command.count > 1 {
@@ -185,7 +184,7 @@ public struct RecentPresses: Sendable {
     guard let down = lanes[index].down, let place = place(of: .single(index), pressed: down),
       ring[place].length == nil
     else { return }
-    if case .command(let gesture, _, _) = ring[place].outcome, gesture == .double || gesture == .triple { return }
+    if case .command(let gesture, _, _) = ring[place].outcome, gesture.presses > 1 { return }
     ring[place].length = time - down
   }
 

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Paths as others can use them, who were started elsewhere.
+/// Absolute paths, for processes that were started in another folder.
 enum AbsolutePath {
-  /// `path` from the root of the file system, links and all: a relative one is in the folder in which this process runs.
-  /// As it is where that cannot be said.
+  /// `path` as an absolute path, with links unresolved: a relative path is completed with this process's working
+  /// folder. Unchanged if that folder is unknown.
   static func of(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(folder) }

@@ -3,14 +3,14 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// What came of files that were read, and what came with them.
+/// The result of reading files, with the names and the layout that were read too.
 struct Loaded<Outcome: Sendable>: Sendable {
   var names: [String]
   var layout: LayoutTable?
   var outcome: Outcome
 }
 
-/// Profiles and bridges as they are in what the file helper has read.
+/// Profiles and bridges from the files that the file helper has read.
 struct LoadedFiles {
   private let store: ProfileStore
 
@@ -20,7 +20,7 @@ struct LoadedFiles {
     self.store = store
   }
 
-  /// What `body` makes of an answer; nil: it is none that has files.
+  /// The result of `body` for an answer; nil if the answer contains no files.
   static func of<Outcome: Sendable>(
     _ answer: FileAnswer, for store: ProfileStore, _ body: (LoadedFiles) -> Outcome
   ) -> Loaded<Outcome>? {
@@ -28,15 +28,13 @@ struct LoadedFiles {
     return Loaded(names: read.names, layout: read.layout, outcome: body(LoadedFiles(read, for: store)))
   }
 
-  /// The profile of this name, with what is wrong with it.
   func profile(_ name: String) -> LoadResult { store.load(name) }
 
-  /// The profile that `wanted` means, seen from `current`.
+  /// The profile that `wanted` means relative to `current`.
   func choose(_ wanted: String, after current: String) -> Result<ProfileChoice.Chosen, RequestError> {
     Result { () throws(RequestError) in try ProfileChoice.choose(wanted, after: current, in: store) }
   }
 
-  /// The table of this name.
   func bridge(_ name: String) -> Result<BridgeTable, RequestError> {
     let result = store.loadBridge(name)
     guard !result.isMissing else {
@@ -53,14 +51,13 @@ struct LoadedFiles {
     return .success(table)
   }
 
-  /// What is known of a profile before anything has been read: where it is looked for.
+  /// A result for a profile before anything was read: only the paths where it is searched.
   static func none(of name: String, in store: ProfileStore) -> LoadResult {
     var store = store
     store.files = .snapshot(FileSnapshot())
     return store.load(name)
   }
 
-  /// What is known of a profile whose files could not be read.
   static func unread(_ name: String, in store: ProfileStore, _ failure: FileFailure) -> LoadResult {
     var result = none(of: name, in: store)
     result.diagnostics = [

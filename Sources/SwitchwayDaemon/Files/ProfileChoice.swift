@@ -3,19 +3,18 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// Finds the profile that a switch, a client or a recording asks for.
+/// Finds the profile that a switch, a client or a recording requests.
 enum ProfileChoice {
-  /// A profile that can be used.
+  /// A usable profile.
   struct Chosen: Sendable {
     var name: String
     var profile: Profile
     var result: LoadResult
   }
 
-  /// Reads the profile that `wanted` means: a name, `next` or `previous`, seen from `current`.
+  /// Reads the profile that `wanted` means: a name, or `next` or `previous` relative to `current`.
   ///
-  /// Throws `badArgument` where there is none of that name, and `configInvalid`, with the diagnostics, where it has
-  /// errors.
+  /// Throws `badArgument` if it does not exist, and `configInvalid` with the diagnostics if it has errors.
   static func choose(
     _ wanted: String, after current: String, in store: ProfileStore
   ) throws(RequestError) -> Chosen {

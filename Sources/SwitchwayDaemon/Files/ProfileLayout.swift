@@ -1,19 +1,17 @@
 import SwitchwayCore
 import SwitchwayLayout
 
-/// Where letters and signs are for a profile.
+/// Finds the keyboard layout for a profile.
 public enum ProfileLayout {
-  /// The layout that the profile names, else the environment's, else the system's; what is wrong with
-  /// it, for people.
+  /// The layout that the profile names, else the environment's, else the system's; and its error, for people.
   ///
-  /// None is read where nothing needs one: it takes some milliseconds.
+  /// If the profile needs no layout, none is read, because that takes some milliseconds.
   static func of(_ profile: Profile, environment: [String: String]) -> (keys: LayoutKeys, fault: String?) {
     guard isNeeded(for: profile) else { return (.us, nil) }
     let table = table(profile.keyboard?.layout, environment: environment)
     return (table.keys, table.fault)
   }
 
-  /// Whether the profile has anything that is looked for on a keyboard.
   static func isNeeded(for profile: Profile) -> Bool {
     profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil
   }
@@ -24,7 +22,7 @@ public enum ProfileLayout {
     return LayoutTable(name: name, keys: reading.keys, fault: reading.failure?.message)
   }
 
-  /// Which chords are the same keys: on the layout of this name, else on the environment's or the system's.
+  /// Finds chords with the same keys, on the layout of this name, else on the environment's or the system's.
   public static func sameKeys(modifier: ChordKey, layout: String?, environment: [String: String]) -> SameKeys {
     SameKeys(modifier: modifier, layout: LayoutReader.read(layout, environment: environment).keys)
   }

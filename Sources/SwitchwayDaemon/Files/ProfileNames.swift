@@ -2,17 +2,17 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayDevices
 
-/// The names of all profiles that there are, kept until one of their folders changes.
+/// The names of all profiles, cached until one of their folders changes.
 ///
-/// Every client that comes is told them, and may ask for them often: the folders, which may be slow to read, are not
-/// read for each. The kernel notes that one has changed, and wakes nobody: it is asked when the names are.
+/// Every client receives the names and may request them often, and folders may be slow to read. The kernel records
+/// changes of the folders without waking the process; they are checked when the names are requested.
 final class ProfileNames {
   private let store: ProfileStore
   let descriptor: Int32
-  /// Nil: to be read.
+  /// nil: must be read.
   private var kept: [String]?
 
-  /// Each watch tells of one change and is gone, so that little can wait to be read, however long nobody asks.
+  /// Each watch reports one change and then ends, so few events can accumulate.
   private static let mask =
     UInt32(
       IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB | IN_ONLYDIR)
@@ -25,23 +25,23 @@ final class ProfileNames {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// As `ProfileStore.names` gives them now.
+  /// The present result of `ProfileStore.names`.
   var all: [String] {
     if FolderEvent.read(from: descriptor).isEmpty, let kept { return kept }
-    // Watched before they are read: a change in between is seen the next time.
+    // Watches are added before reading, so that a change in between is noticed the next time.
     let isWatched = store.directories.reduce(true) { watch($1) && $0 }
     let names = store.names()
     kept = isWatched ? names : nil
     return names
   }
 
-  /// Whether the names are kept; they are read again all the same where a folder has changed since.
+  /// Whether the names are cached. They are still read again after a folder has changed.
   var areKept: Bool { kept != nil }
 
-  /// They are read the next time, whatever the kernel says: not every file system tells of changes.
+  /// Drops the cache, because not every file system reports changes.
   func forget() { kept = nil }
 
-  /// Watches a folder, or, where it is not there, the nearest one above it. False: the names cannot be kept.
+  /// Watches a folder, or its nearest existing parent. Returns false if the names cannot be cached.
   private func watch(_ directory: String) -> Bool {
     guard descriptor >= 0 else { return false }
     var folder = directory

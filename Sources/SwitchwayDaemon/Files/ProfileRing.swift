@@ -1,7 +1,7 @@
-/// `profile(next)` and `profile(previous)`: by name, over all places, each name once, and round.
+/// `profile(next)` and `profile(previous)`: by name over all folders, each name once, in a ring.
 public enum ProfileRing {
-  /// The name that `wanted` means: itself, or the neighbour of `current` among `names`, which are sorted. A current
-  /// profile that is not among them stands where its name would.
+  /// The name that `wanted` means: itself, or the neighbour of `current` among the sorted `names`. If `current` is not
+  /// among them, its position is where it would be.
   public static func name(_ wanted: String, after current: String, among names: [String]) -> String {
     guard wanted == "next" || wanted == "previous", !names.isEmpty else { return wanted }
     let isNext = wanted == "next"

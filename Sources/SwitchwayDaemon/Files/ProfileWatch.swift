@@ -1,14 +1,14 @@
 import Glibc
 import SwitchwayDevices
 
-/// Tells when a key-remap file may have changed, however an editor saves: written in place, renamed over, removed,
-/// given other rights, or made where there was none.
+/// Notices when a key-remap file may have changed, however an editor saves it: written in place, replaced by renaming,
+/// removed, with other access rights, or created.
 ///
-/// Watches the folders of the files, and of what they link to, not the files; where a folder is not there yet, the
-/// nearest one above it. Of what happens in a folder only what has the name of a file (or of a folder on the way to one)
-/// counts. A file that is being written counts when it is closed, so that it is whole.
+/// Watches the folders of the files and of their link targets; for a missing folder, its nearest existing parent. In a
+/// folder, only the names of the files, and of folders on the way to them, count. A file that is being written counts
+/// when it is closed, so that it is complete.
 final class ProfileWatch {
-  /// For the loop to watch; −1 where the kernel gives no inotify: then SIGHUP and `reload` are the ways.
+  /// For the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` load changes.
   let descriptor: Int32
   /// By watch: the names that count in that folder.
   private var names: [Int32: Set<String>] = [:]
@@ -21,7 +21,7 @@ final class ProfileWatch {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// Watches these files from now on, and no others. Paths may be relative.
+  /// Watches only these files from now on. Paths may be relative.
   func watch(_ files: [String]) {
     guard descriptor >= 0 else { return }
     self.files = files
@@ -43,7 +43,7 @@ final class ProfileWatch {
     names = wanted
   }
 
-  /// Whether anything that counts has happened since the last call.
+  /// Whether a relevant event has happened since the last call.
   func hasChanged() -> Bool {
     var found = false
     var isFolderGone = false
@@ -53,12 +53,12 @@ final class ProfileWatch {
       if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 { isFolderGone = true }
       if counting.contains(event.name), !isBegun(event) { found = true }
     }
-    // A folder that came or went moves the watches.
+    // After a folder was created or removed, other folders must be watched.
     if found || isFolderGone { watch(files) }
     return found || isFolderGone
   }
 
-  /// Whether the event says no more than that a file is there, which is empty still: it counts when it has been written.
+  /// Whether the event only reports a new, still empty file. The file counts when it has been written.
   private func isBegun(_ event: FolderEvent) -> Bool {
     guard event.mask & UInt32(IN_CREATE) != 0 else { return false }
     return (files + files.compactMap(ProfileWatch.target)).contains { file in
@@ -69,7 +69,6 @@ final class ProfileWatch {
     }
   }
 
-  /// What a link leads to; nil for what is no link.
   private static func target(of file: String) -> String? {
     var status = stat()
     guard unsafe lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -79,7 +78,7 @@ final class ProfileWatch {
     return unsafe String(cString: real)
   }
 
-  /// Takes the last part off a path, and answers it.
+  /// Removes the last component of a path and returns it.
   static func split(_ path: inout String) -> String {
     guard let slash = path.lastIndex(of: "/") else {
       defer { path = "." }

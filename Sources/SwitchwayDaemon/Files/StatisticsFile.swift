@@ -1,18 +1,18 @@
 import Glibc
 import SwitchwayCore
 
-/// Where statistics are kept over restarts: one small file, replaced as a whole.
+/// The file in which statistics are saved, replaced as a whole.
 ///
-/// Written beside its place and renamed, so that there is the old one or the new one; not waited for until it is on the
-/// disk, which could hold presses up. One that cannot be read is set aside, and counting begins anew.
+/// It is written as a draft and renamed, so that either the old or the new file exists. The write does not wait for the
+/// disk, which could delay presses. An unreadable file is moved aside, and counting starts again.
 struct StatisticsFile {
-  /// What is said of it.
+  /// A message about the file.
   struct Notice: Equatable, Sendable {
     let isError: Bool
     let text: String
   }
 
-  /// Much more than the limits of `PressStatistics` make.
+  /// Much more than the limits of `PressStatistics` allow.
   private static let largest = 8 * 1_024 * 1_024
 
   let directory: String
@@ -20,8 +20,8 @@ struct StatisticsFile {
   private var draft: String { directory + "/statistics.json.new" }
   private var aside: String { directory + "/statistics.json.damaged" }
 
-  /// In `$STATE_DIRECTORY`, which systemd makes; else, where `isPersonal`, in `switchway` in `$XDG_STATE_HOME` or
-  /// `~/.local/state`. nil: nowhere, and statistics last as long as the process.
+  /// In `$STATE_DIRECTORY`, which systemd creates; else, if `isPersonal`, in `switchway` in `$XDG_STATE_HOME` or
+  /// `~/.local/state`. nil: statistics are not saved.
   init?(environment: [String: String], isPersonal: Bool) {
     // systemd separates several directories by colons; ours is the first.
     if let list = environment["STATE_DIRECTORY"], let first = list.split(separator: ":").first, first.hasPrefix("/") {
@@ -29,7 +29,7 @@ struct StatisticsFile {
       return
     }
     guard isPersonal else { return nil }
-    // Relative paths are not valid there (XDG base directory specification).
+    // Relative paths are invalid here (XDG base directory specification).
     if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") {
       directory = home + "/switchway"
     } else if let home = environment["HOME"], home.hasPrefix("/") {
@@ -39,13 +39,13 @@ struct StatisticsFile {
     }
   }
 
-  /// What was kept, and what there is to be said about it.
+  /// The saved statistics, and a message if there is one.
   func read() -> (days: [PressStatistics.Day], notice: Notice?) {
     let (bytes, notice) = readText()
     return (bytes.flatMap(StatisticsText.days) ?? [], notice)
   }
 
-  /// The text of what was kept; nil where there is none, or it is damaged.
+  /// The text of the file; nil if it does not exist or is damaged.
   func readText() -> (text: [UInt8]?, notice: Notice?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
@@ -60,10 +60,10 @@ struct StatisticsFile {
     return (nil, Notice(isError: true, text: "statistics are damaged, and set aside as path=\(aside)"))
   }
 
-  /// Keeps them; what went wrong, if anything did.
+  /// Saves the statistics. Returns a message about an error.
   func write(_ days: [PressStatistics.Day]) -> Notice? { write(text: StatisticsText.file(days)) }
 
-  /// Keeps the text of a file; what went wrong, if anything did.
+  /// Saves the text of a file. Returns a message about an error.
   func write(text: [UInt8]) -> Notice? {
     makeDirectory()
     unsafe _ = unlink(draft)
@@ -112,7 +112,7 @@ struct StatisticsFile {
     return true
   }
 
-  /// The folder and those above it, where they are missing.
+  /// Creates the folder and its missing parents.
   private func makeDirectory() {
     var made = ""
     for part in directory.split(separator: "/") {

@@ -1,13 +1,12 @@
 import Glibc
 import SwitchwayCore
 
-/// Keeps a performer's statistics over restarts: never a write a press, but one a while after the first that was not kept
-/// yet, and one at the end.
+/// Saves a performer's statistics: some time after the first unsaved press, and at the end.
 final class StatisticsKeeper {
-  /// From the first press that is not kept to its keeping. Chosen: what a power cut may cost.
+  /// The time from the first unsaved press to saving. Chosen: this much may be lost in a power cut.
   static let interval = Microseconds.seconds(60)
 
-  /// Writes the text of a file, some time, and says what went wrong, if anything did.
+  /// Writes the text of a file and calls `done` with a message about an error.
   typealias Writer = (_ text: [UInt8], _ done: @escaping (StatisticsFile.Notice?) -> Void) -> Void
 
   private let performer: Performer
@@ -15,12 +14,12 @@ final class StatisticsKeeper {
   private let log: (StatisticsFile.Notice) -> Void
   private var timer: TimerSource?
   private var isArmed = false
-  /// What was handed over has not been written yet.
+  /// Whether a write is in progress.
   private(set) var isWriting = false
-  /// The last thing that was said: the same is not said again.
+  /// The last reported message, which is not repeated.
   private var told: StatisticsFile.Notice?
 
-  /// Counts from what was kept. `write`: nil where nothing is kept.
+  /// Continues from the saved statistics. `write`: nil if nothing is saved.
   init(
     _ performer: Performer, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
     log: @escaping (StatisticsFile.Notice) -> Void
@@ -28,7 +27,7 @@ final class StatisticsKeeper {
     self.performer = performer
     self.write = write
     self.log = log
-    // The time zone's file is read now, and never again: see `today`.
+    // Reads the time zone's file now, so that later calls do not: see `today`.
     _ = StatisticsKeeper.today()
     performer.count(PressStatistics(days: days)) { StatisticsKeeper.today() }
     guard write != nil else { return }
@@ -38,17 +37,17 @@ final class StatisticsKeeper {
     }
   }
 
-  /// After anything happened.
+  /// Schedules a save if anything has changed.
   func look() {
     guard !isArmed, timer != nil, performer.statistics?.hasChanged ?? false else { return }
     isArmed = true
     timer?.set(to: Reactor.now + StatisticsKeeper.interval)
   }
 
-  /// Nothing is left to keep, or it cannot be kept.
+  /// Whether everything is saved, or cannot be saved.
   var isDone: Bool { write == nil || !isWriting && (told != nil || !(performer.statistics?.hasChanged ?? false)) }
 
-  /// Keeps what is not kept yet; what cannot be written now is tried again a while later.
+  /// Saves the changes. If that is not possible now, it is tried again later.
   func keep() {
     guard let write, let statistics = performer.statistics, statistics.hasChanged else { return }
     guard !isWriting else { return look() }
@@ -64,9 +63,9 @@ final class StatisticsKeeper {
     }
   }
 
-  /// The day that people's calendars show here.
+  /// The present date in local time.
   ///
-  /// Touches no file but the first time: localtime_r(3) reads the time zone once in a process.
+  /// Reads no file except the first time: localtime_r(3) reads the time zone once per process.
   static func today() -> CalendarDay {
     var seconds = time(nil)
     var parts = unsafe tm()

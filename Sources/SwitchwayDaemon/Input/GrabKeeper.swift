@@ -1,41 +1,40 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// A node that can be taken from everybody else.
 protocol Grabbable: AnyObject {
   func grab() throws(NodeFailure)
   func ungrab() throws(NodeFailure)
-  /// The keys that are down, as the events read so far say.
+  /// The keys that are down according to the events read so far.
   var down: KeySet { get }
-  /// The keys that are down now, whatever is still unread.
+  /// The keys that are down now in the kernel, including unread events.
   func keysDownNow() throws(NodeFailure) -> KeySet
 }
 
 extension EvdevNode: Grabbable {}
 
-/// What became of a grab, to be told.
+/// A change of a grab, to be reported.
 enum GrabChange: Hashable, Sendable {
   case grabbed(NodeID)
   case released(NodeID)
-  /// It is read all the same, and the desktop gets it too. Told once for each reason in a row.
+  /// The node is read without a grab, so the desktop gets its events too. A reason is reported once until it changes.
   case failed(NodeID, GrabFailure)
 }
 
-/// Why a node that is to be grabbed is not.
+/// Why a node that should be grabbed is not.
 enum GrabFailure: Hashable, Sendable {
-  /// A key of it is down, and whoever has seen it go down must see it come up.
+  /// One of its keys is down. Whoever received the press must receive the release.
   case keyDown
-  /// What moves the cursor, or is touched, is not grabbed.
+  /// The device moves the cursor or is touched.
   case movesPointer
-  /// What moves the cursor, or is touched, is no keyboard.
+  /// The device moves the cursor or is touched, so it is not used as a keyboard.
   case noKeyboard
-  /// It sends what the virtual keyboard cannot pass on: what that is, in words.
+  /// The keyboard sends events that the virtual keyboard cannot pass on; the text names them.
   case cannotPass(String)
-  /// The same, of a keyboard of which keys are switches.
+  /// The same for a keyboard whose keys are switches.
   case cannotPassSwitches(String)
   case node(NodeFailure)
 
-  /// A word for the wire.
+  /// A word of the protocol.
   var word: String {
     switch self {
     case .keyDown: "key-down"
@@ -45,7 +44,7 @@ enum GrabFailure: Hashable, Sendable {
     }
   }
 
-  /// What is wrong and how to mend it, for people.
+  /// The error and its remedy, for people.
   var message: String {
     switch self {
     case .keyDown: "a key of it is down; it is grabbed once all its keys are up"
@@ -61,51 +60,49 @@ enum GrabFailure: Hashable, Sendable {
   }
 }
 
-/// Grabs nodes when all their keys are up: all nodes of a device, or none of them.
+/// Grabs nodes when all their keys are up: all nodes of a device, or none.
 ///
-/// Waits without spinning: for the node's own next frame while a key is down, for a time where another program holds
-/// it or where its keys cannot be asked for. What the kernel has is asked once more after the grab: a key that came down in between ends it again.
+/// Waits without polling: for the node's next frame while a key is down; for a retry time while another program holds
+/// the node or its keys cannot be read. After the grab the kernel's key state is read again; a key that went down in
+/// between ends the grab.
 ///
 ///     key      ──▇▇▇▇▇▇──────────
-///     grab       ✗      ✓            at the frame that leaves all keys up
+///     grab       ✗      ✓            at the frame after which all keys are up
 struct GrabKeeper<Node: Grabbable> {
   private struct Member {
     let id: NodeID
     let node: Node
     let description: DeviceDescription
     var isGrabbed = false
-    /// Why it could not be grabbed the last time.
+    /// Why the last attempt failed.
     var failure: GrabFailure?
     var attempts = 0
-    /// When it is tried again; nil: not by time.
+    /// When to retry; nil: no retry is scheduled.
     var next: Instant?
   }
 
-  /// In the order in which they came.
+  /// In the order in which they were added.
   private var members: [Member] = []
 
-  /// When `settle` is to be called; nil while nothing waits for a time.
+  /// When to call `settle`; nil if no retry is scheduled.
   var nextRetry: Instant? { members.compactMap(\.next).min() }
 
-  /// Whether a frame of a node could let a grab be made.
+  /// Whether a frame could make a grab possible.
   var waitsForKeys: Bool { members.contains { $0.failure == .keyDown } }
 
-  /// Whether the node is grabbed now.
   func isGrabbed(_ id: NodeID) -> Bool { members.contains { $0.id == id && $0.isGrabbed } }
 
-  /// A node that is to be grabbed; `settle` tries it.
   mutating func add(_ id: NodeID, _ node: Node, _ description: DeviceDescription) {
     members.append(Member(id: id, node: node, description: description))
   }
 
-  /// The node is not to be grabbed any more: it is given back.
   mutating func remove(_ id: NodeID) {
     guard let index = members.firstIndex(where: { $0.id == id }) else { return }
     if members[index].isGrabbed { try? members[index].node.ungrab() }
     members.remove(at: index)
   }
 
-  /// Gives all nodes back and forgets them; tells which were grabbed.
+  /// Ends all grabs and removes all nodes. Returns the nodes that were grabbed.
   mutating func removeAll() -> [NodeID] {
     let held = members.filter(\.isGrabbed)
     for member in held { try? member.node.ungrab() }
@@ -113,14 +110,14 @@ struct GrabKeeper<Node: Grabbable> {
     return held.map(\.id)
   }
 
-  /// Something about the node changed: it is tried at the next `settle`, whatever the time.
+  /// Retries the node at the next `settle`, because something about it changed.
   mutating func hurry(_ id: NodeID, at now: Instant) {
     for index in members.indices where members[index].id == id && members[index].next != nil {
       members[index].next = now
     }
   }
 
-  /// Tries every device of which a node is not grabbed and none waits for a later time.
+  /// Tries to grab every device with a node that is not grabbed, unless one of its nodes waits for a later time.
   mutating func settle(at now: Instant) -> [GrabChange] {
     guard members.contains(where: { !$0.isGrabbed }) else { return [] }
     var changes: [GrabChange] = []
@@ -166,7 +163,7 @@ struct GrabKeeper<Node: Grabbable> {
     }
   }
 
-  /// `index` could not be grabbed: none of its device is.
+  /// Ends all grabs of a device, because the node at `index` could not be grabbed.
   private mutating func giveUp(
     _ index: Int, _ failure: GrabFailure, _ indices: [Int], _ taken: [Int], at now: Instant,
     into changes: inout [GrabChange]
@@ -177,7 +174,7 @@ struct GrabKeeper<Node: Grabbable> {
       members[one].isGrabbed = false
       changes.append(.released(members[one].id))
     }
-    // What another node of the device was waiting for is over, or is found again.
+    // Other nodes of the device are checked again from the start.
     for one in indices where one != index {
       members[one].failure = nil
       members[one].next = nil

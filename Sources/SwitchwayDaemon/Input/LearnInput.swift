@@ -3,14 +3,14 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
 
-/// The devices that no entry of the profile takes, read for as long as a client learns, and closed with its end.
+/// Reads the devices that no entry of the profile matches, while a client learns, and closes them afterwards.
 ///
-/// They are never grabbed: the desktop gets what they send. What the profile takes is read by `LiveInput` as ever, and the
-/// interpreter tells it as learned.
+/// They are never grabbed, so the desktop gets their events. Matched devices are read by `LiveInput` as usual, and the
+/// interpreter reports their inputs as learned.
 final class LearnInput {
-  /// The numbers of these nodes begin where those of `LiveInput` never come.
+  /// The first node number, above all numbers of `LiveInput`.
   private static let firstNumber = 1 << 40
-  /// Frames of a device in one turn of the loop. Source: the project's design, "The process".
+  /// Frames of a device per turn of the loop. Source: the project's design, "The process".
   private static let framesATurn = 64
 
   private let performer: Performer
@@ -24,7 +24,7 @@ final class LearnInput {
   private var moreDevices: DeferredSource?
   private var retryTimer: TimerSource?
 
-  /// Opens what is there, and what comes, until `close`.
+  /// Opens present and new devices until `close`.
   init(performer: Performer, reactor: Reactor) throws {
     self.performer = performer
     registry = try DeviceRegistry(matches: LearnInput.offer(beside: performer.profile))
@@ -44,10 +44,10 @@ final class LearnInput {
     change { registry.start(at: $0) }
   }
 
-  /// Another profile is in force: what it takes is its own to read.
+  /// Handles a change of the profile. The profile's own devices are not read here.
   func profileChanged() { change { registry.profileChanged(LearnInput.offer(beside: performer.profile), at: $0) } }
 
-  /// Closes every node; what they were told to hold is told to be let go of.
+  /// Closes every node. Held inputs are reported as released.
   func close() {
     sources.removeAll()
     moreDevices = nil
@@ -55,7 +55,7 @@ final class LearnInput {
     for id in open.keys.sorted() { close(id, at: Reactor.now) }
   }
 
-  /// What is listened to although nothing takes it.
+  /// Selects the devices to listen to although no entry matches them.
   private static func offer(beside profile: Profile) -> (DeviceDescription) -> Int? {
     { description in
       let isOffered =
@@ -95,7 +95,7 @@ final class LearnInput {
   }
 
   private func turn() {
-    // What is told may end the learning, and this with it.
+    // A report may end the learning and release this object.
     withExtendedLifetime(self) { readOnce() }
   }
 

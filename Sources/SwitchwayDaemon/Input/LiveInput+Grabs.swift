@@ -1,9 +1,9 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-// Devices that are taken from the rest of the desktop, and those that may not be read without that.
+// Decides which devices are grabbed, and which may be read only while grabbed.
 extension LiveInput {
-  /// Whether a node that is read now is to be grabbed; what is asked for and cannot be is told.
+  /// Decides whether to grab a node that is read now. Reports a requested grab that is impossible.
   func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
     if performer.hasPanicked { return }
     if isKeyboard(one) {
@@ -53,7 +53,7 @@ extension LiveInput {
     retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry].compactMap(\.self).min())
   }
 
-  /// Events were read: a key that was waited for may be up, and a device that floods is nobody's to hold.
+  /// After events were read: grabs nodes whose keys are now up, and ends the grabs of devices that flood.
   func settleGrabsAfterEvents() {
     letGoIfBroken()
     letGoIfPanicked()
@@ -74,14 +74,13 @@ extension LiveInput {
     setRetryTimer()
   }
 
-  /// A device that is not to be grabbed and of which keys that type text would press switches: it is not read, and that is
-  /// told.
+  /// Refuses to read a device whose text keys would press switches while it is not grabbed, and reports that.
   func refuseText(_ announced: NodeAnnouncement, at time: Instant) -> Bool {
     let device = announced.description
     guard let entry = performer.profile.entry(for: device) else { return false }
     let name = performer.profile.devices[entry].name
     performer.announceFailure(of: device, entry: entry, reason: "text-keys", at: time)
-    // Of other kinds nothing is passed on, so that they can be grabbed whatever they send.
+    // Nothing of other kinds is passed on, so they can be grabbed whatever they send.
     let foreign = Profile.kindsThatPass.contains(device.kind) ? announced.foreignEvents : nil
     let help =
       if GrabDecision.movesPointer(device.kind) {

@@ -2,9 +2,9 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
 
-// Keyboards: taken from the desktop only while there is a virtual one that gives it what it is due.
+// Keyboards are grabbed only while a virtual keyboard can pass their keys on.
 extension LiveInput {
-  /// The profile types, so there is to be a virtual keyboard.
+  /// Whether the profile needs a virtual keyboard.
   private var wantsToType: Bool {
     let profile = performer.profile
     return profile.keyboard != nil || !profile.typedChords.isEmpty || performer.interpreter.bridgeTable != nil
@@ -18,7 +18,7 @@ extension LiveInput {
     typist.onMade = { [unowned self] keyboard in own.append(keyboard) }
   }
 
-  /// Makes the virtual keyboard where the profile wants one, so that the desktop knows it before anything is typed.
+  /// Makes the virtual keyboard if the profile needs one, so that the desktop knows it before anything is typed.
   func prepareTypist(at time: Instant) {
     guard wantsToType, isServing else {
       typist.close()
@@ -38,14 +38,14 @@ extension LiveInput {
     setRetryTimer()
   }
 
-  /// What was made is never read back.
+  /// Excludes the keyboards that were made here from reading.
   private func disown() {
     let made = own
     own.removeAll()
     for keyboard in made { for change in registry.disown(keyboard) { perform(change, at: now) } }
   }
 
-  /// Whether a node of a keyboard can be grabbed now; what stands against it for good is told.
+  /// Whether a keyboard's node can be grabbed now. Reports permanent obstacles.
   func canPass(_ id: NodeID, _ one: Open, at time: Instant) -> Bool {
     let kind = one.node.description.kind
     if kind == .pointer || kind == .touch {
@@ -66,7 +66,8 @@ extension LiveInput {
     return isReady
   }
 
-  /// The virtual keyboard could not be replaced by one that does what `one` does: that one is not grabbed. Reported once.
+  /// The virtual keyboard could not be replaced by one that can pass on everything of `one`, so `one` is not grabbed.
+  /// Reported once.
   private func warnOfReplacement(for one: Open, at time: Instant) {
     guard let failure = typist.replacementFailure, !hasReportedReplacement else { return }
     hasReportedReplacement = true
@@ -78,7 +79,7 @@ extension LiveInput {
       "device not grabbed \(fields(of: one.announced)) reason=uinput-\(failure.word): \(failure.message)")
   }
 
-  /// Tries again what waited for a virtual keyboard.
+  /// Retries what waits for a virtual keyboard.
   func settleTypist(at time: Instant) {
     guard !performer.hasPanicked else { return }
     if typist.failure != nil, let retry = typist.nextRetry, retry <= time { prepareTypist(at: time) }
@@ -92,7 +93,7 @@ extension LiveInput {
 
   // MARK: Typing
 
-  /// What is no key in a frame of a grabbed keyboard goes on to the desktop as it is.
+  /// Passes on everything but keys in a frame of a grabbed keyboard.
   func passOn(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
     guard let one = open[id], one.movesMore, grabs.isGrabbed(id) else { return }
     typist.pass(frame)
@@ -105,7 +106,7 @@ extension LiveInput {
     if !typist.flush(at: now) { hasBrokenTypist = true }
   }
 
-  /// Typing has failed: keyboards go back to the desktop before anything else, and are tried again later.
+  /// After typing has failed: returns keyboards to the desktop first, and retries later.
   func letGoIfBroken() {
     guard hasBrokenTypist else { return }
     hasBrokenTypist = false
@@ -126,7 +127,7 @@ extension LiveInput {
 
   func isKeyboard(_ one: Open) -> Bool { performer.profile.isKeyboard(one.node.description, entry: one.entry) }
 
-  /// Gives a node back to the desktop: first what it holds down comes up.
+  /// Returns a node to the desktop after releasing its keys on the virtual keyboard.
   func letGo(_ id: NodeID, at time: Instant) {
     if grabs.isGrabbed(id) { tell(.released(id), at: time) }
     grabs.remove(id)
@@ -135,7 +136,7 @@ extension LiveInput {
 
   // MARK: Panic
 
-  /// The panic chord was held: nothing is grabbed until `resume`.
+  /// After the panic chord: ends all grabs until `resume`.
   func letGoIfPanicked() {
     guard performer.hasPanicked, !isPanicked else { return }
     isPanicked = true

@@ -1,14 +1,14 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Types on the virtual keyboard, and makes it anew where it must be.
+/// Types on the virtual keyboard, and replaces it when necessary.
 ///
-/// Once typing fails nothing is typed any more until `prepare` has made another keyboard: whoever owns this lets go of
-/// everything first.
+/// After a failure it types nothing until `prepare` has made another keyboard. The owner must release everything before
+/// that.
 final class Typist {
   /// Called with the LEDs that a desktop has set.
   var onLEDs: (([LEDState]) -> Void)?
-  /// Called with each keyboard that is made, before anybody can have announced it.
+  /// Called with each new keyboard before it can be announced.
   var onMade: ((VirtualKeyboard) -> Void)?
 
   private let reactor: Reactor
@@ -16,15 +16,15 @@ final class Typist {
   private var source: DescriptorSource?
   private var attempts = 0
   private var changes: [LEDState] = []
-  /// The scan codes of the frame that is being handled, by key.
+  /// The scan codes of the present frame, by key.
   private var scans: [(code: UInt16, value: Int32)] = []
-  /// Why there is no keyboard; nil while there is one, and before one was wanted.
+  /// Why there is no keyboard; nil while there is one, and before one is needed.
   private(set) var failure: VirtualKeyboardFailure?
   /// Why the keyboard could not be replaced by one that can do more. The old one still works.
   private(set) var replacementFailure: VirtualKeyboardFailure?
-  /// When it is worth trying again; nil while nothing is amiss.
+  /// When to try again; nil if nothing has failed.
   private(set) var nextRetry: Instant?
-  /// The LEDs as desktops have set them.
+  /// The LEDs as set by desktops.
   private(set) var leds: [LEDState] = []
 
   init(reactor: Reactor) {
@@ -32,24 +32,23 @@ final class Typist {
     scans.reserveCapacity(16)
   }
 
-  /// Whether there is a keyboard that works.
   var isReady: Bool { keyboard != nil && failure == nil }
 
-  /// Whether the keyboard has all that is wanted. Makes one where there is none, and another where it lacks something and
-  /// none of its keys is down. Before `nextRetry` a failure stands.
+  /// Returns whether the keyboard can send everything that is wanted. Makes one if there is none, and a replacement if
+  /// it lacks something and none of its keys is down. After a failure, returns false until `nextRetry`.
   ///
-  /// The old keyboard is closed only once the new one exists: a failure leaves the old one as it is.
+  /// The old keyboard is closed only after the new one exists, so a failure does not affect it.
   func prepare(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
     if isReady, let keyboard {
       if keyboard.abilities.covers(wanted) { return true }
       if let nextRetry, now < nextRetry { return false }
-      // The next frame that leaves all keys up is waited for, and no time.
+      // The replacement is tried at the next frame after which all keys are up.
       nextRetry = nil
       guard keyboard.down.isEmpty else { return false }
       return make(keyboard.abilities.joined(with: wanted), at: now)
     }
     if let nextRetry, now < nextRetry { return false }
-    // One that does not work any more may still hold keys down.
+    // A broken keyboard may still hold keys down.
     close()
     return make(wanted, at: now)
   }
@@ -74,7 +73,7 @@ final class Typist {
     }
   }
 
-  /// Nothing needs another keyboard any more.
+  /// Cancels the replacement, because it is no longer needed.
   func forgetReplacement() {
     guard replacementFailure != nil else { return }
     replacementFailure = nil
@@ -87,7 +86,7 @@ final class Typist {
     attempts += 1
   }
 
-  /// Lets all keys up and takes the keyboard out of the machine.
+  /// Releases all keys and removes the keyboard.
   func close() {
     source?.cancel()
     source = nil
@@ -100,7 +99,7 @@ final class Typist {
 
   // MARK: Typing
 
-  /// Takes the scan codes of a frame that is about to be handled, for those of its keys that pass.
+  /// Remembers the scan codes of the next frame, for its keys that pass.
   func note(scansOf frame: ArraySlice<InputEvent>) {
     scans.removeAll(keepingCapacity: true)
     var scan: Int32?
@@ -113,14 +112,15 @@ final class Typist {
     }
   }
 
-  /// Passes on what is no key in a frame of a grabbed keyboard, before its keys: a click hits where the pointer is then.
+  /// Passes on everything but keys in a frame of a grabbed keyboard. This precedes the keys, so that a click hits the
+  /// pointer's new position.
   func pass(_ frame: ArraySlice<InputEvent>) {
     guard let keyboard, failure == nil else { return }
     for event in frame { keyboard.put(event) }
     keyboard.endFrame()
   }
 
-  /// A key goes down, or comes up: a frame of its own.
+  /// Types an edge as a frame of its own.
   func type(_ code: UInt16, down: Bool) {
     guard let keyboard, failure == nil else { return }
     if let place = scans.firstIndex(where: { $0.code == code }) {
@@ -131,7 +131,7 @@ final class Typist {
     keyboard.endFrame()
   }
 
-  /// Hands over what was typed. False: that failed, now; nothing more is typed.
+  /// Sends what was typed. Returns false if that fails; then nothing more is typed.
   func flush(at now: Instant) -> Bool {
     guard let keyboard, failure == nil else { return true }
     do throws(VirtualKeyboardFailure) {
@@ -150,7 +150,7 @@ final class Typist {
     do throws(VirtualKeyboardFailure) {
       try keyboard.readLEDs(into: &changes)
     } catch {
-      // Told with the next key that cannot be typed.
+      // Reported with the next key that cannot be typed.
       source?.cancel()
       source = nil
       return

@@ -27,7 +27,7 @@ extension Daemon: ServerDelegate {
       case .learn(let isOn): try setLearning(isOn)
       case .inhibit: _ = act { $0.interpreter.setInhibited(true, at: $1) }
       case .rearm: _ = act { $0.interpreter.setInhibited(false, at: $1) }
-      case .claimsChanged: claimsChanged()
+      case .claimsChanged(let claims): setClaims(claims)
       // A recording begins with its first client.
       case .connected: input?.clientConnected()
       // The server's own.
@@ -156,10 +156,10 @@ extension Daemon: ServerDelegate {
   }
 
   /// Keys belong to whoever has claimed their commands.
-  private func claimsChanged() {
-    guard let performer, let server else { return }
+  private func setClaims(_ claims: ClaimTable) {
+    guard let performer else { return }
     // Nothing is read first: front ends have been told already, and keys that come now are by these claims.
-    performer.interpreter.setClaims(server.claims, at: performer.moment ?? now())
+    performer.interpreter.setClaims(claims, at: performer.moment ?? now())
     input?.rearm()
   }
 

@@ -2,6 +2,7 @@ import CLinuxInput
 import CLibsystemd
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
@@ -26,7 +27,7 @@ public final class Daemon: LineSink {
   /// Layouts that were read, by the name that profiles give them.
   var layouts: [String?: LayoutTable] = [:]
   var performer: Performer?
-  private(set) var server: Server?
+  private var server: Server?
   /// Lines have been gathered since the last time that they were sent.
   private var hasLines = false
   var input: (any InputSource)?
@@ -93,15 +94,15 @@ public final class Daemon: LineSink {
     let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable).map {
       AbsolutePath.of($0)
     }
-    store = PresentDevices.compared(
-      with: options.config.map { ProfileStore(file: $0, directories: directories) }
-        ?? ProfileStore(directories: directories), options)
+    let searched =
+      options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
+    store = PresentDevices.compared(with: searched, options)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
     // A recording is nobody's day, unless a place was given for it.
     let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
     files = try FileDesk(
-      FileHelper.Setting(store: store, environment: environment, statistics: statisticsFile), reactor: reactor)
+      FileHelper.Setting(store: searched, environment: environment, statistics: statisticsFile), reactor: reactor)
     latest = LoadedFiles.none(of: profileName, in: store)
     try setUp(environment, keepsStatistics: statisticsFile != nil)
   }

@@ -1,3 +1,4 @@
+import SwitchwayConnection
 import SwitchwayServer
 
 /// Keeps the socket in its place: one that is removed from outside, alone or with directories that it is in, is bound

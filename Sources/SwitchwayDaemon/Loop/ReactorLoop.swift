@@ -1,3 +1,4 @@
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayServer
 

@@ -22,22 +22,12 @@ public enum Bindings {
 
   /// The rows of one switch.
   static func of(_ one: SwitchDefinition, bridge: BridgeTable?) -> [BindingMessage] {
-    let gestures = one.gestures
-    return Gesture.allCases.compactMap { gesture in
-      gestures.command(of: gesture).map { command in
-        var message = BindingMessage(
-          switchName: one.name, label: one.label, gesture: gesture.rawValue, command: command.name,
-          arguments: command.arguments)
-        switch gesture {
-        case .hold: message.after = gestures.hold?.after.value
-        case .double: message.within = gestures.double?.within.value
-        case .triple: message.within = gestures.triple?.within.value
-        case .repeated: (message.after, message.every) = (gestures.repeats?.after.value, gestures.repeats?.every.value)
-        case .tap, .press, .chord: break
-        }
-        message.alone = bridge?.keys[command]?.text
-        return message
-      }
+    Gesture.ofSwitch.compactMap { gesture in
+      guard let bound = one.gestures[gesture], let command = one.gestures.command(of: gesture) else { return nil }
+      return BindingMessage(
+        switchName: one.name, label: one.label, gesture: gesture.rawValue, command: command.name,
+        arguments: command.arguments, after: bound.after?.value, every: bound.every?.value, within: bound.within?.value,
+        alone: bridge?.keys[command]?.text)
     }
   }
 

@@ -125,10 +125,8 @@ public enum ProfileExplanation {
   }
 
   /// The keys of a switch, in the order in which a person reads them.
-  private static let fields = [
-    "label", "input", "rest", "release", "tap", "press", "hold", "double", "triple", "repeat", "steady", "unless",
-    "neighbours",
-  ]
+  private static let fields =
+    ["label", "input", "rest", "release"] + Gesture.ofSwitch.map(\.rawValue) + ["steady", "unless", "neighbours"]
 
   private static func write(_ steady: SteadyingParameters, into line: inout LineBuffer) {
     var isFirst = true

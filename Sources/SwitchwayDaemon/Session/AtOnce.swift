@@ -1,16 +1,16 @@
 import Glibc
 
-/// Does jobs that only wait at the same time, each in a thread of its own.
+/// Runs jobs that mostly wait in parallel, each in its own thread.
 ///
-/// The kernel waits for all its processors, 10 to 25 ms, at the end of every grab and once more whenever an event node
-/// is closed (`synchronize_rcu` in drivers/input/evdev.c). One after the other, a keyboard of three nodes would take
-/// longer than the other person may have to wait; at once they wait together. The loop's own thread waits for all of
-/// them, so nothing is used by two threads: a job touches what is its own.
+/// The kernel waits for all processors, 10 to 25 ms, at the end of every grab and again when an event node is closed
+/// (`synchronize_rcu` in drivers/input/evdev.c). In sequence, a keyboard of three nodes would delay the next person's
+/// session too long. The event loop's thread waits for all threads, so no object is used by two of them: a job touches
+/// only its own data.
 enum AtOnce {
-  /// So many threads at a time, besides the caller's: the service may have sixteen tasks. Chosen.
+  /// The most threads besides the caller's. The service may have sixteen tasks. Chosen.
   static let most = 6
 
-  /// What a thread is given: every so-manieth job.
+  /// The jobs of one thread: every nth job.
   private final class Share {
     private let jobs: [() -> Void]
     private let indices: StrideTo<Int>
@@ -23,8 +23,8 @@ enum AtOnce {
     func work() { for index in indices { jobs[index]() } }
   }
 
-  /// Does all `jobs`, and `own` in the calling thread meanwhile; returns when everything is done. Where no thread can be
-  /// made, the caller's does it.
+  /// Runs all `jobs`, and `own` in the calling thread, and returns when everything is done. If a thread cannot be
+  /// created, the calling thread runs its jobs.
   static func run(_ jobs: [() -> Void], beside own: () -> Void = {}) {
     let count = min(jobs.count, most)
     var threads: [pthread_t] = []

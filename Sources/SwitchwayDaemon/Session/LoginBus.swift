@@ -2,27 +2,27 @@ import CLibsystemd
 import Glibc
 import SwitchwayCore
 
-/// What only the system bus tells of logind: whether it runs at all, and whether a session's screen is locked.
+/// Asks the system bus for what logind's files do not contain: whether logind runs, and whether a session's screen is
+/// locked.
 ///
-/// Nothing waits for an answer. Where there is no bus, both stay as they were last known, and it is tried again.
+/// Never waits for an answer. Without a bus, both keep their last values, and the connection is tried again.
 @safe final class LoginBus {
-  /// Called when anything that is told here changed.
+  /// Called when any of this has changed.
   var onChange: (() -> Void)?
-  /// logind has left the bus: its files say what was so.
+  /// logind has left the bus, so its files are out of date.
   private(set) var isLogindGone = false
-  /// Sessions whose screen is locked.
+  /// The ids of sessions whose screen is locked.
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// How long a bus that is not there is waited for at most, before it is tried again. Chosen.
+  /// The longest wait before a missing bus is tried again. Chosen.
   private static let longestWait = Microseconds.seconds(60)
 
   private let reactor: Reactor
   private var bus: OpaquePointer?
   private var timer: TimerSource?
   private var attempts = 0
-  /// By its path on the bus, the session whose screen is asked about.
   private var sessions: [String: String] = [:]
 
   init(_ reactor: Reactor) throws(Reactor.Failure) {
@@ -32,7 +32,7 @@ import SwitchwayCore
 
   deinit { disconnect() }
 
-  /// Connects, now or as soon as it can be done.
+  /// Connects now, or as soon as possible.
   func connect() {
     disconnect()
     let wait = Backoff.wait(after: attempts, upTo: Self.longestWait)
@@ -63,7 +63,7 @@ import SwitchwayCore
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
 
-  /// Follows these sessions from now on, and no others.
+  /// Follows only these sessions from now on.
   func follow(_ ids: Set<String>) {
     guard ids != Set(sessions.values) else { return }
     sessions = [:]
@@ -103,7 +103,7 @@ import SwitchwayCore
 
   private func askWhetherLocked(_ path: String) {
     guard sessions[path] != nil else { return }
-    // The path of a call is not in its answer: the call's own number is what both have.
+    // The answer does not contain the path, so the call's number identifies it.
     let asking = unsafe call(
       Self.service, path, Self.properties, "Get", ["org.freedesktop.login1.Session", "LockedHint"],
       { reply, me, _ in
@@ -114,7 +114,7 @@ import SwitchwayCore
     if let asking { asked[asking] = path }
   }
 
-  /// Calls that are not answered yet, by their number.
+  /// Session paths of unanswered calls, by call number.
   private var asked: [UInt64: String] = [:]
 
   private func answered(_ serial: UInt64, _ isLocked: Bool?) {
@@ -125,7 +125,7 @@ import SwitchwayCore
     onChange?()
   }
 
-  /// Sends a call with texts as arguments; answers its number.
+  /// Sends a call with string arguments. Returns its number.
   @discardableResult
   private func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [String],
@@ -137,7 +137,7 @@ import SwitchwayCore
       let message = unsafe message
     else { return nil }
     defer { unsafe sd_bus_message_unref(message) }
-    // Who only looks starts nothing: a logind that somebody has stopped stays so.
+    // Do not start a logind that somebody has stopped.
     unsafe _ = sd_bus_message_set_auto_start(message, 0)
     for argument in arguments {
       let appended = unsafe argument.withCString { unsafe sd_bus_message_append_basic(message, CChar(115), $0) }
@@ -154,7 +154,7 @@ import SwitchwayCore
     return unsafe sd_bus_message_get_reply_cookie(reply, &serial) >= 0 ? serial : 0
   }
 
-  /// The boolean that an answer holds; nil where it is an error, or something else.
+  /// The Boolean in an answer; nil if the answer is an error or has another type.
   private static func flag(in reply: OpaquePointer?, isVariant: Bool) -> Bool? {
     guard unsafe sd_bus_message_is_method_error(reply, nil) == 0 else { return nil }
     if isVariant { guard unsafe sd_bus_message_enter_container(reply, CChar(118), "b") > 0 else { return nil } }

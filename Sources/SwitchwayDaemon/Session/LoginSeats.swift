@@ -2,16 +2,16 @@ import CLibsystemd
 import Glibc
 import SwitchwayDevices
 
-/// What logind's files say of seats and sessions, by sd-login; nobody is asked, nothing waits.
+/// Reads logind's files about seats and sessions through sd-login. Sends no request and never waits.
 @safe final class LoginSeats {
-  /// For the loop to watch; it is readable when anything about a seat or a session has changed.
+  /// For the event loop: readable when anything about a seat or a session has changed.
   let descriptor: Int32
   private let monitor: OpaquePointer
 
-  /// nil where there is no logind.
+  /// nil if there is no logind.
   init?() {
     var made: OpaquePointer?
-    // Everything, which needs folders that a small system may lack; else what says who is in front.
+    // Watches everything if possible. A small system may lack the folders for that; then only the seats.
     if unsafe sd_login_monitor_new(nil, &made) < 0 { unsafe _ = sd_login_monitor_new("seat", &made) }
     guard let made = unsafe made else { return nil }
     unsafe monitor = made
@@ -20,13 +20,13 @@ import SwitchwayDevices
 
   deinit { unsafe sd_login_monitor_unref(monitor) }
 
-  /// Takes what has been told; what it was does not matter, all is looked at.
+  /// Discards the notifications, because everything is read again.
   func drain() { unsafe _ = sd_login_monitor_flush(monitor) }
 
-  /// Whether logind keeps its files: without them nothing can be watched either.
+  /// Whether logind's files exist. Without them nothing can be watched.
   static var arePresent: Bool { unsafe access("/run/systemd/seats/", F_OK) == 0 }
 
-  /// The session in front of each seat. A seat of which anything could not be told is left out.
+  /// The active session of each seat. A seat that cannot be read completely is left out.
   static func sessionsInFront() -> [String: SeatSession] { SpareDescriptors.shared.lend(2) { readSessionsInFront() } }
 
   private static func readSessionsInFront() -> [String: SeatSession] {
@@ -44,7 +44,7 @@ import SwitchwayDevices
     return found
   }
 
-  /// The session in front of a seat; nil where there is none, and at any error.
+  /// The active session of a seat; nil if there is none or it cannot be read.
   static func sessionInFront(of seat: String) -> SeatSession? {
     var id: UnsafeMutablePointer<CChar>?
     var uid = uid_t.max
@@ -58,7 +58,7 @@ import SwitchwayDevices
     return SeatSession(id: id, uid: uid, sessionClass: sessionClass, isRemote: remote > 0, state: state)
   }
 
-  /// The text that libsystemd has allocated, which is freed.
+  /// Copies and frees a text that libsystemd has allocated.
   private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     guard let text = unsafe text else { return nil }
     defer { unsafe free(text) }

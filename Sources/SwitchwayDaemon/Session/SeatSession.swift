@@ -1,6 +1,5 @@
-/// The session in front of a seat, as logind tells it.
 struct SeatSession: Hashable, Sendable {
-  /// logind's name for it.
+  /// logind's id of the session.
   var id: String
   var uid: UInt32
   /// `user`, `greeter`, `lock-screen`, `background` …
@@ -9,8 +8,8 @@ struct SeatSession: Hashable, Sendable {
   /// `active`, `online`, `opening` or `closing`.
   var state: String
 
-  /// Whether the devices of its seat may be read for `uid`: it is that person's, at this machine, and not over yet: of
-  /// one that is closing, the person has gone, and whoever comes next may type already.
+  /// Whether the devices of its seat may be read for `uid`: the session belongs to that person, is local and is not
+  /// closing. When a session is closing the person has left, and the next one may already type.
   func isOf(_ uid: UInt32) -> Bool {
     self.uid == uid && sessionClass == "user" && !isRemote && state != "closing"
   }

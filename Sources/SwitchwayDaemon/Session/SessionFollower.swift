@@ -2,18 +2,18 @@ import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Follows the person's session through logind: which seats are ours, and whether the screen is locked.
+/// Follows the person's session through logind: which seats may be read, and whether the screen is locked.
 ///
-/// Whatever cannot be told counts as not ours.
+/// A seat that cannot be read does not count as ours.
 final class SessionFollower {
-  /// Called with the seats that are ours now, when that changed.
+  /// Called when the seats that may be read have changed.
   var onSeats: ((Set<String>) -> Void)?
   /// Called when the screen was locked or unlocked.
   var onLock: ((Bool) -> Void)?
-  /// What to tell whoever looks after the daemon.
+  /// Receives log messages.
   var log: ((Log.Level, String) -> Void)?
 
-  /// A logind that is not there is looked for this often. Chosen.
+  /// How often a missing logind is looked for. Chosen.
   private static let search = Microseconds.seconds(2)
 
   private let reactor: Reactor
@@ -35,7 +35,7 @@ final class SessionFollower {
     searchTimer = try reactor.timer(priority: .control) { [unowned self] in look() }
   }
 
-  /// Looks for the first time, and follows from then on; answers the seats that are ours.
+  /// Starts to follow. Returns the seats that may be read now.
   func start() -> Set<String> {
     bus.connect()
     look()
@@ -51,7 +51,7 @@ final class SessionFollower {
     timer?.set(to: gate.nextDeadline)
     bus.follow(Set(ours.values.map(\.id)))
     if gate.front != before { onSeats?(gate.front) }
-    // With no session of ours in front there is no screen of ours; its last word is kept until there is one.
+    // Without an active session of ours, the last known state is kept.
     let locked = ours.isEmpty ? isLocked : ours.values.contains { bus.locked.contains($0.id) }
     if locked != isLocked {
       isLocked = locked
@@ -59,7 +59,7 @@ final class SessionFollower {
     }
   }
 
-  /// Watches logind's files, where there are any, and looks for them where there are none.
+  /// Watches logind's files, or looks for them while they are missing.
   private func attach() {
     if !LoginSeats.arePresent {
       source?.cancel()

@@ -1,19 +1,19 @@
 import SwitchwayCore
 
-/// Which seats are ours: at once no more when the session behind them changes, and again only after a while of quiet.
+/// Which seats may be read. A seat is lost at once when its session changes, and gained only after a quiet time.
 ///
-/// Pure. Each seat by itself:
+/// Pure. For each seat:
 ///
 ///     state     can go to
 ///     away      coming, when the seat becomes ours
-///     coming    here, 0.3 s later; away, when the seat is not ours any more
+///     coming    here, 0.3 s later; away, when the seat is no longer ours
 ///     here      away, at once
 ///
 ///     ours   ▇▇▇▇▇▇──▇▇▇──▇▇▇▇▇▇▇▇▇▇▇▇▇▇
-///     here   ▇▇▇▇▇▇───────────────▇▇▇▇▇▇   0.3 s after it became ours for good
+///     here   ▇▇▇▇▇▇───────────────▇▇▇▇▇▇   0.3 s after the last time it became ours
 ///
-/// So however fast somebody switches, devices are opened at most every 0.3 s. What is ours at the first look is here at
-/// once. Limit: as many seats as logind has.
+/// So however fast somebody switches sessions, devices are opened at most every 0.3 s. Seats that are ours at the first
+/// look are here at once. Limit: as many seats as logind has.
 struct SessionGate {
   /// Source: the project's design, "Session".
   static let settling = Microseconds.milliseconds(300)
@@ -23,19 +23,18 @@ struct SessionGate {
     case here
   }
 
-  /// Seats that are not away.
   private var seats: [String: State] = [:]
   private var hasLooked = false
 
-  /// The seats that are here.
+  /// The seats that may be read.
   var front: Set<String> { Set(seats.filter { $0.value == .here }.keys) }
 
-  /// When `look` is to be called, if nothing changes before.
+  /// When to call `look` if nothing changes before.
   var nextDeadline: Instant? {
     seats.values.compactMap { if case .coming(let since) = $0 { since + Self.settling } else { nil } }.min()
   }
 
-  /// These seats are ours at `now`, and no others.
+  /// Sets the seats that are ours at `now`.
   mutating func look(_ ours: Set<String>, at now: Instant) {
     seats = seats.filter { ours.contains($0.key) }
     for seat in ours {

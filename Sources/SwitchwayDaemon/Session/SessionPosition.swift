@@ -1,15 +1,15 @@
 import Glibc
 
-/// Where a person's session stands, for whoever looks after the daemon.
+/// The state of a person's session, for diagnosis.
 public enum SessionPosition: Hashable, Sendable {
-  /// There is no logind to say.
+  /// There is no logind.
   case unknown
-  /// It is the one in front of this seat.
+  /// It is the active session of this seat.
   case inFront(seat: String)
-  /// Another one is in front, or none.
+  /// It is not active.
   case behind
 
-  /// As it is now for the user `uid`.
+  /// The present state for the user `uid`.
   public static func now(of uid: UInt32) -> SessionPosition {
     guard LoginSeats.arePresent else { return .unknown }
     let ours = LoginSeats.sessionsInFront().filter { $0.value.isOf(uid) }.keys.min()

@@ -1,17 +1,17 @@
 import SwitchwayCore
 
-/// One thing that happens in a recording.
+/// An item of a recording.
 public enum RecordingItem: Hashable, Sendable {
   /// A whole frame: its events without the report, and the report's time. May be empty: time goes on to the report.
   case frame([InputEvent], report: Instant)
   /// `# UNPLUG`: the node disappears.
   case unplug(Instant)
-  /// `# REPLUG`: it is back, with these keys and buttons down.
+  /// `# REPLUG`: the device is back, with these keys and buttons down.
   case replug(Instant, down: KeySet)
-  /// Events were lost; these keys and buttons are down now. Axes are as they were.
+  /// Events were lost. These keys and buttons are down now; axes have not changed.
   case resync(Instant, down: KeySet)
 
-  /// The time by which recordings are merged: of the first event, of the report where there is none.
+  /// The time by which recordings are merged: the first event's, or the report's if there is none.
   public var time: Instant {
     switch self {
     case .frame(let events, let report): events.first?.time ?? report
@@ -19,15 +19,15 @@ public enum RecordingItem: Hashable, Sendable {
     }
   }
 
-  /// The time of the last event in it: of the report.
+  /// The time of the last event, the report.
   public var end: Instant {
     if case .frame(_, let report) = self { report } else { time }
   }
 }
 
-/// A recording of a device in evemu's text: what the device is, and what it did, with absolute times.
+/// A recording of a device in evemu's text format: the device's description and its events, with absolute times.
 ///
-///     # EVEMU 1.3                                       comments and empty lines may stand anywhere
+///     # EVEMU 1.3                                       comments and empty lines are allowed everywhere
 ///     N: Box with two switches                          name
 ///     I: 0003 05f3 0232 0100                            bus vendor product version, hexadecimal
 ///     P: 00 00 00 00 00 00 00 00                        properties, a bitmap
@@ -35,23 +35,23 @@ public enum RecordingItem: Hashable, Sendable {
 ///     A: 00 -127 127 0 0 0                              axis, minimum, maximum, fuzz, flat[, resolution]
 ///     L: 00 0, S: 00 1                                  lights and states of switches: read, not used
 ///     E: 1.250000 0001 0120 1                           time, type, code, value; `# …` may follow
-///     # UNPLUG 2.000000                                 the node disappears
+///     # UNPLUG 2.000000                                 the device is removed
 ///     # REPLUG 3.000000 120                             it is back, with these codes down
-///     # STATE 4.000100 120                              what is down after the SYN_DROPPED before it
+///     # STATE 4.000100 120                              the codes that are down after the SYN_DROPPED before
 ///
-/// A frame without its report is not there. A last line without its line end is cut and not read.
+/// A frame without its report is dropped. A last line without a line end counts as cut off and is not read.
 public struct Recording: Equatable, Sendable {
-  /// As messages name it.
+  /// The name for messages.
   public var file: String
-  /// `phys`, `uniq` and links are empty: evemu's text does not keep them. Axes have no value: they start at rest.
+  /// `phys`, `uniq` and links are empty, because evemu does not store them. Axes have no value and start at rest.
   public var description: DeviceDescription
   public var capabilities: DeviceCapabilities
   /// In the order of the file, whatever their times.
   public var items: [RecordingItem]
-  /// What was doubtful, each a line as `FILE:LINE: warning: …`.
+  /// Warnings, each a line `FILE:LINE: warning: …`.
   public var warnings: [String]
 
-  /// The time of its first event, whatever came of it; nil where nothing happens in it.
+  /// The time of its first event, even if the event was dropped; nil if there are no events.
   public var start: Instant?
 }
 
@@ -61,7 +61,6 @@ public enum RecordingError: Error, Equatable, Sendable {
   case unreadable(file: String, errno: Int32)
   /// It is larger than `RecordingFile.limit`.
   case tooLarge(file: String)
-  /// At least one line is wrong; all of them, at most `RecordingReader.problemLimit`, each as
-  /// `FILE:LINE: error: …` with a line `help: …`.
+  /// All errors, at most `RecordingReader.problemLimit`, each as `FILE:LINE: error: …` with a line `help: …`.
   case malformed(file: String, problems: [String])
 }

@@ -43,7 +43,7 @@ struct RecordingFields {
     return Instant(whole + microseconds)
   }
 
-  /// 100,000 years: deadlines after it still fit. Chosen.
+  /// 100,000 years, so that later deadlines still fit. Chosen.
   private static let latest: Int64 = 3_155_760_000_000_000_000
 
   private static func digits(_ field: ArraySlice<UInt8>) -> Int64? {

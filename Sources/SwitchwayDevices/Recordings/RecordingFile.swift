@@ -7,12 +7,11 @@ extension Recording {
 
   /// Reads a recording from bytes.
   ///
-  /// - Parameter file: what messages call it.
+  /// - Parameter file: its name in messages.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     self = try RecordingReader.read(bytes, file: file)
   }
 
-  /// Reads a recording from a file.
   public init(path: String) throws(RecordingError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadable(file: path, errno: errno) }
@@ -32,7 +31,7 @@ extension Recording {
 }
 
 extension RecordingError {
-  /// For people, a line or more.
+  /// One or more lines for people.
   public var message: String {
     switch self {
     case .unreadable(let file, let code):

@@ -1,19 +1,19 @@
 import SwitchwayCore
 
-/// What a recording says of its device. Bitmaps grow with each line of their type; the bitmap of types (`B: 00`) is not
-/// believed, since real recordings have it wrong.
+/// The device's description in a recording. Each line adds to the bitmap of its type. The bitmap of types (`B: 00`) is
+/// ignored, because real recordings have it wrong.
 struct RecordingHeader {
   private(set) var name: String?
   private(set) var ids: [UInt16]?
   private(set) var capabilities = DeviceCapabilities()
   private var propertyBytes = 0
-  /// Bytes read so far of each type's bitmap.
+  /// The number of bytes read so far, for each type.
   private var bytes = [Int](repeating: 0, count: 0x20)
   private var ranges: [UInt16: AxisDescription] = [:]
 
   typealias Problem = RecordingReader.Problem
 
-  /// The device; an axis that is declared without a range is never pressed, a range without its axis is left out.
+  /// The device. A declared axis without a range is never pressed; a range without a declared axis is ignored.
   var description: DeviceDescription {
     let ids = ids ?? [0, 0, 0, 0]
     let name = name ?? ""

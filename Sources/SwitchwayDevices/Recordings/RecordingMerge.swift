@@ -1,18 +1,18 @@
 import SwitchwayCore
 
-/// An item of one of several recordings.
+/// An item of one of several merged recordings.
 public struct MergedItem: Hashable, Sendable {
   /// Index among the recordings, in the order of the command line.
   public var recording: Int
   public var item: RecordingItem
 }
 
-/// Several recordings as one: several devices, by the time of each item's first event.
+/// Merges recordings of several devices by the time of each item's first event.
 ///
-/// Items of one time come in the order of the command line. Within a recording the order of the file is kept, even
-/// where its times go back.
+/// Items with the same time are in the order of the command line. Items of one recording keep their order, even if
+/// their times go back.
 public enum RecordingMerge {
-  /// All items of `recordings`. O(items × recordings); there are a handful of recordings.
+  /// Merges all items. O(items × recordings); there are only a few recordings.
   public static func merge(_ recordings: [Recording]) -> [MergedItem] {
     var heads = [Int](repeating: 0, count: recordings.count)
     var merged: [MergedItem] = []

@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-/// Reads evemu's text line by line. Any bytes end in a recording or in problems; numbers are never trusted.
+/// Reads evemu's text line by line. Any input gives a recording or errors; no number is trusted.
 struct RecordingReader {
-  /// The most problems that are kept: past it the file is something else.
+  /// The most errors that are kept. A file with more is probably not a recording.
   static let problemLimit = 20
 
   private let file: String
@@ -11,7 +11,6 @@ struct RecordingReader {
   private var problems: [String] = []
   private var warnings: [String] = []
 
-  /// Reads a whole recording.
   static func read(_ bytes: [UInt8], file: String) throws(RecordingError) -> Recording {
     var reader = RecordingReader(file: file)
     var line = 0
@@ -118,7 +117,7 @@ struct RecordingReader {
     warnings.append("\(file):\(line): warning: \(message)")
   }
 
-  /// What is wrong with a line, and how to mend it.
+  /// An error in a line, and its remedy.
   struct Problem: Error {
     var message: String
     var help: String

@@ -1,20 +1,20 @@
 import SwitchwayCore
 
-/// Puts the events of a recording into frames, with what the node's own life brings: losses, unplugging, return.
+/// Groups the events of a recording into frames, with losses, unplugging and return of the device.
 ///
-///     P R | D . R | # STATE             D: SYN_DROPPED, R: report, .: thrown away
-///     P R | D . R . | # STATE           what began after the report and is not whole goes too
-///     P R | D . R | P R                 no state: nothing is down, at the report; then the frame
+///     P R | D . R | # STATE             D: SYN_DROPPED, R: report, .: dropped
+///     P R | D . R . | # STATE           an incomplete frame after the report is dropped too
+///     P R | D . R | P R                 no state: nothing is down at the report; then the frame
 struct RecordingTimeline {
   private(set) var items: [RecordingItem] = []
   /// The time of the first event, whatever came of it.
   private(set) var start: Instant?
   private var assembler = FrameAssembler()
-  /// The report that ended a loss whose state is not known yet.
+  /// The report after a loss, until the state is known.
   private var unresolved: Instant?
   private var isUnplugged = false
 
-  /// Takes an event. Whether the state after a loss had to be guessed. What comes while unplugged is not there.
+  /// Adds an event. Returns whether the state after a loss had to be guessed. Events while unplugged are dropped.
   mutating func take(_ event: InputEvent) -> Bool {
     if start == nil { start = event.time }
     guard !isUnplugged else {
@@ -25,7 +25,7 @@ struct RecordingTimeline {
     switch assembler.push(event) {
     case .incomplete: return false
     case .dropped:
-      // A second loss before the state of the first was read: one state answers for both.
+      // A second loss before the state of the first: one state answers both.
       if unresolved == nil { unresolved = event.time }
       return false
     case .frame:
@@ -37,7 +37,7 @@ struct RecordingTimeline {
     }
   }
 
-  /// What the kernel answered. Whether the node is there to ask.
+  /// Adds the state that the kernel reported. Returns false if the device is unplugged.
   mutating func state(_ time: Instant, down: KeySet) -> Bool {
     guard !isUnplugged else { return false }
     discard()
@@ -45,7 +45,7 @@ struct RecordingTimeline {
     return true
   }
 
-  /// The node disappears. Whether it was there.
+  /// Removes the device. Returns whether it was present.
   mutating func unplug(_ time: Instant) -> Bool {
     guard !isUnplugged else { return false }
     discard()
@@ -54,7 +54,7 @@ struct RecordingTimeline {
     return true
   }
 
-  /// The node is back. Whether it was away.
+  /// Brings the device back. Returns whether it was absent.
   mutating func replug(_ time: Instant, down: KeySet) -> Bool {
     guard isUnplugged else { return false }
     isUnplugged = false

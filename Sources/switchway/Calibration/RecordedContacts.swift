@@ -1,12 +1,12 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// When each switch of a profile was closed in recordings, before any steadying: through the pipeline itself, so that
-/// several inputs, axes and their levels, losses and unplugging mean what they mean to the daemon.
+/// When each switch of a profile was closed in recordings, before any steadying. It uses the pipeline, so that several
+/// inputs, axis levels, lost events and unplugging mean the same as in the daemon.
 struct RecordedContacts {
-  /// Of each switch, in order.
+  /// One for each switch, in order.
   private(set) var spans: [[ClosedSpan]]
-  /// From the first event to the last; nil where nothing happens.
+  /// The times of the first and the last event; nil if there are no events.
   let extent: (first: Instant, last: Instant)?
 
   init(_ recordings: [Recording], profile: Profile) {
@@ -54,7 +54,7 @@ struct RecordedContacts {
     if let first, let latest { extent = (first, latest) } else { extent = nil }
   }
 
-  /// The profile with nothing that decides anything.
+  /// The profile without steadying, gestures and chords.
   private static func bare(_ profile: Profile) -> Profile {
     var bare = profile
     bare.chords = []

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayJSON
@@ -27,13 +28,9 @@ struct BindingsCommand: ParsableCommand {
       try show(ProfileInForce.parsed(line), keyboard: ProfileInForce.parsed(whole)["keyboard"])
     } else {
       var dialogue = try DaemonDialogue(socket: daemon.socket)
-      let (rows, pages) = try dialogue.whole("bindings")
-      if output.json {
-        // A page is a list, with a line end.
-        let entries = pages.map { $0.dropFirst().dropLast(2) }.filter { !$0.isEmpty }
-        return try StandardOutput.write("[" + entries.joined(separator: ",") + "]\n")
-      }
-      try show(rows, keyboard: dialogue.whole("config").value["in-force"]?["keyboard"])
+      let rows = try dialogue.get("bindings")
+      if output.json { return try StandardOutput.write(rows.line) }
+      try show(rows, keyboard: dialogue.get("config")["in-force"]?["keyboard"])
     }
   }
 

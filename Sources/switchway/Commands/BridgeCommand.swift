@@ -1,8 +1,8 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway bridge [NAME|off]`: switches type the keys that a program knows, while no front end claims their commands.
 struct BridgeCommand: ParsableCommand {
@@ -34,10 +34,7 @@ struct BridgeCommand: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     guard let name else { return try show(&dialogue) }
-    _ = try dialogue.demand("set", json: output.json) { line in
-      line.put(#","bridge":"#)
-      line.put(orNull: name == "off" ? nil : EscapedText(name))
-    }
+    try dialogue.demand("set", ["bridge": name == "off" ? .null : .string(name)], json: output.json)
     if !output.json {
       try StandardOutput.write(
         name == "off" ? "switches type nothing\n" : "switches type by \(Terminal.printable(name))\n")
@@ -45,13 +42,12 @@ struct BridgeCommand: ParsableCommand {
     guard keep else { return }
     let path = try KeptChoice.bridge(
       name, profile: dialogue.state.value["profile"]?["name"]?.stringValue ?? "default")
-    _ = try dialogue.demand("reload", json: false)
+    try dialogue.demand("reload")
     if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(path))\n") }
   }
 
   private func show(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
-    let current = answer.value["result"]?["in-force"]?["bridge"]?.stringValue
+    let current = try dialogue.get("config")["in-force"]?["bridge"]?.stringValue
     let store = ProfileInForce.store
     let names = store.bridgeNames()
     guard output.json else {
@@ -61,12 +57,8 @@ struct BridgeCommand: ParsableCommand {
       let missing = current.map { names.contains($0) ? [] : ["* " + Terminal.printable($0)] } ?? []
       return try StandardOutput.write((missing + rows).map { $0 + "\n" }.joined())
     }
-    var line = LineBuffer()
-    line.put(#"{"bridge":"#)
-    line.put(orNull: current.map { EscapedText($0) })
-    line.put(#","bridges":"#)
-    line.put(EscapedList(names))
-    line.end()
-    try StandardOutput.write(line.bytes)
+    let bridges = JSONValue.array(names.map { .string($0) })
+    try StandardOutput.write(
+      JSONValue.object(["bridge": current.map { .string($0) } ?? .null, "bridges": bridges]).line)
   }
 }

@@ -139,7 +139,7 @@ struct Edit: ParsableCommand {
       guard error.status == .noDaemon else { throw error }
       return try StandardOutput.write("\(path): saved; no daemon is running\n")
     }
-    _ = try dialogue.demand("reload", json: false)
+    try dialogue.demand("reload")
     let inForce = dialogue.state.value["profile"]?["name"]?.stringValue ?? ""
     try StandardOutput.write(
       inForce == work.name

@@ -51,7 +51,7 @@ struct Explain: ParsableCommand {
       guard error.status == .noDaemon, daemon.socket == nil else { throw error }
       return nil
     }
-    guard let inForce = try dialogue.whole("config").value["in-force"] else {
+    guard let inForce = try dialogue.get("config")["in-force"] else {
       throw CommandFailure(
         .failed, "the daemon does not say what is in force\nhelp: use the switchway that came with it")
     }

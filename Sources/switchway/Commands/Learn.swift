@@ -59,12 +59,12 @@ struct Learn: ParsableCommand {
     if !target.canInsert, !print {
       Terminal.complain("the file does not have a line an entry: the entry will be printed, to be put in by hand")
     }
-    _ = try dialogue.demand("learn", json: false) { $0.put(#","on":true"#) }
+    try dialogue.demand("learn", ["on": true])
     let presses = try listen(dialogue)
     guard let source = presses.source else {
       throw CommandFailure(.failed, "nothing was pressed\nhelp: 'switchway devices' shows what is plugged in")
     }
-    _ = try dialogue.demand("learn", json: false) { $0.put(#","on":false"#) }
+    try dialogue.demand("learn", ["on": false])
     let words = "\(Terminal.printable(source.device.name)), \(source.input), pressed \(presses.count) "
     Terminal.complain(words + (presses.count == 1 ? "time" : "times"))
     let machine = (try? MachineDevices.all()) ?? []
@@ -79,7 +79,7 @@ struct Learn: ParsableCommand {
     if let found, let words = Learn.twins(of: found, among: machine) { try StandardOutput.write("# \(words)\n") }
     if print { return }
     try StandardOutput.write(try target.write(change))
-    if target.isInForce { _ = try dialogue.demand("reload", json: false) }
+    if target.isInForce { try dialogue.demand("reload") }
   }
 
   /// What becomes of the switch: said by the options, or asked where somebody is there to ask.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway pass-through [on|off|once|toggle]`: keys type, whatever they are bound to, or make commands again.
 struct PassThrough: ParsableCommand {
@@ -25,10 +24,8 @@ struct PassThrough: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let isPassing = dialogue.state.value["modes"]?["pass-through"] == .bool(true)
     let isOn = wanted == .on || (wanted == .toggle && !isPassing)
-    _ = try dialogue.demand("set", json: output.json) { line in
-      line.put(#","mode":"pass-through","on":"#)
-      if wanted == .once { line.put(EscapedText("once")) } else { line.put(isOn) }
-    }
+    try dialogue.demand(
+      "set", ["mode": "pass-through", "on": wanted == .once ? "once" : .bool(isOn)], json: output.json)
     guard !output.json else { return }
     switch (wanted, isOn) {
     case (.once, _): try StandardOutput.write("keys type, until they have been pressed once\n")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway profile [NAME|next|previous]`: which profile is in force, or another one.
 struct ProfileCommand: ParsableCommand {
@@ -50,14 +50,11 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private func set(_ name: String, _ dialogue: inout DaemonDialogue, json: Bool) throws(CommandFailure) {
-    _ = try dialogue.demand("set", json: json) { line in
-      line.put(#","profile":"#)
-      line.put(EscapedText(name))
-    }
+    try dialogue.demand("set", ["profile": .string(name)], json: json)
   }
 
   private func inForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> JSONValue {
-    try dialogue.demand("get", json: false) { $0.put(#","what":"state""#) }.value["result"]?["profile"] ?? .null
+    try dialogue.get("state")["profile"] ?? .null
   }
 
   private func show(_ state: JSONValue) throws(CommandFailure) {
@@ -74,14 +71,8 @@ struct ProfileCommand: ParsableCommand {
       if !names.contains(current) { rows.insert("* " + StateWords.profile(profile), at: 0) }
       return try StandardOutput.write(rows.map { $0 + "\n" }.joined())
     }
-    var line = LineBuffer()
-    line.put(#"{"profile":{"name":"#)
-    line.put(EscapedText(current))
-    line.put(#","label":"#)
-    line.put(EscapedText(profile["label"]?.stringValue ?? ""))
-    line.put(#"},"profiles":"#)
-    line.put(EscapedList(names))
-    line.end()
-    try StandardOutput.write(line.bytes)
+    let shown: JSONObject = ["name": .string(current), "label": profile["label"] ?? ""]
+    let profiles = JSONValue.array(names.map { .string($0) })
+    try StandardOutput.write(JSONValue.object(["profile": .object(shown), "profiles": profiles]).line)
   }
 }

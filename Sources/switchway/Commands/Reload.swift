@@ -11,7 +11,7 @@ struct Reload: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    _ = try dialogue.demand("reload", json: output.json)
+    try dialogue.demand("reload", json: output.json)
     if !output.json { try StandardOutput.write("the key-remap files are in force\n") }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway rest [on|off]`: presses make no commands for now, or do again.
 struct Rest: ParsableCommand {
@@ -22,10 +21,7 @@ struct Rest: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let isResting = dialogue.state.value["modes"]?["rest"] == .bool(true)
     let isOn = wanted == .on || (wanted == .toggle && !isResting)
-    _ = try dialogue.demand("set", json: output.json) { line in
-      line.put(#","mode":"rest","on":"#)
-      line.put(isOn)
-    }
+    try dialogue.demand("set", ["mode": "rest", "on": .bool(isOn)], json: output.json)
     if !output.json {
       try StandardOutput.write(isOn ? "at rest: presses make no commands\n" : "presses make commands\n")
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway resume`: ends what the chord that panics began.
 struct Resume: ParsableCommand {
@@ -14,7 +13,7 @@ struct Resume: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let hasPanicked = dialogue.state.value["modes"]?["panic"] == .bool(true)
-    _ = try dialogue.demand("resume", json: output.json)
+    try dialogue.demand("resume", json: output.json)
     guard !output.json else { return }
     try StandardOutput.write(
       hasPanicked ? "devices are taken again\n" : "there was no panic: everything works as it did\n")

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway send COMMAND [ARGS]`: publishes a command as if a switch had made it.
 struct Send: ParsableCommand {
@@ -32,12 +31,8 @@ struct Send: ParsableCommand {
           + "help: bind a switch to '\(name)', or answer 'switchway send' on its terminal")
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    _ = try dialogue.demand("send", json: output.json) { line in
-      line.put(#","command":"#)
-      line.put(EscapedText(name))
-      line.put(#","args":"#)
-      line.put(EscapedList(arguments))
-    }
+    let words = JSONValue.array(arguments.map { .string($0) })
+    try dialogue.demand("send", ["command": .string(name), "args": words], json: output.json)
     if let question = dialogue.question, CommandWords.written(question) == CommandWords.written(name, arguments) {
       try answer(question, &dialogue)
     }
@@ -73,12 +68,7 @@ struct Send: ParsableCommand {
 
   /// Another client, or a switch, may have answered it at the same time: then that counts.
   private func hand(on isYes: Bool, _ id: Int64, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let answer = try dialogue.ask("answer") { line in
-      line.put(#","question":"#)
-      line.put(id)
-      line.put(#","confirm":"#)
-      line.put(isYes)
-    }
+    let answer = try dialogue.ask("answer", ["question": .integer(id), "confirm": .bool(isYes)])
     guard answer.type == "error" else { return }
     throw CommandFailure(.failed, QuestionWords.answeredElsewhere(dialogue.answer))
   }

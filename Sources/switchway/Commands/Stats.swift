@@ -1,6 +1,5 @@
 import ArgumentParser
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway stats`: presses, rejections, misses and times, per switch and day.
 struct Stats: ParsableCommand {
@@ -23,8 +22,7 @@ struct Stats: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"statistics""#) }
-    let all = answer.value["result"]?["days"]?.arrayValue ?? []
+    let all = try dialogue.get("statistics")["days"]?.arrayValue ?? []
     let days = StatisticsWords(days: all.suffix(self.days))
     try StandardOutput.write(output.json ? days.json : days.text)
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway status`: what the daemon has now.
 struct Status: ParsableCommand {
@@ -17,10 +16,10 @@ struct Status: ParsableCommand {
     }
     let unread = UnreadWords.warnings(askingAt: daemon.socket)
     try StandardOutput.write(Terminal.wrapped(unread, hanging: StateWords.textColumn))
-    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }
+    let config = try dialogue.get("config")
     let (state, hello) = (dialogue.state.value, dialogue.hello.value)
     let next = unread.isEmpty ? NextStep.text(state: state, hello: hello, socket: daemon.socket) : nil
-    let text = StateWords.text(of: state, hello: hello, config: config.value["result"] ?? .null, next: next)
+    let text = StateWords.text(of: state, hello: hello, config: config, next: next)
     try StandardOutput.write(Terminal.wrapped(text, hanging: StateWords.textColumn))
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import SwitchwayConnection
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway why`: what became of the last presses, a sentence each.
 struct Why: ParsableCommand {
@@ -14,15 +14,12 @@ struct Why: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let words = PressWords(hello: dialogue.hello.value)
-    let answer = try dialogue.demand("get", json: false) { $0.put(#","what":"statistics""#) }
+    // The days are for `stats`.
+    let presses = try dialogue.get("statistics")["presses"] ?? []
     if output.json {
-      // The days are for `stats`. Quotes in texts are escaped, so this is no text's.
-      let text = answer.resultText
-      let end = text.firstRange(of: #","days":["#)?.lowerBound
-      try StandardOutput.write(end.map { text[..<$0] + "}\n" } ?? text)
+      try StandardOutput.write(JSONValue.object(["presses": presses]).line)
     } else {
-      try StandardOutput.write(
-        Terminal.wrapped(words.text(answer.value["result"]?["presses"]?.arrayValue ?? []), hanging: 2))
+      try StandardOutput.write(Terminal.wrapped(words.text(presses.arrayValue ?? []), hanging: 2))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -12,16 +13,6 @@ struct DaemonDialogue {
     var type: String? { value["type"]?.stringValue }
     /// As it came, with its end.
     var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
-
-    /// The `result` of an `ok` as it came, with a line end: the order of its members says something to people. It is the
-    /// last member; where it is not found, the whole line.
-    var resultText: String {
-      let line = String(decoding: bytes, as: UTF8.self)
-      guard value["result"] != nil, let start = line.firstRange(of: #","result":"#), line.hasSuffix("}") else {
-        return text
-      }
-      return line[start.upperBound...].dropLast() + "\n"
-    }
   }
 
   private let connection: DaemonConnection
@@ -69,19 +60,10 @@ struct DaemonDialogue {
     }
   }
 
-  /// Sends a request, whose members `write` appends after its `type` and its `id`, and waits for its answer.
-  mutating func ask(
-    _ type: String, _ write: (inout LineBuffer) -> Void = { _ in }
-  ) throws(CommandFailure) -> Line {
+  /// Sends a request with these members, and waits for its answer.
+  mutating func ask(_ type: String, _ members: JSONObject = [:]) throws(CommandFailure) -> Line {
     lastID += 1
-    var line = LineBuffer()
-    line.put(#"{"type":"#)
-    line.put(EscapedText(type))
-    line.put(#","id":"#)
-    line.put(lastID)
-    write(&line)
-    line.end()
-    try connection.send(line.bytes)
+    try connection.send(LineBuffer.request(type, id: .integer(lastID), members))
     while true {
       let answer = try DaemonDialogue.next(connection)
       note(answer.value)
@@ -126,14 +108,40 @@ struct DaemonDialogue {
   }
 
   /// Asks, prints the answer where `json`, and throws where it is no.
+  @discardableResult
   mutating func demand(
-    _ type: String, json: Bool, _ write: (inout LineBuffer) -> Void = { _ in }
-  ) throws(CommandFailure) -> Line {
-    let answer = try ask(type, write)
+    _ type: String, _ members: JSONObject = [:], json: Bool = false
+  ) throws(CommandFailure) -> JSONValue {
+    let answer = try ask(type, members)
     if json { try StandardOutput.write(answer.text) }
-    guard answer.type == "error" else { return answer }
+    guard answer.type == "error" else { return answer.value }
     if json { throw CommandFailure(.failed) }
     throw DaemonDialogue.refusal(answer, to: type)
+  }
+
+  /// The `result` of a `get`; of `config` and `bindings` all pages, as one value.
+  mutating func get(_ what: String) throws(CommandFailure) -> JSONValue {
+    var answer = try demand("get", ["what": .string(what)])
+    var result = answer["result"] ?? .null
+    var last: Int64 = 0
+    // A page that brings nothing further would be asked for without end.
+    while let next = answer["next"]?.integerValue, next > last {
+      last = next
+      answer = try demand("get", ["what": .string(what), "from": .integer(next)])
+      result = DaemonDialogue.joined(result, answer["result"] ?? .null)
+    }
+    return result
+  }
+
+  /// Two pages of one answer: entries of lists one after the other.
+  private static func joined(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
+    switch (one, other) {
+    case (.array(let entries), .array(let more)): return .array(entries + more)
+    case (.object(var members), .object(let more)):
+      for (name, value) in more { members[name] = members[name].map { joined($0, value) } ?? value }
+      return .object(members)
+    default: return one
+    }
   }
 
   /// What an `error` says, with its diagnostics, and without the names of the request and of its members: those are the

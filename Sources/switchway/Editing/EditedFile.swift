@@ -1,21 +1,22 @@
 import Glibc
 import SwitchwayConfig
 
-/// A profile's file that is to be changed: read, checked and replaced without following a link, whoever owns its folder.
+/// A profile's file that is to be changed. It is read, checked and replaced without following a link, whoever owns its
+/// folder.
 ///
 ///     let file = try EditedFile(path: place)
 ///     let result = try file.load(checked: bytes, directories: directories)
 ///     if result.profile != nil { try file.replace(with: bytes) }
 ///
-/// The new file has the owner, the group and the rights of the old one; one that was not there belongs to the owner of
-/// its folder. Another user's folder is refused, but not to root. Drafts with errors are kept as `NAME.yaml.draft`.
+/// The new file has the owner, group and access rights of the old one; a new file belongs to the owner of its folder.
+/// Only root may change a file in another user's folder. Drafts with errors are kept as `NAME.yaml.draft`.
 struct EditedFile {
-  /// Where the profile is, or is to be. No link: what a link leads to is replaced, not the link.
+  /// The profile's path with links resolved: a link's target is replaced, not the link.
   let path: String
-  /// What is there; nil: nothing yet.
+  /// The present contents; nil if the file does not exist.
   let original: [UInt8]?
 
-  /// As it was named: a link, perhaps.
+  /// The path as given, which may be a link.
   private let wanted: String
   private let folder: ProfileFolder
   private let name: String
@@ -25,12 +26,12 @@ struct EditedFile {
 
   var draft: String { path + ".draft" }
   private var draftName: String { name + ".draft" }
-  /// Whose rights decide what is read by path: in another user's folder theirs, whoever owns the file.
+  /// The user whose access rights apply to reading by path: the owner of another user's folder, whoever owns the file.
   private var reader: uid_t { folder.owner == 0 ? owner : folder.owner }
 
   private static let newMode: mode_t = 0o644
 
-  /// Opens the folder, and makes it where it is not there; reads the file, if there is one.
+  /// Opens the folder, or creates it if it does not exist; reads the file, if it exists.
   init(path wanted: String) throws(CommandFailure) {
     let found = try ProfilePath(wanted)
     self.wanted = wanted
@@ -54,11 +55,11 @@ struct EditedFile {
     owner = contents.status.st_uid
     group = contents.status.st_gid
     let privateGroup = try OwnerRights.with(owner) { UserIdentity.current().privateGroup }
-    // Without the rights that would have it refused.
+    // Without write access for others, with which the file would be refused.
     mode = contents.status.st_mode & 0o777 & ~(group == privateGroup ? 0o002 : 0o022)
   }
 
-  /// Another user's file, or a second name of one, could be a way to read what its owner cannot.
+  /// Another user's file, or a hard link to one, could reveal what its owner may not read.
   private static func admit(_ status: stat, in folder: ProfileFolder, _ path: String) throws(CommandFailure) {
     let isKnown = [0, geteuid()].contains(status.st_uid)
     if geteuid() == 0, !folder.isOpenToOthers { return }
@@ -77,7 +78,7 @@ struct EditedFile {
 
   private static func real(_ path: String) throws(CommandFailure) -> String {
     guard let real = unsafe realpath(path, nil) else {
-      // A link to what is not there yet.
+      // The link's target does not exist yet.
       if errno == ENOENT { return path }
       throw FileFailure.of("cannot read", path)
     }
@@ -85,7 +86,7 @@ struct EditedFile {
     return unsafe String(cString: real)
   }
 
-  /// A file's bytes, read as `init` reads it. It must be there.
+  /// The bytes of an existing file, read as in `init`.
   static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
     guard let bytes = try EditedFile(path: path).original else {
       throw FileFailure.of("cannot read", path, code: ENOENT)
@@ -93,16 +94,16 @@ struct EditedFile {
     return bytes
   }
 
-  /// Whether the file can be replaced, so that nobody works in vain.
+  /// Whether the file can be replaced. Checked before the person begins to work.
   var canReplace: Bool { folder.isWritable }
 
-  /// What is there, or else is started from: a draft of before, the file itself, or `fallback`.
+  /// What to edit: an earlier draft, the file itself, or `fallback`.
   func start(or fallback: [UInt8]) throws(CommandFailure) -> (bytes: [UInt8], isDraft: Bool) {
     if let draft = try readDraft() { return (draft, true) }
     return (original ?? fallback, false)
   }
 
-  /// The draft of before; nil: there is none.
+  /// The earlier draft; nil if there is none.
   func readDraft() throws(CommandFailure) -> [UInt8]? {
     guard let contents = try folder.read(draftName, path: draft) else { return nil }
     try EditedFile.admit(contents.status, in: folder, draft)
@@ -114,9 +115,9 @@ struct EditedFile {
 
   // MARK: Checking
 
-  /// The profile as it would be with `bytes` in the file, under the file's own name.
+  /// The profile that `bytes` would give under the file's own name.
   ///
-  /// - Parameter directories: where profiles that it extends are looked for.
+  /// - Parameter directories: where extended profiles are searched.
   func load(checked bytes: [UInt8], directories: [String]) throws(CommandFailure) -> LoadResult {
     let copy = try makeFile(bytes)
     defer { folder.remove(copy) }
@@ -124,10 +125,10 @@ struct EditedFile {
     return try load(slash.map { path[...$0] + copy } ?? copy, directories)
   }
 
-  /// The profile as it would be with the draft in the file.
+  /// The profile that the draft would give.
   func loadDraft(directories: [String]) throws(CommandFailure) -> LoadResult { try load(draft, directories) }
 
-  /// The profile as it is.
+  /// The present profile.
   func load(directories: [String]) throws(CommandFailure) -> LoadResult {
     try OwnerRights.with(reader) {
       let store = ProfileStore(file: wanted, directories: directories)
@@ -144,16 +145,15 @@ struct EditedFile {
 
   // MARK: Changing
 
-  /// Makes `bytes` the draft, which the next edit would open again.
+  /// Saves `bytes` as the draft, which the next edit opens.
   func keepDraft(_ bytes: [UInt8]) throws(CommandFailure) {
     try folder.rename(try makeFile(bytes), to: draftName, path: draft)
   }
 
-  /// Takes any draft away.
   func discardDraft() { folder.remove(draftName) }
 
-  /// Puts `bytes` in the profile's place, whole or not at all, and takes any draft away; refuses where another program
-  /// has changed the profile meanwhile.
+  /// Replaces the profile with `bytes` in one step and removes the draft. Refuses if another program has changed the
+  /// profile meanwhile.
   func replace(with bytes: [UInt8]) throws(CommandFailure) {
     guard try folder.read(name, path: path)?.bytes == original else {
       let kept = try readDraft() == nil ? "" : "; what you wrote is in \(Terminal.printable(draft))"

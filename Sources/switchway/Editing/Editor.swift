@@ -1,9 +1,9 @@
 import Glibc
 import SwitchwayDaemon
 
-/// The person's own text editor.
+/// The person's text editor.
 enum Editor {
-  /// What a shell runs, with the file as its `$1`. `VISUAL` and `EDITOR` may hold options, as everywhere.
+  /// A shell command with the file as `$1`. `VISUAL` and `EDITOR` may contain options.
   static func command(environment: [String: String]) -> String {
     for name in ["VISUAL", "EDITOR"] {
       if let editor = environment[name], !editor.isEmpty { return "\(editor) \"$1\"" }
@@ -11,7 +11,7 @@ enum Editor {
     return #"if command -v sensible-editor >/dev/null; then exec sensible-editor "$1"; else exec vi "$1"; fi"#
   }
 
-  /// Opens `file` and waits, for as long as it takes, until the editor has ended well.
+  /// Opens `file` and waits until the editor has ended without an error.
   static func open(_ file: String) throws(CommandFailure) {
     let command = command(environment: ProcessPlace.current().environment)
     // Ctrl-C belongs to the editor meanwhile.
@@ -35,7 +35,7 @@ enum Editor {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe _ = posix_spawnattr_destroy(&attributes) }
-    // What this program ignores, an editor does not.
+    // The editor must not inherit the ignored signals.
     var usual = sigset_t()
     unsafe sigemptyset(&usual)
     for number in [SIGINT, SIGQUIT, SIGPIPE] { unsafe sigaddset(&usual, number) }
@@ -52,7 +52,7 @@ enum Editor {
     return child
   }
 
-  /// The exit status; 128 and the signal's number where one ended it.
+  /// The exit status; 128 plus the signal's number if a signal ended the editor.
   private static func wait(for child: pid_t) throws(CommandFailure) -> Int32 {
     var raw: Int32 = 0
     while unsafe waitpid(child, &raw, 0) < 0 {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The copy of a profile that an editor works on, in a folder of its own that nobody else can enter: an editor writes
-/// over paths, and could be led elsewhere in a folder of another user.
+/// The copy of a profile that an editor works on, in a new folder that only this user can enter. An editor writes by
+/// path, and another user's folder could redirect it.
 final class EditorCopy {
-  /// What the editor opens.
+  /// The file to open.
   let path: String
   private let folder: String
 
-  /// - Parameter name: the profile's, for the title of the editor's window.
+  /// - Parameter name: the profile's name, for the title of the editor's window.
   init(_ bytes: [UInt8], name: String) throws(CommandFailure) {
     var template = Array("/tmp/switchway-edit-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw FileFailure.of("cannot make a folder in", "/tmp") }
@@ -19,7 +19,7 @@ final class EditorCopy {
     try place.folder.rename(copy, to: place.name, path: path)
   }
 
-  /// What is in it now; the editor may have put another file in its place.
+  /// The present contents; the editor may have replaced the file.
   func read() throws(CommandFailure) -> [UInt8] {
     let place = try ProfilePath(path)
     guard let contents = try place.folder.read(place.name, path: path) else {
@@ -28,7 +28,7 @@ final class EditorCopy {
     return contents.bytes
   }
 
-  /// Takes it away, with what the editor has left beside it.
+  /// Removes the folder with everything that the editor has left in it.
   deinit {
     if let stream = unsafe opendir(folder) {
       while let entry = unsafe readdir(stream) {

@@ -1,6 +1,6 @@
-/// A mapping in braces on one line, as people write short entries: `{input: box/button-1, tap: next}`.
+/// A flow mapping on one line, as people write short entries: `{input: box/button-1, tap: next}`.
 enum FlowMapping {
-  /// The text with `value` as the value of `field`; blanks before the brace, and what follows it, stay. nil: it is no
+  /// The text with `field` set to `value`. Blanks before the brace and text after it stay. nil if the text is not a
   /// mapping that begins and ends here.
   static func set(_ field: String, _ value: String, in text: Substring) -> String? {
     guard let open = text.firstIndex(where: { $0 != " " }), text[open] == "{",
@@ -17,7 +17,7 @@ enum FlowMapping {
     return text[..<members.close] + ", \(field): \(value)" + text[members.close...]
   }
 
-  /// The members between the brace at `open` and the one that closes it.
+  /// The members between the brace at `open` and its closing brace.
   private static func members(
     of text: Substring, from open: Substring.Index
   ) -> (ranges: [Range<Substring.Index>], close: Substring.Index)? {

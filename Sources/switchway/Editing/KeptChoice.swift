@@ -2,9 +2,9 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDaemon
 
-/// Writes what a person has chosen into a file of theirs, so that it is so at the next start, too.
+/// Writes a person's choice into their own file, so that it applies after the next start too.
 enum KeptChoice {
-  /// Makes the profile that Switchway starts with extend `name`. The file's path.
+  /// Makes the profile that Switchway starts with extend `name`. Returns the file's path.
   static func profile(_ name: String) throws(CommandFailure) -> String {
     let change = try ProfileChange(path: path(of: "default"))
     guard let text = SectionInsertion.set("extends", name, in: nil, of: change.text) else {
@@ -13,7 +13,7 @@ enum KeptChoice {
     return try write(text, to: change)
   }
 
-  /// Has the profile `name` type by the table `bridge`. The file's path.
+  /// Makes the profile `name` type by the table `bridge`. Returns the file's path.
   static func bridge(_ bridge: String, profile name: String) throws(CommandFailure) -> String {
     let change = try ProfileChange(path: path(of: name))
     let text =
@@ -23,7 +23,7 @@ enum KeptChoice {
     return try write(text, to: change)
   }
 
-  /// The file of a profile of the person's own, which need not be there.
+  /// The path of a personal profile, which need not exist.
   private static func path(of name: String) throws(CommandFailure) -> String {
     guard let folder = ProfileStore.personalDirectory(environment: ProcessPlace.current().environment) else {
       throw CommandFailure(
@@ -32,7 +32,7 @@ enum KeptChoice {
     return "\(folder)/\(name).yaml"
   }
 
-  /// What cannot be used is not written.
+  /// Writes the file only if it is usable.
   private static func write(_ text: String, to change: ProfileChange) throws(CommandFailure) -> String {
     let result = try change.load(text)
     guard result.profile != nil else {
@@ -40,7 +40,8 @@ enum KeptChoice {
       throw CommandFailure(
         .failed,
         Terminal.printable(result.text, keepsLines: true)
-          + "\(path): not changed: with the choice in it, the file has these errors\nhelp: switchway edit \(change.name)"
+          + "\(path): not changed: with the choice in it, the file has these errors\n"
+          + "help: switchway edit \(change.name)"
       )
     }
     try change.write(text)
@@ -54,7 +55,7 @@ enum KeptChoice {
         + "\nhelp: 'switchway edit \(change.name)', and put in: \(line)")
   }
 
-  /// The text with the bridge in a policy that stands on one line: `policy: {…}`. nil: there is no such line.
+  /// The text with the bridge in a policy on one line: `policy: {…}`. nil if there is no such line.
   static func onOneLine(_ bridge: String, of text: String) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let index = lines.firstIndex(where: { $0.hasPrefix("policy:") }),
@@ -73,7 +74,7 @@ enum KeptChoice {
 }
 
 extension ProfileChange {
-  /// Whether the text says what was meant, or cannot be used at all, which is told later.
+  /// Whether the text has the intended bridge. True if it cannot be loaded at all, which is reported later.
   fileprivate func load(_ text: String, has bridge: String) -> Bool {
     guard let profile = try? load(text).profile else { return true }
     return profile.bridge?.name == bridge

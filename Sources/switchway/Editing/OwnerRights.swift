@@ -1,10 +1,10 @@
 import CLinuxInput
 import Glibc
 
-/// Reads profiles with the rights of the person whose they are.
+/// Reads profiles with the access rights of their owner.
 enum OwnerRights {
-  /// What `body` answers, run with `owner`'s rights on files where this program runs as root and `owner` is another
-  /// user: then what the person's files extend, or link to, is read only where the person can read it.
+  /// Runs `body` with `owner`'s file access rights, if this program runs as root and `owner` is another user. Then
+  /// files that the person's profile extends or links to are read only if the person may read them.
   static func with<Answer>(_ owner: uid_t, _ body: () -> Answer) throws(CommandFailure) -> Answer {
     guard geteuid() == 0, owner != 0 else { return body() }
     let failure = sw_act_as(owner)

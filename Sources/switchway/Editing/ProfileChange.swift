@@ -2,26 +2,26 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDaemon
 
-/// A change of a person's profile by a program: the file's text, or what a new file begins with, is changed with
-/// `SectionInsertion`, checked, and written whole.
+/// A change of a person's profile by a program. The text is changed with `SectionInsertion`, checked, and written as a
+/// whole.
 ///
 ///     let change = try ProfileChange(path: place)
 ///     guard let text = SectionInsertion.set("bridge", "grid3", in: "policy", of: change.text) else { … }
 ///     let result = try change.load(text)
 ///     if result.profile != nil { try change.write(text) }
 struct ProfileChange {
-  /// The profile's name: the file's, without `.yaml`.
   let name: String
   let file: EditedFile
-  /// What the file holds, or is begun with: then it extends the profile of its name that is shipped, if there is one.
+  /// The file's contents, or the beginning of a new file. A new file extends the shipped profile with its name, if
+  /// there is one.
   let text: String
-  /// The profile as it is; an empty one where none can be used.
+  /// The present profile; an empty one if none is usable.
   let before: Profile
-  /// There is a file, or a draft of one, and it has errors.
+  /// The file or its draft exists and has errors.
   let isBroken: Bool
   private let directories: [String]
 
-  /// Opens the file at `place`, which need not be there. A draft that `switchway edit` has kept is gone on from.
+  /// Opens the file at `place`, which need not exist. If `switchway edit` has saved a draft, continues with that.
   init(path place: String) throws(CommandFailure) {
     let process = ProcessPlace.current()
     directories = ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
@@ -39,16 +39,15 @@ struct ProfileChange {
     if let profile = try file.load(directories: directories).profile {
       before = profile
     } else {
-      // Nothing is there yet, or nothing that can be used: then the result says what is wrong with it.
+      // There is no usable file yet. Errors are reported when the result is loaded.
       before = isShipped ? others.load(name).profile ?? .empty : .empty
     }
   }
 
-  /// What would be in force with `text` in the file.
+  /// The profile that `text` would give.
   func load(_ text: String) throws(CommandFailure) -> LoadResult {
     try file.load(checked: Array(text.utf8), directories: directories)
   }
 
-  /// Puts `text` in the file, whole or not at all.
   func write(_ text: String) throws(CommandFailure) { try file.replace(with: Array(text.utf8)) }
 }

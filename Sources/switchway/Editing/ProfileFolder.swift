@@ -1,10 +1,10 @@
 import CLinuxInput
 import Glibc
 
-/// A folder with profiles in it, held by a descriptor. Whatever becomes of its path meanwhile, files are read, made and
-/// replaced in this folder and no other, and a link in it is never followed.
+/// A folder with profiles, opened as a descriptor. Files are read, created and replaced only in this folder, even if
+/// its path changes meanwhile, and links in it are never followed.
 final class ProfileFolder {
-  /// What a name in a folder is.
+  /// The kind of a folder's entry.
   enum Entry {
     case missing
     case folder(ProfileFolder)
@@ -13,20 +13,20 @@ final class ProfileFolder {
     case other
   }
 
-  /// A file's bytes and what it is.
+  /// The bytes of a file and its status.
   struct Contents {
     let bytes: [UInt8]
     let status: stat
   }
 
-  /// Much more than any profile that can be used.
+  /// Much larger than any usable profile.
   private static let largest = 16 * 1_024 * 1_024
   private static let newFolderMode: mode_t = 0o700
 
   private let descriptor: Int32
   let owner: uid_t
   let group: gid_t
-  /// Users other than root can put files into it.
+  /// Whether users other than root can put files into it.
   let isOpenToOthers: Bool
 
   private init(descriptor: Int32) throws(CommandFailure) {
@@ -42,7 +42,7 @@ final class ProfileFolder {
     isOpenToOthers = status.st_uid != 0 || status.st_mode & 0o022 != 0
   }
 
-  /// The root folder, or the one that this program runs in: `/` or `.`.
+  /// Opens the root folder or the working folder: `/` or `.`.
   convenience init(start: String) throws(CommandFailure) {
     let descriptor = unsafe open(start, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFailure.of("cannot open", start) }
@@ -53,7 +53,7 @@ final class ProfileFolder {
 
   // MARK: Looking
 
-  /// What is at `name`; `path` is for messages.
+  /// The entry `name`; `path` is for messages.
   func entry(_ name: String, path: String) throws(CommandFailure) -> Entry {
     let entry = unsafe sw_open_entry(descriptor, name)
     guard entry >= 0 else {
@@ -66,10 +66,10 @@ final class ProfileFolder {
     switch status.st_mode & S_IFMT {
     case S_IFLNK: return .link(target: try ProfileFolder.target(of: entry, path), owner: status.st_uid)
     case S_IFDIR:
-      // Through the descriptor: the name may be another's by now.
+      // Use the descriptor, because the name may have changed meanwhile.
       let folder = unsafe openat(entry, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if folder >= 0 { return .folder(try ProfileFolder(descriptor: folder)) }
-      // A folder that may be passed through but not listed.
+      // A folder that may be entered but not listed.
       let passage = fcntl(entry, F_DUPFD_CLOEXEC, 0)
       guard passage >= 0 else { throw FileFailure.of("cannot open", path) }
       return .folder(try ProfileFolder(descriptor: passage))
@@ -84,9 +84,9 @@ final class ProfileFolder {
     return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The regular file `name`; nil where there is none. A link is refused.
+  /// The contents of the regular file `name`; nil if it does not exist. A link is refused.
   func read(_ name: String, path: String) throws(CommandFailure) -> Contents? {
-    // Without O_NONBLOCK a FIFO would keep us until somebody writes to it.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
       switch errno {
@@ -114,12 +114,12 @@ final class ProfileFolder {
     throw CommandFailure(.failed, "\(Terminal.printable(path)): too large for a profile\nhelp: is it the right file?")
   }
 
-  /// Whether files can be made in it.
+  /// Whether files can be created in it.
   var isWritable: Bool { unsafe faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0 }
 
   // MARK: Changing
 
-  /// Makes the folder `name`, for the owner of this one.
+  /// Creates the folder `name` for the owner of this one.
   func makeFolder(_ name: String, path: String) throws(CommandFailure) {
     guard unsafe mkdirat(descriptor, name, Self.newFolderMode) == 0 else {
       if errno == EEXIST { return }
@@ -128,8 +128,8 @@ final class ProfileFolder {
     if geteuid() == 0 { unsafe _ = fchownat(descriptor, name, owner, group, AT_SYMLINK_NOFOLLOW) }
   }
 
-  /// Makes a file of a name that nobody can foresee, with these bytes, this owner and these rights, and puts it on the
-  /// disk; answers its name.
+  /// Creates a file with an unpredictable name, these bytes, this owner and these access rights, and syncs it to the
+  /// disk. Returns its name.
   func makeFile(
     _ bytes: [UInt8], beside name: String, owner: uid_t, group: gid_t, mode: mode_t, path: String
   ) throws(CommandFailure) -> String {
@@ -141,7 +141,7 @@ final class ProfileFolder {
     defer { close(file) }
     do throws(CommandFailure) {
       try ProfileFolder.write(bytes, to: file, path)
-      // Only root can give a file away. A person's own file may have a group that they are no longer in.
+      // Only root can change a file's owner. A person's own file may have a group that they have left.
       if fchown(file, geteuid() == 0 ? owner : uid_t.max, group) != 0, geteuid() == 0 {
         throw FileFailure.of("cannot set the owner of the copy of", path)
       }
@@ -165,7 +165,7 @@ final class ProfileFolder {
     }
   }
 
-  /// Puts the file `copy` in the place of `name`, whole or not at all, and the change on the disk.
+  /// Replaces `name` with the file `copy` in one step and syncs the folder.
   func rename(_ copy: String, to name: String, path: String) throws(CommandFailure) {
     guard unsafe renameat(descriptor, copy, descriptor, name) == 0 else {
       let failure = FileFailure.of("cannot replace", path)
@@ -175,19 +175,19 @@ final class ProfileFolder {
     fsync(descriptor)
   }
 
-  /// Takes the file away, if it is there.
+  /// Removes the file, if it exists.
   func remove(_ name: String) { unsafe _ = unlinkat(descriptor, name, 0) }
 }
 
-/// What went wrong with a file, for people.
+/// Errors of file operations, for people.
 enum FileFailure {
   /// `code`: the `errno` of the call that failed.
   static func of(_ what: String, _ path: String, code: Int32 = errno) -> CommandFailure {
     let isDenied = code == EACCES || code == EPERM || code == EROFS
     return CommandFailure(
       isDenied ? .permission : .failed,
-      unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))\nhelp: see that you may write there"
-    )
+      unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))\n"
+        + "help: see that you may write there")
   }
 
   static func notRegular(_ path: String) -> CommandFailure {

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Finds the folder of a profile, one folder after the other by descriptors.
+/// Finds the folder of a profile by opening one folder after the other.
 ///
-/// Links are followed as the kernel does, with one exception: root follows only links that root has made, in folders
-/// that are root's. A link that another user has put there could lead anywhere by the time it is used.
+/// Links are followed as the kernel does, with one exception: root follows only links that root has created in root's
+/// folders. Another user's link could lead anywhere by the time it is used.
 struct ProfilePath {
   /// As many as the kernel follows (path_resolution(7)).
   private static let mostLinks = 40
 
   let folder: ProfileFolder
-  /// The profile's own name in that folder; no link.
+  /// The profile's own name in that folder; not a link.
   let name: String
-  /// The path itself was a link, so the file is elsewhere.
+  /// Whether the path itself was a link, so that the file is elsewhere.
   let isLinked: Bool
 
-  /// Goes to the folder of `path`; folders that are not there are made, for the owner of the one that they are in.
+  /// Opens the folder of `path`. Missing folders are created for the owner of their parent.
   init(_ path: String) throws(CommandFailure) {
     var folder = try ProfileFolder(start: path.hasPrefix("/") ? "/" : ".")
     var waiting = ProfilePath.parts(path)
@@ -46,7 +46,7 @@ struct ProfilePath {
     throw FileFailure.notRegular(path)
   }
 
-  /// The names in a path, the last one first.
+  /// The components of a path, the last one first.
   private static func parts(_ path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
   }

@@ -1,10 +1,10 @@
-/// Adds or changes an entry of a key-remap file, and leaves every other character as it was.
+/// Adds or changes an entry of a key-remap file and leaves every other character unchanged.
 ///
-/// Knows block mappings with one entry a line and more, as people write them. Where a section is written in another way,
-/// nothing is done: whoever asked checks what came of it in any case.
+/// Knows block mappings with at most one entry a line, as people write them. Returns nil for other forms. The caller
+/// checks the result in any case.
 enum SectionInsertion {
-  /// The text with `name: value` at the end of the section `section`, which is begun at the end of the file where there is
-  /// none. nil: the section is no block mapping.
+  /// The text with `name: value` at the end of `section`. A missing section is added at the end of the file. nil if the
+  /// section is not a block mapping.
   static func add(_ name: String, _ value: String, to section: String, of text: String) -> String? {
     var lines = Lines(text)
     guard let (entries, indent) = lines.section(section) else {
@@ -15,8 +15,8 @@ enum SectionInsertion {
     return lines.text
   }
 
-  /// The text with `value` as the value of `name` in the section `section`, or at the top of the file where that is nil.
-  /// What follows the value on its line stays. nil: the section is no block mapping, or the entry has more than one line.
+  /// The text with `name` set to `value` in `section`, or at the top level if `section` is nil. Text after the value on
+  /// its line stays. nil if the section is not a block mapping, or the entry has more than one line.
   static func set(_ name: String, _ value: String, in section: String?, of text: String) -> String? {
     var lines = Lines(text)
     var range = lines.all.indices
@@ -39,15 +39,14 @@ enum SectionInsertion {
     return lines.text
   }
 
-  /// Whether the section has an entry of this name, in this file.
   static func has(_ name: String, in section: String, of text: String) -> Bool {
     let lines = Lines(text)
     guard let (entries, indent) = lines.section(section) else { return false }
     return lines.all[entries].contains { $0.hasPrefix("\(indent)\(name):") }
   }
 
-  /// The text with `value` as the value of `field` in the entry `name` of a section; what an extended file has of that
-  /// entry stays. nil: it is written in a way that is not known.
+  /// The text with `field` set to `value` in the entry `name` of a section. Fields from an extended file stay. nil if
+  /// the entry has an unknown form.
   static func setField(
     _ field: String, _ value: String, of name: String, in section: String, of text: String
   ) -> String? {
@@ -81,7 +80,7 @@ enum SectionInsertion {
     return lines.text
   }
 
-  /// A file as lines, without their ends.
+  /// The lines of a file without their ends.
   private struct Lines {
     var all: [String]
     private let hasReturns: Bool
@@ -97,7 +96,7 @@ enum SectionInsertion {
 
     func hasSection(_ name: String) -> Bool { all.contains { $0.hasPrefix(name + ":") } }
 
-    /// The lines of a block mapping below its key, and how far its entries are indented; nil: there is none.
+    /// The lines of a block mapping below its key, and the indentation of its entries; nil if there is none.
     func section(_ name: String) -> (entries: Range<Int>, indent: String)? {
       guard let start = all.firstIndex(where: { $0.hasPrefix(name + ":") }),
         Lines.isBare(all[start].dropFirst(name.count + 1))
@@ -108,21 +107,21 @@ enum SectionInsertion {
       return ((start + 1)..<end, String(indent))
     }
 
-    /// Where another entry goes: blank lines and notes before the next section are that one's.
+    /// Where to add an entry. Blank lines and comments before the next section belong to that section.
     func end(of entries: Range<Int>) -> Int {
       var end = entries.upperBound
       while end > entries.lowerBound, Lines.isBare(all[end - 1][...]), !all[end - 1].hasPrefix(" ") { end -= 1 }
       return end
     }
 
-    /// Begins a section at the end of the file; false: something stands there already.
+    /// Adds a section at the end of the file. Returns false if YAML documents are marked, so that it cannot be added.
     mutating func begin(_ name: String, with entry: String) -> Bool {
       if all.contains(where: { $0 == "..." || $0 == "---" }) { return false }
       all += ["\(name):", entry]
       return true
     }
 
-    /// Nothing, or a note.
+    /// Whether a line is empty or a comment.
     static func isBare(_ text: Substring) -> Bool {
       let rest = text.drop { $0 == " " }
       return rest.isEmpty || rest.hasPrefix("#")
@@ -130,7 +129,7 @@ enum SectionInsertion {
 
     private static func isTopLevel(_ line: String) -> Bool { !line.hasPrefix(" ") && !isBare(line[...]) }
 
-    /// The note behind a value that ends on its own line, with the blanks before it; nil: the value goes on below.
+    /// The comment after a value that ends on this line, with the blanks before it; nil if the value continues below.
     static func afterValue(_ text: Substring) -> Substring? {
       var quote: Character?
       var depth = 0
@@ -153,6 +152,6 @@ enum SectionInsertion {
 }
 
 extension Substring {
-  /// Behind the last character that is no blank.
+  /// The end of the last character that is not a blank.
   fileprivate var lastWord: Index { lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex }
 }

@@ -1,31 +1,30 @@
 import Glibc
 import SwitchwayCore
 
-/// What is to become of the switch that is about to be pressed: decided before the pressing, so that nobody presses in
-/// vain.
+/// What to do with the switch that will be pressed. Decided before the press, so that nobody presses in vain.
 struct LearnPlan: Equatable {
-  /// The switch's name: one that the profile has takes the input, any other is new.
+  /// The switch's name. An existing switch gets a new input; any other name is a new switch.
   var name: String
-  /// What a tap does; nil: what the profile's switch of this name does.
+  /// The command of a tap; nil: as in the profile's switch of this name.
   var tap: String?
 
-  /// A switch that the profile has, as it is offered.
+  /// An existing switch, as it is offered.
   struct Known: Equatable {
     let name: String
     let command: String?
-    /// A device of one of its inputs is there.
+    /// Whether a device of one of its inputs is present.
     let isPresent: Bool
 
     fileprivate var text: String { "'\(name)'" + (command.map { " (\($0))" } ?? "") }
   }
 
-  /// Asks a person, given what there is; nil: they want nothing changed.
+  /// Asks a person which switch it is; nil: they want no change.
   typealias Question = ([Known]) -> LearnPlan?
 
   /// - Parameters:
   ///   - given: the name on the command line.
   ///   - tap: the command on the command line.
-  ///   - ask: asks a person, given what there is; nil: nobody is there to ask.
+  ///   - ask: asks a person; nil if there is nobody to ask.
   static func make(
     name given: String?, tap: String?, known: [Known], ask: Question?
   ) throws(CommandFailure) -> LearnPlan {
@@ -41,7 +40,7 @@ struct LearnPlan: Equatable {
     return plan
   }
 
-  /// Every command that a new switch gets by itself is there already.
+  /// The error if every default command of a new switch is in use.
   private static func refusal(of given: String?, _ known: [Known]) -> CommandFailure {
     let there = known.map(\.text).joined(separator: ", ")
     var help = "say with --tap COMMAND what the new switch does"
@@ -53,7 +52,8 @@ struct LearnPlan: Equatable {
     return CommandFailure(.usage, "learn: the profile has \(there) already\nhelp: \(help)")
   }
 
-  /// What an answer at the terminal means: the number or the name of a switch, or a command for a new one; nil: neither.
+  /// The plan for an answer at the terminal: the number or name of a switch, or a command for a new switch; nil:
+  /// neither.
   static func answer(_ text: String, known: [Known]) -> LearnPlan? {
     if let number = Int(text) {
       return known.indices.contains(number - 1) ? LearnPlan(name: known[number - 1].name, tap: nil) : nil
@@ -63,7 +63,7 @@ struct LearnPlan: Equatable {
     return LearnPlan(name: LearnedEntry.unused("switch", among: Set(known.map(\.name))), tap: text)
   }
 
-  /// Asks on the terminal for as long as it takes; nil: an empty line, or nobody answers.
+  /// Asks on the terminal until there is a valid answer; nil: an empty line or the end of the input.
   static func askOnTerminal(_ known: [Known]) -> LearnPlan? {
     Terminal.complain("Which switch is it? The profile has these:")
     for (index, one) in known.enumerated() {

@@ -4,32 +4,31 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// The key-remap file that what was learned goes into: the one given, or the profile in force.
+/// The key-remap file into which the learned entry is written: the given one, or the profile in force.
 struct LearnTarget {
-  /// An entry, and the file with it.
+  /// An entry, and the text of the file with it.
   struct Change {
     let entry: LearnedEntry
     let text: String
   }
 
-  /// What was pressed.
+  /// The pressed input.
   struct Pressed {
     let presses: LearnedPresses
     let source: LearnedPresses.Source
-    /// The device as the profile's matches see it.
+    /// The device's description for matching.
     let device: DeviceDescription
   }
 
   private let place: String
   private let profile: ProfileChange
   private var before: Profile { profile.before }
-  /// The daemon's profile is this one.
+  /// Whether this file is the daemon's profile.
   let isInForce: Bool
 
-  /// Opens the file; throws where it could not be changed whatever is pressed.
+  /// Opens the file. Throws if it could not be changed whatever is pressed.
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }.value["result"]
-    let first = config?["files"]?[0]?.stringValue
+    let first = try dialogue.get("config")["files"]?[0]?.stringValue
     guard let place = given ?? first else {
       throw CommandFailure(
         .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
@@ -46,28 +45,28 @@ struct LearnTarget {
       throw CommandFailure(
         .failed,
         Terminal.printable(try profile.load(profile.text).text, keepsLines: true)
-          + "\(Terminal.printable(place)): has errors, so nothing can be learned into it\nhelp: mend it with 'switchway edit'"
+          + "\(Terminal.printable(place)): has errors, so nothing can be learned into it\n"
+          + "help: mend it with 'switchway edit'"
       )
     }
   }
 
-  /// Whether an entry can be put into the file; otherwise it is only printed.
+  /// Whether an entry can be added to the file; otherwise it is only printed.
   var canInsert: Bool {
     ["devices", "switches"].allSatisfy { SectionInsertion.add("n", "{}", to: $0, of: profile.text) != nil }
   }
 
-  /// The switches that there are. `present`: the entries that devices are there for.
   func known(present: Set<String>) -> [LearnPlan.Known] {
     before.switches.map { one in
       LearnPlan.Known(
-        name: one.name, command: one.gestures.tap?.text,
+        name: one.name, command: one.gestures.command(of: .tap)?.text,
         isPresent: one.inputs.contains { present.contains(before.devices[$0.device].name) })
     }
   }
 
   // MARK: After the pressing
 
-  /// The switch that what was pressed presses already, with its input as the file has it; nil: none.
+  /// The switch that already has the pressed input, and the input as written in the file; nil: none.
   func holder(of pressed: Pressed) -> (name: String, input: String)? {
     guard let entry = before.entry(for: pressed.device) else { return nil }
     let code = EventNames.key(pressed.source.input)
@@ -93,7 +92,6 @@ struct LearnTarget {
     input.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
-  /// What would be written.
   func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> Change {
     let taken = before.entry(for: pressed.device).map { before.devices[$0] }
     let needsGrab = LearnTarget.needsGrab(pressed.source)
@@ -111,7 +109,7 @@ struct LearnTarget {
     return try checked(Change(entry: learned, text: text))
   }
 
-  /// A new switch, or another input for one that is there.
+  /// Adds a new switch, or an input to an existing one.
   private func insert(_ learned: LearnedEntry, _ plan: LearnPlan, into text: String) -> String? {
     guard SectionInsertion.has(learned.name, in: "switches", of: text) else {
       return SectionInsertion.add(learned.name, learned.switchText, to: "switches", of: text)
@@ -125,22 +123,22 @@ struct LearnTarget {
     }
   }
 
-  /// Whether the device has to be grabbed for the switch to work: keys that type are read only then, and would type on the
-  /// desktop otherwise. Boxes and pedals are grabbed anyway.
+  /// Whether the device must be grabbed for the switch to work. Text keys are read only from a grabbed device, and
+  /// would otherwise type on the desktop. Switch interfaces and pedals are grabbed by default.
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
     guard let code = EventNames.key(source.input) else { return false }
     let isAnyway = [DeviceKind.switchInterface, .pedal].map(\.rawValue).contains(source.device.kind)
-    // What keyboards type and move with: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE (linux/input-event-codes.h).
+    // Keys with which keyboards type and move: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE (linux/input-event-codes.h).
     return !isAnyway && (ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code))
   }
 
-  /// Writes it, and says where.
+  /// Writes the file and returns where.
   func write(_ change: Change) throws(CommandFailure) -> String {
     try profile.write(change.text)
     return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and in force\n" : "\n")
   }
 
-  /// The file with the entry in it, held to what it is to be: right, and all else as it was.
+  /// Checks that the changed file is valid and differs only in this entry.
   private func checked(_ change: Change) throws(CommandFailure) -> Change {
     let result = try profile.load(change.text)
     guard let after = result.profile else {
@@ -152,7 +150,7 @@ struct LearnTarget {
     return change
   }
 
-  /// Whether everything but the switch, and the grab of its device, is as it was.
+  /// Whether everything except the switch and its device's grab is unchanged.
   private func keeps(_ after: Profile, _ entry: LearnedEntry) -> Bool {
     func texts(_ profile: Profile) -> [String] {
       profile.switches.filter { $0.name != entry.name }.map { one in
@@ -174,13 +172,13 @@ struct LearnTarget {
   private func byHand(_ entry: LearnedEntry, _ why: String) -> CommandFailure {
     CommandFailure(
       .failed,
-      "\(Terminal.printable(place)): nothing is written: \(why)\nhelp: put this in by hand ('switchway edit'):\n\n\(entry.text)"
-    )
+      "\(Terminal.printable(place)): nothing is written: \(why)\n"
+        + "help: put this in by hand ('switchway edit'):\n\n\(entry.text)")
   }
 }
 
 extension InputText {
-  /// The axis and the direction of an axis condition: `abs_x >`; nil of other inputs.
+  /// The axis and direction of an axis condition: `abs_x >`; nil for other inputs.
   fileprivate static func side(of selector: InputSelector) -> String? {
     guard case .axis(let axis) = selector else { return nil }
     let low =

@@ -1,19 +1,19 @@
 import SwitchwayCore
 
-/// What a key-remap file has to say of a switch that was learned.
+/// The text of a learned switch for a key-remap file.
 struct LearnedEntry: Equatable {
-  /// The name of the device's entry, and what stands there; nil: the file has it already.
+  /// The name and the text of the device's entry; no text if the file has the entry already.
   var device: String
   var deviceText: String?
   var name: String
   var switchText: String
-  /// The values of its `input` and its `steady`; nil: the default fits.
+  /// The values of `input` and `steady`; nil: the default fits.
   let input: String
   let steady: String?
 
   /// - Parameters:
-  ///   - entry: the entry that takes the device already.
-  ///   - tap: nil where the profile that is extended says it.
+  ///   - entry: the name of an entry that matches the device already.
+  ///   - tap: nil if the extended profile defines it.
   init(
     _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, name: String, tap: String?,
     isGrabbed: Bool, among names: Set<String>
@@ -37,17 +37,17 @@ struct LearnedEntry: Equatable {
     if let quiet = steadying.ignoreRepeat {
       return "{preset: \(steadying.preset.rawValue), ignore-repeat: \(DurationText.written(quiet))}"
     }
-    // A stick has more than `gentle` by itself; hats are switches in all but name.
+    // A stick has more than `gentle` by default; hats act like switches.
     let isStick = source.input.hasPrefix("abs_") && !source.input.hasPrefix("abs_hat")
     return steadying.preset == .gentle && isStick ? nil : steadying.preset.rawValue
   }
 
-  /// As it would stand in a file.
+  /// The entries as text of a file.
   var text: String {
     (deviceText.map { "devices:\n  \(device): \($0)\n" } ?? "") + "switches:\n  \(name): \(switchText)\n"
   }
 
-  /// The name and the ids: of two equal devices both, which is what people expect who swap them.
+  /// Matches by name and ids. Equal devices all match, as people expect when they exchange one.
   private static func match(_ device: LearnedPresses.Device) -> String {
     var parts: [String] = []
     if !device.name.isEmpty {
@@ -57,11 +57,11 @@ struct LearnedEntry: Equatable {
     return parts.joined(separator: ", ")
   }
 
-  /// What matches the device's name and, where that is known whole, nothing else.
+  /// A pattern for the device's name. Exact, if the complete name is known.
   private static func pattern(_ device: LearnedPresses.Device) -> String {
     let escaped = Glob.escaped(device.name)
     guard device.isNameChanged else { return escaped }
-    // What was not printable is any character now, and what was too long goes on.
+    // A replaced character matches any character; a name that was cut may continue.
     let isCut = device.name.unicodeScalars.count >= PrintableName.limit
     return escaped.replacing("\\?", with: "?") + (isCut ? "*" : "")
   }
@@ -74,7 +74,7 @@ struct LearnedEntry: Equatable {
     }
   }
 
-  /// `stem`, or with the first number from 2 on that nothing else has.
+  /// `stem`, or `stem` with the first unused number from 2 on.
   static func unused(_ stem: String, among names: Set<String>) -> String {
     var name = stem
     var number = 2
@@ -89,7 +89,7 @@ struct LearnedEntry: Equatable {
     "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
   }
 
-  /// Quoted where YAML, or a person, could read it otherwise.
+  /// The text, quoted if YAML or a person could misread it.
   static func scalar(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)

@@ -3,9 +3,9 @@ import SwitchwayJSON
 
 /// What a person pressed while this program learned: the first input that went down, and its contacts.
 struct LearnedPresses {
-  /// Contacts further apart than this are presses of their own. Source: the project's calibration, "after-contacts".
+  /// Contacts further apart than this are separate presses. Source: the project's calibration, "after-contacts".
   private static let pressGap = Microseconds.milliseconds(600)
-  /// A shorter contact before the press itself is a brush. Chosen: under half of any press of the calibration's people.
+  /// A shorter contact before the press is accidental. Chosen: under half of any press of the calibration's people.
   private static let brush = Microseconds.milliseconds(60)
 
   struct Device: Equatable {
@@ -14,7 +14,7 @@ struct LearnedPresses {
     let kind: String
     let phys: String
     let uniq: String
-    /// `name` is not the device's own: `?` stands for what could not be printed, and the end may be missing.
+    /// Whether `name` was changed to be printable: `?` replaces characters, and the end may be missing.
     let isNameChanged: Bool
 
     init?(_ value: JSONValue?) {
@@ -34,13 +34,13 @@ struct LearnedPresses {
     var length: Microseconds { (up ?? down) - down }
   }
 
-  /// nil until something was pressed. `input`: as a key-remap file writes it; `button`: the N of `button-N`, where it is a
-  /// key or a button.
+  /// nil until something was pressed. `input`: as a key-remap file writes it; `button`: the N of `button-N` for a key
+  /// or a button.
   typealias Source = (device: Device, input: String, button: Int?)
   private(set) var source: Source?
   private var contacts: [Contact] = []
 
-  /// Takes a `learn` line. False: it is another input's, and says nothing.
+  /// Handles a `learn` line. Returns false if the line belongs to another input.
   mutating func take(_ line: JSONValue) -> Bool {
     guard let device = Device(line["device"]), let input = line["input"]?.stringValue,
       let isDown = line["down"]?.boolValue, let time = line["time"]?.integerValue
@@ -59,10 +59,10 @@ struct LearnedPresses {
     return true
   }
 
-  /// It is held now.
+  /// Whether the input is held now.
   var isDown: Bool { contacts.last.map { $0.up == nil } ?? false }
 
-  /// How many presses there were, each with what trembled after it.
+  /// The number of presses. Contacts soon after a press belong to it.
   var count: Int { groups.count }
 
   private var groups: [[Contact]] {
@@ -77,10 +77,11 @@ struct LearnedPresses {
     return groups
   }
 
-  /// The steadying that fits what was seen: the weakest preset that keeps each press one press. `calibrate` knows better.
+  /// A steadying that fits the observed presses: the weakest preset that keeps each press a single one. `calibrate` is
+  /// more exact.
   ///
-  /// The quiet after a release is 1.3 times the longest gap before another contact of the same press, and 30 ms: the
-  /// calibration's own rule.
+  /// `ignore-repeat` is 1.3 times the longest gap before another contact of the same press, plus 30 ms, as in the
+  /// calibration.
   var steadying: (preset: SteadyingPreset, ignoreRepeat: Microseconds?) {
     var gaps: [Microseconds] = []
     var isBrushed = false
@@ -104,13 +105,13 @@ struct LearnedPresses {
 }
 
 extension LearnedPresses.Device {
-  /// Whether this is the device, as sysfs describes it.
+  /// Whether sysfs describes the same device.
   func `is`(_ device: DeviceDescription) -> Bool {
     PrintableName.of(device.name) == name && device.id == id && device.kind.rawValue == kind
       && PrintableName.of(device.phys) == phys && PrintableName.of(device.uniq) == uniq
   }
 
-  /// As far as the daemon tells it: without its bus and its links.
+  /// The description from the daemon's data, without bus and links.
   var description: DeviceDescription {
     let numbers = id.split(separator: ":").map { UInt16($0, radix: 16) ?? 0 }
     return DeviceDescription(

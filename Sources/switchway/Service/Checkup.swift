@@ -1,6 +1,7 @@
+import SwitchwayConnection
 import SwitchwayDaemon
 
-/// What `switchway doctor` makes of the facts: each check, in the order in which they are best mended.
+/// The checks of `switchway doctor`, in the order in which problems should be solved.
 enum Checkup {
   static func findings(of facts: MachineFacts) -> [Finding] {
     [
@@ -13,7 +14,8 @@ enum Checkup {
     guard facts.configErrors == 0 else {
       return .problem(
         "config",
-        "the key-remap file has \(facts.configErrors) \(facts.configErrors == 1 ? "error" : "errors"): \(facts.configFirst)",
+        "the key-remap file has \(facts.configErrors) \(facts.configErrors == 1 ? "error" : "errors"): "
+          + facts.configFirst,
         help: "switchway check")
     }
     return .ok("config", "\(facts.configPath ?? "the key-remap file") can be used")
@@ -143,7 +145,7 @@ enum Checkup {
     }
   }
 
-  /// Two daemons of one person, or one that hides the service from front ends.
+  /// Finds several daemons of one person, or one that hides the service from front ends.
   private static func severalDaemons(_ facts: MachineFacts) -> Finding? {
     guard let first = facts.listeners.first else { return nil }
     let unit = ServicePlaces.unit(of: facts.user)
@@ -164,11 +166,11 @@ enum Checkup {
     }
     return .problem(
       "socket",
-      "front ends find \(who(first)) and not \(unit), whose socket is \(ServicePlaces.socket(of: facts.user))",
+      "front ends find \(who(first)) and not \(unit), whose socket is \(SocketPath.ofService(for: facts.user))",
       help: "kill \(process), and unset SWITCHWAY_SOCKET where it is set")
   }
 
-  /// What the profile in force wants, and the daemon has not got.
+  /// What the profile in force needs but the daemon does not have.
   private static func inForce(_ facts: MachineFacts) -> Finding {
     if let first = facts.absent.first {
       let names = facts.absent.map { "'\($0)'" }.joined(separator: ", ")

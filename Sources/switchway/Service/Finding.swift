@@ -1,8 +1,9 @@
-import SwitchwayProtocol
+import SwitchwayConnection
+import SwitchwayJSON
 
-/// What one check of `switchway doctor` found.
+/// The result of one check of `switchway doctor`.
 struct Finding: Equatable {
-  /// How bad it is. Raw values are the words of `--json`.
+  /// The severity. Raw values are the words of `--json`.
   enum Status: String {
     case ok
     /// It works, but not as well or as safely as it could.
@@ -11,11 +12,11 @@ struct Finding: Equatable {
     case problem
   }
 
-  /// The check: one word.
+  /// The check, one word.
   var check: String
   var status: Status
   var message: String
-  /// How to mend it; nil where nothing is to be done.
+  /// The remedy; nil if nothing is to be done.
   var help: String?
 
   static func ok(_ check: String, _ message: String) -> Finding {
@@ -30,7 +31,7 @@ struct Finding: Equatable {
     Finding(check: check, status: .problem, message: message, help: help)
   }
 
-  /// For people: a line, and one with the mend below it.
+  /// For people: a line, and the remedy in a line below.
   var text: String {
     let width = Self.textColumn - status.rawValue.count
     let colour: Terminal.Colour =
@@ -45,27 +46,19 @@ struct Finding: Equatable {
     return text
   }
 
-  /// Where messages begin.
+  /// The column where messages begin.
   static let textColumn = 9
 
   /// All of them as one JSON list on one line.
-  static func json(_ findings: [Finding]) -> [UInt8] {
-    var line = LineBuffer()
-    line.put("[")
-    for (index, finding) in findings.enumerated() {
-      line.put(index == 0 ? #"{"check":"# : #",{"check":"#)
-      line.put(EscapedText(finding.check))
-      line.put(#","status":"#)
-      line.put(EscapedText(finding.status.rawValue))
-      line.put(#","message":"#)
-      line.put(EscapedText(finding.message))
-      if let help = finding.help {
-        line.put(#","help":"#)
-        line.put(EscapedText(help))
-      }
-      line.put("}")
+  static func json(_ findings: [Finding]) -> String {
+    let list = findings.map { finding in
+      var one: JSONObject = [
+        "check": .string(finding.check), "status": .string(finding.status.rawValue),
+        "message": .string(finding.message),
+      ]
+      one["help"] = finding.help.map { .string($0) }
+      return JSONValue.object(one)
     }
-    line.put("]\n")
-    return line.bytes
+    return JSONValue.array(list).line
   }
 }

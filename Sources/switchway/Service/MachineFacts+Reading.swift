@@ -1,14 +1,14 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayJSON
 import SwitchwayProtocol
-import SwitchwayServer
 
 extension MachineFacts {
-  /// As everything is now, for `person`.
+  /// Reads the present facts for `person`.
   static func read(_ person: SystemRecords.User, config: String?, socket: String?) -> MachineFacts {
     var facts = MachineFacts()
     facts.user = person.name
@@ -36,11 +36,13 @@ extension MachineFacts {
     return facts
   }
 
-  /// Where front ends of the person look, then where a daemon of theirs may be all the same.
+  /// Sockets where front ends of the person look first, then others where a daemon of theirs may be.
   private static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
     let first = isOwn ? SocketPath.toLookFor(environment: ProcessPlace.current().environment) : []
-    let usual = ["/run/user/\(person.uid)/switchway/socket", ServicePlaces.socket(of: person.name)]
+    let usual = SocketPath.toLookFor(environment: [
+      "XDG_RUNTIME_DIR": "/run/user/\(person.uid)", "USER": person.name,
+    ])
     return first + usual.filter { !first.contains($0) }
   }
 
@@ -60,7 +62,7 @@ extension MachineFacts {
     }
   }
 
-  /// By the file's mode; for the person who asks also by what the mode does not say, such as access lists.
+  /// By the file's mode; for the person who runs this also by access lists.
   private static func mayRead(
     _ rights: SystemRecords.Rights, _ uid: UInt32, _ groups: Set<UInt32>, _ path: String
   ) -> Bool {
@@ -86,7 +88,7 @@ extension MachineFacts {
       result: values["Result"] ?? "", process: Int32(values["MainPID"] ?? "") ?? 0)
   }
 
-  /// The first that answers is the one that front ends find; of the others only that they are there is of interest.
+  /// Front ends find the first that answers. Of the others only their presence matters.
   private mutating func askDaemons(_ places: [String]) {
     var refusal: String?
     for path in places {
@@ -97,8 +99,7 @@ extension MachineFacts {
         if listeners.isEmpty { try take(&dialogue) }
         listeners.append(Listener(path: path, process: process))
       } catch {
-        let isMissing = error.status == .noDaemon && error.message.hasPrefix("no daemon is running")
-        if !isMissing, refusal == nil { refusal = String(error.message.prefix { $0 != "\n" }) }
+        if !error.isAbsence, refusal == nil { refusal = String(error.message.prefix { $0 != "\n" }) }
       }
     }
     guard listeners.isEmpty else { return }
@@ -112,13 +113,13 @@ extension MachineFacts {
       version: dialogue.hello.value["server"]?.stringValue ?? "a daemon",
       profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
       isActive: state["modes"]?["active"]?.boolValue ?? true)
-    let config = try dialogue.demand("get", json: false) { $0.put(#","what":"config""#) }.value["result"] ?? .null
+    let config = try dialogue.get("config")
     absent = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
   }
 
-  /// Keyboards that the profile in force takes, and that are not grabbed. None while another session is in front or
-  /// after a panic: then none is to be grabbed.
+  /// Keyboards of the profile in force that are not grabbed. Empty while another session is active or after a panic,
+  /// because then none should be grabbed.
   static func looseKeyboards(state: JSONValue, config: JSONValue) -> [String] {
     let modes = state["modes"] ?? .null
     guard modes["active"] != .bool(false), modes["panic"] != .bool(true),

@@ -1,49 +1,48 @@
 import SwitchwayDaemon
 
-/// All that `switchway doctor` looks at, as it is now. What becomes of it is decided without the machine.
+/// Everything that `switchway doctor` examines. The checks themselves do not read the machine.
 struct MachineFacts: Equatable {
-  /// An event node that an entry of the profile takes.
+  /// An event node that an entry of the profile matches.
   struct Node: Equatable {
     var path: String
     var name: String
-    /// The person may read it, by rights of their own.
     var isReadable: Bool
-    /// Members of the group `input` may.
+    /// Whether members of the group `input` have access.
     var isServiceReadable: Bool
-    /// Why it is not read whatever the rights: keys of it that press switches type text. nil: it may be read.
+    /// Why it is not read despite access: its keys that press switches type text. nil: it may be read.
     var unread: String?
   }
 
-  /// What systemd says of the person's unit.
+  /// The state of the person's unit, from systemd.
   struct Unit: Equatable {
     /// `active`, `inactive`, `failed` …
     var state: String
-    /// `enabled`, `disabled` …; empty where systemd does not know.
+    /// `enabled`, `disabled` …; empty if unknown.
     var isEnabled: Bool
     /// `success`, `exit-code`, `watchdog`, `start-limit-hit` …
     var result: String
-    /// Its main process; 0 where it does not run.
+    /// Its main process; 0 if it does not run.
     var process: Int32 = 0
   }
 
   /// A daemon of this person that answers.
   struct Listener: Equatable {
     var path: String
-    /// nil where the kernel does not say.
+    /// nil if the kernel does not report it.
     var process: Int32?
   }
 
-  /// What a daemon on the usual sockets says.
+  /// The answer of a daemon on the usual sockets.
   enum Answer: Equatable {
     case none(String)
-    /// `isActive`: it reads devices now.
+    /// `isActive`: whether it reads devices now.
     case here(version: String, profile: String, devices: Int, isActive: Bool)
   }
 
   var user = ""
-  /// Whom to install the service for: never root, who was only looking.
+  /// The user name in advice about installing: never root, who only ran the check.
   var placeholder: String { user == "root" ? "USER" : user }
-  /// The number of mistakes, and the first of them; none where the file can be used.
+  /// The number of errors and the first one; 0 if the file is usable.
   var configErrors = 0
   var configFirst = ""
   var configPath: String?
@@ -55,19 +54,19 @@ struct MachineFacts: Equatable {
   /// Which of the two groups the person is in.
   var memberships: [String] = []
   var rule: String?
-  /// The rights of /dev/uinput; nil where it is not there.
+  /// The access rights of /dev/uinput; nil if it does not exist.
   var uinput: SystemRecords.Rights?
   var isUinputGiven = false
   var session = SessionPosition.unknown
   var hasSystemd = true
   var template: String?
-  /// nil where systemd could not be asked.
+  /// nil if systemd could not be asked.
   var unit: Unit?
   var daemon = Answer.none("")
-  /// Those that answer, in the order in which front ends look for them.
+  /// The daemons that answer, in the order in which front ends look for them.
   var listeners: [Listener] = []
-  /// Entries that the daemon's profile requires and that no device is.
+  /// Required entries of the daemon's profile without a device.
   var absent: [String] = []
-  /// Names of keyboards of the profile that the daemon reads and has not grabbed, although it could now.
+  /// Names of keyboards that the daemon reads and has not grabbed, although it could.
   var looseKeyboards: [String] = []
 }

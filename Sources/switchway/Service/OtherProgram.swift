@@ -1,22 +1,21 @@
 import Glibc
 
-/// A program of the system that is run to its end.
+/// Runs a program of the system and waits for its end.
 enum OtherProgram {
-  /// What it answered: its exit status (128 and the signal's number where one ended it), and all that it said.
+  /// The exit status (128 plus the signal's number if a signal ended it) and the output.
   struct Answer: Equatable {
     var status: Int32
     var text: String
 
-    /// The first line of what it said.
     var firstLine: String { String(text.prefix { $0 != "\n" }) }
   }
 
-  /// Where the system's own programs are, whatever the person's `PATH` says.
+  /// Folders of the system's programs; the person's `PATH` is not used.
   private static let folders = ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
-  /// More of what it says is read and dropped. Chosen: many times what these programs say.
+  /// Output beyond this is dropped. Chosen: many times what these programs print.
   private static let most = 64 * 1_024
 
-  /// Runs it, with no input; nil where it is not there or cannot be started.
+  /// Runs the program without input; nil if it does not exist or cannot be started.
   static func run(_ name: String, _ arguments: [String]) -> Answer? {
     let paths = folders.map { folder in "\(folder)/\(name)" }
     guard let path = paths.first(where: { path in unsafe access(path, X_OK) == 0 }) else { return nil }
@@ -45,7 +44,7 @@ enum OtherProgram {
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
     var pointers = unsafe words.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    // In words that everybody can look up, not in the person's language; and with a path of its own.
+    // Messages in English, which everybody can look up, and a fixed `PATH`.
     let settings: [String] = ["PATH=" + folders.joined(separator: ":"), "LC_ALL=C.UTF-8"]
     var variables = unsafe settings.map { unsafe strdup($0) }
     unsafe variables.append(nil)

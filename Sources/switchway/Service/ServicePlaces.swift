@@ -1,8 +1,8 @@
-/// Names that the service is known by on a machine, and where its files are looked for.
+/// Names and file locations of the service on a machine.
 enum ServicePlaces {
-  /// Whose members may read event nodes. Source: Debian's udev rules.
+  /// The group whose members may read event nodes. Source: Debian's udev rules.
   static let inputGroup = "input"
-  /// Whose members may make a virtual keyboard. Source: udev/70-switchway.rules.
+  /// The group whose members may create a virtual keyboard. Source: udev/70-switchway.rules.
   static let typingGroup = "switchway-uinput"
   static let template = "switchway@.service"
   static let rule = "70-switchway.rules"
@@ -19,12 +19,9 @@ enum ServicePlaces {
     "/lib/udev/rules.d",
   ]
 
-  /// Where the system unit of a user has its socket.
-  static func socket(of user: String) -> String { "/run/switchway/\(user)/socket" }
-
   static func unit(of user: String) -> String { "switchway@\(user).service" }
 
-  /// Whether systemd takes the name behind the `@` as it is. Source: systemd.unit(5).
+  /// Whether systemd accepts the name after `@` without escaping. Source: systemd.unit(5).
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in

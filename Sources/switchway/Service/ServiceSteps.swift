@@ -1,12 +1,11 @@
 import ArgumentParser
 import Glibc
 
-/// Steps of setting the service up, and of undoing that.
+/// Steps of installing and removing the service.
 enum ServiceSteps {
-  /// The names that a shell offers: people of this machine, by their numbers. Source: login.defs(5).
+  /// The names that a shell completes: people of this machine, by their numbers. Source: login.defs(5).
   static let users = CompletionKind.shellCommand("getent passwd | awk -F: '$3 >= 1000 && $3 < 60000 { print $1 }'")
 
-  /// Runs a program that has to succeed.
   @discardableResult
   static func must(
     _ program: String, _ arguments: [String], _ what: String, help: String? = nil

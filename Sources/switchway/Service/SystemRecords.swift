@@ -1,15 +1,13 @@
 import Glibc
 
-/// What the databases of users and groups, and the rights of files, say.
+/// Reads the databases of users and groups, and access rights of files.
 enum SystemRecords {
-  /// A user of this machine.
   struct User: Equatable {
     var name: String
     var uid: UInt32
     var group: UInt32
   }
 
-  /// Who owns a file, and what may be done with it.
   struct Rights: Equatable {
     var owner: UInt32
     var group: UInt32
@@ -17,7 +15,7 @@ enum SystemRecords {
     var mode: UInt32
   }
 
-  /// Room for one record of the user or group database.
+  /// Space for one record of the user or group database.
   private static let room = 65_536
 
   static func user(named name: String) -> User? {
@@ -42,7 +40,7 @@ enum SystemRecords {
     }
   }
 
-  /// The number of a group; nil where there is none of that name.
+  /// The number of a group; nil if it does not exist.
   static func group(named name: String) -> UInt32? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let room = buffer.baseAddress else { return nil }
@@ -53,7 +51,7 @@ enum SystemRecords {
     }
   }
 
-  /// The groups that a user's next login has.
+  /// The groups that a user has after the next login.
   static func groups(of user: User) -> Set<UInt32> {
     var groups = [gid_t](repeating: 0, count: 1_024)
     var count = Int32(groups.count)
@@ -61,14 +59,14 @@ enum SystemRecords {
     return Set(groups.prefix(Int(max(0, count))))
   }
 
-  /// nil where there is no such file.
+  /// nil if the file does not exist.
   static func rights(of path: String) -> Rights? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return Rights(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o7777)
   }
 
-  /// The first of `folders` that has the file `name`, with the file.
+  /// The path of the file `name` in the first of `folders` that has it.
   static func find(_ name: String, in folders: [String]) -> String? {
     folders.map { "\($0)/\(name)" }.first { unsafe access($0, F_OK) == 0 }
   }

@@ -1,10 +1,10 @@
 import SwitchwayJSON
 
-/// What every switch, chord and key does, as a table.
+/// A table of what every switch, chord and key does.
 enum BindingWords {
-  /// A row a gesture, each with its end: the switch or the chord with its label, the gesture, its command.
+  /// One row for each gesture: the switch or chord with its label, the gesture, its command.
   ///
-  /// - Parameter holders: of rows that are the same key as another, which holds: that one's chord.
+  /// - Parameter holders: for rows with the same keys as an earlier row, the chord of that row.
   static func table(_ rows: [JSONValue], holders: [Int: String] = [:]) -> String {
     guard !rows.isEmpty else { return "no switch does anything\n" }
     let cells = rows.enumerated().map { index, row in
@@ -22,7 +22,7 @@ enum BindingWords {
   private static func name(_ row: JSONValue) -> String {
     let name = row["switch"]?.stringValue ?? row["chord"]?.stringValue ?? ""
     let label = row["label"]?.stringValue ?? ""
-    // A chord's label is those of its switches: of no use beside a name that is the same.
+    // A chord's label consists of its switches' labels and would repeat its name.
     let isSame = label.isEmpty || label.filter { $0 != " " } == name || row["chord"] != nil
     return Terminal.printable(isSame ? name : "\(name) (\(label))")
   }

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// What a calibration found, for people.
+/// Results of a calibration, for people.
 enum CalibrationWords {
   /// Why there is no proposal for a switch.
   static func text(_ refusal: Calibration.Refusal, switches: [String]) -> String {
@@ -18,7 +18,7 @@ enum CalibrationWords {
     }
   }
 
-  /// What makes no sense in a session, and how to mend it.
+  /// The error in a session, and its remedy.
   static func text(_ fault: CalibrationSession.Fault) -> (message: String, help: String) {
     switch fault {
     case .noPrompts: ("no prompts", "a session has some twenty of them")
@@ -38,11 +38,11 @@ enum CalibrationWords {
     }
   }
 
-  /// A rest of less than a minute shows little of what comes by itself. Source: the workbench, where one of two minutes
+  /// A rest of less than a minute shows few unwanted contacts. Source: the workbench, where a rest of two minutes
   /// nearly halves the false presses and one of five does little more.
   private static let shortRest = Microseconds.seconds(60)
 
-  /// That the rest was short; nil: it was not.
+  /// A note that the rest was short; nil if it was not.
   static func rest(of sessions: [CalibrationSession]) -> String? {
     let rest = sessions.reduce(Microseconds.zero) { $0 + min($1.restEnd - $1.restStart, shortRest) }
     guard rest < shortRest else { return nil }
@@ -50,7 +50,7 @@ enum CalibrationWords {
     return "\(length): two minutes of it show better what comes by itself"
   }
 
-  /// What was seen, a line each.
+  /// The observations, one line each.
   static func figures(_ figures: CalibrationFigures) -> [String] {
     var lines = ["\(figures.answered) of \(figures.prompts) prompts were answered"]
     if figures.pairs > 0 { lines[0] += ", \(figures.pairs) with two presses" }
@@ -77,8 +77,8 @@ enum CalibrationWords {
 
   private static func contacts(_ count: Int) -> String { count == 1 ? "1 contact" : "\(count) contacts" }
 
-  /// What the proposal does in words, beside what is in force: `before` and `after` count presses that came through and
-  /// other contacts that did.
+  /// Compares the proposal with the parameters in force. `before` and `after` count accepted presses and other accepted
+  /// contacts.
   static func change(
     of presses: Int, before: (presses: Int, others: Int), after: (presses: Int, others: Int)
   ) -> String {
@@ -87,8 +87,8 @@ enum CalibrationWords {
       + "as it is now, \(before.presses) and \(others(before.others))"
   }
 
-  /// The names and values of a `steady:` mapping: the three that always say something, and those that differ from the
-  /// preset that a mapping starts from.
+  /// The names and values for a `steady:` mapping: three that are always given, and those that differ from the preset
+  /// from which a mapping starts.
   static func mapping(_ steadying: SteadyingParameters) -> [(name: String, value: String)] {
     let base = SteadyingPreset.gentle.parameters
     let always: Set<String> = ["debounce", "hold-duration", "ignore-repeat"]
@@ -99,8 +99,8 @@ enum CalibrationWords {
 }
 
 extension Microseconds {
-  /// Nobody reads more of a contact.
+  /// Exact enough for a contact.
   fileprivate var inMilliseconds: Microseconds { Microseconds(value / 1_000 * 1_000) }
-  /// Nobody reads more of seconds.
+  /// Exact enough for seconds.
   fileprivate var inTenths: Microseconds { Microseconds(value / 100_000 * 100_000) }
 }

@@ -1,6 +1,6 @@
 import SwitchwayJSON
 
-/// What commands mean to a person. The front end decides what it makes of them; this is what they ask it for.
+/// What commands mean. The front end decides what it does; this says what is requested.
 enum CommandWords {
   /// As a key-remap file writes it: `move(left)`, `scroll(down, page)`.
   static func written(_ name: String, _ arguments: [String]) -> String {
@@ -14,13 +14,13 @@ enum CommandWords {
 
   static func arguments(of row: JSONValue) -> [String] { (row["args"]?.arrayValue ?? []).compactMap(\.stringValue) }
 
-  /// `move(left): moves the highlight left`; the command alone where its name says it all.
+  /// `move(left): moves the highlight left`; only the command if its name is clear.
   static func text(_ name: String, _ arguments: [String]) -> String {
     let written = written(name, arguments)
     return meaning(name, arguments).map { "\(written): \($0)" } ?? written
   }
 
-  /// Nil for what needs no words.
+  /// nil if the command needs no explanation.
   static func meaning(_ name: String, _ arguments: [String]) -> String? {
     let first = arguments.first ?? ""
     switch name {

@@ -1,10 +1,11 @@
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayProtocol
+import SwitchwayJSON
 
-/// One device, for people and for programs.
+/// A description of one device, for people and for programs.
 struct DeviceReport {
-  /// How many inputs are listed to people; programs get all. Chosen: three lines of a terminal.
+  /// The most inputs shown to people; programs get all. Chosen: three lines of a terminal.
   private static let mostInputs = 16
 
   let description: DeviceDescription
@@ -12,24 +13,25 @@ struct DeviceReport {
   let inputs: [String]
   let entry: String?
   let why: String
-  /// Axes that switches use and that never press; empty where their ranges are not known.
+  /// Axes that switches use and that can never be pressed; empty if their ranges are not known.
   let axesWithoutRange: [String]
-  /// The other nodes of the same device.
   let others: [String]
-  /// How many other devices of the same name and ids the entry takes.
+  /// How many other devices with the same name and ids the entry matches.
   let twins: Int
-  /// Whether the daemon grabs it, and why; nil where no entry takes it.
+  /// Whether and why the daemon grabs it; nil if no entry matches it.
   let grab: String?
-  /// No daemon may read it.
   let isUnread: Bool
   let isRead: Bool
-  /// A daemon runs that should read it, and does not.
+  /// Whether a running daemon should read it but does not.
   let isMissed: Bool
   let isGrabbed: Bool
 
-  /// `held`: what a daemon has; a device without a number of its own is known by its name and id. `others`: the names of
-  /// the other nodes of the device. `twins`: how many other devices have its name and ids. `foreign`: what it sends that a
-  /// virtual keyboard cannot pass on. `knowsRanges`: the description has the ranges of the axes, which sysfs does not tell.
+  /// - Parameters:
+  ///   - held: the daemon's devices, identified by name, ids and kind.
+  ///   - others: names of the other nodes of the device.
+  ///   - twins: the number of other devices with its name and ids.
+  ///   - foreign: events that a virtual keyboard cannot pass on.
+  ///   - knowsRanges: whether the description has the ranges of the axes, which sysfs does not contain.
   init(
     _ description: DeviceDescription, profile: Profile, held: [HeldDevice]?, others: [String], twins: Int = 0,
     foreign: String? = nil, knowsRanges: Bool = false
@@ -51,7 +53,7 @@ struct DeviceReport {
       taker.map { MatchWords.why($0.match, takes: description) }
       ?? MatchWords.whyNone(of: entries, takes: description)
     let name = PrintableName.of(description.name)
-    // Nodes of one device have its name and ids; the kind tells them apart.
+    // Nodes of one device have the same name and ids but different kinds.
     let holders = (held ?? []).filter {
       $0.name == name && $0.id == description.id && $0.kind == description.kind.rawValue
     }
@@ -65,10 +67,10 @@ struct DeviceReport {
     isGrabbed = holders.contains(where: \.isGrabbed)
   }
 
-  /// A few lines for a person, each with its end. On a terminal, they are broken at its width.
+  /// Some lines for a person, broken at the terminal's width.
   var text: String { text(width: Terminal.width) }
 
-  /// Lines of at most `width` columns; nil: as long as they are.
+  /// Lines of at most `width` columns; nil: not broken.
   func text(width: Int?) -> String {
     Terminal.wrapped(lines.joined(separator: "\n") + "\n", hanging: 10, width: width)
   }
@@ -103,32 +105,16 @@ struct DeviceReport {
   }
 
   /// All of them as one JSON list on one line.
-  static func json(_ reports: [DeviceReport]) -> [UInt8] {
-    var line = LineBuffer()
-    line.put("[")
-    for (index, report) in reports.enumerated() {
+  static func json(_ reports: [DeviceReport]) -> String {
+    let list = reports.map { report in
       let one = report.description
-      line.put(index == 0 ? #"{"name":"# : #",{"name":"#)
-      line.put(EscapedText(PrintableName.of(one.name)))
-      line.put(#","id":"#)
-      line.put(EscapedText(one.id))
-      line.put(#","kind":"#)
-      line.put(EscapedText(one.kind.rawValue))
-      line.put(#","bus":"#)
-      line.put(EscapedText(one.busName))
-      line.put(#","phys":"#)
-      line.put(EscapedText(PrintableName.of(one.phys)))
-      line.put(#","uniq":"#)
-      line.put(EscapedText(PrintableName.of(one.uniq)))
-      line.put(#","inputs":"#)
-      line.put(EscapedList(report.inputs))
-      line.put(#","entry":"#)
-      line.put(orNull: report.entry.map { EscapedText($0) })
-      line.put(#","grabbed":"#)
-      line.put(report.isGrabbed)
-      line.put("}")
+      return JSONValue.object([
+        "name": .string(PrintableName.of(one.name)), "id": .string(one.id), "kind": .string(one.kind.rawValue),
+        "bus": .string(one.busName), "phys": .string(PrintableName.of(one.phys)),
+        "uniq": .string(PrintableName.of(one.uniq)), "inputs": .array(report.inputs.map { .string($0) }),
+        "entry": report.entry.map { .string($0) } ?? .null, "grabbed": .bool(report.isGrabbed),
+      ])
     }
-    line.put("]\n")
-    return line.bytes
+    return JSONValue.array(list).line
   }
 }

@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayJSON
 
-/// Diagnostics as people read them, from where there is no source line beside them, and in colour.
+/// Diagnostics for people, without source lines if those are not available, and in colour.
 enum DiagnosticWords {
-  /// A diagnostic of the wire, in the GNU form.
+  /// A diagnostic of the protocol, in the GNU form.
   static func text(of diagnostic: JSONValue) -> String {
     func text(_ key: String) -> String { Terminal.printable(diagnostic[key]?.stringValue ?? "") }
     func number(_ key: String) -> Int64 { diagnostic[key]?.integerValue ?? 1 }
@@ -12,7 +12,7 @@ enum DiagnosticWords {
     return "\(place): \(text("severity")): \(text("message"))" + (help.isEmpty ? "" : "\nhelp: \(help)")
   }
 
-  /// All diagnostics of a file, with their source lines. On a terminal, messages are broken at its width.
+  /// All diagnostics of a file with their source lines. Messages are broken at the terminal's width.
   static func text(of result: LoadResult) -> String {
     result.diagnostics.map { Terminal.message(painted(result.text(of: $0), $0.severity)) + "\n" }.joined()
   }

@@ -1,13 +1,13 @@
 import SwitchwayJSON
 
-/// Events as people read them, a line each, with times since the connection began.
+/// Events for people, one line each, with times since the connection began.
 struct EventWords {
-  /// Where the text of a line begins: behind its time and its title.
+  /// The column of a line's text, after the time and the title.
   static let textColumn = 24
   /// The time of `hello`, µs.
   private var origin: Int64?
 
-  /// The line of an event, without its end; nil for what is not told to people.
+  /// The line of an event, without its end; nil if people need not see it.
   mutating func text(of message: JSONValue) -> String? {
     guard let type = message["type"]?.stringValue else { return nil }
     if origin == nil { origin = message["time"]?.integerValue }
@@ -132,7 +132,7 @@ struct EventWords {
 
   // MARK: Pieces
 
-  /// `title` may be painted: `width` is then what is seen of it.
+  /// `width`: the visible width of `title`, which may contain colours.
   private func row(
     _ message: JSONValue, _ title: String, _ text: String, at key: String = "time", width: Int? = nil
   ) -> String {
@@ -142,7 +142,7 @@ struct EventWords {
     return text.isEmpty ? "\(blank)\(when)  \(title)" : "\(blank)\(when)  \(title)\(gap)\(text)"
   }
 
-  /// Since the connection began, in seconds to the millisecond: `1.250 s`.
+  /// The time since the connection began, in seconds with milliseconds: `1.250 s`.
   private func time(_ microseconds: Int64?) -> String {
     guard let microseconds, let origin else { return "?" }
     let (since, overflow) = microseconds.subtractingReportingOverflow(origin)

@@ -1,49 +1,48 @@
 import SwitchwayCore
 import SwitchwayJSON
 
-/// What a switch, a chord or a key does now, and where that is written.
+/// What a switch, a chord or a key does now, and where that is defined.
 struct ExplanationWords {
-  /// A profile with its numbers and places, as `ProfileExplanation` writes it.
+  /// A profile with its values and their locations, as `ProfileExplanation` writes it.
   let profile: JSONValue
   /// The devices of a daemon's `state`; nil: no daemon was asked.
   let present: [JSONValue]?
-  /// Why devices that are there are not read, by the names of their entries.
+  /// Why present devices are not read, by the names of their entries.
   var unread: [String: String] = [:]
 
   private var switches: [JSONValue] { profile["switches"]?.arrayValue ?? [] }
   private var chords: [JSONValue] { profile["chords"]?.arrayValue ?? [] }
 
-  /// Names of all switches and chords.
+  /// The names of all switches and chords.
   var names: [String] {
     switches.compactMap { $0["switch"]?.stringValue } + chords.compactMap { $0["chord"]?.stringValue }
   }
 
-  /// The keys of keyboards.
+  /// The explanation of keyboard keys.
   var keys: KeyExplanation { KeyExplanation(keyboard: profile["keyboard"] ?? .null) }
 
-  /// Whether a switch has this name.
   func isSwitch(_ name: String) -> Bool { switches.contains { $0["switch"]?.stringValue == name } }
 
-  /// All of it: a paragraph a switch, then a paragraph a chord, then one of the keyboard.
+  /// Everything: a paragraph for each switch, for each chord, and for the keyboard.
   var text: String {
     (switches.map(text(ofSwitch:)) + chords.map(text(ofChord:)) + (keys.text.map { [$0] } ?? []))
       .joined(separator: "\n")
   }
 
-  /// A switch by its name, or a chord of switches or of keys, its parts in any order; nil where there is none.
+  /// A switch by name, or a chord of switches or keys with its parts in any order; nil if it does not exist.
   func text(of name: String) -> String? {
     if let one = switches.first(where: { $0["switch"]?.stringValue == name }) { return text(ofSwitch: one) }
     let parts = ExplanationWords.parts(name)
     if let chord = chords.first(where: { ExplanationWords.parts($0["chord"]?.stringValue ?? "") == parts }) {
       return text(ofChord: chord)
     }
-    // Of a word that may be a switch misspelt, only what is bound is told.
+    // If the word may be a misspelt switch, explain it as a key only if that key is bound.
     let isDoubtful = parts.count == 1 && NearestName.suggestion(for: name, among: names) != nil
     let isOfSwitches = parts.count > 1 && parts.allSatisfy { isSwitch(String($0)) }
     return keys.text(of: name, onlyBound: isDoubtful || isOfSwitches)
   }
 
-  /// The parts of a chord, as a set: their order says nothing.
+  /// The parts of a chord. Their order has no meaning.
   private static func parts(_ chord: String) -> Set<Substring> {
     Set(chord.split(separator: "+", omittingEmptySubsequences: false))
   }
@@ -139,11 +138,11 @@ struct ExplanationWords {
     return paragraph.text
   }
 
-  /// A chord as a row of `bindings`.
+  /// A chord in the form of a row of `bindings`.
   private func row(of chord: JSONValue) -> JSONValue {
     var row = chord.objectValue ?? [:]
     row["gesture"] = .string("chord")
-    return .object(row)
+    return .object(JSONObject(row))
   }
 
   // MARK: Pieces

@@ -1,6 +1,7 @@
+import SwitchwayCore
 import SwitchwayJSON
 
-/// What a gesture does and how it is made, with its numbers; from a row of `bindings`.
+/// What a gesture does and how to make it, from a row of `bindings`.
 enum GestureWords {
   /// `menu when held for 800 ms: opens the scanner's own menu`.
   static func sentence(_ row: JSONValue) -> String {
@@ -9,31 +10,48 @@ enum GestureWords {
     return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning + alone(row))
   }
 
-  /// What follows the command.
+  /// How to make the gesture, after the command.
   private static func how(_ row: JSONValue) -> String {
     func length(_ key: String) -> String { LengthWords.text(row[key]?.integerValue ?? 0) }
-    switch row["gesture"]?.stringValue {
-    case "press": return " from the press to the release"
-    case "hold": return " when held for \(length("after"))"
-    case "double": return " when pressed twice, the second time less than \(length("within")) after a release"
-    case "triple": return " when pressed three times, each less than \(length("within")) after a release"
-    case "repeat":
+    switch gesture(row) {
+    case .tap, nil: return ""
+    case .press: return " from the press to the release"
+    case .hold: return " when held for \(length("after"))"
+    case .double: return " when pressed twice, the second time less than \(length("within")) after a release"
+    case .triple: return " when pressed three times, each less than \(length("within")) after a release"
+    case .repeated:
       let (after, every) = (row["after"]?.integerValue ?? 0, row["every"]?.integerValue ?? 0)
       return " again after \(LengthWords.seconds(after)), then every \(LengthWords.seconds(every)), while held"
-    case "chord" where row["within"] == nil: return ""
-    case "chord": return " when pressed together, the last less than \(length("within")) after the first"
-    default: return ""
+    case .chord where row["within"] == nil: return ""
+    case .chord: return " when pressed together, the last less than \(length("within")) after the first"
     }
   }
 
-  /// The command of a row, with its meaning.
+  private static func gesture(_ row: JSONValue) -> Gesture? {
+    row["gesture"]?.stringValue.flatMap(Gesture.init)
+  }
+
+  /// What a gesture came to: the command `text` and how it was made; of a press, ` of LENGTH` or nothing.
+  static func outcome(_ press: JSONValue, _ text: String, length: String) -> String {
+    switch gesture(press) {
+    case .tap: "\(text) (a tap\(length))"
+    case .press: "\(text) (a press\(length))"
+    case .hold: "\(text) (a hold\(length))"
+    case .double: "\(text) (pressed twice)"
+    case .triple: "\(text) (pressed three times)"
+    case .repeated: "\(text) (held\(length))"
+    case .chord: "\(text) (pressed together)"
+    case nil: text
+    }
+  }
+
   static func command(_ row: JSONValue) -> String {
     Terminal.printable(
       CommandWords.text(
         row["command"]?.stringValue ?? "", (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)) + alone(row))
   }
 
-  /// What is typed while no front end claims the command.
+  /// The keys that are typed while no front end claims the command.
   private static func alone(_ row: JSONValue) -> String {
     row["alone"]?.stringValue.map { "; alone it types \($0)" } ?? ""
   }

@@ -1,10 +1,10 @@
 import SwitchwayCore
 
-/// Says whether a device is grabbed, and why.
+/// Whether and why a device is grabbed, in words.
 enum GrabWords {
-  /// `held`: what a daemon says that it does with the device; nil: no daemon has it, or none was asked.
-  ///
-  /// `foreign`: what the device sends that a virtual keyboard cannot pass on, in words.
+  /// - Parameters:
+  ///   - held: the daemon's view of the device; nil: no daemon has it, or none was asked.
+  ///   - foreign: events that a virtual keyboard cannot pass on, in words.
   static func why(
     _ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil, foreign: String? = nil
   ) -> String {
@@ -19,7 +19,7 @@ enum GrabWords {
     }
   }
 
-  /// What the key-remap file has a daemon do, and the reason.
+  /// What the key-remap file requests, and the reason.
   private static func plan(
     _ profile: Profile, entry: Int, device: DeviceDescription, _ foreign: String?
   ) -> (isWanted: Bool, reason: String) {

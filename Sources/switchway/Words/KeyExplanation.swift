@@ -2,19 +2,19 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 
-/// What a key or a chord of keys does now, and where that is written.
+/// What a key or a chord of keys does now, and where that is defined.
 struct KeyExplanation {
-  /// The member `keyboard` of what `ProfileExplanation` writes; null: the profile has none.
+  /// The member `keyboard` of `ProfileExplanation`'s output; null: the profile has none.
   let keyboard: JSONValue
 
   private var rows: [JSONValue] { keyboard["bindings"]?.arrayValue ?? [] }
 
   private var modifier: ChordKey { KeyHolders.modifier(of: keyboard) }
 
-  /// Whether `name` is keys joined by `+`.
+  /// Whether `name` consists of keys joined by `+`.
   func isChord(_ name: String) -> Bool { keys(name) != nil }
 
-  /// All chords that are bound, a line each; nil where the profile has no keyboard.
+  /// All bound chords, one line each; nil if the profile has no keyboard.
   var text: String? {
     guard keyboard.objectValue != nil else { return nil }
     let width = (rows.map { $0["chord"]?.stringValue?.unicodeScalars.count ?? 0 }.max() ?? 0) + 2
@@ -35,7 +35,8 @@ struct KeyExplanation {
     return paragraph.text
   }
 
-  /// A chord, its modifiers in any order; nil where it is none, or nothing is bound to it and `onlyBound`.
+  /// A chord with its modifiers in any order; nil if `name` is not a chord, or if `onlyBound` is set and it is not
+  /// bound.
   func text(of name: String, onlyBound: Bool) -> String? {
     guard keyboard.objectValue != nil, let asked = keys(name) else { return nil }
     let same = KeyHolders.sameKeys(of: keyboard)
@@ -80,11 +81,11 @@ struct KeyExplanation {
     }
   }
 
-  /// The command with its meaning; in gesture mode it says so.
+  /// The command with its meaning, and a note about gesture mode.
   private func sentence(_ row: JSONValue) -> String {
     var members = row.objectValue ?? [:]
     members["alone"] = nil
-    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(.object(members))
+    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(.object(JSONObject(members)))
   }
 
   // MARK: What is not bound
@@ -96,13 +97,13 @@ struct KeyExplanation {
     return paragraph.text
   }
 
-  /// What becomes of a chord that nothing is bound to.
+  /// What happens to a chord without a binding.
   private func outcome(_ asked: [ChordKey]) -> (String, [String]) {
     let physical = Set(asked.map { $0 == .tab ? modifier : $0 })
     if physical == KeyChord.panic || panic.flatMap(keys).map(Set.init) == Set(asked) {
       return ("held for 1 s they let go of everything, until 'switchway resume'", places(keyboard, "panic"))
     }
-    // Tab after another modifier is the desktop's; what comes after Tab is captured.
+    // Tab after another modifier passes to the desktop; keys after Tab are captured.
     guard asked.contains(.tab), asked.count > 1, asked.last != .tab else {
       return ("types as it is: nothing is bound to it", [])
     }
@@ -114,7 +115,7 @@ struct KeyExplanation {
       : ("does nothing, and types nothing: nothing is bound to it", places(keyboard, "unbound-chord"))
   }
 
-  /// Arrows, Space, Enter and Backspace without Tab: they write and move in a text.
+  /// Arrows, Space, Enter and Backspace without Tab write and move in a text.
   private func isTyping(_ asked: [ChordKey]) -> Bool {
     let keys: [ChordKey] = [14, 28, 57, 96, 103, 105, 106, 108].map { .position($0) }
     return !asked.contains(.tab) && asked.contains(where: keys.contains)
@@ -126,7 +127,7 @@ struct KeyExplanation {
 
   private func keys(_ text: String) -> [ChordKey]? { KeyChordText.keys(text, modifier: modifier) }
 
-  /// Chords are sets; a side that is named is one of both where none is.
+  /// Chords are sets. A key with a side equals the same key without one.
   private static func isOne(_ one: [ChordKey], _ other: [ChordKey]) -> Bool {
     one.count == other.count && one.allSatisfy { key in other.contains { $0.overlaps(key) } }
   }

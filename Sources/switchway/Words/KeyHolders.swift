@@ -3,14 +3,13 @@ import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayJSON
 
-/// Chords of keys that are the same keys as others on the person's layout: of those the one that is looked at first
-/// holds.
+/// Finds chords that are the same keys on the person's layout. The first one in the search order is used.
 enum KeyHolders {
-  /// For each of `rows` (of `get` `bindings`) that does nothing: the chord that holds instead.
+  /// For each of `rows` (of `get` `bindings`) that does nothing, the chord that is used instead.
   ///
   /// - Parameters:
-  ///   - keyboard: the member of what `ProfileExplanation` writes; null: there are no chords of keys.
-  ///   - known: `sameKeys(of:)`, where the layout has been read already.
+  ///   - keyboard: a member of `ProfileExplanation`'s output; null: there are no chords of keys.
+  ///   - known: `sameKeys(of:)`, if the layout was read already.
   static func of(_ rows: [JSONValue], keyboard: JSONValue, same known: SameKeys? = nil) -> [Int: String] {
     let modifier = modifier(of: keyboard)
     var groups: [String: [(row: Int, chord: KeyChord)]] = [:]
@@ -44,7 +43,7 @@ enum KeyHolders {
     KeyChordText.modifier(keyboard["modifier"]?.stringValue ?? "tab")
   }
 
-  /// What is said of a chord that does nothing.
+  /// The text for a chord that does nothing.
   static func words(_ holder: String) -> String {
     "nothing: on this layout it is the same key as \(Terminal.printable(holder)), which holds"
   }

@@ -1,9 +1,9 @@
-/// Lengths of time as people say them: `120 ms`, `1.5 s`.
+/// Durations in everyday form: `120 ms`, `1.5 s`.
 ///
-/// What a file sets is said exactly; what was measured, as finely as anybody feels it.
+/// Settings are exact; measurements are rounded.
 enum LengthWords {
-  /// Of what was measured: whole milliseconds below 0.1 s, else seconds with two digits that count: `62 ms`, `0.16 s`,
-  /// `1.3 s`, `12 s`.
+  /// A measured time: whole milliseconds below 0.1 s, else seconds with two significant digits: `62 ms`, `0.16 s`, `1.3
+  /// s`, `12 s`.
   static func measured(_ microseconds: Int64) -> String {
     let size = microseconds.magnitude
     let sign = microseconds < 0 ? "-" : ""
@@ -16,23 +16,22 @@ enum LengthWords {
     return sign + decimal((Int64(size) + step / 2) / step * step, 1_000_000) + " s"
   }
 
-  /// In seconds, exactly: for sentences with several lengths, which are said in one unit.
+  /// Exact, in seconds: for sentences with several times in the same unit.
   static func seconds(_ microseconds: Int64) -> String { decimal(microseconds, 1_000_000) + " s" }
 
-  /// Milliseconds below a second, else seconds; exact.
+  /// Exact: milliseconds below a second, else seconds.
   static func text(_ microseconds: Int64) -> String {
     let (number, unit) = parts(microseconds)
     return "\(number) \(unit)"
   }
 
-  /// What is set, in the unit in which `measured` says the other.
+  /// A setting, in the unit that `measured` uses for `other`.
   static func setting(_ microseconds: Int64, beside other: Int64) -> String {
     other.magnitude < 99_500 && microseconds.magnitude < 1_000_000
       ? "\(decimal(microseconds, 1_000)) ms" : seconds(microseconds)
   }
 
-  /// What was measured beside what is set, in one unit: `60 of 120 ms`, `0.6 of 1.2 s`. It is never rounded up to the
-  /// whole.
+  /// A measured time beside a setting, in one unit: `60 of 120 ms`, `0.6 of 1.2 s`. Never rounded up to the whole.
   static func text(_ length: Int64, of whole: Int64) -> String {
     let unit: Int64 = whole.magnitude < 1_000_000 ? 1_000 : 10_000
     let left = length / unit * unit

@@ -1,23 +1,22 @@
 import SwitchwayCore
 import SwitchwayJSON
 
-/// Says why an entry of a key-remap file takes a device, or why it does not.
+/// Why an entry of a key-remap file matches a device or does not.
 enum MatchWords {
-  /// One condition of a match.
   private struct Condition {
     let holds: Bool
-    /// As a person would write it: `kind is pedal`.
+    /// In words: `kind is pedal`.
     let wanted: String
-    /// What the device has instead.
+    /// The device's value.
     let found: String
   }
 
-  /// The conditions that held: `its kind is switch-interface`.
+  /// The conditions that matched: `its kind is switch-interface`.
   static func why(_ match: DeviceMatch, takes device: DeviceDescription) -> String {
     conditions(match, device).map { "its " + $0.wanted }.joined(separator: ", ")
   }
 
-  /// What each entry would have needed.
+  /// The conditions of each entry that did not match.
   static func whyNone(of entries: [DeviceEntry], takes device: DeviceDescription) -> String {
     if entries.isEmpty { return "the key-remap file names no device" }
     return entries.map { entry in
@@ -30,7 +29,7 @@ enum MatchWords {
     }.joined(separator: ". ")
   }
 
-  /// What a match asks for, from its form on the wire: `kind is switch-interface or pedal, name is like '*Switch*'`.
+  /// The conditions of a match in its protocol form: `kind is switch-interface or pedal, name is like '*Switch*'`.
   static func text(_ match: JSONValue) -> String {
     var parts: [String] = []
     if let kinds = match["kind"]?.arrayValue, !kinds.isEmpty {

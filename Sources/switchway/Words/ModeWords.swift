@@ -1,8 +1,7 @@
 import SwitchwayJSON
 
-/// Modes as people read them.
 enum ModeWords {
-  /// What a `mode` line says: `pass-through on: keys type, whatever they are bound to`.
+  /// The text of a `mode` line: `pass-through on: keys type, whatever they are bound to`.
   static func text(of message: JSONValue) -> String {
     let mode = message["mode"]?.stringValue ?? ""
     if let state = message["state"]?.stringValue {
@@ -14,7 +13,7 @@ enum ModeWords {
     return Terminal.printable("\(mode) \(isOn ? "on" : "off")" + (meaning.map { ": \($0)" } ?? ""))
   }
 
-  /// What is not as it mostly is, of the modes of a `state`.
+  /// Unusual modes of a `state`.
   static func warnings(of modes: JSONValue) -> [String] {
     var found: [String] = []
     if modes["panic"] == .bool(true) {

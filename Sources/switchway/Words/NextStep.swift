@@ -3,9 +3,9 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 
-/// What a person may do next with a device that no entry of the key-remap file takes.
+/// Advice about a device that no entry of the key-remap file matches.
 enum NextStep {
-  /// `this is a gamepad: try 'switchway profile gamepad'`; nil for kinds that are seldom switches.
+  /// `this is a gamepad: try 'switchway profile gamepad'`; nil for kinds that are rarely switches.
   static func text(kind: String) -> String? {
     switch DeviceKind(rawValue: kind) {
     case .switchInterface: "this is a box for switches: try 'switchway learn'"
@@ -16,8 +16,8 @@ enum NextStep {
     }
   }
 
-  /// What to do where a daemon reads no device, which `state` says. nil: some device is read; or none is to be, because
-  /// another session is in front; or a recording is played. `hello`: the daemon's. `socket`: where it was asked for.
+  /// Advice if the daemon reads no device. nil if it reads one, if another session is active, or if it plays a
+  /// recording. `hello`: the daemon's first line. `socket`: where it was found.
   static func text(state: JSONValue, hello: JSONValue, socket: String?) -> String? {
     guard state["devices"]?.arrayValue?.isEmpty ?? false, state["modes"]?["active"] != .bool(false), isLive(hello)
     else {
@@ -27,14 +27,13 @@ enum NextStep {
     return text(among: (try? MachineDevices.all()) ?? [], profile: profile ?? .empty)
   }
 
-  /// Whether the daemon's clock is the machine's. That of recordings that are played is their own, and devices come from
-  /// them.
+  /// Whether the daemon's clock is the machine's. While it plays recordings it uses their clock and their devices.
   private static func isLive(_ hello: JSONValue) -> Bool {
     guard let time = hello["time"]?.integerValue else { return false }
     return (time &- sw_monotonic_microseconds()).magnitude < 60_000_000
   }
 
-  /// What is said where nothing at all is listened to. `devices`: the machine's.
+  /// Advice if no device is read. `devices`: the machine's.
   static func text(among devices: [DeviceDescription], profile: Profile) -> String {
     if let unread = devices.first(where: { profile.entry(for: $0) != nil }) {
       return "\(PrintableName.of(unread.name)) is plugged in and is not read: 'switchway doctor' finds out why"

@@ -1,8 +1,8 @@
-/// A title with lines below it, each with what it is about and where it is written.
+/// A title with lines below it, each with a subject and a source location.
 struct Paragraph {
   private var lines: [String]
   private var last = ""
-  /// Columns of what a line is about.
+  /// The width of the subject column.
   private let width: Int
   private var textColumn: Int { width + 2 }
 
@@ -11,7 +11,7 @@ struct Paragraph {
     self.width = width
   }
 
-  /// The name is shown once for rows of one kind that follow each other.
+  /// Adds a line. A name is shown once for consecutive lines.
   mutating func add(_ name: String, _ text: String, _ places: [String]) {
     let shown = name == last ? "" : Terminal.printable(name)
     last = name
@@ -20,10 +20,10 @@ struct Paragraph {
         + Terminal.printable(text) + Paragraph.written(places))
   }
 
-  /// On a terminal, lines are broken at its width.
+  /// Lines broken at the terminal's width.
   var text: String { text(width: Terminal.width) }
 
-  /// Lines of at most `width` columns; nil: as long as they are.
+  /// Lines of at most `width` columns; nil: not broken.
   func text(width: Int?) -> String {
     lines.map { Terminal.wrapped($0, hanging: textColumn, width: width) + "\n" }.joined()
   }

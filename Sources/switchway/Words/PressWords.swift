@@ -1,10 +1,10 @@
 import Glibc
 import SwitchwayJSON
 
-/// What became of the last presses, a sentence each: `left, 10:42:07: too short, 60 of 120 ms`.
+/// The outcome of the last presses, one sentence each: `left, 10:42:07: too short, 60 of 120 ms`.
 struct PressWords {
-  /// What is added to the daemon's times to make times of day: µs since 1970, at the moment of its `hello`, less the
-  /// time that `hello` tells. A recording's times become times of day as if it had begun now.
+  /// Add this to the daemon's times to get times of day: µs since 1970 at its `hello`, minus the time in `hello`. A
+  /// recording is shown as if it had begun now.
   let shift: Int64
   /// µs since 1970.
   let now: Int64
@@ -21,14 +21,14 @@ struct PressWords {
     shift = now &- (hello["time"]?.integerValue ?? now)
   }
 
-  /// A line a press, the oldest first, each with its end.
+  /// One line for each press, the oldest first.
   func text(_ presses: [JSONValue]) -> String {
     presses.isEmpty
       ? "no press yet\n"
       : presses.indices.map { sentence(presses[$0], after: presses[..<$0]) + "\n" }.joined()
   }
 
-  /// Without its end. `earlier`: the presses before it, the oldest first.
+  /// Without a line end. `earlier`: the presses before it, the oldest first.
   func sentence(_ press: JSONValue, after earlier: ArraySlice<JSONValue> = []) -> String {
     let name = Terminal.printable(press["switch"]?.stringValue ?? "")
     let outcome =
@@ -41,7 +41,7 @@ struct PressWords {
     return "\(name), \(clock(press["pressed"]?.integerValue ?? 0)): \(outcome)"
   }
 
-  /// `10:42:07`; of another day, `2026-11-20 10:42:07`.
+  /// `10:42:07`; on another day `2026-11-20 10:42:07`.
   private func clock(_ time: Int64) -> String {
     let (day, clock) = PressWords.local(time &+ shift)
     return day == PressWords.local(now).day ? clock : "\(day) \(clock)"
@@ -63,19 +63,10 @@ struct PressWords {
     var text = Terminal.printable(CommandWords.written(press))
     if let count = press["count"]?.integerValue, count > 1 { text += ", \(count) times" }
     let length = press["length"]?.integerValue.map { " of \(LengthWords.measured($0))" } ?? ""
-    switch press["gesture"]?.stringValue {
-    case "tap": return "\(text) (a tap\(length))"
-    case "press": return "\(text) (a press\(length))"
-    case "hold": return "\(text) (a hold\(length))"
-    case "double": return "\(text) (pressed twice)"
-    case "triple": return "\(text) (pressed three times)"
-    case "repeat": return "\(text) (held\(length))"
-    case "chord": return "\(text) (pressed together)"
-    default: return text
-    }
+    return GestureWords.outcome(press, text, length: length)
   }
 
-  /// From the last release of this switch to the press; nil where that is not known.
+  /// The time from the last release of this switch to the press; nil if unknown.
   private static func gap(before press: JSONValue, _ earlier: ArraySlice<JSONValue>) -> Int64? {
     guard let pressed = press["pressed"]?.integerValue,
       let last = earlier.last(where: { $0["switch"] == press["switch"] }),

@@ -1,6 +1,6 @@
 import SwitchwayJSON
 
-/// What is said of a command that asks before it is done.
+/// Messages about a command that needs a confirmation.
 enum QuestionWords {
   /// `restart (restarts the machine): do it? y or n: `
   static func asked(_ question: JSONValue) -> String {
@@ -10,7 +10,7 @@ enum QuestionWords {
     return Terminal.printable(written + (meaning.map { " (\($0))" } ?? "")) + ": do it? y or n: "
   }
 
-  /// There is no terminal to ask on.
+  /// If there is no terminal to ask on.
   static func dropped(_ question: JSONValue) -> String {
     let command = Terminal.printable(CommandWords.written(question))
     return """
@@ -19,12 +19,12 @@ enum QuestionWords {
       """
   }
 
-  /// The person said no.
+  /// If the person said no.
   static func refused(_ question: JSONValue) -> String {
     "'\(Terminal.printable(CommandWords.written(question)))' is not done"
   }
 
-  /// A switch or another program was quicker. `answer`: `confirm`, `reject` or `dropped`; nil where it is not known.
+  /// If a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`; nil if unknown.
   static func answeredElsewhere(_ answer: String?) -> String {
     switch answer {
     case "confirm": "the question was confirmed elsewhere, by a switch or another program: it is done"

@@ -1,12 +1,10 @@
 import SwitchwayJSON
 
-/// A `state` as people read it.
 enum StateWords {
-  /// Where what stands behind a title begins.
+  /// The column of the text after a title.
   static let textColumn = 10
 
-  /// Several lines, each with its end. `config`: the result of `get` `config`, for what is to be warned of. `next`: what
-  /// to do where there are no devices.
+  /// Several lines. `config`: the result of `get` `config`, for warnings. `next`: advice if there are no devices.
   static func text(of state: JSONValue, hello: JSONValue, config: JSONValue, next: String? = nil) -> String {
     var lines = [
       "daemon    " + text(hello, "server"),
@@ -28,14 +26,14 @@ enum StateWords {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `default (Two switches)`; the name alone where the label says no more.
+  /// `default (Two switches)`; only the name if the label adds nothing.
   static func profile(_ profile: JSONValue) -> String {
     let name = text(profile, "name")
     let label = text(profile, "label")
     return label.isEmpty || label == name ? name : "\(name) (\(label))"
   }
 
-  /// `gamepad (Gamepad)`; `mine (cannot be used as it is)` where the file has errors.
+  /// `gamepad (Gamepad)`; `mine (cannot be used as it is)` if the file has errors.
   static func labelled(_ name: String, _ label: String?) -> String {
     guard let label else { return "\(Terminal.printable(name)) (cannot be used as it is)" }
     return Terminal.printable(label.isEmpty || label == name ? name : "\(name) (\(label))")
@@ -47,7 +45,7 @@ enum StateWords {
     return "\(entry): \(text(device, "name")) (\(text(device, "id")), \(text(device, "kind"))\(held))"
   }
 
-  /// That entries of a list had no room in the daemon's answer; empty: none.
+  /// A note if entries of a list did not fit in the daemon's answer; else empty.
   private static func omitted(_ list: String, _ state: JSONValue) -> [String] {
     guard let count = state["omitted"]?[list]?.integerValue, count > 0 else { return [] }
     return ["and \(count) more, for which the daemon's answer has no room"]
@@ -60,7 +58,7 @@ enum StateWords {
       + (one["down"] == .bool(true) ? ": pressed" : ": not pressed")
   }
 
-  /// What is not as it should be: devices that are required and absent, files with errors.
+  /// Warnings: required devices that are absent, files with errors.
   private static func warnings(_ config: JSONValue) -> [String] {
     var found = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map {
       "the device '\(Terminal.printable($0))' is required and not there: plug it in"

@@ -1,13 +1,13 @@
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 
-/// Statistics for people, as a table and a plot, and for programs.
+/// Statistics as a table and a plot for people, and as JSON for programs.
 struct StatisticsWords {
   /// The widest bar of the plot, in columns.
   private static let width: Int64 = 50
 
-  /// One switch on one day, as the daemon told it.
+  /// One switch on one day, from the daemon.
   private struct Row {
     let day: String
     let name: String
@@ -74,7 +74,7 @@ struct StatisticsWords {
     return lines.map { $0 + "\n" }.joined() + "\n" + plot
   }
 
-  /// A bar a day: accepted presses, then those that were rejected.
+  /// One bar for each day: accepted presses, then rejected ones.
   private var plot: String {
     let totals = days.map { day in
       let mine = rows.filter { $0.day == day }
@@ -84,7 +84,7 @@ struct StatisticsWords {
       )
     }
     let most = max(totals.map { $0.presses &+ $0.rejected }.max() ?? 0, 1)
-    /// At least one column for what is there at all.
+    /// At least one column for a count above 0.
     func columns(_ count: Int64) -> Int {
       count <= 0 ? 0 : max(1, Int((min(Double(count) / Double(most), 1) * Double(StatisticsWords.width)).rounded()))
     }
@@ -101,42 +101,24 @@ struct StatisticsWords {
 
   // MARK: Programs
 
-  /// A list of `{"day","switch","presses","rejected","misses","length","delay"}`, on one line.
+  /// A list of `{"day","switch","presses","rejected","misses","length","delay"}` on one line.
   var json: String {
-    var line = LineBuffer()
-    line.put("[")
-    for (index, row) in rows.enumerated() {
-      line.put(index == 0 ? #"{"day":"# : #",{"day":"#)
-      line.put(EscapedText(row.day))
-      line.put(#","switch":"#)
-      line.put(EscapedText(row.name))
-      line.put(#","presses":"#)
-      line.put(row.presses)
-      line.put(#","rejected":{"#)
-      for (place, rejection) in row.rejected.enumerated() {
-        if place > 0 { line.put(",") }
-        line.put(EscapedText(rejection.reason))
-        line.put(":")
-        line.put(rejection.count)
+    let list = rows.map { row in
+      func times(_ name: String) -> JSONValue {
+        let names = ["count", "mean", "median", "shortest", "longest"]
+        var one = JSONObject()
+        for member in names { one[member] = .integer(row.source[name]?[member]?.integerValue ?? 0) }
+        return .object(one)
       }
-      line.put(#"},"misses":"#)
-      line.put(row.misses)
-      for name in ["length", "delay"] {
-        line.put(",")
-        line.put(EscapedText(name))
-        line.put(":{")
-        for (place, member) in ["count", "mean", "median", "shortest", "longest"].enumerated() {
-          if place > 0 { line.put(",") }
-          line.put(EscapedText(member))
-          line.put(":")
-          line.put(row.source[name]?[member]?.integerValue ?? 0)
-        }
-        line.put("}")
-      }
-      line.put("}")
+      var rejected = JSONObject()
+      for (reason, count) in row.rejected { rejected[reason] = .integer(count) }
+      return JSONValue.object([
+        "day": .string(row.day), "switch": .string(row.name), "presses": .integer(row.presses),
+        "rejected": .object(rejected), "misses": .integer(row.misses), "length": times("length"),
+        "delay": times("delay"),
+      ])
     }
-    line.put("]\n")
-    return line.text
+    return JSONValue.array(list).line
   }
 }
 

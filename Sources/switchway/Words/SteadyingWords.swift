@@ -1,14 +1,14 @@
 import SwitchwayCore
 
-/// What the steadying of a switch means for whoever presses it.
+/// What a switch's steadying means for the person who presses it.
 enum SteadyingWords {
-  /// The preset that these parameters are; nil: a mixture of one's own.
+  /// The preset with these parameters; nil: there is none.
   static func preset(_ steady: SteadyingParameters) -> String? {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }
 
-  /// One sentence, its parts in the order in which a press meets them: `a press must last 0.12 s; after its release
-  /// 0.3 s are quiet; …`.
+  /// One sentence in the order in which a press meets the rules: `a press must last 0.12 s; after its release 0.3 s are
+  /// quiet; …`.
   static func sentence(_ steady: SteadyingParameters) -> String {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     var parts: [String] = []

@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// Devices that an entry takes and that are not read all the same, because keys of them that press switches type text.
+/// Devices that an entry matches but that are not read, because their keys that press switches type text.
 enum UnreadWords {
-  /// Why, and what to add: `key_space types text, and …; add 'grab: yes' to 'box'`.
+  /// The reason and what to add: `key_space types text, and …; add 'grab: yes' to 'box'`.
   static func reason(_ keys: [UInt16], entry: String) -> String {
     let names = keys.map { InputText.text(of: .key($0)) }
     let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
@@ -11,7 +11,7 @@ enum UnreadWords {
       + "grabbed; add 'grab: yes' to '\(entry)'"
   }
 
-  /// Lines for `status` of the profile in force and this machine's devices; empty: all are read.
+  /// Lines for `status` about the profile in force and this machine's devices; empty if all are read.
   static func warnings(askingAt socket: String?) -> String {
     guard let profile = (try? ProfileInForce.load(file: nil, askingAt: socket))?.profile else { return "" }
     return sentences(profile, (try? MachineDevices.all()) ?? []).map { unread in
@@ -19,7 +19,7 @@ enum UnreadWords {
     }.joined()
   }
 
-  /// A sentence for each device that is there and not read, with the name of its entry.
+  /// A sentence for each present device that is not read, with the name of its entry.
   static func sentences(
     _ profile: Profile, _ devices: [DeviceDescription]
   ) -> [(entry: String, device: String, reason: String)] {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import SwitchwayCore
 
-/// What is wrong with a command line, where the argument parser would only say that something is.
+/// Explains errors of a command line better than the argument parser.
 enum UsageWords {
-  /// That the first word is no command, with those that may be meant; nil: it is one, or there is none.
+  /// The message if the first word is not a command, with similar commands; nil if it is one, or there is none.
   static func unknownCommand(in arguments: [String]) -> String? {
     let names = SwitchwayCommand.configuration.subcommands.map { $0._commandName } + ["help"]
     guard let word = firstWord(of: arguments), !names.contains(word) else { return nil }

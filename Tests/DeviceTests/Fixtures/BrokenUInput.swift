@@ -1,7 +1,8 @@
 import Glibc
 
 extension DaemonProcess {
-  /// Takes the daemon's virtual keyboard out of the kernel behind its back: from here on every write to it fails.
+  /// Removes the daemon's virtual keyboard from the kernel without the daemon's knowledge. Every later write to it
+  /// fails.
   func breakVirtualKeyboard() throws {
     try withCopy(of: "/dev/uinput") { copy in
       let destroy: UInt = 0x5502  // UI_DEV_DESTROY of linux/uinput.h
@@ -9,7 +10,7 @@ extension DaemonProcess {
     }
   }
 
-  /// Ends what the daemon may do with a node that it has open: its grab ends, and reading it fails.
+  /// Revokes the daemon's access to an open node: its grab ends, and reading it fails.
   func revoke(_ node: String) throws {
     try withCopy(of: node) { copy in
       let revoke: UInt = 0x4004_4591  // EVIOCREVOKE of linux/input.h
@@ -17,7 +18,7 @@ extension DaemonProcess {
     }
   }
 
-  /// A copy of the daemon's own descriptor of a file (`pidfd_getfd`), which root may have.
+  /// A copy of the daemon's descriptor of a file (`pidfd_getfd`), which only root may make.
   private func withCopy(of path: String, _ body: (Int32) throws -> Void) throws {
     guard let door = openFiles(of: identifier).first(where: { $0.path == path })?.descriptor else {
       throw KernelError("no \(path) in the daemon")

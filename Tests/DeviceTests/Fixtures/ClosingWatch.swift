@@ -1,14 +1,14 @@
 import Glibc
 
-/// When logind writes who is in front of `seat0`, and when nodes are closed: by inotify, so that looking takes no time
-/// from what is measured. Begins when it is made.
+/// Measures by inotify when logind writes the active session of `seat0` and when nodes are closed, without delaying
+/// either. Begins when it is created.
 final class ClosingWatch {
   private let descriptor: Int32
   private let seats: Int32
   private let nodes: Set<Int32>
   private let began = now()
 
-  /// `nodes`: of which the next closing is waited for.
+  /// `nodes`: the nodes whose next closing is awaited.
   init(_ nodes: [String]) throws {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { throw KernelError("inotify") }
@@ -23,7 +23,8 @@ final class ClosingWatch {
 
   deinit { close(descriptor) }
 
-  /// Waits until each node was closed; answers after how many milliseconds logind told first, and when the last one was.
+  /// Waits until each node was closed. Returns after how many milliseconds logind first wrote and when the last node
+  /// was closed.
   func closed() throws -> (told: Double, closed: Double) {
     var told: Double?
     var open = nodes
@@ -41,7 +42,7 @@ final class ClosingWatch {
     return (told ?? 0, (now() - began) * 1000)
   }
 
-  /// Which watches something has happened at: struct inotify_event is watch, mask, cookie, length of a name, the name.
+  /// The watches with an event: struct inotify_event is watch, mask, cookie, length of a name, the name.
   private func read() throws -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)

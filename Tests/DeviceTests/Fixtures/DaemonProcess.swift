@@ -1,9 +1,9 @@
 import Glibc
 
-/// switchwayd as an installed service runs it: as an unprivileged user who alone, through the process's groups, may read
-/// event nodes. Ended at the latest when it is no longer referred to.
+/// switchwayd as an installed service runs it: as an unprivileged user who may read event nodes only through the
+/// process's groups. Ended at the latest with the last reference.
 final class DaemonProcess {
-  /// Whom `vm/prepare-tests` makes in the virtual machine.
+  /// The user that `vm/prepare-tests` creates in the virtual machine.
   static let user = environment("SWITCHWAY_TEST_USER") ?? "switcher"
   static let program = environment("SWITCHWAYD") ?? "/usr/bin/switchwayd"
 
@@ -13,9 +13,14 @@ final class DaemonProcess {
 
   var socket: String { "\(folder)/socket" }
 
-  /// `profile`: the text of a key-remap file. `session`: whose session devices are read for. `config`: another file
-  /// instead of one in its own folder. `errors`: where its log goes instead of into a file there. `descriptors`: how
-  /// many it may have open. Returns when the socket answers.
+  /// - Parameters:
+  ///   - profile: the text of a key-remap file.
+  ///   - session: the session whose devices are read.
+  ///   - config: another file instead of one in its own folder.
+  ///   - errors: a descriptor for its log instead of a file in that folder.
+  ///   - descriptors: how many descriptors it may have open.
+  ///
+  /// Returns when the socket answers.
   init(
     profile: String, session: String = "always", config: String? = nil, environment: [String] = [],
     errors: Int32? = nil, descriptors: Int? = nil
@@ -78,7 +83,7 @@ final class DaemonProcess {
     return isRunning
   }
 
-  /// Asks it to end, and gives its exit status (128 + n for signal n).
+  /// Signals it to end and returns its exit status (128 + n for signal n).
   func end(by number: Int32 = SIGTERM) throws -> Int32 {
     kill(identifier, number)
     var status: Int32 = 0
@@ -93,10 +98,9 @@ final class DaemonProcess {
     return reason == 0 ? (status >> 8) & 0xff : 128 + reason
   }
 
-  /// The paths of the nodes that it has open, in order.
   var openNodes: [String] { nodesOpen(in: identifier) }
 
-  /// How often it gave the processor up since it started: it does so once a wake-up.
+  /// How often it gave up the processor since its start, once per wake-up.
   func voluntarySwitches() throws -> Int {
     let status = try contents(of: "/proc/\(identifier)/status")
     let name = "voluntary_ctxt_switches:"
@@ -106,7 +110,7 @@ final class DaemonProcess {
     return count
   }
 
-  /// Seconds of processor time, in ticks of 10 ms (proc(5): the 14th and 15th field).
+  /// Its processor time in ticks of 10 ms (proc(5): the 14th and 15th field).
   func processorTicks() throws -> Int {
     let fields = try contents(of: "/proc/\(identifier)/stat").split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
@@ -131,12 +135,11 @@ final class DaemonProcess {
   }
 }
 
-/// The paths of event nodes and of uinput that a process has open, in order.
 func nodesOpen(in process: pid_t) -> [String] {
   openFiles(of: process).map(\.path).filter { $0.hasPrefix("/dev/input/") || $0 == "/dev/uinput" }.sorted()
 }
 
-/// What a process has open: each descriptor with its file.
+/// The open files of a process with their descriptors.
 func openFiles(of process: pid_t) -> [(descriptor: Int32, path: String)] {
   let folder = "/proc/\(process)/fd"
   return names(in: folder).compactMap { link in
@@ -153,7 +156,8 @@ func environment(_ name: String) -> String? {
   return text.isEmpty ? nil : text
 }
 
-/// Starts a program with its output and errors in `output`; in a group of its own, it can be ended with all it started.
+/// Starts a program with its output and errors in `output`. In its own process group, it can be ended with its
+/// children.
 func spawn(_ arguments: [String], environment: [String], output: Int32, isOwnGroup: Bool = false) throws -> pid_t {
   var actions = unsafe posix_spawn_file_actions_t()
   unsafe posix_spawn_file_actions_init(&actions)
@@ -161,7 +165,7 @@ func spawn(_ arguments: [String], environment: [String], output: Int32, isOwnGro
   unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
   unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
   unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
-  // Threads of Swift's runtime hold signals back, and what they start would do so, too.
+  // Threads of Swift's runtime block signals, and child processes would inherit that.
   var attributes = posix_spawnattr_t()
   var none = sigset_t()
   unsafe posix_spawnattr_init(&attributes)
@@ -182,8 +186,8 @@ func spawn(_ arguments: [String], environment: [String], output: Int32, isOwnGro
   return child
 }
 
-/// Runs a program to its end and gives its exit status and what it said. One that does not end in time is killed, with
-/// all that it started, and the test fails: nothing outside may hang the tests.
+/// Runs a program to its end and returns its exit status and output. If it does not end in time, it is killed with its
+/// children, and the test fails, so that no other program can hang the tests.
 @discardableResult
 func run(_ arguments: [String], within seconds: Double = 300) throws -> (status: Int32, output: String) {
   var ends: [Int32] = [0, 0]

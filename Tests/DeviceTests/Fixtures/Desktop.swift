@@ -1,12 +1,12 @@
 import Glibc
 
-/// A desktop without a screen: an X server that reads input devices through libinput, and a program in it that says what
-/// text it gets. In the virtual machine only: on a real machine the server would take the keyboards that are there.
+/// A desktop without a screen: an X server that reads input devices through libinput, and a client that prints the text
+/// that it receives. Only in the virtual machine: on a real machine the server would take its keyboards.
 final class Desktop {
   private let folder: String
   private let display = ":7"
   private var children: [pid_t] = []
-  /// What the program says, as far as it was read.
+  /// The client's output, as far as it was read.
   private var words: Int32 = -1
   private var line: [UInt8] = []
   private var presses = 0
@@ -25,7 +25,7 @@ final class Desktop {
         "/usr/bin/Xorg", display, "-config", "\(folder)/conf", "-logfile", "\(folder)/server", "-noreset", "-ac",
         "-nolisten", "tcp", "-sharevts", "-novtswitch", "-displayfd", "1",
       ], "output")
-    // The display's number, once it takes clients.
+    // The display's number is written when the server accepts clients.
     try eventually("the X server", within: 120) {
       guard waitpid(children[0], nil, WNOHANG) == 0 else {
         children = []
@@ -53,7 +53,7 @@ final class Desktop {
     unsafe rmdir(folder)
   }
 
-  /// Waits until the server reads a device of this name, and its text arrives: `tap` taps a key that types nothing.
+  /// Waits until the server reads a device with this name and its text arrives. `tap` taps a key that types nothing.
   func awaitKeyboard(_ name: String, tap: () throws -> Void) throws {
     let added = "XINPUT: Adding extended input device \"\(name)\""
     try eventually("'\(name)' in the X server", within: 120) { said("server").contains(added) }
@@ -65,7 +65,7 @@ final class Desktop {
     }
   }
 
-  /// Gives all keyboards a layout, such as `de`, and forgets what was typed.
+  /// Sets the layout of all keyboards, such as `de`, and clears the received text.
   func setLayout(_ name: String) throws {
     let result = try run(["/usr/bin/env", "DISPLAY=\(display)", "/usr/bin/setxkbmap", name])
     guard result.status == 0 else { throw KernelError("setxkbmap \(name): \(result.output)") }
@@ -73,13 +73,13 @@ final class Desktop {
     bytes.removeAll()
   }
 
-  /// The text that has arrived since the layout was set.
+  /// The text received since the layout was set.
   var typed: String {
     listen()
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads on in what the program says. Polled often on a slow machine: nothing is read twice.
+  /// Reads the client's further output. Called often on a slow machine, so nothing is read twice.
   private func listen() {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while case let count = unsafe read(words, &chunk, chunk.count), count > 0 {
@@ -94,7 +94,7 @@ final class Desktop {
     }
   }
 
-  /// `KeyPress event, …`, and behind it `    XmbLookupString gives 2 bytes: (c3 9f) "ß"`, at presses only.
+  /// `KeyPress event, …`, followed by `    XmbLookupString gives 2 bytes: (c3 9f) "ß"`, only for presses.
   private func take(_ line: String) {
     if line.hasPrefix("KeyPress") { presses += 1 }
     guard line.hasPrefix("    XmbLookupString gives"), let open = line.firstIndex(of: "("),
@@ -115,7 +115,7 @@ final class Desktop {
 
   private func said(_ name: String) -> String { (try? contents(of: "\(folder)/\(name)")) ?? "" }
 
-  /// No screen, no 3D (which takes ten seconds here), every event node by libinput.
+  /// No screen, no 3D (which takes ten seconds here), and every event node through libinput.
   private static let configuration = """
     Section "Module"
       Disable "glx"

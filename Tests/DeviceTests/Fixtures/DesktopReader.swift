@@ -1,7 +1,7 @@
 import CLibevdev
 import Glibc
 
-/// Another program that reads a node, as the desktop does: what does not reach it, the desktop does not get.
+/// Another program that reads a node, like the desktop. An event that does not reach it does not reach the desktop.
 @safe final class DesktopReader {
   let descriptor: Int32
   let device: OpaquePointer
@@ -20,7 +20,7 @@ import Glibc
     close(descriptor)
   }
 
-  /// What came since the last call, but for the ends of frames and scan codes: (type, code, value).
+  /// The events since the last call, without ends of frames and scan codes: (type, code, value).
   func events() -> [[Int32]] {
     var events: [[Int32]] = []
     var event = input_event()
@@ -33,7 +33,7 @@ import Glibc
     return events
   }
 
-  /// Everything that came since the last call, ends of frames included: (type, code, value).
+  /// All events since the last call, with ends of frames: (type, code, value).
   func everything() -> [[Int32]] {
     var events: [[Int32]] = []
     var event = input_event()
@@ -50,19 +50,18 @@ import Glibc
     unsafe libevdev_has_event_code(device, UInt32(type), UInt32(code)) != 0
   }
 
-  /// The value of a code as the events read so far say.
+  /// The value of a code after the events read so far.
   func value(_ type: Int32, _ code: Int32) -> Int32 {
     unsafe libevdev_get_event_value(device, UInt32(type), UInt32(code))
   }
 
-  /// Switches an LED, as a desktop does on every keyboard.
+  /// Sets an LED, as a desktop does on every keyboard.
   func setLED(_ code: Int32, _ isOn: Bool) throws {
     let status = unsafe libevdev_kernel_set_led_value(
       device, UInt32(code), isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
     guard status == 0 else { throw KernelError(errno: -status, "LED") }
   }
 
-  /// Takes the node from everybody else, or gives it back.
   func grab(_ isOn: Bool) throws {
     let code = unsafe libevdev_grab(device, isOn ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
     guard code == 0 else { throw KernelError(errno: -code, "grab") }

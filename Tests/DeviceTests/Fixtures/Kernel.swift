@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a fixture could not do, with the kernel's reason.
+/// An error of a fixture, with the kernel's reason.
 struct KernelError: Error, CustomStringConvertible {
   let description: String
 
@@ -8,29 +8,29 @@ struct KernelError: Error, CustomStringConvertible {
     description = what
   }
 
-  /// `what` failed and left its reason in `errno`.
+  /// `what` failed with this errno.
   init(errno code: Int32 = errno, _ what: String) {
     description = unsafe "\(what): \(String(cString: strerror(code)))"
   }
 }
 
-/// A machine's patience, not a person's: everything here takes milliseconds natively and ten times that emulated.
+/// Seconds. Everything here takes milliseconds natively, and ten times that emulated.
 let patience = 60.0
 
-/// Seconds of the clock that the kernel stamps events with, once the daemon has asked for it.
+/// Seconds of the clock of event times, once the daemon has requested it.
 func now() -> Double {
   var time = timespec()
   unsafe clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Microseconds of the same clock, as on the wire.
+/// Microseconds of the same clock, as in the protocol.
 func nowMicroseconds() -> Int {
   Int(now() * 1e6)
 }
 
-/// Waits until something is true, looking again every few milliseconds, and throws when it never is. It looks at once
-/// when there is something to read from `descriptor`: what waits in a node is lost when the node goes.
+/// Waits until a condition holds, checking every few milliseconds, and throws if it never does. Checks immediately when
+/// `descriptor` is readable, because a node's unread events are lost when it is removed.
 func eventually(
   _ what: String, within seconds: Double = patience, readable descriptor: Int32 = -1, _ condition: () throws -> Bool
 ) throws {
@@ -42,14 +42,14 @@ func eventually(
   }
 }
 
-/// Writes all bytes in one call, as uinput, uhid and sockets want them.
+/// Writes all bytes in one call, as uinput, uhid and sockets require.
 func writeWhole(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ what: String) throws {
   let count = unsafe write(descriptor, bytes.baseAddress, bytes.count)
   guard count >= 0 else { throw KernelError(what) }
   guard count == bytes.count else { throw KernelError("\(what): cut after \(count) bytes") }
 }
 
-/// A whole small file, such as those of /proc and /sys; a FIFO with nothing in it is an error, and never waited for.
+/// The contents of a small file, such as those of /proc and /sys. An empty FIFO is an error; it does not wait.
 func contents(of path: String) throws -> String {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw KernelError(path) }
@@ -64,7 +64,7 @@ func contents(of path: String) throws -> String {
   }
 }
 
-/// Names in a folder, sorted; none where there is no such folder.
+/// The names in a folder, sorted; empty if there is no such folder.
 func names(in folder: String) -> [String] {
   guard let handle = unsafe opendir(folder) else { return [] }
   defer { unsafe closedir(handle) }
@@ -78,7 +78,7 @@ func names(in folder: String) -> [String] {
   return names.sorted()
 }
 
-/// The event node below a device of sysfs, such as `/dev/input/event3`, once the kernel has made it.
+/// The event node below a device in sysfs, such as `/dev/input/event3`, once the kernel has made it.
 func eventNode(below sysfs: String) -> String? {
   names(in: sysfs).first { $0.hasPrefix("event") }.map { "/dev/input/\($0)" }
 }

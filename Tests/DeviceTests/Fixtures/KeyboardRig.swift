@@ -2,7 +2,7 @@ import CLibevdev
 import Glibc
 import SwitchwayCore
 
-/// A daemon with one keyboard of uinput, a client, and a reader of the virtual keyboard, as a desktop reads it.
+/// A daemon with one uinput keyboard, a client, and a reader of the virtual keyboard, like a desktop.
 final class KeyboardRig {
   let keyboard: UInputDevice
   let daemon: DaemonProcess
@@ -40,7 +40,7 @@ final class KeyboardRig {
     }
   }
 
-  /// The node of Switchway's own keyboard.
+  /// The node of Switchway's virtual keyboard.
   static func virtualNode() throws -> String {
     var node: String?
     try eventually("the node of the virtual keyboard") {
@@ -53,17 +53,22 @@ final class KeyboardRig {
     return node ?? ""
   }
 
-  /// What was typed since the last call, once it is as much as `keys`: (code, value).
+  /// The next `count` typed edges: (code, value).
   func typing(_ count: Int) throws -> [[Int32]] {
-    try eventually("\(count) edges on the virtual keyboard", readable: desktop.descriptor) {
-      typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
-      return typed.count >= count
+    do {
+      try eventually("\(count) edges on the virtual keyboard", readable: desktop.descriptor) {
+        typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
+        return typed.count >= count
+      }
+    } catch {
+      throw KernelError(
+        "\(error); came: \(typed); log:\n" + daemon.log.split(separator: "\n").suffix(8).joined(separator: "\n"))
     }
     defer { typed = [] }
     return typed
   }
 
-  /// Waits until a key of the keyboard reaches `reader`, pressed again and again meanwhile, and prints how long that took.
+  /// Waits until a key of the keyboard reaches `reader`, pressing it repeatedly, and prints how long that took.
   static func expectBack(_ keyboard: UInputDevice, _ reader: DesktopReader, _ what: String, since start: Double = now())
     throws
   {
@@ -75,7 +80,7 @@ final class KeyboardRig {
     print("measured: \(what): the keyboard types after \(Int((now() - start) * 1_000)) ms")
   }
 
-  /// What a key gives that nothing is bound to, from the keyboard itself: the daemon has let go of it.
+  /// Expects the events of an unbound key from the keyboard itself, because the daemon has released it.
   static func expectPlain(_ keyboard: UInputDevice, _ reader: DesktopReader) throws {
     _ = reader.events()
     try keyboard.tap(KEY_Q)
@@ -89,7 +94,6 @@ final class KeyboardRig {
 }
 
 extension UInputDevice {
-  /// A keyboard as people have it.
   static func keyboard(_ name: String = "Test Keyboard", product: Int32 = 0x6b62) throws -> UInputDevice {
     try UInputDevice(
       name: Array(name.utf8), product: product,

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A line from the daemon's socket. Members are found by name, the first of that name: enough for the protocol's small
-/// messages, whose order of members is fixed.
+/// A line from the daemon's socket. Members are found by the first occurrence of their name, which suffices for the
+/// protocol's small messages with a fixed order of members.
 struct Line: CustomStringConvertible {
   let description: String
 
@@ -11,7 +11,7 @@ struct Line: CustomStringConvertible {
 
   var type: String { text("type") ?? "" }
 
-  /// The text of a string member, as written (escapes stay), or nil.
+  /// The text of a string member as written (with escapes), or nil.
   func text(_ name: String) -> String? {
     guard let rest = after(name), rest.first == UInt8(ascii: "\"") else { return nil }
     var escaped = false
@@ -42,7 +42,7 @@ struct Line: CustomStringConvertible {
     after(name) != nil
   }
 
-  /// The bytes behind `"name":`. By strstr, for a test reads ten thousand lines under emulation.
+  /// The bytes after `"name":`. Uses strstr, because a test reads ten thousand lines under emulation.
   private func after(_ name: String) -> ArraySlice<UInt8>? {
     let key = "\"\(name)\":"
     let offset = unsafe description.withCString { text -> Int? in

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// A front end: connects, keeps every line in order, and waits for the one that a test is about.
+/// A front end: connects, keeps every line in order, and waits for certain lines.
 final class LineClient {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private(set) var lines: [Line] = []
-  /// Where `next` looks on from.
+  /// Where `next` continues to search.
   private var seen = 0
   private(set) var hasEnded = false
 
@@ -41,8 +41,8 @@ final class LineClient {
     unsafe try Array((line + "\n").utf8).withUnsafeBytes { try unsafe writeWhole($0, to: descriptor, "socket") }
   }
 
-  /// The next line, after those that were asked for before, that fits. What does not fit is passed over, and kept in
-  /// `lines`. `what` is told, with the lines that came instead, when none fits in time.
+  /// Returns the next matching line after the last one returned. Other lines are skipped, but kept in `lines`. If none
+  /// comes in time, the error contains `what` and the other lines.
   @discardableResult
   func next(_ what: String, within seconds: Double = patience, where fits: (Line) -> Bool) throws -> Line {
     let deadline = now() + seconds
@@ -78,7 +78,7 @@ final class LineClient {
     }
   }
 
-  /// Waits until the daemon has opened so many devices: what is plugged in before it starts, it finds in its own time.
+  /// Waits until the daemon has opened this many devices.
   func devices(_ count: Int) throws {
     try eventually("\(count) devices in state") {
       try send(#"{"type":"get","what":"state","id":"devices"}"#)
@@ -87,31 +87,30 @@ final class LineClient {
     }
   }
 
-  /// Reads for a while and says whether nothing at all came.
+  /// Reads for a while and returns whether nothing came.
   func isQuiet(for seconds: Double) throws -> Bool {
     let before = lines.count
     return try !receive(until: now() + seconds) && lines.count == before
   }
 
-  /// Everything that came before the answer to a `ping` sent now: what the daemon had decided by then.
+  /// Waits for the answer to a `ping`, so that everything decided before has been received.
   func settle() throws {
     let id = "settle-\(lines.count)"
     try send(#"{"type":"ping","id":"\#(id)"}"#)
     try next("answer to ping") { $0.type == "ok" && $0.text("id") == id }
   }
 
-  /// Keeps none of the lines that came so far: those of hours would be as large as the machine.
+  /// Drops all lines received so far, which would fill the memory over hours.
   func forget() {
     lines = []
     seen = 0
   }
 
-  /// All lines so far of a type.
   func all(_ type: String) -> [Line] {
     lines.filter { $0.type == type }
   }
 
-  /// Waits for bytes; false at the deadline or when the daemon has closed.
+  /// Waits for bytes; returns false at the deadline or when the daemon has closed the connection.
   private func receive(until deadline: Double) throws -> Bool {
     guard !hasEnded else { return false }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -127,7 +126,7 @@ final class LineClient {
     while let end = buffer[start...].firstIndex(of: 10) {
       let text = String(decoding: buffer[start..<end], as: UTF8.self)
       lines.append(Line(text))
-      // A consumer that reads is there.
+      // Answers as a consumer that reads.
       let ping = #"{"type":"ping","n":"#
       if text.hasPrefix(ping) {
         try send(#"{"type":"pong","n":\#(text.dropFirst(ping.count).prefix(while: \.isNumber))}"#)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// logind's files as logind writes them, each renamed into its place; sd-login reads nothing else. Only where no logind
+/// logind's files in logind's format, each replaced by renaming; sd-login reads nothing else. Only where no logind
 /// runs: in the virtual machine of the device tests.
 final class LoginFiles {
   private static let folder = "/run/systemd"
   let uid: uid_t
 
-  /// The person's own session, `mine`, in front of `seat0`.
+  /// The person's own session, `mine`, active on `seat0`.
   init() throws {
     guard !exists("/run/systemd/system"), environment("SWITCHWAY_VM") == "1" else {
       throw KernelError("a real logind may run here: run make vm-test")
@@ -24,7 +24,7 @@ final class LoginFiles {
     for name in ["", "/seats", "/sessions", "/users", "/machines"] { unsafe _ = mkdir(Self.folder + name, 0o755) }
   }
 
-  /// As when logind was never there.
+  /// Removes all files, as if there had never been a logind.
   func remove() throws {
     for folder in ["seats", "sessions"] {
       for name in names(in: "\(Self.folder)/\(folder)") { unsafe _ = unlink("\(Self.folder)/\(folder)/\(name)") }
@@ -32,7 +32,7 @@ final class LoginFiles {
     }
   }
 
-  /// A session, the person's own unless `uid` says whose; a fast change of what it was.
+  /// Writes a session, the person's own unless `uid` is given.
   func session(
     _ id: String, uid: uid_t? = nil, sessionClass: String = "user", state: String = "active", isRemote: Bool = false
   ) throws {
@@ -41,7 +41,7 @@ final class LoginFiles {
         + "CLASS=\(sessionClass)\n", in: "sessions/\(id)")
   }
 
-  /// The session in front of a seat; nil: none.
+  /// Sets the active session of a seat; nil: none.
   func front(_ id: String?, uid: uid_t? = nil, of seat: String = "seat0") throws {
     let active = id.map { "ACTIVE=\($0)\nACTIVE_UID=\(uid ?? self.uid)\n" } ?? ""
     try put("IS_SEAT0=\(seat == "seat0" ? 1 : 0)\nCAN_TTY=1\nCAN_GRAPHICAL=0\n\(active)", in: "seats/\(seat)")

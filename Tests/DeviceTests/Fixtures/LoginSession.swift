@@ -1,25 +1,25 @@
 import Glibc
 
-/// A login session made as `login` and display managers make one: a process whose PAM stack has pam_systemd in it. It
-/// lasts until `end`, at the longest as long as the machine.
+/// A login session as `login` and display managers make it: a process with pam_systemd in its PAM stack. It lasts until
+/// `end`, or as long as the machine.
 struct LoginSession: Sendable {
   private let unit: String
   private let terminal: Int?
-  /// logind's name for it.
+  /// logind's id of the session.
   let id: String
 
   /// - Parameters:
-  ///   - user: whose.
-  ///   - terminal: the virtual terminal on `seat0` that it is on; nil: it has none.
-  ///   - seat: a seat without virtual terminals, where it comes to the front by itself; nil, without a terminal: it has
-  ///     no seat, as over ssh.
+  ///   - user: the session's user.
+  ///   - terminal: its virtual terminal on `seat0`; nil: it has none.
+  ///   - seat: a seat without virtual terminals, where the session becomes active by itself; nil, without a terminal:
+  ///     it has no seat, as over ssh.
   ///   - sessionClass: `user`, or `greeter`.
   init(_ user: String, terminal: Int? = nil, seat: String? = nil, sessionClass: String = "user") throws {
     let unit = "switchway-test-\(user)-\(terminal.map(String.init) ?? seat ?? "away").service"
     self.unit = unit
     self.terminal = terminal
     if try run(["/usr/bin/id", user]).status != 0 {
-      // Nothing here needs that person's own systemd, which takes half a minute to start under emulation.
+      // The person's own systemd is not needed and takes half a minute to start under emulation.
       try shellOutput(
         "useradd --user-group \(user) && ln -s /dev/null /run/systemd/system/user@$(id -u \(user)).service")
     }
@@ -39,7 +39,7 @@ struct LoginSession: Sendable {
     id = found ?? ""
   }
 
-  /// Comes to the front of `seat0` as with Ctrl+Alt+F2, and returns when logind says so.
+  /// Activates the session on `seat0` as with Ctrl+Alt+F2, and returns when logind reports it.
   func activate() throws {
     try VirtualTerminal.show(terminal ?? 0)
     try eventually("session \(id) in front") {
@@ -47,7 +47,7 @@ struct LoginSession: Sendable {
     }
   }
 
-  /// What a desktop does when it locks its screen.
+  /// Locks or unlocks the screen as a desktop does.
   func setLocked(_ isLocked: Bool) throws {
     let manager = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
     let object = try shellOutput("busctl call \(manager) GetSession s \(id)")
@@ -56,11 +56,10 @@ struct LoginSession: Sendable {
       "busctl call org.freedesktop.login1 \(path) org.freedesktop.login1.Session SetLockedHint b \(isLocked)")
   }
 
-  /// Logs out.
   func end() throws { try shellOutput("systemctl stop \(unit)") }
 
-  /// The session of the process `leader`, as logind's own files have it. Beside each lies a FIFO, which is not read, and
-  /// at times what is being written, under a name of its own.
+  /// The session of the process `leader` in logind's files. Beside each file is a FIFO, which is not read, and
+  /// sometimes a temporary file.
   private static func find(leader: String) -> String? {
     names(in: "/run/systemd/sessions").first { name in
       guard !name.hasPrefix("."), !name.hasSuffix(".ref"),
@@ -71,7 +70,7 @@ struct LoginSession: Sendable {
   }
 }
 
-/// The console's virtual terminals, switched as the keyboard's own keys do; nothing waits for a switch to be done.
+/// The console's virtual terminals, switched as by the keyboard. Does not wait for the switch.
 enum VirtualTerminal {
   static func show(_ number: Int) throws {
     let console = unsafe open("/dev/tty0", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -82,17 +81,17 @@ enum VirtualTerminal {
   }
 }
 
-/// Who has a session in the tests of the service: made when they are first asked for, and kept.
+/// The sessions for tests of the service. Each is made on first use and kept.
 enum People {
-  /// Whom the service runs for.
+  /// The person for whom the service runs.
   static let mine = Result { try LoginSession(DaemonProcess.user, terminal: 2) }
   /// Another person of this machine.
   static let theirs = Result { try LoginSession("switchother", terminal: 3) }
-  /// The screen at which people log in, though it runs as that very person.
+  /// The login screen, although it runs as the same person.
   static let greeter = Result { try LoginSession(DaemonProcess.user, terminal: 4, sessionClass: "greeter") }
 }
 
-/// What a line of shell said; throws it where the line failed.
+/// The output of a shell command; throws it if the command fails.
 @discardableResult
 func shellOutput(_ line: String) throws -> String {
   let done = try run(["/bin/sh", "-c", line])

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file system in a file, which can be frozen: writing to it waits in the kernel until it thaws, deaf to signals.
+/// A file system in a file, which can be frozen. Writing to it then waits in the kernel and ignores signals.
 final class FrozenDisk {
   let path: String
   private let image: String
   private var isFrozen = false
 
-  /// Mounted, and the test user's.
+  /// Mounted, and owned by the test user.
   init() throws {
     var template = Array("/run/switchway-disk-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw KernelError("a folder in /run") }
@@ -32,7 +32,7 @@ final class FrozenDisk {
   }
 }
 
-/// A folder that hangs: a file system whose server never answers, as of a network that is gone.
+/// A folder that hangs: a file system whose server never answers, like a disconnected network share.
 final class HungFolder {
   let path: String
   private var server: Int32 = -1
@@ -46,7 +46,7 @@ final class HungFolder {
     guard unsafe mount("hung", path, "fuse", 0, options) == 0 else { throw KernelError("mount of fuse at \(path)") }
   }
 
-  /// The folder is as it was; who waits for the server gets an error.
+  /// Restores the folder. Processes that wait for the server get an error.
   func end() {
     guard server >= 0 else { return }
     close(server)
@@ -57,7 +57,7 @@ final class HungFolder {
   deinit { end() }
 }
 
-/// Runs a line of shell as root, in which programs of an administrator are found.
+/// Runs a shell command as root with the administrator's programs.
 @discardableResult
 func root(_ line: String) throws -> String {
   let done = try run(["/usr/bin/env", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "/bin/sh", "-c", line])

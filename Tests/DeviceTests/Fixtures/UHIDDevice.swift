@@ -13,7 +13,7 @@ final class UHIDDevice {
     static let size = 4380
   }
 
-  /// `unique` must differ between devices that live at one time: the node is found by it.
+  /// `unique` must differ between existing devices, because it identifies the node.
   init(name: String, vendor: UInt32, product: UInt32, unique: String, report: [UInt8]) throws {
     let opened = unsafe open("/dev/uhid", O_RDWR | O_CLOEXEC)
     guard opened >= 0 else {
@@ -43,9 +43,9 @@ final class UHIDDevice {
     unplug()
   }
 
-  /// Waits until the HID driver is done with its probe: the node is there before that, and until then the kernel
-  /// drops every report (`driver_input_lock` in `hid-core.c`). A write to `power/control` takes the device's lock,
-  /// which the probe holds.
+  /// Waits until the HID driver has finished its probe. Until then the kernel drops every report (`driver_input_lock`
+  /// in `hid-core.c`), although the node exists. A write to `power/control` takes the device's lock, which the probe
+  /// holds.
   private func bound() throws {
     let path = "/sys/class/input/\(node.split(separator: "/").last ?? "")/device/device/power/control"
     let control = unsafe open(path, O_WRONLY | O_CLOEXEC)

@@ -9,14 +9,14 @@ struct Axis {
   var value: Int32 = 0
 }
 
-/// A device made through /dev/uinput. Needs root and a real kernel. Unplugged by `unplug()`, at the latest when it is
-/// no longer referred to.
+/// A device made through /dev/uinput. Needs root and a real kernel. Removed by `unplug()`, at the latest with the last
+/// reference.
 @safe final class UInputDevice {
   private var device: OpaquePointer?
   let node: String
   let sysfs: String
 
-  /// `types`: capabilities beside keys and axes, as (type, codes), such as all switches of EV_SW.
+  /// `types`: capabilities besides keys and axes, as (type, codes), such as all switches of EV_SW.
   init(
     name: [UInt8], vendor: Int32 = 0x1209, product: Int32 = 0x5357, keys: [Int32] = [], axes: [Axis] = [],
     types: [(type: Int32, codes: ClosedRange<UInt32>)] = []
@@ -78,7 +78,8 @@ struct Axis {
     unplug()
   }
 
-  /// Frames of (type, code, value), each closed by SYN_REPORT, in one write: the reader may see them all at once.
+  /// Writes frames of (type, code, value), each closed by SYN_REPORT, in one write, so the reader may see them all at
+  /// once.
   func emit(frames: [[(Int32, Int32, Int32)]]) throws {
     guard let device = unsafe device else { throw KernelError("the device is unplugged") }
     var events: [input_event] = []
@@ -104,7 +105,7 @@ struct Axis {
     try key(code, down: false)
   }
 
-  /// So many presses in one write.
+  /// This many presses in one write.
   func taps(_ code: Int32, count: Int) throws {
     let tap: [[(Int32, Int32, Int32)]] = [[(EV_KEY, code, 1)], [(EV_KEY, code, 0)]]
     try emit(frames: (0..<count).flatMap { _ in tap })

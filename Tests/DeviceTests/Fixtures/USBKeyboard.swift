@@ -1,6 +1,7 @@
 import Glibc
 
-/// A USB keyboard that QEMU plugs into the guest: real enumeration, real hot-plug. Driven by QMP from inside.
+/// A USB keyboard that QEMU plugs into the guest, with real enumeration and hot-plug. Controlled through QMP from
+/// inside.
 final class USBKeyboard {
   private let monitor: MachineMonitor
   private let id: String
@@ -23,8 +24,8 @@ final class USBKeyboard {
       #"{"events":[{"type":"key","data":{"down":\#(down),"key":{"type":"qcode","data":"\#(name)"}}}]}"#)
   }
 
-  /// Taps F2 until `hasArrived`. Linux's usbhid drops what comes within 50 ms of a keyboard's first opening (usbhid_open),
-  /// and nothing tells when that was; a person is never that quick.
+  /// Taps F2 until `hasArrived`. Linux's usbhid drops events within 50 ms of a keyboard's first opening (usbhid_open),
+  /// and nothing reports that time.
   func waken(_ hasArrived: () throws -> Bool) throws {
     try eventually("a key of the USB keyboard") {
       try key("f2", down: true)
@@ -40,7 +41,7 @@ final class USBKeyboard {
   }
 }
 
-/// QEMU's machine protocol through the guest's port. One opener at a time.
+/// QEMU's machine protocol through the guest's port. Only one process may open it.
 final class MachineMonitor {
   private static let port = "/dev/virtio-ports/switchway.qmp"
   private let descriptor: Int32
@@ -55,7 +56,7 @@ final class MachineMonitor {
     do {
       try execute("qmp_capabilities", "{}")
     } catch let error as KernelError where error.description.contains("CommandNotFound") {
-      // Negotiated by an opener before us: the mode lasts.
+      // An earlier opener has negotiated already, and the mode lasts.
     }
   }
 

@@ -68,7 +68,7 @@ final class FuzzDelegate: ServerDelegate {
       case .learn(let isOn): engine.interpreter.setLearning(isOn, at: now())
       case .inhibit: engine.interpreter.setInhibited(true, at: now())
       case .rearm: engine.interpreter.setInhibited(false, at: now())
-      case .claimsChanged: if let server { engine.interpreter.setClaims(server.claims, at: now()) }
+      case .claimsChanged(let claims): engine.interpreter.setClaims(claims, at: now())
       case .claim, .release, .context, .connected: break
       }
       reply(.done)

@@ -16,11 +16,11 @@ struct AxisGaugeTests {
     var maximum: Int32
     var others: [UInt16] = []
     var rest: Int32?
-    /// Percent; above for `>`, a pair for a range.
+    /// Percent; a single level for `>`, two for a range.
     var level: Int64
     var high: Int64?
     var release: Int64?
-    /// Values, and whether pressed after each.
+    /// Values, and whether the axis is pressed after each.
     var walk: [(Int32, Bool)]
     var testDescription: String { name }
   }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("a stick that is never still")
+@Suite("A stick that is never at rest")
 struct RestlessStickTests {
-  @Test("a million jittering events below the level come to nothing, and nothing is waited for")
+  @Test("a million jittering events below the level decide nothing and leave no deadline")
   func jitter() {
     let node = NodeID(rawValue: 1)
     let condition = AxisCondition(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("Sessions that cannot be built upon") struct CalibrationRefusalTests {
+@Suite("Sessions that cannot be used") struct CalibrationRefusalTests {
   private func outcome(_ session: CalibrationSession, _ spans: [ClosedSpan]...) throws -> [Calibration.Outcome] {
     try Calibration.propose(session, spans.map { .init(contacts: $0) })
   }
@@ -12,7 +12,7 @@ import Testing
     #expect(try outcome(SessionText.session(once: 15), [])[0].refusal == .noPresses)
   }
 
-  @Test("at half of the prompts there is a result that is not sure, below it there is none")
+  @Test("with half of the prompts answered the result is not sure, with fewer there is none")
   func few() throws {
     let session = SessionText.session(once: 16)
     let half = try outcome(session, SessionText.answers("600-800", to: 0..<8))[0]
@@ -23,7 +23,7 @@ import Testing
     #expect(two.refusal == .tooFewPresses(answered: 2, of: 2))
   }
 
-  @Test("a jammed switch is said to be one, if it hid the presses")
+  @Test("a jammed switch is reported if it hid the presses")
   func stuck() throws {
     let session = SessionText.session(once: 15)
     #expect(
@@ -41,7 +41,7 @@ import Testing
     let odd = SessionText.answers("600-800", to: stride(from: 1, to: 16, by: 2))
     #expect(try outcome(session, odd, even).map(\.refusal) == [.swapped(with: 1), .swapped(with: 0)])
     #expect(try outcome(session, even, odd).compactMap(\.proposal).count == 2)
-    // With tremor on the switch that was asked for.
+    // Also with tremor on the switch that was asked for.
     let tremor = SessionText.answers("500-560 700-760", to: 0..<16)
     #expect(try outcome(session, odd + tremor, even)[0].refusal == .swapped(with: 1))
   }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "a session that makes no sense is refused with its place",
+    "a faulty session is refused with the position of the fault",
     arguments: [
       (0, 15_000, 20_000, [(15_000, 0, 1)], nil),
       (0, 15_000, 20_000, [], CalibrationSession.Fault.noPrompts),
@@ -96,7 +96,7 @@ import Testing
     #expect(session.fault(switches: 1) == expected)
   }
 
-  @Test("whatever is in a session, there is an answer")
+  @Test("every session has an outcome")
   func hostile() throws {
     let edges = [Int64.min, -1, 0, 1, 15_000_000, 18_100_000, 60_500_000, Int64.max]
     for seed in 0..<200 as Range<UInt64> {

@@ -3,14 +3,14 @@ import Testing
 @testable import SwitchwayCore
 
 @Suite("Calibration, step by step") struct CalibrationStepsTests {
-  /// What a person did at 15 prompts, and in the rest, and a parameter that comes of it.
+  /// A person's contacts at 15 prompts and in the rest, and the expected parameters.
   struct Step: Sendable, CustomTestStringConvertible {
     var name: String
     /// After each prompt.
     var answer: String
-    /// Besides, from the session's zero.
+    /// Other contacts, from the session's zero.
     var besides = ""
-    /// After each of five prompts for two presses; empty: there are none.
+    /// After each of five prompts for two presses; empty: there are no such prompts.
     var twice = ""
     var isAxis = false
     var expected: [String: Int64]
@@ -126,10 +126,10 @@ import Testing
     }
   }
 
-  @Test("a press is looked for from 100 ms after its prompt to 100 ms after the next")
+  @Test("a press belongs to a prompt from 100 ms after it to 100 ms after the next")
   func windows() throws {
     let session = SessionText.session(once: 6)
-    // The first comes too early for its prompt, the last just before the next one's time begins.
+    // The first comes too early for its prompt; the last comes just before the next prompt's time.
     let contacts = SessionText.spans("18099.999-18300 21100-21300 27099.999-27300 33000-33200")
     let found = PromptReading.read(session, [ClosedSpan.tidy(contacts, from: Instant(0), to: session.end)])[0]
     #expect(found.presses.map(\.prompt) == [0, 2, 3, 5])
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "what follows a press may be longer: the first that is nearly as long is the press",
+    "a contact after a press may be longer: the first that is nearly as long is the press",
     arguments: [("15600-15730 15900-16100", 130), ("15600-15729 15900-16100", 200)])
   func alike(contacts: String, width: Int64) throws {
     let session = SessionText.session(once: 1)
@@ -160,7 +160,7 @@ import Testing
     #expect(found.noiseLengths.count == (width == 130 ? 0 : 1))
   }
 
-  @Test("on a switch that closed in the rest, what comes 400 ms after a press came by itself", arguments: [400, 401])
+  @Test("on a switch that closed in the rest, a contact 400 ms after a press is unwanted", arguments: [400, 401])
   func restless(gap: Int) throws {
     let session = SessionText.session(once: 1)
     let contacts = SessionText.spans("2000-2050 15600-15800 \(15_800 + gap)-\(15_850 + gap)")
@@ -169,20 +169,21 @@ import Testing
     #expect(found.noiseLengths.count == (gap == 400 ? 1 : 2))
   }
 
-  @Test("a longer rest shows more, and makes nothing dearer", arguments: [(0, 84), (120_000, 0)])
+  @Test("a longer rest shows more contacts without making each weigh more", arguments: [(0, 84), (120_000, 0)])
   func rests(longer: Int, hold: Int64) throws {
     var session = SessionText.session(once: 20)
     let later = Microseconds.milliseconds(Int64(longer))
     (session.restEnd, session.end) = (session.restEnd + later, session.end + later)
     for index in session.prompts.indices { session.prompts[index].time = session.prompts[index].time + later }
-    // Presses hardly longer than the two touches: whether it pays to keep these out is a matter of how often they come.
+    // Presses hardly longer than two touches: whether `hold-duration` is worth its delay depends on how often touches
+    // come.
     let presses = (0..<20).flatMap { SessionText.spans("600-720", at: longer + SessionText.prompt($0)) }
     let contacts = SessionText.spans("3000-3100 9000-9100") + presses
     let proposal = try #require(try Calibration.propose(session, [.init(contacts: contacts)])[0].proposal)
     #expect(proposal.steadying.holdDuration == .milliseconds(hold))
   }
 
-  @Test("of a session's usual length a contact counts whole, of a longer one less, and never nothing")
+  @Test("a contact counts fully in a session of usual length, less in a longer one, but never nothing")
   func watched() {
     func share(_ seconds: Int64, _ prompts: Int) -> Int64 {
       WatchedTime(length: Microseconds(seconds * 500_000), prompts: prompts).share
@@ -194,7 +195,7 @@ import Testing
     #expect(both.share == 5_961)
   }
 
-  @Test("unasked contacts of another switch count half", arguments: [(3, 0), (4, 102)])
+  @Test("unwanted contacts of another switch count half", arguments: [(3, 0), (4, 102)])
   func others(count: Int, hold: Int64) throws {
     let session = SessionText.session(once: 16, switches: 2)
     let left = SessionText.answers("600-800", to: stride(from: 0, to: 16, by: 2))
@@ -203,13 +204,13 @@ import Testing
     let proposals = try Calibration.propose(session, [.init(contacts: left), .init(contacts: right)])
       .map { try #require($0.proposal) }
     #expect(proposals.map(\.steadying.holdDuration) == [.milliseconds(hold), .milliseconds(102)])
-    // A line of pressure says nothing about a hand.
+    // A pressure sensor says nothing about a hand.
     let apart = try Calibration.propose(session, [.init(contacts: left), .init(contacts: right, isAxis: true)])
       .map { try #require($0.proposal) }
     #expect(apart[0].steadying.holdDuration == .zero)
   }
 
-  @Test("of two switches hit together, both wait for each other", arguments: [(40, 70), (64, 80), (100, 90)])
+  @Test("two switches that are hit together wait for each other", arguments: [(40, 70), (64, 80), (100, 90)])
   func neighbours(offset: Int, neighbour: Int64) throws {
     let session = SessionText.session(once: 16, switches: 2)
     let left = SessionText.answers("600-900", to: stride(from: 0, to: 16, by: 2))
@@ -224,7 +225,7 @@ import Testing
     #expect(proposals[0].figures.crosses == 2)
   }
 
-  @Test("where presses wait for a neighbour, one unasked contact makes a gate on all that wait", arguments: [0, 1])
+  @Test("one unwanted contact gives all switches that wait for a neighbour a hold-duration", arguments: [0, 1])
   func neighbourGates(touches: Int) throws {
     let session = SessionText.session(once: 16, switches: 2)
     let left = SessionText.answers("600-900", to: stride(from: 0, to: 16, by: 2))
@@ -238,7 +239,7 @@ import Testing
     #expect(proposals.map(\.holdDuration) == [gate, gate])
   }
 
-  @Test("slow answers in the time of another switch's prompt are found, and make it less sure")
+  @Test("slow answers in another switch's prompt time are found and lower the certainty")
   func late() throws {
     let session = SessionText.session(once: 16, switches: 2)
     let left =

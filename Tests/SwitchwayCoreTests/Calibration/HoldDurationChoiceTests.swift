@@ -8,7 +8,7 @@ import Testing
     /// Lengths, ms.
     var presses: [Int64]
     var noise: [Int64]
-    /// From one unasked contact to the next, ms.
+    /// From one unwanted contact to the next, ms.
     var gap: Int64 = 1_000
     var hold: Int64
     var testDescription: String { name }
@@ -43,7 +43,7 @@ import Testing
     Row(name: "no presses: nothing speaks against the longest", presses: [], noise: [100, 100], hold: 295),
   ]
 
-  @Test("what follows presses out of reach of a dead time counts as if it came by itself")
+  @Test("contacts after presses that no dead time can reject count as unwanted")
   func followers() {
     let presses = Self.presses.map(Microseconds.milliseconds)
     let alone = HoldDurationChoice.best(presses: presses, noise: [], others: [])
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "where presses wait for a neighbour, a gate costs what it is longer",
+    "where presses wait for a neighbour, only a longer hold-duration costs delay",
     arguments: [(0, 81), (40, 81), (75, 81), (100, 100)])
   func waiting(wait: Int64, hold: Int64) {
     let touch = ClosedSpan(start: Instant(0), end: Instant(40_000))
@@ -63,7 +63,7 @@ import Testing
     #expect(found == .milliseconds(hold))
   }
 
-  @Test("presses lost, contacts let through, and waiting are weighed", arguments: rows)
+  @Test("lost presses, accepted unwanted contacts and delay are weighed", arguments: rows)
   func table(row: Row) {
     var time: Int64 = 0
     let noise = row.noise.map { length in

@@ -15,7 +15,7 @@ enum SessionText {
   /// The time of a prompt, ms.
   static func prompt(_ index: Int) -> Int { 15_000 + 3_000 * index }
 
-  /// So many prompts for one press, then so many for two, in turn for each of the switches.
+  /// This many prompts for one press, then for two presses, alternating between the switches.
   static func session(once: Int, twice: Int = 0, switches: Int = 1) -> CalibrationSession {
     CalibrationSession(
       restStart: Instant(0), restEnd: Instant(15_000_000),
@@ -26,7 +26,7 @@ enum SessionText {
       })
   }
 
-  /// The same contacts after each of the prompts, ms from the prompt.
+  /// The same contacts after each prompt, ms from the prompt.
   static func answers(_ text: String, to prompts: some Sequence<Int>) -> [ClosedSpan] {
     prompts.flatMap { spans(text, at: prompt($0)) }
   }

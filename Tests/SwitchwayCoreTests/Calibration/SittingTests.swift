@@ -10,7 +10,7 @@ import Testing
     try Calibration.propose(sittings.map { .init(Self.session, [.init(contacts: $0)]) })[0]
   }
 
-  @Test("what only one of them shows counts")
+  @Test("contacts that only one sitting shows count")
   func tired() throws {
     let touches = SessionText.spans("3000-3050 6000-6040")
     let fresh = try #require(try outcome(Self.presses).proposal)
@@ -23,7 +23,7 @@ import Testing
     #expect(both.onsets == [onsets, onsets])
   }
 
-  @Test("one sitting alone is what it was, and twice the same says the same of lengths")
+  @Test("a single sitting gives the same result, and the same sitting twice the same lengths")
   func same() throws {
     let contacts = Self.presses + SessionText.answers("1000-1040", to: [3, 5, 7])
     let once = try #require(try outcome(contacts).proposal)
@@ -35,9 +35,9 @@ import Testing
     #expect(twice.steadying == once.steadying)
   }
 
-  @Test("contacts of two sittings at one time are no train")
+  @Test("contacts of two sittings at the same time form no train")
   func trains() throws {
-    // 100 ms apart in one sitting they would be, and cost less.
+    // 100 ms apart in one sitting they would be one train and cost less.
     let short = SessionText.answers("600-722", to: 0..<15)
     let one = try #require(
       try outcome(short + SessionText.spans("3000-3100 3200-3300 6000-6100 6200-6300"), short).proposal)
@@ -49,7 +49,7 @@ import Testing
     #expect(one.steadying.holdDuration < two.steadying.holdDuration)
   }
 
-  @Test("one that nothing can be built upon spoils the others, and is named")
+  @Test("an unusable sitting makes the others unusable and is named")
   func refused() throws {
     let outcomes = try Calibration.propose([
       .init(Self.session, [.init(contacts: Self.presses)]), .init(Self.session, [.init(contacts: [])]),
@@ -57,7 +57,7 @@ import Testing
     #expect(outcomes == [.refused(.noPresses, sitting: 1)])
   }
 
-  @Test("a switch that was asked for in one of them only is calibrated by that one")
+  @Test("a switch that only one sitting asked for is calibrated by that sitting")
   func unprompted() throws {
     let both = SessionText.session(once: 16, switches: 2)
     let left = SessionText.answers("600-900", to: stride(from: 0, to: 16, by: 2))
@@ -74,7 +74,7 @@ import Testing
     #expect(never[1] == .refused(.notPrompted, sitting: 0))
   }
 
-  @Test("a session that makes no sense refuses all; none at all says nothing")
+  @Test("a faulty session refuses everything; no session gives no outcome")
   func faults() throws {
     let wrong = CalibrationSession(restStart: Instant(0), restEnd: Instant(0), end: Instant(1), prompts: [])
     #expect(throws: CalibrationSession.Fault.noPrompts) {

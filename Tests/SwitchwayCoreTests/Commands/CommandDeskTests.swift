@@ -2,11 +2,13 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("What becomes of a command")
+@Suite("Decisions about commands")
 struct CommandDeskTests {
-  /// Presses and clients' commands, and what the desk says, as text: `100 restart` is a press of `restart` at 100 ms;
-  /// `200 @menu` a client's; `300 menu begin` and `400 menu end` phases; `500 menu #2` a repeat; `600 !` and `700 .`
-  /// begin and end an `inhibit`, `600 P` and `700 R` a panic; `100 menu <50` is a press that began at 50; `600 L` and `700 U` lock and unlock the screen (`menu` and `move(left)` work then); `800 =1 yes` and `=1 no` answer question 1; `900 ~` another profile.
+  /// Plays presses and clients' commands, and returns the decisions as text. `100 restart` is a press of `restart` at
+  /// 100 ms; `200 @menu` a client's command; `300 menu begin` and `400 menu end` phases; `500 menu #2` a repeat; `100
+  /// menu <50` a press that began at 50. `600 !` and `700 .` begin and end an `inhibit`; `600 P` and `700 R` a panic;
+  /// `600 L` and `700 U` lock and unlock the screen, where `menu` and `move(left)` still work. `800 =1 yes` and `=1 no`
+  /// answer question 1; `900 ~` changes the profile.
   static func play(_ words: [String], policy: PolicySettings.Confirmation = .destructive) throws -> [String] {
     let whenLocked = [CommandSelector(name: "menu"), CommandSelector(name: "move", arguments: ["left"])]
     var desk = CommandDesk(policy: policy, whenLocked: whenLocked)
@@ -64,18 +66,18 @@ struct CommandDeskTests {
 
   static let rows: [(words: [String], told: [String])] = [
     (["100 select", "200 menu"], ["100 select of 95", "200 menu of 195"]),
-    // Nothing destructive on one press; what is confirmed keeps its own press.
+    // A destructive command needs more than one press. After the confirmation it keeps its own press.
     (["100 restart", "900000 confirm"], ["asks 1 restart", "900000 1 confirm", "900000 restart of 95"]),
     (["100 delete", "200 reject", "300 confirm"], ["asks 1 delete", "200 1 reject", "300 confirm question"]),
     (["100 sos", "200 select"], ["asks 1 sos", "200 1 dropped", "200 select of 195"]),
-    // The same one asks anew.
+    // The same command asks again.
     (
       ["100 power", "200 power", "300 confirm"],
       [
         "asks 1 power", "200 1 dropped", "asks 2 power", "300 2 confirm", "300 power of 195",
       ]
     ),
-    // The daemon's own and attention leave a question open.
+    // The daemon's own commands and attention leave a question open.
     (
       ["100 restart", "200 attention", "300 profile(next)", "400 rest(off)", "500 confirm"],
       [
@@ -91,11 +93,11 @@ struct CommandDeskTests {
         "asks 1 restart", "no such question", "300 1 confirm", "300 restart of 95",
       ]
     ),
-    // Repeats of what is asked about are no presses.
+    // Repeats of the command in question are not presses.
     (["100 delete", "200 delete #2", "300 confirm"], ["asks 1 delete", "300 1 confirm", "300 delete of 95"]),
-    // Clients ask as switches do.
+    // Commands of clients ask as those of switches do.
     (["100 @restart", "200 confirm"], ["asks 1 restart", "200 1 confirm", "200 restart of 100"]),
-    // Rest: all but rest and attention.
+    // Rest refuses everything but rest and attention.
     (
       ["100 rest", "200 select", "300 attention", "400 restart", "500 profile(next)", "600 rest", "700 select"],
       [
@@ -103,14 +105,14 @@ struct CommandDeskTests {
         "600 rest false", "700 select of 695",
       ]
     ),
-    // A press that asks for a mode tells it, whether or not it changed.
+    // A press that requests a mode reports it, whether or not it changed.
     (
       ["100 rest(off)", "200 rest(on)", "300 rest(on)", "400 rest(toggle)"],
       [
         "100 rest false", "200 rest true", "300 rest true", "400 rest false",
       ]
     ),
-    // A locked screen: what the profile names, with the arguments that it names, and not even attention besides.
+    // While the screen is locked, only the profile's commands with their arguments work, not even attention.
     (
       [
         "100 L", "200 select", "300 menu", "400 attention", "500 move(right)", "600 move(left)", "700 rest(on)",
@@ -121,13 +123,13 @@ struct CommandDeskTests {
         "600 move(left) of 595", "700 rest(on) inactive", "800 select inactive", "1000 select of 995",
       ]
     ),
-    // What was begun before it was locked ends; a question stays open, and is not answered from the lock screen.
+    // A phase begun before the lock ends; a question stays open and cannot be answered on the lock screen.
     (["100 select begin", "200 L", "300 select end"], ["100 select of 95", "300 select of 295"]),
     (
       ["100 restart", "200 L", "300 confirm", "400 U", "500 confirm"],
       ["asks 1 restart", "300 confirm inactive", "500 1 confirm", "500 restart of 95"]
     ),
-    // Phases: what was begun ends, what was refused does not.
+    // A phase that began ends; one that was refused does not.
     (["100 menu begin", "200 rest(on)", "300 menu end"], ["100 menu of 95", "200 rest true", "300 menu of 295"]),
     (
       ["100 rest(on)", "200 menu begin", "300 rest(off)", "400 menu end"],
@@ -136,7 +138,7 @@ struct CommandDeskTests {
       ]
     ),
     (["100 rest(on)", "200 next #2"], ["100 rest true"]),
-    // What lets keys pass leaves a question open; gestures and what is typed are commands like others.
+    // Pass-through leaves a question open; gesture mode and typed keys are commands like others.
     (
       ["100 restart", "200 pass-through(on)", "300 pass-through", "400 gesture-mode", "500 key(a)"],
       [
@@ -144,20 +146,19 @@ struct CommandDeskTests {
         "500 types key(a)",
       ]
     ),
-    // A chord that is held is let go of, but not where it was refused.
+    // A held chord is released, unless it was refused.
     (
       ["100 key(a) begin", "200 rest(on)", "300 key(a) end"], ["100 types key(a)", "200 rest true", "300 types key(a)"]
     ),
     (["100 rest(on)", "200 key(a) begin", "300 key(a) end"], ["100 rest true", "200 key(a) rest"]),
-    // A client holds presses back.
+    // A client inhibits presses.
     (
       ["100 !", "200 select", "300 rest(on)", "400 attention", "500 .", "600 select"],
       [
         "200 select inhibited", "300 rest(on) inhibited", "attention 395", "600 select of 595",
       ]
     ),
-    // What is pressed while it is held back does nothing, however late it is decided; what was pressed before it or
-    // after it does.
+    // A press during `inhibit` does nothing, however late it is decided. A press before or after it works.
     (["100 !", "200 .", "300 menu <100"], ["300 menu of 295"]),
     (["100 !", "200 .", "300 menu <101"], ["300 menu inhibited"]),
     (["100 !", "200 .", "300 menu <200", "400 menu <200 #2"], ["300 menu inhibited"]),
@@ -179,7 +180,7 @@ struct CommandDeskTests {
     #expect(try Self.play(words) == told)
   }
 
-  @Test("what is asked about is the person's choice")
+  @Test("the profile decides which commands need a confirmation")
   func policies() throws {
     #expect(try Self.play(["100 restart"], policy: .never) == ["100 restart of 95"])
     let some = PolicySettings.Confirmation.only([

@@ -4,7 +4,7 @@ import Testing
 @Suite("the vocabulary of commands")
 struct CommandVocabularyTests {
   @Test(
-    "commands that are right keep their arguments as written",
+    "valid commands keep their arguments as written",
     arguments: [
       ("next", [], CommandGroup.scan), ("next(by=group)", ["by=group"], .scan),
       ("next(by=item, 3)", ["by=item", "3"], .scan),
@@ -33,7 +33,7 @@ struct CommandVocabularyTests {
   }
 
   @Test(
-    "commands that are wrong say what was expected",
+    "invalid commands report what was expected",
     arguments: [
       ("", "expected a command, found nothing", "write a command such as 'select'"),
       ("selct", "unknown command 'selct'", "did you mean 'select'?"),
@@ -110,7 +110,7 @@ struct CommandVocabularyTests {
     #expect(error?.help == help)
   }
 
-  @Test("every name is there once, in lower case with hyphens")
+  @Test("every name occurs once, in lower case with hyphens")
   func names() {
     let names = CommandVocabulary.names
     #expect(Set(names).count == names.count)

@@ -8,7 +8,7 @@ struct FactInputTests {
   static let level = AxisLevel(thousandths: 60_000)
   static let id = NodeID(rawValue: 1)
 
-  /// A pipeline with one switch on one input of the fact's node, which is there, its axes at `values`.
+  /// A pipeline with one switch on one input of the fact's node, which is attached with its axes at `values`.
   struct Hand {
     var pipeline: Pipeline
     var outputs: [Output] = []
@@ -34,7 +34,7 @@ struct FactInputTests {
       send(EventType.key, code, 0)
     }
 
-    /// Whether the switch went down, for each time that it went down or up.
+    /// For each edge of the switch, whether it went down.
     var edges: [Bool] {
       outputs.compactMap { if case .press(_, let down, _, _) = $0 { down } else { nil } }
     }
@@ -43,11 +43,11 @@ struct FactInputTests {
   }
 
   static let withKeys = DeviceFact.all.filter { !$0.keys.isEmpty }
-  /// Nodes with axes that a hand moves, the first of them.
+  /// Nodes with an axis that a hand moves.
   static let withAxes = DeviceFact.all.filter { fact in fact.axes.contains { $0.code <= 0x17 } }
   static let levers = DeviceFact.all.filter { $0.keys.isEmpty && $0.kind == "joystick" }
 
-  @Test("each key by its code, its number and as any", arguments: withKeys)
+  @Test("each key by its code, by its number and as any key", arguments: withKeys)
   func keys(fact: DeviceFact) {
     for (index, code) in fact.keys.enumerated() {
       for selector in [InputSelector.key(code), .button(index + 1), .anyKey] {
@@ -65,7 +65,7 @@ struct FactInputTests {
     .axis(AxisCondition(code: axis.code, region: .beyond(level), release: level.twoThirds))
   }
 
-  @Test("each axis by its way to the end; kept still or unquiet near its middle it does nothing", arguments: withAxes)
+  @Test("each axis at its end; at rest or trembling near its middle it does nothing", arguments: withAxes)
   func axes(fact: DeviceFact) {
     for axis in fact.axes where axis.code <= 0x17 && axis.minimum < axis.maximum {
       var hand = Hand(fact, Self.condition(axis))
@@ -75,13 +75,13 @@ struct FactInputTests {
       #expect(hand.outputs.isEmpty, "axis \(axis.code)")
       hand.send(EventType.absolute, axis.code, axis.maximum)
       hand.send(EventType.absolute, axis.code, middle)
-      // What rests at its minimum is half pressed in the middle: above the release still.
+      // An axis that rests at its minimum is at 50 % in the middle, still above the release level.
       hand.send(EventType.absolute, axis.code, axis.minimum)
       #expect(hand.edges == [true, false] && hand.taps == 1, "axis \(axis.code)")
     }
   }
 
-  @Test("a pedal that rests at its maximum and falls", arguments: levers)
+  @Test("a pedal that rests at its maximum and decreases when pressed", arguments: levers)
   func falling(fact: DeviceFact) throws {
     let axis = try #require(fact.axes.first)
     var hand = Hand(fact, Self.condition(axis), rest: axis.maximum)
@@ -93,7 +93,7 @@ struct FactInputTests {
     #expect(hand.edges == [true, false] && hand.taps == 1)
   }
 
-  @Test("a D-pad that knows three values is four switches")
+  @Test("a D-pad with three values per axis is four switches")
   func threeValues() throws {
     let pad = try #require(DeviceFact.named("USB Gamepad"))
     for axis in pad.axes {
@@ -107,7 +107,7 @@ struct FactInputTests {
     }
   }
 
-  @Test("a state is no press: the profile of the adaptive controller leaves its jacks alone")
+  @Test("a state is no press: the adaptive controller's profile ignores the state of its jacks")
   func profileAxis() throws {
     let pad = try #require(DeviceFact.named("Microsoft X-Box Adaptive Controller"))
     var hand = Hand(pad, .key(0x130))
@@ -117,7 +117,7 @@ struct FactInputTests {
     #expect(hand.edges == [true, false])
   }
 
-  @Test("a mode button that is always down hides no other button, and is no press itself")
+  @Test("a mode button that is always down hides no other button and makes no press")
   func alwaysDown() throws {
     let mouse = try #require(DeviceFact.named("Saitek Cyborg R.A.T.5 Mouse"))
     var other = Hand(mouse, .key(0x110), down: [0x11a])
@@ -128,7 +128,7 @@ struct FactInputTests {
     #expect(itself.outputs.isEmpty)
   }
 
-  @Test("of fourteen equal nodes each presses; the switch is down with the first and up with the last")
+  @Test("each of fourteen equal nodes presses; the switch is down with the first and up with the last")
   func fourteen() {
     let node = DeviceDescription(name: "Gaming Keyboard UNKNOWN", bus: 3, kind: .other, keys: KeySet([0x1e]))
     let definition = SwitchDefinition(

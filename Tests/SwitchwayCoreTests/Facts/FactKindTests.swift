@@ -4,18 +4,18 @@ import Testing
 
 @Suite("real devices: kind and group")
 struct FactKindTests {
-  @Test("the program sees what it is", arguments: DeviceFact.all)
+  @Test("the classifier finds the true kind", arguments: DeviceFact.all)
   func kind(fact: DeviceFact) { #expect(fact.classified.rawValue == fact.kind) }
 
-  @Test("there is a fact of every kind, and its words are the program's", arguments: DeviceKind.allCases)
+  @Test("there is a fact of every kind, named with the program's words", arguments: DeviceKind.allCases)
   func every(kind: DeviceKind) {
     #expect(!DeviceFact.of(kind: kind.rawValue).isEmpty)
     #expect(DeviceFact.all.allSatisfy { DeviceKind(rawValue: $0.kind) != nil })
   }
 
-  @Test("nodes of one device are together, whatever their order, and nothing else is")
+  @Test("exactly the nodes of one device are grouped, in any order")
   func groups() {
-    // Interleaved: no group stands in a row.
+    // Mixed, so that the nodes of a group do not follow each other.
     for facts in [DeviceFact.all, DeviceFact.all.reversed(), DeviceFact.all.sorted { $0.phys < $1.phys }] {
       let groups = DeviceGroups.of(facts.map(\.node))
       for first in facts.indices {
@@ -27,7 +27,7 @@ struct FactKindTests {
     }
   }
 
-  @Test("fourteen nodes of one name are one device at one place, and fourteen at fourteen")
+  @Test("fourteen nodes with one name are one device at one location, and fourteen devices at fourteen")
   func fourteen() {
     func node(_ phys: String) -> DeviceDescription {
       DeviceDescription(
@@ -39,9 +39,9 @@ struct FactKindTests {
     #expect(DeviceGroups.of(apart) == Array(0..<14))
   }
 
-  @Test("a name that another device has as well does not make it that device")
+  @Test("a shared name does not make two devices one")
   func impostors() throws {
-    // The ids of a board that many products are made of, a maker's other products, a pedal's ids on a remote control.
+    // The ids of a board used in many products, a vendor's other products, a pedal's ids on a remote control.
     for (name, ids, like, kind) in [
       ("My Own Pad", (0x2886, 0x8044), "Seeed XIAO nRF52840", "gamepad"),
       ("X-keys Console", (0x05f3, 0x0232), "VEC  VEC USB Footpedal", "switch-interface"),

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("real devices: matching")
 struct FactMatchTests {
-  /// A key of `match`: what holds for a node, and what does not.
+  /// A key of `match`: a value that matches a node, and one that does not.
   struct Key: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Whether it takes, by itself, what nobody should take by accident.
+    /// Whether it alone suffices for a device that must not be taken by accident.
     var isSure = false
     var right: @Sendable (DeviceDescription) -> DeviceMatch
     var wrong: @Sendable (DeviceDescription) -> DeviceMatch
@@ -46,14 +46,14 @@ struct FactMatchTests {
       wrong: { DeviceMatch(path: Glob($0.links[0] + "-kbd")) }),
   ]
 
-  /// Both matches in one; of a key that both have, the first's.
+  /// Both matches in one; a key that both have is taken from the first.
   static func both(_ one: DeviceMatch, _ other: DeviceMatch) -> DeviceMatch {
     DeviceMatch(
       name: one.name ?? other.name, id: one.id ?? other.id, uniq: one.uniq ?? other.uniq, phys: one.phys ?? other.phys,
       kinds: one.kinds.isEmpty ? other.kinds : one.kinds, bus: one.bus ?? other.bus, path: one.path ?? other.path)
   }
 
-  @Test("each key takes every device that it fits, and no other value of it does", arguments: keys)
+  @Test("each key matches every device with its value and no other", arguments: keys)
   func alone(key: Key) {
     for fact in DeviceFact.all {
       #expect(key.right(fact.node).matches(fact.node) == (key.isSure || !fact.isGuarded), "\(fact)")
@@ -61,14 +61,14 @@ struct FactMatchTests {
     }
   }
 
-  @Test("of two keys both must hold", arguments: keys)
+  @Test("two keys must both match", arguments: keys)
   func together(key: Key) {
     for fact in DeviceFact.all {
       let node = fact.node
       for other in Self.keys {
         let isSure = key.isSure || other.isSure || !fact.isGuarded
-        // Two keys over the name, or over the id, cannot both be given: the first stands, and the glob does not make
-        // an exact name of it.
+        // Two keys over the name, or over the id, cannot both be given: the first is used, and the glob does not become
+        // an exact name.
         let right = Self.both(key.right(node), other.right(node))
         let counts =
           key.testDescription == "name glob" && other.testDescription == "exact name" ? !fact.isGuarded : isSure
@@ -78,7 +78,7 @@ struct FactMatchTests {
     }
   }
 
-  @Test("an entry by id and kind takes it, and the first of those that fit", arguments: DeviceFact.all)
+  @Test("an entry matches by id and kind, and the first matching entry is used", arguments: DeviceFact.all)
   func entry(fact: DeviceFact) {
     let node = fact.node
     let other: DeviceKind = node.kind == .touch ? .keyboard : .touch
@@ -94,7 +94,7 @@ struct FactMatchTests {
   }
 
   @Test(
-    "by kind alone it is taken, but for what belongs to the machine and what moves the cursor",
+    "kind alone matches, except for system nodes and pointers",
     arguments: DeviceFact.all)
   func kindAlone(fact: DeviceFact) {
     let byKind = Profile(name: "p", devices: [DeviceEntry(name: "e", match: DeviceMatch(kinds: [fact.node.kind]))])
@@ -103,7 +103,7 @@ struct FactMatchTests {
     #expect(wild.matches(fact.node) == !fact.isGuarded)
   }
 
-  @Test("a glob that asks for another kind never takes what is touched", arguments: DeviceFact.of(kind: "touch"))
+  @Test("an entry for another kind never matches a touch device", arguments: DeviceFact.of(kind: "touch"))
   func touch(fact: DeviceFact) {
     for kind in DeviceKind.allCases where kind != .touch {
       for match in [
@@ -113,7 +113,7 @@ struct FactMatchTests {
     }
   }
 
-  @Test("one entry takes all nodes of a device, or those of a kind")
+  @Test("one entry matches all nodes of a device, or those of one kind")
   func nodes() {
     let pedal = DeviceMatch(id: Glob("3553:b001"))
     #expect(DeviceFact.all.filter { pedal.matches($0.node) }.allSatisfy { $0.device == "PCsensor" })
@@ -124,7 +124,7 @@ struct FactMatchTests {
     #expect(DeviceFact.all.filter { buttons.matches($0.node) }.map(\.kind) == ["gamepad"])
   }
 
-  @Test("two equal devices are told apart by where they are plugged in")
+  @Test("two equal devices are distinguished by where they are plugged in")
   func twins() {
     let twins = DeviceFact.all.filter { $0.vendor == 0x05f3 && $0.product == 0x00ff }
     #expect(twins.count == 2)

@@ -10,12 +10,12 @@ extension DeviceFact {
       switches: DeviceFact.mask(switches), properties: DeviceFact.mask(properties))
   }
 
-  /// The kind that the program works out.
+  /// The kind that the classifier finds.
   var classified: DeviceKind {
     DeviceClassifier.kind(name: name, bus: bus, vendor: vendor, product: product, capabilities: capabilities)
   }
 
-  /// The node as the program would describe it, of the kind that is true.
+  /// The node's description with its true kind.
   var node: DeviceDescription {
     DeviceDescription(
       name: name, bus: bus, vendor: vendor, product: product, version: version, phys: phys, uniq: uniq,
@@ -23,7 +23,7 @@ extension DeviceFact {
       axes: axes.map { AxisDescription(code: $0.code, minimum: $0.minimum, maximum: $0.maximum) })
   }
 
-  /// Taken by nobody's accident: by id, path or exact name only.
+  /// Whether it matches only by id, path or exact name.
   var isGuarded: Bool { kind == "system" || kind == "pointer" }
 
   static func of(kind: String) -> [DeviceFact] { all.filter { $0.kind == kind } }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Chords")
 struct ChordTests {
-  /// Switches a, b, c with a tap each, unless a row says otherwise, and the chord a+b within 120 ms.
+  /// Switches a, b, c with a tap each, unless a row has other gestures, and the chord a+b within 120 ms.
   struct ChordRow: CustomTestStringConvertible, Sendable {
     var name: String
     var a = GestureBindings.tapOnly
@@ -224,7 +224,7 @@ struct ChordTests {
       ]),
   ]
 
-  @Test("each, and both sides of each boundary", arguments: together + among + undecided + lost)
+  @Test("each case, and both sides of each boundary", arguments: together + among + undecided + lost)
   func row(_ row: ChordRow) {
     var rig = Rig(
       [

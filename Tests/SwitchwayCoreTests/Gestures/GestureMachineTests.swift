@@ -148,7 +148,7 @@ struct GestureMachineTests {
     #expect(lines.suffix(2) == ["300 a up 300", "300 a rejected 100 device-lost"])
   }
 
-  @Test("deadlines of one moment: steadying first, then gestures by press time")
+  @Test("deadlines at the same time: steadying first, then gestures by press time")
   func orderOfDeadlines() {
     // b pressed at 0, its hold due at 800; a released at 770, its release due at 800; c pressed at 0, after b in file.
     var rig = Rig([

@@ -157,7 +157,7 @@ struct MultipleTapTests {
       ]),
   ]
 
-  @Test("each, and both sides of each boundary", arguments: rows)
+  @Test("each case, and both sides of each boundary", arguments: rows)
   func row(_ row: Row) {
     var rig = Rig([Rig.switchOf(row.steadying, row.gestures)])
     #expect(rig.play(row.timeline) == row.expected)
@@ -189,7 +189,7 @@ struct MultipleTapTests {
       ]),
   ]
 
-  @Test("windows count on contacts, and wait for those that are undecided", arguments: held)
+  @Test("windows are counted from contacts, and wait for undecided ones", arguments: held)
   func windows(_ row: Row) {
     var rig = Rig([Rig.switchOf(row.steadying, row.gestures)])
     #expect(rig.play(row.timeline) == row.expected)

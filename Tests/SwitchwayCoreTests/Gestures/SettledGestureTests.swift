@@ -2,8 +2,8 @@ import Testing
 
 @testable import SwitchwayCore
 
-/// What two careful readers of the design would have built differently, as it was decided for the person who presses.
-@Suite("Gestures that were settled")
+/// Cases in which the design could be read in two ways, and the decision for the person who presses.
+@Suite("Gestures where the design was ambiguous")
 struct SettledGestureTests {
   static let quick = SteadyingPreset.quick.parameters
 
@@ -109,7 +109,7 @@ struct SettledGestureTests {
       ["100 a down 100", "a pending 100 until 900 hold", "200 a up 200", "200 a rejected 100 sync-lost"]),
   ]
 
-  @Test("each, on both sides", arguments: held + windows + readBack)
+  @Test("each case, on both sides of its boundary", arguments: held + windows + readBack)
   func row(_ row: Row) {
     var rig = Rig([Rig.switchOf(row.steadying, row.gestures)])
     #expect(rig.play(row.timeline) == row.expected)
@@ -153,7 +153,7 @@ struct SettledGestureTests {
       ]),
   ]
 
-  @Test("chords count on contacts", arguments: chords)
+  @Test("chords are counted from contacts", arguments: chords)
   func chord(_ row: ChordTests.ChordRow) {
     var rig = Rig(
       [

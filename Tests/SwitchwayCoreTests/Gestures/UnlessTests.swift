@@ -4,7 +4,7 @@ import Testing
 
 @Suite("unless: a switch that another blocks")
 struct UnlessTests {
-  /// `a` does nothing while `b` is closed; `b` takes 200 ms to be accepted.
+  /// `a` does nothing while `b` is closed; `b` needs 200 ms to be accepted.
   static func rig(steadying: SteadyingParameters = SteadyingPreset.quick.parameters) -> Rig {
     let slow = SteadyingParameters(debounce: .milliseconds(20), holdDuration: .milliseconds(200), ignoreRepeat: .zero)
     var a = Rig.switchOf(named: "a", code: 0x100, steadying, .tapOnly)
@@ -50,7 +50,7 @@ struct UnlessTests {
     #expect(rig.play(row.timeline) == row.expected)
   }
 
-  @Test("each of two that block each other: the first wins")
+  @Test("of two switches that block each other the first wins")
   func mutual() {
     var a = Rig.switchOf(named: "a", code: 0x100, .gentle, .tapOnly)
     var b = Rig.switchOf(named: "b", code: 0x101, .gentle, .tapOnly)

@@ -3,7 +3,7 @@ import Testing
 @testable import SwitchwayCore
 
 @Suite struct DeviceClassifierTests {
-  /// A node as a fact: what it declares, and what it is.
+  /// A node: what it declares, and its kind.
   struct Fact: Sendable, CustomTestStringConvertible {
     var about: String
     var kind: DeviceKind
@@ -89,7 +89,7 @@ import Testing
     Fact(about: "all keys that there are", kind: .keyboard, keys: [0...0x2ff]),
   ]
 
-  @Test("the capabilities tell the kind where nothing else does", arguments: byCapability)
+  @Test("without other information the capabilities decide the kind", arguments: byCapability)
   func capabilities(fact: Fact) { #expect(fact.kind() == fact.kind) }
 
   static let byTable: [Fact] = [
@@ -98,7 +98,8 @@ import Testing
     Fact(about: "pedal that types", kind: .pedal, ids: (3, 0x3553, 0xb001), keys: wholeKeyboard),
     Fact(about: "pedal that clicks", kind: .pedal, ids: (3, 0x3553, 0xb001), keys: [0x110...0x114], relative: [0, 1]),
     Fact(
-      about: "pedal of shared ids", kind: .pedal, name: "FootSwitch1F1.", ids: (3, 0x0c45, 0x7403), keys: wholeKeyboard),
+      about: "pedal of shared ids", kind: .pedal, name: "FootSwitch1F1.", ids: (3, 0x0c45, 0x7403),
+      keys: wholeKeyboard),
     Fact(
       about: "remote of the same ids", kind: .keyboard, name: "Media Remote", ids: (3, 0x0c45, 0x7403),
       keys: wholeKeyboard),
@@ -124,10 +125,10 @@ import Testing
       about: "racing pedals that look like a motion sensor", kind: .joystick, ids: (3, 0x0483, 0xa3be), axes: [0...2]),
   ]
 
-  @Test("known devices are what they are, not what they look like", arguments: byTable)
+  @Test("known devices have their true kind, whatever their capabilities", arguments: byTable)
   func table(fact: Fact) { #expect(fact.kind() == fact.kind) }
 
-  @Test("what udev says is believed where udev has looked")
+  @Test("udev's properties are used if udev has examined the node")
   func udev() {
     let box = Fact(about: "", kind: .other, keys: [0x120...0x121])
     #expect(box.kind(udev: ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"]) == .keyboard)

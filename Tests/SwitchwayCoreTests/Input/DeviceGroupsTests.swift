@@ -64,7 +64,7 @@ struct DeviceGroupsTests {
       groups: Array(repeating: 0, count: 14) + [14]),
   ]
 
-  @Test("each has the place of its device's first node", arguments: rows)
+  @Test("each has the index of its device's first node", arguments: rows)
   func row(_ row: Row) {
     #expect(DeviceGroups.of(row.nodes) == row.groups)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("keys that type text, as switches") struct EntryToReadTests {
+@Suite("text keys as switches") struct EntryToReadTests {
   private static let numericKeypad: [UInt16] = [69, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 96, 98]
   private static let telephone: [UInt16] = Array(0x200...0x20B)
   /// The left half of a keyboard: Escape, digits, Tab, letters.
@@ -17,7 +17,6 @@ import Testing
       ])
   }
 
-  /// Whether a node of these keys is read.
   private func isRead(_ profile: Profile, _ keys: [UInt16], _ kind: DeviceKind) -> Bool {
     profile.entryToRead(for: DeviceDescription(name: "Pad", kind: kind, keys: KeySet(keys))) == 0
   }
@@ -36,7 +35,7 @@ import Testing
     #expect(isRead(Self.profile(.auto, selector), device.0, kind) == isTaken)
   }
 
-  @Test("a device that is never grabbed is not read for them")
+  @Test("a device that is never grabbed is not read for text keys")
   func neverGrabbed() {
     #expect(!isRead(Self.profile(.yes, .key(76)), Self.numericKeypad, .touch))
   }
@@ -51,7 +50,7 @@ import Testing
     #expect(isRead(Self.profile(.auto, .button(2)), [0x120, 0x121], kind))
   }
 
-  @Test("keys that give no character are switches without a grab", arguments: [96, 69, 1, 15, 28, 59])
+  @Test("keys that type no character are switches without a grab", arguments: [96, 69, 1, 15, 28, 59])
   func noText(_ code: UInt16) {
     #expect(isRead(Self.profile(.no, .key(code)), Self.numericKeypad + Self.half + [28, 59], .other))
   }

@@ -7,8 +7,8 @@ import Testing
   static let dropped = InputEvent(time: Instant(0), type: 0, code: 3, value: 0)
   static func key(_ code: UInt16) -> InputEvent { InputEvent(time: Instant(0), type: 1, code: code, value: 1) }
 
-  /// What comes out of words: a digit is a key of that code, `R` a report, `D` a loss, `M` a report of multitouch.
-  /// Whole frames are the digits in brackets, a loss is `!`.
+  /// Plays words: a digit is a key with that code, `R` a report, `D` a loss, `M` a multitouch report. Returns whole
+  /// frames as digits in brackets, a loss as `!`.
   static func run(_ words: String, _ assembler: inout FrameAssembler) -> String {
     var result = ""
     for word in words.utf8 {
@@ -34,7 +34,7 @@ import Testing
     ("DDR1R", "!(1)"), ("D1D2R3R", "!(3)"), ("DRDR", "!!"), ("DM1R2R", "!(2)"),
   ]
 
-  @Test("events become frames, and a loss throws away up to its report", arguments: sequences)
+  @Test("events become frames, and a loss drops everything up to its report", arguments: sequences)
   func sequence(input: String, output: String) {
     var assembler = FrameAssembler()
     #expect(FrameAssemblerTests.run(input, &assembler) == output)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("a frame that never ends comes out at the limit, and one short of it does not")
+  @Test("a frame that never ends is returned at the limit, but not one event before")
   func limit() {
     var assembler = FrameAssembler()
     for _ in 1..<FrameAssembler.limit {

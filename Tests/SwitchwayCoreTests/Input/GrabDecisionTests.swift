@@ -2,9 +2,9 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("what is grabbed")
+@Suite("decisions about grabs")
 struct GrabDecisionTests {
-  /// What `grab` and the kind of a device that switches use come to.
+  /// The decision for `grab` and the kind of a device that switches use.
   private static func expected(_ grab: DeviceEntry.Grab, _ kind: DeviceKind) -> GrabDecision {
     switch (grab, kind) {
     case (.no, _): .forbidden
@@ -24,21 +24,21 @@ struct GrabDecisionTests {
     return Profile(name: "p", devices: entries, switches: [one])
   }
 
-  @Test("of every kind", arguments: DeviceEntry.Grab.allCases, DeviceKind.allCases)
+  @Test("a decision for every kind", arguments: DeviceEntry.Grab.allCases, DeviceKind.allCases)
   func used(_ grab: DeviceEntry.Grab, _ kind: DeviceKind) {
     let decision = GrabDecision(profile: Self.profile(grab, isUsed: true), entry: 1, kind: kind)
     #expect(decision == Self.expected(grab, kind))
     #expect(decision.isGrab == (decision == .asked || decision == .boxOfSwitches))
   }
 
-  @Test("nothing that no switch uses", arguments: DeviceEntry.Grab.allCases, DeviceKind.allCases)
+  @Test("an unused entry is never grabbed", arguments: DeviceEntry.Grab.allCases, DeviceKind.allCases)
   func unused(_ grab: DeviceEntry.Grab, _ kind: DeviceKind) {
     let decision = GrabDecision(profile: Self.profile(grab, isUsed: false), entry: 1, kind: kind)
     #expect(decision == (grab == .no ? .forbidden : .unused))
     #expect(!decision.isGrab)
   }
 
-  @Test("only what is asked for is refused", arguments: DeviceKind.allCases)
+  @Test("only a requested grab is refused", arguments: DeviceKind.allCases)
   func refused(_ kind: DeviceKind) {
     for grab in DeviceEntry.Grab.allCases {
       let entry = DeviceEntry(name: "x", match: DeviceMatch(), grab: grab)

@@ -1,13 +1,13 @@
 import SwitchwayCore
 import Testing
 
-/// What is told of a node while a client learns.
+/// Reports from a node while a client learns.
 @Suite("Listening while a client learns") struct InputListenerTests {
   private static let keyboard = DeviceDescription(
     name: "Test Keyboard", kind: .keyboard, keys: KeySet([1, 16, 17, 30, 57, 183]))
   private static let box = DeviceDescription(name: "Box", kind: .switchInterface, keys: KeySet([0x100, 0x101]))
 
-  /// A press and a release, 10 ms each, of every key in order, 100 ms apart; what is told, as `+30` and `-30`.
+  /// Presses every key in order for 10 ms, 100 ms apart; returns the reports as `+30` and `-30`.
   private func told(_ description: DeviceDescription, _ keys: [UInt16], down: [UInt16] = []) -> [String] {
     var listener = InputListener(description, down: KeySet(down), at: Instant(0))
     var edges: [InputListener.Edge] = []
@@ -52,12 +52,12 @@ import Testing
     Row("nor is it one three times", [183, 183, 183], ["+183", "-183", "+183", "-183", "+183", "-183"]),
   ]
 
-  @Test("of a node that types text: a key with its third press in a row", arguments: typed)
+  @Test("a node that types text reports a key with its third press in a row", arguments: typed)
   func typing(row: Row) {
     #expect(told(Self.keyboard, row.keys) == row.expected)
   }
 
-  @Test("the first two presses are told at their own times")
+  @Test("the first two presses are reported at their own times")
   func earlier() {
     var listener = InputListener(Self.keyboard, down: KeySet([57]), at: Instant(0))
     var edges: [InputListener.Edge] = []
@@ -68,12 +68,12 @@ import Testing
     #expect(edges.map(\.time) == [10, 20, 30, 40, 50].map { Instant($0) })
   }
 
-  @Test("of a box: every press and release, and no repeat")
+  @Test("a box reports every press and release, and no repeat")
   func box() {
     #expect(told(Self.box, [0x100, 0x101]) == ["+256", "-256", "+257", "-257"])
   }
 
-  @Test("what is held at the start is not told, and counts from its next press")
+  @Test("an input held at the start is reported from its next press")
   func held() {
     var listener = InputListener(Self.box, down: KeySet([0x100]), at: Instant(0))
     var edges: [InputListener.Edge] = []
@@ -89,7 +89,7 @@ import Testing
     #expect(edges.map(Self.text) == ["+256", "-256"])
   }
 
-  /// Values of an axis in turn; what is told.
+  /// Sends an axis's values in order; returns the reports.
   private func told(_ range: (Int32, Int32), rest: Int32?, code: UInt16 = 0, _ values: [Int32]) -> [String] {
     let axis = AxisDescription(code: code, minimum: range.0, maximum: range.1, value: rest)
     var listener = InputListener(
@@ -102,18 +102,18 @@ import Testing
     return edges.map(Self.text)
   }
 
-  @Test("a side of an axis: told at 60 %, let go of at 40 %; from one side to the other, the first lets go first")
+  @Test("a side of an axis is pressed at 60 % and released at 40 %; a jump releases the first side first")
   func axis() {
     #expect(told((-100, 100), rest: 0, [59, 60, 41, 40]) == ["+axis0>", "-axis0>"])
     #expect(told((-100, 100), rest: 0, [-60, 100, 0]) == ["+axis0<", "-axis0<", "+axis0>", "-axis0>"])
-    // A pedal that rests at its end is told when it is pressed, not when it trembles there.
+    // A pedal that rests at its end is reported when it is pressed, not when it trembles there.
     #expect(told((0, 255), rest: 255, [254, 255, 0, 255]) == ["+axis0<", "-axis0<", "+axis0>"])
-    // A trigger has one side; a range that is none has none.
+    // A trigger has one side; an axis with an empty range has none.
     #expect(told((0, 255), rest: 0, code: 9, [152, 153, 0]) == ["+axis9>", "-axis9>"])
     #expect(told((5, 5), rest: 5, [5, 6, -7]) == [])
   }
 
-  @Test("events that were lost are made up for by the state")
+  @Test("the state after lost events is reported")
   func resync() {
     var listener = InputListener(Self.box, down: KeySet(), at: Instant(0))
     var edges: [InputListener.Edge] = []
@@ -135,24 +135,24 @@ import Testing
     #expect(edges.count <= 2_001)
     #expect(edges.last?.down == false)
     let before = edges.count
-    // The 2,001st edge is one too many.
+    // The 2,001st edge exceeds the limit.
     let flooded = Instant(200_000)
     for (wait, value) in [(4_999_999, 0), (4_999_999, 1), (5_000_000, 0), (5_000_001, 1)] as [(Int64, Int32)] {
       let event = InputEvent(
         time: flooded + Microseconds(wait), type: EventType.key, code: 0x101, value: value)
       listener.handle(event, into: &edges)
     }
-    // Held since before the end of the silence: its release tells nothing; the next press does.
+    // The key was held since before the end of the mute: its release is not reported; the next press is.
     #expect(edges[before...].map(Self.text) == ["+257"])
   }
 
-  @Test("of what no entry takes, only what could be a switch is listened to")
+  @Test("without a matching entry, only possible switches are listened to")
   func offered() {
     let kinds = DeviceKind.allCases.filter {
       InputListener.mayListen(to: DeviceDescription(name: "x", kind: $0, keys: KeySet([0x100])))
     }
     #expect(Set(kinds) == [.keyboard, .switchInterface, .joystick, .gamepad, .pedal, .other])
-    // A sensor of motion has axes and no key.
+    // A motion sensor has axes and no key.
     #expect(!InputListener.mayListen(to: DeviceDescription(name: "x", kind: .other)))
   }
 }

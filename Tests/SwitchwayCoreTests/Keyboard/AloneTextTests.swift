@@ -12,7 +12,7 @@ struct AloneTextTests {
   func all() { for row in AloneTable.shipped { #expect(AloneTable.text(of: row) != nil, "\(row.command)") } }
 
   @Test(
-    "of the shipped table",
+    "texts of the shipped table",
     arguments: [
       ("next", "tab"), ("previous", "shift+tab"), ("previous(by=group)", "ctrl+shift+tab"), ("move(up)", "up"),
       ("escape", "esc"), ("lock", "super+l"), ("home", "super"), ("find", "ctrl+f"), ("back", "alt+left"),
@@ -20,7 +20,7 @@ struct AloneTextTests {
     ])
   func shipped(command: String, expected: String?) throws { #expect(try text(command) == expected) }
 
-  @Test("a profile's own comes before it, and 'nothing' is none")
+  @Test("a profile's own row is preferred, and 'nothing' means no keys")
   func own() throws {
     let policy = PolicySettings(alone: [
       .init(command: try CommandVocabulary.parse("home"), chord: KeyChord(text: "Super+D", trigger: .printed("d"))),

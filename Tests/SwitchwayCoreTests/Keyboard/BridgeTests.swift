@@ -12,8 +12,8 @@ struct BridgeTests {
       ScanCommand(known: "move", ["left"], group: .scan): KeyChord(text: "c", trigger: .printed("c")),
     ])
 
-  /// Commands as `MS COMMAND`, with `begin`, `end` or `#COUNT` behind, of a switch named by the command; `MS .` lets
-  /// time pass; `MS reset` and `MS off` do that. The outputs as `a@0`, `+b@100`, `-b@200`, in ms.
+  /// Plays commands `MS COMMAND`, followed by `begin`, `end` or `#COUNT`, of a switch named like the command; `MS .`
+  /// only advances time; `MS reset` and `MS off` do that. Returns the outputs as `a@0`, `+b@100`, `-b@200`, in ms.
   static func play(_ words: [String], table: BridgeTable? = table) throws -> [String] {
     var bridge = Bridge(table)
     var outputs: [Bridge.Output] = []
@@ -92,7 +92,7 @@ struct BridgeTests {
     #expect(try BridgeTests.play(commands) == expected, "\(name)")
   }
 
-  @Test("no more keys wait than it says, and what is held comes up all the same")
+  @Test("the number of waiting keys is limited, and held keys are still released")
   func limit() throws {
     var words = ["0 select begin"]
     words += Array(repeating: "0 next", count: Bridge.mostWaiting + 5)
@@ -110,7 +110,7 @@ struct BridgeTests {
     #expect(try BridgeTests.play(["0 next", "0 select", "1 next"], table: table) == ["a@0", "b@0", "a@1"])
   }
 
-  @Test("times that lie do no harm", arguments: [Int64.min, .max])
+  @Test("times that go back do no harm", arguments: [Int64.min, .max])
   func wild(time: Int64) throws {
     var bridge = Bridge(BridgeTests.table)
     var outputs: [Bridge.Output] = []
@@ -123,7 +123,7 @@ struct BridgeTests {
     #expect(bridge.nextDeadline == nil)
   }
 
-  /// A generator that a seed repeats (xorshift, Marsaglia 2003).
+  /// A reproducible generator (xorshift, Marsaglia 2003).
   private struct Seeded {
     var state: UInt64
     mutating func below(_ bound: UInt64) -> UInt64 {
@@ -134,7 +134,7 @@ struct BridgeTests {
     }
   }
 
-  @Test("what goes down comes up, keys keep their order, and the gap is kept", arguments: seeds(1...20))
+  @Test("every key is released, keys keep their order, and the gap is kept", arguments: seeds(1...20))
   func random(seed: UInt64) throws {
     var chance = Seeded(state: seed &* 0x9E37_79B9_7F4A_7C15)
     var words: [String] = []

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("What is true of keyboards, whatever happens")
+@Suite("Properties of keyboards")
 struct KeyboardPropertyTests {
   @Test(
-    "what passes keeps its order, what is down comes up, no press is both published and typed",
+    "passed keys keep their order, all are released, and no press is both published and typed",
     arguments: seeds(1...20))
   func plain(seed: UInt64) throws {
     var run = KeyboardRun(try KeyboardWorld(seed: seed, isPlain: true, length: 2_000))
@@ -13,14 +13,14 @@ struct KeyboardPropertyTests {
     #expect(run.faults.isEmpty, "seed \(seed): \(run.faults)")
   }
 
-  @Test("modifiers that stick and keys that are steadied: what is down comes up", arguments: seeds(101...120))
+  @Test("with sticky modifiers and steadied keys every key is released", arguments: seeds(101...120))
   func all(seed: UInt64) throws {
     var run = KeyboardRun(try KeyboardWorld(seed: seed, isPlain: false, length: 2_000))
     run.play()
     #expect(run.faults.isEmpty, "seed \(seed): \(run.faults)")
   }
 
-  @Test("telling the time in between changes nothing", arguments: seeds(201...210))
+  @Test("extra advance calls change nothing", arguments: seeds(201...210))
   func extra(seed: UInt64) throws {
     let world = try KeyboardWorld(seed: seed, isPlain: seed.isMultiple(of: 2), length: 1_000)
     var one = KeyboardRun(world)

@@ -1,6 +1,6 @@
 @testable import SwitchwayCore
 
-/// Plays a world, and holds every output to what is true of any.
+/// Plays a world and checks every output against rules that always hold.
 struct KeyboardRun {
   let world: KeyboardWorld
   private(set) var pipeline: KeyboardPipeline
@@ -10,13 +10,13 @@ struct KeyboardRun {
   private var typed: Set<UInt16> = []
   private var begun: Set<KeyPressID> = []
   private var latest = Instant(.min)
-  /// Of each key its press: how many there were before it, and what has become of it.
+  /// For each key its press: its number and what has become of it.
   private var presses: [UInt16: (number: Int, isTyped: Bool, isPublished: Bool)] = [:]
   private var count = 0
   private var lastTyped = -1
   private var isHeld = false
   private var step = 0
-  /// Time is also told in between.
+  /// If set, time also advances between the steps.
   private var extra: SeededGenerator?
 
   init(_ world: KeyboardWorld, extra: UInt64? = nil) {
@@ -93,7 +93,7 @@ struct KeyboardRun {
       isHeld = isDown
       pipeline.hold("f20", isDown, at: time, into: &outputs)
     case .profile(let index):
-      // Phases of switches are ended by their own machines.
+      // The switches' own machines end their phases.
       if isHeld { pipeline.hold("f20", false, at: time, into: &outputs) }
       isHeld = false
       pipeline.finish(delivers: true, at: time, into: &outputs)
@@ -104,7 +104,7 @@ struct KeyboardRun {
     }
   }
 
-  /// A key goes down on a node: if it is up on all others, that is a press.
+  /// A key goes down on a node. It is a press if the key is up on all other nodes.
   private mutating func note(_ code: UInt16, of node: NodeID) {
     guard Int(code) < EventLimit.keyCodes, let place = pipeline.nodes.firstIndex(where: { $0.id == node }),
       pipeline.nodes[place].isTaken, !pipeline.nodes[place].down.contains(code), pipeline.counts[Int(code)] == 0
@@ -145,7 +145,7 @@ struct KeyboardRun {
     latest = max(latest, time)
   }
 
-  /// What is typed of the keys that are pressed here is typed because it passes, but for modifiers.
+  /// Of the keys pressed here, only those that pass are typed, except modifiers.
   private mutating func passed(_ code: UInt16) {
     guard KeyboardWorld.others.contains(code) || code == KeyboardWorld.tab, var press = presses[code] else { return }
     if press.isPublished { fault("key \(code) is published and typed") }
@@ -169,7 +169,7 @@ struct KeyboardRun {
       let strange = typed.subtracting(down).subtracting(isHeld ? [190] : [])
       if !strange.isEmpty { fault("typed, but not held: \(strange.sorted())") }
     } else if down.isEmpty, !isHeld {
-      // Steadied keys may come up a little later.
+      // Steadied keys may be released a little later.
       var later = pipeline
       var rest: [KeyboardOutput] = []
       later.advance(to: time + .seconds(5), into: &rest)

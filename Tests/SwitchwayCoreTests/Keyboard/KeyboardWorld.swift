@@ -1,17 +1,17 @@
 @testable import SwitchwayCore
 
-/// A random life of two keyboards: what happens to them, step by step, from a seed.
+/// A random sequence of events of two keyboards, from a seed.
 struct KeyboardWorld {
   enum Step: Sendable {
     case edge(node: Int, UInt16, down: Bool)
-    /// The kernel itself lets go of a key of a node that is going.
+    /// The kernel releases a key of a node that is being removed.
     case loss(node: Int, UInt16)
     case resync(node: Int, [UInt16])
     case attach(node: Int, [UInt16], isTaken: Bool)
     case take(node: Int)
     case giveBack(node: Int, delivers: Bool)
     case detach(node: Int)
-    /// Which commands are claimed, by the bits of a number.
+    /// The claimed commands, as bits of a number.
     case claims(UInt64)
     case text(Bool)
     case gesturing(Bool)
@@ -26,23 +26,23 @@ struct KeyboardWorld {
   static let tab: UInt16 = 15
   /// Shift, Ctrl, Alt, AltGr, Super, Fn.
   static let modifiers: [UInt16] = [42, 54, 29, 97, 56, 100, 125, 126, 0x1D0]
-  /// Letters, arrows, Space, and the keys that panic.
+  /// Letters, arrows, Space, and the keys of the panic chord.
   static let others: [UInt16] = [16, 17, 30, 31, 44, 45, 105, 106, 57, 14, 1, 28, 59, 60]
   static let device = DeviceDescription(
     name: "Keyboard", kind: .keyboard, keys: KeySet((1...248).map { UInt16($0) } + [0x1D0]))
 
   var profiles: [Profile]
   var steps: [(step: Step, time: Instant)] = []
-  /// Keys are not steadied, and modifiers do not stick: then whatever is typed can be told exactly.
+  /// Keys are not steadied and modifiers are not sticky, so what is typed can be predicted exactly.
   let isPlain: Bool
 
-  /// A life in which nothing has happened yet.
+  /// A world without events.
   init(profiles: [Profile], isPlain: Bool) {
     self.profiles = profiles
     self.isPlain = isPlain
   }
 
-  /// - Parameter isPlain: every "alone" key is one that nobody presses.
+  /// - Parameter isPlain: no "alone" key is ever pressed.
   init(seed: UInt64, isPlain: Bool, length: Int) throws {
     var random = SeededGenerator(seed: seed)
     self.isPlain = isPlain
@@ -141,7 +141,7 @@ struct KeyboardWorld {
     }
     var policy = PolicySettings()
     if isPlain {
-      // F13 and on.
+      // F13 and higher.
       policy.alone = try commands.filter { !$0.hasPrefix("key") }.enumerated().map { index, text in
         let code = UInt16(183 + index % 7)
         return .init(

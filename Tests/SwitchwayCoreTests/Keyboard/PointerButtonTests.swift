@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchwayCore
 
-/// Buttons of a pointer that sits in a keyboard.
+/// Buttons of a pointing device in a keyboard.
 @Suite struct PointerButtonTests {
   private static let left: UInt16 = 0x110
   private static let a: UInt16 = 30
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("a double click arrives, however keys are steadied; one that lasts comes up when the keyboard goes")
+  @Test("a double click passes in spite of steadying; a held button is released with its keyboard")
   func doubleClick() {
     #expect(
       Self.typed([

@@ -21,7 +21,7 @@ struct FloodTests {
     #expect(rig.lines().filter { $0.contains("tap") }.count == 1_000)
   }
 
-  @Test("2,001 edges with exactly 2 s between the first and the last are not; a microsecond less is")
+  @Test("2,001 edges in exactly 2 s are not too many; in a microsecond less they are")
   func boundary() {
     var rig = Rig([Rig.switchOf(.off, .tapOnly)])
     Self.flood(&rig, edges: 20_000, gap: 1_000)
@@ -31,11 +31,11 @@ struct FloodTests {
     #expect(other.lines().last == "2998 muted")
   }
 
-  @Test("muted as if unplugged, listened to again 5 s later as if plugged in")
+  @Test("a flooding node is treated as unplugged, and 5 s later as plugged in")
   func mute() {
     var rig = Rig([Rig.switchOf(.off, .press)])
     Self.flood(&rig, edges: 20_000, gap: 100)
-    // The edge that is one too many is a press: nothing is down then. It is down when the mute ends.
+    // The edge that exceeds the limit is a press, so nothing is down then. The key is down when the mute ends.
     rig.down = KeySet([0x100])
     _ = rig.play("6000v 6199.999^ 6199.999v 7000^ 7100v 7200^", until: "7300")
     let lines = rig.lines()
@@ -47,7 +47,7 @@ struct FloodTests {
       ])
   }
 
-  @Test("a loss stands for 32 edges: 62 of them in 2 s are not too many, the 63rd is")
+  @Test("a loss counts as 32 edges: 62 losses in 2 s are not too many, 63 are")
   func losses() {
     var rig = Rig([Rig.switchOf(.off, .tapOnly)])
     for index in 0..<62 {
@@ -59,7 +59,7 @@ struct FloodTests {
     #expect(rig.lines() == ["1700 muted"])
   }
 
-  @Test("a held switch of a node that floods is let go; other nodes are served")
+  @Test("a held switch of a flooding node is released; other nodes continue")
   func others() {
     var rig = Rig([Rig.switchOf(.off, .press), Rig.switchOf(named: "b", code: 0x101, .off, .press)])
     let other = NodeID(rawValue: 2)

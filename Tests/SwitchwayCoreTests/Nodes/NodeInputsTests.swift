@@ -16,7 +16,7 @@ struct NodeInputsTests {
     InputEvent(time: Instant(0), type: EventType.key, code: code, value: value)
   }
 
-  @Test("keys by code, by number in the order of codes, and any of them; of two switches on one key, the first")
+  @Test("keys by code, by number and any key; of two switches on one key the first")
   func selectors() {
     let profile = Self.profile([[.key(0x120)], [.button(2)], [.anyKey], [.button(9)], [.key(0x120)]])
     let description = DeviceDescription(name: "Box", keys: KeySet([0x130, 0x120, 0x2ff]))
@@ -26,11 +26,11 @@ struct NodeInputsTests {
       inputs.handle(Self.key(code, value))
       seen.append(inputs.edges.map { "\($0.switchIndex)\($0.down ? "v" : "^")" })
     }
-    // The last switch names the first one's key again: it is not pressed.
+    // The last switch names the first one's key again, so it is not pressed.
     #expect(seen == [["0v", "2v"], ["1v"], ["0^"], ["1^", "2^"], ["2v"], []])
   }
 
-  @Test("codes that no device can have, and inputs of another device, give nothing")
+  @Test("impossible codes and inputs of another device give no edge")
   func nothing() {
     var inputs = NodeInputs(
       profile: Self.profile([[.key(0x120)], [.anyKey]]), entry: 1, description: DeviceDescription(name: ""))
@@ -40,7 +40,7 @@ struct NodeInputsTests {
     }
   }
 
-  @Test("a state that is read is told as its differences, releases first")
+  @Test("a state gives its differences, releases first")
   func state() {
     var inputs = NodeInputs(
       profile: Self.profile([[.key(1)], [.key(2)], [.key(3)]]), entry: 0,

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("What is true of the core, whatever happens")
+@Suite("Properties of the core")
 struct PropertyTests {
-  /// Something that happens to the pipeline.
+  /// An input of the pipeline.
   enum Step: Sendable {
     case key(node: Int, code: UInt16, down: Bool, at: Instant)
     case attach(node: Int, down: [UInt16], at: Instant)
@@ -16,7 +16,7 @@ struct PropertyTests {
     var profile: Profile
     var steps: [Step] = []
     var end = Instant(0)
-    /// Every time at which the kernel could have seen an edge, per switch's key.
+    /// Every time at which the kernel could have seen an edge of a switch's key.
     var edgeTimes: Set<Instant> = []
   }
 
@@ -132,7 +132,7 @@ struct PropertyTests {
     #expect(down.isEmpty && begun.isEmpty, "seed \(seed)")
   }
 
-  @Test("no command without a press, none before it, and its press is an edge that was seen", arguments: all)
+  @Test("every command follows its press, and the press is an edge that was seen", arguments: all)
   func causal(seed: UInt64) {
     let world = Self.world(seed: seed)
     for case .command(let command) in Self.run(world) {
@@ -165,7 +165,7 @@ struct PropertyTests {
     #expect(plain == Self.run(world, waking: seed &* 31), "seed \(seed)")
   }
 
-  @Test("cut anywhere, what was decided up to there is the same", arguments: all.prefix(20))
+  @Test("a run that is cut anywhere has made the same decisions so far", arguments: all.prefix(20))
   func cut(seed: UInt64) {
     let world = Self.world(seed: seed)
     let whole = Self.run(world, finishing: false)
@@ -175,7 +175,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("each press ends in exactly one of a part of a command, or a rejection", arguments: all)
+  @Test("each press ends in exactly one command, part of a command, or rejection", arguments: all)
   func complete(seed: UInt64) {
     let world = Self.world(seed: seed)
     var answers = Answers(switches: world.profile.switches.count)
@@ -188,10 +188,10 @@ struct PropertyTests {
     #expect(answers.unknown.isEmpty, "seed \(seed)")
   }
 
-  /// What became of the presses that went down, switch by switch.
+  /// What became of the presses, by switch.
   private struct Answers {
     var counted: [Int]
-    /// Presses that were answered more than once, and answers to presses that never were.
+    /// Presses answered more than once, and answers without a press.
     var twice: [Instant] = []
     var unknown: [Instant] = []
     private var seen: [Set<Instant>]
@@ -207,7 +207,7 @@ struct PropertyTests {
       switch output {
       case .press(let index, true, let time, _): seen[index].insert(time)
       case .rejected(let index, let pressed, _, let reason):
-        // A contact that never became a press is rejected, too: of these there was no line.
+        // A contact that never became a press is rejected too, but had no line.
         guard seen[index].contains(pressed) else {
           if reason == .noGesture || reason == .chordBroken { unknown.append(pressed) }
           return

@@ -8,7 +8,7 @@ struct DeviceMatchTests {
     links: ["/dev/input/by-id/usb-Pedal-event-kbd", "/dev/input/by-path/pci-1-event-kbd"])
 
   @Test(
-    "everything that is given must hold",
+    "everything that is given must match",
     arguments: [
       (DeviceMatch(name: Glob("Foot*")), true), (DeviceMatch(name: Glob("foot*")), false),
       (DeviceMatch(id: Glob("05f3:0232")), true), (DeviceMatch(id: Glob("05f3:*")), true),

@@ -2,7 +2,7 @@ import SwitchwayCore
 import Testing
 
 @Suite("Two switches on one key of a device") struct SharedInputTests {
-  /// Two buttons, as a joystick's.
+  /// Two joystick buttons.
   private static let device = DeviceDescription(name: "Box", kind: .switchInterface, keys: KeySet([0x120, 0x121]))
 
   private static func profile(_ selectors: [[InputSelector]]) -> Profile {
@@ -23,7 +23,7 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let selectors: [[InputSelector]]
-    /// Whether the file alone lets it be, and where on the device the later one is, as switch and input.
+    /// Whether the file alone allows sharing, and the later use on the device, as switch and input.
     let mayShare: Bool
     let later: [[Int]]
 

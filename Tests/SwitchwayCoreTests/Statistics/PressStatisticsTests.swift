@@ -47,7 +47,7 @@ import Testing
     #expect(all.hasChanged)
   }
 
-  @Test("rejections by reason; of a command that was refused, too, and of a chord by its name")
+  @Test("rejections by reason, also of refused commands, and of chords by name")
   func rejections() throws {
     var all = statistics([rejected(0, .tooShort), rejected(1_000, .repeated), rejected(2_000, .tooShort)])
     for origin in [CommandOrigin.single(1), .chord(0), .single(7)] {
@@ -63,7 +63,7 @@ import Testing
 
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// (ms, reason) of what was rejected.
+    /// (ms, reason) of the rejected presses.
     let tries: [(Int64, RejectionReason)]
     /// ms of the press that follows.
     let press: Int64
@@ -84,13 +84,13 @@ import Testing
     Row("a contact that lent the press its onset was its beginning", [(100, .tooShort)], press: 100, 0),
   ]
 
-  @Test("a miss is what came to nothing and was tried again", arguments: rows)
+  @Test("a miss is a failed press that was tried again", arguments: rows)
   func misses(row: Row) {
     let outputs = row.tries.map { rejected($0.0, $0.1) } + press(row.press) + press(row.press + 500)
     #expect(statistics(outputs).days.first?.rows.first?.misses == row.misses)
   }
 
-  @Test("each day has its rows; a clock that goes back counts on the day that it shows")
+  @Test("each day has its rows; a clock that goes back counts on its present day")
   func days() {
     var all = statistics(press(0))
     for (number, day) in [20_002, 20_001, 20_000, 20_002].enumerated() {
@@ -109,13 +109,13 @@ import Testing
     #expect(all.days.map { $0.rows.map(\.lengths.count) } == [[0], [1]])
   }
 
-  @Test("no more days and switches than there is room for; the oldest day goes first")
+  @Test("days and switches are limited; the oldest day is dropped first")
   func bounded() {
     var all = statistics([])
     for number in 0..<200 { for output in press(0) { all.note(output, on: CalendarDay(number: number)) } }
     #expect(all.days.count == PressStatistics.mostDays)
     #expect(all.days.first?.day.number == 200 - PressStatistics.mostDays)
-    // A day older than all that there are has no room.
+    // A day older than all kept days is not added.
     for output in press(0) { all.note(output, on: CalendarDay(number: 3)) }
     #expect(all.days.first?.day.number == 200 - PressStatistics.mostDays)
     for number in 0..<100 {
@@ -127,7 +127,7 @@ import Testing
     #expect(all.days.last?.rows.count == PressStatistics.mostSwitches)
   }
 
-  @Test("another profile counts on under the names that stay")
+  @Test("a new profile continues the counts of names that stay")
   func profiles() {
     var all = statistics(press(0))
     all.use(Self.profile)
@@ -135,7 +135,7 @@ import Testing
     #expect(all.days.first?.rows.map(\.presses) == [2])
   }
 
-  @Test("what was kept is sorted, each day once, no more than there is room for")
+  @Test("saved days are sorted, unique and limited")
   func kept() {
     let days = [5, 3, 5, 4].map { PressStatistics.Day(day: CalendarDay(number: $0)) }
     #expect(PressStatistics(days: days).days.map(\.day.number) == [3, 4, 5])
@@ -145,7 +145,7 @@ import Testing
 }
 
 @Suite("Lengths of time, counted") struct TimeTallyTests {
-  @Test("the median is the middle of its class, within what was seen")
+  @Test("the median is the middle of its class, within the observed range")
   func median() {
     var tally = TimeTally()
     #expect(tally.median == 0 && tally.mean == 0)
@@ -163,7 +163,7 @@ import Testing
     #expect(tally.median == 3_500_000 || tally.median > 0)
   }
 
-  @Test("what cannot have been counted is refused")
+  @Test("impossible saved values are refused")
   func kept() {
     let none = [Int64](repeating: 0, count: TimeTally.classes.count + 1)
     var one = none
@@ -182,7 +182,7 @@ import Testing
 
 @Suite("Days of the calendar") struct CalendarDayTests {
   @Test(
-    "each day has its text, and the text its day",
+    "each day has its text, and each text its day",
     arguments: [
       (0, "1970-01-01"), (-1, "1969-12-31"), (58, "1970-02-28"), (59, "1970-03-01"), (11_016, "2000-02-29"),
       (20_778, "2026-11-21"), (-719_162, "0001-01-01"), (2_932_896, "9999-12-31"),
@@ -192,7 +192,7 @@ import Testing
     #expect(CalendarDay(text)?.number == number)
   }
 
-  @Test("every day of four hundred years comes back")
+  @Test("every day of four hundred years is converted back")
   func round() {
     for number in stride(from: 0, to: 146_097, by: 1) {
       let day = CalendarDay(number: number)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(
-    "what is no day",
+    "texts that are not days",
     arguments: ["", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "0000-01-01", "2026-11-21 ", "+026-11-21"])
   func strange(text: String) {
     #expect(CalendarDay(text) == nil)

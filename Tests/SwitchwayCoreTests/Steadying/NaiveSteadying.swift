@@ -1,11 +1,11 @@
 @testable import SwitchwayCore
 
-/// The steadying of a few switches, written down a second time straight from the text, one variable for each of its
-/// variables, without any care for speed: every step looks at every switch. What the pipeline decides is held to it.
+/// A second implementation of the steadying of a few switches, written directly from the text with one variable for
+/// each of its variables. Every step looks at every switch. The pipeline must decide the same.
 struct NaiveSteadying {
   enum Phase { case idle, tentative, held, ignored, blocked }
 
-  /// In the order in which deadlines of one moment are handled.
+  /// In the order in which deadlines at the same time are handled.
   enum Kind: Int { case accept, override, release, stuck }
 
   struct Machine {
@@ -17,7 +17,7 @@ struct NaiveSteadying {
     var origin: Int64 = 0
     var closed: Int64 = 0
     var last: Int64 = 0
-    /// How many closings there were before the last.
+    /// The number of closings before its last.
     var turn = 0
     var up: Int64?
     var parked = false
@@ -167,7 +167,7 @@ struct NaiveSteadying {
         all.append((machine.start + parameters.stuckAfter.value, .stuck, index))
       }
     }
-    // Never earlier than what made it possible.
+    // Never earlier than the input that caused it.
     return all.map { (max($0.time, now), $0.kind, $0.index) }
       .min { ($0.0, $0.1.rawValue, $0.2) < ($1.0, $1.1.rawValue, $1.2) }
   }
@@ -240,7 +240,7 @@ struct NaiveSteadying {
     machines[index].quietCap = up + machines[index].parameters.ignoreRepeatMax.value
   }
 
-  /// A contact has come to nothing.
+  /// A contact is rejected.
   private mutating func end(_ index: Int, _ line: String, phase: Phase) {
     lines.append("\(now) \(index) \(line)")
     machines[index].phase = phase

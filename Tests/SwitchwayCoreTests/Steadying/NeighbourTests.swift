@@ -7,8 +7,8 @@ import Testing
 ///     a  ..########################      a  ..#######...           a  ..####............
 ///     b  ....######################      b  ....############       b  ........##########
 ///                              A                   x                         A
-///                                                  A               a is parked: b, which is closed, wins when its
-///     both closed: the earlier wins      a was let go first        own 70 ms are over
+///                                                  A               a is parked; b is closed and wins when
+///     both closed: the earlier wins      a opened first            its own 70 ms are over
 @Suite("Neighbours")
 struct NeighbourTests {
   struct Case: CustomTestStringConvertible, Sendable {
@@ -219,7 +219,7 @@ struct NeighbourTests {
     #expect(lines == row.expected)
   }
 
-  @Test("a parked press that was long enough for a hold is one")
+  @Test("a parked press that was long enough for a hold is a hold")
   func parkedHold() {
     let hold = GestureBindings(tap: .next, hold: .init(after: .milliseconds(50), command: .menu))
     var rig = Rig([Self.named("a", Self.parameters(neighbour: 150), hold)])

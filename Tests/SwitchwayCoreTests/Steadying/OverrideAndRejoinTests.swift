@@ -4,9 +4,9 @@ import Testing
 
 /// One character is 20 ms; `debounce` 40 ms, `ignore-repeat` 300 ms, `override` 200 ms, `override-gap` 130 ms:
 ///
-///     .....#####.......###########..       the second contact begins 140 ms after the first: it counts after all
-///          A    R               O          when it has been closed for 200 ms
-@Suite("A long contact inside the dead time counts after all")
+///     .....#####.......###########..       the second contact begins 140 ms after the first and is accepted
+///          A    R               O          after being closed for 200 ms
+@Suite("A long contact in the dead time is accepted")
 struct OverrideTests {
   static let override = SteadyingParameters(
     debounce: .milliseconds(40), ignoreRepeat: .milliseconds(300), override: .milliseconds(200))
@@ -16,7 +16,8 @@ struct OverrideTests {
       "closed for exactly override", override, "100v 200^ 340v 540^",
       first + ["540 a down 340", "540 a tap 340", "580 a up 540"]),
     Row(
-      "closed for one microsecond less", override, "100v 200^ 340v 539.999^", first + ["579.999 a rejected 340 repeat"]),
+      "closed for one microsecond less", override, "100v 200^ 340v 539.999^",
+      first + ["579.999 a rejected 340 repeat"]),
     Row(
       "begun exactly override-gap after the contact before", override, "100v 200^ 330v 600^",
       first + ["530 a down 330", "530 a tap 330", "640 a up 600"]),
@@ -56,7 +57,7 @@ struct OverrideTests {
 ///
 ///     ..##....########....      the short contact ended 40 ms before the long one began: `pressed` is its first edge
 ///         t       A
-@Suite("A too-short contact lends its onset")
+@Suite("A press takes the onset of a too-short contact")
 struct RejoinTests {
   static func rejoin(_ rejoin: Int64, backdateMax: Int64 = 300) -> SteadyingParameters {
     SteadyingParameters(

@@ -3,8 +3,8 @@ import Testing
 @testable import SwitchwayCore
 
 @Suite("When a new calibration is offered") struct RecalibrationGaugeTests {
-  /// So many presses, one each `every` s, each with a command at its closing that lasts 200 ms; of the first `rejected`
-  /// of them a contact that begins `after` ms after the release is rejected, too.
+  /// A number of presses, one every `every` s, each with a command at its closing, lasting 200 ms. After each of the
+  /// first `rejected` ones, a contact that begins `after` ms after the release is rejected too.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var presses = 40
@@ -71,7 +71,7 @@ import Testing
     #expect(reject() == nil)
   }
 
-  @Test("what is ten minutes old does not count", arguments: [(569, true), (600, false)])
+  @Test("closings ten minutes old do not count", arguments: [(569, true), (600, false)])
   func window(seconds: Int64, isTold: Bool) {
     var gauge = RecalibrationGauge()
     gauge.commanded(at: Instant(0))
@@ -87,7 +87,7 @@ import Testing
     #expect((told != nil) == isTold)
   }
 
-  @Test("rejections that no command came before, and times at both ends, do nothing")
+  @Test("rejections without an earlier command, and extreme times, change nothing")
   func strange() {
     var gauge = RecalibrationGauge()
     for time in [Int64.max, 0, Int64.min, -1, Int64.max] {
@@ -100,7 +100,7 @@ import Testing
     #expect(!gauge.hasTold)
   }
 
-  @Test("a hand that always touches twice is told of once, with the figures")
+  @Test("a hand that always touches twice is reported once, with the figures")
   func throughThePipeline() {
     var rig = Rig([Rig.switchOf(.gentle, .tapOnly)])
     var timeline = ""
@@ -112,7 +112,7 @@ import Testing
     #expect(told == ["19290 recalibrate 10/20"])
   }
 
-  @Test("a hand that touches once is told nothing")
+  @Test("a hand that touches once is not reported")
   func clean() {
     var rig = Rig([Rig.switchOf(.gentle, .tapOnly)])
     let timeline = (0..<60).map { "\(1_000 + $0 * 900)v \(1_100 + $0 * 900)^" }.joined(separator: " ")

@@ -2,19 +2,19 @@ import Testing
 
 @testable import SwitchwayCore
 
-/// Every deadline of the machine, an edge one microsecond before it, at it, and one microsecond after it.
+/// For every deadline of the machine: an edge one microsecond before it, at it, and one microsecond after it.
 ///
 ///     boundary            |
-///     edge          -1 us v  +1 us      a deadline fires before an edge of its own time
+///     edge          -1 us v  +1 us      a deadline fires before an edge at its own time
 @Suite("Both sides of every deadline") struct SteadyingBoundaryTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var steadying: SteadyingParameters
-    /// Its switches are `a` and `b`; `{}` stands for the time of the edge.
+    /// For the switches `a` and `b`; `{}` is replaced by the time of the edge.
     var timeline: String
     /// ms.
     var boundary: Int64
-    /// What was pressed, rejected or stuck, without what is the same in all three and comes first.
+    /// Presses, rejections and reports of `stuck` that come first in all three cases.
     var common: [String] = []
     var before: [String]
     var at: [String]

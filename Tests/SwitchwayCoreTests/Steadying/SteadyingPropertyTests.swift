@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchwayCore
 
-@Suite("What is true of steadying, whatever a hand does")
+@Suite("Properties of steadying")
 struct SteadyingPropertyTests {
   enum Step: Sendable {
     case key(Int, down: Bool, at: Int64)
@@ -20,7 +20,7 @@ struct SteadyingPropertyTests {
   struct World: Sendable {
     var switches: [SwitchDefinition]
     var steps: [Step] = []
-    /// The last step, and long enough after it for everything to be decided.
+    /// The last step, plus enough time for everything to be decided.
     var end: Int64 { (steps.last?.time ?? 0) + 100_000_000 }
   }
 
@@ -71,7 +71,7 @@ struct SteadyingPropertyTests {
         world.steps.append(.gone(at: time))
         isGone = true
       } else {
-        // Now and then the level is repeated.
+        // Sometimes the level is repeated.
         if kind > 5 { down[index].toggle() }
         world.steps.append(
           unplugs && kind > 95 ? .resync(index, down: down[index], at: time) : .key(index, down: down[index], at: time))
@@ -80,7 +80,7 @@ struct SteadyingPropertyTests {
     return world
   }
 
-  /// Times between edges: none, a hand's, and those at which something is just decided.
+  /// Times between edges: zero, like a hand's, and those just at a decision.
   private static func gap(_ switches: [SwitchDefinition], _ random: inout SeededGenerator) -> Int64 {
     let some = switches[Int.random(in: 0..<switches.count, using: &random)].steadying
     switch Int.random(in: 0..<10, using: &random) {
@@ -135,7 +135,7 @@ struct SteadyingPropertyTests {
     return outputs
   }
 
-  /// What the naive machine decides, too.
+  /// The pipeline's decisions that the naive implementation makes too.
   static func lines(_ outputs: [Output]) -> [String] {
     outputs.compactMap { output in
       switch output {
@@ -163,10 +163,10 @@ struct SteadyingPropertyTests {
     return model.lines
   }
 
-  /// Each argument is several seeds.
+  /// Each argument stands for several seeds.
   static let lots: [UInt64] = seeds(0...7)
 
-  @Test("the pipeline decides what the text says, read a second time", arguments: lots)
+  @Test("the pipeline decides the same as a second implementation of the text", arguments: lots)
   func model(lot: UInt64) {
     for seed in lot * 40..<lot * 40 + 40 {
       let world = Self.world(seed: seed)
@@ -187,7 +187,7 @@ struct SteadyingPropertyTests {
     }
   }
 
-  @Test("cut at a thousand random places, what was decided up to there is the same", arguments: lots)
+  @Test("a run that is cut at a thousand random points has made the same decisions so far", arguments: lots)
   func cut(lot: UInt64) {
     var random = SeededGenerator(seed: lot)
     for seed in lot * 5..<lot * 5 + 5 {
@@ -201,7 +201,7 @@ struct SteadyingPropertyTests {
     }
   }
 
-  @Test("shifting all times by a constant shifts what is decided", arguments: [-5_000_000_000, 1, 1 << 50] as [Int64])
+  @Test("shifting all times by a constant shifts all decisions", arguments: [-5_000_000_000, 1, 1 << 50] as [Int64])
   func shift(by shift: Int64) {
     for seed in UInt64(0)..<20 {
       let world = Self.world(seed: seed)
@@ -232,7 +232,7 @@ struct SteadyingPropertyTests {
     }
   }
 
-  @Test("without a gate, every press is accepted at its edge", arguments: lots)
+  @Test("without hold-duration, every press is accepted at its edge", arguments: lots)
   func noDelay(lot: UInt64) {
     for seed in lot * 6..<lot * 6 + 6 {
       for case .command(let command) in Self.run(Self.world(seed: seed, gates: false)) {
@@ -241,12 +241,12 @@ struct SteadyingPropertyTests {
     }
   }
 
-  @Test("with a gate, a press waits for exactly as long as the gate is", arguments: lots)
+  @Test("with hold-duration, a press waits for exactly that time", arguments: lots)
   func exactDelay(lot: UInt64) {
     var presses = 0
     for seed in lot * 6..<lot * 6 + 6 {
       var world = Self.world(seed: seed, unplugs: false)
-      // Alone, so that none is put off by another; nothing bridged, so that closed time is time.
+      // One switch, so that no other delays it; no `debounce`, so that all closed time counts.
       world.switches.removeLast(world.switches.count - 1)
       world.switches[0].steadying.debounce = .zero
       world.switches[0].steadying.override = .zero
@@ -261,7 +261,7 @@ struct SteadyingPropertyTests {
     #expect(presses > 20)
   }
 
-  @Test("accepted never goes back, and between two presses of a switch it comes up", arguments: lots)
+  @Test("accepted never decreases, and a switch is released between two presses", arguments: lots)
   func ordered(lot: UInt64) {
     for seed in lot * 6..<lot * 6 + 6 {
       var down: Set<Int> = []
@@ -274,7 +274,7 @@ struct SteadyingPropertyTests {
     }
   }
 
-  @Test("a longer dead time never adds a press, where only it is on", arguments: lots)
+  @Test("a longer dead time alone never adds a press", arguments: lots)
   func longerQuiet(lot: UInt64) {
     for seed in lot * 3..<lot * 3 + 3 {
       var world = Self.world(seed: seed, gates: false, unplugs: false)

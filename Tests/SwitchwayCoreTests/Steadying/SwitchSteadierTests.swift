@@ -121,7 +121,7 @@ struct SwitchSteadierTests {
     #expect(lines == row.expected)
   }
 
-  @Test("an offset is added to what is physical, never to what is decided")
+  @Test("an offset is added to physical times, never to decision times")
   func offset() {
     var rig = Rig([Rig.switchOf(Self.hold, .tapHold)], offset: .milliseconds(-50))
     let lines = rig.play("1000v 1500^")
@@ -132,7 +132,7 @@ struct SwitchSteadierTests {
       ])
   }
 
-  @Test("events of another time order than their own device's are decided no earlier than what came before")
+  @Test("events of several devices out of time order are decided no earlier than the one before")
   func lateDevice() {
     var rig = Rig([Rig.switchOf(.gentle, .tapOnly), Rig.switchOf(named: "b", code: 0x101, .gentle, .tapOnly)])
     let other = NodeID(rawValue: 2)

@@ -41,7 +41,7 @@ struct DurationTextTests {
     #expect(DurationText.words(Microseconds(99_999)) == "0.1 s")
   }
 
-  @Test("lengths in one sentence have one unit")
+  @Test("durations in one sentence have the same unit")
   func together() {
     #expect(DurationText.written([.milliseconds(89), .milliseconds(90)]) == ["89ms", "90ms"])
     #expect(DurationText.written([.milliseconds(200), .seconds(30)]) == ["0.2s", "30s"])

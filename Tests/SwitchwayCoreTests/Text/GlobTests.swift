@@ -17,13 +17,13 @@ struct GlobTests {
     #expect(Glob(pattern).matches(text) == expected)
   }
 
-  @Test("only what can match more than one text has a wildcard")
+  @Test("only a pattern that can match more than one text has a wildcard")
   func wildcard() {
     for pattern in ["*", "a?", "[ab]", "x*"] { #expect(Glob(pattern).hasWildcard) }
     for pattern in ["", "abc", "\\*", "[abc", "a\\?"] { #expect(!Glob(pattern).hasWildcard) }
   }
 
-  /// With a look for its `]` from each of them, as it once was, this takes hours.
+  /// An earlier version looked for `]` from each bracket, which would take hours.
   @Test("a million open brackets are a million brackets")
   func brackets() {
     let text = String(repeating: "[", count: 1_000_000)
@@ -32,14 +32,14 @@ struct GlobTests {
     #expect(glob.matches(text))
   }
 
-  @Test("a pattern of a file has at most 256 characters, whatever their bytes")
+  @Test("a pattern from a file has at most 256 characters, of any number of bytes")
   func longest() {
     #expect(Glob(checked: String(repeating: "😀", count: 256)) != nil)
     #expect(Glob(checked: String(repeating: "a", count: 257)) == nil)
     #expect(Glob(checked: String(repeating: "😀", count: 257)) == nil)
   }
 
-  @Test("a hostile pattern ends soon")
+  @Test("a hostile pattern is matched quickly")
   func hostile() {
     let glob = Glob(String(repeating: "*a", count: 1_000) + "b")
     #expect(!glob.matches(String(repeating: "a", count: 4_000)))

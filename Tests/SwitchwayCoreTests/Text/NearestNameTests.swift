@@ -1,7 +1,7 @@
 import SwitchwayCore
 import Testing
 
-@Suite("the name that was probably meant")
+@Suite("the most likely name")
 struct NearestNameTests {
   @Test(
     "few edits are near, many are not",
@@ -23,7 +23,7 @@ struct NearestNameTests {
     #expect(NearestName.suggestion(for: "abs_w", among: names.reversed()) == "abs_x")
   }
 
-  /// The whole table of optimal string alignment, as it is written down everywhere.
+  /// The whole table of optimal string alignment, in its textbook form.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
     var table = [[Int]](repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
     for row in 0...left.count {
@@ -43,7 +43,7 @@ struct NearestNameTests {
     return table[left.count][right.count]
   }
 
-  @Test("of random words the same ones are near as by the whole table of edits", arguments: 1...20)
+  @Test("for random words the result equals that of the whole table of edits", arguments: 1...20)
   func whole(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func word() -> String {
@@ -59,7 +59,7 @@ struct NearestNameTests {
     }
   }
 
-  @Test("a word of a megabyte costs nothing")
+  @Test("a word of a megabyte is not compared")
   func long() {
     #expect(NearestName.suggestion(for: String(repeating: "a", count: 1_000_000), among: ["aaa"]) == nil)
   }

@@ -25,7 +25,7 @@ struct DeadlineTableTests {
     }
   }
 
-  @Test("of one moment: by reason, then press time, then place")
+  @Test("at the same time: by reason, then press time, then index")
   func ties() {
     let time = Instant(5)
     let ordered = [

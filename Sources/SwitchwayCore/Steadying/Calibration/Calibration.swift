@@ -1,14 +1,14 @@
-/// From a session of prompts to proposed parameters: pure, and never applied by itself.
+/// Proposes parameters from sessions of prompts. Pure; nothing is applied.
 ///
-/// A session has a few switches, some 20 prompts and some hundred contacts. The cost grows with prompts × contacts at
-/// worst. Several sessions show more than one: a hand that is fresh does not show what it does when it is tired. A longer
-/// rest shows more of what comes by itself.
+/// A session has a few switches, about 20 prompts and some hundred contacts. The cost grows at worst with prompts ×
+/// contacts. Several sessions show more than one, because a tired hand acts differently from a fresh one. A longer rest
+/// shows more unwanted contacts.
 public enum Calibration {
-  /// A switch that is calibrated.
+  /// A switch to calibrate.
   public struct Subject: Equatable, Sendable {
-    /// When it was closed, from a run without steadying, in any order.
+    /// When it was closed, recorded without steadying, in any order.
     public var contacts: [ClosedSpan]
-    /// Whether an axis (no hat) presses it: pressure lines have spikes even if the session showed none.
+    /// Whether an axis (not a hat) presses it. Pressure sensors have spikes even if the session showed none.
     public var isAxis: Bool
 
     public init(contacts: [ClosedSpan], isAxis: Bool = false) {
@@ -20,7 +20,7 @@ public enum Calibration {
   /// A session, and what the switches did in it.
   public struct Sitting: Equatable, Sendable {
     public var session: CalibrationSession
-    /// Of each switch, in the same order in every sitting.
+    /// One for each switch, in the same order in every sitting.
     public var subjects: [Subject]
 
     public init(_ session: CalibrationSession, _ subjects: [Subject]) {
@@ -31,11 +31,11 @@ public enum Calibration {
 
   /// How far a proposal can be trusted.
   public enum Sureness: String, CaseIterable, Sendable {
-    /// Ten presses or more, and they can be told from all else.
+    /// Ten presses or more, clearly different from all other contacts.
     case high
-    /// Enough presses, but few, or some prompts were not answered as asked.
+    /// Enough presses but not many, or some prompts were not answered as asked.
     case medium
-    /// Very few presses, many prompts without one, or presses and other contacts that look alike.
+    /// Very few presses, many prompts without a press, or presses that look like other contacts.
     case low
   }
 
@@ -43,38 +43,37 @@ public enum Calibration {
   public enum Refusal: Equatable, Sendable {
     /// No prompt asked for it.
     case notPrompted
-    /// Nothing came at its prompts.
+    /// It had no contact at its prompts.
     case noPresses
     /// Fewer than half of the prompts were answered, or fewer than three.
     case tooFewPresses(answered: Int, of: Int)
-    /// It stayed closed for so long in all that most prompts could not be answered.
+    /// It stayed closed so long in total that most prompts could not be answered.
     case stuck(for: Microseconds)
-    /// Its presses came at the other's prompts, and the other's at its own.
+    /// It was pressed at the other switch's prompts, and the other one at its own.
     case swapped(with: Int)
-    /// Where it was asked for, the other was pressed.
+    /// The other switch was pressed at its prompts.
     case otherPressed(Int)
   }
 
-  /// What is proposed for a switch, and what was seen.
+  /// The proposal for a switch, and what was seen.
   public struct Proposal: Equatable, Sendable {
     public var steadying: SteadyingParameters
     public var sureness: Sureness
     public var figures: CalibrationFigures
-    /// When each press that a prompt asked for began, of each sitting in the time of its own recording.
+    /// The onsets of the presses that a prompt asked for; for each sitting, in the time of its recording.
     public var onsets: [[Instant]]
   }
 
-  /// What a calibration says about a switch.
+  /// The result of a calibration for one switch.
   public enum Outcome: Equatable, Sendable {
     case proposed(Proposal)
-    /// `sitting`: the first that nothing can be built upon.
     case refused(Refusal, sitting: Int)
   }
 
-  /// Reads the sittings, each with the same switches. An outcome a switch, in their order: refused where one of the
-  /// sittings that asked for the switch cannot be built upon, as it would spoil what the others say.
+  /// Reads the sittings, each with the same switches, and returns an outcome for each switch, in order. A switch is
+  /// refused if any sitting that asked for it is unusable, because that sitting would spoil the others.
   ///
-  /// - Throws: what makes no sense in the first session that makes none.
+  /// - Throws: the first fault of the first faulty session.
   public static func propose(_ sittings: [Sitting]) throws(CalibrationSession.Fault) -> [Outcome] {
     for sitting in sittings {
       if let fault = sitting.session.fault(switches: sitting.subjects.count) { throw fault }
@@ -96,7 +95,7 @@ public enum Calibration {
     }
   }
 
-  /// One sitting.
+  /// Proposes from a single sitting.
   public static func propose(
     _ session: CalibrationSession, _ subjects: [Subject]
   ) throws(CalibrationSession.Fault) -> [Outcome] {

@@ -1,17 +1,17 @@
-/// What a calibration saw on a switch, in numbers that can be shown to people.
+/// What a calibration measured on a switch, to be shown to people.
 public struct CalibrationFigures: Equatable, Sendable {
-  /// How often it was asked for, and how often it was pressed then.
+  /// The number of prompts, and how many of them were answered.
   public var prompts: Int
   public var answered: Int
   /// Prompts for two presses that were answered with two.
   public var pairs: Int
-  /// Zero where there was no press.
+  /// Zero if there was no press.
   public var shortestPress: Microseconds
   public var medianPress: Microseconds
-  /// Contacts that nobody asked for, and the longest of them.
+  /// Unwanted contacts, and the longest of them.
   public var noise: Int
   public var longestNoise: Microseconds
-  /// Contacts that closely followed a press, the longest of them, and the longest opening before one.
+  /// Contacts soon after a press, the longest of them, and the longest opening before one.
   public var afters: Int
   public var longestAfter: Microseconds
   public var longestAfterGap: Microseconds

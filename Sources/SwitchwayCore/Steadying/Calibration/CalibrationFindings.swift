@@ -1,8 +1,6 @@
-/// What a calibration saw on one switch, in one sitting or in several.
+/// What a calibration measured on one switch, in one or several sittings.
 struct CalibrationFindings: Equatable, Sendable {
-  /// A press that a prompt asked for.
   struct Press: Equatable, Sendable {
-    /// Index of its prompt.
     var prompt: Int
     /// When its first contact began.
     var onset: Instant
@@ -10,50 +8,48 @@ struct CalibrationFindings: Equatable, Sendable {
     var span: ClosedSpan
   }
 
-  /// A contact that followed a press closely.
+  /// A contact soon after a press.
   struct After: Equatable, Sendable {
     /// From the end of the contact before it.
     var gap: Microseconds
     var length: Microseconds
-    /// It came where two presses were asked for, and may be one of them.
+    /// It came at a prompt for two presses, and may be one of them.
     var isAmongTwo = false
   }
 
   /// A contact of another switch that was meant for this one, or the reverse.
   struct Cross: Equatable, Sendable {
-    /// The switch that was hit besides the wanted one.
+    /// The switch that was hit in addition to the wanted one.
     var other: Int
-    /// From the press's onset to it, or from it to the onset.
+    /// The time between the press's onset and the other contact, in either order.
     var offset: Microseconds
     var length: Microseconds
   }
 
-  /// In order of time; of a prompt for two, both.
+  /// In order of time; for a prompt for two presses, both.
   var presses: [Press] = []
   var afters: [After] = []
-  /// Contacts that nobody asked for, of each sitting in order of its time.
+  /// Unwanted contacts: for each sitting, in order of time.
   var noise: [[ClosedSpan]] = [[]]
-  /// Openings inside a press, between contacts of its group.
+  /// Openings between the contacts of one press.
   var insideGaps: [Microseconds] = []
-  /// Presses that began with another contact than their longest.
+  /// Presses whose longest contact was not their first.
   var brokenOnsets = 0
-  /// From the first to the second press of a prompt for two, where both are of like length.
+  /// From the first to the second press of a prompt for two, if both have similar lengths.
   var pairGaps: [Microseconds] = []
   /// Prompts for two that were answered with two.
   var pairs = 0
-  /// Prompts of this switch, those that were answered, and those answered in the next prompt's time.
+  /// Prompts of this switch; those that were answered; and those that were answered in the next prompt's time.
   var prompts = 0
   var answered = 0
   var late = 0
-  /// What was hit with this switch's presses, seen from the wanted one.
+  /// Other switches that were hit with this switch's presses, where this switch was the wanted one.
   var crosses: [Cross] = []
-  /// How much there was to see.
+  /// How long the switch was observed.
   var watched = WatchedTime(length: .zero, prompts: 0)
 
-  /// Nothing yet.
   init() {}
 
-  /// What several sittings saw.
   init(_ sittings: [CalibrationFindings]) {
     noise = []
     for found in sittings {
@@ -72,13 +68,12 @@ struct CalibrationFindings: Equatable, Sendable {
     }
   }
 
-  /// How long presses are, shortest first.
   var widths: [Microseconds] { presses.map(\.span.length).sorted() }
 
-  /// How long unasked contacts are, shortest first.
+  /// Lengths of unwanted contacts, ascending.
   var noiseLengths: [Microseconds] { noise.joined().map(\.length).sorted() }
 
-  /// The shortest opening between two unasked contacts of one train (at most 600 ms apart); nil: there is none.
+  /// The shortest opening between two unwanted contacts of one train (at most 600 ms apart); nil if there is none.
   var shortestTrainGap: Microseconds? {
     noise.flatMap { spans in zip(spans, spans.dropFirst()).map { $1.start - $0.end } }
       .filter { $0 <= PromptReading.chain }.min()
@@ -86,7 +81,7 @@ struct CalibrationFindings: Equatable, Sendable {
 }
 
 extension [Microseconds] {
-  /// The value at a fraction of `numerator` fourths, of values in ascending order; nil where there are none.
+  /// The quantile `numerator`/`denominator` of ascending values; nil if there are none.
   func quantile(_ numerator: Int, of denominator: Int) -> Microseconds? {
     isEmpty ? nil : self[(count - 1) * numerator / denominator]
   }

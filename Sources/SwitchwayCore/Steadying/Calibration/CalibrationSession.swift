@@ -1,14 +1,14 @@
-/// What a person was asked for while a recording was made: a time at rest, then one prompt after another.
+/// The prompts that a person was given during a recording: a time at rest, then one prompt after another.
 ///
 ///     rest          p      p      p      p      end
 ///     |-------------|------|------|------|------|        each prompt names a switch, and one or two presses
 ///
-/// Times are the recording's.
+/// Times are those of the recording.
 public struct CalibrationSession: Equatable, Sendable {
-  /// "Press this switch", once or twice as quickly as the person ever would.
+  /// "Press this switch" once, or twice as quickly as the person ever would.
   public struct Prompt: Equatable, Sendable {
     public var time: Instant
-    /// Which of the switches that are calibrated.
+    /// Index of a calibrated switch.
     public var switchIndex: Int
     /// 1 or 2.
     public var count: Int
@@ -24,7 +24,7 @@ public struct CalibrationSession: Equatable, Sendable {
   public enum Fault: Error, Equatable, Sendable {
     case noPrompts
     case tooManyPrompts(Int)
-    /// The rest, a prompt or the end lies before the recording's zero, or past all times that a recording can hold.
+    /// The rest, a prompt or the end lies outside the times that a recording can hold.
     case timeOutOfRange
     /// The rest ends before it begins.
     case restBackwards
@@ -32,23 +32,23 @@ public struct CalibrationSession: Equatable, Sendable {
     case promptInRest(Int)
     /// The prompt does not come after the one before it.
     case promptNotAfterPrevious(Int)
-    /// The prompt comes at the end of the session or after it.
+    /// The prompt comes at or after the end of the session.
     case promptAfterEnd(Int)
-    /// The prompt asks for another number of presses than one or two.
+    /// The prompt asks for a number of presses other than one or two.
     case count(Int, Int)
-    /// The prompt names a switch that is not there.
+    /// The prompt names a switch that does not exist.
     case unknownSwitch(Int)
   }
 
   /// The most prompts of a session. Chosen: far more than a person would answer.
   public static let promptLimit = 1_000
-  /// Times run from 0 to this, 100,000 years: those of a recording.
+  /// Times of a recording run from 0 to this, 100,000 years.
   private static let latest = Instant(3_155_760_000_000_000_000)
 
   /// "Rest your hand on the switch, do not press." May be empty.
   public var restStart: Instant
   public var restEnd: Instant
-  /// When the last prompt's time is over.
+  /// The end of the last prompt's time.
   public var end: Instant
   /// In order of time.
   public var prompts: [Prompt]
@@ -60,7 +60,7 @@ public struct CalibrationSession: Equatable, Sendable {
     self.prompts = prompts
   }
 
-  /// The first thing that makes no sense in it, where `switches` are calibrated; nil: nothing.
+  /// The first fault of the session with this number of switches; nil if there is none.
   public func fault(switches: Int) -> Fault? {
     if prompts.isEmpty { return .noPrompts }
     if prompts.count > CalibrationSession.promptLimit { return .tooManyPrompts(prompts.count) }
@@ -78,18 +78,18 @@ public struct CalibrationSession: Equatable, Sendable {
     return nil
   }
 
-  /// A press is not looked for sooner after its prompt: nobody reacts faster, so what comes earlier was meant for the
-  /// prompt before. Source: the steadying text, "Calibration".
+  /// A press cannot come sooner than this after its prompt, because nobody reacts faster. An earlier contact belongs to
+  /// the prompt before. Source: the steadying text, "Calibration".
   static let reaction = Microseconds.milliseconds(100)
 
-  /// The time in which a contact that begins belongs to prompt `index`: up to, not including, its end.
+  /// A contact that begins in this time belongs to prompt `index`. The end is exclusive.
   func window(of index: Int) -> Range<Instant> {
     let begin = prompts[index].time + CalibrationSession.reaction
     let next = index + 1 < prompts.count ? prompts[index + 1].time + CalibrationSession.reaction : end
     return begin..<max(begin, next)
   }
 
-  /// How many prompts' times have nothing in common with `extent`, a recording from its first event to its last.
+  /// The number of prompts whose time lies wholly outside `extent`, the range of a recording's events.
   public func promptsOutside(_ extent: ClosedRange<Instant>) -> Int {
     prompts.indices.count { window(of: $0).upperBound <= extent.lowerBound || prompts[$0].time > extent.upperBound }
   }

@@ -1,7 +1,7 @@
-/// A time in which a switch was closed, as its inputs said it: nothing is steadied yet.
+/// A time in which a switch was closed, before any steadying.
 public struct ClosedSpan: Hashable, Sendable {
   public var start: Instant
-  /// When it opened. Not before `start` in a span that is used.
+  /// When it opened; not before `start`.
   public var end: Instant
 
   public init(start: Instant, end: Instant) {
@@ -14,12 +14,12 @@ public struct ClosedSpan: Hashable, Sendable {
 }
 
 extension ClosedSpan {
-  /// Openings of at most this are the switch's own bouncing, whoever presses it. Source: the steadying text,
-  /// "Calibration"; longer than all but one of the eighteen switches that Ganssle measured.
+  /// Openings of at most this are bounce of the switch itself. Longer than the bounce of all but one of the eighteen
+  /// switches that Ganssle measured. Source: the steadying text, "Calibration".
   static let bounce = Microseconds.milliseconds(12)
 
-  /// `spans` in order of time, without those that begin before `begin` or after `end` or that end before they begin,
-  /// cut at `end`, and with openings of at most `bounce` closed up.
+  /// `spans` in order of time, cut at `end`, with openings of at most `bounce` closed. Spans that begin before `begin`
+  /// or after `end`, or that end before they begin, are dropped.
   static func tidy(_ spans: [ClosedSpan], from begin: Instant, to end: Instant) -> [ClosedSpan] {
     var tidied: [ClosedSpan] = []
     for span in spans.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
@@ -36,14 +36,14 @@ extension ClosedSpan {
 }
 
 extension Microseconds {
-  /// No figure of a calibration is longer; what is longer counts as this. Keeps every product inside 64 bits.
+  /// Longer times count as this in a calibration, so that every product fits in 64 bits.
   private static let longest = Microseconds.seconds(3_600)
 
-  /// So many percent of it, rounded down. Lengths over an hour count as an hour.
+  /// This percentage of the length, rounded down. A length over an hour counts as an hour.
   func percent(_ percent: Int64) -> Microseconds {
     Microseconds(min(max(self, .zero), Microseconds.longest).value * percent / 100)
   }
 
-  /// The whole millisecond that is nearest, or the larger of two.
+  /// The nearest whole millisecond; halves are rounded up.
   var roundedToMilliseconds: Microseconds { Microseconds((value &+ 500) / 1_000 * 1_000) }
 }

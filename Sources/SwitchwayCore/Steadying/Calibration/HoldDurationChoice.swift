@@ -1,72 +1,73 @@
-/// Chooses the `hold-duration` that is expected to cost least.
+/// Chooses the `hold-duration` with the least expected cost.
 ///
-///     unasked contacts     | || |||  |                  each contact that was seen stands for those a little
-///     presses                     |   || ||| |          shorter and longer
+///     unwanted contacts    | || |||  |                  each observed contact stands for contacts
+///     presses                     |   || ||| |          a little shorter and longer
 ///     hold-duration        ------^
 ///
-/// A press that is too short is lost; of a train of unasked contacts one that is long enough comes through; and every
-/// press waits for as long as the gate is. The three are weighed as the project's aims score them.
+/// Three things cost: a press that is too short is lost; an unwanted contact that is long enough is accepted, at most
+/// one of each train; and every press waits for `hold-duration`. They are weighed as in the project's aims.
 ///
-/// A session is short: what comes by itself all day has shown itself only a few times. So one contact more than was seen
-/// is expected, whose length is guessed widely around the middle of the others, and letting one through counts for more
-/// than losing a press. The fewer contacts were seen, the more of the choice is this guess, and the further each that
-/// was seen may be from those that will come.
+/// A session is short, so contacts that happen all day appear only a few times. Therefore the choice expects one more
+/// contact than was observed, with a length from a wide distribution around the median, and an accepted unwanted
+/// contact costs more than a lost press. The fewer contacts were observed, the more this guess matters, and the wider
+/// is the range that each observed contact stands for.
 ///
-/// The design's own rule (1.4 or 1.2 times the longest unasked contact) stands behind this one in the workbench: it
-/// makes all wait for a single contact that was longer than the rest, and has one answer to few and to many.
+/// The design's rule (1.4 or 1.2 times the longest unwanted contact) is worse in the workbench: a single long contact
+/// delays every press, and the rule does not depend on the number of contacts.
 struct HoldDurationChoice {
-  /// A gate is not shorter: below it, bouncing is what `debounce` is for. ms.
+  /// The shortest choice, ms. Below it, bounce is the task of `debounce`.
   private static let least: Int64 = 40
-  /// A gate is not longer: a third of even slow presses would be lost. ms.
+  /// The longest choice, ms. A longer one would lose a third of even slow presses.
   private static let most: Int64 = 600
-  /// What one press costs that is lost.
   private static let press: Int64 = 1_000
-  /// What an unasked contact costs that comes through, percent of a press: people tire, and then there are more of
-  /// them than the session showed. Chosen in the workbench.
+  /// The cost of an accepted unwanted contact, percent of a press. People tire and then make more of them than the
+  /// session showed. Chosen in the workbench.
   private static let leak: Int64 = 200
-  /// What two milliseconds of delay cost a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th percentile.
+  /// The cost of two milliseconds of delay for a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th
+  /// percentile.
   private static let twoMilliseconds: Int64 = 1
-  /// Percent of its length that a press stands for. Chosen in the workbench.
+  /// The range of lengths that a press stands for, percent of its length. Chosen in the workbench.
   private static let pressSpread: ClosedRange<Int64> = 70...120
-  /// Percent of its length that an unasked contact stands for, at least: they vary the less. Chosen in the workbench.
+  /// The shortest length that an unwanted contact stands for, percent of its length: they vary less than presses.
+  /// Chosen in the workbench.
   private static let leastOfNoise: Int64 = 80
-  /// So many percent longer than itself an unasked contact stands for: the fewer there are, the more.
+  /// How much longer a contact may be than an observed unwanted contact, in percent; more if few were observed.
   private static let longerNoise: ClosedRange<Int64> = 8...20
-  /// 50 percent, over the root of their number, as the width that suits a density's estimate shrinks. Chosen in the
-  /// workbench.
+  /// The same for a single observed contact. For more, it is divided by the root of their number, like the best
+  /// bandwidth of a density estimate. Chosen in the workbench.
   private static let longerNoiseOfOne: Int64 = 50
-  /// Lengths that a contact not seen yet may have, each as likely, percent of the middle one that was seen: a log-normal
+  /// Possible lengths of a contact that was not observed, equally likely, percent of the median: a log-normal
   /// distribution of spread 0.6, a little wider than that of tremor's and of spasms' contacts in the workbench.
   private static let unseen: [Int64] = [37, 54, 67, 79, 93, 108, 126, 150, 186, 268]
-  /// Unasked contacts so close are one train, of which at most one comes through: that of the preset `gentle`.
+  /// Unwanted contacts at most this far apart form one train, of which at most one is accepted. Equals `ignore-repeat`
+  /// of the preset `gentle`.
   private static let quiet = Microseconds.milliseconds(150)
 
-  /// µs, each.
+  /// Lengths of presses, µs.
   private let presses: [Int64]
-  /// The lengths of unasked contacts, a list a train.
+  /// Lengths of unwanted contacts, one list for each train.
   private let trains: [[Int64]]
-  /// Those of what follows presses.
+  /// Lengths of contacts after presses.
   private let followers: [Int64]
-  /// Those of the person's other switches.
+  /// Lengths of the unwanted contacts on the person's other switches.
   private let others: [[Int64]]
   /// ms.
   private let wait: Int64
-  /// What an unasked contact counts, in ten-thousandths.
+  /// The weight of an unwanted contact, in ten-thousandths.
   private let share: Int64
-  /// Percent of its length that an unasked contact stands for.
+  /// The range of lengths that an unwanted contact stands for, percent of its length.
   private let noiseSpread: ClosedRange<Int64>
-  /// The length in the middle of all unasked contacts; nil where there are none.
+  /// The median length of all unwanted contacts; nil if there are none.
   private let middle: Int64?
 
-  /// The choice for these presses and unasked contacts, of each sitting in order of time.
+  /// The best choice for these presses and unwanted contacts; the contacts of each sitting are in order of time.
   ///
   /// - Parameters:
-  ///   - followers: how long contacts are that follow a press and that no dead time can keep out. Each comes through
-  ///     by itself.
-  ///   - others: the unasked contacts of the person's other switches. They count half: they may be of the same hand, and
-  ///     ten prompts show few.
-  ///   - wait: how long presses wait for a neighbour anyway; a gate delays by what it is longer.
-  ///   - share: what an unasked contact counts, in ten-thousandths (`WatchedTime`).
+  ///   - followers: lengths of contacts that follow a press and that no dead time can reject, each weighed by itself.
+  ///   - others: unwanted contacts of the person's other switches. They count half, because the same hand may have
+  ///     made them, and ten prompts show few.
+  ///   - wait: how long presses wait for a neighbour anyway; only the time beyond it is a delay.
+  ///   - share: the weight of an unwanted contact, in ten-thousandths (`WatchedTime`).
   static func best(
     presses: [Microseconds], noise: [[ClosedSpan]], followers: [Microseconds] = [], others: [[ClosedSpan]],
     wait: Microseconds = .zero, share: Int64 = WatchedTime.whole
@@ -100,7 +101,7 @@ struct HoldDurationChoice {
     middle = lengths.isEmpty ? nil : lengths[lengths.count / 2]
   }
 
-  /// A minute is longer than any gate.
+  /// At most a minute, which is longer than any choice.
   private static func bounded(_ length: Microseconds) -> Int64 { min(max(length, .zero), .seconds(60)).value }
 
   private static func trains(of noise: [ClosedSpan]) -> [[Int64]] {
@@ -117,7 +118,7 @@ struct HoldDurationChoice {
     return trains
   }
 
-  /// In thousandths of a press. `hold`: ms.
+  /// The cost of `hold` ms, in thousandths of a press.
   private func cost(of hold: Int64) -> Int64 {
     let gate = hold * 1_000
     var cost = Int64(presses.count) * max(hold - wait, 0) * HoldDurationChoice.twoMilliseconds / 2
@@ -136,14 +137,14 @@ struct HoldDurationChoice {
     train.map { portion(of: $0, noiseSpread, atLeast: gate) }.max() ?? 0
   }
 
-  /// How likely a contact that was not seen yet lasts for the gate, in thousandths.
+  /// The probability that a contact that was not observed is accepted, in thousandths.
   private func unseen(_ gate: Int64) -> Int64 {
     guard let middle else { return 0 }
     let portions = HoldDurationChoice.unseen.map { portion(of: middle * $0 / 100, 90...110, atLeast: gate) }
     return portions.reduce(0, +) / Int64(portions.count)
   }
 
-  /// Of contacts like one of this length, evenly spread, so many thousandths last for the gate.
+  /// The part of the contacts around this length, evenly spread, that last at least for `gate`; in thousandths.
   private func portion(of length: Int64, _ spread: ClosedRange<Int64>, atLeast gate: Int64) -> Int64 {
     let shortest = length * spread.lowerBound / 100
     let longest = length * spread.upperBound / 100

@@ -1,16 +1,16 @@
-/// `neighbour` for switches that are hit together: all that took part have it, as each is weighed against the others.
+/// `neighbour` for switches that are hit together. All of them get it, because each is compared with the others.
 ///
 /// Source: the steadying text, "Calibration" 6.
 struct NeighbourProposal: Equatable {
-  /// A press waits so long for another switch.
+  /// `neighbour`: how long a press waits for another switch.
   let wait: Microseconds
-  /// While both are closed, so long.
+  /// `neighbour-max`: how long it waits while both are closed.
   let longestWait: Microseconds
 
-  /// Of each switch; nil where it was not hit with another.
+  /// One for each switch; nil if it was not hit with another.
   static func proposals(from findings: [CalibrationFindings]) -> [NeighbourProposal?] {
     findings.indices.map { index in
-      // What was hit with its presses, and its own hits with those of others.
+      // Switches hit with its presses, and its own contacts with the presses of others.
       let all = findings[index].crosses + findings.flatMap(\.crosses).filter { $0.other == index }
       guard let offset = all.map(\.offset).max(), let length = all.map(\.length).max() else { return nil }
       return NeighbourProposal(

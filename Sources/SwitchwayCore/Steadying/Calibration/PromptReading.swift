@@ -1,39 +1,36 @@
-/// Tells in a session's contacts which were presses that a prompt asked for, which followed them, and which came by
-/// themselves.
+/// Sorts a session's contacts into presses that a prompt asked for, contacts that follow them, and unwanted contacts.
 ///
 ///     prompt     100 ms                                       next prompt + 100 ms
 ///       |..........|...#....##.#####..#..#........#..............|
 ///                      n    ^press^    a  a        n
 ///
-/// n: noise. The press is the group, of contacts at most 130 ms apart, that has the longest contact; what follows that
-/// contact with gaps of at most 600 ms are after-contacts (a), inside the group too. A prompt for two has two presses,
-/// the two longest contacts, and no groups.
+/// The press is the group of contacts, at most 130 ms apart, that contains the longest contact. Contacts after the
+/// longest one with gaps of at most 600 ms are after-contacts (a), also inside the group. All others are unwanted (n).
+/// A prompt for two has two presses, the two longest contacts, and no groups.
 ///
-/// Source: the steadying text, "Calibration" 1 and 2. Beyond it: what follows a press may be longer than it, so of contacts
-/// that lead to the longest the first that is nearly as long is the press; else tremor and spasms would look as if long
-/// contacts came by themselves. And a press that comes only in the time of the next
-/// prompt, which is another switch's, is found there, as slow people would else look as if they had long unwanted
-/// contacts.
+/// Source: the steadying text, "Calibration" 1 and 2, with two additions. A contact after a press may be longer than
+/// the press; therefore the press is the first of the contacts that lead to the longest and are nearly as long. A press
+/// may come only in the time of the next prompt, if that is another switch's; slow people press so late.
 struct PromptReading {
-  /// Contacts at most so far apart are one press.
+  /// Contacts at most this far apart belong to one press.
   static let group = Microseconds.milliseconds(130)
-  /// Contacts at most so far apart, after a press, follow from it.
+  /// Contacts at most this far apart, after a press, are after-contacts.
   static let chain = Microseconds.milliseconds(600)
-  /// The same on a switch that closed in the rest: there, what comes later probably came by itself. Spasms come within
+  /// The same for a switch that closed during the rest. There, later contacts are probably unwanted. Spasms come within
   /// 400 ms (the preset `spasm`).
   static let restlessChain = Microseconds.milliseconds(400)
-  /// At the start of a prompt's time: at most so long after the contact before it, a contact belongs with that one.
+  /// At the start of a prompt's time, a contact at most this long after the contact before it belongs to that one.
   static let tail = Microseconds.milliseconds(350)
-  /// A contact of another switch at most so far from a press's onset was hit with it.
+  /// A contact of another switch at most this far from a press's onset was hit with it.
   static let cross = Microseconds.milliseconds(100)
 
-  /// Contacts are alike where the shorter has so many percent of the longer. Chosen in the workbench.
+  /// Contacts are nearly as long if the shorter has at least this percentage of the longer. Chosen in the workbench.
   private static let alike: Int64 = 65
 
   /// What a contact was.
   private enum Role: Equatable {
     case unread
-    /// Belongs to a press: its group, or between two.
+    /// Part of a press, or between two presses.
     case press
     case after
     case noise
@@ -45,7 +42,9 @@ struct PromptReading {
   private var roles: [[Role]]
   private var findings: [CalibrationFindings]
 
-  /// Reads the session. `contacts`: of each switch, tidied.
+  /// Reads the session.
+  ///
+  /// - Parameter contacts: the tidied contacts of each switch.
   static func read(_ session: CalibrationSession, _ contacts: [[ClosedSpan]]) -> [CalibrationFindings] {
     var reading = PromptReading(session: session, contacts: contacts)
     for index in session.prompts.indices { reading.readPrompt(index) }
@@ -62,7 +61,6 @@ struct PromptReading {
     findings = contacts.map { _ in CalibrationFindings() }
   }
 
-  /// The contacts of a switch that begin in `window`.
   private func members(of index: Int, in window: Range<Instant>) -> Range<Int> {
     let first = contacts[index].firstIndex { $0.start >= window.lowerBound } ?? contacts[index].count
     let last = contacts[index][first...].firstIndex { $0.start >= window.upperBound } ?? contacts[index].count
@@ -70,7 +68,7 @@ struct PromptReading {
   }
 
   private func longest(_ index: Int, among members: some Sequence<Int>) -> Int? {
-    // Of two of one length the first.
+    // Of two with the same length, the first.
     members.max { (contacts[index][$0].length, $1) < (contacts[index][$1].length, $0) }
   }
 
@@ -92,7 +90,7 @@ struct PromptReading {
     readSingle(members, longest: main, of: index, prompt: prompt)
   }
 
-  /// Without the contacts at its start that belong to what was before them.
+  /// `members` without the contacts at its start that belong to an earlier contact.
   private func withoutTail(_ members: Range<Int>, of index: Int) -> Range<Int> {
     guard let main = longest(index, among: members) else { return members }
     var first = members.lowerBound
@@ -102,8 +100,8 @@ struct PromptReading {
     return first..<members.upperBound
   }
 
-  /// The press among the contacts of a prompt, of which `longest` is the longest: the first of those that lead to it and
-  /// are nearly as long, since what follows a press may be longer than the press.
+  /// The press among the contacts of a prompt: the first of the contacts that lead to the longest and are nearly as
+  /// long. A contact after the press may be longer than the press.
   private func meant(_ longest: Int, of index: Int, among members: Range<Int>) -> Int {
     let spans = contacts[index]
     var meant = longest
@@ -127,14 +125,14 @@ struct PromptReading {
     findings[index].presses.append(.init(prompt: prompt, onset: spans[first].start, span: spans[main]))
   }
 
-  /// Whether there were two.
+  /// Whether there were two presses.
   private mutating func readPair(_ members: Range<Int>, longest main: Int, of index: Int, prompt: Int) -> Bool {
     guard let other = longest(index, among: members.filter { $0 != main }) else { return false }
     let spans = contacts[index]
     let (first, second) = (min(main, other), max(main, other))
     guard spans[second].start - spans[first].end <= .seconds(1) else { return false }
-    // Of unlike lengths, one of them may be no press, and that one did not come by itself either: what came first may
-    // have been meant, as two were asked for.
+    // With very different lengths, one of them may not be a press. It is not unwanted either, because two were asked
+    // for.
     guard spans[other].length >= spans[main].length.percent(50) else {
       for place in other..<max(other, main) { roles[index][place] = .press }
       return false
@@ -148,13 +146,12 @@ struct PromptReading {
     return true
   }
 
-  /// How far apart what follows a press may be on this switch.
+  /// The longest gap between after-contacts on this switch.
   private func reach(_ index: Int) -> Microseconds {
     let isRestless = contacts[index].contains { $0.start >= session.restStart && $0.start < session.restEnd }
     return isRestless ? PromptReading.restlessChain : PromptReading.chain
   }
 
-  /// What follows presses.
   private mutating func readAfters(of index: Int) {
     let spans = contacts[index]
     for place in spans.indices.dropFirst() where roles[index][place] == .unread {
@@ -170,7 +167,7 @@ struct PromptReading {
     }
   }
 
-  /// What was hit on other switches with this one's presses.
+  /// Finds contacts of other switches that were hit with this switch's presses.
   private mutating func readCrosses(of index: Int) {
     for press in findings[index].presses {
       for other in contacts.indices where other != index {
@@ -185,10 +182,10 @@ struct PromptReading {
     }
   }
 
-  /// What came by itself: all that is left from the start of the rest on.
+  /// Counts all remaining contacts, from the start of the rest on, as unwanted.
   private mutating func readRest(of index: Int) {
     for place in contacts[index].indices where roles[index][place] == .unread {
-      // What goes on after a neighbour was hit belongs to the hit.
+      // Contacts soon after a contact that was hit with another switch belong to that contact.
       if place > 0, roles[index][place - 1] == .hitWithOther,
         contacts[index][place].start - contacts[index][place - 1].end <= PromptReading.chain
       {

@@ -1,12 +1,12 @@
-/// What a sitting showed, and whether it can be built upon.
+/// What a sitting showed, and whether it can be used.
 struct SittingReading {
-  /// A contact this long is no press: the switch is jammed, or something leans on it. The machine's own `stuck-after`.
+  /// A contact this long is not a press: the switch is jammed, or something leans on it. Equals `stuck-after`.
   static let jam = Microseconds.seconds(10)
 
   private let session: CalibrationSession
-  /// Of each switch, tidied, jammed ones too.
+  /// Tidied contacts of each switch, jammed ones too.
   private let contacts: [[ClosedSpan]]
-  /// Of each switch.
+  /// One for each switch.
   let findings: [CalibrationFindings]
 
   init(_ sitting: Calibration.Sitting) {
@@ -14,7 +14,7 @@ struct SittingReading {
     let begin = min(session.restStart, session.prompts.first?.time ?? session.restStart)
     let end = session.end
     contacts = sitting.subjects.map { ClosedSpan.tidy($0.contacts, from: begin, to: end) }
-    // A jammed contact is neither a press nor noise; what it hides is counted as prompts without an answer.
+    // A jammed contact is neither a press nor unwanted. The prompts that it covers count as not answered.
     var findings = PromptReading.read(
       session, contacts.map { spans in spans.filter { $0.length < SittingReading.jam } })
     let watched = WatchedTime(length: end - begin, prompts: session.prompts.count)
@@ -22,15 +22,13 @@ struct SittingReading {
     self.findings = findings
   }
 
-  /// Whether the switch was jammed for a while.
   func isJammed(_ index: Int) -> Bool { jammed(index) > .zero }
 
-  /// How long contacts of the switch that are no presses lasted.
   private func jammed(_ index: Int) -> Microseconds {
     contacts[index].map(\.length).filter { $0 >= SittingReading.jam }.reduce(.zero, +)
   }
 
-  /// Why there can be no proposal for the switch; nil: there can.
+  /// Why there can be no proposal for the switch; nil if there can be one.
   func refusal(of index: Int) -> Calibration.Refusal? {
     let found = findings[index]
     guard found.prompts > 0 else { return .notPrompted }
@@ -43,7 +41,7 @@ struct SittingReading {
     return isScarce ? .tooFewPresses(answered: found.answered, of: found.prompts) : nil
   }
 
-  /// Whether at two thirds of the prompts of `index`, and at least three, `other` was closed for longer at a time.
+  /// Whether at two thirds of the prompts of `index`, and at least three, `other` had the longer contact.
   private func isOther(_ other: Int, pressedFor index: Int) -> Bool {
     var prompts = 0
     var wrong = 0
@@ -62,7 +60,7 @@ struct SittingReading {
 }
 
 extension Calibration.Sureness {
-  /// How sure a proposal is that rests on these findings.
+  /// How far a proposal from these findings can be trusted.
   init(_ found: CalibrationFindings, isJammed: Bool) {
     let widths = found.widths
     let noise = found.noiseLengths

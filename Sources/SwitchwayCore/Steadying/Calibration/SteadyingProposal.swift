@@ -1,41 +1,43 @@
-/// From what a calibration saw to the parameters that it proposes.
+/// Computes the proposed parameters from the findings of a calibration.
 ///
-/// Source: the steadying text, "Calibration" 3 to 6, but where a comment says otherwise.
+/// Source: the steadying text, "Calibration" 3 to 6, unless a comment says otherwise.
 struct SteadyingProposal {
-  /// The dead time after a release is at least this. The design's text has 300 ms where fewer than ten contacts
-  /// followed presses; in the workbench this loses quick presses of step scanning and guards against nothing.
+  /// The least dead time after a release. The design's text has 300 ms if fewer than ten contacts followed presses; in
+  /// the workbench that loses quick presses of step scanning and prevents nothing.
   private static let leastQuiet = Microseconds.milliseconds(200)
   private static let mostQuiet = Microseconds.milliseconds(900)
-  /// With a gate, `debounce` is at most this: longer ones, of which the design's text has up to 90 ms, join contacts of
-  /// trains until they are as long as presses.
+  /// The most `debounce` if there is a `hold-duration`. The design's text has up to 90 ms, but longer values join the
+  /// contacts of a train until they are as long as presses.
   private static let mostDebounce = Microseconds.milliseconds(60)
 
-  /// With `override`, the least from one contact to the next. The preset's is 130 ms, longer than the fastest of step
-  /// scanning's presses are apart from what followed the press before; below 110 ms trains of tremor come through. Chosen
-  /// in the workbench.
+  /// The `override-gap`. The preset's 130 ms is longer than the gap before the fastest presses of step scanning. Below
+  /// 110 ms, trains of tremor are accepted. Chosen in the workbench.
   private static let overrideGap = Microseconds.milliseconds(120)
 
-  /// What follows a press counts if it is at least so many percent of the gate. The design's text has 80: but the
-  /// longest that will come is longer than those that were seen. Chosen in the workbench.
+  /// A contact after a press counts if it has at least this percentage of `hold-duration`. The design's text has 80,
+  /// but future contacts will be longer than the longest seen. Chosen in the workbench.
   private static let nearGate: Int64 = 50
-  /// With more than so many percent of the median press, the longest contact that followed one leaves `override` no room.
-  /// The design's text has 60, which keeps it from people with short presses, who press soonest after tremor. Chosen in
-  /// the workbench.
+  /// There is no `override` if the longest after-contact has more than this percentage of the median press. The
+  /// design's text has 60, which denies it to people with short presses, who press soonest after tremor. Chosen in the
+  /// workbench.
   private static let mostAfter: Int64 = 90
 
-  /// So many unasked contacts of the person's other switches, and not fewer, make a gate for one that has none. Chosen.
-  /// One is enough where presses wait for a neighbour anyway: a gate as long as that delays nothing.
+  /// A switch without unwanted contacts of its own gets a `hold-duration` if its person's other switches had at least
+  /// this many. One is enough if presses wait for a neighbour anyway, because the wait hides the delay. Chosen.
   private static let leastOfOthers = (alone: 4, waiting: 1)
 
   private let findings: CalibrationFindings
-  /// Unasked contacts of each of the person's other switches.
+  /// Unwanted contacts of each of the person's other switches.
   private let others: [[ClosedSpan]]
   private let neighbour: NeighbourProposal?
   private let isAxis: Bool
   private let widths: [Microseconds]
 
-  /// What suits a switch with these findings. `others`: what came by itself on each other switch of its kind.
-  /// `neighbour`: how it is weighed against those it was hit with; nil: with none.
+  /// The parameters for a switch with these findings.
+  ///
+  /// - Parameters:
+  ///   - others: unwanted contacts of each other switch of its kind.
+  ///   - neighbour: the comparison with the switches it was hit with; nil if there are none.
   static func parameters(
     for findings: CalibrationFindings, others: [[ClosedSpan]], neighbour: NeighbourProposal?, isAxis: Bool
   ) -> SteadyingParameters {
@@ -52,7 +54,7 @@ struct SteadyingProposal {
     widths = findings.widths
   }
 
-  /// From one quick press to the next; nil where the person does not press twice.
+  /// The time from one quick press to the next; nil if the person does not press twice.
   private var pair: Microseconds? {
     findings.pairs >= 2 ? findings.pairGaps.sorted().quantile(1, of: 4) : nil
   }
@@ -76,9 +78,9 @@ struct SteadyingProposal {
     return proposal.rounded
   }
 
-  /// 0, or a length between what comes by itself and what is meant. The design's text has 0 where there was but one
-  /// contact in the session: one a minute is as dear as a gate against it, and people tire.
-  /// Who presses twice has no dead time as long as some of what follows presses is apart: only a gate keeps that out.
+  /// 0, or a length between unwanted contacts and presses. The design's text has 0 if the session had a single unwanted
+  /// contact. But one a minute costs as much as the delay that prevents it, and people tire. If the person presses
+  /// twice, the dead time is too short for some after-contacts, and only `hold-duration` rejects those.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
     var hold = Microseconds.zero
     let followers = pair.map { pair in
@@ -103,7 +105,7 @@ struct SteadyingProposal {
     return pair.map { min(quiet, $0.percent(80)) } ?? quiet
   }
 
-  /// Not below the gate: what is too short for a press at rest is none soon after another.
+  /// Not below `hold-duration`: a contact that is too short for a press at rest is too short soon after another, too.
   private func override(over afters: [CalibrationFindings.After], gate: Microseconds) -> Microseconds {
     guard let longest = afters.map(\.length).max(), let median = widths.quantile(1, of: 2),
       longest <= median.percent(SteadyingProposal.mostAfter)
@@ -119,7 +121,7 @@ struct SteadyingProposal {
 }
 
 extension SteadyingParameters {
-  /// In whole milliseconds, as people write them.
+  /// In whole milliseconds.
   var rounded: SteadyingParameters {
     var result = self
     result.debounce = debounce.roundedToMilliseconds

@@ -1,29 +1,28 @@
-/// For how long a switch was watched, beside how often presses were asked for.
+/// How long a switch was observed, in relation to the number of prompts.
 ///
-/// What comes by itself shows the more often the longer a rest is, while there are as many presses. So that a long rest
-/// makes it surer what is to be kept out, and does not make it dearer, contacts that nobody asked for are counted as if
-/// they had been watched for as long as the steadying text's session takes for as many prompts.
+/// A longer rest shows more unwanted contacts, but no more presses. It should make the measurement more exact without
+/// making unwanted contacts weigh more. So they are weighted as if they had been observed for the time that the
+/// steadying text's session takes for as many prompts.
 struct WatchedTime: Equatable, Sendable {
-  /// What the steadying text's session takes a prompt: 77.5 s with its rest, for 20.
+  /// The time of the steadying text's session per prompt: 77.5 s with its rest, for 20 prompts.
   private static let ofPrompt: Int64 = 3_875_000
-  /// No session counts for longer, 11 days. Chosen: that sums of many stay within 64 bits.
+  /// Longer sessions count as this, 11 days. Chosen: sums of many fit in 64 bits.
   private static let most = Microseconds.seconds(1_000_000)
-  /// Of `share`.
+  /// The unit of `share`.
   static let whole: Int64 = 10_000
 
-  /// From the beginning of a session to its end; of several, together.
+  /// From the beginning of a session to its end; for several sessions, the sum.
   private var length: Microseconds
-  /// Those of all switches.
+  /// The number of prompts of all switches.
   private var prompts: Int
 
-  /// Of a session.
   init(length: Microseconds, prompts: Int) {
     self.length = min(length, WatchedTime.most)
     self.prompts = prompts
   }
 
-  /// What a contact that nobody asked for counts, in ten-thousandths: `whole` in the steadying text's session, less where
-  /// there was more to see. 1 to 100,000.
+  /// The weight of an unwanted contact, in ten-thousandths: `whole` in the steadying text's session, less if the
+  /// session was longer. 1 to 100,000.
   var share: Int64 {
     let usual = Int64(prompts) * WatchedTime.ofPrompt
     return min(max(usual * WatchedTime.whole / max(length.value, 1), 1), 10 * WatchedTime.whole)

@@ -3,14 +3,13 @@ import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Why what was asked of the file helper did not come.
+/// Why the file helper gave no answer.
 enum FileFailure: Error, Equatable {
-  /// Not within `FileDesk.patience`.
+  /// There was no answer within `FileDesk.patience`.
   case late
-  /// The helper ended over it, twice.
+  /// The helper ended twice during the request.
   case ended
 
-  /// For people.
   var words: String {
     switch self {
     case .late: "no answer from the disk within \(FileDesk.patience.value / 1_000_000) s"
@@ -19,43 +18,42 @@ enum FileFailure: Error, Equatable {
   }
 }
 
-/// The daemon's side of the file helper: hands it one request after the other, and never waits for it.
+/// The daemon's side of the file helper. Sends it one request after another and never waits for it.
 ///
-/// A request that is not answered within `patience`, from when it is the first, fails. The helper is then given up: it is
-/// killed, which a process that waits for a frozen file system feels only when that thaws, and another one is started.
-/// Of those that are given up and still there, `mostStuck` are the limit: with so many no other is started before one of
-/// them ends, and requests fail after `patience`. A helper that ends by itself is started again, after a pause where it
-/// lived for less than that; what it was asked for is asked once more.
+/// A request fails if it is not answered within `patience`, counted from when it is the first in the queue. The helper
+/// is then killed and another one is started. A process that waits for a frozen file system ends only when the file
+/// system responds again. At most `mostStuck` killed helpers may exist; beyond that, no new one is started until one of
+/// them ends, and requests fail after `patience`. A helper that ends by itself is restarted, after a pause if it lived
+/// for less than the pause; its request is sent once more.
 final class FileDesk {
-  /// For one request. Chosen: much longer than a disk that has to spin up takes, and no longer than somebody waits.
+  /// For one request. Chosen: much longer than a disk takes to spin up, and as long as a person waits.
   static let patience = Microseconds.seconds(5)
-  /// Chosen: each is a few megabytes and a task of the service.
+  /// Chosen: each needs a few megabytes and one task of the service.
   static let mostStuck = 3
-  /// A process that has not ended this long after SIGKILL is held up in the kernel. Chosen.
+  /// A process that still exists this long after SIGKILL is blocked in the kernel. Chosen.
   private static let deaf = Microseconds.seconds(1)
-  /// Between an end and the next start at first, and at most. Chosen.
+  /// The first and the longest pause between an end and the next start. Chosen.
   static let shortestPause = Microseconds.milliseconds(100)
   static let longestPause = Microseconds.seconds(10)
 
   private struct Job {
-    /// Made when it is sent: as things are then.
+    /// Makes the request when it is sent, so that it reflects the state at that time.
     let request: () -> FileRequest
-    /// What is made of an answer beside the loop.
+    /// Converts the answer in another thread.
     let prepare: @Sendable (FileRequest, FileAnswer) -> any Sendable
     let completion: (Result<any Sendable, FileFailure>) -> Void
-    /// As it was sent.
     var sent: FileRequest?
     var tries = 0
     var isSent = false
   }
 
-  /// The profiles that there are now are told.
+  /// Called with the present names of all profiles.
   var onNames: (([String]) -> Void)?
-  /// A watched file may have changed.
+  /// Called when a watched file may have changed.
   var onChange: (() -> Void)?
-  /// Another helper has been started, and watches nothing yet.
+  /// Called when another helper was started. It watches nothing yet.
   var onRestart: (() -> Void)?
-  /// A helper that was given up has ended after a while: the file system that held it up is there again.
+  /// Called when a killed helper has ended after a while: its file system responds again.
   var onThaw: (() -> Void)?
   var log: ((Log.Level, String) -> Void)?
 
@@ -68,11 +66,10 @@ final class FileDesk {
   private var began = Instant(0)
   private var deadline: TimerSource?
   private var restart: TimerSource?
-  /// Answers are waited for outside the loop.
+  /// Answers are awaited outside the event loop.
   private var isPumping = false
   private let side: SideThread
 
-  /// Starts the helper.
   init(_ setting: FileHelper.Setting, reactor: Reactor) throws(DaemonFailure) {
     self.setting = setting
     self.reactor = reactor
@@ -92,22 +89,22 @@ final class FileDesk {
 
   deinit { finish() }
 
-  /// Lets the helper end, and waits for that for a tenth of a second at most; it goes on alone for two seconds.
+  /// Lets the helper end and waits at most a tenth of a second for it. It may continue alone for two seconds.
   ///
-  /// Not called while devices are open: it waits.
+  /// Do not call this while devices are open, because it waits.
   func finish() {
     guard let link else { return }
     self.link = nil
     link.close()
     var waited = pollfd(fd: link.child, events: Int16(POLLIN), revents: 0)
-    // One that does not answer is not waited for.
+    // A helper that does not answer is not awaited.
     unsafe _ = poll(&waited, 1, jobs.isEmpty ? 100 : 0)
     _ = sw_reap_child(link.child)
     close(link.child)
   }
 
-  /// Asks for something. `prepare` makes of the answer what is needed, in a thread beside the loop: the largest files
-  /// take a while. `completion` is called on the loop's thread, never before this returns.
+  /// Queues a request. `prepare` converts the answer in another thread, because the largest files take time.
+  /// `completion` is called on the event loop's thread, never before this returns.
   func ask<Prepared: Sendable>(
     _ request: @escaping () -> FileRequest,
     prepare: @escaping @Sendable (FileRequest, FileAnswer) -> Prepared,
@@ -121,10 +118,10 @@ final class FileDesk {
     if jobs.count == 1 { begin() }
   }
 
-  /// Tells which files are watched; where there is no helper just now, `onRestart` is the time to do it.
+  /// Sets the watched files. If there is no helper now, call this again at `onRestart`.
   func watch(_ files: [String]) { link?.send(FileRequest.watch(files).frame()) }
 
-  /// Waits for everything that was asked for, before the loop runs; no longer than `patience` each.
+  /// Waits for all requests before the event loop runs, at most `patience` each.
   func waitForAll() {
     isPumping = true
     defer { isPumping = false }
@@ -161,7 +158,7 @@ final class FileDesk {
 
   private func finish(_ result: Result<any Sendable, FileFailure>) {
     guard !jobs.isEmpty else { return }
-    // What comes next is made after what this one changes.
+    // The next request is made after the completion, so that it includes its changes.
     let job = jobs.removeFirst()
     job.completion(result)
     begin()
@@ -189,7 +186,7 @@ final class FileDesk {
 
   // MARK: The helper
 
-  /// A helper of its own; negative errno: there is none.
+  /// Starts a helper. Returns a negative errno on failure.
   private func open() -> Int32 { SpareDescriptors.shared.lend(3) { startHelper() } }
 
   private func startHelper() -> Int32 {
@@ -212,7 +209,7 @@ final class FileDesk {
 
   private func start() {
     guard link == nil, stuck.count < FileDesk.mostStuck else { return }
-    // A process is not copied while another thread of it holds locks.
+    // A process must not fork while another of its threads may hold locks.
     guard !side.isBusy else { return startLater() }
     let failure = open()
     guard failure == 0 else {
@@ -228,7 +225,7 @@ final class FileDesk {
     pause = min(pause + pause, FileDesk.longestPause)
   }
 
-  /// Something has come from the helper, or there is room to send.
+  /// Handles answers of the helper, and sends if there is room.
   private func serve(_ link: FileLink) {
     let answers = link.serve()
     for answer in answers where self.link === link { take(answer) }
@@ -242,7 +239,7 @@ final class FileDesk {
     if isPumping || Reactor.now - began >= FileDesk.longestPause { start() } else { startLater() }
   }
 
-  /// The helper does not answer.
+  /// Gives up a helper that does not answer.
   private func giveUp() {
     guard let link else { return }
     log?(.error, "file helper does not answer, and is given up")
@@ -251,7 +248,7 @@ final class FileDesk {
     if isPumping { start() }
   }
 
-  /// Ends a helper, and waits for its end in the loop.
+  /// Kills a helper and waits for its end in the event loop.
   private func bury(_ link: FileLink) {
     self.link = nil
     link.close()

@@ -5,15 +5,15 @@ import SwitchwayCore
 
 /// The process that reads and writes files for the daemon: key-remap files, keyboard layouts, statistics.
 ///
-/// It does one thing after the other, and may be held up by a file system for as long as that likes: the daemon does
-/// not wait for it. It holds no device. It ends when the daemon's end of the socket is closed, after what it was asked
-/// for until then.
+/// It handles one request after another. A file system may block it for any time, because the daemon does not wait for
+/// it. It holds no device. It ends after the pending requests when the daemon closes the socket.
 struct FileHelper {
-  /// What it knows from its start.
+  /// The settings that it gets at its start.
   struct Setting {
+    /// Without the devices that are there: the daemon compares a profile with them.
     var store: ProfileStore
     var environment: [String: String]
-    /// nil: no statistics are kept.
+    /// nil: no statistics are saved.
     var statistics: StatisticsFile?
   }
 
@@ -24,7 +24,7 @@ struct FileHelper {
   private var toldNames: [String]?
   private var incoming: [UInt8] = []
 
-  /// Serves until the daemon ends; called in a process of its own.
+  /// Handles requests until the daemon ends. Called in its own process.
   static func serve(_ socket: Int32, _ setting: Setting) -> Never {
     var helper = FileHelper(socket: socket, setting: setting)
     do throws(FrameError) { try helper.run() } catch {}
@@ -107,7 +107,7 @@ struct FileHelper {
     let recorder = FileRecorder()
     var store = setting.store
     store.files = .recorded(recorder)
-    // Not every file system tells of changes.
+    // Read the folders again, because not every file system reports changes.
     names.forget()
     let all = allNames()
     let name = current.map { ProfileRing.name(wanted, after: $0, among: store.names()) } ?? wanted

@@ -2,7 +2,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 
-/// The socket to one file helper: what waits to be sent, and what has come of a frame. Never waits, but in `wait`.
+/// The socket to one file helper, with unsent bytes and incomplete frames. Only `wait` waits.
 final class FileLink {
   let child: Int32
   private let socket: Int32
@@ -11,7 +11,7 @@ final class FileLink {
   private var source: DescriptorSource?
   private var isWatchedForRoom = false
   private var isClosed = false
-  /// The helper is gone, or says what nobody understands.
+  /// The helper has ended or sent an invalid frame.
   private(set) var hasEnded = false
 
   init(socket: Int32, child: Int32) {
@@ -21,7 +21,7 @@ final class FileLink {
 
   deinit { close() }
 
-  /// Calls `handler` whenever there is something to do for `serve`.
+  /// Calls `handler` whenever `serve` has something to do.
   func watch(by reactor: Reactor, _ handler: @escaping () -> Void) {
     source = try? reactor.watch(socket, for: Reactor.Ready.readable, priority: .control) { _ in handler() }
     if source == nil { hasEnded = true }
@@ -33,7 +33,7 @@ final class FileLink {
     flush()
   }
 
-  /// Sends and receives what can be; what has come.
+  /// Sends and receives as much as possible. Returns the answers.
   func serve() -> [FileAnswer] {
     guard !isClosed else { return [] }
     flush()
@@ -44,7 +44,7 @@ final class FileLink {
       }
       if count > 0 {
         incoming.append(contentsOf: chunk[..<count])
-        // One turn of the loop takes one frame of the largest size at most.
+        // One turn of the loop reads at most one frame of the largest size.
         if incoming.count > FrameReader.largest { break }
       } else if count == 0 || errno != EAGAIN && errno != EINTR {
         hasEnded = true
@@ -71,14 +71,13 @@ final class FileLink {
     source?.change(to: Reactor.Ready.readable | (isWatchedForRoom ? Reactor.Ready.writable : 0))
   }
 
-  /// Waits until there is something to do for `serve`.
+  /// Waits until `serve` has something to do.
   func wait(until end: Instant) {
     let events = Int16(POLLIN) | (outgoing.isEmpty ? 0 : Int16(POLLOUT))
     var waited = pollfd(fd: socket, events: events, revents: 0)
     unsafe _ = poll(&waited, 1, Int32(clamping: max(0, (end - Reactor.now).value) / 1_000 + 1))
   }
 
-  /// The helper is told nothing more.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -88,7 +87,7 @@ final class FileLink {
   }
 }
 
-/// A helper that has been killed, until it has ended.
+/// A killed helper that has not ended yet.
 final class StuckHelper {
   private let child: Int32
   private var source: DescriptorSource?

@@ -1,20 +1,19 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// What the daemon asks of its file helper.
 enum FileRequest: Equatable, Sendable {
-  /// The files of a profile. `after`: `wanted` may be `next` or `previous`, seen from this one, and must be there; nil:
-  /// it is a name, and its files are watched whether they are good or not. `needsLayout`: also where the profile does
-  /// not need one itself.
+  /// The files of a profile. If `after` is a name, `wanted` may be `next` or `previous` relative to it, and the profile
+  /// must exist. If it is nil, `wanted` is a name, and its files are watched even if they have errors. `needsLayout`:
+  /// read a layout even if the profile needs none.
   case profile(_ wanted: String, after: String?, needsLayout: Bool)
   /// The file of a bridge, and the keyboard layout of this name.
   case bridge(String, layout: String?)
   case readStatistics
   case writeStatistics([UInt8])
-  /// These files are watched from now on, and no others. Not answered.
+  /// Watch only these files from now on. Has no answer.
   case watch([String])
 
-  /// As it goes to the helper.
+  /// The encoded request.
   func frame() -> [UInt8] {
     var writer: FrameWriter
     switch self {
@@ -55,35 +54,33 @@ enum FileRequest: Equatable, Sendable {
   }
 }
 
-/// A keyboard layout that was read.
+/// A keyboard layout as it was read.
 struct LayoutTable: Equatable, Sendable {
-  /// As the profile names it; nil: it names none.
+  /// The name in the profile; nil: none.
   var name: String?
   var keys: LayoutKeys
-  /// What is wrong with it, for people.
+  /// The error, for people.
   var fault: String?
 }
 
-/// What was read from the disk for a profile or a bridge.
 struct FilesRead: Sendable {
   var snapshot: FileSnapshot
-  /// All profiles that there are.
+  /// The names of all profiles.
   var names: [String]
   var layout: LayoutTable?
 }
 
-/// What the file helper says.
 enum FileAnswer: Sendable {
   case files(FilesRead)
-  /// nil: there is no file, or none that is of use.
+  /// nil: there is no file, or it is unusable.
   case statistics([UInt8]?, StatisticsFile.Notice?)
   case written(StatisticsFile.Notice?)
-  /// The profiles that there are now. No answer: it comes by itself.
+  /// The names of all profiles. Sent without a request.
   case names([String])
-  /// One of the watched files may be another. No answer: it comes by itself.
+  /// A watched file may have changed. Sent without a request.
   case changed
 
-  /// As it comes from the helper.
+  /// The encoded answer.
   func frame() -> [UInt8] {
     var writer: FrameWriter
     switch self {

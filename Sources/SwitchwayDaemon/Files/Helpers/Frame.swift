@@ -1,4 +1,4 @@
-/// What goes from one process of the daemon to another: a length, a kind and fields, one after the other.
+/// Encodes a message between processes of the daemon: a length, a kind and fields.
 struct FrameWriter {
   private(set) var bytes: [UInt8]
 
@@ -33,7 +33,6 @@ struct FrameWriter {
     for value in list { body(&self, value) }
   }
 
-  /// The whole frame.
   consuming func frame() -> [UInt8] {
     let count = UInt32(truncatingIfNeeded: bytes.count - 4)
     for place in 0..<4 { bytes[place] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(place))) }
@@ -41,18 +40,17 @@ struct FrameWriter {
   }
 }
 
-/// A frame is not what it should be.
 struct FrameError: Error {}
 
-/// Reads what `FrameWriter` wrote.
+/// Decodes what `FrameWriter` wrote.
 struct FrameReader {
-  /// Bytes of a frame. Chosen: the largest statistics file, and far more than all files of a profile may have.
+  /// The most bytes of a frame. Chosen: holds the largest statistics file, and far more than all files of a profile.
   static let largest = 9 * 1_024 * 1_024
 
   let kind: UInt8
   private var rest: ArraySlice<UInt8>
 
-  /// Takes a whole frame off the front of `buffer`; nil where there is none yet. Throws where there never will be.
+  /// Removes a whole frame from the front of `buffer`; nil if it is incomplete. Throws if it can never be complete.
   init?(from buffer: inout [UInt8]) throws(FrameError) {
     guard buffer.count >= 4 else { return nil }
     var count = 0
@@ -79,7 +77,7 @@ struct FrameReader {
 
   private mutating func count() throws(FrameError) -> Int {
     let number = try number()
-    // Each element of a list has a byte at least.
+    // Each element of a list has at least one byte.
     guard number >= 0, number <= rest.count else { throw FrameError() }
     return Int(number)
   }

@@ -3,14 +3,13 @@ import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Writes to stderr for the daemon, in a process of its own.
+/// Writes to stderr for the daemon, in a separate process.
 ///
-/// A terminal that is stopped, a pipe that is full, or a journal that hangs holds up whoever writes to it. From the
-/// making of this object on, the daemon's own stderr is a socket that never makes it wait: the helper at its other end
-/// does the writing. What has no room there is lost, and counted by `Log`. When the helper ends it is started again;
-/// lines that it had not taken are still there for the next one.
+/// A stopped terminal, a full pipe or a hanging journal blocks the writer. Therefore this object replaces the daemon's
+/// stderr with a socket that never blocks, and the helper at the other end writes. Lines without room in the socket are
+/// lost and counted by `Log`. If the helper ends it is restarted; lines that it had not read are kept for the next one.
 public final class LogHelper {
-  /// Between an end and the next start, where the helper lives for less than that. Chosen.
+  /// The pause before a restart if the helper lived for less than this. Chosen.
   private static let pause = Microseconds.seconds(1)
 
   private let sink: Int32
@@ -21,7 +20,7 @@ public final class LogHelper {
   private var timer: TimerSource?
   private var reactor: Reactor?
 
-  /// Starts the helper, before anything else is opened.
+  /// Starts the helper. Call this before anything else is opened.
   public init() throws(DaemonFailure) {
     var ends: [Int32] = [-1, -1]
     let failure = unsafe sw_pair(1, &ends)
@@ -48,7 +47,7 @@ public final class LogHelper {
     return child
   }
 
-  /// Starts the helper again whenever it ends, from now on.
+  /// Restarts the helper whenever it ends.
   func keep(by reactor: Reactor) throws(Reactor.Failure) {
     self.reactor = reactor
     timer = try reactor.timer(priority: .control) { [unowned self] in
@@ -67,10 +66,10 @@ public final class LogHelper {
     }
   }
 
-  /// Lets what is still to be written be written, for so many milliseconds at most, and makes stderr what it was. The
-  /// helper goes on alone for two seconds.
+  /// Waits until the remaining lines are written, at most this many milliseconds, and restores stderr. The helper may
+  /// continue alone for two seconds.
   ///
-  /// Not called while devices are open: it waits.
+  /// Do not call this while devices are open, because it waits.
   public func finish(within milliseconds: Int32) {
     shutdown(STDERR_FILENO, Int32(SHUT_WR))
     if child >= 0 {

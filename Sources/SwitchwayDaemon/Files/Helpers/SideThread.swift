@@ -2,11 +2,11 @@ import CLinuxInput
 import Glibc
 import Synchronization
 
-/// Does one thing at a time beside the loop, so that keys pass meanwhile: what only computes, however long.
+/// Runs one computation at a time in another thread, so that keys pass meanwhile.
 ///
-/// What is given to it and what it gives is nobody else's; nothing of the daemon is used by two threads.
+/// A job's input and result belong to one thread at a time; no object of the daemon is shared.
 final class SideThread {
-  /// What the thread is given, and what it leaves.
+  /// A job and its result.
   private final class Work: Sendable {
     let body: @Sendable () -> any Sendable
     let result = Mutex<(any Sendable)?>(nil)
@@ -41,11 +41,11 @@ final class SideThread {
     for end in ends where end >= 0 { close(end) }
   }
 
-  /// It has something to do.
+  /// Whether a job is running.
   var isBusy: Bool { work != nil }
 
-  /// Does `body` in a thread of its own, and calls `done` on the loop's with what it gave. Where no thread can be made,
-  /// it is done at once. Not called while it is busy.
+  /// Runs `body` in another thread and calls `done` with the result on the event loop's thread. If no thread can be
+  /// created, `body` runs immediately. Do not call this while it is busy.
   func run(_ body: @escaping @Sendable () -> any Sendable, _ done: @escaping (any Sendable) -> Void) {
     let work = Work(signal: ends[1], body)
     self.work = work

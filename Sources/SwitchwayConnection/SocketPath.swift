@@ -47,10 +47,13 @@ public enum SocketPath: Hashable, Sendable {
       paths.append(withoutSlash(directory) + "/switchway/" + name)
     }
     if let user = environment["USER"], !user.isEmpty, !user.utf8.contains(UInt8(ascii: "/")), user != ".." {
-      paths.append("/run/switchway/" + user + "/" + name)
+      paths.append(ofService(for: user))
     }
     return paths
   }
+
+  /// The socket of the system service that reads the devices of `user`.
+  public static func ofService(for user: String) -> String { "/run/switchway/" + user + "/" + name }
 
   private static func withoutSlash(_ directory: String) -> String {
     directory.hasSuffix("/") ? String(directory.dropLast()) : directory
@@ -64,4 +67,17 @@ public enum SocketPlaceError: Error, Hashable, Sendable {
   /// Something is there, or is as it is, that must not be touched or trusted.
   case unusable(String, help: String)
   case system(SystemFailure)
+}
+
+/// A call of the system that failed.
+public struct SystemFailure: Error, Hashable, Sendable {
+  /// What was tried, such as `bind /run/user/1000/switchway/socket`.
+  public let call: String
+  /// `errno`, positive.
+  public let code: Int32
+
+  public init(call: String, code: Int32) {
+    self.call = call
+    self.code = code
+  }
 }

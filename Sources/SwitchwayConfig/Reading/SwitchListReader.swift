@@ -1,0 +1,61 @@
+import SwitchwayCore
+
+/// Reads `unless` and `neighbours` of switches, when all switches are known.
+struct SwitchListReader {
+  let findings: Findings
+
+  func readLists(of read: inout SwitchesReading) {
+    for (owner, places) in read.places.enumerated() {
+      for field in places.lists {
+        guard let found = list(field, of: owner, read) else { continue }
+        if field.name == "unless" {
+          read.definitions[owner].unless = found
+          continue
+        }
+        read.definitions[owner].neighbours = .only(found)
+        guard read.definitions[owner].steadying.neighbour == .zero else { continue }
+        findings.warning(
+          field.key, "'neighbours' has no effect: 'neighbour' of its switch is 0",
+          help: "set it, for example steady: two-switch, or take 'neighbours' out")
+      }
+    }
+  }
+
+  /// The switches of `unless` or `neighbours`, ascending; nil where it is `nothing` or no list.
+  private func list(_ field: YAMLNode.Pair, of owner: Int, _ read: SwitchesReading) -> [Int]? {
+    let (value, what) = (field.value, field.name)
+    if value.text == "nothing" { return nil }
+    guard let items = value.items ?? (value.text == nil || value.isEmpty ? nil : [value]) else {
+      if !value.isRefused {
+        findings.error(
+          value, "expected a list of switches for '\(what)', found \(value.words)",
+          help: "write for example \(what): [\(exampleName(beside: owner, read))]")
+      }
+      return nil
+    }
+    var indices: Set<Int> = []
+    for item in items {
+      guard let name = item.text, !name.isEmpty else {
+        if !item.isRefused {
+          findings.error(
+            item, "expected the name of a switch in '\(what)', found \(item.words)",
+            help: "write for example \(what): [\(exampleName(beside: owner, read))]")
+        }
+        continue
+      }
+      let found = read.names.index(of: name, item, in: "'\(what)'", undo: "take it out here, too", findings)
+      guard let index = found else { continue }
+      if index == owner {
+        findings.error(
+          item, "switch '\(name)' names itself in '\(what)'", help: "name other switches, or take it out")
+      } else if !indices.insert(index).inserted {
+        findings.warning(item, "switch '\(name)' is in '\(what)' already", help: "take it out")
+      }
+    }
+    return indices.sorted()
+  }
+
+  private func exampleName(beside owner: Int, _ read: SwitchesReading) -> String {
+    read.definitions.indices.first { $0 != owner }.map { read.definitions[$0].name } ?? "left"
+  }
+}

@@ -1,0 +1,49 @@
+import SwitchwayJSON
+import SwitchwayProtocol
+
+// The JSON of values that are not written by a function of their own.
+extension LineBuffer {
+  /// The bytes of a request's line: its `type`, its `id` where it has one, and other members in their order.
+  package static func request(_ type: String, id: JSONValue? = nil, _ members: JSONObject = [:]) -> [UInt8] {
+    var message: JSONObject = ["type": .string(type)]
+    message["id"] = id
+    for (name, value) in members where message[name] == nil { message[name] = value }
+    return Array(JSONValue.object(message).line.utf8)
+  }
+
+  /// Appends a value, its members in their order.
+  package mutating func putValue(_ value: JSONValue) {
+    switch value {
+    case .null: put("null")
+    case .bool(let flag): put(flag)
+    case .integer(let number): put(number)
+    case .real(let number): put(number)
+    case .string(let text): put(EscapedText(text))
+    case .array(let list):
+      put("[")
+      for (index, item) in list.enumerated() {
+        if index > 0 { put(",") }
+        putValue(item)
+      }
+      put("]")
+    case .object(let members):
+      put("{")
+      for (index, member) in members.enumerated() {
+        if index > 0 { put(",") }
+        put(EscapedText(member.name))
+        put(":")
+        putValue(member.value)
+      }
+      put("}")
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as one line of JSON, with a line end.
+  package var line: String {
+    var line = LineBuffer()
+    line.putValue(self)
+    return line.text + "\n"
+  }
+}

@@ -1,0 +1,45 @@
+/// What a person did with a switch. Raw values are the wire's words and, except for `chord`, keys of a switch in a
+/// key-remap file.
+public enum Gesture: String, CaseIterable, Sendable {
+  case tap, press, hold, double, triple
+  case repeated = "repeat"
+  case chord
+
+  /// A time that a gesture needs. Raw values are keys of its mapping in a key-remap file.
+  public enum Time: String, CaseIterable, Sendable {
+    /// From the start of the contact.
+    case after
+    /// From one repeat to the next.
+    case every
+    /// From a release to the next press, or from the first to the last press of a chord: less than this.
+    case within
+  }
+
+  /// The table of gestures.
+  private var row: (times: [Time], presses: Int, example: String) {
+    switch self {
+    case .tap: ([], 1, "tap: select")
+    case .press: ([], 1, "press: select")
+    case .hold: ([.after], 1, "hold: {after: 800ms, do: menu}")
+    case .double: ([.within], 2, "double: {within: 350ms, do: menu}")
+    case .triple: ([.within], 3, "triple: {within: 350ms, do: menu}")
+    case .repeated: ([.after, .every], 1, "repeat: {after: 900ms, every: 600ms}")
+    case .chord: ([.within], 2, "left+right: {within: 120ms, do: escape}")
+    }
+  }
+
+  /// The times of its mapping in a key-remap file. Empty: it has no mapping, only a command.
+  public var times: [Time] { row.times }
+
+  /// How many presses it is made of; a chord, at least.
+  public var presses: Int { row.presses }
+
+  /// How a key-remap file binds it.
+  public var example: String { row.example }
+
+  /// Whether it is bound to a command of its own. `repeat` repeats that of the tap.
+  public var hasCommand: Bool { self != .repeated }
+
+  /// The gestures of one switch, in the order in which a person reads them.
+  public static let ofSwitch = allCases.filter { $0 != .chord }
+}
