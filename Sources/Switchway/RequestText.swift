@@ -16,7 +16,7 @@ enum RequestText {
       put(value, into: &line)
     }
     line.end()
-    return line.bytes
+    return Array(line.bytes)
   }
 
   static func pong(_ number: Int64) -> [UInt8] {
@@ -24,7 +24,7 @@ enum RequestText {
     line.put(#"{"type":"pong","n":"#)
     line.put(number)
     line.end()
-    return line.bytes
+    return Array(line.bytes)
   }
 
   private static func put(_ value: JSONValue, into line: inout LineBuffer) {

@@ -149,7 +149,7 @@ final class Client {
     guard !isGone, !isClosed else { return }
     let isHeldBack = isHeldBack
     let taken = queue.isEmpty && !isCorked && !isHeldBack ? write(line.bytes[...]) : 0
-    if taken < line.count, !isGone { queue.append(line.bytes, after: taken) }
+    if taken < line.count, !isGone { queue.append(Array(line.bytes), after: taken) }
     if isHeldBack { watchReading() }
     if isGone { queue.clear() }
     if !isCorked { updateInterest() }

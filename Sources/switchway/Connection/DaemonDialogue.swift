@@ -81,7 +81,7 @@ struct DaemonDialogue {
     line.put(lastID)
     write(&line)
     line.end()
-    try connection.send(line.bytes)
+    try connection.send(Array(line.bytes))
     while true {
       let answer = try DaemonDialogue.next(connection)
       note(answer.value)

@@ -66,6 +66,6 @@ struct Finding: Equatable {
       line.put("}")
     }
     line.put("]\n")
-    return line.bytes
+    return Array(line.bytes)
   }
 }

@@ -129,6 +129,6 @@ struct DeviceReport {
       line.put("}")
     }
     line.put("]\n")
-    return line.bytes
+    return Array(line.bytes)
   }
 }
