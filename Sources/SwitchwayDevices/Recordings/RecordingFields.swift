@@ -37,22 +37,19 @@ struct RecordingFields {
     // A local, as in `digits`: writing the property for each byte is what costs most.
     var at = start
     var value: UInt16 = 0
-    while at < end, at - start <= digits {
+    // One more digit than there may be, so that it is seen.
+    let limit = min(end, start + digits + 1)
+    while at < limit {
       let byte = text[at]
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte &- UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte &- UInt8(ascii: "a") &+ 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte &- UInt8(ascii: "A") &+ 10
-      default:
-        place = at
-        return at > start && isAtSeparator(in: text) ? value : nil
-      }
-      value = value << 4 | UInt16(digit)
+      let digit = byte &- UInt8(ascii: "0")
+      // In ASCII, 0x20 makes a capital letter small.
+      let letter = (byte | 0x20) &- UInt8(ascii: "a")
+      guard digit <= 9 || letter <= 5 else { break }
+      value = value << 4 | UInt16(digit <= 9 ? digit : letter + 10)
       at += 1
     }
     place = at
-    return at > start && at - start <= digits ? value : nil
+    return at > start && at - start <= digits && isAtSeparator(in: text) ? value : nil
   }
 
   /// A whole decimal number, perhaps negative, of 32 bits.
