@@ -91,8 +91,8 @@ public final class Connection {
     throw .system(Int32(truncatingIfNeeded: -taken))
   }
 
-  /// Discards unread data and closes the descriptor. With unread data the other end would see a reset connection instead
-  /// of an ended one.
+  /// Discards unread data and closes the descriptor. With unread data the other end would see a reset connection
+  /// instead of an ended one.
   public func close() {
     guard descriptor >= 0 else { return }
     shutdown(descriptor, Int32(SHUT_RD))

@@ -31,12 +31,12 @@ extension Pipeline {
 
   /// Tells what a contact waits for: of two gates the one that ends last, or the rival.
   private mutating func tellWait(of index: Int, into outputs: inout [Output]) {
-    let steadier = lanes[index].steadier
-    guard let contact = steadier.tentative, let origin = steadier.tentativeOrigin, let until = decision(of: index),
-      until > now
+    guard let contact = lanes[index].steadier.tentative, let origin = lanes[index].steadier.tentativeOrigin,
+      let until = decision(of: index), until > now
     else { return }
+    let parameters = lanes[index].steadier.parameters
     let isHold =
-      until == steadier.gates(of: contact) && steadier.parameters.holdDuration >= steadier.parameters.neighbour
+      until == lanes[index].steadier.gates(of: contact) && parameters.holdDuration >= parameters.neighbour
     perform(
       SwitchSteadier.Decision.waits(origin: origin, until: until, isHold ? .holdDuration : .neighbour), of: index,
       into: &outputs)

@@ -63,7 +63,7 @@ extension Pipeline {
   /// One whole frame of a node, each event at its own time. Times that go back within a node are taken as the latest.
   /// What the kernel itself releases, as it does when a device is unplugged, ends as with `detach`.
   public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID, into outputs: inout [Output]) {
-    guard let place = places[node] else { return }
+    guard let place = place(of: node) else { return }
     let origin: Origin = KernelFrame.contains(frame) ? .kernel : .device
     for event in frame { handle(event, at: place, origin, into: &outputs) }
   }

@@ -15,6 +15,8 @@ public struct Pipeline: Sendable {
   /// Attached nodes, and places that are free again.
   var nodes: [Node] = []
   var places: [NodeID: Int] = [:]
+  /// The place of the node that sent last, which most times sends again.
+  private var latestPlace = 0
   var lanes: [SwitchLane]
   /// Owner 2i: the steadying deadline of switch i; 2i + 1: its gesture's.
   var deadlines: DeadlineTable
@@ -80,6 +82,14 @@ public struct Pipeline: Sendable {
     waiting.reserveCapacity(16)
     undecided.reserveCapacity(16)
     spare.reserveCapacity(8)
+  }
+
+  /// Where an attached node is in `nodes`; nil: it is not attached. Numbers of nodes are never used again.
+  mutating func place(of node: NodeID) -> Int? {
+    if latestPlace < nodes.count, nodes[latestPlace].id == node, !nodes[latestPlace].isGone { return latestPlace }
+    guard let place = places[node] else { return nil }
+    latestPlace = place
+    return place
   }
 
   /// When and why `advance` wants to be called, if nothing comes before; nil: not at all.

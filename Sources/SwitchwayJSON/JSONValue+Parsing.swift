@@ -8,6 +8,11 @@ extension JSONValue {
   ///
   /// Refused: what is not UTF-8, nested deeper than `maximumDepth`, a key twice in an object, a NUL in a string,
   /// half a surrogate pair, numbers that do not fit (`1e999`, integers beyond 64 bits), and anything after the text.
+  public static func parse(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
+    try parse(Array(bytes))
+  }
+
+  /// The same of a whole array.
   public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     if bytes.isEmpty { throw JSONError(message: "an empty line", offset: 0) }
     if let offset = excessiveDepth(in: bytes) {

@@ -72,7 +72,7 @@ extension LineBuffer {
   /// have room, and everything that is in no list.
   public mutating func cutToPage(from first: Int) -> AnswerPage {
     guard first > 0 || count > Self.mostOfValue else { return AnswerPage() }
-    let whole = bytes
+    let whole = Array(bytes)
     let lists = Lists(of: whole).lists
     let rest = lists.reduce(whole.count) { sum, list in
       sum - list.entries.reduce(0) { $0 + $1.count } - max(list.entries.count - 1, 0)

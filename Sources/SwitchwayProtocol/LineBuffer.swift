@@ -3,43 +3,61 @@
 /// Once it has grown to the longest line of a run, writing allocates nothing. It has no limit of its own: whoever
 /// queues its bytes has one.
 public struct LineBuffer: Sendable {
-  /// What has been written since the last `clear()`.
-  public private(set) var bytes: [UInt8] = []
+  /// The first `count` bytes are written. An array that is full to its capacity: it can be written to without asking
+  /// for room each time.
+  private var room: [UInt8]
+  /// How many bytes have been written since the last `clear()`.
+  public private(set) var count = 0
 
   /// An empty buffer with room for `capacity` bytes; a command line takes about 250.
-  public init(capacity: Int = 1_024) {
-    bytes.reserveCapacity(capacity)
-  }
+  public init(capacity: Int = 1_024) { room = [UInt8](repeating: 0, count: capacity) }
 
-  public var count: Int { bytes.count }
-  public var isEmpty: Bool { bytes.isEmpty }
+  /// What has been written since the last `clear()`. A slice of the buffer, not a copy.
+  public var bytes: ArraySlice<UInt8> { room[..<count] }
+
+  public var isEmpty: Bool { count == 0 }
 
   /// The bytes as text, for people and tests.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Empties the buffer and keeps its room.
-  public mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
-  }
+  public mutating func clear() { count = 0 }
 
   /// Takes back what was appended after the first `count` bytes.
-  mutating func cut(to count: Int) {
-    bytes.removeSubrange(count...)
+  mutating func cut(to count: Int) { self.count = min(count, self.count) }
+
+  /// Appends `source`. Inlined: literals then have a known length, and copying them takes a few instructions.
+  @inline(__always) private mutating func put(_ source: UnsafeRawBufferPointer) {
+    guard let start = source.baseAddress else { return }
+    makeRoom(for: source.count)
+    let place = count
+    unsafe room.withUnsafeMutableBytes { bytes in
+      guard let first = bytes.baseAddress else { return }
+      unsafe (first + place).copyMemory(from: start, byteCount: source.count)
+    }
+    count += source.count
+  }
+
+  @inline(__always) private mutating func makeRoom(for more: Int) {
+    if room.count - count < more { grow(by: more) }
+  }
+
+  private mutating func grow(by more: Int) {
+    room.append(contentsOf: repeatElement(0, count: max(room.count, more)))
   }
 
   /// Appends literal JSON, unescaped: only what stands in the source can come here.
-  package mutating func put(_ literal: StaticString) {
+  @inline(__always) package mutating func put(_ literal: StaticString) {
     precondition(literal.hasPointerRepresentation, "a literal of one scalar: write it as a string")
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    unsafe put(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
   package mutating func put(_ text: EscapedText) {
-    bytes.append(contentsOf: text.bytes)
+    unsafe text.bytes.withUnsafeBytes { unsafe put($0) }
   }
 
   package mutating func put(_ list: EscapedList) {
-    bytes.append(contentsOf: list.bytes)
+    unsafe list.bytes.withUnsafeBytes { unsafe put($0) }
   }
 
   package mutating func put(orNull text: EscapedText?) {
@@ -52,36 +70,40 @@ public struct LineBuffer: Sendable {
 
   /// Appends a part of JSON that this module made before.
   mutating func append(_ part: ArraySlice<UInt8>) {
-    bytes.append(contentsOf: part)
+    unsafe part.withUnsafeBytes { unsafe put($0) }
   }
 
   /// Appends JSON that this module made before.
-  package mutating func put(contentsOf other: LineBuffer) {
-    bytes.append(contentsOf: other.bytes)
-  }
+  package mutating func put(contentsOf other: LineBuffer) { append(other.bytes) }
 
   /// Appends a number in decimal, without a `String` on the way.
   package mutating func put(_ number: Int64) {
+    if number < 0 { put("-") }
     var rest = number.magnitude
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let first = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    // In place: a slice of its own to reverse would be a copy.
-    var left = first
-    var right = bytes.count - 1
-    while left < right {
-      bytes.swapAt(left, right)
-      left += 1
-      right -= 1
+    var digits = 1
+    // 19 digits are the most, and their bound fits.
+    var bound: UInt64 = 10
+    while digits < 19, rest >= bound {
+      digits += 1
+      bound &*= 10
+    }
+    makeRoom(for: digits)
+    let start = count
+    count += digits
+    var place = count
+    unsafe room.withUnsafeMutableBufferPointer { bytes in
+      // Two at a time: dividing a large number is what costs most.
+      while rest >= 10 {
+        let pair = UInt32(truncatingIfNeeded: rest % 100)
+        rest /= 100
+        place -= 2
+        unsafe bytes[place] = UInt8(truncatingIfNeeded: pair / 10 &+ 48)
+        unsafe bytes[place &+ 1] = UInt8(truncatingIfNeeded: pair % 10 &+ 48)
+      }
+      if place > start { unsafe bytes[start] = UInt8(truncatingIfNeeded: rest &+ 48) }
     }
   }
 
   /// Ends the line.
-  package mutating func end() {
-    bytes.append(UInt8(ascii: "}"))
-    bytes.append(UInt8(ascii: "\n"))
-  }
+  package mutating func end() { put("}\n") }
 }

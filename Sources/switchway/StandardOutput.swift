@@ -2,9 +2,11 @@ import Glibc
 
 /// Results, written whole: what cannot be written is a failure, but for a reader that has gone.
 enum StandardOutput {
-  static func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
+  static func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)[...]) }
 
-  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  static func write(_ bytes: [UInt8]) throws(CommandFailure) { try write(bytes[...]) }
+
+  static func write(_ bytes: ArraySlice<UInt8>) throws(CommandFailure) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { raw in

@@ -50,19 +50,12 @@ struct BridgeReader {
     var seen: [ScanCommand: YAMLNode] = [:]
     for pair in pairs {
       let chord = chord(pair)
-      guard let command = command(pair), findings.isFirst(command, pair.key, among: &seen) else { continue }
+      guard let command = findings.read(pair.key, try findings.typedCommand(pair.key)),
+        findings.isFirst(command, pair.key, among: &seen)
+      else { continue }
       keys[command] = chord
     }
     return keys
-  }
-
-  private func command(_ pair: YAMLNode.Pair) -> ScanCommand? {
-    do {
-      return try findings.typedCommand(pair.key)
-    } catch {
-      findings.error(pair.key, error.message, help: error.help)
-      return nil
-    }
   }
 
   private func chord(_ pair: YAMLNode.Pair) -> KeyChord? {

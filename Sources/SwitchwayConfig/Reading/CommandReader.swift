@@ -39,30 +39,19 @@ final class CommandReader {
       findings.commandsAreUncertain = true
       return nil
     }
-    do {
-      let command = try CommandVocabulary.parse(text)
-      if let fault = typingFault(of: command) {
-        findings.error(node, fault.message, help: fault.help)
-        findings.commandsAreUncertain = true
-        return nil
-      }
-      bound.append((node, command))
-      return command
-    } catch {
-      findings.error(node, error.message, help: error.help)
+    guard let command = findings.read(node, try CommandVocabulary.parse(text)), keepsChord(of: command, node) else {
       findings.commandsAreUncertain = true
       return nil
     }
+    bound.append((node, command))
+    return command
   }
 
-  /// Keeps the chord of `key(…)`, or says what is wrong with it; nil for any other command.
-  private func typingFault(of command: ScanCommand) -> ChordFault? {
-    guard command.group == .key, let text = command.arguments.first else { return nil }
-    do {
-      typedChords[text] = try KeyChordReader(use: .typed).chord(text)
-      return nil
-    } catch {
-      return error
-    }
+  /// Keeps the chord of `key(…)`; false where it cannot be read.
+  private func keepsChord(of command: ScanCommand, _ node: YAMLNode) -> Bool {
+    guard command.group == .key, let text = command.arguments.first else { return true }
+    guard let chord = findings.typedChord(text, node) else { return false }
+    typedChords[text] = chord
+    return true
   }
 }

@@ -30,7 +30,8 @@ struct EntryNames {
   ///   - place: what names it, if the message says so.
   ///   - undo: what to do with this place where the entry has been removed by `nothing`.
   func index(
-    of name: String, _ node: YAMLNode, in place: String? = nil, undo: String, _ findings: Findings
+    of name: String, _ node: YAMLNode, in place: @autoclosure () -> String? = nil, undo: @autoclosure () -> String,
+    _ findings: Findings
   ) -> Int? {
     if let index = indices[name] { return index }
     guard !refused.contains(name), !isUncertain else { return nil }
@@ -40,7 +41,7 @@ struct EntryNames {
     }
     let help: String
     if findings.isRemoved(name, from: section) {
-      help = "'\(name): nothing' removes it: \(undo)"
+      help = "'\(name): nothing' removes it: \(undo())"
     } else if let near = findings.suggestion(for: name, among: known) {
       help = "did you mean '\(near)'?"
     } else if known.isEmpty {
@@ -51,7 +52,7 @@ struct EntryNames {
       help = "write it under '\(section)', or use one that is there: \(listed)\(rest)"
     }
     let words = "unknown \(what) '\(YAMLNode.brief(name))'"
-    findings.error(node, place.map { "\(words) in \($0)" } ?? words, help: help)
+    findings.error(node, place().map { "\(words) in \($0)" } ?? words, help: help)
     return nil
   }
 }

@@ -6,6 +6,8 @@ struct GesturesReader {
   let commands: CommandReader
   let chords: ChordNames
 
+  private static let multiples = Gesture.ofSwitch.filter { $0.presses > 1 }
+
   /// The shortest time between repeats (chosen: a hundred a second; more would only flood whoever listens).
   private static let shortestRepeat = Microseconds.milliseconds(10)
 
@@ -40,30 +42,29 @@ struct GesturesReader {
   private func bound(
     _ gesture: Gesture, _ pair: YAMLNode.Pair, among fields: [YAMLNode.Pair], steady: SteadyReading
   ) -> GestureBindings.Bound? {
-    guard !gesture.times.isEmpty else {
+    let times = gesture.times
+    guard !times.isEmpty else {
       let command = gesture == .press ? press(pair.value) : commands.command(pair.value)
       return command.map { GestureBindings.Bound(command: $0) }
     }
     if pair.value.text == "nothing" { return nil }
-    let keys = gesture.times.map(\.rawValue) + (gesture.hasCommand ? ["do"] : [])
+    let keys = times.map(\.rawValue) + (gesture.hasCommand ? ["do"] : [])
     guard let own = findings.gestureFields(pair, keys, example: gesture.example) else { return nil }
     func field(_ name: String) -> YAMLNode.Pair? { own.first { $0.name == name } }
-    var times: [Gesture.Time: Microseconds] = [:]
-    for time in gesture.times {
+    var bound = GestureBindings.Bound()
+    for time in times {
       guard let written = field(time.rawValue) else { continue }
       switch time {
-      case .after: times[time] = after(written, steady: steady, of: gesture.rawValue)
-      case .every: times[time] = findings.duration(written, in: GesturesReader.shortestRepeat...DurationText.longest)
-      case .within: times[time] = within(written, of: gesture.rawValue, among: fields, steady: steady)
+      case .after: bound.after = after(written, steady: steady, of: gesture.rawValue)
+      case .every: bound.every = findings.duration(written, in: GesturesReader.shortestRepeat...DurationText.longest)
+      case .within: bound.within = within(written, of: gesture.rawValue, among: fields, steady: steady)
       }
     }
     let action = field("do")
-    if gesture.hasCommand, action == nil { return nil }
     // A gesture that does nothing is still one: its presses are no taps.
-    let command = action.map { commands.command($0.value) ?? CommandReader.nothing }
-    guard times.count == gesture.times.count else { return nil }
-    return GestureBindings.Bound(
-      after: times[.after], every: times[.every], within: times[.within], command: command)
+    bound.command = action.map { commands.command($0.value) ?? CommandReader.nothing }
+    let isWhole = [bound.after, bound.every, bound.within].count { $0 != nil } == times.count
+    return isWhole && gesture.hasCommand == (action != nil) ? bound : nil
   }
 
   private func press(_ node: YAMLNode) -> ScanCommand? {
@@ -107,19 +108,20 @@ struct GesturesReader {
     return after
   }
 
+  private static func beside(_ gestures: Gesture...) -> [Gesture] { Gesture.ofSwitch.filter { !gestures.contains($0) } }
+
   /// `press` stands alone; `repeat` needs `tap` and excludes the others.
   private func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, mayLack: Bool) {
     let bound = fields.filter { $0.value.text != "nothing" }
     func key(_ gesture: Gesture) -> YAMLNode? { bound.first { $0.name == gesture.rawValue }?.key }
-    let others = Gesture.ofSwitch.filter { $0 != .press }
-    if let press = key(.press), let other = others.compactMap(key).min(by: YAMLNode.isEarlier) {
+    if let press = key(.press), let other = GesturesReader.beside(.press).compactMap(key).min(by: YAMLNode.isEarlier) {
       findings.error(
         YAMLNode.later(press, other), "'press' stands alone, but there is \(other.words), too",
         help: "keep 'press', or the other gestures")
       return
     }
     guard let repeats = key(.repeated) else { return }
-    if let other = others.filter({ $0 != .tap && $0 != .repeated }).compactMap(key).min(by: YAMLNode.isEarlier) {
+    if let other = GesturesReader.beside(.press, .tap, .repeated).compactMap(key).min(by: YAMLNode.isEarlier) {
       findings.error(
         YAMLNode.later(repeats, other), "'repeat' and \(other.words) exclude each other",
         help: "a switch that is held can do one of them: take the other out")
@@ -170,7 +172,7 @@ struct GesturesReader {
 
   /// One wait stands for all of them: the longest one.
   func auditMultiples(_ fields: [YAMLNode.Pair], _ bindings: GestureBindings) {
-    let bound = Gesture.ofSwitch.filter { $0.presses > 1 && bindings[$0] != nil }
+    let bound = GesturesReader.multiples.filter { bindings[$0] != nil }
     for (few, more) in zip(bound, bound.dropFirst()) {
       func place(_ gesture: Gesture) -> YAMLNode? {
         fields.first { $0.name == gesture.rawValue }?.value.pair("within")?.value

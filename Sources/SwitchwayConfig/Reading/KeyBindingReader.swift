@@ -22,14 +22,8 @@ extension KeyboardReader {
       let count = commands.bound.count
       defer { acting[pair.name] = commands.acts(since: count) }
       switch pair.name {
-      case "bindings":
-        let bound = bindings(pair, reader: reader)
-        settings.bindings = bound.map { KeyboardSettings.Binding(chord: $0.chord, command: $0.command) }
-        all += bound
-      case "gesture-bindings":
-        let bound = bindings(pair, reader: reader)
-        settings.gestureBindings = bound.map { KeyboardSettings.Binding(chord: $0.chord, command: $0.command) }
-        all += bound
+      case "bindings": settings.bindings = bindings(pair, reader: reader, into: &all)
+      case "gesture-bindings": settings.gestureBindings = bindings(pair, reader: reader, into: &all)
       case "hold-bindings":
         for (bound, after) in holdBindings(pair, reader: reader, steady: steady) {
           all.append(bound)
@@ -60,7 +54,9 @@ extension KeyboardReader {
       gesturePlace: fields.first { $0.name == "gesture-bindings" && !settings.gestureBindings.isEmpty }?.key)
   }
 
-  private func bindings(_ section: YAMLNode.Pair, reader: KeyChordReader) -> [BoundChord] {
+  private func bindings(
+    _ section: YAMLNode.Pair, reader: KeyChordReader, into all: inout [BoundChord]
+  ) -> [KeyboardSettings.Binding] {
     guard let pairs = findings.entries(section, example: "\(section.name): {tab+z: actions}") else {
       findings.commandsAreUncertain = true
       return []
@@ -69,7 +65,8 @@ extension KeyboardReader {
     return pairs.compactMap { pair in
       let chord = chord(pair.key, reader: reader, seen: &seen)
       guard let command = commands.written(pair.value), command.name != "nothing", let chord else { return nil }
-      return BoundChord(key: pair.key, value: pair.value, chord: chord, command: command)
+      all.append(BoundChord(key: pair.key, value: pair.value, chord: chord, command: command))
+      return KeyboardSettings.Binding(chord: chord, command: command)
     }
   }
 
@@ -115,26 +112,22 @@ extension KeyboardReader {
   private func chord(
     _ node: YAMLNode, reader: KeyChordReader, seen: inout [Set<ChordKey>: YAMLNode]
   ) -> KeyChord? {
-    do {
-      let text = node.text ?? ""
-      if Set(try reader.keys(text).map(reader.physical)) == KeyChord.panic {
-        findings.error(
-          node, "\(node.words) always panics, so it cannot be bound", help: "bind another chord, for example tab+z")
-        return nil
-      }
-      let chord = try reader.chord(text)
-      if let other = seen[chord.keys] {
-        findings.error(
-          node, "repeated chord: \(node.words) has the keys of \(other.words)",
-          help: "it stands already on line \(other.mark.line); take one of them out")
-        return nil
-      }
-      seen[chord.keys] = node
-      return chord
-    } catch {
-      findings.error(node, error.message, help: error.help)
+    let text = node.text ?? ""
+    guard let keys = findings.read(node, try reader.keys(text)) else { return nil }
+    if Set(keys.map(reader.physical)) == KeyChord.panic {
+      findings.error(
+        node, "\(node.words) always panics, so it cannot be bound", help: "bind another chord, for example tab+z")
       return nil
     }
+    guard let chord = findings.read(node, try reader.chord(text)) else { return nil }
+    if let other = seen[chord.keys] {
+      findings.error(
+        node, "repeated chord: \(node.words) has the keys of \(other.words)",
+        help: "it stands already on line \(other.mark.line); take one of them out")
+      return nil
+    }
+    seen[chord.keys] = node
+    return chord
   }
 
   /// Keys that type text go to no front end's own command, and at most eight of them to any: a key-remap file cannot

@@ -1,16 +1,5 @@
 import SwitchwayCore
 
-/// Why a text is no chord: what is wrong, and how to mend it.
-struct ChordFault: Error, Hashable, Sendable {
-  var message: String
-  var help: String
-
-  init(_ message: String, help: String) {
-    self.message = message
-    self.help = help
-  }
-}
-
 /// Reads chords: keys joined by `+`, of which the last is pressed while the others are down.
 struct KeyChordReader: Sendable {
   /// What the chord is for.
@@ -29,7 +18,7 @@ struct KeyChordReader: Sendable {
   var use: Use
 
   /// The chord that `text` writes.
-  func chord(_ text: String) throws(ChordFault) -> KeyChord {
+  func chord(_ text: String) throws(CommandError) -> KeyChord {
     let keys = try self.keys(text)
     guard let trigger = keys.last, keys.count <= KeyChordReader.mostKeys else { throw KeyChordReader.tooMany }
     var modifiers: Set<ChordKey> = []
@@ -41,19 +30,19 @@ struct KeyChordReader: Sendable {
   }
 
   /// The keys that `text` names, in its order, none of them twice; of any kind, as a chord that panics may have.
-  func keys(_ text: String) throws(ChordFault) -> [ChordKey] {
+  func keys(_ text: String) throws(CommandError) -> [ChordKey] {
     let words = KeyChordReader.words(text)
     guard words.count <= KeyChordReader.mostKeys else { throw KeyChordReader.tooMany }
     var keys: [ChordKey] = []
     for word in words {
       guard !word.isEmpty else {
-        throw ChordFault(
+        throw CommandError(
           text.isEmpty ? "expected keys joined by '+', found nothing" : "a key is missing in '\(YAMLNode.brief(text))'",
           help: "write keys joined by '+', for example \(example); the key '+' itself is 'plus'")
       }
       guard let key = key(named: word) else { throw KeyChordReader.unknown(word, in: text) }
       if let place = keys.firstIndex(where: { $0.overlaps(key) }) {
-        throw ChordFault(
+        throw CommandError(
           words[place] == word
             ? "'\(word)' stands twice in '\(YAMLNode.brief(text))'"
             : "'\(words[place])' and '\(word)' are one key in '\(YAMLNode.brief(text))'", help: "take one of them out")
@@ -75,8 +64,8 @@ struct KeyChordReader: Sendable {
     text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private static var tooMany: ChordFault {
-    ChordFault("a chord has at most \(mostKeys) keys", help: "leave some out")
+  private static var tooMany: CommandError {
+    CommandError("a chord has at most \(mostKeys) keys", help: "leave some out")
   }
 
   private var example: String {
@@ -86,14 +75,14 @@ struct KeyChordReader: Sendable {
     }
   }
 
-  private func fault(noModifier word: String, _ key: ChordKey) -> ChordFault {
+  private func fault(noModifier word: String, _ key: ChordKey) -> CommandError {
     if case .typed = use, key == KeyboardSettings.standardModifier {
-      return ChordFault(
+      return CommandError(
         "'\(word)' is the key Tab here, and no modifier", help: "write for example ctrl+c, or tab alone")
     }
     let isTyped = if case .typed = use { true } else { false }
     let words = KeyChordReader.modifierWords.dropFirst(isTyped ? 1 : 0)
-    return ChordFault(
+    return CommandError(
       "'\(word)' is no modifier: only the last key of a chord can be another key",
       help: "the modifiers are \(words.joined(separator: ", "))")
   }
@@ -148,19 +137,19 @@ extension KeyChordReader {
   /// Source: linux/input-event-codes.h.
   private static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
 
-  private static func unknown(_ word: String, in text: String) -> ChordFault {
+  private static func unknown(_ word: String, in text: String) -> CommandError {
     let name = word.lowercased()
     if let code = EventNames.key(name), isButton(code) {
-      return ChordFault("'\(YAMLNode.brief(word))' is a button, not a key", help: "chords are of a keyboard's keys")
+      return CommandError("'\(YAMLNode.brief(word))' is a button, not a key", help: "chords are of a keyboard's keys")
     }
     let blankless = word.filter { $0 != " " && $0 != "\t" }
     if blankless != word, named(blankless) != nil {
-      return ChordFault(
+      return CommandError(
         "a blank in '\(YAMLNode.brief(text))'", help: "write the keys without blanks, joined by '+'")
     }
     let known = modifierWords + ["escape", "plus"] + EventNames.keys(like: name) + others.keys
     let near = others[name] ?? NearestName.suggestion(for: name, among: known).map { others[$0] ?? $0 }
-    return ChordFault(
+    return CommandError(
       "unknown key '\(YAMLNode.brief(word))'" + (word == text ? "" : " in '\(YAMLNode.brief(text))'"),
       help: near.map { "did you mean '\($0)'?" }
         ?? "write a letter, a sign, or a name such as space, enter, f1 or left; 'switchway devices' shows names")

@@ -108,29 +108,24 @@ struct KeyboardReader {
   /// The key that acts as the Tab modifier.
   private func modifier(_ pair: YAMLNode.Pair) -> ChordKey? {
     guard let text = findings.text(pair, example: "capslock") else { return nil }
-    do {
-      let keys = try KeyChordReader(use: .typed).keys(text)
-      guard keys.count == 1 else {
-        findings.error(
-          pair.value, "expected one key for 'modifier', found \(pair.value.words)", help: "write for example capslock")
-        return nil
-      }
-      if case .modifier(let modifier, nil) = keys[0], [.shift, .ctrl, .super].contains(modifier) {
-        findings.error(
-          pair.value, "'\(modifier.rawValue)' is two keys, and one of them must stay what it is",
-          help: "name one of them: left\(modifier.rawValue) or right\(modifier.rawValue)")
-        return nil
-      }
-      if keys[0].typesText {
-        findings.warning(
-          pair.value, "\(pair.value.words) types text, and as 'modifier' it types none while a front end is there",
-          help: "take a key that types nothing, such as capslock")
-      }
-      return keys[0]
-    } catch {
-      findings.error(pair.value, error.message, help: error.help)
+    guard let keys = findings.read(pair.value, try KeyChordReader(use: .typed).keys(text)) else { return nil }
+    guard keys.count == 1 else {
+      findings.error(
+        pair.value, "expected one key for 'modifier', found \(pair.value.words)", help: "write for example capslock")
       return nil
     }
+    if case .modifier(let modifier, nil) = keys[0], [.shift, .ctrl, .super].contains(modifier) {
+      findings.error(
+        pair.value, "'\(modifier.rawValue)' is two keys, and one of them must stay what it is",
+        help: "name one of them: left\(modifier.rawValue) or right\(modifier.rawValue)")
+      return nil
+    }
+    if keys[0].typesText {
+      findings.warning(
+        pair.value, "\(pair.value.words) types text, and as 'modifier' it types none while a front end is there",
+        help: "take a key that types nothing, such as capslock")
+    }
+    return keys[0]
   }
 
   /// An XKB layout with its variant, by its form: whether there is one of that name is not known here.
@@ -158,21 +153,16 @@ struct KeyboardReader {
   /// One more chord that panics: any keys, held together.
   private func panic(_ pair: YAMLNode.Pair, reader: KeyChordReader) -> Set<ChordKey>? {
     guard let text = findings.text(pair, example: "leftctrl+rightctrl"), text != "nothing" else { return nil }
-    do {
-      let keys = try reader.keys(text)
-      if Set(keys.map(reader.physical)) == KeyChord.panic {
-        findings.warning(
-          pair.value, "\(pair.value.words) panics in any case", help: "take it out, or add another chord")
-      } else if keys.count == 1, keys[0].isModifier || keys[0].typesText {
-        findings.warning(
-          pair.value, "\(pair.value.words) alone is held for a second in typing, too",
-          help: "add a key to it, for example leftctrl+rightctrl")
-      }
-      return Set(keys)
-    } catch {
-      findings.error(pair.value, error.message, help: error.help)
-      return nil
+    guard let keys = findings.read(pair.value, try reader.keys(text)) else { return nil }
+    if Set(keys.map(reader.physical)) == KeyChord.panic {
+      findings.warning(
+        pair.value, "\(pair.value.words) panics in any case", help: "take it out, or add another chord")
+    } else if keys.count == 1, keys[0].isModifier || keys[0].typesText {
+      findings.warning(
+        pair.value, "\(pair.value.words) alone is held for a second in typing, too",
+        help: "add a key to it, for example leftctrl+rightctrl")
     }
+    return Set(keys)
   }
 }
 

@@ -167,6 +167,14 @@ extension Findings {
     return nil
   }
 
+  /// What is read of `node`; nil where that throws, which is reported.
+  func read<Value>(_ node: YAMLNode, _ value: @autoclosure () throws(CommandError) -> Value) -> Value? {
+    do throws(CommandError) { return try value() } catch {
+      self.error(node, error.message, help: error.help)
+      return nil
+    }
+  }
+
   /// The value of one of a few words.
   func choice<Word: CaseIterable & RawRepresentable<String>>(_ pair: YAMLNode.Pair) -> Word? {
     word(pair.value, for: pair.name, among: Word.allCases.map(\.rawValue)).flatMap(Word.init(rawValue:))

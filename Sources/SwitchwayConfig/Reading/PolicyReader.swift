@@ -67,12 +67,8 @@ struct PolicyReader {
       return nil
     }
     if CommandVocabulary.names.contains(text) { return CommandSelector(name: text) }
-    do {
-      let command = try CommandVocabulary.parse(text)
-      return CommandSelector(name: command.name, arguments: command.arguments.isEmpty ? nil : command.arguments)
-    } catch {
-      findings.error(node, error.message, help: error.help)
-      return nil
+    return findings.read(node, try CommandVocabulary.parse(text)).map { command in
+      CommandSelector(name: command.name, arguments: command.arguments.isEmpty ? nil : command.arguments)
     }
   }
 

@@ -14,12 +14,7 @@ extension Findings {
 
   /// The chord that `text` writes; nil where it cannot be read, which is told at `value`.
   func typedChord(_ text: String, _ value: YAMLNode) -> KeyChord? {
-    do {
-      return try KeyChordReader(use: .typed).chord(text)
-    } catch {
-      self.error(value, error.message, help: error.help)
-      return nil
-    }
+    read(value, try KeyChordReader(use: .typed).chord(text))
   }
 
   /// Whether no row before has this command, which is told at `key`.

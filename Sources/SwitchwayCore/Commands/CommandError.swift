@@ -1,11 +1,11 @@
-/// Why a text is no command of the vocabulary.
+/// Why a text is no command of the vocabulary, or no chord of keys.
 public struct CommandError: Error, Hashable, Sendable {
   /// What is wrong: `unknown command 'selct'`.
   public let message: String
   /// How to mend it: `did you mean 'select'?`.
   public let help: String
 
-  init(_ message: String, help: String) {
+  package init(_ message: String, help: String) {
     self.message = message
     self.help = help
   }

@@ -94,8 +94,8 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// What is waited for; may lie before the input that made it possible.
-  var wait: Wait? {
+  /// What is waited for; may lie before the input that made it possible. Inlined, as `SwitchSteadier.nextDeadline` is.
+  @inline(__always) var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
       rules.holdAfter.map { Wait(time: press.start + $0, pressed: press.origin, isHeld: true) }

@@ -125,8 +125,9 @@ struct SwitchSteadier: Sendable {
   /// The first edge of the undecided contact, or of the contact that it rejoined; nil if there is none.
   var tentativeOrigin: Instant? { if case .tentative(_, let origin, _) = phase { origin } else { nil } }
 
-  /// The next deadline by this machine's own rules; may lie before the input that made it possible.
-  var nextDeadline: (time: Instant, reason: DeadlineReason)? {
+  /// The next deadline by this machine's own rules; may lie before the input that made it possible. Inlined, as what is
+  /// asked most: the caller would else copy the whole machine to ask it (seen in profiles of Swift 6.3).
+  @inline(__always) var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     guard let contact else { return nil }
     if case .tentative(_, _, isParked: true) = phase { return (acceptance(of: contact), .accept) }
     if let up = contact.openedAt { return (up + parameters.debounce, .release) }
@@ -145,7 +146,7 @@ struct SwitchSteadier: Sendable {
   }
 
   /// When an undecided contact is accepted, if it stays as it is; a rival that is not parked puts it off.
-  func acceptance(of contact: Contact) -> Instant {
+  @inline(__always) func acceptance(of contact: Contact) -> Instant {
     var time = max(gates(of: contact), contact.last)
     if isParked, let up = contact.openedAt { time = max(time, up + parameters.debounce) }
     guard let rival, !rival.isParked else { return time }

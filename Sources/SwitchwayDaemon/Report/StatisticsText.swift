@@ -39,7 +39,7 @@ enum StatisticsText {
       put(day, isKept: true, into: &line)
     }
     line.put("]}\n")
-    return line.bytes
+    return Array(line.bytes)
   }
 
   private static func put(_ day: PressStatistics.Day, isKept: Bool, into line: inout LineBuffer) {

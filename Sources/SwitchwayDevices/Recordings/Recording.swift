@@ -3,7 +3,7 @@ import SwitchwayCore
 /// An item of a recording.
 public enum RecordingItem: Hashable, Sendable {
   /// A whole frame: its events without the report, and the report's time. May be empty: time goes on to the report.
-  case frame([InputEvent], report: Instant)
+  case frame(ArraySlice<InputEvent>, report: Instant)
   /// `# UNPLUG`: the node disappears.
   case unplug(Instant)
   /// `# REPLUG`: the device is back, with these keys and buttons down.

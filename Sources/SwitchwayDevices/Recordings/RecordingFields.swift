@@ -1,43 +1,73 @@
 import SwitchwayCore
 
-/// The fields of one line, taken from left to right.
+/// The fields of one line of a text, taken from left to right. Every call is given the text that the line is of.
 struct RecordingFields {
-  private var rest: ArraySlice<UInt8>
+  private var place: Int
+  private let end: Int
+  /// The line ends at a `#`.
+  private let hasComment: Bool
 
-  init(_ line: ArraySlice<UInt8>) { rest = line }
-
-  /// The next field, without the blanks around it; nil at the end.
-  mutating func next() -> ArraySlice<UInt8>? {
-    rest = rest.drop { RecordingFields.isBlank($0) }
-    guard !rest.isEmpty else { return nil }
-    let field = rest.prefix { !RecordingFields.isBlank($0) }
-    rest = rest[field.endIndex...]
-    return field
+  /// - Parameters:
+  ///   - line: where the fields are in the text.
+  ///   - hasComment: what follows a `#` is not read.
+  init(_ line: Range<Int>, hasComment: Bool) {
+    place = line.lowerBound
+    end = line.upperBound
+    self.hasComment = hasComment
   }
 
   /// Whether nothing but blanks is left.
-  var isAtEnd: Bool { rest.allSatisfy { RecordingFields.isBlank($0) } }
+  mutating func isAtEnd(of text: Span<UInt8>) -> Bool {
+    skipBlanks(in: text)
+    return place == end || isComment(in: text)
+  }
+
+  /// The next field, without the blanks around it; nil at the end.
+  mutating func next(in text: Span<UInt8>) -> Range<Int>? {
+    skipBlanks(in: text)
+    let start = place
+    while !isAtSeparator(in: text) { place += 1 }
+    return start < place ? start..<place : nil
+  }
 
   /// A number in hexadecimal, of 1 to `digits` digits.
-  mutating func hexadecimal(digits: Int) -> UInt16? {
-    next().flatMap { RecordingFields.hexadecimal($0, digits: digits) }
+  mutating func hexadecimal(in text: Span<UInt8>, digits: Int) -> UInt16? {
+    skipBlanks(in: text)
+    let start = place
+    // A local, as in `digits`: writing the property for each byte is what costs most.
+    var at = start
+    var value: UInt16 = 0
+    // One more digit than there may be, so that it is seen.
+    let limit = min(end, start + digits + 1)
+    while at < limit {
+      let byte = text[at]
+      let digit = byte &- UInt8(ascii: "0")
+      // In ASCII, 0x20 makes a capital letter small.
+      let letter = (byte | 0x20) &- UInt8(ascii: "a")
+      guard digit <= 9 || letter <= 5 else { break }
+      value = value << 4 | UInt16(digit <= 9 ? digit : letter + 10)
+      at += 1
+    }
+    place = at
+    return at > start && at - start <= digits && isAtSeparator(in: text) ? value : nil
   }
 
   /// A whole decimal number, perhaps negative, of 32 bits.
-  mutating func decimal() -> Int32? {
-    guard let field = next() else { return nil }
-    let isNegative = field.first == UInt8(ascii: "-")
-    guard let magnitude = RecordingFields.digits(field.dropFirst(isNegative ? 1 : 0)) else { return nil }
+  mutating func decimal(in text: Span<UInt8>) -> Int32? {
+    skipBlanks(in: text)
+    let isNegative = place < end && text[place] == UInt8(ascii: "-")
+    if isNegative { place += 1 }
+    guard let magnitude = digits(in: text), isAtSeparator(in: text) else { return nil }
     return Int32(exactly: isNegative ? -magnitude : magnitude)
   }
 
   /// `seconds.microseconds`, the latter of exactly six digits.
-  mutating func time() -> Instant? {
-    guard let field = next(), let point = field.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    let fraction = field[(point + 1)...]
-    guard fraction.count == 6, let seconds = RecordingFields.digits(field[..<point]),
-      let microseconds = RecordingFields.digits(fraction)
-    else { return nil }
+  mutating func time(in text: Span<UInt8>) -> Instant? {
+    skipBlanks(in: text)
+    guard let seconds = digits(in: text), place < end, text[place] == UInt8(ascii: ".") else { return nil }
+    place += 1
+    let start = place
+    guard let microseconds = digits(in: text), place - start == 6, isAtSeparator(in: text) else { return nil }
     let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000)
     guard !isTooLarge, whole <= RecordingFields.latest - microseconds else { return nil }
     return Instant(whole + microseconds)
@@ -46,30 +76,30 @@ struct RecordingFields {
   /// 100,000 years, so that later deadlines still fit. Chosen.
   private static let latest: Int64 = 3_155_760_000_000_000_000
 
-  private static func digits(_ field: ArraySlice<UInt8>) -> Int64? {
-    guard !field.isEmpty, field.count <= 18 else { return nil }
+  /// 1 to 18 decimal digits, whatever follows them.
+  private mutating func digits(in text: Span<UInt8>) -> Int64? {
+    let start = place
+    let limit = min(end, start + 18)
+    var at = start
     var value: Int64 = 0
-    for byte in field {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+    while at < limit {
+      let digit = text[at] &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      value = value &* 10 &+ Int64(digit)
+      at += 1
     }
-    return value
+    place = at
+    return at > start ? value : nil
   }
 
-  private static func hexadecimal(_ field: ArraySlice<UInt8>, digits: Int) -> UInt16? {
-    guard !field.isEmpty, field.count <= digits else { return nil }
-    var value: UInt16 = 0
-    for byte in field {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default: return nil
-      }
-      value = value << 4 | UInt16(digit)
-    }
-    return value
+  private mutating func skipBlanks(in text: Span<UInt8>) {
+    while place < end, RecordingFields.isBlank(text[place]) { place += 1 }
+  }
+
+  private func isComment(in text: Span<UInt8>) -> Bool { hasComment && text[place] == UInt8(ascii: "#") }
+
+  private func isAtSeparator(in text: Span<UInt8>) -> Bool {
+    place == end || RecordingFields.isBlank(text[place]) || isComment(in: text)
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

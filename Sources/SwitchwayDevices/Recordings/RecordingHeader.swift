@@ -27,38 +27,38 @@ struct RecordingHeader {
   }
 
   /// The rest of the line after one blank, as it is: names may begin, end and be full of blanks.
-  mutating func takeName(_ rest: ArraySlice<UInt8>) throws(Problem) {
+  mutating func takeName(_ rest: [UInt8]) throws(Problem) {
     guard name == nil else { throw .twice("name") }
-    let text = rest.first.map { RecordingFields.isBlank($0) } ?? false ? rest.dropFirst() : rest
-    name = String(decoding: text, as: UTF8.self)
+    let hasBlank = rest.first.map { RecordingFields.isBlank($0) } ?? false
+    name = String(decoding: rest.dropFirst(hasBlank ? 1 : 0), as: UTF8.self)
   }
 
-  mutating func takeIDs(_ fields: RecordingFields) throws(Problem) {
+  mutating func takeIDs(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) {
     guard ids == nil else { throw .twice("line of ids") }
     var fields = fields
     var found: [UInt16] = []
     for _ in 0..<4 {
-      guard let number = fields.hexadecimal(digits: 4) else { throw .ids }
+      guard let number = fields.hexadecimal(in: text, digits: 4) else { throw .ids }
       found.append(number)
     }
-    guard fields.isAtEnd else { throw .ids }
+    guard fields.isAtEnd(of: text) else { throw .ids }
     ids = found
   }
 
-  mutating func takeProperties(_ fields: RecordingFields) throws(Problem) {
+  mutating func takeProperties(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) {
     var fields = fields
-    while !fields.isAtEnd {
-      guard let byte = fields.hexadecimal(digits: 2) else { throw .bitmap }
+    while !fields.isAtEnd(of: text) {
+      guard let byte = fields.hexadecimal(in: text, digits: 2) else { throw .bitmap }
       if propertyBytes < 8 { capabilities.properties |= UInt64(byte) << UInt64(propertyBytes * 8) }
       propertyBytes = min(propertyBytes + 1, 8)
     }
   }
 
-  mutating func takeCapabilities(_ fields: RecordingFields) throws(Problem) {
+  mutating func takeCapabilities(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) {
     var fields = fields
-    guard let type = fields.hexadecimal(digits: 2), type < 0x20 else { throw .bitmap }
+    guard let type = fields.hexadecimal(in: text, digits: 2), type < 0x20 else { throw .bitmap }
     for _ in 0..<8 {
-      guard let byte = fields.hexadecimal(digits: 2) else { throw .bitmap }
+      guard let byte = fields.hexadecimal(in: text, digits: 2) else { throw .bitmap }
       // Past the last code of any type nothing is kept.
       let offset = bytes[Int(type)]
       if offset < EventLimit.keyCodes / 8 {
@@ -66,7 +66,7 @@ struct RecordingHeader {
         keep(byte, of: type, at: offset)
       }
     }
-    guard fields.isAtEnd else { throw .bitmap }
+    guard fields.isAtEnd(of: text) else { throw .bitmap }
   }
 
   private mutating func keep(_ byte: UInt16, of type: UInt16, at offset: Int) {
@@ -82,13 +82,15 @@ struct RecordingHeader {
   }
 
   /// Old recordings have no resolution.
-  mutating func takeAxis(_ fields: RecordingFields) throws(Problem) -> AxisDescription {
+  mutating func takeAxis(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) -> AxisDescription {
     var fields = fields
-    guard let code = fields.hexadecimal(digits: 2), Int(code) < EventLimit.axisCodes,
-      let minimum = fields.decimal(), let maximum = fields.decimal(), fields.decimal() != nil,
-      fields.decimal() != nil
+    guard let code = fields.hexadecimal(in: text, digits: 2), Int(code) < EventLimit.axisCodes,
+      let minimum = fields.decimal(in: text), let maximum = fields.decimal(in: text), fields.decimal(in: text) != nil,
+      fields.decimal(in: text) != nil
     else { throw .axis }
-    if !fields.isAtEnd { guard fields.decimal() != nil, fields.isAtEnd else { throw .axis } }
+    if !fields.isAtEnd(of: text) {
+      guard fields.decimal(in: text) != nil, fields.isAtEnd(of: text) else { throw .axis }
+    }
     guard ranges[code] == nil else { throw .twice("axis") }
     let axis = AxisDescription(code: code, minimum: minimum, maximum: maximum)
     ranges[code] = axis
@@ -96,10 +98,11 @@ struct RecordingHeader {
   }
 
   /// `L:` and `S:` lines: a code and 0 or 1. Their content is of no use here.
-  static func checkState(_ fields: RecordingFields) throws(Problem) {
+  static func checkState(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) {
     var fields = fields
-    guard fields.hexadecimal(digits: 2) != nil, let state = fields.decimal(), state == 0 || state == 1,
-      fields.isAtEnd
+    guard fields.hexadecimal(in: text, digits: 2) != nil, let state = fields.decimal(in: text),
+      state == 0 || state == 1,
+      fields.isAtEnd(of: text)
     else { throw .state }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayCore
 
 /// Reads evemu's text line by line. Any input gives a recording or errors; no number is trusted.
@@ -14,67 +15,73 @@ struct RecordingReader {
   static func read(_ bytes: [UInt8], file: String) throws(RecordingError) -> Recording {
     var reader = RecordingReader(file: file)
     var line = 0
-    var rest = bytes[...]
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+    let text = bytes.span
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while let end = lineEnd(in: text, from: start) {
       line += 1
-      var text = rest[..<end]
-      if text.last == UInt8(ascii: "\r") { text = text.dropLast() }
-      rest = rest[(end + 1)...]
-      do throws(Problem) { try reader.take(text, line: line) } catch { reader.note(error, line: line) }
+      let hasReturn = end > start && text[end - 1] == UInt8(ascii: "\r")
+      let content = start..<(hasReturn ? end - 1 : end)
+      start = end + 1
+      do throws(Problem) { try reader.take(content, of: text, line: line) } catch { reader.note(error, line: line) }
       if reader.problems.count == problemLimit { break }
     }
     if reader.problems.isEmpty {
-      if !rest.isEmpty { reader.warn("the last line has no line end: cut, and not read", line: line + 1) }
+      if start < text.count { reader.warn("the last line has no line end: cut, and not read", line: line + 1) }
       if reader.header.name == nil { reader.note(.missing("name", "N: NAME"), line: max(line, 1)) }
       if reader.header.ids == nil { reader.note(.missing("ids", "I: BUS VENDOR PRODUCT VERSION"), line: max(line, 1)) }
     }
     guard reader.problems.isEmpty else { throw .malformed(file: file, problems: reader.problems) }
-    reader.timeline.finish()
+    let items = reader.timeline.finish()
     return Recording(
       file: file, description: reader.header.description, capabilities: reader.header.capabilities,
-      items: reader.timeline.items, warnings: reader.warnings,
-      start: reader.timeline.start ?? reader.timeline.items.first?.time)
+      items: items, warnings: reader.warnings, start: reader.timeline.start ?? items.first?.time)
   }
 
   private init(file: String) { self.file = file }
 
-  private mutating func take(_ line: ArraySlice<UInt8>, line number: Int) throws(Problem) {
-    if line.first == UInt8(ascii: "#") {
-      try takeComment(line.dropFirst(), line: number)
+  /// Where the line that begins at `start` ends; nil: it has no end.
+  private static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int? {
+    unsafe text.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let end = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(end) - base
+    }
+  }
+
+  private mutating func take(_ line: Range<Int>, of text: Span<UInt8>, line number: Int) throws(Problem) {
+    guard !line.isEmpty else { return }
+    if text[line.lowerBound] == UInt8(ascii: "#") {
+      try takeComment(line.dropFirst(), of: text, line: number)
       return
     }
-    let content = line.drop { RecordingFields.isBlank($0) }
-    if content.isEmpty { return }
-    guard let colon = content.firstIndex(of: UInt8(ascii: ":")), colon == content.startIndex + 1 else {
-      throw .unknownLine
-    }
-    let rest = content[(colon + 1)...]
-    if content.first == UInt8(ascii: "N") {
-      try header.takeName(rest)
-      return
-    }
-    let fields = RecordingFields(rest.prefix { $0 != UInt8(ascii: "#") })
-    switch content.first {
-    case UInt8(ascii: "I"): try header.takeIDs(fields)
-    case UInt8(ascii: "P"): try header.takeProperties(fields)
-    case UInt8(ascii: "B"): try header.takeCapabilities(fields)
+    var start = line.lowerBound
+    while start < line.upperBound, RecordingFields.isBlank(text[start]) { start += 1 }
+    if start == line.upperBound { return }
+    guard start + 1 < line.upperBound, text[start + 1] == UInt8(ascii: ":") else { throw .unknownLine }
+    let rest = start + 2..<line.upperBound
+    let fields = RecordingFields(rest, hasComment: true)
+    switch text[start] {
+    case UInt8(ascii: "E"): try takeEvent(fields, of: text, line: number)
+    case UInt8(ascii: "N"): try header.takeName(rest.map { text[$0] })
+    case UInt8(ascii: "I"): try header.takeIDs(fields, of: text)
+    case UInt8(ascii: "P"): try header.takeProperties(fields, of: text)
+    case UInt8(ascii: "B"): try header.takeCapabilities(fields, of: text)
     case UInt8(ascii: "A"):
-      let axis = try header.takeAxis(fields)
+      let axis = try header.takeAxis(fields, of: text)
       if axis.minimum >= axis.maximum {
         warn("the axis's minimum is not below its maximum: it is never pressed", line: number)
       }
-    case UInt8(ascii: "L"), UInt8(ascii: "S"): try RecordingHeader.checkState(fields)
-    case UInt8(ascii: "E"): try takeEvent(fields, line: number)
+    case UInt8(ascii: "L"), UInt8(ascii: "S"): try RecordingHeader.checkState(fields, of: text)
     default: throw .unknownLine
     }
   }
 
-  private mutating func takeEvent(_ fields: RecordingFields, line: Int) throws(Problem) {
+  private mutating func takeEvent(_ fields: RecordingFields, of text: Span<UInt8>, line: Int) throws(Problem) {
     var fields = fields
-    guard let time = fields.time() else { throw .time }
-    guard let type = fields.hexadecimal(digits: 4), let code = fields.hexadecimal(digits: 4),
-      let value = fields.decimal(), fields.isAtEnd
+    guard let time = fields.time(in: text) else { throw .time }
+    guard let type = fields.hexadecimal(in: text, digits: 4), let code = fields.hexadecimal(in: text, digits: 4),
+      let value = fields.decimal(in: text), fields.isAtEnd(of: text)
     else { throw .event }
     if timeline.take(InputEvent(time: time, type: type, code: code, value: value)) {
       warn("no `# STATE` after the SYN_DROPPED before this: taken as if nothing were down", line: line)
@@ -82,20 +89,22 @@ struct RecordingReader {
   }
 
   /// A comment that is a word of ours and a time says what evemu's own lines cannot.
-  private mutating func takeComment(_ text: ArraySlice<UInt8>, line: Int) throws(Problem) {
-    var fields = RecordingFields(text)
-    guard let word = fields.next().map({ String(decoding: $0, as: UTF8.self) }),
+  private mutating func takeComment(_ comment: Range<Int>, of text: Span<UInt8>, line: Int) throws(Problem) {
+    var fields = RecordingFields(comment, hasComment: false)
+    guard let word = fields.next(in: text).map({ String(decoding: $0.map { text[$0] }, as: UTF8.self) }),
       ["UNPLUG", "REPLUG", "STATE"].contains(word)
     else { return }
     var peek = fields
     // `# STATE of the art` is just a comment.
-    if let first = peek.next()?.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first), first != UInt8(ascii: "-") {
+    if let first = peek.next(in: text).map({ text[$0.lowerBound] }), !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first),
+      first != UInt8(ascii: "-")
+    {
       return
     }
-    guard let time = fields.time() else { throw .time }
+    guard let time = fields.time(in: text) else { throw .time }
     var down = KeySet()
-    while !fields.isAtEnd {
-      guard let code = fields.hexadecimal(digits: 4), Int(code) < EventLimit.keyCodes else { throw .code }
+    while !fields.isAtEnd(of: text) {
+      guard let code = fields.hexadecimal(in: text, digits: 4), Int(code) < EventLimit.keyCodes else { throw .code }
       down.insert(code)
     }
     switch word {

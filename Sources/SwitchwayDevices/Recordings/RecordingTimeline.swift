@@ -6,7 +6,11 @@ import SwitchwayCore
 ///     P R | D . R . | # STATE           an incomplete frame after the report is dropped too
 ///     P R | D . R | P R                 no state: nothing is down at the report; then the frame
 struct RecordingTimeline {
-  private(set) var items: [RecordingItem] = []
+  /// The events of frames are in `events`: a frame here has none.
+  private var items: [RecordingItem] = []
+  /// The events of all frames, and by item where its own are: one array, so that no frame has one to itself.
+  private var events: [InputEvent] = []
+  private var ranges: [Range<Int>] = []
   /// The time of the first event, whatever came of it.
   private(set) var start: Instant?
   private var assembler = FrameAssembler()
@@ -19,7 +23,7 @@ struct RecordingTimeline {
     if start == nil { start = event.time }
     guard !isUnplugged else {
       // It is not there, but time goes on with it.
-      if event.type == EventType.syn, event.code == SynCode.report { items.append(.frame([], report: event.time)) }
+      if event.type == EventType.syn, event.code == SynCode.report { append(.frame([], report: event.time)) }
       return false
     }
     switch assembler.push(event) {
@@ -30,9 +34,9 @@ struct RecordingTimeline {
       return false
     case .frame:
       let guessed = unresolved
-      if let guessed { items.append(.resync(guessed, down: KeySet())) }
+      if let guessed { append(.resync(guessed, down: KeySet())) }
       unresolved = nil
-      items.append(.frame(assembler.frame, report: event.time))
+      append(.frame([], report: event.time), assembler.frame)
       return guessed != nil
     }
   }
@@ -41,7 +45,7 @@ struct RecordingTimeline {
   mutating func state(_ time: Instant, down: KeySet) -> Bool {
     guard !isUnplugged else { return false }
     discard()
-    items.append(.resync(time, down: down))
+    append(.resync(time, down: down))
     return true
   }
 
@@ -50,7 +54,7 @@ struct RecordingTimeline {
     guard !isUnplugged else { return false }
     discard()
     isUnplugged = true
-    items.append(.unplug(time))
+    append(.unplug(time))
     return true
   }
 
@@ -58,13 +62,24 @@ struct RecordingTimeline {
   mutating func replug(_ time: Instant, down: KeySet) -> Bool {
     guard isUnplugged else { return false }
     isUnplugged = false
-    items.append(.replug(time, down: down))
+    append(.replug(time, down: down))
     return true
   }
 
-  /// The recording ends. What was down after a loss at its very end is not guessed, but time has gone on to it.
-  mutating func finish() {
-    if let unresolved { items.append(.frame([], report: unresolved)) }
+  /// The recording ends: everything that is in it. What was down after a loss at its very end is not guessed, but time
+  /// has gone on to it.
+  mutating func finish() -> [RecordingItem] {
+    if let unresolved { append(.frame([], report: unresolved)) }
+    for (index, range) in ranges.enumerated() {
+      if case .frame(_, let report) = items[index] { items[index] = .frame(events[range], report: report) }
+    }
+    return items
+  }
+
+  private mutating func append(_ item: consuming RecordingItem, _ frame: [InputEvent] = []) {
+    ranges.append(events.count..<events.count + frame.count)
+    for event in frame { events.append(event) }
+    items.append(item)
   }
 
   private mutating func discard() {

@@ -32,7 +32,7 @@ struct RecordedContacts {
         attach(index, down: KeySet(), at: recordings[index].start ?? merged.item.time)
       }
       switch merged.item {
-      case .frame(let events, _): pipeline.handle(events[...], from: nodes[index], into: &outputs)
+      case .frame(let events, _): pipeline.handle(events, from: nodes[index], into: &outputs)
       case .unplug(let time): pipeline.detach(nodes[index], at: time, into: &outputs)
       case .replug(let time, let down): attach(index, down: down, at: time)
       case .resync(let time, let down):

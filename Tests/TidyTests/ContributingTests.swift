@@ -1,0 +1,49 @@
+import Testing
+
+/// CONTRIBUTING.md lists what an addition touches.
+@Suite struct ContributingTests {
+  /// The paths that begin with `prefix`, of the text or of the table below a heading.
+  private func paths(below heading: String? = nil, beginning prefix: String) -> Set<String> {
+    var lines = Tree.lines("CONTRIBUTING.md")
+    if let heading {
+      lines = Array(lines.drop { $0 != heading }.drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") })
+    }
+    let quoted = lines.flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { !$0.offset.isMultiple(of: 2) }
+        .map { String($0.element) }
+    }
+    return Set(quoted.filter { $0.hasPrefix(prefix) })
+  }
+
+  /// The source files that have one of `words` in their code.
+  private func sources(naming words: [String]) -> Set<String> {
+    Set(
+      Tree.files("Sources", endings: ["swift"]).filter { path in
+        Tree.lines(path).contains { line in
+          let code = line.drop { $0 == " " }
+          return !code.hasPrefix("//") && words.contains { code.contains($0) }
+        }
+      })
+  }
+
+  @Test("each path is there", arguments: ["Sources/", "Tests/", "docs/", "man/"])
+  func paths(prefix: String) {
+    let files = Tree.files(String(prefix.dropLast()))
+    for path in paths(beginning: prefix) {
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      #expect(files.contains { $0 == path || $0.hasPrefix(folder) }, "\(path)")
+    }
+  }
+
+  @Test("the files that name a gesture are those of the list")
+  func gesture() {
+    let listed = paths(below: "## Adding a gesture", beginning: "Sources/")
+    #expect(sources(naming: [".triple", "\"triple\""]) == listed)
+  }
+
+  @Test("the files that name a steadying parameter are those of the list")
+  func parameter() {
+    let listed = paths(below: "## Adding a steadying parameter", beginning: "Sources/")
+    #expect(sources(naming: ["overrideGap", "\"override-gap\""]) == listed)
+  }
+}
