@@ -4,7 +4,8 @@ public enum Effect: Sendable {
   /// The pipeline decided this. `about`: the node, where it is about one. A command is only made here: what becomes of
   /// it follows as another effect.
   case decided(Output, about: NodeFacts?)
-  /// A command is published. `number` counts the published commands of a run from 1; `owner`: the client that acts on it.
+  /// A command is published. `number` counts the published commands of a run from 1. `owner`: the client that acts on
+  /// it.
   case published(Command, number: Int64, owner: ClientName?)
   /// A command that a press of a switch made does nothing.
   case refused(Command, RejectionReason)

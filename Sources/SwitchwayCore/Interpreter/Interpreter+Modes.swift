@@ -83,8 +83,8 @@ extension Interpreter {
     effects.append(.mode(.active, isActive, at: time))
   }
 
-  /// The screen was locked, or unlocked. What is pending at that moment is decided as ever, and is then refused where it
-  /// is not one of `when-locked`.
+  /// The screen was locked, or unlocked. Pending presses are decided as before, and then refused unless `when-locked`
+  /// lists their command.
   public mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != desk.isLocked else { return }
     advance(to: time)

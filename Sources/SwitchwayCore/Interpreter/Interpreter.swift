@@ -1,9 +1,9 @@
-/// Decides what becomes of input: events of devices, requests and claims of clients, modes, and time go in, effects come
-/// out.
+/// Decides what happens. Inputs are events of devices, requests and claims of clients, modes and time. Outputs are
+/// effects.
 ///
-/// Pure and deterministic: no clock, no I/O. It alone orders switches, keyboards, the bridge and the command desk in time:
-/// before an input at a time, everything that is due at or before that time happens, each at its own time. The same
-/// inputs give the same effects, in a replay as with live devices.
+/// It is pure and deterministic: no clock, no I/O. Only it orders switches, keyboards, the bridge and the command desk
+/// in time: before an input at a time, everything that is due at or before that time happens, each at its own time. The
+/// same inputs give the same effects, in a replay as with live devices.
 ///
 /// The owner takes the effects with `takeEffects` after each input, and performs them. It wakes the interpreter at
 /// `timeOfNextDeadline`. In a steady state nothing is allocated.

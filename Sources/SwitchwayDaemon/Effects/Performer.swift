@@ -43,8 +43,8 @@ public enum ReplayClaims: Equatable, Sendable {
 
 /// Hands input to an interpreter and performs what it decides: writes lines, types, and keeps what only reports.
 ///
-/// Nothing that is performed calls back into a decision. `switchway replay`, `switchwayd --play` and live devices are one
-/// interpreter with three things behind it. In a steady state nothing is allocated.
+/// Performing an effect never calls back into a decision. `switchway replay`, `switchwayd --play` and live devices use
+/// the same interpreter. In a steady state nothing is allocated.
 public final class Performer {
   /// Who listens: the difference between a replay and a socket.
   public enum Audience {
@@ -122,8 +122,8 @@ public final class Performer {
     }
   }
 
-  /// When effects are performed just now: the time of what was decided. An input that comes up meanwhile is of that time,
-  /// because what came later may not have been read yet. nil: none are.
+  /// While effects are performed, the time of the decision; nil at other times. An input that arises meanwhile gets this
+  /// time, because what came later may not have been read yet.
   public var moment: Instant? { isPerforming ? decisions.latest : nil }
 
   /// When `advance` is wanted; nil: not before something happens.
