@@ -8,7 +8,15 @@ extension LineBuffer {
     var message: JSONObject = ["type": .string(type)]
     message["id"] = id
     for (name, value) in members where message[name] == nil { message[name] = value }
-    return Array(JSONValue.object(message).line.utf8)
+    var line = LineBuffer()
+    line.putLine(.object(message))
+    return Array(line.bytes)
+  }
+
+  /// Appends a value as a line of its own.
+  package mutating func putLine(_ value: JSONValue) {
+    putValue(value)
+    put("\n")
   }
 
   /// Appends a value, its members in their order.
@@ -43,7 +51,7 @@ extension JSONValue {
   /// The value as one line of JSON, with a line end.
   package var line: String {
     var line = LineBuffer()
-    line.putValue(self)
-    return line.text + "\n"
+    line.putLine(self)
+    return line.text
   }
 }

@@ -6,12 +6,6 @@ extension Server {
   /// How long a `ping` may go unanswered. Source: the protocol.
   static let patience = Microseconds.seconds(1)
 
-  /// The name of the client that a command of this name is for: the one with the newest claim that still stands and was
-  /// made no later than `began`, when the press of the command began. nil: it is nobody's.
-  public func claimant(of command: String, began: Instant) -> EscapedText? {
-    claims.nameOfOwner(of: command, at: began).map(EscapedText.init)
-  }
-
   /// Everything as it is now, for one client.
   func state() -> StateMessage {
     var state = delegate.state()

@@ -76,13 +76,13 @@ import Testing
     one.send(#"{"type":"pong","n":1}"#)
     rig.settle(one)
     rig.wait(3_000_000)
-    #expect(rig.server.claimant(of: "next", began: rig.delegate.now()) != nil)
+    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) != nil)
     rig.delegate.pending.removeFirst()()
     rig.settle(one)
     rig.wait(3_000_000)
-    #expect(rig.server.claimant(of: "next", began: rig.delegate.now()) != nil)
+    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) != nil)
     rig.command(seq: 2)
     rig.wait(3_000_000)
-    #expect(rig.server.claimant(of: "next", began: rig.delegate.now()) == nil)
+    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) == nil)
   }
 }

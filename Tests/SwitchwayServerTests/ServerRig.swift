@@ -189,7 +189,7 @@ final class ServerRig {
     _ name: String = "next", seq: Int = 1, phase: MessagePhase = .once, accepted: Int64? = nil, padding: Int = 0
   ) -> EscapedText? {
     let time = accepted ?? delegate.time
-    let owner = server.claimant(of: name, began: Instant(time))
+    let owner = server.claims.nameOfOwner(of: name, at: Instant(time)).map(EscapedText.init)
     var line = LineBuffer()
     let head = line.writeCommand(
       CommandMessage(

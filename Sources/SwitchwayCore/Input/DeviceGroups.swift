@@ -30,11 +30,6 @@ public enum DeviceGroups {
     return groups.indices.map { root(of: $0, in: groups) }
   }
 
-  /// Whether both nodes belong to one device.
-  public static func areOne(_ first: DeviceDescription, _ second: DeviceDescription) -> Bool {
-    !Set(marks(of: first)).isDisjoint(with: marks(of: second))
-  }
-
   /// Texts that only nodes of the same device share.
   static func marks(of device: DeviceDescription) -> [String] {
     var marks: [String] = []
