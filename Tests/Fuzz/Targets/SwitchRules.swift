@@ -54,7 +54,7 @@ struct SwitchRules {
 
   private mutating func take(_ command: Command) {
     told(at: command.accepted)
-    guard let press = command.press else { return found("a pipeline makes a command of no press") }
+    guard let press = command.press else { found("a pipeline makes a command of no press") }
     switch command.phase {
     case .begin: if !begun.insert(press.origin).inserted { found("a phase of \(press.origin) begins twice") }
     case .end: if begun.remove(press.origin) == nil { found("a phase of \(press.origin) ends without a begin") }
