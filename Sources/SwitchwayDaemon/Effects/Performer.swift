@@ -116,7 +116,9 @@ public final class Performer {
   public var interpreter: Interpreter {
     _read { yield decisions }
     _modify {
-      if case .clients(let clock, let lifetime?, _) = audience { decisions.oldestAccepted = clock() - lifetime }
+      if case .clients(let clock, let lifetime?, _) = audience {
+        decisions.oldestAccepted = clock() - lifetime
+      }
       yield &decisions
       if !isPerforming { perform() }
     }
