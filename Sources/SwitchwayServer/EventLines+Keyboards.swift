@@ -18,9 +18,3 @@ extension EventLines {
     return LineHead(.mode)
   }
 }
-
-/// Modes that are on or off. Raw values are the wire's words.
-public enum ModeName: String, CaseIterable, Sendable {
-  case passThrough = "pass-through"
-  case rest, gesture, locked, active, panic
-}

@@ -12,11 +12,11 @@ import Testing
   func recorded() throws {
     let scene = try Scene()
     let text = Scene.profile().replacing("tap: next", with: "tap: next, hold: {after: 500ms, do: menu}")
-    let engine = Engine(profile: try profile(text), audience: .replay(.none), sink: sink)
+    let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
     // Pressed for 100 ms.
     let recording = try Recording(path: try scene.recording(presses: [(0, 0)], end: 100_000))
     let input = try RecordedInput(
-      [recording], speed: 1_000, startsAtOnce: true, engine: engine, reactor: Reactor())
+      [recording], speed: 1_000, startsAtOnce: true, performer: engine, reactor: Reactor())
     input.catchUp()
     #expect(sink.take().isEmpty, "it has not begun")
     input.start()
@@ -24,7 +24,7 @@ import Testing
     while input.now < Instant(600_000) {}
     let time = input.now
     input.catchUp()
-    engine.setRest(true, at: time)
+    engine.interpreter.setRest(true, at: time)
     let commands = sink.take().filter { $0.type == "command" }.map { $0.message["command"] }
     #expect(commands == [.string("next")])
     input.finish()

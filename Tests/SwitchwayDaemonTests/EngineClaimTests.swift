@@ -17,32 +17,32 @@ import Testing
   private let world = World()
   private let node = NodeID(rawValue: 1)
 
-  private func engine(_ text: String) throws -> Engine {
+  private func engine(_ text: String) throws -> Performer {
     let world = world
-    let engine = Engine(
+    let engine = Performer(
       profile: try profile(text),
       audience: .clients(clock: { world.now }, lifetime: .seconds(1)),
       sink: world.sink)
-    engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
     _ = world.sink.take()
     return engine
   }
 
-  private func claim(_ client: Int, _ engine: Engine, at milliseconds: Int64) throws {
+  private func claim(_ client: Int, _ engine: Performer, at milliseconds: Int64) throws {
     try world.claims.claim(.all, items: nil, by: client, at: Instant(milliseconds * 1_000))
     world.claims.setName(of: client, ClientName(EscapedText("c\(client)")))
-    engine.setClaims(world.claims, at: Instant(milliseconds * 1_000))
+    engine.interpreter.setClaims(world.claims, at: Instant(milliseconds * 1_000))
   }
 
-  private func end(_ client: Int, _ engine: Engine, at milliseconds: Int64) {
+  private func end(_ client: Int, _ engine: Performer, at milliseconds: Int64) {
     world.claims.end(client)
-    engine.setClaims(world.claims, at: Instant(milliseconds * 1_000))
+    engine.interpreter.setClaims(world.claims, at: Instant(milliseconds * 1_000))
   }
 
   /// An edge, with the clock at its time.
-  private func edge(_ engine: Engine, _ value: Int32, at milliseconds: Int64, late: Int64 = 0) {
+  private func edge(_ engine: Performer, _ value: Int32, at milliseconds: Int64, late: Int64 = 0) {
     world.now = Instant(milliseconds * 1_000 + late)
-    engine.handle(frame(milliseconds, 0, value), from: node)
+    engine.interpreter.handle(frame(milliseconds, 0, value), from: node)
   }
 
   private func owners() -> [String?] {
@@ -79,7 +79,7 @@ import Testing
     #expect(owners() == ["c2", "c2"])
     edge(engine, 1, at: 300)
     try claim(3, engine, at: 350)
-    engine.detach(node, at: Instant(400_000))
+    engine.interpreter.detach(node, at: Instant(400_000))
     #expect(owners() == ["c1", "c1"])
   }
 
@@ -108,8 +108,8 @@ import Testing
   func sent() throws {
     let engine = try engine(Scene.profile())
     try claim(1, engine, at: 0)
-    let refusal = engine.send(
-      try CommandVocabulary.parse("x-mine"), from: EscapedText("other"), at: Instant(5_000))
+    let refusal = engine.interpreter.send(
+      try CommandVocabulary.parse("x-mine"), from: ClientName(EscapedText("other")), at: Instant(5_000))
     #expect(refusal == nil)
     #expect(owners() == ["c1"])
   }
@@ -145,7 +145,7 @@ import Testing
   func inhibited() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
     edge(engine, 1, at: 100)
-    engine.setInhibited(true, at: Instant(150_000))
+    engine.interpreter.setInhibited(true, at: Instant(150_000))
     edge(engine, 0, at: 200)
     #expect(
       world.sink.take().filter { $0.type == "command" }.map { $0.message["phase"]?.stringValue } == ["begin", "end"])
@@ -157,7 +157,7 @@ import Testing
       lines.filter { $0.type == "rejected" } == [
         #"{"type":"rejected","switch":"left","pressed":300000,"time":300000,"reason":"inhibited"}"#
       ])
-    engine.setInhibited(false, at: Instant(450_000))
+    engine.interpreter.setInhibited(false, at: Instant(450_000))
     edge(engine, 1, at: 500)
     #expect(world.sink.take().filter { $0.type == "command" }.count == 1)
   }
@@ -169,7 +169,7 @@ import Testing
     world.sink.onFlush = { [world] in
       world.sink.onFlush = nil
       world.claims.end(1)
-      engine.setClaims(world.claims, at: nil)
+      engine.interpreter.setClaims(world.claims, at: engine.moment ?? Instant(0))
     }
     edge(engine, 1, at: 100)
     edge(engine, 0, at: 150)

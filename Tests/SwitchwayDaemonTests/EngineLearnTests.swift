@@ -9,9 +9,9 @@ import Testing
   private let sink = Collector()
   private let node = NodeID(rawValue: 1)
 
-  private func engine(_ text: String = Scene.profile()) throws -> Engine {
-    let engine = Engine(profile: try profile(text), audience: .replay(.all), sink: sink)
-    engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+  private func engine(_ text: String = Scene.profile()) throws -> Performer {
+    let engine = Performer(profile: try profile(text), audience: .replay(.all), sink: sink)
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
     _ = sink.take()
     return engine
   }
@@ -23,86 +23,86 @@ import Testing
   @Test("edges are told and make nothing; afterwards they make commands again")
   func tells() throws {
     let engine = try engine()
-    engine.setLearning(true, at: Instant(10_000))
-    engine.handle(frame(20, 0, 1), from: node)
-    engine.handle(frame(30, 0, 0), from: node)
+    engine.interpreter.setLearning(true, at: Instant(10_000))
+    engine.interpreter.handle(frame(20, 0, 1), from: node)
+    engine.interpreter.handle(frame(30, 0, 0), from: node)
     #expect(sink.take() == [Self.learn("btn_0", true, 20_000), Self.learn("btn_0", false, 30_000)])
-    engine.setLearning(false, at: Instant(40_000))
-    engine.handle(frame(50, 0, 1), from: node)
+    engine.interpreter.setLearning(false, at: Instant(40_000))
+    engine.interpreter.handle(frame(50, 0, 1), from: node)
     #expect(sink.take().map(\.type) == ["press", "command"])
   }
 
   @Test("what was begun is ended first; what is held over the end makes no press")
   func ends() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
-    engine.handle(frame(10, 0, 1), from: node)
+    engine.interpreter.handle(frame(10, 0, 1), from: node)
     _ = sink.take()
-    engine.setLearning(true, at: Instant(20_000))
+    engine.interpreter.setLearning(true, at: Instant(20_000))
     let lines = sink.take().map(\.message)
     #expect(lines.map { $0["type"]?.stringValue } == ["press", "command"])
     #expect(lines.last?["phase"] == .string("end"))
     // It was down already: neither told nor, at the end, a press.
-    engine.handle(frame(30, 1, 1), from: node)
+    engine.interpreter.handle(frame(30, 1, 1), from: node)
     #expect(sink.take() == [Self.learn("btn_1", true, 30_000)])
-    engine.setLearning(false, at: Instant(40_000))
-    engine.handle(frame(50, 0, 0), from: node)
-    engine.handle(frame(60, 1, 0), from: node)
+    engine.interpreter.setLearning(false, at: Instant(40_000))
+    engine.interpreter.handle(frame(50, 0, 0), from: node)
+    engine.interpreter.handle(frame(60, 1, 0), from: node)
     #expect(sink.take() == [])
-    engine.handle(frame(70, 1, 1), from: node)
+    engine.interpreter.handle(frame(70, 1, 1), from: node)
     #expect(sink.take().map(\.type) == ["press", "command"])
   }
 
   @Test("a press that waits is rejected, and never made up for")
   func pending() throws {
     let engine = try engine(Scene.profile().replacing("steady: off, tap: next", with: "steady: strong, tap: next"))
-    engine.handle(frame(10, 0, 1), from: node)
+    engine.interpreter.handle(frame(10, 0, 1), from: node)
     #expect(sink.take().map(\.type) == ["pending"])
-    engine.setLearning(true, at: Instant(20_000))
+    engine.interpreter.setLearning(true, at: Instant(20_000))
     let line = sink.take().last?.message
     #expect(line?["type"] == .string("rejected"))
     #expect(line?["reason"] == .string("device-lost"))
-    engine.advance(to: Instant(5_000_000))
+    engine.interpreter.advance(to: Instant(5_000_000))
     #expect(sink.take() == [])
   }
 
   @Test("what comes is told, what goes lets go, and what no entry takes is told, too")
   func comesAndGoes() throws {
     let engine = try engine()
-    engine.setLearning(true, at: Instant(10_000))
+    engine.interpreter.setLearning(true, at: Instant(10_000))
     let other = NodeID(rawValue: 2)
     var description = box
     description.name = "Other Box"
-    engine.attach(other, description, entry: nil, down: KeySet(), at: Instant(15_000))
+    engine.interpreter.attach(other, description, entry: nil, down: KeySet(), at: Instant(15_000))
     #expect(sink.take().map(\.type) == ["device"])
-    engine.handle(frame(20, 1, 1), from: other)
+    engine.interpreter.handle(frame(20, 1, 1), from: other)
     #expect(sink.take().first?.message["device"]?["name"] == .string("Other Box"))
-    engine.detach(other, at: Instant(30_000))
+    engine.interpreter.detach(other, at: Instant(30_000))
     let lines = sink.take().map(\.message)
     #expect(lines.map { $0["type"]?.stringValue } == ["learn", "device"])
     #expect(lines.first?["down"] == .bool(false))
     // A mouse is not listened to unless an entry takes it.
     description.kind = .pointer
-    engine.attach(NodeID(rawValue: 3), description, entry: nil, down: KeySet(), at: Instant(40_000))
+    engine.interpreter.attach(NodeID(rawValue: 3), description, entry: nil, down: KeySet(), at: Instant(40_000))
     _ = sink.take()
-    engine.handle(frame(50, 1, 1), from: NodeID(rawValue: 3))
+    engine.interpreter.handle(frame(50, 1, 1), from: NodeID(rawValue: 3))
     #expect(sink.take() == [])
   }
 
   @Test("another profile comes into force under it")
   func reload() throws {
     let engine = try engine()
-    engine.setLearning(true, at: Instant(10_000))
-    engine.handle(frame(20, 0, 1), from: node)
+    engine.interpreter.setLearning(true, at: Instant(10_000))
+    engine.interpreter.handle(frame(20, 0, 1), from: node)
     _ = sink.take()
-    engine.use(try profile(Scene.profile(left: "back")), at: Instant(30_000))
+    engine.interpreter.use(try profile(Scene.profile(left: "back")), at: Instant(30_000))
     #expect(sink.take().map(\.type) == ["learn"])
-    engine.attach(node, box, entry: 0, down: KeySet([0x100]), at: Instant(30_000), announcing: false)
-    engine.handle(frame(40, 0, 0), from: node)
-    engine.handle(frame(50, 0, 1), from: node)
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet([0x100]), at: Instant(30_000), announcing: false)
+    engine.interpreter.handle(frame(40, 0, 0), from: node)
+    engine.interpreter.handle(frame(50, 0, 1), from: node)
     #expect(sink.take() == [Self.learn("btn_0", true, 50_000)])
-    engine.setLearning(false, at: Instant(60_000))
-    engine.handle(frame(70, 0, 0), from: node)
-    engine.handle(frame(80, 0, 1), from: node)
+    engine.interpreter.setLearning(false, at: Instant(60_000))
+    engine.interpreter.handle(frame(70, 0, 0), from: node)
+    engine.interpreter.handle(frame(80, 0, 1), from: node)
     #expect(sink.take().last?.message["command"] == .string("back"))
   }
 
@@ -110,13 +110,13 @@ import Testing
   func panic() throws {
     let rig = try KeyRig(claims: nil)
     _ = rig.play("+leftshift")
-    _ = rig.perform { engine, time in engine.setLearning(true, at: time) }
+    _ = rig.perform { engine, time in engine.interpreter.setLearning(true, at: time) }
     let words = rig.play("+backspace +esc +enter @3000").filter { $0 != "learn" }
     #expect(words.suffix(2) == ["mode panic on", "warning panic"])
     #expect(words.contains("-leftshift"))
-    #expect(rig.engine.hasPanicked && rig.engine.isLearning)
+    #expect(rig.engine.hasPanicked && rig.engine.interpreter.isLearning)
     #expect(rig.play("-leftshift -backspace -esc -enter +a -a").isEmpty)
-    _ = rig.perform { engine, time in engine.setLearning(false, at: time) }
+    _ = rig.perform { engine, time in engine.interpreter.setLearning(false, at: time) }
     #expect(rig.play("+tab +z -z -tab").isEmpty, "a panic outlives the learning")
     #expect(rig.resume() == ["mode panic off"])
     #expect(rig.play("+tab +z -z -tab") == ["actions"])

@@ -8,9 +8,9 @@ import Testing
   let node = NodeID(rawValue: 1)
   let other = NodeID(rawValue: 2)
 
-  private func engine(_ text: String) throws -> Engine {
-    let engine = Engine(profile: try profile(text), audience: .replay(.none), sink: sink)
-    for one in [node, other] { engine.attach(one, box, entry: 0, down: KeySet(), at: Instant(0)) }
+  private func engine(_ text: String) throws -> Performer {
+    let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
+    for one in [node, other] { engine.interpreter.attach(one, box, entry: 0, down: KeySet(), at: Instant(0)) }
     _ = sink.take()
     return engine
   }
@@ -20,12 +20,12 @@ import Testing
     let engine = try engine(
       Scene.profile().replacing("tap: next", with: "press: next").replacing(
         "tap: select", with: "tap: select, hold: {after: 500ms, do: menu}"))
-    engine.handle(frame(100, 0, 1), from: node)
-    engine.handle(frame(200, 1, 1), from: other)
+    engine.interpreter.handle(frame(100, 0, 1), from: node)
+    engine.interpreter.handle(frame(200, 1, 1), from: other)
     _ = sink.take()
-    engine.detach([node, other], at: Instant(300_000), reason: .inactive)
-    engine.setActive(false, at: Instant(300_000))
-    #expect(!engine.isActive)
+    engine.interpreter.detach([node, other], at: Instant(300_000), reason: .inactive)
+    engine.interpreter.setActive(false, at: Instant(300_000))
+    #expect(!engine.interpreter.isActive)
     let lines = sink.take()
     #expect(lines.map(\.type) == ["press", "command", "press", "rejected", "device", "device", "mode"])
     #expect(lines[1].message["phase"] == .string("end"))
@@ -33,28 +33,28 @@ import Testing
       lines[3] == #"{"type":"rejected","switch":"right","pressed":200000,"time":300000,"reason":"inactive"}"#)
     #expect(lines[4].message["change"] == .string("removed"))
     #expect(lines[6] == #"{"type":"mode","mode":"active","on":false,"time":300000}"#)
-    #expect(engine.stateOfDevices.isEmpty && engine.deviceCount == 0)
-    engine.advance(to: Instant(9_000_000))
+    #expect(engine.stateOfDevices.isEmpty && engine.interpreter.deviceCount == 0)
+    engine.interpreter.advance(to: Instant(9_000_000))
     #expect(sink.take().isEmpty, "nothing comes of it afterwards")
   }
 
   @Test("a grabbed device is told to be released before it is told to be gone")
   func grabbed() throws {
     let engine = try engine(Scene.profile())
-    engine.setGrabbed(node, true, at: Instant(1))
+    engine.interpreter.setGrabbed(node, true, at: Instant(1))
     _ = sink.take()
-    engine.detach([node], at: Instant(2), reason: .inactive)
+    engine.interpreter.detach([node], at: Instant(2), reason: .inactive)
     #expect(sink.take().map { $0.message["change"] } == [.string("released"), .string("removed")])
   }
 
   @Test("a mode that has not changed is not told")
   func once() throws {
     let engine = try engine(Scene.profile())
-    engine.setActive(true, at: Instant(1))
-    engine.setLocked(false, at: Instant(1))
+    engine.interpreter.setActive(true, at: Instant(1))
+    engine.interpreter.setLocked(false, at: Instant(1))
     #expect(sink.take().isEmpty)
-    engine.setLocked(true, at: Instant(2))
-    engine.setLocked(true, at: Instant(3))
+    engine.interpreter.setLocked(true, at: Instant(2))
+    engine.interpreter.setLocked(true, at: Instant(3))
     #expect(sink.take() == [#"{"type":"mode","mode":"locked","on":true,"time":2}"#])
   }
 
@@ -62,25 +62,25 @@ import Testing
   func locked() throws {
     let text = Scene.profile(left: "attention") + "policy: {when-locked: [attention]}\n"
     let engine = try engine(text)
-    engine.setLocked(true, at: Instant(1))
-    #expect(engine.isLocked)
+    engine.interpreter.setLocked(true, at: Instant(1))
+    #expect(engine.interpreter.isLocked)
     _ = sink.take()
-    engine.handle(frame(100, 0, 1), from: node)
-    engine.handle(frame(150, 0, 0), from: node)
-    engine.handle(frame(200, 1, 1), from: node)
-    engine.handle(frame(250, 1, 0), from: node)
+    engine.interpreter.handle(frame(100, 0, 1), from: node)
+    engine.interpreter.handle(frame(150, 0, 0), from: node)
+    engine.interpreter.handle(frame(200, 1, 1), from: node)
+    engine.interpreter.handle(frame(250, 1, 0), from: node)
     #expect(
       sink.take().filter { $0.type != "press" } == [
         #"{"type":"attention","source":{"switch":"left","device":"box","gesture":"tap"},"pressed":100000}"#,
         #"{"type":"rejected","switch":"right","pressed":200000,"time":200000,"reason":"inactive"}"#,
       ])
-    engine.use(try profile(text.replacing("[attention]", with: "[select]")), at: Instant(300_000))
-    engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(300_000))
-    engine.handle(frame(400, 1, 1), from: node)
+    engine.interpreter.use(try profile(text.replacing("[attention]", with: "[select]")), at: Instant(300_000))
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(300_000))
+    engine.interpreter.handle(frame(400, 1, 1), from: node)
     #expect(sink.take().contains { $0.message["command"] == .string("select") })
-    engine.handle(frame(450, 1, 0), from: node)
-    engine.setLocked(false, at: Instant(500_000))
-    engine.handle(frame(600, 0, 1), from: node)
+    engine.interpreter.handle(frame(450, 1, 0), from: node)
+    engine.interpreter.setLocked(false, at: Instant(500_000))
+    engine.interpreter.handle(frame(600, 0, 1), from: node)
     #expect(sink.take().contains { $0.type == "attention" })
   }
 
@@ -88,10 +88,10 @@ import Testing
   func straddling() throws {
     let engine = try engine(
       Scene.profile().replacing("tap: next", with: "tap: next, hold: {after: 500ms, do: menu}"))
-    engine.handle(frame(100, 0, 1), from: node)
-    engine.setLocked(true, at: Instant(200_000))
+    engine.interpreter.handle(frame(100, 0, 1), from: node)
+    engine.interpreter.setLocked(true, at: Instant(200_000))
     _ = sink.take()
-    engine.handle(frame(300, 0, 0), from: node)
+    engine.interpreter.handle(frame(300, 0, 0), from: node)
     #expect(sink.take().contains { $0.type == "rejected" && $0.message["reason"] == .string("inactive") })
   }
 }

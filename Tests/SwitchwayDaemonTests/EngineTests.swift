@@ -9,24 +9,25 @@ import Testing
   let sink = Collector()
   let node = NodeID(rawValue: 1)
 
-  private func engine(_ text: String, claims: ReplayClaims = .none) throws -> Engine {
-    let engine = Engine(profile: try profile(text), audience: .replay(claims), sink: sink)
-    engine.attach(node, box, entry: engine.profile.entry(for: box), down: KeySet(), at: Instant(0))
+  private func engine(_ text: String, claims: ReplayClaims = .none) throws -> Performer {
+    let engine = Performer(profile: try profile(text), audience: .replay(claims), sink: sink)
+    engine.interpreter.attach(node, box, entry: engine.profile.entry(for: box), down: KeySet(), at: Instant(0))
     _ = sink.take()
     return engine
   }
 
-  private func tap(_ engine: Engine, _ button: UInt16, at milliseconds: Int64) {
-    engine.handle(frame(milliseconds, button, 1), from: node)
-    engine.handle(frame(milliseconds + 50, button, 0), from: node)
+  private func tap(_ engine: Performer, _ button: UInt16, at milliseconds: Int64) {
+    engine.interpreter.handle(frame(milliseconds, button, 1), from: node)
+    engine.interpreter.handle(frame(milliseconds + 50, button, 0), from: node)
   }
 
   @Test("commands are counted from 1, without holes, those of clients too")
   func sequence() throws {
     let engine = try engine(Scene.profile())
     tap(engine, 0, at: 100)
-    #expect(
-      engine.send(try CommandVocabulary.parse("move(left)"), from: EscapedText("board"), at: Instant(200_000)) == nil)
+    let refusal = engine.interpreter.send(
+      try CommandVocabulary.parse("move(left)"), from: ClientName(EscapedText("board")), at: Instant(200_000))
+    #expect(refusal == nil)
     tap(engine, 1, at: 300)
     let commands = sink.take().filter { $0.type == "command" }
     #expect(commands.map { $0.message["seq"]?.integerValue } == [1, 2, 3])
@@ -38,9 +39,9 @@ import Testing
 
   @Test("clients are told when a command was sent, a replay is not")
   func sent() throws {
-    let engine = Engine(
+    let engine = Performer(
       profile: try profile(Scene.profile()), audience: .clients(clock: { Instant(123_456) }), sink: sink)
-    engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
     tap(engine, 0, at: 100)
     let command = sink.take().first { $0.type == "command" }?.message
     #expect(command?["sent"] == .integer(123_456))
@@ -97,18 +98,18 @@ import Testing
     let engine = try engine(text)
     tap(engine, 0, at: 100)
     #expect(sink.take()[1] == #"{"type":"mode","mode":"rest","on":true,"time":100000}"#)
-    #expect(engine.isResting)
+    #expect(engine.interpreter.isResting)
     tap(engine, 1, at: 200)
     #expect(
       sink.take().filter { $0.type == "rejected" } == [
         #"{"type":"rejected","switch":"right","pressed":200000,"time":250000,"reason":"rest"}"#
       ])
-    engine.handle(frame(1_000, 1, 1), from: node)
-    engine.advance(to: Instant(1_500_000))
+    engine.interpreter.handle(frame(1_000, 1, 1), from: node)
+    engine.interpreter.advance(to: Instant(1_500_000))
     #expect(
       sink.take().last
         == #"{"type":"attention","source":{"switch":"right","device":"box","gesture":"hold"},"pressed":1000000}"#)
-    engine.handle(frame(1_600, 1, 0), from: node)
+    engine.interpreter.handle(frame(1_600, 1, 0), from: node)
     tap(engine, 0, at: 2_000)
     tap(engine, 1, at: 3_000)
     #expect(sink.take().filter { $0.type == "command" }.count == 1)
@@ -119,45 +120,46 @@ import Testing
     let engine = try engine(Scene.profile(left: "delete"))
     tap(engine, 0, at: 100)
     _ = sink.take()
-    engine.use(try profile(Scene.profile(label: "Other")), at: Instant(900_000))
+    engine.interpreter.use(try profile(Scene.profile(label: "Other")), at: Instant(900_000))
     #expect(sink.take().first == #"{"type":"question","id":1,"answer":"dropped","time":900000}"#)
-    #expect(!engine.answer(1, confirm: true, at: Instant(950_000)))
+    let isOpen = engine.interpreter.answer(1, confirm: true, at: Instant(950_000))
+    #expect(!isOpen)
   }
 
   @Test("a node that goes is told after what it held, and once")
   func detach() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
-    engine.handle(frame(100, 0, 1), from: node)
-    engine.detach(node, at: Instant(200_000))
-    engine.detach(node, at: Instant(300_000))
+    engine.interpreter.handle(frame(100, 0, 1), from: node)
+    engine.interpreter.detach(node, at: Instant(200_000))
+    engine.interpreter.detach(node, at: Instant(300_000))
     let lines = sink.take()
     #expect(lines.map(\.type).last == "device")
     #expect(lines.last?.message["change"] == .string("removed"))
     #expect(lines.filter { $0.type == "command" }.map { $0.message["phase"]?.stringValue } == ["begin", "end"])
     #expect(lines.count { $0.type == "device" } == 1)
-    #expect(!engine.knows(node))
+    #expect(!engine.interpreter.knows(node))
   }
 
   @Test("another profile: what is under way ends by the old one, then the new one is told")
   func use() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
-    engine.handle(frame(100, 0, 1), from: node)
-    engine.use(try profile(Scene.profile(label: "Other"), name: "other"), at: Instant(150_000))
+    engine.interpreter.handle(frame(100, 0, 1), from: node)
+    engine.interpreter.use(try profile(Scene.profile(label: "Other"), name: "other"), at: Instant(150_000))
     let lines = sink.take()
     #expect(lines.last == #"{"type":"profile","name":"other","label":"Other","time":150000}"#)
     #expect(lines.filter { $0.type == "command" }.last?.message["phase"] == .string("end"))
     #expect(engine.profile.name == "other")
     #expect(engine.stateOfDevices.isEmpty)
-    #expect(!engine.knows(node))
+    #expect(!engine.interpreter.knows(node))
   }
 
   @Test("another profile while a chord waits: its press is rejected, once, and makes nothing by the new one")
   func useWhileChordWaits() throws {
     let engine = try engine(Scene.profile() + "chords: {left+right: {within: 300ms, do: menu}}\n")
-    engine.handle(frame(100, 0, 1), from: node)
+    engine.interpreter.handle(frame(100, 0, 1), from: node)
     #expect(sink.take().contains { $0.type == "pending" && $0.message["reason"] == .string("chord") })
-    engine.use(try profile(Scene.profile(label: "Other")), at: Instant(150_000))
-    engine.advance(to: Instant(9_000_000))
+    engine.interpreter.use(try profile(Scene.profile(label: "Other")), at: Instant(150_000))
+    engine.interpreter.advance(to: Instant(9_000_000))
     let lines = sink.take()
     #expect(lines.filter { $0.type == "rejected" }.map { $0.message["reason"] } == [.string("device-lost")])
     #expect(lines.allSatisfy { $0.type != "command" })
@@ -167,25 +169,26 @@ import Testing
   func useWhileChordIsHeld() throws {
     let text = Scene.profile() + "chords: {left+right: {within: 300ms, do: menu}}\n"
     let engine = try engine(text)
-    engine.handle(frame(100, 0, 1), from: node)
-    engine.handle(frame(150, 1, 1), from: node)
+    engine.interpreter.handle(frame(100, 0, 1), from: node)
+    engine.interpreter.handle(frame(150, 1, 1), from: node)
     #expect(sink.take().contains { $0.message["command"] == .string("menu") })
-    engine.use(try profile(text.replacing("do: menu", with: "do: escape")), at: Instant(200_000))
-    engine.attach(node, box, entry: 0, down: KeySet([0x100, 0x101]), at: Instant(200_000), announcing: false)
+    engine.interpreter.use(try profile(text.replacing("do: menu", with: "do: escape")), at: Instant(200_000))
+    engine.interpreter.attach(
+      node, box, entry: 0, down: KeySet([0x100, 0x101]), at: Instant(200_000), announcing: false)
     #expect(sink.take().map(\.type) == ["press", "press"])
-    engine.handle(frame(300, 0, 0), from: node)
-    engine.handle(frame(350, 1, 0), from: node)
-    engine.advance(to: Instant(900_000))
+    engine.interpreter.handle(frame(300, 0, 0), from: node)
+    engine.interpreter.handle(frame(350, 1, 0), from: node)
+    engine.interpreter.advance(to: Instant(900_000))
     #expect(sink.take().isEmpty)
-    engine.handle(frame(1_000, 1, 1), from: node)
-    engine.handle(frame(1_050, 0, 1), from: node)
+    engine.interpreter.handle(frame(1_000, 1, 1), from: node)
+    engine.interpreter.handle(frame(1_050, 0, 1), from: node)
     #expect(sink.take().filter { $0.type == "command" }.map { $0.message["command"] } == [.string("escape")])
   }
 
   @Test("the same name again is no new profile to tell")
   func sameName() throws {
     let engine = try engine(Scene.profile())
-    engine.use(try profile(Scene.profile(right: "activate")), at: Instant(1))
+    engine.interpreter.use(try profile(Scene.profile(right: "activate")), at: Instant(1))
     #expect(sink.take().allSatisfy { $0.type != "profile" })
   }
 
@@ -194,14 +197,14 @@ import Testing
     let engine = try engine(Scene.profile())
     var other = box
     other.name = "Other\u{1B}[2J"
-    engine.attach(NodeID(rawValue: 2), other, entry: nil, down: KeySet(), at: Instant(5))
+    engine.interpreter.attach(NodeID(rawValue: 2), other, entry: nil, down: KeySet(), at: Instant(5))
     #expect(
       sink.take() == [
         #"{"type":"device","change":"added","device":null,"name":"Other?[2J","id":"1209:0001","#
           + #""kind":"switch-interface","time":5}"#
       ])
     #expect(engine.stateOfDevices.count == 1)
-    engine.handle(frame(100, 0, 1), from: NodeID(rawValue: 2))
+    engine.interpreter.handle(frame(100, 0, 1), from: NodeID(rawValue: 2))
     #expect(sink.take().isEmpty)
   }
 
@@ -209,7 +212,7 @@ import Testing
   func state() throws {
     let engine = try engine(Scene.profile())
     #expect(engine.stateOfSwitches.map(\.isDown) == [false, false])
-    engine.handle(frame(100, 1, 1), from: node)
+    engine.interpreter.handle(frame(100, 1, 1), from: node)
     #expect(engine.stateOfSwitches.map(\.isDown) == [false, true])
   }
 }

@@ -13,12 +13,12 @@ import Testing
 ///
 /// The answer is words, too: `+f10` and `-f10` for what is typed, `actions` for a command (then `begin` or `end`, how
 /// it came about if not by a chord, `#2` for a repeat, `null` where it is nobody's), `mode rest on`, `question restart`.
-final class KeyRig: LineSink {
+final class KeyRig: LineSink, KeySink {
   private(set) var words: [String] = []
   private(set) var lines: [String] = []
   /// What `take` answered last, as lines.
   private(set) var lastLines: [String] = []
-  private var made: Engine?
+  private var made: Performer?
   /// Names of commands that a front end has claimed; nil: all.
   private var claims: Set<String>?
   /// Microseconds.
@@ -31,11 +31,12 @@ final class KeyRig: LineSink {
 
   init(_ profile: Profile, layout: LayoutKeys = .us, claims: Set<String>? = []) {
     self.claims = claims
-    let engine = Engine(
+    let engine = Performer(
       profile: profile, layout: layout,
       audience: .clients(clock: { Instant(0) }), sink: self)
     made = engine
-    engine.setClaims(table(), at: Instant(0))
+    engine.keys = self
+    engine.interpreter.setClaims(table(), at: Instant(0))
     for keyboard in keyboards { attach(keyboard) }
     _ = take()
   }
@@ -68,7 +69,7 @@ final class KeyRig: LineSink {
     return profile
   }
 
-  var engine: Engine {
+  var engine: Performer {
     guard let made else { preconditionFailure("an engine that calls its sink before it is made") }
     return made
   }
@@ -83,7 +84,7 @@ final class KeyRig: LineSink {
   }
 
   private func attach(_ keyboard: NodeID) {
-    engine.attach(
+    engine.interpreter.attach(
       keyboard, KeyRig.device, entry: engine.profile.entry(for: KeyRig.device), down: KeySet(), at: Instant(clock))
   }
 
@@ -98,7 +99,7 @@ final class KeyRig: LineSink {
   private func play(word: Substring) {
     if word.hasPrefix("@") || word.hasPrefix(">") {
       clock = KeyRig.microseconds(word.dropFirst())
-      if word.hasPrefix("@") { engine.advance(to: Instant(clock)) }
+      if word.hasPrefix("@") { engine.interpreter.advance(to: Instant(clock)) }
       return
     }
     let parts = word.split(separator: ":")
@@ -107,7 +108,7 @@ final class KeyRig: LineSink {
     guard let code = EventNames.key(String(edge.dropFirst())) else { preconditionFailure("no key '\(word)'") }
     let event = InputEvent(
       time: Instant(clock), type: EventType.key, code: code, value: edge.hasPrefix("+") ? 1 : 0)
-    engine.handle([event][...], from: keyboards[number - 1])
+    engine.interpreter.handle([event][...], from: keyboards[number - 1])
     clock += 10_000
   }
 
@@ -119,12 +120,12 @@ final class KeyRig: LineSink {
 
   func claim(_ names: Set<String>?, isInText: Bool = false) -> [String] {
     claims = names
-    engine.setClaims(table(isInText: isInText), at: Instant(clock))
+    engine.interpreter.setClaims(table(isInText: isInText), at: Instant(clock))
     return take()
   }
 
   func unplug(_ place: Int = 0) -> [String] {
-    engine.detach(keyboards[place], at: Instant(clock))
+    engine.interpreter.detach(keyboards[place], at: Instant(clock))
     return take()
   }
 
@@ -141,7 +142,7 @@ final class KeyRig: LineSink {
   /// Events were lost, and the keys that are down were read.
   func resync(down: String) -> [String] {
     let codes = down.split(separator: " ").compactMap { EventNames.key(String($0)) }
-    engine.resync(keyboards[0], down: KeySet(codes), axes: [], at: Instant(clock))
+    engine.interpreter.resync(keyboards[0], down: KeySet(codes), axes: [], at: Instant(clock))
     return take()
   }
 
@@ -156,23 +157,24 @@ final class KeyRig: LineSink {
     return words
   }
 
-  func perform(_ body: (Engine, Instant) throws -> Void) rethrows -> [String] {
+  func perform(_ body: (Performer, Instant) throws -> Void) rethrows -> [String] {
     try body(engine, Instant(clock))
     return take()
   }
 
   /// A front end says that a command did not apply. `nothing`: nothing is typed.
   func unhandled(_ number: Int64, by client: String = "board") -> [String] {
-    let isTyped = engine.unhandled(number, client: EscapedText(client), at: Instant(clock))
+    let isTyped = engine.interpreter.unhandled(number, client: ClientName(EscapedText(client)), at: Instant(clock))
     return isTyped ? take() : take() + ["nothing"]
   }
 
   /// Ends a panic. `refused`: a key is down.
-  func resume() -> [String] { engine.resume(at: Instant(clock)) ? take() : take() + ["refused"] }
+  func resume() -> [String] { engine.interpreter.resume(at: Instant(clock)) ? take() : take() + ["refused"] }
 
   // MARK: What comes of it
 
   func flush() { isFlushed = true }
+  func flushTyped() {}
 
   func type(_ code: UInt16, down: Bool, at time: Instant) {
     isFlushed = false

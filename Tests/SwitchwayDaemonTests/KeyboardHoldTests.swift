@@ -136,7 +136,7 @@ import Testing
     let rig = try KeyRig(keyboard: "sticky: yes", claims: nil)
     _ = rig.play("+leftshift -leftshift +tab -tab +tab -tab")
     _ = rig.play("+leftalt -leftalt")
-    let words = rig.perform { $0.setPassThrough("on", at: $1) }
+    let words = rig.perform { $0.interpreter.setPassThrough("on", at: $1) }
     #expect(Set(words).isSuperset(of: ["mode sticky-alt off", "mode pass-through on"]))
     #expect(rig.play("+leftshift +a -a -leftshift") == ["+leftshift", "+a", "-a", "-leftshift"])
   }

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayServer
 import Testing
 
 @Suite("Modes of keyboards") struct KeyboardModeTests {
@@ -21,7 +22,7 @@ import Testing
           "+tab", "+z", "-z", "-tab", "+up", "-up", "+leftmeta", "-leftmeta", "+leftshift", "+tab", "-tab",
           "-leftshift",
         ])
-    #expect(rig.engine.isPassingThrough)
+    #expect(rig.engine.interpreter.isPassingThrough)
     #expect(rig.play(chord) == around("mode pass-through off"))
     #expect(rig.play("+tab +z -z -tab") == ["actions"])
   }
@@ -44,10 +45,10 @@ import Testing
   func changeWhileDown() throws {
     let rig = try KeyRig(claims: nil)
     #expect(rig.play("+a +tab +z") == ["+a", "actions"])
-    #expect(rig.perform { $0.setPassThrough("on", at: $1) } == ["mode pass-through on"])
+    #expect(rig.perform { $0.interpreter.setPassThrough("on", at: $1) } == ["mode pass-through on"])
     #expect(rig.play("-z -tab -a +tab -tab") == ["-a", "+tab", "-tab"])
     #expect(rig.play("+tab +b") == ["+tab", "+b"])
-    #expect(rig.perform { $0.setPassThrough("off", at: $1) } == ["mode pass-through off"])
+    #expect(rig.perform { $0.interpreter.setPassThrough("off", at: $1) } == ["mode pass-through off"])
     #expect(rig.play("-b -tab +tab -tab") == ["-b", "-tab", "next"])
   }
 
@@ -60,7 +61,7 @@ import Testing
     #expect(rig.play("+tab +z -z") == ["+tab", "+z", "-z"])
     #expect(rig.play("-tab") == ["-tab", "mode pass-through off"])
     #expect(rig.play("+tab +z -z -tab") == ["actions"])
-    _ = rig.perform { $0.setPassThrough("once", at: $1) }
+    _ = rig.perform { $0.interpreter.setPassThrough("once", at: $1) }
     #expect(rig.play("+up -up") == ["+up", "-up", "mode pass-through off"])
     #expect(rig.play("+up -up") == ["move(up)"])
   }
@@ -69,7 +70,7 @@ import Testing
   func told() throws {
     let rig = try KeyRig(keyboard: "bindings: {ctrl+f12: pass-through(on), ctrl+f11: pass-through(off)}", claims: [])
     #expect(rig.play("+leftctrl +f11 -f11 -leftctrl") == ["+leftctrl", "mode pass-through off", "-leftctrl"])
-    _ = rig.perform { $0.setPassThrough("on", at: $1) }
+    _ = rig.perform { $0.interpreter.setPassThrough("on", at: $1) }
     #expect(rig.play("+leftctrl +f12 -f12 -leftctrl") == ["+leftctrl", "mode pass-through on", "-leftctrl"])
     #expect(rig.play("+leftctrl +f11 -f11 -leftctrl") == ["+leftctrl", "mode pass-through off", "-leftctrl"])
   }
@@ -95,7 +96,7 @@ import Testing
   func restTab() throws {
     for keys in ["{ctrl+f9: rest}", "{tab+f9: rest}"] {
       let rig = try KeyRig(keyboard: "bindings: \(keys)", claims: nil)
-      _ = rig.perform { $0.setRest(true, at: $1) }
+      _ = rig.perform { $0.interpreter.setRest(true, at: $1) }
       #expect(rig.play("+tab -tab") == ["+tab", "-tab"], "\(keys)")
       #expect(rig.play("+tab +z -z -tab") == ["+tab", "+z", "-z", "-tab"], "\(keys)")
       #expect(rig.play("+leftshift +tab -tab -leftshift") == ["+leftshift", "+tab", "-tab", "-leftshift"], "\(keys)")
@@ -108,7 +109,7 @@ import Testing
   func gestures() throws {
     let rig = try KeyRig(claims: nil)
     #expect(rig.play("+tab +g -g -tab") == ["gesture-mode(on)", "mode gesture on"])
-    #expect(rig.engine.isGesturing)
+    #expect(rig.engine.interpreter.isGesturing)
     #expect(rig.play("+up -up +leftshift +left -left -leftshift") == ["gesture(swipe, up)", "gesture(swipe, left, 2)"])
     #expect(rig.play("+space") == ["gesture(touch) begin"])
     #expect(rig.play("@5000 -space") == ["gesture(touch) end"])
@@ -152,20 +153,20 @@ import Testing
     #expect(rig.play("+a -a").isEmpty)
     _ = rig.perform { engine, time in
       switch how {
-      case "rest": engine.setRest(true, at: time)
-      case "lock": engine.setLocked(true, at: time)
-      default: engine.setLearning(true, at: time)
+      case "rest": engine.interpreter.setRest(true, at: time)
+      case "lock": engine.interpreter.setLocked(true, at: time)
+      default: engine.interpreter.setLearning(true, at: time)
       }
     }
     #expect(rig.play("+a -a +esc -esc +up -up") == ["+a", "-a", "+esc", "-esc", "+up", "-up"])
-    #expect(rig.engine.isGesturing)
+    #expect(rig.engine.interpreter.isGesturing)
     // What is bound to rest works, as a gesture, too.
     if how == "rest" { #expect(rig.play("+f5 -f5") == ["mode rest off"]) }
     _ = rig.perform { engine, time in
       switch how {
       case "rest": break
-      case "lock": engine.setLocked(false, at: time)
-      default: engine.setLearning(false, at: time)
+      case "lock": engine.interpreter.setLocked(false, at: time)
+      default: engine.interpreter.setLearning(false, at: time)
       }
     }
     #expect(rig.play("+a -a").isEmpty)
@@ -177,7 +178,7 @@ import Testing
     let rig = try KeyRig(claims: nil)
     _ = rig.perform { engine, time in
       let on = ScanCommand(known: "gesture-mode", ["on"], group: .gesture)
-      _ = engine.send(on, from: EscapedText("tester"), at: time)
+      _ = engine.interpreter.send(on, from: ClientName(EscapedText("tester")), at: time)
     }
     _ = rig.play("+d -d")
     let sources = rig.claim([])
@@ -199,7 +200,7 @@ import Testing
   func unclaimed() throws {
     let rig = try KeyRig(claims: ["gesture-mode"])
     #expect(rig.play("+tab +g -g -tab") == ["gesture-mode"])
-    #expect(!rig.engine.isGesturing)
+    #expect(!rig.engine.interpreter.isGesturing)
     #expect(rig.play("+up -up") == ["+up", "-up"])
   }
 
@@ -230,7 +231,7 @@ import Testing
     var lines: [String] = []
     for (code, value, time) in [(UInt16(15), Int32(1), Int64(9_000)), (21, 1, 9_100)] {
       let event = InputEvent(time: Instant(time * 1_000), type: EventType.key, code: code, value: value)
-      rig.engine.handle([event][...], from: rig.keyboards[0])
+      rig.engine.interpreter.handle([event][...], from: rig.keyboards[0])
       lines = rig.lines
     }
     #expect(lines.last?.contains(#""pressed":40000,"released":50000,"accepted":9100000"#) == true, "\(lines)")
@@ -271,9 +272,9 @@ import Testing
 
   @Test("a panic in every state, and its own chord beside the shipped one")
   func panicEverywhere() throws {
-    let states: [(String, (Engine, Instant) -> Void)] = [
-      ("none", { _, _ in }), ("pass-through", { $0.setPassThrough("on", at: $1) }),
-      ("once", { $0.setPassThrough("once", at: $1) }), ("rest", { $0.setRest(true, at: $1) }),
+    let states: [(String, (Performer, Instant) -> Void)] = [
+      ("none", { _, _ in }), ("pass-through", { $0.interpreter.setPassThrough("on", at: $1) }),
+      ("once", { $0.interpreter.setPassThrough("once", at: $1) }), ("rest", { $0.interpreter.setRest(true, at: $1) }),
     ]
     for (name, enter) in states {
       for keys in ["+backspace +esc +enter", "+f1 +f12"] {

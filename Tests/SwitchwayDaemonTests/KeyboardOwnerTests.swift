@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayServer
 import Testing
 
 @Suite("Whose a key is") struct KeyboardOwnerTests {
@@ -67,7 +68,8 @@ import Testing
     #expect(rig.unhandled(4) == ["nothing"], "it has no alone keys")
     _ = rig.play("+tab +z -z -tab")
     _ = rig.perform { engine, time in
-      _ = engine.send(ScanCommand(known: "next", group: .scan), from: EscapedText("x"), at: time)
+      _ = engine.interpreter.send(
+        ScanCommand(known: "next", group: .scan), from: ClientName(EscapedText("x")), at: time)
     }
     #expect(rig.unhandled(5) == ["nothing"], "a client's command came after it")
   }
@@ -75,14 +77,14 @@ import Testing
   @Test("while a client learns, keyboards make no commands; they type, and the panic chord works")
   func learning() throws {
     let rig = try KeyRig(claims: nil)
-    _ = rig.perform { engine, time in engine.setLearning(true, at: time) }
+    _ = rig.perform { engine, time in engine.interpreter.setLearning(true, at: time) }
     #expect(rig.play("+tab +z -z -tab").filter { $0 != "learn" } == ["+tab", "+z", "-z", "-tab"])
     #expect(rig.play("+up -up").filter { $0 != "learn" } == ["+up", "-up"])
     #expect(
       rig.play("+leftctrl +leftalt +leftmeta +p -p -leftmeta -leftalt -leftctrl").allSatisfy {
         $0 == "learn" || $0.hasPrefix("+") || $0.hasPrefix("-")
       })
-    _ = rig.perform { engine, time in engine.setLearning(false, at: time) }
+    _ = rig.perform { engine, time in engine.interpreter.setLearning(false, at: time) }
     #expect(rig.play("+tab +h -h -tab") == ["help(commands)"])
   }
 
@@ -146,18 +148,18 @@ import Testing
   func end() throws {
     let rig = try KeyRig(claims: nil)
     _ = rig.play("+a +leftctrl +b +tab +leftmeta")
-    let words = rig.perform { $0.finish(at: $1) }
+    let words = rig.perform { $0.interpreter.finish(at: $1) }
     #expect(Set(words) == ["-a", "-leftctrl", "-b"])
     let tab = try KeyRig(claims: nil)
     _ = tab.play("+tab")
-    #expect(tab.perform { $0.finish(at: $1) }.isEmpty)
+    #expect(tab.perform { $0.interpreter.finish(at: $1) }.isEmpty)
   }
 
   @Test("another profile: what is down comes up, what is withheld is typed, and the new bindings count")
   func reload() throws {
     let rig = try KeyRig(claims: nil)
     _ = rig.play("+a +leftmeta")
-    let words = rig.perform { try? $0.use(KeyRig.shipped(), at: $1) }
+    let words = rig.perform { try? $0.interpreter.use(KeyRig.shipped(), at: $1) }
     #expect(words == ["-a", "+leftmeta", "-leftmeta"] || words == ["+leftmeta", "-leftmeta", "-a"], "\(words)")
   }
 
@@ -175,7 +177,7 @@ import Testing
   func before() throws {
     let rig = try KeyRig(claims: nil)
     _ = rig.unplug()
-    rig.engine.attach(
+    rig.engine.interpreter.attach(
       rig.keyboards[0], KeyRig.device, entry: 0, down: KeySet([30, 15]), at: Instant(0))
     _ = rig.take()
     #expect(rig.play("-a +a -a") == ["+a", "-a"])

@@ -178,7 +178,7 @@ struct KeyRow: CustomTestStringConvertible, Sendable {
     #expect(rig.play("+tab @500 +j -j -tab") == ["next repeat"])
     #expect(rig.play("@1000 +tab @1500 +z -z +j -j -tab") == ["next repeat", "actions"])
     #expect(rig.play("@2000 +tab @2500") == ["next repeat"])
-    #expect(rig.perform { try? $0.use(KeyRig.shipped(), at: $1) } == ["profile"], "its name and no key")
+    #expect(rig.perform { try? $0.interpreter.use(KeyRig.shipped(), at: $1) } == ["profile"], "its name and no key")
   }
 
   @Test("a Tab that nothing is bound to is typed at its release, however long it was held")
@@ -203,16 +203,17 @@ struct KeyRow: CustomTestStringConvertible, Sendable {
     let rig = try KeyRig(claims: nil)
     #expect(rig.play("+tab +z") == ["actions"])
     let event = InputEvent(time: Instant(900_000), type: EventType.key, code: 44, value: 2)
-    #expect(rig.perform { engine, _ in engine.handle([event, event][...], from: rig.keyboards[0]) }.isEmpty)
+    #expect(
+      rig.perform { engine, _ in engine.interpreter.handle([event, event][...], from: rig.keyboards[0]) }.isEmpty)
     #expect(rig.play(">1000 -z -tab +a") == ["+a"])
     let passed = InputEvent(time: Instant(2_000_000), type: EventType.key, code: 30, value: 2)
-    #expect(rig.perform { engine, _ in engine.handle([passed][...], from: rig.keyboards[0]) }.isEmpty)
+    #expect(rig.perform { engine, _ in engine.interpreter.handle([passed][...], from: rig.keyboards[0]) }.isEmpty)
   }
 
   @Test("the source and the times of what keys publish")
   func lines() throws {
     let rig = try KeyRig(claims: ["next"])
-    _ = rig.perform { engine, _ in engine.handle(frame(15, 1, at: 1_000), from: rig.keyboards[0]) }
+    _ = rig.perform { engine, _ in engine.interpreter.handle(frame(15, 1, at: 1_000), from: rig.keyboards[0]) }
     engine(rig, 15, 0, at: 51_000)
     #expect(
       rig.lines == [
@@ -222,7 +223,7 @@ struct KeyRow: CustomTestStringConvertible, Sendable {
   }
 
   private func engine(_ rig: KeyRig, _ code: UInt16, _ value: Int32, at time: Int64) {
-    rig.engine.handle(frame(code, value, at: time), from: rig.keyboards[0])
+    rig.engine.interpreter.handle(frame(code, value, at: time), from: rig.keyboards[0])
   }
 
   private func frame(_ code: UInt16, _ value: Int32, at time: Int64) -> ArraySlice<InputEvent> {

@@ -19,8 +19,8 @@ import Testing
 
   @Test("an item at a time, each at its time, and then no more")
   func items() throws {
-    let engine = Engine(profile: try profile(Scene.profile()), audience: .replay(.none), sink: sink)
-    let player = RecordingPlayer([try recording([(500, 0)], end: 900)], engine: engine)
+    let engine = Performer(profile: try profile(Scene.profile()), audience: .replay(.none), sink: sink)
+    let player = RecordingPlayer([try recording([(500, 0)], end: 900)], performer: engine)
     #expect(player.start == Instant(500_000))
     #expect(player.progress == (0, 3))
     #expect(player.nextTime == Instant(500_000))
@@ -39,11 +39,11 @@ import Testing
 
   @Test("a recording in which nothing happens is a device all the same")
   func empty() throws {
-    let engine = Engine(profile: try profile(Scene.profile()), audience: .replay(.none), sink: sink)
+    let engine = Performer(profile: try profile(Scene.profile()), audience: .replay(.none), sink: sink)
     let text = try Scene.bytes(of: try scene.recording(presses: [], end: 1))
     let nothing = try Recording(
       Array(String(decoding: text, as: UTF8.self).replacing(/E: .*\n/, with: "").utf8), file: "a")
-    let player = RecordingPlayer([nothing], engine: engine)
+    let player = RecordingPlayer([nothing], performer: engine)
     #expect(player.nextTime == nil)
     player.finish()
     #expect(sink.take().map(\.type) == ["device"])
@@ -53,7 +53,7 @@ import Testing
   func unpluggedFirst() throws {
     let profile = try profile(
       Scene.profile().replacing("steady: off", with: "steady: {preset: quick, hold-duration: 50ms}"))
-    let engine = Engine(profile: profile, audience: .replay(.none), sink: sink)
+    let engine = Performer(profile: profile, audience: .replay(.none), sink: sink)
     let whole = try Scene.bytes(of: try scene.recording(presses: [], end: 3_000))
     let late = String(decoding: whole, as: UTF8.self)
     let header = String(late[..<(late.range(of: "E: ")?.lowerBound ?? late.endIndex)])
@@ -63,7 +63,7 @@ import Testing
       + [(300, 1), (310, 0)].map { "E: 0.\($0.0)000 0001 0100 \($0.1)\nE: 0.\($0.0)000 0000 0000 0\n" }.joined()
       + "E: 3.000000 0000 0000 0\n"
     let player = RecordingPlayer(
-      [try Recording(Array(gone.utf8), file: "a"), try Recording(Array(pressed.utf8), file: "b")], engine: engine)
+      [try Recording(Array(gone.utf8), file: "a"), try Recording(Array(pressed.utf8), file: "b")], performer: engine)
     while player.nextTime != nil { player.step() }
     player.finish()
     let lines = sink.take()
@@ -80,10 +80,10 @@ import Testing
   @Test("a press at the end is rejected, and makes no command")
   func openEnd() throws {
     let text = Scene.profile().replacing("tap: next", with: "tap: next, hold: {after: 800ms, do: menu}")
-    let engine = Engine(profile: try profile(text), audience: .replay(.none), sink: sink)
+    let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
     let whole = try Scene.bytes(of: try scene.recording(presses: [(500, 0)], end: 800))
     let held = String(decoding: whole, as: UTF8.self).replacing(/E: 0\.600000.*\n/, with: "")
-    let player = RecordingPlayer([try Recording(Array(held.utf8), file: "a")], engine: engine)
+    let player = RecordingPlayer([try Recording(Array(held.utf8), file: "a")], performer: engine)
     while player.nextTime != nil { player.step() }
     player.finish()
     let lines = sink.take()
@@ -96,10 +96,10 @@ import Testing
   func activity() throws {
     let text = Scene.profile(left: "select").replacing(
       "tap: select", with: "tap: select, hold: {after: 300ms, do: menu}")
-    let engine = Engine(profile: try profile(text), audience: .replay(.none), sink: sink)
+    let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
     let whole = try Scene.bytes(of: try scene.recording(presses: [(500, 0), (2_000, 1)], end: 3_000))
     let held = String(decoding: whole, as: UTF8.self).replacing("0.600000", with: "1.900000")
-    let player = RecordingPlayer([try Recording(Array(held.utf8), file: "a")], engine: engine)
+    let player = RecordingPlayer([try Recording(Array(held.utf8), file: "a")], performer: engine)
     var told: [[String]] = []
     player.onActivity = { [sink] in told.append(sink.take().map(\.type)) }
     player.step()
@@ -111,8 +111,8 @@ import Testing
   @Test("a device that no entry takes is named, and nothing else of it is told")
   func unmatched() throws {
     let other = try profile(Scene.profile().replacing("Test Box", with: "Other Box"))
-    let engine = Engine(profile: other, audience: .replay(.none), sink: sink)
-    let player = RecordingPlayer([try recording([(500, 0)], end: 900)], engine: engine)
+    let engine = Performer(profile: other, audience: .replay(.none), sink: sink)
+    let player = RecordingPlayer([try recording([(500, 0)], end: 900)], performer: engine)
     while player.nextTime != nil { player.step() }
     player.finish()
     let lines = sink.take()

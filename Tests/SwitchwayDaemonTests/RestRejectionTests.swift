@@ -8,11 +8,11 @@ import Testing
   let node = NodeID(rawValue: 1)
 
   private func rejections(_ text: String, _ edges: [(at: Int64, button: UInt16, value: Int32)]) throws -> [String] {
-    let engine = Engine(profile: try profile(text), audience: .replay(.none), sink: sink)
-    engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
-    engine.setRest(true, at: Instant(1))
-    for edge in edges { engine.handle(frame(edge.at, edge.button, edge.value), from: node) }
-    engine.advance(to: Instant(60_000_000))
+    let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.interpreter.setRest(true, at: Instant(1))
+    for edge in edges { engine.interpreter.handle(frame(edge.at, edge.button, edge.value), from: node) }
+    engine.interpreter.advance(to: Instant(60_000_000))
     let lines = sink.take()
     #expect(!lines.contains { $0.type == "command" })
     return lines.filter { $0.type == "rejected" }

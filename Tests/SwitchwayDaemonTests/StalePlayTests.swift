@@ -41,13 +41,13 @@ import Testing
     let profile = try profile(Scene.profile())
     func late(by microseconds: Int64) throws -> JSONValue {
       var input: RecordedInput?
-      let engine = Engine(
+      let engine = Performer(
         profile: profile,
         audience: .clients(
           clock: { input?.now ?? Instant(0) }, lifetime: Microseconds(Int64(1_000_000 * speed)), speed: speed),
         sink: sink)
       let playing = try RecordedInput(
-        [recording], speed: speed, startsAtOnce: true, engine: engine, reactor: reactor)
+        [recording], speed: speed, startsAtOnce: true, performer: engine, reactor: reactor)
       input = playing
       playing.start()
       let began = Reactor.now

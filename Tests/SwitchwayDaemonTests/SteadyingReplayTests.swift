@@ -44,8 +44,8 @@ import Testing
   /// The lines of what was decided before the recording ended, but `device`.
   private static func lines(of bytes: [UInt8], _ profile: Profile) throws -> [String] {
     let sink = Collector()
-    let engine = Engine(profile: profile, audience: .replay(.none), sink: sink)
-    let player = RecordingPlayer([try Recording(bytes, file: "cut")], engine: engine)
+    let engine = Performer(profile: profile, audience: .replay(.none), sink: sink)
+    let player = RecordingPlayer([try Recording(bytes, file: "cut")], performer: engine)
     while player.nextTime != nil { player.step() }
     return sink.take().filter { !$0.hasPrefix(#"{"type":"device""#) }
   }
@@ -72,10 +72,10 @@ import Testing
   private func lines(woken late: ClosedRange<Int64>, seed: UInt64, _ profile: Profile) -> [String] {
     let sink = Collector()
     var clock: Int64 = 0
-    let engine = Engine(profile: profile, audience: .clients(clock: { Instant(clock) }), sink: sink)
+    let engine = Performer(profile: profile, audience: .clients(clock: { Instant(clock) }), sink: sink)
     let node = NodeID(rawValue: 1)
     let box = DeviceDescription(name: "Model Switch Box", keys: KeySet([0x100, 0x101]))
-    engine.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
     var (hand, waking) = (Chance(state: seed), Chance(state: seed &+ 1))
     var down = [false, false]
     var time: Int64 = 1_000_000
@@ -85,17 +85,17 @@ import Testing
         let woken = deadline.microseconds + .random(in: late, using: &waking)
         guard woken < time else { break }
         clock = max(clock, woken)
-        engine.advance(to: Instant(woken))
+        engine.interpreter.advance(to: Instant(woken))
       }
       let button = Int.random(in: 0...1, using: &hand)
       down[button].toggle()
       clock = max(clock, time + .random(in: late, using: &waking))
       let event = InputEvent(
         time: Instant(time), type: EventType.key, code: 0x100 + UInt16(button), value: down[button] ? 1 : 0)
-      engine.handle([event], from: node)
+      engine.interpreter.handle([event], from: node)
     }
     clock += 60_000_000
-    engine.advance(to: Instant(time + 60_000_000))
+    engine.interpreter.advance(to: Instant(time + 60_000_000))
     return sink.take()
   }
 

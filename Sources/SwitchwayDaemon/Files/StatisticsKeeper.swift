@@ -1,7 +1,7 @@
 import Glibc
 import SwitchwayCore
 
-/// Saves an engine's statistics: some time after the first unsaved press, and at the end.
+/// Saves a performer's statistics: some time after the first unsaved press, and at the end.
 final class StatisticsKeeper {
   /// The time from the first unsaved press to saving. Chosen: this much may be lost in a power cut.
   static let interval = Microseconds.seconds(60)
@@ -9,7 +9,7 @@ final class StatisticsKeeper {
   /// Writes the text of a file and calls `done` with a message about an error.
   typealias Writer = (_ text: [UInt8], _ done: @escaping (StatisticsFile.Notice?) -> Void) -> Void
 
-  private let engine: Engine
+  private let performer: Performer
   private let write: Writer?
   private let log: (StatisticsFile.Notice) -> Void
   private var timer: TimerSource?
@@ -21,15 +21,15 @@ final class StatisticsKeeper {
 
   /// Continues from the saved statistics. `write`: nil if nothing is saved.
   init(
-    _ engine: Engine, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
+    _ performer: Performer, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
     log: @escaping (StatisticsFile.Notice) -> Void
   ) throws(Reactor.Failure) {
-    self.engine = engine
+    self.performer = performer
     self.write = write
     self.log = log
     // Reads the time zone's file now, so that later calls do not: see `today`.
     _ = StatisticsKeeper.today()
-    engine.count(PressStatistics(days: days)) { StatisticsKeeper.today() }
+    performer.count(PressStatistics(days: days)) { StatisticsKeeper.today() }
     guard write != nil else { return }
     timer = try reactor.timer(priority: .control) { [unowned self] in
       isArmed = false
@@ -39,24 +39,24 @@ final class StatisticsKeeper {
 
   /// Schedules a save if anything has changed.
   func look() {
-    guard !isArmed, timer != nil, engine.statistics?.hasChanged ?? false else { return }
+    guard !isArmed, timer != nil, performer.statistics?.hasChanged ?? false else { return }
     isArmed = true
     timer?.set(to: Reactor.now + StatisticsKeeper.interval)
   }
 
   /// Whether everything is saved, or cannot be saved.
-  var isDone: Bool { write == nil || !isWriting && (told != nil || !(engine.statistics?.hasChanged ?? false)) }
+  var isDone: Bool { write == nil || !isWriting && (told != nil || !(performer.statistics?.hasChanged ?? false)) }
 
   /// Saves the changes. If that is not possible now, it is tried again later.
   func keep() {
-    guard let write, let statistics = engine.statistics, statistics.hasChanged else { return }
+    guard let write, let statistics = performer.statistics, statistics.hasChanged else { return }
     guard !isWriting else { return look() }
     isWriting = true
-    engine.statistics?.hasChanged = false
+    performer.statistics?.hasChanged = false
     write(StatisticsText.file(statistics.days)) { [weak self] notice in
       guard let self else { return }
       isWriting = false
-      if notice != nil { engine.statistics?.hasChanged = true }
+      if notice != nil { performer.statistics?.hasChanged = true }
       if let notice, notice != told { log(notice) }
       told = notice
       look()

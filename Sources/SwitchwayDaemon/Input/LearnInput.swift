@@ -6,14 +6,14 @@ import SwitchwayProtocol
 /// Reads the devices that no entry of the profile matches, while a client learns, and closes them afterwards.
 ///
 /// They are never grabbed, so the desktop gets their events. Matched devices are read by `LiveInput` as usual, and the
-/// engine reports their inputs as learned.
+/// interpreter reports their inputs as learned.
 final class LearnInput {
   /// The first node number, above all numbers of `LiveInput`.
   private static let firstNumber = 1 << 40
   /// Frames of a device per turn of the loop. Source: the project's design, "The process".
   private static let framesATurn = 64
 
-  private let engine: Engine
+  private let performer: Performer
   private let registry: DeviceRegistry
   private let poller = NodePoller()
   private var open: [NodeID: EvdevNode] = [:]
@@ -25,9 +25,9 @@ final class LearnInput {
   private var retryTimer: TimerSource?
 
   /// Opens present and new devices until `close`.
-  init(engine: Engine, reactor: Reactor) throws {
-    self.engine = engine
-    registry = try DeviceRegistry(matches: LearnInput.offer(beside: engine.profile))
+  init(performer: Performer, reactor: Reactor) throws {
+    self.performer = performer
+    registry = try DeviceRegistry(matches: LearnInput.offer(beside: performer.profile))
     for descriptor in registry.descriptors {
       sources.append(
         try reactor.watch(descriptor, for: Reactor.Ready.readable, priority: .devices) { [unowned self] _ in
@@ -45,7 +45,7 @@ final class LearnInput {
   }
 
   /// Handles a change of the profile. The profile's own devices are not read here.
-  func profileChanged() { change { registry.profileChanged(LearnInput.offer(beside: engine.profile), at: $0) } }
+  func profileChanged() { change { registry.profileChanged(LearnInput.offer(beside: performer.profile), at: $0) } }
 
   /// Closes every node. Held inputs are reported as released.
   func close() {
@@ -77,7 +77,7 @@ final class LearnInput {
           continue
         }
         open[id] = node
-        engine.attachForLearning(id, node.description, down: node.down, at: time)
+        performer.interpreter.attachForLearning(id, node.description, down: node.down, at: time)
       case .closed(let number, _, _, _): close(LearnInput.id(number), at: time)
       case .rematched, .failed, .unmatched, .removed: break
       }
@@ -88,7 +88,7 @@ final class LearnInput {
 
   private func close(_ id: NodeID, at time: Instant) {
     guard let node = open.removeValue(forKey: id) else { return }
-    engine.stopListening(to: id, at: time)
+    performer.interpreter.stopListening(to: id, at: time)
     poller.remove(node.descriptor)
     node.close()
     backlog.removeAll { $0 == id }
@@ -106,8 +106,10 @@ final class LearnInput {
     for id in ready {
       guard let node = open[id] else { continue }
       let status = node.read(into: &batch, limit: LearnInput.framesATurn)
-      for frame in batch.frames { engine.learn(batch.events[frame.range], from: id) }
-      if let state = batch.resync { engine.learn(id, down: state.down, axes: state.axes, at: state.time) }
+      for frame in batch.frames { performer.interpreter.learn(batch.events[frame.range], from: id) }
+      if let state = batch.resync {
+        performer.interpreter.learn(id, down: state.down, axes: state.axes, at: state.time)
+      }
       switch status {
       case .drained: break
       case .more: backlog.append(id)

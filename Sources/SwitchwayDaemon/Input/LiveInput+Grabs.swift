@@ -5,16 +5,16 @@ import SwitchwayDevices
 extension LiveInput {
   /// Decides whether to grab a node that is read now. Reports a requested grab that is impossible.
   func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
-    if engine.hasPanicked { return }
+    if performer.hasPanicked { return }
     if isKeyboard(one) {
       if canPass(id, one, at: time) { grabs.add(id, one.node, one.node.description) }
       return
     }
     let kind = one.node.description.kind
-    let decision = GrabDecision(profile: engine.profile, entry: one.entry, kind: kind)
+    let decision = GrabDecision(profile: performer.profile, entry: one.entry, kind: kind)
     if decision.isGrab {
       grabs.add(id, one.node, one.node.description)
-    } else if decision == .movesPointer, GrabDecision.isRefused(engine.profile.devices[one.entry], kind) {
+    } else if decision == .movesPointer, GrabDecision.isRefused(performer.profile.devices[one.entry], kind) {
       tell(.failed(id, .movesPointer), at: time)
     }
   }
@@ -26,16 +26,16 @@ extension LiveInput {
   func tell(_ change: GrabChange, at time: Instant) {
     switch change {
     case .grabbed(let id):
-      engine.setGrabbed(id, true, at: time)
+      performer.interpreter.setGrabbed(id, true, at: time)
       if let one = open[id], isKeyboard(one) { for led in typist.leds { one.node.setLED(led) } }
       if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
     case .released(let id):
-      engine.setGrabbed(id, false, at: time)
+      performer.interpreter.setGrabbed(id, false, at: time)
       if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
-      engine.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
-      engine.setGrabFailure(id, reason: failure.word, message: failure.message)
+      performer.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
+      performer.interpreter.setGrabFailure(id, reason: failure.word, message: failure.message)
       log?(
         .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.word): \(failure.message)")
     }
@@ -46,7 +46,8 @@ extension LiveInput {
       let what =
         typist.failure == nil ? "the virtual keyboard cannot type all its keys" : "there is no virtual keyboard"
       for id in awaitsTypist {
-        engine.setGrabFailure(id, reason: "uinput-\(failure.word)", message: "\(what): \(failure.message)")
+        performer.interpreter.setGrabFailure(
+          id, reason: "uinput-\(failure.word)", message: "\(what): \(failure.message)")
       }
     }
     retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry].compactMap(\.self).min())
@@ -56,12 +57,12 @@ extension LiveInput {
   func settleGrabsAfterEvents() {
     letGoIfBroken()
     letGoIfPanicked()
-    let floods = engine.takeFloods()
+    let floods = performer.takeFloods()
     for flood in floods {
       guard let one = open[flood.node] else { continue }
       if flood.isMuted {
         letGo(flood.node, at: now)
-        engine.setGrabFailure(
+        performer.interpreter.setGrabFailure(
           flood.node, reason: "flood", message: "it sent more than a hand can; it is read again after a few seconds")
       } else {
         decideGrab(flood.node, one, at: now)
@@ -76,9 +77,9 @@ extension LiveInput {
   /// Refuses to read a device whose text keys would press switches while it is not grabbed, and reports that.
   func refuseText(_ announced: NodeAnnouncement, at time: Instant) -> Bool {
     let device = announced.description
-    guard let entry = engine.profile.entry(for: device) else { return false }
-    let name = engine.profile.devices[entry].name
-    engine.announceFailure(of: device, entry: entry, reason: "text-keys", at: time)
+    guard let entry = performer.profile.entry(for: device) else { return false }
+    let name = performer.profile.devices[entry].name
+    performer.announceFailure(of: device, entry: entry, reason: "text-keys", at: time)
     // Nothing of other kinds is passed on, so they can be grabbed whatever they send.
     let foreign = Profile.kindsThatPass.contains(device.kind) ? announced.foreignEvents : nil
     let help =

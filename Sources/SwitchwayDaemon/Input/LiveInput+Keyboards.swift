@@ -6,8 +6,8 @@ import SwitchwayProtocol
 extension LiveInput {
   /// Whether the profile needs a virtual keyboard.
   private var wantsToType: Bool {
-    let profile = engine.profile
-    return profile.keyboard != nil || !profile.typedChords.isEmpty || engine.bridgeTable != nil
+    let profile = performer.profile
+    return profile.keyboard != nil || !profile.typedChords.isEmpty || performer.interpreter.bridgeTable != nil
       || profile.mayPassOtherKeys || open.values.contains(where: isKeyboard)
   }
 
@@ -53,7 +53,7 @@ extension LiveInput {
       return false
     }
     if let what = one.node.foreignEvents {
-      let hasSwitches = !engine.profile.switchKeys(of: one.node.description, entry: one.entry).isEmpty
+      let hasSwitches = !performer.profile.switchKeys(of: one.node.description, entry: one.entry).isEmpty
       tell(.failed(id, hasSwitches ? .cannotPassSwitches(what) : .cannotPass(what)), at: time)
       return false
     }
@@ -72,7 +72,7 @@ extension LiveInput {
     guard let failure = typist.replacementFailure, !hasReportedReplacement else { return }
     hasReportedReplacement = true
     let name = PrintableName.of(one.announced.description.name)
-    engine.warn(
+    performer.warn(
       .degraded, entry: one.entry, message: "'\(name)' is not grabbed, the others are: \(failure.message)", at: time)
     log?(
       .warning,
@@ -81,7 +81,7 @@ extension LiveInput {
 
   /// Retries what waits for a virtual keyboard.
   func settleTypist(at time: Instant) {
-    guard !engine.hasPanicked else { return }
+    guard !performer.hasPanicked else { return }
     if typist.failure != nil, let retry = typist.nextRetry, retry <= time { prepareTypist(at: time) }
     if awaitsTypist.isEmpty { typist.forgetReplacement() }
     if typist.replacementFailure == nil { hasReportedReplacement = false }
@@ -100,7 +100,7 @@ extension LiveInput {
     flushTyped()
   }
 
-  func type(_ code: UInt16, down: Bool) { typist.type(code, down: down) }
+  func type(_ code: UInt16, down: Bool, at time: Instant) { typist.type(code, down: down) }
 
   func flushTyped() {
     if !typist.flush(at: now) { hasBrokenTypist = true }
@@ -121,11 +121,11 @@ extension LiveInput {
   private func degrade(at time: Instant) {
     guard let failure = typist.failure else { return }
     isDegraded = true
-    engine.warn(.degraded, entry: nil, message: "keyboards are not used: \(failure.message)", at: time)
+    performer.warn(.degraded, entry: nil, message: "keyboards are not used: \(failure.message)", at: time)
     log?(.warning, "virtual keyboard reason=\(failure.word): \(failure.message)")
   }
 
-  func isKeyboard(_ one: Open) -> Bool { engine.profile.isKeyboard(one.node.description, entry: one.entry) }
+  func isKeyboard(_ one: Open) -> Bool { performer.profile.isKeyboard(one.node.description, entry: one.entry) }
 
   /// Returns a node to the desktop after releasing its keys on the virtual keyboard.
   func letGo(_ id: NodeID, at time: Instant) {
@@ -138,7 +138,7 @@ extension LiveInput {
 
   /// After the panic chord: ends all grabs until `resume`.
   func letGoIfPanicked() {
-    guard engine.hasPanicked, !isPanicked else { return }
+    guard performer.hasPanicked, !isPanicked else { return }
     isPanicked = true
     let time = now
     ungrabAll()
@@ -147,7 +147,7 @@ extension LiveInput {
   }
 
   func resumed(at time: Instant) {
-    guard isPanicked, !engine.hasPanicked else { return }
+    guard isPanicked, !performer.hasPanicked else { return }
     isPanicked = false
     prepareTypist(at: time)
     for (id, one) in open.sorted(by: { $0.key < $1.key }) { decideGrab(id, one, at: time) }

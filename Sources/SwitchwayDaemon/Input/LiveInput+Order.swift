@@ -14,11 +14,11 @@ extension LiveInput: OrderedNodes {
       typist.note(scansOf: frame)
       passOn(frame, from: node)
     }
-    engine.handle(frame, from: node)
+    performer.interpreter.handle(frame, from: node)
   }
 
   func handle(_ state: NodeBatch.State, from node: NodeID) {
-    engine.resync(node, down: state.down, axes: state.axes, at: state.time)
+    performer.interpreter.resync(node, down: state.down, axes: state.axes, at: state.time)
   }
 
   func lose(_ node: NodeID) { change { registry.lost(node, at: $0) } }

@@ -7,7 +7,7 @@ extension LiveInput {
   /// this returns, and what is ours again has been opened.
   func serve(_ seats: SeatsInFront) {
     let leaving = open.filter { !seats.contains($0.value.announced.seat) }.map(\.key).sorted()
-    engine.detach(leaving, at: now, reason: .inactive)
+    performer.interpreter.detach(leaving, at: now, reason: .inactive)
     flushTyped()
     isServing = seats != .only([])
     close(leaving.compactMap { open[$0] }) { if !isServing { prepareTypist(at: now) } }

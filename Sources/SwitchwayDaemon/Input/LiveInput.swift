@@ -4,7 +4,7 @@ import SwitchwayDevices
 import SwitchwayProtocol
 
 /// The machine's devices: opens those that the profile takes, reads them, and closes them when they go.
-final class LiveInput: InputSource {
+final class LiveInput: InputSource, KeySink {
   var onActivity: (() -> Void)?
   var onEnd: (() -> Void)?
   /// Called after devices may have come or gone.
@@ -34,7 +34,7 @@ final class LiveInput: InputSource {
     }
   }
 
-  let engine: Engine
+  let performer: Performer
   private let reactor: Reactor
   let typist: Typist
   /// Virtual keyboards of ours that the registry does not know of yet.
@@ -61,12 +61,12 @@ final class LiveInput: InputSource {
   private var deadlineTimer: TimerSource?
   var retryTimer: TimerSource?
 
-  init(engine: Engine, reactor: Reactor) throws {
-    self.engine = engine
+  init(performer: Performer, reactor: Reactor) throws {
+    self.performer = performer
     self.reactor = reactor
     typist = Typist(reactor: reactor)
-    engine.takesKeyboardsAtOnce = false
-    let profile = engine.profile
+    performer.interpreter.takesKeyboardsAtOnce = false
+    let profile = performer.profile
     registry = try DeviceRegistry { profile.entryToRead(for: $0) }
     for descriptor in registry.descriptors {
       sources.append(
@@ -83,6 +83,7 @@ final class LiveInput: InputSource {
     deadlineTimer = try reactor.timer(priority: .deadlines) { [unowned self] in deadline() }
     retryTimer = try reactor.timer(priority: .control) { [unowned self] in change { registry.retry(at: $0) } }
     setUpTypist()
+    performer.keys = self
   }
 
   var now: Instant { Reactor.now }
@@ -94,23 +95,23 @@ final class LiveInput: InputSource {
 
   func clientConnected() {}
 
-  func rearm() { deadlineTimer?.set(to: engine.nextDeadline) }
+  func rearm() { deadlineTimer?.set(to: performer.nextDeadline) }
 
   func profileChanged(at time: Instant) {
-    let profile = engine.profile
+    let profile = performer.profile
     // What was down has been let go of by the old profile; what is grabbed is decided anew by the new one.
     awaitsTypist.removeAll()
     prepareTypist(at: time)
     for id in grabs.removeAll() {
       guard let one = open[id] else { continue }
       let description = one.announced.description
-      engine.announce(.released, description, entry: profile.entry(for: description), at: time)
+      performer.announce(.released, description, entry: profile.entry(for: description), at: time)
     }
     change { registry.profileChanged({ profile.entryToRead(for: $0) }, at: $0) }
   }
 
   func finish() {
-    engine.finish(at: now)
+    performer.interpreter.finish(at: now)
     flushTyped()
     close(Array(open.values)) { typist.close() }
     _ = grabs.removeAll()
@@ -124,9 +125,9 @@ final class LiveInput: InputSource {
     for _ in 0..<LiveInput.turnsToCatchUp where order.holdsFrames { turn() }
   }
 
-  /// A deadline of the engine has come. Devices were served first, so what happened before it has been told.
+  /// A deadline of the interpreter has come. Devices were served first, so what happened before it has been told.
   private func deadline() {
-    if let due = engine.nextDeadline, due <= now { engine.advance(to: due) }
+    if let due = performer.nextDeadline, due <= now { performer.interpreter.advance(to: due) }
     settleGrabsAfterEvents()
     onActivity?()
     rearm()
@@ -180,36 +181,37 @@ final class LiveInput: InputSource {
     case .opened(let id, let entry, let node, let announced): take(id, node, entry, announced, at: time)
     case .rematched(let id, let entry, let announced):
       guard let one = open[id] else { return }
-      // A profile that changed has made the engine forget the node: it is not announced again. A node that is only
+      // A profile that changed has made the interpreter forget the node: it is not announced again. A node that is only
       // described anew, with other links for example, goes on as it is.
-      let isKnown = engine.knows(id)
+      let isKnown = performer.interpreter.knows(id)
       if isKnown, one.entry == entry {
         grabs.hurry(id, at: time)
         return
       }
-      engine.detach(id, at: time)
+      performer.interpreter.detach(id, at: time)
       grabs.remove(id)
       awaitsTypist.remove(id)
       let again = Open(node: one.node, entry: entry, announced: announced)
       open[id] = again
-      engine.attach(id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
+      performer.interpreter.attach(
+        id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
       warnOfAxes(again)
       decideGrab(id, again, at: time)
     case .closed(let id, let entry, let announced, let reason):
       guard let one = open.removeValue(forKey: id) else { return }
-      engine.detach(id, at: time)
+      performer.interpreter.detach(id, at: time)
       grabs.remove(id)
       awaitsTypist.remove(id)
       close(one)
       order.remove(id)
       log?(.info, "device closed \(fields(of: announced))")
-      if reason == .unplugged { engine.warnIfAbsent(entry, at: time) }
+      if reason == .unplugged { performer.warnIfAbsent(entry, at: time) }
     case .failed(let entry, let announced, let failure):
-      engine.announceFailure(of: announced.description, entry: entry, reason: failure.word, at: time)
+      performer.announceFailure(of: announced.description, entry: entry, reason: failure.word, at: time)
       log?(.warning, "device not opened \(fields(of: announced)) reason=\(failure.word): \(failure.message)")
     case .unmatched(let announced):
-      if !refuseText(announced, at: time) { engine.announce(.added, announced.description, entry: nil, at: time) }
-    case .removed(let entry, let announced): engine.announce(.removed, announced.description, entry: entry, at: time)
+      if !refuseText(announced, at: time) { performer.announce(.added, announced.description, entry: nil, at: time) }
+    case .removed(let entry, let announced): performer.announce(.removed, announced.description, entry: entry, at: time)
     }
   }
 
@@ -217,14 +219,14 @@ final class LiveInput: InputSource {
     guard poller.add(id, node.descriptor) else {
       node.close()
       _ = registry.lost(id, at: time)
-      engine.announceFailure(of: announced.description, entry: entry, reason: "error", at: time)
+      performer.announceFailure(of: announced.description, entry: entry, reason: "error", at: time)
       log?(.error, "device not read \(fields(of: announced))")
       return
     }
     let one = Open(node: node, entry: entry, announced: announced)
     open[id] = one
-    engine.attach(id, node.description, entry: entry, down: node.down, at: time)
-    log?(.info, "device opened \(fields(of: announced)) entry=\(engine.profile.devices[entry].name)")
+    performer.interpreter.attach(id, node.description, entry: entry, down: node.down, at: time)
+    log?(.info, "device opened \(fields(of: announced)) entry=\(performer.profile.devices[entry].name)")
     warnOfAxes(one)
     decideGrab(id, one, at: time)
   }
@@ -236,11 +238,11 @@ final class LiveInput: InputSource {
 
   /// A switch on an axis that can never press waits for ever: that is said.
   private func warnOfAxes(_ one: Open) {
-    for code in engine.profile.axesWithoutRange(of: one.node.description, entry: one.entry) {
+    for code in performer.profile.axesWithoutRange(of: one.node.description, entry: one.entry) {
       let axis = EventNames.shown(type: EventType.absolute, code)
       log?(.warning, "device axis unusable node=\(one.announced.path) axis=\(axis)")
     }
-    for message in engine.sharedInputMessages(one.node.description, entry: one.entry) {
+    for message in performer.sharedInputMessages(one.node.description, entry: one.entry) {
       log?(.warning, "device inputs shared \(fields(of: one.announced)): \(message)")
     }
   }

@@ -4,7 +4,7 @@ import SwitchwayDevices
 
 /// Recordings in place of the machine's devices, in real time or faster: `switchwayd --play`.
 ///
-/// Time is the recordings' own. Before every item its deadlines are handled by the engine, so a late wake-up changes
+/// Time is the recordings' own. Before every item the interpreter handles its deadlines, so a late wake-up changes
 /// nothing but `sent`, and after a second what is `stale`. What playing itself costs is no lateness: a machine that is
 /// too slow for `speed` plays more slowly.
 final class RecordedInput: InputSource {
@@ -14,7 +14,7 @@ final class RecordedInput: InputSource {
   }
   var onEnd: (() -> Void)?
 
-  private let engine: Engine
+  private let performer: Performer
   private let player: RecordingPlayer
   private let speed: Double
   private let startsAtOnce: Bool
@@ -26,12 +26,12 @@ final class RecordedInput: InputSource {
   private var hasEnded = false
 
   init(
-    _ recordings: [Recording], speed: Double, startsAtOnce: Bool, engine: Engine, reactor: Reactor
+    _ recordings: [Recording], speed: Double, startsAtOnce: Bool, performer: Performer, reactor: Reactor
   ) throws(Reactor.Failure) {
-    self.engine = engine
+    self.performer = performer
     self.speed = speed
     self.startsAtOnce = startsAtOnce
-    player = RecordingPlayer(recordings, engine: engine)
+    player = RecordingPlayer(recordings, performer: performer)
     timer = try reactor.timer(priority: .devices) { [unowned self] in wake() }
   }
 
@@ -100,7 +100,7 @@ final class RecordedInput: InputSource {
       if hasEnded { timer?.set(to: nil) }
       return
     }
-    timer?.set(to: machineTime(of: engine.nextDeadline.map { min($0, item) } ?? item))
+    timer?.set(to: machineTime(of: performer.nextDeadline.map { min($0, item) } ?? item))
   }
 
   /// When a time of the recordings comes, on the machine's clock; nil where nothing has begun.
@@ -114,7 +114,7 @@ final class RecordedInput: InputSource {
   func finish() {
     guard !hasEnded else { return }
     hasEnded = true
-    engine.finish(at: now)
+    performer.interpreter.finish(at: now)
     timer?.set(to: nil)
   }
 }

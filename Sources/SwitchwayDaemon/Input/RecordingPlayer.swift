@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Brings recordings to an engine, an item at a time, in the order of their times: each recording is a device.
+/// Brings recordings to an interpreter, an item at a time, in the order of their times: each recording is a device.
 ///
 /// A recording's device is announced with its first item, and its keys are followed, so that another profile can take
 /// it in the middle. Where the recordings end, time stops at the last event.
@@ -16,10 +16,10 @@ public final class RecordingPlayer {
     var axes: [UInt16: Int32] = [:]
   }
 
-  /// Called after each thing that happened in the engine, so that what a switch asked for is done before the next.
+  /// Called after each thing that happened in the interpreter, so that what a switch asked for is done before the next.
   public var onActivity: (() -> Void)?
 
-  private let engine: Engine
+  private let performer: Performer
   private var tracks: [Track]
   private let items: [MergedItem]
   private var next = 0
@@ -29,8 +29,8 @@ public final class RecordingPlayer {
   /// The latest time of an event so far.
   private var latest: Instant
 
-  public init(_ recordings: [Recording], engine: Engine) {
-    self.engine = engine
+  public init(_ recordings: [Recording], performer: Performer) {
+    self.performer = performer
     tracks = recordings.map { Track(recording: $0) }
     items = RecordingMerge.merge(recordings)
     start = items.first?.item.time ?? Instant(0)
@@ -62,8 +62,8 @@ public final class RecordingPlayer {
 
   /// Handles the deadlines at or before `time`, one by one.
   public func advance(to time: Instant) {
-    while let due = engine.nextDeadline, due <= time {
-      engine.advance(to: due)
+    while let due = performer.nextDeadline, due <= time {
+      performer.interpreter.advance(to: due)
       onActivity?()
     }
   }
@@ -75,11 +75,11 @@ public final class RecordingPlayer {
       tracks[index].hasBegun = true
       attach(index, at: latest)
     }
-    engine.finish(at: latest)
-    _ = engine.takeProfileRequest()
+    performer.interpreter.finish(at: latest)
+    _ = performer.takeProfileRequest()
   }
 
-  /// Another profile is in force in the engine: its entries take the devices that are there.
+  /// Another profile is in force in the interpreter: its entries take the devices that are there.
   public func reattach(at time: Instant) {
     for index in tracks.indices where tracks[index].node != nil { attach(index, at: time, announcing: false) }
   }
@@ -88,11 +88,11 @@ public final class RecordingPlayer {
     switch item {
     case .frame(let events, _):
       for event in events { follow(event, of: index) }
-      if let node = tracks[index].node { engine.handle(events, from: node) }
+      if let node = tracks[index].node { performer.interpreter.handle(events, from: node) }
     case .unplug(let time):
       if let node = tracks[index].node, let entry = tracks[index].entry {
-        engine.detach(node, at: time)
-        engine.warnIfAbsent(entry, at: time)
+        performer.interpreter.detach(node, at: time)
+        performer.warnIfAbsent(entry, at: time)
       }
       tracks[index].node = nil
       tracks[index].down = KeySet()
@@ -102,7 +102,7 @@ public final class RecordingPlayer {
       attach(index, at: time, announcing: tracks[index].entry != nil)
     case .resync(let time, let down):
       tracks[index].down = down
-      if let node = tracks[index].node { engine.resync(node, down: down, axes: [], at: time) }
+      if let node = tracks[index].node { performer.interpreter.resync(node, down: down, axes: [], at: time) }
     }
   }
 
@@ -123,9 +123,10 @@ public final class RecordingPlayer {
     }
     lastNode += 1
     let node = NodeID(rawValue: lastNode)
-    let entry = engine.profile.entry(for: description)
+    let entry = performer.profile.entry(for: description)
     tracks[index].node = node
     tracks[index].entry = entry
-    engine.attach(node, description, entry: entry, down: tracks[index].down, at: time, announcing: announcing)
+    performer.interpreter.attach(
+      node, description, entry: entry, down: tracks[index].down, at: time, announcing: announcing)
   }
 }

@@ -100,7 +100,7 @@ extension Daemon {
   private func finishReload(_ result: LoadResult) -> RequestError? {
     guard !isEnding else { return Daemon.ending }
     let messages = result.diagnostics.map(DiagnosticMessage.init)
-    engine?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
+    performer?.announceConfig(loaded: result.profile != nil, diagnostics: messages)
     for diagnostic in result.diagnostics where diagnostic.severity != .note { write(diagnostic) }
     latest = result
     if isUnread {
@@ -184,12 +184,12 @@ extension Daemon {
   /// As of `time`, when the press that asked for it was accepted; for recordings, which do not wait for the helper.
   func setRecordedProfile(_ wanted: String, at time: Instant) -> RequestError? {
     do throws(RequestError) {
-      let chosen = try ProfileChoice.choose(wanted, after: engine?.profile.name ?? profileName, in: store)
+      let chosen = try ProfileChoice.choose(wanted, after: performer?.profile.name ?? profileName, in: store)
       put(chosen, at: time)
       files.watch(chosen.result.files)
       return nil
     } catch {
-      if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
+      if let diagnostics = error.diagnostics { performer?.announceConfig(loaded: false, diagnostics: diagnostics) }
       return error
     }
   }
@@ -202,7 +202,7 @@ extension Daemon {
   /// Reads a profile that can be used; one that cannot is announced.
   func choose(_ wanted: String, _ done: @escaping (ProfileChoice.Chosen?, RequestError?) -> Void) {
     let request: () -> FileRequest = { [unowned self] in
-      .profile(wanted, after: engine?.profile.name ?? profileName, needsLayout: bridgeChoice != nil)
+      .profile(wanted, after: performer?.profile.name ?? profileName, needsLayout: bridgeChoice != nil)
     }
     let store = store
     let prepare: @Sendable (FileRequest, FileAnswer) -> Loaded<Result<ProfileChoice.Chosen, RequestError>>? = {
@@ -213,7 +213,7 @@ extension Daemon {
       do throws(RequestError) {
         done(try outcome(of: answer, "profile", wanted), nil)
       } catch {
-        if let diagnostics = error.diagnostics { engine?.announceConfig(loaded: false, diagnostics: diagnostics) }
+        if let diagnostics = error.diagnostics { performer?.announceConfig(loaded: false, diagnostics: diagnostics) }
         done(nil, error)
       }
     }
@@ -246,7 +246,7 @@ extension Daemon {
       put(bridge: nil)
       return done(nil)
     }
-    let request: () -> FileRequest = { [unowned self] in .bridge(name, layout: engine?.profile.keyboard?.layout) }
+    let request: () -> FileRequest = { [unowned self] in .bridge(name, layout: performer?.profile.keyboard?.layout) }
     let store = store
     let prepare: @Sendable (FileRequest, FileAnswer) -> Loaded<Result<BridgeTable, RequestError>>? = {
       LoadedFiles.of($1, for: store) { $0.bridge(name) }

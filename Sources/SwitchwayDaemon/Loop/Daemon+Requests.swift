@@ -19,14 +19,14 @@ extension Daemon: ServerDelegate {
       case .setProfile(let name): return setProfile(name, done)
       case .setBridge(let name): return setBridge(name, done)
       case .reload: return reload(done)
-      case .setRest(let isOn): _ = act { $0.setRest(isOn, at: $1) }
-      case .setPassThrough(let word): _ = act { $0.setPassThrough(word, at: $1) }
+      case .setRest(let isOn): _ = act { $0.interpreter.setRest(isOn, at: $1) }
+      case .setPassThrough(let word): _ = act { $0.interpreter.setPassThrough(word, at: $1) }
       case .unhandled(let number): try unhandled(number, client)
       case .answer(let question, let confirm): try answer(question, confirm)
       case .resume: try resume()
       case .learn(let isOn): try setLearning(isOn)
-      case .inhibit: setInhibited(true)
-      case .rearm: setInhibited(false)
+      case .inhibit: _ = act { $0.interpreter.setInhibited(true, at: $1) }
+      case .rearm: _ = act { $0.interpreter.setInhibited(false, at: $1) }
       case .claimsChanged(let claims): setClaims(claims)
       // A recording begins with its first client.
       case .connected: input?.clientConnected()
@@ -41,40 +41,36 @@ extension Daemon: ServerDelegate {
 
   /// Everything as it is now.
   public func state() -> StateMessage {
-    guard let engine else {
+    guard let performer else {
       return StateMessage(
         profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now().microseconds)
     }
-    var modes = StateMessage.Modes()
-    modes.rest = engine.isResting
-    modes.passThrough = engine.isPassingThrough
-    modes.gesture = engine.isGesturing
-    modes.panic = engine.hasPanicked
-    modes.isActive = engine.isActive
-    modes.isLocked = engine.isLocked
     return StateMessage(
-      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: profileNames, modes: modes,
-      devices: engine.stateOfDevices, switches: engine.stateOfSwitches, question: engine.openQuestion,
+      profileName: performer.profile.name, profileLabel: performer.profile.label, profiles: profileNames,
+      modes: performer.modes,
+      devices: performer.stateOfDevices, switches: performer.stateOfSwitches, question: performer.openQuestion,
       time: now().microseconds)
   }
 
   /// The `result` of a `get`.
   private func result(of subject: Request.Subject) -> LineBuffer {
     var line = LineBuffer()
-    switch (subject, engine) {
+    switch (subject, performer) {
     case (.config, _):
       var inForce: LineBuffer?
-      if let engine {
+      if let performer {
         var text = LineBuffer()
-        ProfileExplanation.write(engine.profile, placesInForce, bridge: engine.bridgeTable, into: &text)
+        ProfileExplanation.write(
+          performer.profile, placesInForce, bridge: performer.interpreter.bridgeTable, into: &text)
         inForce = text
       }
       line.putConfig(
-        profile: profileName, files: latest.files, absent: engine?.absentDevices ?? [],
+        profile: profileName, files: latest.files, absent: performer?.interpreter.absentDevices ?? [],
         diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: inForce)
-    case (.bindings, let engine?): Bindings.write(engine.profile, bridge: engine.bridgeTable, into: &line)
-    case (.statistics, let engine?):
-      line.putStatistics(presses: engine.recentPresses, days: engine.statistics?.days ?? [])
+    case (.bindings, let performer?):
+      Bindings.write(performer.profile, bridge: performer.interpreter.bridgeTable, into: &line)
+    case (.statistics, let performer?):
+      line.putStatistics(presses: performer.recentPresses, days: performer.statistics?.days ?? [])
     case (.state, _): line.putState(state())
     case (_, nil): break
     }
@@ -107,17 +103,20 @@ extension Daemon: ServerDelegate {
 
   private func send(_ command: ScanCommand, _ client: EscapedText) -> RequestError? {
     if command.name == "nothing" { return nil }
-    let reason = act { engine, time in engine.send(command, from: client, at: time) } ?? nil
+    let reason = act { $0.interpreter.send(command, from: ClientName(client), at: $1) } ?? nil
     return reason.map { RequestError(.refused, "send: nothing is published now: \($0.rawValue)") }
   }
 
   /// Does what is asked for, after everything that has happened by then: a request, however late, changes nothing that
-  /// was pressed before it. nil: there is no engine yet.
-  func act<Answer>(_ body: (Engine, Instant) -> Answer) -> Answer? {
-    guard let engine else { return nil }
+  /// was pressed before it. nil: there is no interpreter yet.
+  ///
+  /// A client may be found to be gone while effects are performed. Nothing else is read before that is decided.
+  func act<Answer>(_ body: (Performer, Instant) -> Answer) -> Answer? {
+    guard let performer else { return nil }
+    if let moment = performer.moment { return body(performer, moment) }
     let time = now()
     input?.catchUp()
-    let answer = body(engine, time)
+    let answer = body(performer, time)
     settle()
     input?.rearm()
     return answer
@@ -125,21 +124,21 @@ extension Daemon: ServerDelegate {
 
   /// Answers the question that is open, if it is the one that is meant.
   private func answer(_ question: Int, _ confirm: Bool) throws(RequestError) {
-    guard act({ $0.answer(question, confirm: confirm, at: $1) }) ?? false else {
+    guard act({ $0.interpreter.answer(question, confirm: confirm, at: $1) }) ?? false else {
       throw RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
     }
   }
 
-  func use(_ table: BridgeTable?, in engine: Engine, at time: Instant) {
-    var wanted = engine.profile
+  func use(_ table: BridgeTable?, in performer: Performer, at time: Instant) {
+    var wanted = performer.profile
     wanted.bridge = table
-    engine.setBridge(table, layout: layout(for: wanted), at: time)
+    performer.interpreter.setBridge(table, layout: layout(for: wanted), at: time)
     input?.typingChanged(at: time)
   }
 
   /// Types what a command that did not apply types alone.
   private func unhandled(_ number: Int64, _ client: EscapedText) throws(RequestError) {
-    guard act({ $0.unhandled(number, client: client, at: $1) }) ?? false else {
+    guard act({ $0.interpreter.unhandled(number, client: ClientName(client), at: $1) }) ?? false else {
       throw RequestError(
         .refused,
         "unhandled: seq: only the last command of a keyboard that was yours can be typed, while nothing has come after it"
@@ -149,7 +148,7 @@ extension Daemon: ServerDelegate {
 
   /// Ends a panic, once no key is down.
   private func resume() throws(RequestError) {
-    guard act({ $0.resume(at: $1) }) ?? true else {
+    guard act({ $0.interpreter.resume(at: $1) }) ?? true else {
       throw RequestError(.refused, "resume: a key is down: let go of all keys first")
     }
     input?.resumed(at: now())
@@ -158,37 +157,24 @@ extension Daemon: ServerDelegate {
 
   /// Keys belong to whoever has claimed their commands.
   private func setClaims(_ claims: ClaimTable) {
-    // A client that is found to be gone as it is told of something: what comes next is not read before that is decided.
-    // Else nothing is read first either: front ends have been told already, and keys that come now are by these claims.
-    engine?.setClaims(claims, at: isTelling ? nil : now())
+    guard let performer else { return }
+    // Nothing is read first: front ends have been told already, and keys that come now are by these claims.
+    performer.interpreter.setClaims(claims, at: performer.moment ?? now())
     input?.rearm()
-  }
-
-  /// Holds presses back for a client's sake, or does no more.
-  private func setInhibited(_ isInhibited: Bool) {
-    if isTelling {
-      engine?.setInhibited(isInhibited, at: nil)
-    } else {
-      _ = act { $0.setInhibited(isInhibited, at: $1) }
-    }
   }
 
   /// Devices are listened to for a client, or no more. Of the machine's, those that no entry takes are opened for it.
   private func setLearning(_ isOn: Bool) throws(RequestError) {
-    guard let engine, engine.isLearning != isOn else { return }
+    guard let performer, performer.interpreter.isLearning != isOn else { return }
     learnInput?.close()
     learnInput = nil
-    if isTelling {
-      engine.setLearning(isOn, at: now())
-    } else {
-      _ = act { $0.setLearning(isOn, at: $1) }
-    }
+    _ = act { $0.interpreter.setLearning(isOn, at: $1) }
     defer { input?.rearm() }
     guard isOn, isLive else { return }
     do {
-      learnInput = try LearnInput(engine: engine, reactor: reactor)
+      learnInput = try LearnInput(performer: performer, reactor: reactor)
     } catch {
-      engine.setLearning(false, at: now())
+      performer.interpreter.setLearning(false, at: now())
       throw RequestError(.refused, "learn: devices cannot be looked for: \(error)")
     }
   }

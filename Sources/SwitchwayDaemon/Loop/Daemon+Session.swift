@@ -4,24 +4,26 @@ import SwitchwayDevices
 // Whose session is in front, and what systemd and people are told of the daemon.
 extension Daemon {
   /// Lets `live` read devices only while the person's session is in front, as it is now and as it changes.
-  func follow(_ live: LiveInput, _ engine: Engine) throws(Reactor.Failure) -> SessionFollower {
+  func follow(_ live: LiveInput, _ performer: Performer) throws(Reactor.Failure) -> SessionFollower {
     let follower = try SessionFollower(reactor)
     follower.log = { [unowned self] in write($0, $1) }
     let first = follower.start()
     live.serve(.only(first))
-    engine.setActive(!first.isEmpty, at: live.now)
+    performer.interpreter.setActive(!first.isEmpty, at: live.now)
     write(.info, "session \(first.isEmpty ? "not in front" : "in front")")
     follower.onSeats = { [unowned self, unowned live] seats in
       live.serve(.only(seats))
       let isActive = !seats.isEmpty
-      if engine.isActive != isActive { write(.info, "session \(isActive ? "in front" : "not in front")") }
-      engine.setActive(isActive, at: live.now)
+      if performer.interpreter.isActive != isActive {
+        write(.info, "session \(isActive ? "in front" : "not in front")")
+      }
+      performer.interpreter.setActive(isActive, at: live.now)
       tellStatus()
     }
     follower.onLock = { [unowned self, unowned live] isLocked in
       let time = live.now
       live.catchUp()
-      engine.setLocked(isLocked, at: time)
+      performer.interpreter.setLocked(isLocked, at: time)
       write(.info, "screen \(isLocked ? "locked" : "unlocked")")
       tellStatus()
     }
@@ -30,11 +32,11 @@ extension Daemon {
 
   /// What the daemon does now, in a line for `systemctl status`.
   var status: String {
-    guard let engine else { return "starting" }
-    let count = engine.deviceCount
-    var words = "profile \(engine.profile.name), \(count) \(count == 1 ? "device" : "devices")"
-    if !engine.isActive { words += ", your session is not in front" }
-    if engine.isLocked { words += ", the screen is locked" }
+    guard let performer else { return "starting" }
+    let count = performer.interpreter.deviceCount
+    var words = "profile \(performer.profile.name), \(count) \(count == 1 ? "device" : "devices")"
+    if !performer.interpreter.isActive { words += ", your session is not in front" }
+    if performer.interpreter.isLocked { words += ", the screen is locked" }
     return words
   }
 

@@ -8,7 +8,7 @@ import SwitchwayDevices
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// The whole daemon: an input, an engine, a socket, the key-remap files, in one loop.
+/// The whole daemon: an input, a performer with its interpreter, a socket, the key-remap files, in one loop.
 public final class Daemon: LineSink {
   /// The version of both programs.
   public static let version = "0.1.0"
@@ -26,12 +26,10 @@ public final class Daemon: LineSink {
   var profileNames: [String] = []
   /// Layouts that were read, by the name that profiles give them.
   var layouts: [String?: LayoutTable] = [:]
-  var engine: Engine?
+  var performer: Performer?
   private var server: Server?
   /// Lines have been gathered since the last time that they were sent.
   private var hasLines = false
-  /// In the midst of telling what the engine decides.
-  private(set) var isTelling = false
   var input: (any InputSource)?
   /// What is read besides while a client learns.
   var learnInput: LearnInput?
@@ -139,13 +137,13 @@ public final class Daemon: LineSink {
     }
     if latest.profile != nil { placesInForce = latest.places }
     let profile = latest.profile ?? .empty
-    let engine = Engine(
+    let performer = Performer(
       profile: profile, layout: layout(for: profile),
       audience: .clients(
         clock: { [unowned self] in now() }, lifetime: commandLifetime, speed: isLive ? 1 : options.speed), sink: self)
-    self.engine = engine
+    self.performer = performer
     do {
-      let input = try makeInput(recordings, engine)
+      let input = try makeInput(recordings, performer)
       input.onActivity = { [unowned self] in settle() }
       input.onEnd = { [unowned self] in end(reason: "end of the recording") }
       self.input = input
@@ -154,7 +152,7 @@ public final class Daemon: LineSink {
         boot: Daemon.boot(), commandLifetime: commandLifetime)
       self.server = server
       statistics = try StatisticsKeeper(
-        engine, from: kept ?? [], reactor: reactor, write: kept == nil ? nil : statisticsWriter
+        performer, from: kept ?? [], reactor: reactor, write: kept == nil ? nil : statisticsWriter
       ) { [unowned self] in write($0.isError ? .error : .notice, $0.text) }
       try watchFiles()
       try logHelper?.keep(by: reactor)
@@ -171,18 +169,18 @@ public final class Daemon: LineSink {
     reactor.feedWatchdog()
   }
 
-  private func makeInput(_ recordings: [Recording], _ engine: Engine) throws -> any InputSource {
+  private func makeInput(_ recordings: [Recording], _ performer: Performer) throws -> any InputSource {
     guard options.recordings.isEmpty else {
       return try RecordedInput(
-        recordings, speed: options.speed, startsAtOnce: options.startsAtOnce, engine: engine, reactor: reactor)
+        recordings, speed: options.speed, startsAtOnce: options.startsAtOnce, performer: performer, reactor: reactor)
     }
-    let live = try LiveInput(engine: engine, reactor: reactor)
+    let live = try LiveInput(performer: performer, reactor: reactor)
     live.log = { [unowned self] in write($0, $1) }
     live.onDevices = { [unowned self] in tellStatus() }
     if options.session == .always {
       write(.warning, "devices are read whoever's session is in front session=always")
     } else {
-      session = try follow(live, engine)
+      session = try follow(live, performer)
     }
     return live
   }
@@ -241,31 +239,20 @@ public final class Daemon: LineSink {
 
   // MARK: Lines
 
-  /// Sends a line of the engine to every client that observes its type.
+  /// Sends a line to every client that observes its type.
   public func emit(_ head: LineHead, _ line: LineBuffer) {
     hasLines = true
-    telling { server?.gather(head, line) }
+    server?.gather(head, line)
   }
 
-  /// Sends what the engine has decided.
+  /// Sends what the interpreter has decided.
   public func flush() {
-    input?.flushTyped()
-    // A key that passes is nobody's line.
+    // Passed-through keys produce no line.
     guard hasLines else { return }
     hasLines = false
-    telling { server?.sendGathered() }
+    server?.sendGathered()
     statistics?.look()
   }
-
-  private func telling(_ body: () -> Void) {
-    let before = isTelling
-    isTelling = true
-    body()
-    isTelling = before
-  }
-
-  /// Types on the virtual keyboard, where there is one.
-  public func type(_ code: UInt16, down: Bool, at time: Instant) { input?.type(code, down: down) }
 
   func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
 
@@ -282,7 +269,7 @@ public final class Daemon: LineSink {
 
   /// After anything happened: acts on what a switch asked for.
   func settle() {
-    guard let engine, let request = engine.takeProfileRequest() else { return }
+    guard let performer, let request = performer.takeProfileRequest() else { return }
     if isLive { return setPressedProfile(request.name) }
     // What a recording comes to does not depend on how fast a disk is.
     if let error = setRecordedProfile(request.name, at: request.time) { write(.warning, "profile: \(error.message)") }
@@ -329,16 +316,16 @@ public final class Daemon: LineSink {
   func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
     placesInForce = result.places
-    if let engine, engine.profile != profile {
+    if let performer, performer.profile != profile {
       // What a client has set outlives that a file was saved, and no more.
-      if engine.profile.name != profile.name { bridgeChoice = nil }
-      engine.use(profile, layout: layout(for: profile), at: time)
-      if let table = bridgeChoice { use(table, in: engine, at: time) }
+      if performer.profile.name != profile.name { bridgeChoice = nil }
+      performer.interpreter.use(profile, layout: layout(for: profile), at: time)
+      if let table = bridgeChoice { use(table, in: performer, at: time) }
       input?.profileChanged(at: time)
       learnInput?.profileChanged()
     }
     for message in UnusedSettings.messages(of: result.diagnostics) {
-      engine?.warn(.settingUnused, entry: nil, message: message, at: time)
+      performer?.warn(.settingUnused, entry: nil, message: message, at: time)
     }
     input?.rearm()
     tellStatus()

@@ -40,10 +40,10 @@ struct ReplayCommand: ParsableCommand {
       Terminal.complain(result.text(of: diagnostic))
     }
     let recordings = try RecordingArguments.read(recordings)
-    let output = ReplayOutput(only: only, withKeys: keys)
+    let output = ReplayOutput(only: only)
     let replay = Replay(
       recordings, profile: profile, store: store, environment: ProcessPlace.current().environment, claims: claim,
-      sink: output)
+      sink: output, keys: keys ? output : nil)
     replay.onRefusal = { Terminal.complain("warning: profile: \(Terminal.printable($0.message))") }
     while replay.step() { try output.flush(all: false) }
     try output.flush(all: true)
@@ -51,17 +51,15 @@ struct ReplayCommand: ParsableCommand {
 }
 
 /// Lines on their way to standard output, in large pieces.
-private final class ReplayOutput: LineSink {
+private final class ReplayOutput: LineSink, KeySink {
   /// Chosen: a system call costs as much as formatting thousands of lines.
   private static let piece = 1_048_576
 
   private let types: MessageTypes
-  private let withKeys: Bool
   private var bytes: [UInt8] = []
   private var line = LineBuffer()
 
-  init(only: [TypesArgument], withKeys: Bool) {
-    self.withKeys = withKeys
+  init(only: [TypesArgument]) {
     types = only.isEmpty ? .all : only.reduce(into: []) { $0.formUnion($1.types) }
     bytes.reserveCapacity(ReplayOutput.piece)
   }
@@ -71,12 +69,13 @@ private final class ReplayOutput: LineSink {
   }
 
   func type(_ code: UInt16, down: Bool, at time: Instant) {
-    guard withKeys else { return }
     line.clear()
     line.writeKey(
       EscapedText(EventNames.shown(type: EventType.key, code)), down: down, time: time.microseconds)
     bytes.append(contentsOf: line.bytes)
   }
+
+  func flushTyped() {}
 
   func flush(all: Bool) throws(CommandFailure) {
     guard all || bytes.count >= ReplayOutput.piece else { return }

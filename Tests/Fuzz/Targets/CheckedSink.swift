@@ -4,7 +4,7 @@ import SwitchwayJSON
 import SwitchwayProtocol
 
 /// Holds each line of an engine to the schema of the protocol, and what is typed to its balance.
-final class CheckedSink: LineSink {
+final class CheckedSink: LineSink, KeySink {
   private static let schema: JSONSchema = {
     let bytes = FuzzFile.bytes("\(FuzzProfiles.top)/docs/protocol.schema.json")
     guard let root = try? JSONValue.parse(bytes) else { found("the schema is no JSON") }
@@ -40,6 +40,7 @@ final class CheckedSink: LineSink {
   }
 
   func flush() { isFlushed = true }
+  func flushTyped() {}
 
   /// Whatever has happened is done with: nothing may wait for what happens next.
   func settle() {

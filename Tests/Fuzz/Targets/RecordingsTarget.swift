@@ -31,8 +31,9 @@ final class RecordingsTarget: FuzzTarget {
   /// Plays recordings to their end, and holds what comes of them to what is true of any.
   static func play(_ recordings: [Recording], _ profile: Profile, _ claims: ReplayClaims) {
     let sink = CheckedSink()
-    let engine = Engine(profile: profile, audience: .replay(claims), sink: sink)
-    let player = RecordingPlayer(recordings, engine: engine)
+    let engine = Performer(profile: profile, audience: .replay(claims), sink: sink)
+    engine.keys = sink
+    let player = RecordingPlayer(recordings, performer: engine)
     while player.nextTime != nil {
       player.step()
       sink.settle()
@@ -40,7 +41,7 @@ final class RecordingsTarget: FuzzTarget {
     player.finish()
     sink.end()
     sink.onLine = { _, line in found("after the end: \(line.text)") }
-    for _ in 0..<100 { if let due = engine.nextDeadline { engine.advance(to: due) } }
+    for _ in 0..<100 { if let due = engine.nextDeadline { engine.interpreter.advance(to: due) } }
     sink.end()
   }
 }

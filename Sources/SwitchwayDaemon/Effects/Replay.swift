@@ -4,7 +4,7 @@ import SwitchwayDevices
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// Recordings through the engine without a clock: what the socket would carry, as fast as it can be made.
+/// Recordings through the interpreter without a clock: what the socket would carry, as fast as it can be made.
 ///
 /// The lines are those that a client of `switchwayd --play` gets, but for what depends on the clock (`sent`), on
 /// clients (`for`, `hello`, `state`, `bye`) and on files that change (`config`).
@@ -12,26 +12,27 @@ public final class Replay {
   /// Called when a switch asked for a profile that cannot be had: the one in force goes on.
   public var onRefusal: ((RequestError) -> Void)?
 
-  private let engine: Engine
+  private let performer: Performer
   private let player: RecordingPlayer
   private let store: ProfileStore
   private let environment: [String: String]
   private var isFinished = false
 
-  /// A replay at the start of the recordings; `sink` must outlive it.
+  /// A replay at the start of the recordings; `sink` and `keys` must outlive it.
   ///
   /// - Parameters:
   ///   - store: where a switch's `profile(NAME)` finds its profile.
   ///   - environment: of the process, which may name the keyboard's layout.
   public init(
     _ recordings: [Recording], profile: Profile, store: ProfileStore, environment: [String: String],
-    claims: ReplayClaims, sink: any LineSink
+    claims: ReplayClaims, sink: any LineSink, keys: (any KeySink)? = nil
   ) {
     self.store = store
     self.environment = environment
     let layout = ProfileLayout.of(profile, environment: environment)
-    engine = Engine(profile: profile, layout: layout.keys, audience: .replay(claims), sink: sink)
-    player = RecordingPlayer(recordings, engine: engine)
+    performer = Performer(profile: profile, layout: layout.keys, audience: .replay(claims), sink: sink)
+    performer.keys = keys
+    player = RecordingPlayer(recordings, performer: performer)
     player.onActivity = { [unowned self] in settle() }
   }
 
@@ -48,12 +49,12 @@ public final class Replay {
 
   /// Acts on what a switch asked for, as the daemon does.
   private func settle() {
-    guard let request = engine.takeProfileRequest() else { return }
+    guard let request = performer.takeProfileRequest() else { return }
     do throws(RequestError) {
-      let chosen = try ProfileChoice.choose(request.name, after: engine.profile.name, in: store)
-      guard chosen.profile != engine.profile else { return }
+      let chosen = try ProfileChoice.choose(request.name, after: performer.profile.name, in: store)
+      guard chosen.profile != performer.profile else { return }
       let layout = ProfileLayout.of(chosen.profile, environment: environment)
-      engine.use(chosen.profile, layout: layout.keys, at: request.time)
+      performer.interpreter.use(chosen.profile, layout: layout.keys, at: request.time)
       player.reattach(at: request.time)
     } catch {
       onRefusal?(error)

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 
 extension LineBuffer {
-  /// Appends the `result` of `get` `statistics`: `{"presses":[…],"days":[…]}`, the oldest first, presses that wait last.
+  /// Appends the `result` of `get` `statistics`: `{"presses":[…],"days":[…]}`, the oldest first, waiting presses last.
   /// Of the days, the latest that have room in a line.
   public mutating func putStatistics(presses: RecentPresses, days: [PressStatistics.Day] = []) {
     put(#"{"presses":["#)

@@ -1,0 +1,165 @@
+// What becomes of commands: whose they are, and whether it is not too late.
+extension Interpreter {
+  private static let drop = ScanCommand(known: "drop", group: .gesture)
+
+  /// A press made a command: published at once where nothing else can become of it.
+  mutating func take(_ made: Command) {
+    var command = made
+    if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
+    if isPlain, command.phase == .once, command.press != nil, desk.isOpenHanded(command.edge) {
+      publish(command)
+    } else if command.phase == .begin, isStale(command) {
+      refuse(command, .stale)
+    } else {
+      decide { $0.handle(command, into: &$1) }
+    }
+  }
+
+  /// Lets the desk decide, and performs it.
+  mutating func decide(_ body: (inout CommandDesk, inout [CommandDesk.Verdict]) -> Void) {
+    var decided: [CommandDesk.Verdict] = []
+    swap(&decided, &verdicts)
+    body(&desk, &decided)
+    for verdict in decided { perform(verdict) }
+    decided.removeAll(keepingCapacity: true)
+    verdicts = decided
+  }
+
+  private mutating func perform(_ verdict: CommandDesk.Verdict) {
+    switch verdict {
+    case .publish(let command): publish(command)
+    case .ask(let question):
+      if case .key(let key) = question.command.source { keyboards.watch(key.press) }
+      effects.append(.asked(question))
+    case .answered(let question, let answer, let time): effects.append(.answered(question, answer, at: time))
+    case .rejected(let command, let reason): refuse(command, reason)
+    case .rest(let isOn, let time):
+      recognise()
+      effects.append(.mode(.rest, isOn, at: time))
+    case .passThrough(let word, let time): passThrough(word, at: time)
+    case .gestureMode(let command): gestureMode(command)
+    case .type(let command): type(command)
+    case .attention(let command): effects.append(.attention(command))
+    case .profile(let name, let time): effects.append(.wantsProfile(name, at: time))
+    }
+  }
+
+  /// An `end` is always published, and so is what a client sends.
+  private mutating func publish(_ command: Command) {
+    if case .client = command.source {
+    } else if command.phase == .once, isStale(command) {
+      return refuse(command, .stale)
+    }
+    publish(command, for: owner(of: command))
+  }
+
+  /// Publishes a command that no binding has, by the press of another.
+  mutating func publish(_ word: ScanCommand, inPlaceOf command: Command) {
+    var new = command
+    new.word = word
+    guard case .press = command.source else { return publish(new) }
+    (new.phase, new.count) = (.once, 1)
+    publish(new, for: claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name))
+  }
+
+  private mutating func publish(_ command: Command, for owner: ClientName?) {
+    published += 1
+    effects.append(.published(command, number: published, owner: owner))
+    switch command.word.name {
+    case "drag": isDragging = true
+    case "drop", "cancel": isDragging = false
+    default: break
+    }
+    switch command.source {
+    case .press(let press): if owner == nil, bridge.table != nil { typeByBridge(command, press.origin) }
+    case .key(let key): unhandledKey = command.phase == .once ? owner.map { (published, key, $0) } : nil
+    // Something has come after the last command of a key.
+    case .client: unhandledKey = nil
+    }
+  }
+
+  /// A command that a switch made does nothing. Of keys nothing is told, and a client is answered.
+  private mutating func refuse(_ command: Command, _ reason: RejectionReason) {
+    if command.press != nil { effects.append(.refused(command, reason)) }
+  }
+
+  private func isStale(_ command: Command) -> Bool { oldestAccepted.map { command.accepted < $0 } ?? false }
+
+  // MARK: Claims
+
+  /// The client that a command is for. It is fixed at the press: what has begun ends for the same client.
+  private mutating func owner(of command: Command) -> ClientName? {
+    if command.phase == .end { return command.phaseOwner.flatMap { phaseOwners.removeValue(forKey: $0) } }
+    var owner = claims.nameOfOwner(of: command.word.name, at: command.edge)
+    if case .key(let key) = command.source {
+      // As the layer knew it when the key went down.
+      let counts = key.isClaimed || command.word.name == "gesture-mode" || command.word == Interpreter.drop
+      owner = counts ? owner ?? latestOwner(of: command.word.name) : nil
+    }
+    if command.phase == .begin, let phase = command.phaseOwner { phaseOwners[phase] = owner }
+    return owner
+  }
+
+  /// The client that a press which begins now would be for.
+  private func latestOwner(of name: String) -> ClientName? { claims.nameOfOwner(of: name, at: Instant(.max)) }
+
+  func isClaimed(_ name: String) -> Bool { latestOwner(of: name) != nil }
+
+  /// Front ends have claimed commands, or given them up, or the person is in something else.
+  public mutating func setClaims(_ new: ClaimTable, at time: Instant) {
+    advance(to: time)
+    claims = new
+    readClaims()
+    if gestureMaker != nil, !isClaimed("gesture") { leaveGestures(at: time) }
+  }
+
+  mutating func readClaims() {
+    let claims = claims
+    keyboards.setInText(claims.context?.kind == .text)
+    keyboards.setClaims { claims.nameOfOwner(of: $0, at: Instant(.max)) != nil }
+  }
+
+  // MARK: Requests
+
+  /// A client's `send`: as if a switch had made it. The reason where nothing becomes of it.
+  public mutating func send(_ word: ScanCommand, from client: ClientName, at time: Instant) -> RejectionReason? {
+    advance(to: time)
+    var refusal: RejectionReason?
+    decide { desk, verdicts in
+      desk.handle(Command(word, from: client, at: time), into: &verdicts)
+      if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
+    }
+    return refusal
+  }
+
+  /// A client answers the question of this id. False: it is not open.
+  public mutating func answer(_ id: Int, confirm: Bool, at time: Instant) -> Bool {
+    advance(to: time)
+    var isOpen = false
+    decide { isOpen = $0.answer(id, confirm: confirm, at: time, into: &$1) }
+    return isOpen
+  }
+
+  /// The question that waits for an answer.
+  public var question: CommandDesk.Question? { desk.question }
+
+  /// The command of this number did not apply: its "alone" keys are typed, if nothing came after it and it was
+  /// `client`'s. False: nothing is typed.
+  public mutating func unhandled(_ number: Int64, client: ClientName, at time: Instant) -> Bool {
+    advance(to: time)
+    guard let last = unhandledKey, last.number == number, last.owner == client else { return false }
+    unhandledKey = nil
+    let isTyped = keyboards.typeAlone(last.key, at: time, into: &keyOutputs)
+    performKeys()
+    return isTyped
+  }
+
+  /// A switch came up: the press that asked may be over with it.
+  mutating func noteRelease(of switchIndex: Int, at time: Instant) {
+    desk.noteRelease(of: .press(.single(switchIndex)), at: time)
+    guard case .press(.chord(let chord))? = desk.question?.command.phaseOwner,
+      profile.chords[chord].parts.contains(switchIndex)
+    else { return }
+    desk.noteRelease(of: .press(.chord(chord)), at: time)
+  }
+}

@@ -1,0 +1,77 @@
+// While a client learns, edges of devices are reported to it and do nothing else.
+extension Interpreter {
+  /// A node that is listened to while a client learns.
+  struct Listener: Sendable {
+    let facts: NodeFacts
+    var listener: InputListener
+  }
+
+  /// Whether a client learns.
+  public var isLearning: Bool { listeners != nil }
+
+  /// A client learns from now on, or does no more. To switches it is as if every device were unplugged for that time:
+  /// what was begun is ended, what is pending is rejected, and what is down at the end makes no press.
+  public mutating func setLearning(_ isOn: Bool, at time: Instant) {
+    guard isOn != isLearning else { return }
+    advance(to: time)
+    if isOn {
+      listeners = [:]
+      for id in nodes.keys.sorted() {
+        guard let facts = nodes[id]?.facts else { continue }
+        let down = pipeline.downKeys(of: id)
+        if facts.entry != nil { detachFromPipeline(id, at: time) }
+        listen(to: id, facts, down: down, at: time)
+      }
+    } else {
+      let ended = listeners ?? [:]
+      listeners = nil
+      for id in nodes.keys.sorted() {
+        guard let facts = nodes[id]?.facts, let entry = facts.entry, let state = ended[id]?.listener.state else {
+          continue
+        }
+        var description = facts.description
+        description.axes = state.axes
+        attachToPipeline(id, description, entry: entry, down: state.down, at: time)
+      }
+    }
+    recognise()
+  }
+
+  /// A node that is only there to be learned: no entry takes it, and nothing is said of its coming.
+  public mutating func attachForLearning(
+    _ node: NodeID, _ description: DeviceDescription, down: KeySet, at time: Instant
+  ) {
+    listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
+  }
+
+  /// Nothing more comes of a node; what it was told to hold is told to be let go of.
+  public mutating func stopListening(to node: NodeID, at time: Instant) {
+    guard var known = listeners?.removeValue(forKey: node) else { return }
+    var edges: [InputListener.Edge] = []
+    known.listener.finish(at: time, into: &edges)
+    report(edges, of: known.facts)
+  }
+
+  mutating func listen(to node: NodeID, _ facts: NodeFacts, down: KeySet, at time: Instant) {
+    guard isLearning, facts.entry != nil || InputListener.mayListen(to: facts.description) else { return }
+    listeners?[node] = Listener(facts: facts, listener: InputListener(facts.description, down: down, at: time))
+  }
+
+  /// A frame, while a client learns.
+  public mutating func learn(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    var edges: [InputListener.Edge] = []
+    for event in frame { listeners?[node]?.listener.handle(event, into: &edges) }
+    if let facts = listeners?[node]?.facts { report(edges, of: facts) }
+  }
+
+  /// A state that was read back, while a client learns.
+  public mutating func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
+    var edges: [InputListener.Edge] = []
+    listeners?[node]?.listener.handleState(down: down, axes: axes, at: time, into: &edges)
+    if let facts = listeners?[node]?.facts { report(edges, of: facts) }
+  }
+
+  private mutating func report(_ edges: [InputListener.Edge], of facts: NodeFacts) {
+    for edge in edges { effects.append(.learned(edge, facts)) }
+  }
+}
