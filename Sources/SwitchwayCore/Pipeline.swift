@@ -171,7 +171,7 @@ public struct Pipeline: Sendable {
   }
 
   /// What the gestures of a switch wait for now: their own time, or the end of a window for a chord.
-  private func gestureDeadline(of index: Int) -> (deadline: Deadline, isChordWindow: Bool)? {
+  @inline(__always) private func gestureDeadline(of index: Int) -> (deadline: Deadline, isChordWindow: Bool)? {
     func deadline(_ time: Instant, _ pressed: Instant) -> Deadline {
       Deadline(time: max(time, now), reason: .gesture, pressed: pressed, place: index)
     }

@@ -49,11 +49,22 @@ public final class EventLines: Sendable {
   /// The wire's words of one of the core's enums, escaped. Made of all its cases, so none is missing.
   struct Words<Word: CaseIterable & Hashable & RawRepresentable & Sendable>: Sendable
   where Word.RawValue == String {
-    private let texts: [Word: EscapedText]
+    private let texts: [EscapedText]
+
     init() {
-      texts = Dictionary(uniqueKeysWithValues: Word.allCases.map { ($0, EscapedText($0.rawValue)) })
+      let places = Word.allCases.map { (place: Self.place(of: $0), text: EscapedText($0.rawValue)) }
+      var texts = Array(repeating: EscapedText(""), count: (places.map(\.place).max() ?? 0) + 1)
+      for (place, text) in places { texts[place] = text }
+      self.texts = texts
     }
-    subscript(word: Word) -> EscapedText { texts[word] ?? EscapedText(word.rawValue) }
+
+    subscript(word: Word) -> EscapedText { texts[Self.place(of: word)] }
+
+    /// The number that the compiler gave the case. Looking a case up by its hash would hash its text each time.
+    @inline(__always) private static func place(of word: Word) -> Int {
+      precondition(MemoryLayout<Word>.size <= 1, "an enum whose cases have no values is one byte at the most")
+      return unsafe withUnsafeBytes(of: word) { unsafe Int($0.first ?? 0) }
+    }
   }
 
   private let switches: [Switch]

@@ -86,8 +86,8 @@ extension Interpreter {
   /// The table by which they are typed now; nil: they are not.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// When keyboards, or what they type, want `advance`.
-  var typingDeadline: Instant? {
+  /// When keyboards, or what they type, want `advance`. Inlined, as `KeyboardPipeline.nextDeadline` is.
+  @inline(__always) var typingDeadline: Instant? {
     guard let keys = keyboards.nextDeadline else { return bridge.nextDeadline }
     return bridge.nextDeadline.map { min($0, keys) } ?? keys
   }

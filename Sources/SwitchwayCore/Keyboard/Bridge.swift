@@ -37,8 +37,8 @@ public struct Bridge: Sendable {
   /// A bridge that types by `table`.
   public init(_ table: BridgeTable? = nil) { self.table = table }
 
-  /// When the next waiting key is typed; nil if none waits.
-  public var nextDeadline: Instant? {
+  /// When the next waiting key is typed; nil if none waits. Inlined: a call would copy the whole structure.
+  @inline(__always) public var nextDeadline: Instant? {
     guard !waiting.isEmpty, let latest, let table else { return nil }
     return latest + table.gap
   }

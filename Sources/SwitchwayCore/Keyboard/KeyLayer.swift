@@ -118,8 +118,8 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key event comes before.
-  var nextDeadline: Instant? {
+  /// When something is decided if no key event comes before. Inlined, as `KeyboardPipeline.nextDeadline` is.
+  @inline(__always) var nextDeadline: Instant? {
     var next: Instant?
     for holding in holdings { next = next.map { min($0, holding.due) } ?? holding.due }
     if case .alone(let due?, _) = tab { next = next.map { min($0, due) } ?? due }

@@ -25,7 +25,8 @@ struct KeySteadier: Sendable {
     deadlines = DeadlineTable(owners: isOff ? 0 : EventLimit.keyCodes)
   }
 
-  var nextDeadline: Instant? { deadlines.first?.deadline.time }
+  /// Inlined, as `KeyboardPipeline.nextDeadline` is.
+  @inline(__always) var nextDeadline: Instant? { deadlines.first?.deadline.time }
 
   /// Handles a key that closed or opened.
   mutating func handle(_ code: UInt16, down: Bool, at time: Instant, isUncertain: Bool) {
