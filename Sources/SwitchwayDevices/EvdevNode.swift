@@ -5,13 +5,13 @@ import SwitchwayCore
 
 /// An open event node, read through libevdev: `CLOCK_MONOTONIC` times, whole frames, state after lost events.
 ///
-/// Not Sendable: it belongs to the loop that reads it. Closed when the last reference goes, or by `close()`.
+/// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
 @safe public final class EvdevNode {
   /// The node's path, as announced.
   public let path: String
-  /// As announced, with the ranges of the axes and their values at the opening.
+  /// The announced description, with the ranges of the axes and their values when the node was opened.
   public let description: DeviceDescription
-  /// For the loop to watch; −1 after `close()`.
+  /// For the event loop; −1 after `close()`.
   public private(set) var descriptor: Int32
   private var device: OpaquePointer?
   private var isGrabbed = false
@@ -19,16 +19,16 @@ import SwitchwayCore
 
   /// Opens an announced node.
   ///
-  /// - Throws: `.permission`, `.gone` (also when the number belongs to another device by now), `.other`.
+  /// - Throws: `.permission`, `.gone` (also if the path now belongs to another device), `.other`.
   public convenience init(_ announced: NodeAnnouncement) throws(NodeFailure) {
     try self.init(path: announced.path, described: announced.description, systemPath: announced.systemPath)
   }
 
-  /// Opens `path`, which is taken to be what `described` says.
+  /// Opens `path` and assumes that it is the device in `described`.
   ///
-  /// - Parameter systemPath: where sysfs has the node; nil: not checked.
+  /// - Parameter systemPath: the node's path in sysfs, to check that it is the same device; nil: not checked.
   public init(path: String, described: DeviceDescription, systemPath: String? = nil) throws(NodeFailure) {
-    // What libevdev logs holds names that devices chose.
+    // libevdev's log messages contain names chosen by devices.
     libevdev_set_log_function(nil, nil)
     let opened = EvdevNode.open(path)
     guard opened >= 0 else { throw NodeFailure(errno: errno) }
@@ -42,7 +42,7 @@ import SwitchwayCore
       _ = Glibc.close(opened)
       throw NodeFailure(errno: -status)
     }
-    // An event that came before the clock was set makes the kernel report a loss: the state is then read again.
+    // If an event arrived before the clock was set, the kernel reports a loss, and the state is read again.
     let clock = unsafe libevdev_set_clock_id(found, CLOCK_MONOTONIC)
     guard clock == 0 else {
       unsafe libevdev_free(found)
@@ -59,14 +59,14 @@ import SwitchwayCore
 
   deinit { close() }
 
-  /// For reading, and for writing where that is allowed: LEDs are written. Nothing else ever is.
+  /// Opens for reading, and also for writing if that is allowed. Only LEDs are ever written.
   private static func open(_ path: String) -> Int32 {
     let both = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard both < 0, errno == EACCES || errno == EPERM || errno == EROFS else { return both }
     return unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   }
 
-  /// Closes the node; a grab ends with it. Harmless when closed already.
+  /// Closes the node and ends its grab. Does nothing if it is already closed.
   public func close() {
     guard let open = unsafe device else { return }
     try? ungrab()
@@ -76,7 +76,7 @@ import SwitchwayCore
     descriptor = -1
   }
 
-  /// Reads until nothing is left, state had to be read back, or `limit` frames have come.
+  /// Reads until nothing is left, the state was read after a loss, or there are `limit` frames.
   ///
   /// - Parameter batch: cleared first.
   public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
@@ -106,7 +106,7 @@ import SwitchwayCore
     return .more
   }
 
-  /// The keys and buttons that are down, as last read.
+  /// The keys and buttons that are down, as of the last read.
   public var down: KeySet { unsafe device.map { unsafe keysDown(of: $0) } ?? KeySet() }
 
   private func keysDown(of device: OpaquePointer) -> KeySet {
@@ -114,22 +114,22 @@ import SwitchwayCore
       description.keys.codes.filter { unsafe libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 })
   }
 
-  /// The description with the values that its axes have now, as last read.
+  /// The description with the present values of the axes, as of the last read.
   public var current: DeviceDescription {
     var current = description
     if let device = unsafe device { current.axes = unsafe EvdevNode.axes(of: device) }
     return current
   }
 
-  /// Takes the node from everybody else.
+  /// Grabs the node: only this process receives its events.
   ///
-  /// - Throws: `.busy` when another program holds it; `.gone`; `.other`.
+  /// - Throws: `.busy` if another program has grabbed it; `.gone`; `.other`.
   public func grab() throws(NodeFailure) { try setGrab(LIBEVDEV_GRAB) }
 
-  /// Gives the node back, with its LEDs as they are. Harmless when it is not grabbed.
+  /// Ends the grab and keeps the LEDs as they are. Does nothing if the node is not grabbed.
   public func ungrab() throws(NodeFailure) {
     guard isGrabbed else { return }
-    // The kernel's console sets the LEDs anew at the end of a grab, to what it thinks they are (kbd_start).
+    // At the end of a grab, the kernel's console sets the LEDs to its own state (`kbd_start`).
     let before = leds
     try setGrab(LIBEVDEV_UNGRAB)
     for led in before { setLED(led) }
@@ -142,14 +142,14 @@ import SwitchwayCore
     isGrabbed = mode == LIBEVDEV_GRAB
   }
 
-  /// Whether the node declares the type, or the code of it.
+  /// Whether the node declares the type, or this code of the type.
   func declares(_ type: Int32, _ code: UInt16? = nil) -> Bool {
     guard let device = unsafe device else { return false }
     guard let code else { return unsafe libevdev_has_event_type(device, UInt32(type)) != 0 }
     return unsafe libevdev_has_event_code(device, UInt32(type), UInt32(code)) != 0
   }
 
-  /// The LEDs that the node has, each with its state now, in the order of codes; none where the node cannot be asked.
+  /// The node's LEDs with their present state, in the order of codes; empty if they cannot be read.
   public var leds: [LEDState] {
     var on: UInt64 = 0
     guard let device = unsafe device, unsafe sw_leds(descriptor, &on) == 0 else { return [] }
@@ -159,7 +159,7 @@ import SwitchwayCore
     }
   }
 
-  /// Switches an LED. Does nothing where the node has no such LED, or may only be read.
+  /// Sets an LED. Does nothing if the node has no such LED or cannot be written.
   public func setLED(_ led: LEDState) {
     guard let device = unsafe device,
       unsafe libevdev_has_event_code(device, UInt32(EV_LED), UInt32(led.code)) != 0
@@ -168,11 +168,11 @@ import SwitchwayCore
       device, UInt32(led.code), led.isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
   }
 
-  /// The keys and buttons that are down now, whatever is still unread.
+  /// The keys and buttons that are down now, including events that are not read yet.
   ///
-  /// Asked through an opening of its own: the answer takes what it tells out of the queue of the opening that asks.
+  /// Uses a second descriptor of the node, because the request removes key events from the queue of its descriptor.
   ///
-  /// - Throws: `.permission` where the rights were lost since the opening; `.gone`; `.other`.
+  /// - Throws: `.permission` if access was revoked since the node was opened; `.gone`; `.other`.
   public func keysDownNow() throws(NodeFailure) -> KeySet {
     guard unsafe device != nil else { throw .gone }
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
@@ -183,7 +183,7 @@ import SwitchwayCore
     }
   }
 
-  /// - Parameter second: another opening of the node, or negative with errno; closed at the end.
+  /// - Parameter second: the second descriptor of the node, or negative with errno. It is closed at the end.
   private func keysDown(askedThrough second: Int32) throws(NodeFailure) -> KeySet {
     guard second >= 0 else { throw NodeFailure(errno: errno) }
     defer { _ = Glibc.close(second) }
@@ -198,9 +198,10 @@ import SwitchwayCore
     return unsafe keysDown(of: found)
   }
 
-  /// Asks the kernel for the state after a loss; nil when the node is gone.
+  /// Reads the state from the kernel after a loss; nil if the node is gone.
   ///
-  /// The clock is read first: an edge between that and the answer is then a few µs early, but no later event is older.
+  /// The clock is read first. An edge between the clock and the state then gets a time some µs too early, but no later
+  /// event has an earlier time.
   private func readBack() -> NodeBatch.State? {
     guard let device = unsafe device else { return nil }
     assembler = FrameAssembler()
@@ -224,7 +225,7 @@ import SwitchwayCore
     }
   }
 
-  /// Whether the open node is the one that sysfs has at `systemPath`. Numbers of nodes are given again, paths are not.
+  /// Whether the open node is the one at `systemPath` in sysfs. Device numbers are reused, sysfs paths are not.
   private static func `is`(_ descriptor: Int32, at systemPath: String) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }

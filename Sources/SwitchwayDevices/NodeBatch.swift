@@ -1,40 +1,40 @@
 import SwitchwayCore
 
-/// What one turn of reading a node brought: whole frames, then perhaps a read-back of the node's state.
+/// The result of one turn of reading a node: whole frames, then the node's state if events were lost.
 ///
-/// Reused from turn to turn: at steady state filling it allocates nothing.
+/// Reused for every turn. In normal operation, filling it allocates nothing.
 public struct NodeBatch: Sendable {
-  /// A whole frame: the events of `NodeBatch.events` in `range`, and the time of the report that ended it. May be
-  /// empty: a report alone.
+  /// A whole frame: its events are `range` of `NodeBatch.events`, and `report` is the time of its report. It may
+  /// contain only the report.
   public struct Frame: Hashable, Sendable {
     public var range: Range<Int>
     public var report: Instant
   }
 
-  /// A node's state, read after the kernel dropped events.
+  /// A node's state, as read after the kernel dropped events.
   public struct State: Hashable, Sendable {
-    /// When it was read; no event that comes later is older.
+    /// When the state was read. No later event has an earlier time.
     public var time: Instant
     public var down: KeySet
-    /// In the order of codes, each with its value.
+    /// In the order of codes, with values.
     public var axes: [AxisDescription]
   }
 
-  /// The events of all frames, one frame after the other.
+  /// The events of all frames, in order.
   public internal(set) var events: [InputEvent] = []
-  /// Where each frame is in `events`, in order of time.
+  /// The frames as ranges of `events`, in order of time.
   public internal(set) var frames: [Frame] = []
-  /// Comes after all of `frames`; what was between them and it is lost.
+  /// Comes after all `frames`. Events between them and this state are lost.
   public internal(set) var resync: State?
 
-  /// An empty batch, with room for ordinary turns.
+  /// An empty batch with capacity for ordinary turns.
   public init() {
     events.reserveCapacity(FrameAssembler.limit)
     frames.reserveCapacity(64)
   }
 
-  /// The time of the frame at `place`, by its first event, or its report where it is empty; of the state that was read
-  /// back, at the place after the last frame; nil past that.
+  /// The time of the frame at `place`: of its first event, or of its report if it has no events. The index after the
+  /// last frame means `resync`. nil for other indices.
   public func time(of place: Int) -> Instant? {
     guard place >= 0 else { return nil }
     guard place < frames.count else { return place == frames.count ? resync?.time : nil }
@@ -42,10 +42,10 @@ public struct NodeBatch: Sendable {
     return range.isEmpty ? frames[place].report : events[range.lowerBound].time
   }
 
-  /// The place of what came last: the state that was read back, else the last frame; −1 where there is nothing.
+  /// The index of the last item: `resync` if there is one, else the last frame; −1 if there is nothing.
   public var lastPlace: Int { resync == nil ? frames.count - 1 : frames.count }
 
-  /// Forgets the last turn, keeps the room.
+  /// Removes everything and keeps the capacity.
   public mutating func clear() {
     events.removeAll(keepingCapacity: true)
     frames.removeAll(keepingCapacity: true)
@@ -55,10 +55,10 @@ public struct NodeBatch: Sendable {
 
 /// How a turn of reading ended.
 public enum NodeReadStatus: Hashable, Sendable {
-  /// Nothing is left: wait until the descriptor is readable.
+  /// Nothing is left. Wait until the descriptor is readable.
   case drained
-  /// There may be more, some of it no longer in the kernel: read again without waiting.
+  /// There may be more, perhaps only in libevdev's queue. Read again without waiting.
   case more
-  /// The node is gone, or cannot be read any more. Close it.
+  /// The node is gone or can no longer be read. Close it.
   case gone
 }

@@ -1,27 +1,27 @@
 import SwitchwayCore
 
-/// What came of reading a bridge's table.
+/// The result of reading a bridge's table.
 public struct BridgeResult: Sendable {
-  /// Nil where there is none of its name, or an error among the diagnostics.
+  /// nil if there is no bridge of this name or the diagnostics contain an error.
   public var table: BridgeTable?
   public var diagnostics: [Diagnostic] = []
-  /// Every path that was read or looked for, in that order.
+  /// Every path that was read or looked for, in this order.
   public var files: [String] = []
-  /// No file of its name is there.
+  /// There is no file for this name.
   public var isMissing = true
-  /// `errno` where the file could not be read for the system's own reasons.
+  /// The `errno` if the system could not read the file.
   var errno: Int32?
   var sources: [String: SourceText] = [:]
 }
 
-// Bridges: `bridges/NAME.yaml` in the directories of profiles, the first that has it.
+// A bridge is the file `bridges/NAME.yaml` in the first directory of profiles that has it.
 extension ProfileStore {
-  /// All bridges that there are, over all places, each once, in the order of characters.
+  /// The names of all bridges in all directories, each once, sorted by character.
   public func bridgeNames() -> [String] {
     Set(bridgeDirectories.flatMap(files.names(in:))).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The table of this name. Never throws: what is wrong is in the diagnostics.
+  /// Reads the table of this name. Never throws: errors are in the diagnostics.
   public func loadBridge(_ name: String) -> BridgeResult {
     var result = BridgeResult()
     guard CommandVocabulary.isName(name) else { return result }
@@ -61,7 +61,7 @@ extension ProfileStore {
     }
   }
 
-  /// What to say where there is no table of this name.
+  /// The help for a missing bridge.
   public func bridgeHelp(for name: String) -> String {
     let names = bridgeNames()
     return NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }

@@ -1,12 +1,12 @@
 import SwitchwayCore
 
-/// Reads a bridge's table from the tree of its file: which key a program wants for which command.
+/// Reads a bridge's table from the tree of its file. The table says which keys a program needs for which command.
 struct BridgeReader {
   private static let fileKeys = ["switchway", "label", "gap", "keys"]
 
   let findings: Findings
 
-  /// The table of `root`; nil where something is wrong with it. Everything is looked at in any case.
+  /// Reads the whole of `root`. Returns nil if anything in it is wrong.
   func table(_ name: String, _ root: YAMLNode) -> BridgeTable? {
     guard let pairs = root.pairs else {
       if !root.isRefused {
@@ -40,7 +40,7 @@ struct BridgeReader {
     }
   }
 
-  /// To the left of the colon a word is a command, to the right it is a key.
+  /// The word to the left of the colon is a command, the word to the right is a key.
   private func keys(_ section: YAMLNode.Pair) -> [ScanCommand: KeyChord] {
     guard let pairs = findings.entries(section, example: "keys: {next: tab, select: enter}") else { return [:] }
     if pairs.isEmpty {

@@ -1,35 +1,35 @@
-/// One thing that is wrong, doubtful or worth knowing in a key-remap file, at its place.
+/// One error, warning or note about a key-remap file, with its position.
 public struct Diagnostic: Hashable, Sendable {
-  /// How bad it is. Raw values are the words that are shown and sent.
+  /// The severity. Raw values are the words that are shown and sent.
   public enum Severity: String, CaseIterable, Sendable {
     /// The file cannot be used.
     case error
-    /// It can be used, but something of it is doubtful or has no effect.
+    /// The file can be used, but something in it is doubtful or has no effect.
     case warning
-    /// A number in words, for whoever wants to know.
+    /// An explanation of a value, for information only.
     case note
   }
 
-  /// What programs can tell a diagnostic by. Raw values are the codes of the socket's `warning`, where it has them.
+  /// Identifies a diagnostic for programs. Raw values are the codes of the socket's `warning`, if it has them.
   public enum Code: String, Sendable {
-    /// Something that is right, but has no behaviour yet.
+    /// The setting is correct but has no effect yet.
     case settingUnused = "setting-unused"
-    /// Of no place: it counts those that are not told.
+    /// Counts the diagnostics that are not shown. It has no position of its own.
     case untold
   }
 
-  /// The file's path, as it was given or searched.
+  /// The file's path, as given or as found.
   public var file: String
   /// From 1.
   public var line: Int
-  /// From 1, in Unicode scalars; a tab counts one.
+  /// From 1, in Unicode scalars; a tab counts as one.
   public var column: Int
   public var severity: Severity
   /// What is wrong, in one line.
   public var message: String
-  /// How to mend it, in one line.
+  /// How to correct it, in one line.
   public var help: String
-  /// Nil where it has none.
+  /// nil if it has no code.
   public var code: Code?
 
   public init(

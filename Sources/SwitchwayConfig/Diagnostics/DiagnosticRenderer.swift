@@ -1,17 +1,17 @@
-/// Diagnostics as people read them, in the GNU form that editors jump to:
+/// Formats diagnostics for people, in the GNU form that editors can jump to:
 ///
 ///     profile.yaml:5:31: error: unknown command 'selct'
 ///         right: {input: box/button-2, tap: selct}
 ///                                           ^
 ///     help: did you mean 'select'?
 public enum DiagnosticRenderer {
-  /// The longest piece of a source line that is shown, in Unicode scalars; of a longer line, what is around the place.
+  /// The most Unicode scalars of a source line that are shown. Of a longer line, the part around the position is shown.
   static let longestExcerpt = 120
 
   private static let indent = "    "
 
-  /// The text of `diagnostic`, without a line feed at its end. `source` is the whole text of its file; nil or a line
-  /// that is not there: the line and the caret are left out.
+  /// The text of `diagnostic`, without a line feed at the end. `source` is the text of its file. If it is nil or has no
+  /// such line, the line and the caret are left out.
   public static func text(of diagnostic: Diagnostic, source: SourceText?) -> String {
     let place = "\(printable(diagnostic.file)):\(diagnostic.line):\(diagnostic.column)"
     var lines = ["\(place): \(diagnostic.severity.rawValue): \(printable(diagnostic.message))"]
@@ -26,11 +26,11 @@ public enum DiagnosticRenderer {
     return lines.joined(separator: "\n")
   }
 
-  /// The part of `line` that is shown, without the blanks before it, and where in it `column` (from 1) stands.
+  /// The shown part of `line` without leading blanks, and the index in it that corresponds to `column` (from 1).
   private static func excerpt(of line: ArraySlice<Unicode.Scalar>, around column: Int) -> (String, Int) {
     var start = line.startIndex
     let target = min(line.startIndex + max(column - 1, 0), line.endIndex)
-    // Few blanks at a time, so that a thousand diagnostics of one long line do not each look through all of it.
+    // Skips a limited number of blanks. Otherwise a thousand diagnostics of one long line would each scan all of it.
     func skipBlanks() {
       let furthest = min(start + longestExcerpt, target)
       while start < furthest, line[start] == " " || line[start] == "\t" { start += 1 }
@@ -44,7 +44,7 @@ public enum DiagnosticRenderer {
     return (printable(line[start..<end]), target - start)
   }
 
-  /// Without anything that could move a terminal's cursor or turn its text round.
+  /// Replaces characters that could move a terminal's cursor or reverse its text.
   private static func printable(_ text: String) -> String { printable(text.unicodeScalars) }
 
   private static func printable(_ scalars: some Sequence<Unicode.Scalar>) -> String {

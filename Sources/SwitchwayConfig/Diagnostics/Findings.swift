@@ -1,7 +1,7 @@
 import SwitchwayCore
 
-/// The diagnostics of one reading, which may span several files: a profile and those that it extends. One object for all
-/// readers of these files.
+/// Collects the diagnostics while a profile and the files that it extends are read. All readers of these files share
+/// one object.
 final class Findings {
   private struct Finding: Sendable {
     var file: Int
@@ -12,31 +12,32 @@ final class Findings {
     var help: String
   }
 
-  /// More errors, or more warnings and notes, are counted and not told: whoever has mended these sees the rest.
+  /// Further errors, and further warnings and notes, are counted but not shown. They appear when the shown ones are
+  /// corrected.
   static let most = 1_000
 
   private var found: [Finding] = []
   private var errorCount = 0
   private var untoldErrors = 0
   private var untoldOthers = 0
-  /// The names of the profiles in the files that were read, by their numbers.
+  /// The names of the profiles, by the number of their file.
   var profileNames: [Int: String] = [:]
-  /// Keys and list entries of all files that were read.
+  /// The number of keys and list entries in all files.
   var entryCount = 0
-  /// How many names were compared for `did you mean`.
+  /// The number of names that were compared for `did you mean`.
   private var compared = 0
-  /// More comparisons are not made: of thousands of wrong names the first hundreds have their suggestion.
+  /// Further names are not compared: of thousands of wrong names, only the first hundreds get a suggestion.
   private static let mostCompared = 200_000
-  /// Not everything was looked for once `isFull`: more may be untold than was counted.
+  /// After `isFull`, not everything was checked. There may be more errors than were counted.
   var hasUncounted = false
   var hasErrors: Bool { errorCount > 0 }
-  /// No further error is told, so its words need not be found.
+  /// No further error is shown, so its message need not be made.
   var isFull: Bool { errorCount >= Findings.most }
-  /// A command could not be read, so what the profile can reach is not known.
+  /// A command could not be read, so it is not known which commands the profile has.
   var commandsAreUncertain = false
-  /// What the profile extends could not be read: what it would have brought is not to be missed.
+  /// The extended profile could not be read. Entries that it may contain are not reported as missing.
   var baseIsMissing = false
-  /// For each section the names of the entries that `nothing` removed.
+  /// The names of the entries that `nothing` removed, by section.
   private var removed: [String: Set<String>] = [:]
 
   func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
@@ -51,7 +52,7 @@ final class Findings {
     add(.warning, node.file, node.mark, message, help)
   }
 
-  /// A warning of something that is right, but has no behaviour yet.
+  /// A warning about a setting that is correct but has no effect yet.
   func unused(_ node: YAMLNode, _ message: String, help: String) {
     add(.warning, node.file, node.mark, message, help, code: .settingUnused)
   }
@@ -76,18 +77,18 @@ final class Findings {
     found.append(Finding(file: file, mark: mark, severity: severity, code: code, message: message, help: help))
   }
 
-  /// The name that a person most likely meant; nil where none is near, or too many names were compared already.
+  /// The name that a person most likely meant; nil if none is similar or too many names were compared already.
   func suggestion(for word: String, among names: [String]) -> String? {
     guard !isFull, compared < Findings.mostCompared else { return nil }
     compared += names.count
     return NearestName.suggestion(for: word, among: names)
   }
 
-  /// Counts an error that is not told, and whose words were not looked for: once `isFull`.
+  /// Counts an error that is not shown because `isFull`, without making its message.
   func skipError() { untoldErrors += 1 }
 
-  /// In the order of `paths`, then of their places; those of one place as they were found. At the end a note that counts
-  /// what is not told, if anything.
+  /// All diagnostics, sorted in the order of `paths`, then by position, then as found. If some are not shown, a note
+  /// with their number follows.
   func diagnostics(paths: [String]) -> [Diagnostic] {
     var told = sorted(paths)
     if let last = told.last, let untold {
@@ -99,7 +100,7 @@ final class Findings {
     return told
   }
 
-  /// How many are not told, in words; nil: none.
+  /// The number of diagnostics that are not shown, in words; nil if all are shown.
   private var untold: String? {
     func words(_ count: Int, _ one: String, _ many: String) -> String? {
       count == 0 ? nil : "\(count) more \(count == 1 ? one : many)"

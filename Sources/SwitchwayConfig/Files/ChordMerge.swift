@@ -1,6 +1,6 @@
-/// Chords are compared as sets of switches: `a+b` and `b+a` are one.
+/// Merges chords. They are compared as sets of switches: `a+b` and `b+a` are the same chord.
 enum ChordMerge {
-  /// `pairs` of one file without chords that stand there already, which are reported.
+  /// The `pairs` of one file without repeated chords, which are reported.
   static func withoutRepeats(
     _ pairs: [YAMLNode.Pair], memo: IdentityMemo, findings: Findings
   ) -> [YAMLNode.Pair] {
@@ -19,7 +19,7 @@ enum ChordMerge {
     }
   }
 
-  /// `base` with those of its chords that `own` has, too, spelt as there.
+  /// `base` in which chords that `own` has too are spelt as in `own`.
   static func aligned(_ base: [YAMLNode.Pair], with own: [YAMLNode.Pair], memo: IdentityMemo) -> [YAMLNode.Pair] {
     var spelt: [String: String] = [:]
     for pair in own { spelt[memo.switches(ofChord: pair.name)] = pair.name }

@@ -1,14 +1,14 @@
 import SwitchwayCore
 
-// What can be said of a profile only beside the devices that are there.
+// Errors in a profile that are only visible when the present devices are known.
 extension LoadResult {
-  /// Refuses the profile where one key of a device is two of its switches.
+  /// Refuses the profile if two of its switches use the same key of a device.
   package mutating func refuseSharedInputs(on devices: [DeviceDescription]) {
     if let profile { refuseSharedInputs(of: profile, on: devices) }
   }
 
-  /// Refuses the profile where one key of a device is two of its switches, and where a switch names an input that none of
-  /// its devices has, of those that are there.
+  /// Refuses the profile if two of its switches use the same key of a device, or if a switch names an input that none
+  /// of its present devices has.
   package mutating func refuseInputs(on devices: [DeviceDescription]) {
     guard let profile else { return }
     refuseMissingInputs(of: profile, on: devices)
@@ -80,7 +80,7 @@ extension LoadResult {
 }
 
 extension Profile {
-  /// Whether a device has an input.
+  /// Whether `device` has the input `selector`.
   fileprivate func has(_ device: DeviceDescription, _ selector: InputSelector) -> Bool {
     switch selector {
     case .key, .button: code(of: selector, among: device.keys.codes) != nil

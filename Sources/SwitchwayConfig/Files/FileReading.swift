@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads a key-remap file: a regular file of at most 256 KiB that nobody else could have written.
+/// Reads a key-remap file: a regular file of at most 256 KiB that only the user or root can write.
 package enum FileReading {
   /// 256 KiB, inclusive.
   static let largest = 262_144
@@ -9,13 +9,13 @@ package enum FileReading {
     case bytes([UInt8])
     /// There is no such file.
     case missing
-    /// `errno`: of the call that failed; nil where a rule of ours refuses it.
+    /// `errno` of the failed call; nil if the file breaks a rule of ours.
     case refused(message: String, help: String, errno: Int32?)
   }
 
   static func read(_ path: String, as user: UserIdentity) -> Outcome {
     guard !path.utf8.contains(0) else { return .missing }
-    // Without O_NONBLOCK a FIFO would keep us until somebody writes to it.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return failure(errno, path) }
     defer { close(descriptor) }
@@ -25,7 +25,7 @@ package enum FileReading {
     return contents(descriptor, path)
   }
 
-  /// What makes two paths one file.
+  /// Equal for two paths of the same file.
   package struct Identity: Hashable, Sendable {
     package var device: UInt64
     package var inode: UInt64
@@ -36,7 +36,7 @@ package enum FileReading {
     }
   }
 
-  /// Nil where there is no such file.
+  /// nil if there is no such file.
   static func identity(_ path: String) -> Identity? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -60,7 +60,7 @@ package enum FileReading {
     }
   }
 
-  /// Source of the rules: the design's fine points on files.
+  /// Source of the rules: the project's design, on files.
   private static func refusal(_ status: stat, _ path: String, _ user: UserIdentity) -> Outcome? {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return .refused(
@@ -96,12 +96,12 @@ package enum FileReading {
         return failure(errno, path)
       }
       bytes.append(contentsOf: chunk[..<count])
-      // It may have grown since it was looked at.
+      // The file may have grown since `fstat`.
       if bytes.count > largest { return tooLarge }
     }
   }
 
-  /// `path` as a shell takes it.
+  /// `path` quoted for a shell.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       switch byte {

@@ -1,15 +1,16 @@
 import SwitchwayCore
 
-/// What keys of mappings mean, kept while the files of one profile are merged: sixteen files may have the same keys.
+/// Caches what the keys of mappings mean while the files of one profile are merged. Up to 17 files may have the same
+/// keys.
 final class IdentityMemo {
   private var chords: [ChordKey: [String: KeyIdentity]] = [:]
   private var commands: [String: KeyIdentity] = [:]
   private var switchChords: [String: String] = [:]
-  /// Numbers are compared faster than sets, and there are as many comparisons as files times keys.
+  /// Numbers are compared faster than sets, and every key of every file is compared.
   private var chordNumbers: [Set<ChordKey>: Int] = [:]
   private var commandNumbers: [ScanCommand: Int] = [:]
 
-  /// The chord of keys that `name` is, where `modifier` is Tab; what cannot be read is its text.
+  /// The chord of keys that `name` means, with `modifier` as Tab. If `name` cannot be read, its text is used.
   func chord(_ name: String, modifier: ChordKey) -> KeyIdentity {
     if let known = chords[modifier]?[name] { return known }
     var identity = KeyIdentity.name(name)
@@ -22,7 +23,7 @@ final class IdentityMemo {
     return identity
   }
 
-  /// The command that `name` is; what cannot be read is its text.
+  /// The command that `name` means. If `name` cannot be read, its text is used.
   func command(_ name: String) -> KeyIdentity {
     if let known = commands[name] { return known }
     guard let command = try? CommandVocabulary.parse(name) else {
@@ -36,7 +37,7 @@ final class IdentityMemo {
     return identity
   }
 
-  /// The switches of the chord `name`, in one order, joined by `+`.
+  /// The switches of the chord `name`, sorted and joined by `+`.
   func switches(ofChord name: String) -> String {
     if let known = switchChords[name] { return known }
     let parts = ChordNames.parts(name).sorted().joined(separator: "+")

@@ -1,20 +1,20 @@
 import SwitchwayCore
 
-/// What a key of a mapping means, so that two ways to write it are one when profiles are merged.
+/// What a key of a mapping means. Two spellings of one key have the same identity, so they are merged.
 enum KeyIdentity: Hashable {
   case name(String)
-  /// Chords are sets: `tab+shift+h` and `shift+tab+h` are one. By a number that `IdentityMemo` gives to each.
+  /// The number that `IdentityMemo` gives to a chord. Chords are sets: `tab+shift+h` and `shift+tab+h` are the same.
   case chord(Int)
   case command(Int)
 }
 
-/// How the keys within a section are compared.
+/// Compares the keys within a section.
 struct SectionIdentity {
   private static let chordMappings: Set<String> = ["bindings", "gesture-bindings", "hold-bindings"]
 
   private let isKeyboard: Bool
   private let isPolicy: Bool
-  /// The `modifier` that holds when both are merged.
+  /// The `modifier` that is in force after the merge.
   private let modifier: ChordKey
   private let memo: IdentityMemo
 
@@ -27,7 +27,7 @@ struct SectionIdentity {
     modifier = keys.first ?? KeyboardSettings.standardModifier
   }
 
-  /// What `name` means as a key of the mapping that this section has as `mapping`. What cannot be read is its text.
+  /// What `name` means as a key of `mapping` in this section. If `name` cannot be read, its text is used.
   func of(_ name: String, in mapping: String) -> KeyIdentity {
     if isKeyboard, SectionIdentity.chordMappings.contains(mapping) { return memo.chord(name, modifier: modifier) }
     if isPolicy, mapping == "alone" { return memo.command(name) }

@@ -1,26 +1,26 @@
 import SwitchwayCore
 
-/// What came of reading a profile and the files that it extends.
+/// The result of reading a profile and the files that it extends.
 public struct LoadResult: Sendable {
-  /// Nil where there is an error among the diagnostics.
+  /// nil if the diagnostics contain an error.
   public var profile: Profile?
-  /// All of them, in the order of the files (the profile's own first), then of their places.
+  /// All diagnostics, sorted by file (the profile's own first), then by position.
   public var diagnostics: [Diagnostic]
-  /// Every path that was read or looked for, in that order: what a change of can make another profile.
+  /// Every path that was read or looked for, in this order. A change of any of them may change the profile.
   public var files: [String]
-  /// The file that the profile was found in; nil where there is none.
+  /// The file of the profile; nil if there is none.
   public var path: String?
-  /// `errno` where a file could not be read for the system's own reasons, the first of them.
+  /// The first `errno` if the system could not read a file.
   public var errno: Int32?
-  /// Where its devices, switches and chords were written.
+  /// The positions of its devices, switches and chords.
   public var places = ProfilePlaces()
 
-  /// The texts of the files that were read, by path.
+  /// The texts of the files, by path.
   private var sources: [String: SourceText]
-  /// Where each entry of `devices` stands.
+  /// The position of each entry of `devices`.
   private var devicePlaces: [String: Place]
 
-  /// A place in one of the files.
+  /// A position in one of the files.
   struct Place: Sendable {
     var file: String
     var mark: Mark
@@ -39,7 +39,7 @@ public struct LoadResult: Sendable {
     self.devicePlaces = devicePlaces
   }
 
-  /// Adds what is doubtful about an entry of `devices`, at its name; for whoever knows more than the files.
+  /// Adds a warning at the name of an entry of `devices`, for callers that know more than the files.
   public mutating func warn(aboutDevice name: String, _ message: String, help: String) {
     guard hasRoom() else { return }
     let place = devicePlaces[name] ?? Place(file: path ?? "", mark: .top)
@@ -49,12 +49,12 @@ public struct LoadResult: Sendable {
         help: help))
   }
 
-  /// Adds what is doubtful at a place, among what is said of its file; for whoever knows more than the files.
+  /// Adds a warning at a position, in the order of the file, for callers that know more than the files.
   public mutating func warn(at place: ProfilePlaces.Place, _ message: String, help: String) {
     add(.warning, at: place, message, help: help)
   }
 
-  /// Adds what is wrong at a place: the profile cannot be used then.
+  /// Adds an error at a position. The profile is then unusable.
   mutating func refuse(at place: ProfilePlaces.Place, _ message: String, help: String) {
     add(.error, at: place, message, help: help)
     profile = nil
@@ -73,7 +73,7 @@ public struct LoadResult: Sendable {
     diagnostics.insert(new, at: after.map { $0 + 1 } ?? first ?? diagnostics.count)
   }
 
-  /// Whether one more warning is told. Of the first that is not, a note says so.
+  /// Whether one more diagnostic may be added. Instead of the first that may not, a note is added.
   private mutating func hasRoom() -> Bool {
     guard diagnostics.count >= Findings.most, let last = diagnostics.last else { return true }
     if last.code == .untold { return false }
@@ -85,11 +85,11 @@ public struct LoadResult: Sendable {
     return false
   }
 
-  /// One of the diagnostics as people read it, with its source line; without a line feed at its end.
+  /// A diagnostic as text for people, with its source line, without a line feed at the end.
   public func text(of diagnostic: Diagnostic) -> String {
     DiagnosticRenderer.text(of: diagnostic, source: diagnostic.code == .untold ? nil : sources[diagnostic.file])
   }
 
-  /// All of the diagnostics as people read them; empty where there are none.
+  /// All diagnostics as text for people; empty if there are none.
   public var text: String { diagnostics.map { text(of: $0) + "\n" }.joined() }
 }

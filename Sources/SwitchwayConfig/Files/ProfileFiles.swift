@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Where the files of profiles are read from.
+/// The source of the files of profiles.
 ///
-/// The process that holds devices opens no file: a helper process reads from the disk and records every access, and the
-/// daemon loads the same profile from that record. Both come to the same result, because nothing else is asked.
+/// The process that holds devices opens no file. A helper process reads from the disk and records every access, and the
+/// daemon loads the same profile from the record. Both get the same result, because the record answers every question.
 package enum ProfileFiles: Sendable {
   case disk
-  /// From the disk, and every access is recorded.
+  /// From the disk, with every access recorded.
   case recorded(FileRecorder)
-  /// From a record; what is not in it is not there.
+  /// From a record. Files that it does not contain do not exist.
   case snapshot(FileSnapshot)
 
   func read(_ path: String, as user: UserIdentity) -> FileReading.Outcome {
@@ -36,25 +36,25 @@ package enum ProfileFiles: Sendable {
   }
 }
 
-/// What the disk answered while profiles were loaded, by path.
+/// What the disk returned while profiles were loaded, by path.
 package struct FileSnapshot: Sendable {
   package var reads: [String: FileReading.Outcome] = [:]
   /// nil: there is no file at that path.
   package var identities: [String: FileReading.Identity?] = [:]
-  /// The names of profiles in each folder that was listed.
+  /// The names of the profiles in each listed folder.
   package var listings: [String: [String]] = [:]
 
   package init() {}
 }
 
-/// Keeps what the disk answers. Of a path that is asked for again the first answer counts, so that a file which changes
-/// meanwhile is the same in the record as for whoever loaded it.
+/// Reads from the disk and records the results. A repeated request gets the first result, so a file that changes
+/// meanwhile is the same in the record as for the code that loaded it.
 package final class FileRecorder: Sendable {
   private let kept = Mutex(FileSnapshot())
 
   package init() {}
 
-  /// Everything so far.
+  /// The record so far.
   package var snapshot: FileSnapshot { kept.withLock { $0 } }
 
   fileprivate func read(_ path: String, as user: UserIdentity) -> FileReading.Outcome {

@@ -1,23 +1,23 @@
 import Glibc
 import SwitchwayCore
 
-/// The reading of one profile: its own file, then what that extends, and so on, merged and checked.
+/// Reads one profile: its own file, then the file that this one extends, and so on. The files are merged and checked.
 struct ProfileLoading {
   /// A file that was found and read.
   private struct Found {
     var root: YAMLNode
     var profile: String
-    /// Which of the places of its name it is.
+    /// The index in the list of paths for its name.
     var place: Int
   }
 
   private let store: ProfileStore
   private let findings = Findings()
-  /// The files in which diagnostics can stand: nodes hold indices into this.
+  /// The files with diagnostics. Nodes contain indices into this list.
   private var paths: [String] = []
   private var tried: [String] = []
   private var sources: [String: SourceText] = [:]
-  /// Bytes of all the files that were read.
+  /// The size of all files that were read, in bytes.
   private var size = 0
   private var errno: Int32?
 
@@ -47,7 +47,7 @@ struct ProfileLoading {
     return result
   }
 
-  /// The table that the policy of `root` names. That there is none is told where it is named.
+  /// The table that the policy of `root` names. If it is missing, that is reported where it is named.
   private mutating func bridge(_ name: String, _ root: YAMLNode) -> BridgeResult {
     let result = store.loadBridge(name)
     if result.isMissing, let node = root.pair("policy")?.value.pair("bridge")?.value {
@@ -56,7 +56,7 @@ struct ProfileLoading {
     return result
   }
 
-  /// The profile's tree on top of all that it extends; nil where its own file cannot be read.
+  /// The profile's tree merged with everything that it extends; nil if its own file cannot be read.
   private mutating func merged(_ name: String) -> YAMLNode? {
     let places = store.places(of: name)
     guard let first = find(name, from: 0, insisting: true) else {
@@ -89,12 +89,12 @@ struct ProfileLoading {
 
   private func list(_ places: [String]) -> String { places.joined(separator: ", ") }
 
-  /// The first of the places of `name`, from this one on, at which there is a file, read; nil where there is none, or it
-  /// cannot be read (which has been reported then).
+  /// Reads the first existing file among the paths of `name`, from index `start` on. Returns nil if there is none, or
+  /// if it cannot be read, which is then reported.
   ///
   /// - Parameters:
-  ///   - extends: the entry that names it; nil: it is the profile itself.
-  ///   - insisting: a file that was named on the command line must be there: another of its name is not meant.
+  ///   - extends: the entry that names the profile; nil for the profile itself.
+  ///   - insisting: a file that was named on the command line must exist. No other file of that name is used instead.
   private mutating func find(
     _ name: String, from start: Int, for extends: YAMLNode.Pair? = nil, insisting: Bool = false
   ) -> Found? {
@@ -130,7 +130,7 @@ struct ProfileLoading {
     return nil
   }
 
-  /// The tree of the last of `paths`.
+  /// The tree of the last file in `paths`.
   private mutating func root(_ bytes: [UInt8]) -> YAMLNode? {
     let file = paths.count - 1
     do {
@@ -149,14 +149,14 @@ struct ProfileLoading {
     }
   }
 
-  /// What the last of `chain` extends; nil where it extends nothing, or that cannot be read.
+  /// The profile that the last one of `chain` extends; nil if it extends none, or if that cannot be read.
   private mutating func extended(by chain: [Found]) -> Found? {
     guard let last = chain.last, let pair = last.root.pair("extends") else { return nil }
     guard let name = findings.text(pair, example: "two-switch"), findings.isName(pair.value, of: "profile") else {
       findings.commandsAreUncertain = true
       return nil
     }
-    // A file that extends its own name gets the next one down the path.
+    // A file that extends its own name gets the next file of that name in the search order.
     let start = name == last.profile ? last.place + 1 : 0
     let count = paths.count
     if let circle = chain.first(where: { $0.profile == name && $0.place >= start }),
@@ -189,7 +189,7 @@ struct ProfileLoading {
     findings.commandsAreUncertain = true
   }
 
-  /// The place at which `name` would be found, among those already read.
+  /// The index of the path at which `name` would be found, among the paths already read.
   private func firstPlace(of name: String, from start: Int) -> Int? {
     store.places(of: name).enumerated().dropFirst(start).first { paths.contains($0.element) }?.offset
   }

@@ -1,17 +1,18 @@
 import SwitchwayCore
 
-/// Merges a profile with the one that it extends: its own entries come first, mappings merge key by key, lists and
-/// single values are replaced, and `nothing` removes a device, a switch or a chord.
+/// Merges a profile with the one that it extends. Its own entries come first. Mappings are merged key by key; lists and
+/// single values are replaced. `nothing` removes a device, a switch or a chord.
 enum ProfileMerge {
-  /// Keys that speak of the file itself and are not inherited.
+  /// Keys that concern the file itself and are not inherited.
   private static let ownKeys: Set<String> = ["switchway", "extends"]
-  /// Sections whose entries `nothing` removes.
+  /// Sections whose entries can be removed with `nothing`.
   private static let removable: Set<String> = ["devices", "switches", "chords"]
-  /// What `nothing` takes off an inherited switch. (`tap: nothing` stays: it is a gesture without effect.)
+  /// Fields that `nothing` removes from an inherited switch. (`tap: nothing` stays, because it is a gesture without
+  /// effect.)
   private static let unbindable =
     Set(Gesture.ofSwitch.map(\.rawValue)).subtracting(["tap"]).union(["unless", "neighbours"])
 
-  /// `own` on top of `base`; nil as `base`: it extends nothing, and there is nothing to remove.
+  /// Merges `own` over `base`. If `base` is nil, `own` extends nothing and there is nothing to remove.
   static func merged(
     _ own: YAMLNode, over base: YAMLNode?, memo: IdentityMemo, findings: Findings
   ) -> YAMLNode {
@@ -24,8 +25,8 @@ enum ProfileMerge {
     return YAMLNode(file: own.file, mark: own.mark, content: .mapping(merged))
   }
 
-  /// The pairs of both, own ones first, each through `combine`, which gets nil where only `own` has it.
-  /// `identity` says which of them are one.
+  /// The pairs of both, own ones first. Own pairs are passed through `combine` with their inherited pair, which is nil
+  /// if only `own` has the key. Keys with the same `identity` are the same key.
   private static func union(
     _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair],
     by identity: (String) -> KeyIdentity = { .name($0) },
@@ -39,7 +40,7 @@ enum ProfileMerge {
     let merged =
       zip(own, keys).compactMap { combine($0, inherited[$1]) }
       + zip(base, baseKeys).filter { !names.contains($1) }.map(\.0)
-    // The one too many is reported where the mapping is read.
+    // The one pair above the limit is reported where the mapping is read.
     return merged.count > YAMLTree.longest ? Array(merged.prefix(YAMLTree.longest + 1)) : merged
   }
 
@@ -79,7 +80,8 @@ enum ProfileMerge {
     return replacing(own, with: entries)
   }
 
-  /// `keyboard` and `policy`, in which chords and commands can be written in several ways; any other section, too.
+  /// Merges any section but those of `removable`. In `keyboard` and `policy`, chords and commands can be written in
+  /// several ways.
   private static func sectionOfKeys(
     _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, memo: IdentityMemo
   ) -> YAMLNode.Pair {

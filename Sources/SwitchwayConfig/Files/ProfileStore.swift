@@ -1,28 +1,28 @@
 import Glibc
 import SwitchwayCore
 
-/// Where profiles are kept, and how one of them is read.
+/// The directories of profiles, and the way to read one of them.
 ///
-/// A profile is the file `NAME.yaml` in the first of the directories that has it. With a file of its own in front
-/// (`--config`), that file is the profile of its name, before all directories.
+/// A profile is the file `NAME.yaml` in the first directory that has it. A file given with `--config` is the profile of
+/// its name and comes before all directories.
 public struct ProfileStore: Sendable {
-  /// Most steps from a profile to the one it extends.
+  /// The most steps from a profile to the one that it extends.
   static let deepest = 16
-  /// Most bytes of a profile with all that it extends: 512 KiB, inclusive.
+  /// The most bytes of a profile with everything that it extends: 512 KiB, inclusive.
   static let largest = 524_288
 
-  /// Searched in this order.
+  /// The directories, in the order of the search.
   public let directories: [String]
-  /// A file before all directories.
+  /// A file that comes before all directories.
   public let file: String?
-  /// Whose files are trusted.
+  /// The user whose files are trusted.
   public let user: UserIdentity
-  /// The devices that profiles are held to when they are read: two switches must not be one key of any of them. Asked only
-  /// for profiles in which that can be. nil: profiles are read for themselves.
+  /// The present devices. When a profile is read, no two of its switches may be the same key of one of them. They are
+  /// requested only for profiles in which that is possible. nil: profiles are read without this check.
   package var presentDevices: (@Sendable () -> [DeviceDescription])?
-  /// What `file` stands in for; nil: itself.
+  /// The file whose contents `file` replaces; nil: none.
   private let original: String?
-  /// Where all of them are read from.
+  /// The source from which files are read.
   package var files = ProfileFiles.disk
 
   public init(directories: [String], user: UserIdentity = .current()) {
@@ -32,7 +32,7 @@ public struct ProfileStore: Sendable {
     self.user = user
   }
 
-  /// With `file` in front, named after itself, without `.yaml`.
+  /// `file` comes first. The profile's name is that of the file, without `.yaml`.
   public init(file: String, directories: [String], user: UserIdentity = .current()) {
     self.directories = directories
     self.file = file
@@ -40,7 +40,8 @@ public struct ProfileStore: Sendable {
     self.user = user
   }
 
-  /// As if the file `original`, which need not be there, held what `draft` does: under its name, in its place.
+  /// Reads as if `original`, which need not exist, had the contents of `draft`. Name and position are those of
+  /// `original`.
   public init(
     draft: String, of original: String, directories: [String], user: UserIdentity = .current()
   ) {
@@ -58,7 +59,7 @@ public struct ProfileStore: Sendable {
     }
   }
 
-  /// All profiles that there are, over all places, each once, in the order of characters.
+  /// The names of all profiles in all directories, each once, sorted by character.
   public func names() -> [String] {
     var names = Set(directories.flatMap(files.names(in:)))
     if let fileName { names.insert(fileName) }
@@ -79,7 +80,7 @@ public struct ProfileStore: Sendable {
     return names
   }
 
-  /// The profile of this name, with everything that it extends. Never throws: what is wrong is in the diagnostics.
+  /// Reads the profile of this name with everything that it extends. Never throws: errors are in the diagnostics.
   public func load(_ name: String) -> LoadResult {
     var loading = ProfileLoading(store: self)
     var result = loading.result(name)
@@ -89,12 +90,12 @@ public struct ProfileStore: Sendable {
     return result
   }
 
-  /// The places of a profile, in the order in which they are searched.
+  /// The possible paths of a profile, in the order of the search.
   func places(of name: String) -> [String] {
     let own = name == fileName ? file.map { [$0] } ?? [] : []
     guard CommandVocabulary.isName(name) else { return own }
     let searched = directories.map { $0.hasSuffix("/") ? "\($0)\(name).yaml" : "\($0)/\(name).yaml" }
-    // The file in front may lie in one of the directories: it would come after itself.
+    // `file` may be in one of the directories. Then it would be found again after itself.
     let taken = own.isEmpty ? [] : [file, original].compactMap { $0.flatMap(files.identity) }
     return own
       + searched.filter { path in
@@ -102,15 +103,15 @@ public struct ProfileStore: Sendable {
       }
   }
 
-  /// The file in which a profile is found; nil where there is none.
+  /// The file of a profile; nil if there is none.
   public func place(of name: String) -> String? { places(of: name).first { files.identity($0) != nil } }
 }
 
 extension ProfileStore {
-  /// The directories of a machine: the person's, the machine's, and those shipped with the program.
+  /// The standard directories: the person's, the machine's, and that of the profiles shipped with the program.
   ///
-  /// Shipped ones are in `$SWITCHWAY_PROFILES`; else beside the program, in `../share/switchway/profiles`; else, in a
-  /// tree of sources, in the nearest `Config` upward from the program.
+  /// Shipped profiles are in `$SWITCHWAY_PROFILES`; else in `../share/switchway/profiles` beside the program; else, in
+  /// a source tree, in the nearest `Config` above the program.
   public static func defaultDirectories(environment: [String: String], executable: String) -> [String] {
     var directories = personalDirectory(environment: environment).map { [$0] } ?? []
     directories.append("/etc/switchway")
@@ -118,9 +119,9 @@ extension ProfileStore {
     return directories
   }
 
-  /// Where a person's own profiles are; nil where the environment does not say.
+  /// The directory of a person's own profiles; nil if the environment does not name it.
   public static func personalDirectory(environment: [String: String]) -> String? {
-    // Relative paths are not valid there (XDG base directory specification).
+    // Relative paths are invalid here (XDG base directory specification).
     if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return home + "/switchway" }
     return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.config/switchway" }
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Who reads key-remap files: it decides whose files are trusted.
+/// The user who reads key-remap files. This decides which files are trusted.
 public struct UserIdentity: Hashable, Sendable {
   public var uid: UInt32
-  /// The user's own private group, the primary group of the user's name; nil where there is none.
+  /// The user's private group: the primary group, if it has the user's name; else nil.
   public var privateGroup: UInt32?
 
   public init(uid: UInt32, privateGroup: UInt32?) {
@@ -11,7 +11,7 @@ public struct UserIdentity: Hashable, Sendable {
     self.privateGroup = privateGroup
   }
 
-  /// The user whose rights this process has.
+  /// The effective user of this process.
   public static func current() -> UserIdentity {
     let uid = geteuid()
     guard let (user, gid) = account(uid), groupName(gid) == user else {
@@ -20,7 +20,7 @@ public struct UserIdentity: Hashable, Sendable {
     return UserIdentity(uid: uid, privateGroup: gid)
   }
 
-  /// Room for one record of the user or group database.
+  /// The buffer size for one record of the user or group database.
   private static let room = 65_536
 
   private static func account(_ uid: UInt32) -> (name: String, group: UInt32)? {

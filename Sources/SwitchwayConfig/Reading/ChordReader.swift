@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// A chord that was read, with its places.
+/// A chord as it was read, with its positions.
 struct ReadChord {
   var definition: ChordDefinition
   var key: YAMLNode
@@ -8,20 +8,21 @@ struct ReadChord {
   var within: YAMLNode
 }
 
-/// Which switches are parts of chords, for the switches that have no gesture of their own. Known before they are read.
+/// The switches that are parts of chords. These switches need no gesture of their own. Known before the switches are
+/// read.
 struct ChordNames {
   private(set) var parts: Set<String> = []
-  /// Chords could not all be read: any switch may be a part of one.
+  /// Some chords could not be read, so any switch may be a part of one.
   private(set) var isUncertain: Bool
 
-  /// `isUncertain`: there is no such section, but one was perhaps meant.
+  /// `isUncertain`: the section is missing, but a key that was reported may be its name, misspelt.
   init(_ section: YAMLNode.Pair?, switches: YAMLNode.Pair?, isUncertain: Bool) {
     self.isUncertain = isUncertain || section.map { $0.value.pairs == nil } ?? false
     let known = Set((switches?.value.pairs ?? []).map(\.name))
     for pair in section?.value.pairs ?? [] {
       let parts = ChordNames.parts(pair.name)
       self.parts.formUnion(parts)
-      // What is misspelt may have been meant for any switch.
+      // An unknown name may be any switch, misspelt.
       if !parts.allSatisfy(known.contains) { self.isUncertain = true }
     }
   }
@@ -33,10 +34,11 @@ struct ChordNames {
 
 /// Reads the section `chords`.
 struct ChordsReader {
-  /// More switches are not pressed together (chosen: more than the fingers of two hands).
+  /// The most switches in a chord (chosen: more than the fingers of two hands).
   private static let mostParts = 16
 
-  /// Below this, few hands press two switches together (chosen); above the other, every press waits noticeably long.
+  /// In less than `shortChord`, few people press two switches together (chosen). Above `longChord`, every press waits
+  /// noticeably long.
   private static let (shortChord, longChord) = (Microseconds.milliseconds(20), Microseconds.seconds(1))
 
   let findings: Findings
@@ -58,7 +60,7 @@ struct ChordsReader {
     return read.map(\.definition)
   }
 
-  /// The switches of a chord; nil where its name says none.
+  /// The switches of a chord; nil if its name is invalid.
   private func chordParts(of pair: YAMLNode.Pair) -> [Int]? {
     let names = ChordNames.parts(pair.name)
     guard names.allSatisfy(CommandVocabulary.isName) else {
@@ -109,8 +111,8 @@ struct ChordsReader {
       within: written.value)
   }
 
-  /// A chord inside a chord: the smaller one would always come first. Each chord is looked for where the fewest others
-  /// are: under that of its switches that has the fewest chords.
+  /// Reports a chord that contains all switches of another one: the smaller one would always be complete first. To
+  /// compare few pairs, each chord is listed under the one of its switches that is in the fewest chords.
   private func checkInside(_ read: [ReadChord]) {
     var counts: [Int: Int] = [:]
     for part in read.flatMap(\.definition.parts) { counts[part, default: 0] += 1 }
@@ -156,21 +158,24 @@ struct ChordsReader {
     for (part, index) in longest.sorted(by: { $0.key < $1.key }) { auditPart(part, of: read[index]) }
   }
 
-  /// What of a switch comes late, since its presses wait for a chord. `chord`: the one that makes it wait longest.
+  /// Warns about gestures of a switch that come late because its presses wait for a chord. `chord`: the chord with the
+  /// longest wait.
   private func auditPart(_ part: Int, of chord: ReadChord) {
     let gestures = switches.definitions[part].gestures
     let within = chord.definition.within
     if gestures[.press] != nil, let press = switches.places[part].press {
       findings.warning(
         YAMLNode.later(press, chord.key),
-        "'press' of switch '\(switches.definitions[part].name)' begins up to \(DurationText.words(within)) late: it waits for the chord \(chord.key.words)",
+        "'press' of switch '\(switches.definitions[part].name)' begins up to \(DurationText.words(within)) late: "
+          + "it waits for the chord \(chord.key.words)",
         help: "use 'tap', or a switch that is part of no chord")
     }
     if let after = gestures[.hold]?.after, after > .zero, after <= within, let place = switches.places[part].holdAfter {
       let both = DurationText.written([after, within])
       findings.warning(
         YAMLNode.later(place, chord.within),
-        "'hold' of switch '\(switches.definitions[part].name)' (\(both[0])) falls due before the chord \(chord.key.words) is decided (\(both[1]))",
+        "'hold' of switch '\(switches.definitions[part].name)' (\(both[0])) falls due "
+          + "before the chord \(chord.key.words) is decided (\(both[1]))",
         help: "write after: longer than \(both[1]), or a shorter 'within'")
     }
   }

@@ -1,36 +1,36 @@
 import SwitchwayCore
 
-/// Reads commands of all sections, and keeps those that are bound to anything.
+/// Reads the commands of all sections and records those that are bound.
 final class CommandReader {
-  /// Commands that act: a profile that can reach none of them is of no use. Source: the design's rules for key-remap
-  /// files; `x-…` acts, too.
+  /// Commands that act. A profile without any of them is useless. Source: the project's design, on key-remap files.
+  /// `x-…` commands act, too.
   private static let acting: Set<String> = ["select", "activate", "choose", "perform", "key", "attention"]
 
   static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)
 
   private let findings: Findings
-  /// Every command that is bound to anything, at its place.
+  /// Every bound command, with its position.
   private(set) var bound: [(node: YAMLNode, command: ScanCommand)] = []
   /// The chords of all `key(…)`.
   private(set) var typedChords: [String: KeyChord] = [:]
 
   init(findings: Findings) { self.findings = findings }
 
-  /// Whether anything that is bound gives one of these commands.
+  /// Whether one of these commands is bound.
   func gives(_ names: String...) -> Bool { bound.contains { names.contains($0.command.name) } }
 
-  /// Whether a command that acts is among those that were bound since there were `count`.
+  /// Whether a command that acts is among the bound ones after the first `count`.
   func acts(since count: Int = 0) -> Bool {
     bound[count...].contains { $0.command.group == .own || CommandReader.acting.contains($0.command.name) }
   }
 
-  /// The command that `node` writes; nil for `nothing`, and for what is refused.
+  /// The command that `node` writes; nil for `nothing` and for a refused text.
   func command(_ node: YAMLNode) -> ScanCommand? {
     guard let command = written(node) else { return nil }
     return command.name == "nothing" ? nil : command
   }
 
-  /// The command that `node` writes, noted as bound.
+  /// The command that `node` writes, recorded as bound.
   func written(_ node: YAMLNode) -> ScanCommand? {
     guard let text = node.text else {
       if !node.isRefused {
@@ -47,7 +47,7 @@ final class CommandReader {
     return command
   }
 
-  /// Keeps the chord of `key(…)`; false where it cannot be read.
+  /// Records the chord of `key(…)`; false if it cannot be read.
   private func keepsChord(of command: ScanCommand, _ node: YAMLNode) -> Bool {
     guard command.group == .key, let text = command.arguments.first else { return true }
     guard let chord = findings.typedChord(text, node) else { return false }

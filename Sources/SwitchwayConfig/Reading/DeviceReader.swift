@@ -1,9 +1,9 @@
 import SwitchwayCore
 
-/// The section `devices`, read.
+/// The contents of the section `devices`.
 struct DevicesReading {
   var entries: [DeviceEntry] = []
-  /// The key of each, in the same order.
+  /// The key of each entry, in the same order.
   var keys: [YAMLNode] = []
   var names: EntryNames
 
@@ -136,7 +136,7 @@ struct DevicesReader {
   }
 
   private func bus(_ pair: YAMLNode.Pair) -> String? {
-    // A bus that has a word is known by it, however the file writes it.
+    // Known buses have words. The number of such a bus is replaced by its word.
     if let text = pair.value.text?.lowercased(), text.utf8.count == 4, text.utf8.allSatisfy(DevicesReader.isLowerHex),
       let number = UInt16(text, radix: 16)
     {
@@ -145,7 +145,7 @@ struct DevicesReader {
     return findings.word(pair.value, for: "bus", among: BusName.all)
   }
 
-  /// `vendor:product`, in hexadecimal of either case; short numbers get their zeros, globs stay as they are.
+  /// Reads `vendor:product` in hexadecimal, in either case. Short numbers are padded with zeros; globs stay unchanged.
   private func id(_ pair: YAMLNode.Pair) -> Glob? {
     guard let text = findings.text(pair, example: "\"05f3:0232\"") else { return nil }
     guard text.unicodeScalars.count <= Glob.longest else { return pattern(pair, example: "\"05f3:0232\"") }

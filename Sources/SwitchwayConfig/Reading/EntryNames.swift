@@ -1,22 +1,22 @@
 import SwitchwayCore
 
-/// The names of a section's entries, for those that name them.
+/// The names of a section's entries, for finding the entry that a name means.
 struct EntryNames {
-  /// How many names a message lists.
+  /// The most names that a message lists.
   private static let mostListed = 8
 
   /// `device` or `switch`.
   let what: String
-  /// The section that has them.
+  /// The section of the entries.
   let section: String
-  /// How to write the first one, after a comma.
+  /// How to write the first entry, after a comma.
   var example = ""
-  /// Names of entries that were refused: what names them needs no error of its own.
+  /// The names of refused entries. A use of such a name is not reported again.
   var refused: Set<String> = []
-  /// In the order of the section.
+  /// The names, in the order of the section.
   var known: [String] = []
   var indices: [String: Int] = [:]
-  /// Entries could not all be read: nothing is blamed for naming one that is not known.
+  /// Some entries could not be read, so unknown names are not reported.
   var isUncertain: Bool
 
   mutating func append(_ name: String) {
@@ -24,11 +24,11 @@ struct EntryNames {
     known.append(name)
   }
 
-  /// Where the entry of this name is. An unknown one is reported at `node`, unless its entry was.
+  /// The index of the entry of this name. An unknown name is reported at `node`, unless its entry was reported already.
   ///
   /// - Parameters:
-  ///   - place: what names it, if the message says so.
-  ///   - undo: what to do with this place where the entry has been removed by `nothing`.
+  ///   - place: what uses the name, if the message says so.
+  ///   - undo: what to do with the name if `nothing` has removed its entry.
   func index(
     of name: String, _ node: YAMLNode, in place: @autoclosure () -> String? = nil, undo: @autoclosure () -> String,
     _ findings: Findings
@@ -57,15 +57,16 @@ struct EntryNames {
   }
 }
 
-/// Finds keys of an entry that stand in the column of entries, below an entry that has no value.
+/// Finds keys of an entry that are not indented, after an entry without a value.
 struct EntryColumn {
-  /// The keys that an entry can have.
+  /// The possible keys of an entry.
   let keys: [String]
   private var owner: String?
 
   init(keys: [String]) { self.keys = keys }
 
-  /// Whether the key of `pair` stands too far left, which is reported then. `isEntry`: its value is an entry's own.
+  /// Reports `pair` and returns true if its key is not indented enough. `isEntry`: whether its value is that of an
+  /// entry.
   func isKey(_ pair: YAMLNode.Pair, isEntry: @autoclosure () -> Bool, _ findings: Findings) -> Bool {
     guard let owner, keys.contains(pair.name), !isEntry() else { return false }
     findings.error(
@@ -73,7 +74,7 @@ struct EntryColumn {
     return true
   }
 
-  /// Whether `pair` has no value, and keys of an entry stand beside it in `pairs`.
+  /// Whether `pair` has no value while `pairs` contains keys of an entry.
   mutating func isOwner(_ pair: YAMLNode.Pair, among pairs: [YAMLNode.Pair]) -> Bool {
     let isOwner = pair.value.isEmpty && pairs.contains { keys.contains($0.name) }
     owner = isOwner ? YAMLNode.brief(pair.name) : nil

@@ -8,16 +8,16 @@ struct GesturesReader {
 
   private static let multiples = Gesture.ofSwitch.filter { $0.presses > 1 }
 
-  /// The shortest time between repeats (chosen: a hundred a second; more would only flood whoever listens).
+  /// The shortest time between repeats (chosen: 100 per second; more would only flood clients).
   private static let shortestRepeat = Microseconds.milliseconds(10)
 
-  /// The shortest window: what is pressed at the very moment comes too late, so 0 could never come true.
+  /// The shortest window. A press exactly at its end is too late, so a window of 0 could never contain one.
   static let shortestWindow = Microseconds(1)
 
-  /// People's quickest double presses have gaps of about this length (chosen).
+  /// The approximate gap of people's quickest double presses (chosen).
   private static let quickestDouble = Microseconds.milliseconds(100)
 
-  /// What `fields` of the switch `pair` bind. `mayLack`: a key of it was refused, which may be its gesture.
+  /// The bindings in `fields` of the switch `pair`. `mayLack`: one of its keys was refused and may be its gesture.
   func gestures(
     _ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, steady: SteadyReading, mayLack: Bool
   ) -> GestureBindings {
@@ -61,7 +61,7 @@ struct GesturesReader {
       }
     }
     let action = field("do")
-    // A gesture that does nothing is still one: its presses are no taps.
+    // A gesture that does nothing is still a gesture: its presses are not taps.
     bound.command = action.map { commands.command($0.value) ?? CommandReader.nothing }
     let isWhole = [bound.after, bound.every, bound.within].count { $0 != nil } == times.count
     return isWhole && gesture.hasCommand == (action != nil) ? bound : nil
@@ -102,7 +102,8 @@ struct GesturesReader {
     } else if steady.parameters.stuckAfter > .zero, after >= steady.parameters.stuckAfter {
       findings.warning(
         pair.value,
-        "after \(DurationText.words(steady.parameters.stuckAfter)) the switch counts as stuck, before '\(gesture)' comes",
+        "after \(DurationText.words(steady.parameters.stuckAfter)) the switch counts as stuck, "
+          + "before '\(gesture)' comes",
         help: "write a shorter time, or a longer 'stuck-after' under 'steady'")
     }
     return after
@@ -110,7 +111,7 @@ struct GesturesReader {
 
   private static func beside(_ gestures: Gesture...) -> [Gesture] { Gesture.ofSwitch.filter { !gestures.contains($0) } }
 
-  /// `press` stands alone; `repeat` needs `tap` and excludes the others.
+  /// Reports gestures that exclude each other: `press` excludes all others; `repeat` needs `tap` and excludes the rest.
   private func checkTogether(_ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, mayLack: Bool) {
     let bound = fields.filter { $0.value.text != "nothing" }
     func key(_ gesture: Gesture) -> YAMLNode? { bound.first { $0.name == gesture.rawValue }?.key }
@@ -137,7 +138,7 @@ struct GesturesReader {
     }
   }
 
-  /// The `within` of a gesture. `fields`: those of the whole switch.
+  /// The `within` of a gesture. `fields`: all fields of the switch.
   func within(
     _ pair: YAMLNode.Pair, of gesture: String, among fields: [YAMLNode.Pair], steady: SteadyReading
   ) -> Microseconds? {
@@ -146,14 +147,14 @@ struct GesturesReader {
     return within
   }
 
-  /// A press inside the dead time after a release is ignored, so a shorter window can never see one.
+  /// A press inside the dead time after a release is ignored, so a window that is not longer can never contain one.
   private func checkWithin(
     _ within: Microseconds, _ value: YAMLNode, of gesture: String, among fields: [YAMLNode.Pair],
     steady: SteadyReading
   ) {
     let field = fields.first { $0.name == "steady" }
     let written = field?.value.pair("ignore-repeat")?.value
-    // Of a dead time that could not be read nothing is known.
+    // If the dead time could not be read, nothing can be checked.
     if let written, (try? DurationText.parse(written.text ?? "")) == nil { return }
     let dead = steady.parameters.ignoreRepeat
     if within <= dead {
@@ -161,7 +162,8 @@ struct GesturesReader {
       let both = DurationText.written([within, dead])
       findings.error(
         source.map { YAMLNode.later(value, $0) } ?? value,
-        "'within' of '\(gesture)' (\(both[0])) is not longer than the 'ignore-repeat' of its switch (\(both[1])), so it never comes",
+        "'within' of '\(gesture)' (\(both[0])) is not longer than the 'ignore-repeat' of its switch (\(both[1])), "
+          + "so it never comes",
         help: "write within: longer than \(both[1]), or a shorter ignore-repeat")
     } else if within < GesturesReader.quickestDouble {
       findings.warning(
@@ -170,7 +172,7 @@ struct GesturesReader {
     }
   }
 
-  /// One wait stands for all of them: the longest one.
+  /// Warns about different times in `double`, `triple` and so on. A single wait is used for all of them: the longest.
   func auditMultiples(_ fields: [YAMLNode.Pair], _ bindings: GestureBindings) {
     let bound = GesturesReader.multiples.filter { bindings[$0] != nil }
     for (few, more) in zip(bound, bound.dropFirst()) {

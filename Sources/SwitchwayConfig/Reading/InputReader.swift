@@ -1,17 +1,17 @@
 import SwitchwayCore
 
-/// An input of a switch, with its place.
+/// An input of a switch, with its position.
 typealias ReadInput = (node: YAMLNode, input: SwitchInput)
 
 /// Reads the `input` of a switch: `DEVICE/CODE`.
 struct InputsReader {
-  /// `EventLimit.keyCodes` keys and buttons at most.
+  /// The largest number of a button: `EventLimit.keyCodes`.
   private static let mostButtons = EventLimit.keyCodes
 
   let findings: Findings
   let devices: DevicesReading
 
-  /// The inputs of a switch; those that cannot be read are reported and left out.
+  /// The inputs of a switch. Inputs that cannot be read are reported and left out.
   func inputs(_ pair: YAMLNode.Pair) -> [ReadInput] {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
@@ -69,7 +69,7 @@ struct InputsReader {
     return nil
   }
 
-  /// `button-3` for `buton-3`, `Button3` and the like; nil for what is not like it.
+  /// `button-3` for `buton-3`, `Button3` and the like; nil for other texts.
   private static func button(like code: String) -> String? {
     guard code.utf8.count <= 32 else { return nil }
     let word = code.prefix { $0.isLetter }
@@ -132,7 +132,7 @@ struct InputsReader {
     return .within(low: AxisLevel(thousandths: levels[0]), high: AxisLevel(thousandths: levels[1]))
   }
 
-  /// How to write a level whose sign is missing: `0.35` is a part of one, and `35` are percent.
+  /// The help for a level without a percent sign: `0.35` is a fraction, `35` is a percentage.
   private static func withSign(_ text: some StringProtocol) -> String {
     guard let value = LevelText.thousandths(text + "%"), value != 0, value.magnitude < 1_000 else {
       return "add the sign: \(text)%"
@@ -162,7 +162,7 @@ struct InputsReader {
     return value
   }
 
-  /// The negative side of axes that rest at their lowest value, where nothing says that they rest elsewhere.
+  /// Warns about the negative side of axes that rest at their lowest value. Not used if `rest` says where they rest.
   func auditSides(_ inputs: [ReadInput]) {
     for (node, input) in inputs {
       guard case .axis(let axis) = input.selector, axis.isOneSidedAnywhere,
@@ -176,7 +176,7 @@ struct InputsReader {
 }
 
 extension AxisCondition.Region {
-  /// What of it is nearest to rest.
+  /// The level of the region that is nearest to rest.
   var press: AxisLevel {
     switch self {
     case .beyond(let level): level

@@ -1,15 +1,15 @@
 import SwitchwayCore
 
-/// A chord that is bound, and where it was written.
+/// A bound chord, with its positions.
 struct BoundChord {
   var key: YAMLNode
-  /// Where its command stands.
+  /// The position of its command.
   var value: YAMLNode
   var chord: KeyChord
   var command: ScanCommand
 }
 
-// The bindings of the section `keyboard`.
+// Reads the bindings of the section `keyboard`.
 extension KeyboardReader {
   func bindings(
     _ fields: [YAMLNode.Pair], of settings: KeyboardSettings, reader: KeyChordReader, steady: SteadyReading
@@ -34,7 +34,7 @@ extension KeyboardReader {
       default: break
       }
     }
-    // Keys act only where there is a keyboard, those of gesture mode only where something enters it.
+    // Keys act only if there is a keyboard. Those of gesture mode act only if something enters it.
     let entersGestures =
       isSwitched
       || (settings.bindings.map(\.command) + settings.holdBindings.map(\.command))
@@ -70,7 +70,7 @@ extension KeyboardReader {
     }
   }
 
-  /// Of a time that is refused, what is bound is returned all the same: it has its own rules.
+  /// A binding is returned even if its time is refused, because other rules still apply to it.
   private func holdBindings(
     _ section: YAMLNode.Pair, reader: KeyChordReader, steady: SteadyReading
   ) -> [(BoundChord, after: Microseconds?)] {
@@ -108,7 +108,7 @@ extension KeyboardReader {
     return after
   }
 
-  /// The chord that `node` writes, which can be bound once.
+  /// The chord that `node` writes. A chord can be bound only once.
   private func chord(
     _ node: YAMLNode, reader: KeyChordReader, seen: inout [Set<ChordKey>: YAMLNode]
   ) -> KeyChord? {
@@ -130,10 +130,10 @@ extension KeyboardReader {
     return chord
   }
 
-  /// Keys that type text go to no front end's own command, and at most eight of them to any: a key-remap file cannot
-  /// listen to what is typed.
+  /// Keys that type text cannot be bound to a front end's own commands, and at most eight of them can be bound at all.
+  /// Otherwise a key-remap file could listen to what is typed.
   ///
-  /// - Parameter layout: where it is known here, two spellings of one key are counted once; else each is one.
+  /// - Parameter layout: if known, two spellings of one key count once; if nil, each spelling counts.
   private func auditText(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) {
     let places = layout.map { SameKeys(modifier: KeyboardSettings.standardModifier, layout: $0) }
     var keys: Set<ChordKey> = []
@@ -158,7 +158,7 @@ extension KeyboardReader {
     }
   }
 
-  /// In pass-through Tab is an ordinary key.
+  /// Warns about chords with Tab that cannot leave pass-through: there Tab is an ordinary key.
   private func auditPassThrough(_ all: [BoundChord]) {
     for bound in all where bound.command.name == "pass-through" && bound.command.arguments != ["once"] {
       guard bound.chord.keys.contains(.tab) else { continue }

@@ -1,16 +1,16 @@
 import SwitchwayCore
 
-/// Reads chords: keys joined by `+`, of which the last is pressed while the others are down.
+/// Reads chords: keys joined by `+`. The last key is pressed while the others are held.
 struct KeyChordReader: Sendable {
   /// What the chord is for.
   enum Use: Sendable {
-    /// It is pressed: `tab` is the modifier, whatever key that is.
+    /// The chord is pressed. `tab` is the Tab modifier, whichever key that is.
     case pressed(modifier: ChordKey)
-    /// It is typed, by `key(…)` or alone: `tab` is the key Tab.
+    /// The chord is typed, by `key(…)` or by `alone`. `tab` is the key Tab.
     case typed
   }
 
-  /// More keys than this are not held at once (chosen; many keyboards cannot even tell of six).
+  /// The most keys in a chord (chosen; many keyboards cannot even report six).
   static let mostKeys = 8
 
   static let modifierWords = ["tab", "shift", "ctrl", "alt", "altgr", "super", "fn"]
@@ -29,7 +29,8 @@ struct KeyChordReader: Sendable {
     return KeyChord(text: text, modifiers: modifiers, trigger: trigger)
   }
 
-  /// The keys that `text` names, in its order, none of them twice; of any kind, as a chord that panics may have.
+  /// The keys that `text` names, in its order, each once. They may be of any kind, because a panic chord may contain
+  /// any.
   func keys(_ text: String) throws(CommandError) -> [ChordKey] {
     let words = KeyChordReader.words(text)
     guard words.count <= KeyChordReader.mostKeys else { throw KeyChordReader.tooMany }
@@ -90,10 +91,10 @@ struct KeyChordReader: Sendable {
 
 // The names of keys in chords.
 extension KeyChordReader {
-  /// The key of a name, before it is known which one the Tab modifier is; nil where there is none of that name.
+  /// The key with this name, before it is known which key is the Tab modifier; nil if there is none.
   ///
-  /// A single character is what is printed on the key, but for blanks; a longer word is a modifier or an evdev name,
-  /// with or without `key_`, in any case.
+  /// A single character is what is printed on the key, except a blank. A longer word is a modifier or an evdev name in
+  /// any case, with or without `key_`.
   private static func named(_ word: String) -> ChordKey? {
     let name = word.lowercased()
     if name.count == 1 { return printed(name, word) }
@@ -102,7 +103,7 @@ extension KeyChordReader {
     return modifiers[code] ?? .position(code)
   }
 
-  /// Other words than evdev's own.
+  /// Words that differ from evdev's names.
   private static let words: [String: ChordKey] = [
     "tab": .tab, "plus": .printed("+"), "escape": .position(1), "shift": .modifier(.shift, nil),
     "ctrl": .modifier(.ctrl, nil), "alt": .modifier(.alt, nil), "altgr": .modifier(.altgr, nil),
@@ -110,15 +111,15 @@ extension KeyChordReader {
     "rightsuper": .modifier(.super, .right),
   ]
 
-  /// Keys that are modifiers, whatever they are called (linux/input-event-codes.h). Right Alt is `altgr`, so that `alt`
-  /// has one key only.
+  /// Codes of modifiers, whatever their name (linux/input-event-codes.h). Right Alt is `altgr`, so that `alt` is only
+  /// one key.
   private static let modifiers: [UInt16: ChordKey] = [
     42: .modifier(.shift, .left), 54: .modifier(.shift, .right), 29: .modifier(.ctrl, .left),
     97: .modifier(.ctrl, .right), 56: .modifier(.alt, nil), 100: .modifier(.altgr, nil),
     125: .modifier(.super, .left), 126: .modifier(.super, .right), 0x1D0: .modifier(.fn, nil),
   ]
 
-  /// A letter or a sign; letters in lower case, where that is one character, too.
+  /// A letter or a sign. Letters are in lower case if that is a single character.
   private static func printed(_ lower: String, _ word: String) -> ChordKey? {
     guard let character = lower.first ?? word.first, let scalar = character.unicodeScalars.first else { return nil }
     switch scalar.properties.generalCategory {
@@ -129,7 +130,7 @@ extension KeyChordReader {
     }
   }
 
-  /// `BTN_*`: no keyboard has them, and a desktop types nothing for them.
+  /// Whether the code is a `BTN_*`. Keyboards have none, and a desktop types nothing for them.
   static func isButton(_ code: UInt16) -> Bool {
     buttons.contains { $0.contains(code) }
   }
@@ -155,7 +156,7 @@ extension KeyChordReader {
         ?? "write a letter, a sign, or a name such as space, enter, f1 or left; 'switchway devices' shows names")
   }
 
-  /// What other programs call them.
+  /// Names that other programs use.
   private static let others = [
     "control": "ctrl", "meta": "super", "win": "super", "windows": "super", "cmd": "super",
     "command": "super", "logo": "super", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup",
@@ -164,7 +165,7 @@ extension KeyChordReader {
     "arrowdown": "down", "caps": "capslock",
   ]
 
-  /// The evdev key that other programs call `word`; nil where there is none.
+  /// The evdev name of a key that other programs call `word`; nil if there is none.
   static func elsewhere(_ word: String) -> String? {
     others[word.lowercased()].flatMap { EventNames.key($0) == nil ? nil : $0 }
   }

@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-// What in the section `keyboard` has no effect, or leads nowhere.
+// Warns about settings of `keyboard` that have no effect, and modes that cannot be left.
 extension KeyboardReader {
-  /// Each key is steadied by itself, and none of them is ever stuck.
+  /// Each key is steadied separately, and a key never counts as stuck.
   func auditKeyboardSteady(_ pair: YAMLNode.Pair) {
     for name in ["neighbour", "neighbour-max", "stuck-after"] {
       guard let field = pair.value.pair(name) else { continue }
@@ -17,7 +17,7 @@ extension KeyboardReader {
       help: "write gentle; tremor and steady refuse more")
   }
 
-  /// A repeat that nothing begins.
+  /// Warns if `tab-repeat` has no binding to repeat.
   func auditTabRepeat(_ settings: KeyboardSettings, _ pair: YAMLNode.Pair) {
     guard settings.repeatsTab, !findings.hasErrors, !settings.bindings.contains(where: { $0.chord.keys == [.tab] })
     else { return }
@@ -26,10 +26,10 @@ extension KeyboardReader {
       help: "bind it, for example tab: next, or take 'tab-repeat' out")
   }
 
-  /// Gesture mode that can be entered and not be left: Esc and what is bound to `gesture-mode` do something else in it.
-  /// A chord that is held does not leave it.
+  /// Warns if gesture mode can be entered but not left, because Esc and the chords of `gesture-mode` have other
+  /// bindings in it. A hold binding does not leave it.
   ///
-  /// - Parameter isSwitched: a switch gives `gesture-mode`, too.
+  /// - Parameter isSwitched: a switch has `gesture-mode`, too.
   func auditGestureExit(_ settings: KeyboardSettings, _ all: [BoundChord], isSwitched: Bool) {
     let inside = settings.gestureBindings
     let outside = settings.bindings.filter { $0.command.name == "gesture-mode" }
@@ -49,21 +49,21 @@ extension KeyboardReader {
 
   private static let escape: Set<ChordKey> = [.position(1)]
 
-  /// Whether any device can be a keyboard of this section, as far as the file tells.
+  /// Whether a device can be a keyboard of this section, as far as the file says.
   func mayHaveKeyboard(_ settings: KeyboardSettings) -> Bool {
     guard !devices.names.isUncertain, devices.names.refused.isEmpty else { return true }
     switch settings.devices {
     case .only(let entries):
-      // Of a list that could not be read nothing is known.
+      // If the list could not be read, it is unknown.
       return entries.isEmpty || entries.contains { devices.entries[$0].grab != .no }
     case .everyKeyboard:
-      // That entries are left to none by the switches that use them is a warning of its own.
+      // If switches use all entries, another warning reports that.
       let keyboards = keyboards
       return !devices.entries.isEmpty && (keyboards.isEmpty || keyboards.contains { $0.grab != .no })
     }
   }
 
-  /// The entries that can be keyboards where the section names none.
+  /// The entries that can be keyboards if the section names none.
   var keyboards: [DeviceEntry] {
     let used = Set(switches.flatMap { $0.inputs.map(\.device) })
     return devices.entries.enumerated().filter { index, entry in

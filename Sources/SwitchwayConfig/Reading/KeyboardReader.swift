@@ -1,11 +1,11 @@
 import SwitchwayCore
 
-/// The section `keyboard`, read.
+/// The contents of the section `keyboard`.
 struct KeyboardReading {
   var settings = KeyboardSettings()
-  /// A command that acts is bound to keys that can be reached.
+  /// Whether a reachable key is bound to a command that acts.
   var acts = false
-  /// The key of what is bound in gesture mode.
+  /// The key of the section with the bindings of gesture mode.
   var gesturePlace: YAMLNode?
 }
 
@@ -27,7 +27,7 @@ struct KeyboardReader {
       return nil
     }
     let fields = all.filter { findings.isKnown($0.key, keys: KeyboardReader.keys) }
-    // What was refused may be bindings, misspelt.
+    // A refused field may be a misspelt section of bindings.
     if fields.count != section.value.pairs?.count { findings.commandsAreUncertain = true }
     func field(_ name: String) -> YAMLNode.Pair? { fields.first { $0.name == name } }
     var settings = KeyboardSettings()
@@ -55,7 +55,7 @@ struct KeyboardReader {
     return read
   }
 
-  /// The device entries that are written, ascending.
+  /// The named device entries, ascending.
   private func keyboardDevices(_ pair: YAMLNode.Pair) -> KeyboardSettings.Devices {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
@@ -90,7 +90,7 @@ struct KeyboardReader {
     return .only(indices.sorted())
   }
 
-  /// Whether any entry can be a keyboard, where `keyboard` names none.
+  /// Warns if no entry can be a keyboard and `keyboard` names none.
   private func auditKeyboards(_ section: YAMLNode.Pair) {
     guard !devices.names.isUncertain, devices.names.refused.isEmpty else { return }
     let keyboards = keyboards
@@ -128,7 +128,7 @@ struct KeyboardReader {
     return keys[0]
   }
 
-  /// An XKB layout with its variant, by its form: whether there is one of that name is not known here.
+  /// An XKB layout with its variant. Only the form is checked, not whether the layout exists.
   private func layout(_ pair: YAMLNode.Pair) -> String? {
     guard let text = findings.text(pair, example: "de") else { return nil }
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
@@ -150,7 +150,7 @@ struct KeyboardReader {
     return reading
   }
 
-  /// One more chord that panics: any keys, held together.
+  /// An additional panic chord: any keys, held together.
   private func panic(_ pair: YAMLNode.Pair, reader: KeyChordReader) -> Set<ChordKey>? {
     guard let text = findings.text(pair, example: "leftctrl+rightctrl"), text != "nothing" else { return nil }
     guard let keys = findings.read(pair.value, try reader.keys(text)) else { return nil }
@@ -167,7 +167,7 @@ struct KeyboardReader {
 }
 
 extension KeyChordReader {
-  /// The key itself, where `key` may be the Tab modifier.
+  /// The real key, if `key` may be the Tab modifier.
   func physical(_ key: ChordKey) -> ChordKey {
     if case .pressed(let modifier) = use, key == .tab { modifier } else { key }
   }

@@ -1,15 +1,15 @@
 import SwitchwayCore
 
-// What of `devices` can never come true. Said only where the file alone makes it certain.
+// Warns about entries of `devices` that can never match. Only reported if the file alone makes that certain.
 extension DevicesReader {
-  /// Kinds that nobody takes by accident.
+  /// Kinds that are never matched by accident.
   private static let guarded: Set<DeviceKind> = [.pointer, .system]
 
   private static func isExact(_ match: DeviceMatch) -> Bool {
     match.id != nil || match.path != nil || (match.name.map { !$0.hasWildcard } ?? false)
   }
 
-  /// A match of such kinds only that does not say which device it is.
+  /// Warns about a match that has only such kinds and does not identify the device.
   func auditGuarded(_ match: DeviceMatch, _ kind: YAMLNode) {
     let kinds = match.kinds
     guard !kinds.isEmpty, kinds.allSatisfy(DevicesReader.guarded.contains), !DevicesReader.isExact(match) else {
@@ -21,7 +21,7 @@ extension DevicesReader {
       help: "add for example id: \"05f3:0232\"; 'switchway devices' shows it")
   }
 
-  /// A path that can be none of the links that devices have.
+  /// Warns about a path that cannot be one of the links to devices.
   func auditPath(_ path: Glob, _ place: YAMLNode) {
     let literal = path.pattern.prefix { !"*?[\\".contains($0) }
     let isFine = ["/dev/input/by-id/", "/dev/input/by-path/"].contains { folder in
@@ -33,10 +33,11 @@ extension DevicesReader {
       help: "write for example path: \"/dev/input/by-id/*-event-joystick\"")
   }
 
-  /// Entries of which an earlier one takes all devices, each with that one.
+  /// The entries whose devices are all matched by an earlier entry, with the index of that entry.
   static func hidden(_ devices: [DeviceEntry]) -> [Int: Int] {
     var hidden: [Int: Int] = [:]
-    // Those that are hidden themselves hide nothing more, so this stays as short as the sets of kinds are few.
+    // Entries that are hidden themselves are not added, so the list is at most as long as there are different sets of
+    // kinds.
     var wide: [Int] = []
     for (index, entry) in devices.enumerated() {
       if let first = wide.first(where: { takesAll(of: entry.match, devices[$0].match) }) {
@@ -48,7 +49,7 @@ extension DevicesReader {
     return hidden
   }
 
-  /// Whether it asks for kinds only, or for nothing.
+  /// Whether the match contains only kinds, or nothing.
   private static func isWide(_ match: DeviceMatch) -> Bool {
     guard match.id == nil, match.uniq == nil, match.phys == nil, match.bus == nil, match.path == nil else {
       return false
@@ -56,7 +57,7 @@ extension DevicesReader {
     return match.name.map { $0.pattern == "*" } ?? true
   }
 
-  /// Whether `wide` takes whatever `narrow` could: what nobody takes by accident it does not.
+  /// Whether `wide` matches everything that `narrow` could match. It does not match the kinds in `guarded`.
   private static func takesAll(of narrow: DeviceMatch, _ wide: DeviceMatch) -> Bool {
     if !wide.kinds.isEmpty {
       guard !narrow.kinds.isEmpty, narrow.kinds.allSatisfy(wide.kinds.contains) else { return false }

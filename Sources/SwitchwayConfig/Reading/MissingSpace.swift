@@ -1,18 +1,17 @@
-/// A key that is written without a space behind its colon, so that to YAML it is one text with its value:
-/// `input:box/button-1`.
+/// A key without a space after its colon. YAML reads it and its value as a single text: `input:box/button-1`.
 struct MissingSpace {
-  /// What stands before the colon.
+  /// The text before the colon.
   let key: String
   let message: String
   let help: String
 
-  /// nil: `node` is no such text.
+  /// nil if `node` is not such a text.
   init?(_ node: YAMLNode) {
     guard case .scalar(let text, isPlain: true) = node.content else { return nil }
     self.init(text)
   }
 
-  /// nil: `text` is no such text.
+  /// nil if `text` is not such a text.
   init?(_ text: some StringProtocol) {
     let key = text.prefix(64).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     let rest = text.dropFirst(key.count)

@@ -1,15 +1,15 @@
 import SwitchwayCore
 
-// What every section needs: keys that are known, texts, words, durations. Each function reports what it refuses and
-// then returns nil; of what has been reported already it says nothing more.
+// Functions that all sections need: known keys, texts, words, durations. Each reports an error and then returns nil.
+// What has been reported already is not reported again.
 extension Findings {
-  /// The pairs of a mapping, without those whose keys are unknown.
+  /// The pairs of a mapping without those with unknown keys.
   func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
     guard let pairs = entries(pair, example: example) else { return nil }
     return pairs.filter { isKnown($0.key, keys: keys) }
   }
 
-  /// The pairs of a mapping whose keys are names of the person's own.
+  /// The pairs of a mapping whose keys are names chosen by the person.
   func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
     guard !isFull else {
       hasUncounted = true
@@ -41,7 +41,7 @@ extension Findings {
     return fields
   }
 
-  /// As many of `pairs` as one mapping may have; with what it extends it may have got more.
+  /// Limits `pairs` to the most keys of one mapping. The merge with an extended profile may have added too many.
   private func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
     guard pairs.count > YAMLTree.longest else { return pairs }
     error(
@@ -51,15 +51,15 @@ extension Findings {
     return Array(pairs.prefix(YAMLTree.longest))
   }
 
-  /// Whether the mapping `node` lacks `name`, and nothing that was reported already stands for it: a key misspelt or
-  /// refused, or a profile that could not be read.
+  /// Whether the mapping `node` lacks `name`. False if an earlier error may explain that: a misspelt or refused key, or
+  /// an extended profile that could not be read.
   func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
     guard !isFull else {
       hasUncounted = true
       return false
     }
     guard let pairs = node.pairs, node.pair(name) == nil, !baseIsMissing else { return false }
-    // Nobody misspells more keys of one mapping than this; the rest is not compared.
+    // At most 256 keys are compared. Nobody misspells more keys of one mapping.
     return !pairs.prefix(256).contains { pair in
       pair.key.isRefused || MissingSpace(pair.key)?.key == name
         || (!keys.contains(pair.name) && NearestName.suggestion(for: pair.name, among: keys) == name)
@@ -84,8 +84,8 @@ extension Findings {
     return false
   }
 
-  /// What to say where an entry lacks what only an entry of its own needs, and one that it may have been meant to change
-  /// is inherited: `did you mean 'left' of two-switch?`; nil: there is none like it.
+  /// The help for an entry without its required key, if it was perhaps meant to change an inherited one: `did you mean
+  /// 'left' of two-switch?`; nil if no inherited name is similar.
   func inheritedName(like key: YAMLNode, in section: YAMLNode.Pair) -> String? {
     guard let pairs = section.value.pairs, let name = key.text else { return nil }
     let inherited = pairs.filter { $0.key.file > key.file }
@@ -95,8 +95,8 @@ extension Findings {
     return "did you mean '\(near)' of \(profileNames[file] ?? "the profile that it extends")?"
   }
 
-  /// Whether `key`, which no mapping of `keys` has, stands too far left: under `owner`, which has no value. Then that is
-  /// reported.
+  /// Reports `key` and returns true if it is not indented enough below `owner`, which has no value. Call this for a key
+  /// that is not one of `keys`. Returns false if it resembles one of them.
   func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
     guard let name = key.text, MissingSpace(key) == nil, suggestion(for: name, among: keys) == nil else { return false }
     error(
@@ -104,7 +104,7 @@ extension Findings {
     return true
   }
 
-  /// A setting without behaviour yet: one warning.
+  /// Warns about a setting that has no effect yet.
   func unusedSetting(_ pair: YAMLNode.Pair) {
     unused(
       pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
@@ -118,7 +118,7 @@ extension Findings {
     return false
   }
 
-  /// A single text that is not empty.
+  /// A single text, not empty.
   func text(_ pair: YAMLNode.Pair, example: String) -> String? {
     if let text = pair.value.text, !text.isEmpty { return text }
     if !pair.value.isRefused {
@@ -129,7 +129,7 @@ extension Findings {
     return nil
   }
 
-  /// A text that is shown to people: 1…256 characters, none of them a control character.
+  /// A text for people: 1…256 characters, no control characters.
   func label(_ pair: YAMLNode.Pair) -> String? {
     guard let text = text(pair, example: "Left head switch") else { return nil }
     let scalars = text.unicodeScalars
@@ -139,16 +139,17 @@ extension Findings {
     return nil
   }
 
-  /// What other YAML says for `yes` and `no`.
+  /// Other words for `yes` and `no` in YAML.
   private static let truths = ["on": "yes", "true": "yes", "y": "yes", "off": "no", "false": "no", "n": "no"]
 
-  /// The only one of `words` that begins with `text`: `switch` means `switch-interface`.
+  /// The only one of `words` that begins with `text`: `switch` means `switch-interface`. `text` must have at least 3
+  /// bytes.
   private static func only(_ words: [String], beginningWith text: String) -> String? {
     let found = words.filter { text.utf8.count > 2 && $0.hasPrefix(text.lowercased()) }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// One of a few words, as written.
+  /// One of the given words, in exactly this spelling.
   func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
     if !node.isRefused {
@@ -167,7 +168,7 @@ extension Findings {
     return nil
   }
 
-  /// What is read of `node`; nil where that throws, which is reported.
+  /// The result of `value`. If that throws, the error is reported at `node`, and the result is nil.
   func read<Value>(_ node: YAMLNode, _ value: @autoclosure () throws(CommandError) -> Value) -> Value? {
     do throws(CommandError) { return try value() } catch {
       self.error(node, error.message, help: error.help)
@@ -175,12 +176,12 @@ extension Findings {
     }
   }
 
-  /// The value of one of a few words.
+  /// The value as a case of an enum whose raw values are the allowed words.
   func choice<Word: CaseIterable & RawRepresentable<String>>(_ pair: YAMLNode.Pair) -> Word? {
     word(pair.value, for: pair.name, among: Word.allCases.map(\.rawValue)).flatMap(Word.init(rawValue:))
   }
 
-  /// A duration within `range`, or 0 where `zero` is taken besides.
+  /// A duration within `range`. `zero`: 0 is also allowed.
   func duration(
     _ pair: YAMLNode.Pair, in range: ClosedRange<Microseconds>, orZero zero: Bool = false
   ) -> Microseconds? {
@@ -227,8 +228,8 @@ extension Findings {
     }
   }
 
-  /// A number without its unit as a duration of `range`: `0.2` is in seconds, a whole number in milliseconds where that
-  /// is in the range, else in seconds.
+  /// A number with a suitable unit added. `0.2` is in seconds. A whole number is in milliseconds, unless only seconds
+  /// are in `range`.
   private static func withUnit(_ text: String, in range: ClosedRange<Microseconds>) -> String {
     guard let seconds = try? DurationText.parse(text + "s") else { return text + "ms" }
     guard text.contains(".") else {
@@ -239,7 +240,7 @@ extension Findings {
     return rest == 0 ? "\(text)s or \(whole)ms" : "\(text)s"
   }
 
-  /// `text` with a point instead of its comma, where that is a duration or a level; nil where it is none.
+  /// `text` with its comma replaced by a point; nil if that is not a duration or a level.
   static func withPoint(_ text: String) -> String? {
     guard text.utf8.count <= 32, text.contains(",") else { return nil }
     let pointed = String(text.map { $0 == "," ? "." : $0 })
@@ -249,7 +250,7 @@ extension Findings {
 }
 
 extension YAMLNode {
-  /// Whether `left` stands before `right`. What a file extends counts as standing before its own entries.
+  /// Whether `left` comes before `right`. An extended file counts as coming before the file that extends it.
   static func isEarlier(_ left: YAMLNode, _ right: YAMLNode) -> Bool {
     left.file != right.file ? left.file > right.file : left.mark < right.mark
   }

@@ -3,7 +3,7 @@ import SwitchwayCore
 /// Reads the section `policy`.
 struct PolicyReader {
   private static let keys = ["confirm", "when-locked", "bridge", "typing", "alone"]
-  /// What answers or calls for somebody: none of it can wait for an answer.
+  /// Commands that answer a question or call for help, and `nothing`. None of them can wait for a confirmation.
   private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
 
   let findings: Findings
@@ -17,7 +17,7 @@ struct PolicyReader {
       case "bridge": policy.bridge = bridge(field)
       case "typing":
         policy.allowsTyping = findings.word(field.value, for: "typing", among: ["yes", "no"]) == "yes"
-        // Refusing is what happens in any case.
+        // `no` is what happens now in any case.
         if policy.allowsTyping { findings.unusedSetting(field) }
       case "alone": policy.alone = alone(field)
       default: break
@@ -44,7 +44,7 @@ struct PolicyReader {
     return .only(read.map(\.selector))
   }
 
-  /// A list of commands, or one: names alone mean them with any arguments.
+  /// One command or a list of commands. A name without arguments means any arguments.
   private func selectors(
     _ pair: YAMLNode.Pair, example: String
   ) -> [(node: YAMLNode, selector: CommandSelector)] {
@@ -77,7 +77,7 @@ struct PolicyReader {
     return findings.isName(pair.value, of: "bridge") ? text : nil
   }
 
-  /// What commands type alone. To the left of the colon a word is a command, to the right it is a key.
+  /// The keys that commands type while no front end has claimed them. To the left of the colon is the command.
   private func alone(_ section: YAMLNode.Pair) -> [PolicySettings.AloneKeys] {
     guard let pairs = findings.entries(section, example: "alone: {home: super}") else { return [] }
     var seen: [ScanCommand: YAMLNode] = [:]
@@ -89,14 +89,15 @@ struct PolicyReader {
     }
   }
 
-  /// The chord of a row, which is none for `nothing`; nil where it cannot be read.
+  /// The chord of a row. The inner nil means `nothing`, the outer one an error.
   private func aloneChord(_ pair: YAMLNode.Pair) -> KeyChord?? {
     guard let text = findings.text(pair, example: "ctrl+f") else { return nil }
     if text == "nothing" { return .some(nil) }
     return findings.typedChord(text, pair.value).map { .some($0) }
   }
 
-  /// The command of a row. Where it cannot be read, its keys are looked at all the same, but where they are a command.
+  /// The command of a row. If it cannot be read, the keys are still checked, unless command and keys seem to be
+  /// swapped.
   private func aloneCommand(_ pair: YAMLNode.Pair) -> ScanCommand? {
     do {
       return try findings.typedCommand(pair.key)

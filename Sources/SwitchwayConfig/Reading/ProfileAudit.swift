@@ -1,7 +1,7 @@
 import SwitchwayCore
 
-/// What can be said only when all has been read: conflicts between switches, what is doubtful, and keys that type text as
-/// switches.
+/// Checks that need the whole profile: conflicts between switches, doubtful settings, and switches on keys that type
+/// text.
 struct ProfileAudit {
   let findings: Findings
   let devices: DevicesReading
@@ -19,16 +19,16 @@ struct ProfileAudit {
     auditReach()
   }
 
-  /// Two switches on one input; an input twice in one switch.
+  /// Reports two switches on one input, and an input that is in one switch twice.
   private func auditInputs() {
     var owners: [SwitchInput: Int] = [:]
-    // For each device, the switch that has `any` of it, and the first that has a key or button of it.
+    // By device: the switch that has `any` of it, and the first switch that has one of its keys or buttons.
     var anyKey: [Int: Int] = [:]
     var oneKey: [Int: Int] = [:]
     for (index, definition) in switches.definitions.enumerated() {
       for (place, input) in definition.inputs.enumerated() {
         let node = switches.places[index].inputs[place]
-        // Release levels do not make two inputs of one.
+        // Inputs that differ only in their release level are the same.
         let key = ProfileAudit.withoutRelease(input)
         let isAny = input.selector == .anyKey
         let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
@@ -64,7 +64,7 @@ struct ProfileAudit {
     return SwitchInput(device: input.device, selector: .axis(axis))
   }
 
-  /// Switches that wait for a neighbour that they have not got. Said only where every switch could be read.
+  /// Warns about switches that wait for a neighbour but have none. Only checked if every switch could be read.
   private func auditNeighbours() {
     guard !findings.hasErrors else { return }
     let waiting = switches.definitions.indices.filter { switches.definitions[$0].steadying.neighbour > .zero }
@@ -82,7 +82,7 @@ struct ProfileAudit {
     }
   }
 
-  /// Entries that nothing uses, and those that an earlier one leaves nothing.
+  /// Warns about entries that nothing uses, and entries whose devices an earlier entry takes.
   private func auditDevices(hasKeyboard: Bool) {
     let used = Set(switches.definitions.flatMap { $0.inputs.map(\.device) })
     let hidden = findings.hasErrors ? [:] : DevicesReader.hidden(devices.entries)
@@ -106,7 +106,7 @@ struct ProfileAudit {
     }
   }
 
-  /// Keys of devices that are not taken from the desktop type there, too.
+  /// Warns about keys that also type on the desktop because their device is not grabbed.
   private func auditDesktop() {
     for (index, definition) in switches.definitions.enumerated() {
       for (place, input) in definition.inputs.enumerated() where reachesDesktop(input) && !mayListen(input) {
@@ -118,8 +118,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Whether a press types on the desktop as well, as far as the file says: what a match without `kind` finds is not
-  /// known before it is there.
+  /// Whether a press also types on the desktop, as far as the file says. For a match without `kind`, that is not known
+  /// before the device is present.
   private func reachesDesktop(_ input: SwitchInput) -> Bool {
     let entry = devices.entries[input.device]
     let kinds = entry.match.kinds
@@ -137,7 +137,7 @@ struct ProfileAudit {
     }
   }
 
-  /// Keys that type text are switches only where the person sees that they type no longer.
+  /// Keys that type text can be switches only if the person notices that they no longer type.
   private func auditListening() {
     for (index, definition) in switches.definitions.enumerated() {
       for (place, input) in definition.inputs.enumerated() where mayListen(input) {
@@ -151,7 +151,7 @@ struct ProfileAudit {
     }
   }
 
-  /// How to have a device grabbed, and what becomes of the keys that no switch uses.
+  /// How to get a device grabbed, and what then happens to keys that no switch uses.
   private func grabHelp(_ entry: DeviceEntry) -> String {
     let kinds = entry.match.kinds
     let typing = Profile.kindsThatPass
@@ -166,8 +166,8 @@ struct ProfileAudit {
     return "add grab: yes to device '\(entry.name)'; \(others)"
   }
 
-  /// Whether `input` is a key that types text, or may be one of a keyboard, of a device that is not grabbed. What `auto`
-  /// does with a device of unknown kind is seen when it is there.
+  /// Whether `input` is, or may be, a key that types text on a device that is not grabbed. For a device of unknown
+  /// kind, `auto` is decided when it is present.
   private func mayListen(_ input: SwitchInput) -> Bool {
     let entry = devices.entries[input.device]
     let kinds = entry.match.kinds
@@ -183,8 +183,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Commands that ask where nothing answers; gesture mode that nothing enters. `gestures`: the key of what is bound in
-  /// it.
+  /// Warns about commands that ask a question that nothing can answer, and about bindings of a gesture mode that
+  /// nothing enters.
   private func auditReach() {
     guard !findings.commandsAreUncertain else { return }
     auditQuestions()
@@ -195,7 +195,7 @@ struct ProfileAudit {
     }
   }
 
-  /// Commands that ask, where nothing answers.
+  /// Warns about commands that ask a question if nothing is bound to `confirm`.
   private func auditQuestions() {
     guard !commands.gives("confirm") else { return }
     let asked: Set<CommandSelector>? =

@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-/// Where the parts of a profile were written, over all files that it extends: for whoever explains it to people.
+/// The positions of a profile's parts in its file and the files that it extends, for explanations to people.
 public struct ProfilePlaces: Hashable, Sendable {
-  /// A place in a file.
+  /// A position in a file.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     public var file: String
     /// From 1.
@@ -10,11 +10,11 @@ public struct ProfilePlaces: Hashable, Sendable {
     /// From 1, in Unicode scalars.
     public var column: Int
 
-    /// In the form that editors jump to: `FILE:LINE:COLUMN`.
+    /// The form that editors can jump to: `FILE:LINE:COLUMN`.
     public var description: String { "\(file):\(line):\(column)" }
   }
 
-  /// An entry of a section: its name, and the keys in it.
+  /// An entry of a section: the position of its name, and of its keys.
   private struct Entry: Hashable, Sendable {
     var key: Place
     var value: Place?
@@ -26,17 +26,17 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// The value of each `input` of a switch, in the order of the file.
   private var inputs: [String: [Place]] = [:]
   private var chords: [String: Entry] = [:]
-  /// The keys of `keyboard`, and within them chords as they are written.
+  /// The keys of `keyboard`, and in their mappings the chords as written.
   private var keyboard: [String: Entry] = [:]
-  /// Commands of `policy` `alone`, as `ScanCommand.text` writes them.
+  /// The commands of `alone` in `policy`, as `ScanCommand.text` writes them.
   private var alone: [String: Place] = [:]
   /// The keys of `policy`.
   private var policy: [String: Entry] = [:]
 
-  /// Places of nothing.
+  /// No positions.
   public init() {}
 
-  /// Those of a merged tree. `paths`: the files that nodes name by their numbers.
+  /// The positions in a merged tree. `paths`: the files, by the numbers in the nodes.
   init(root: YAMLNode, paths: [String]) {
     devices = ProfilePlaces.entries(root.pair("devices"), paths)
     switches = ProfilePlaces.entries(root.pair("switches"), paths)
@@ -53,43 +53,43 @@ public struct ProfilePlaces: Hashable, Sendable {
     }
   }
 
-  /// Where a device is named.
+  /// The position of a device's name.
   public func device(_ name: String) -> Place? { devices[name]?.key }
 
-  /// Where a switch is named.
+  /// The position of a switch's name.
   public func switchEntry(_ name: String) -> Place? { switches[name]?.key }
 
-  /// Where one of a switch's inputs is written; nil where there is none of this number.
+  /// The position of an input of a switch; nil if it has none with this index.
   public func input(_ index: Int, ofSwitch name: String) -> Place? {
     inputs[name].flatMap { $0.indices.contains(index) ? $0[index] : nil }
   }
 
-  /// Where a chord is named, as it is written; where parts of it come from other files, those places too. Empty: there
-  /// is none of this name.
+  /// The positions of a chord: its name as written, then parts that come from other files. Empty if there is no such
+  /// chord.
   public func chord(_ name: String) -> [Place] {
     guard let entry = chords[name] else { return [] }
     let elsewhere = entry.fields.values.joined().filter { $0.file != entry.key.file }
     return [entry.key] + elsewhere.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
   }
 
-  /// Where a key of a switch is written, such as `tap`; where parts of its value come from other files, those places
-  /// too, in the order of the merged file. Empty: it is not written, and the default holds.
+  /// The positions of a key of a switch, such as `tap`, and of parts of its value that come from other files, in the
+  /// order of the merged file. Empty if it is not written, and the default is used.
   public func field(_ key: String, ofSwitch name: String) -> [Place] { switches[name]?.fields[key] ?? [] }
 
-  /// Where a key of `keyboard` is written, such as `unbound-chord`.
+  /// The position of a key of `keyboard`, such as `unbound-chord`.
   public func keyboard(_ key: String) -> Place? { keyboard[key]?.key }
 
-  /// Where a chord of keys is bound in a mapping of `keyboard` (`bindings`, `gesture-bindings`, `hold-bindings`), by how
-  /// it is written there; where parts of it come from other files, those places too.
+  /// The positions of a chord of keys, as written in a mapping of `keyboard` (`bindings`, `gesture-bindings` or
+  /// `hold-bindings`), and of parts of it that come from other files.
   public func keyChord(_ chord: String, in mapping: String) -> [Place] { keyboard[mapping]?.fields[chord] ?? [] }
 
-  /// Where the value of a key of `keyboard` begins, such as that of `layout`.
+  /// The position of the value of a key of `keyboard`, such as that of `layout`.
   public func keyboardValue(_ key: String) -> Place? { keyboard[key]?.value }
 
-  /// Where `policy` says what a command types alone.
+  /// The position in `alone` of the keys that a command types while no front end has claimed it.
   public func alone(_ command: ScanCommand) -> Place? { alone[command.text] }
 
-  /// Where a key of `policy` is written, such as `bridge`.
+  /// The position of a key of `policy`, such as `bridge`.
   public func policy(_ key: String) -> Place? { policy[key]?.key }
 
   private static func entries(_ section: YAMLNode.Pair?, _ paths: [String]) -> [String: Entry] {

@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-/// Reads a profile from the tree of its file, in which what it extends has been merged already.
+/// Reads a profile from its tree, after the extended files were merged into it.
 struct ProfileReader {
-  /// The format's version that this reader knows.
+  /// The version of the format that this reader supports.
   static let version = "1"
 
   static let keys = [
@@ -12,8 +12,8 @@ struct ProfileReader {
   let root: YAMLNode
   let findings: Findings
 
-  /// The profile, or nil where something is wrong with it, and the bridge that its policy names. Everything is looked at
-  /// in any case.
+  /// The profile and the bridge that its policy names. The profile is nil if anything is wrong. The whole tree is
+  /// checked in any case.
   func profile(name: String) -> (profile: Profile?, bridge: String?) {
     guard root.pairs != nil else {
       if !root.isRefused {
@@ -49,7 +49,7 @@ struct ProfileReader {
     ProfileAudit(
       findings: findings, devices: devices, switches: switches, keyboard: keyboard, policy: policy, commands: commands
     ).audit(hasKeyboard: root.pair("keyboard") != nil)
-    // With 'style: step', what moves the highlight chooses, too: resting does.
+    // With 'style: step', commands that move the highlight also choose, because resting on an item selects it.
     let acts =
       switchesAct || keyboard?.acts ?? false || (scan.style == .step && commands.gives("next", "previous"))
     if !acts, !findings.commandsAreUncertain {
@@ -64,14 +64,14 @@ struct ProfileReader {
     return (profile, policy.bridge)
   }
 
-  /// Whether a section is not there, but was perhaps meant: a key that was reported stands for it.
+  /// Whether the section is missing, but a key that was reported may be its name, misspelt.
   private func mayLack(_ section: String) -> Bool {
     root.pair(section) == nil && !findings.lacks(section, in: root, keys: ProfileReader.keys)
   }
 
-  /// Checks what every file has for itself, before files are merged: its keys and the version of the format.
+  /// Checks each file by itself before the merge: its keys and the version of the format.
   ///
-  /// - Returns: `root` without what has been reported.
+  /// - Returns: `root` without values that have been reported.
   static func checkTop(_ root: YAMLNode, findings: Findings) -> YAMLNode {
     guard var pairs = root.pairs else { return root }
     var owner: Int?

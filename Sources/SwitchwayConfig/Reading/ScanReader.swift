@@ -8,10 +8,10 @@ struct ScanReader {
   private static let intervals = Microseconds.milliseconds(200)...Microseconds.seconds(30)
   private static let pauses = Microseconds.zero...Microseconds.seconds(30)
   private static let reactions = Microseconds.zero...Microseconds.seconds(1)
-  /// Counts are 1…1000; 0: without end.
+  /// Counts are 1…1000, or 0 for no limit.
   private static let mostCount = 1_000
-  /// More than the fastest reaction of most people: with the mean, every second choice is wrong. Source: the design's
-  /// text on key-remap files, which simulated it; so is the part of an interval.
+  /// Longer than the fastest reaction of most people. With the mean reaction, every second choice is wrong. Source: the
+  /// project's design, on key-remap files, which simulated this and the fraction of an interval.
   private static let longReaction = Microseconds.milliseconds(200)
 
   let findings: Findings
@@ -36,7 +36,7 @@ struct ScanReader {
       default: break
       }
     }
-    // A style that could not be read was meant for another than the front end's.
+    // A style that could not be read was probably not meant as `front-end`.
     let style = fields.first { $0.name == "style" }
     let isRead = fields.count == section.value.pairs?.count && (style.map { $0.value.text == "front-end" } ?? true)
     if scan.style != .frontEnd { findings.unusedSetting(section) }
@@ -63,7 +63,7 @@ struct ScanReader {
     return nil
   }
 
-  /// Numbers of a clock that is not kept: one warning for all of them.
+  /// Warns once about numbers for a clock that does not run.
   private func auditFrontEnd(_ fields: [YAMLNode.Pair]) {
     guard let first = fields.map(\.key).min(by: YAMLNode.isEarlier) else { return }
     let names = fields.map { "'\($0.name)'" }
@@ -73,7 +73,7 @@ struct ScanReader {
       help: "add 'style: auto', 'step' or 'inverse', or take \(names.count == 1 ? "it" : "them") out")
   }
 
-  /// Whether anything gives what the style lives by.
+  /// Reports a style whose required command is not bound.
   private func auditStyle(_ style: ScanSettings.Style, _ node: YAMLNode) {
     guard !findings.commandsAreUncertain else { return }
     switch style {

@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-// What is doubtful in the steadying of a switch: numbers, and parameters that lack another.
+// Warns about doubtful steadying of a switch: unusual durations, and parameters that need another one.
 extension SteadyReader {
-  /// Doubtful numbers in words. The bounds are chosen from the trade-offs that the design's steadying text lists.
+  /// Reports unusual durations. The bounds are chosen from the trade-offs in the project's design, on steadying.
   func audit(_ reading: SteadyReading, _ pair: YAMLNode.Pair?) {
     guard let pair, !pair.value.isRefused else { return }
     let parameters = reading.parameters

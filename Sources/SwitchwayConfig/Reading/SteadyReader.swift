@@ -1,16 +1,16 @@
 import SwitchwayCore
 
-/// The steadying of a switch, and where it was written.
+/// The steadying of a switch, with its position.
 struct SteadyReading {
   var parameters: SteadyingParameters
-  /// What says how long a press must last; nil where it is the default.
+  /// The node that sets how long a press must last; nil for the default.
   var holdPlace: YAMLNode?
 }
 
 /// Reads the `steady` of a switch, or of keyboards.
 struct SteadyReader {
-  /// What a switch with an axis (no hat) has, where it says nothing itself: pressure lines have spikes. Source: the
-  /// steadying text of the project's design, "The machine".
+  /// The default for a switch with an axis that is not a hat, because pressure lines have spikes. Source: the project's
+  /// design, on steadying, "The machine".
   private static let axisDefault = {
     var parameters = SteadyingPreset.gentle.parameters
     parameters.holdDuration = .milliseconds(80)
@@ -19,7 +19,7 @@ struct SteadyReader {
 
   let findings: Findings
 
-  /// `pair`: nil where the switch has none of its own.
+  /// `pair`: nil if the switch does not set it.
   func steady(_ pair: YAMLNode.Pair?, inputs: [SwitchInput]) -> SteadyReading {
     guard let pair else {
       let isAxis = inputs.contains(where: \.isAxis)

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// Reads `unless` and `neighbours` of switches, when all switches are known.
+/// Reads `unless` and `neighbours` of switches, after all switches are known.
 struct SwitchListReader {
   let findings: Findings
 
@@ -21,7 +21,7 @@ struct SwitchListReader {
     }
   }
 
-  /// The switches of `unless` or `neighbours`, ascending; nil where it is `nothing` or no list.
+  /// The switches of `unless` or `neighbours`, ascending; nil for `nothing` or if it is not a list.
   private func list(_ field: YAMLNode.Pair, of owner: Int, _ read: SwitchesReading) -> [Int]? {
     let (value, what) = (field.value, field.name)
     if value.text == "nothing" { return nil }

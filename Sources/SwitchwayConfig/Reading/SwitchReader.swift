@@ -1,9 +1,9 @@
 import SwitchwayCore
 
-/// Where the parts of a switch were written, for what is read or checked after all switches.
+/// The positions of a switch's parts, for what is read or checked after all switches.
 struct SwitchPlaces {
   var key: YAMLNode
-  /// One for each of the switch's inputs.
+  /// One per input of the switch.
   var inputs: [YAMLNode]
   /// The key `steady` with its value.
   var steady: YAMLNode.Pair?
@@ -15,10 +15,10 @@ struct SwitchPlaces {
   var lists: [YAMLNode.Pair]
 }
 
-/// The section `switches`, read.
+/// The contents of the section `switches`.
 struct SwitchesReading {
   var definitions: [SwitchDefinition] = []
-  /// Where each was written, in the same order.
+  /// The positions of each switch, in the same order.
   var places: [SwitchPlaces] = []
   var names: EntryNames
 }
@@ -77,7 +77,7 @@ struct SwitchesReader {
       if findings.isKnown(field.key, keys: SwitchesReader.keys) {
         fields.append(field)
       } else {
-        // It may be a gesture, misspelt.
+        // It may be a misspelt gesture.
         findings.commandsAreUncertain = true
       }
     }
@@ -115,7 +115,7 @@ struct SwitchesReader {
     inputs.compactMap { if case .axis(let axis) = $0.input.selector { ($0.node, axis) } else { nil } }
   }
 
-  /// The release level of all axis inputs, in thousandths of a percent, of the sign of the first.
+  /// The release level of all axis inputs, in thousandths of a percent. It must have the sign of the first axis.
   private func release(_ pair: YAMLNode.Pair, inputs: [ReadInput], _ reader: InputsReader) -> Int64? {
     guard let text = findings.text(pair, example: "35%"), let value = reader.level(text, pair.value) else { return nil }
     let axes = SwitchesReader.axes(inputs)
@@ -144,7 +144,7 @@ struct SwitchesReader {
     return value
   }
 
-  /// `input` with this release level, on its own side of rest.
+  /// `input` with this release level, on its side of rest.
   private static func with(_ release: Int64?, _ input: SwitchInput) -> SwitchInput {
     guard let release, case .axis(var axis) = input.selector else { return input }
     let distance = Int64(clamping: release.magnitude)

@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-// Rows that say which keys a command types: of `policy: {alone: …}`, and of a bridge.
+// Rows that say which keys a command types, in `policy: {alone: …}` and in a bridge.
 extension Findings {
-  /// The command that `key` writes, with a warning where it is never typed.
+  /// The command that `key` writes, with a warning if it is never typed.
   func typedCommand(_ key: YAMLNode) throws(CommandError) -> ScanCommand {
     let command = try CommandVocabulary.parse(key.text ?? "")
     if [.daemon, .safety, .key].contains(command.group) {
@@ -12,12 +12,12 @@ extension Findings {
     return command
   }
 
-  /// The chord that `text` writes; nil where it cannot be read, which is told at `value`.
+  /// The chord that `text` writes; nil if it cannot be read, which is reported at `value`.
   func typedChord(_ text: String, _ value: YAMLNode) -> KeyChord? {
     read(value, try KeyChordReader(use: .typed).chord(text))
   }
 
-  /// Whether no row before has this command, which is told at `key`.
+  /// Whether no earlier row has this command. If one has, that is reported at `key`.
   func isFirst(_ command: ScanCommand, _ key: YAMLNode, among seen: inout [ScanCommand: YAMLNode]) -> Bool {
     if let other = seen[command] {
       error(

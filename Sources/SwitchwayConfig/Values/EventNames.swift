@@ -1,7 +1,7 @@
 import CLibevdev
 import SwitchwayCore
 
-/// Names of keys, buttons and axes, as the kernel's headers have them, through libevdev.
+/// Names of keys, buttons and axes as in the kernel's headers, from libevdev.
 package enum EventNames {
   /// The code of a key or button: an evdev name in any case, with or without `key_`, or hexadecimal (`0x1d4`).
   package static func key(_ text: String) -> UInt16? {
@@ -26,12 +26,12 @@ package enum EventNames {
     unsafe libevdev_event_code_get_name(UInt32(type), UInt32(code)).map { unsafe String(cString: $0).lowercased() }
   }
 
-  /// The name of a code as the kernel's headers write it, or its number where it has none.
+  /// The name of a code as in the kernel's headers, or its number if it has no name.
   package static func shown(type: UInt16, _ code: UInt16) -> String {
     name(type: type, code)?.uppercased() ?? "0x" + String(code, radix: 16)
   }
 
-  /// What a person may have meant by `text`, written as they write: without `key_` where they leave it out.
+  /// What a person may have meant by `text`, without `key_` if `text` has none.
   static func suggestion(for text: String) -> String? {
     let keys = keys(like: text)
     if let near = NearestName.suggestion(for: text, among: keys + axes + ["any", "button-1"]) { return near }
@@ -39,7 +39,7 @@ package enum EventNames {
     return keys.contains(button) ? button : nil
   }
 
-  /// Names of all keys and buttons, with `key_` where `text` has it, too.
+  /// The names of all keys and buttons; with `key_` if `text` begins with it.
   static func keys(like text: String) -> [String] {
     let isLong = text.lowercased().hasPrefix("key_")
     return isLong ? longNames : shortNames

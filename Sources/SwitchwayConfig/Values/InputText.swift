@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-/// Inputs of switches as a key-remap file writes them, for people.
+/// Writes inputs of switches as in key-remap files, for people.
 public enum InputText {
-  /// What of a device presses the switch: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y 30%..80%`.
+  /// The input in a device that presses the switch: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y 30%..80%`.
   public static func text(of selector: InputSelector) -> String {
     switch selector {
     case .anyKey: return "any"
@@ -17,7 +17,7 @@ public enum InputText {
     }
   }
 
-  /// A level, to the nearest thousandth of a percent: `60%`, `-33.333%`.
+  /// A level, rounded to a thousandth of a percent: `60%`, `-33.333%`.
   public static func text(of level: AxisLevel) -> String {
     let thousandths = (level.units.magnitude * 2 + 3) / 6
     var decimals = String(thousandths % 1_000 + 1_000).dropFirst()

@@ -1,18 +1,19 @@
 import SwitchwayCore
 
-/// Chords of keys as key-remap files and people write them.
+/// Reads and writes chords of keys in the form of key-remap files.
 package enum KeyChordText {
-  /// The keys that `text` names, in its order, of any kind; nil where it names none. `modifier`: the key that is Tab.
+  /// The keys that `text` names, of any kind, in its order; nil if it cannot be read. `modifier`: the key that acts as
+  /// Tab.
   package static func keys(_ text: String, modifier: ChordKey = KeyboardSettings.standardModifier) -> [ChordKey]? {
     try? KeyChordReader(use: .pressed(modifier: modifier)).keys(text)
   }
 
-  /// The key of a `modifier`, as `text(of:)` writes it; Tab where it is none.
+  /// The key of a `modifier`, as `text(of:)` writes it; Tab if `text` is no key.
   package static func modifier(_ text: String) -> ChordKey {
     (try? KeyChordReader(use: .typed).keys(text))?.first ?? KeyboardSettings.standardModifier
   }
 
-  /// A key as a key-remap file writes it: `z`, `leftctrl`, `f10`.
+  /// A key as in key-remap files: `z`, `leftctrl`, `f10`.
   package static func text(of key: ChordKey) -> String {
     switch key {
     case .tab: return "tab"
@@ -25,12 +26,12 @@ package enum KeyChordText {
     }
   }
 
-  /// Keys that are held together, in one order: as the panic chord is.
+  /// Keys that are held together, such as the panic chord, sorted.
   package static func text(of keys: Set<ChordKey>) -> String {
     keys.map(text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: "+")
   }
 
-  /// A chord for people, with the keys that are really pressed: `Tab + Shift + H`. `modifier`: the key that is Tab.
+  /// A chord for people, with the real keys: `Tab + Shift + H`. `modifier`: the key that acts as Tab.
   package static func label(of chord: KeyChord, modifier: ChordKey) -> String {
     (keys(chord.text, modifier: modifier) ?? []).map { label(of: $0 == .tab ? modifier : $0) }
       .joined(separator: " + ")

@@ -1,12 +1,12 @@
 import SwitchwayCore
 
-/// Levels of an axis as key-remap files write them: `60%`, `-12.5%`.
+/// Reads levels of an axis as in key-remap files: `60%`, `-12.5%`.
 enum LevelText {
-  /// Thousandths of a percent that a level may have: 1…100 %, on either side.
+  /// The allowed magnitudes of a level in thousandths of a percent: 1…100 %, on either side.
   static let range: ClosedRange<Int64> = 1_000...100_000
 
-  /// `[-]DIGITS[.DIGITS]%` with at most three decimals, in thousandths of a percent; nil for anything else. A number too
-  /// large to hold comes out as the largest.
+  /// Reads `[-]DIGITS[.DIGITS]%` with at most three decimals, in thousandths of a percent; nil for any other text. A
+  /// number above 1,000,000 % becomes the largest number.
   static func thousandths(_ text: some StringProtocol) -> Int64? {
     guard text.last == "%" else { return nil }
     let isNegative = text.hasPrefix("-")

@@ -1,4 +1,4 @@
-/// A place in a file: line and column from 1, columns in Unicode scalars.
+/// A position in a file. Line and column count from 1, columns in Unicode scalars.
 struct Mark: Hashable, Comparable, Sendable {
   var line: Int
   var column: Int
@@ -10,9 +10,9 @@ struct Mark: Hashable, Comparable, Sendable {
   }
 }
 
-/// The text of a file, by lines. Lines end with LF, CR LF or CR; a byte order mark at the start is no part of it.
+/// The text of a file, by lines. Lines end with LF, CR LF or CR. A byte order mark at the start is left out.
 public struct SourceText: Hashable, Sendable {
-  /// Why bytes are no text that can be read.
+  /// The reason why bytes are not a readable text.
   struct Fault: Error, Hashable, Sendable {
     var mark: Mark
     var message: String
@@ -22,9 +22,9 @@ public struct SourceText: Hashable, Sendable {
   /// Without the byte order mark.
   let bytes: [UInt8]
   private let scalars: [Unicode.Scalar]
-  /// Where each line begins in `scalars`.
+  /// The index in `scalars` at which each line begins.
   private let starts: [Int]
-  /// Where the first `%TAG` at the start of a line stands. libyaml's time for them is the square of their number.
+  /// The position of the first `%TAG` at the start of a line. libyaml's time grows with the square of their number.
   let tagDirective: Mark?
 
   init(_ bytes: [UInt8]) throws(Fault) {
@@ -59,7 +59,7 @@ public struct SourceText: Hashable, Sendable {
     tagDirective = line.map { Mark(line: $0 + 1, column: 1) }
   }
 
-  /// YAML's own rule: no control characters but tab and the ends of lines.
+  /// YAML's own rule: no control characters except tabs and line ends.
   private static func fault(_ scalar: Unicode.Scalar, at mark: Mark) -> Fault? {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x10000...0x10FFFF: return nil
@@ -70,7 +70,7 @@ public struct SourceText: Hashable, Sendable {
     }
   }
 
-  /// The place of the scalar with this index, counted over the whole file from 0.
+  /// The position of the scalar with this index, counted from 0 over the whole file.
   func mark(_ index: Int) -> Mark {
     var low = 0
     var high = starts.count - 1
@@ -81,16 +81,16 @@ public struct SourceText: Hashable, Sendable {
     return Mark(line: low + 1, column: max(0, index - starts[low]) + 1)
   }
 
-  /// The place behind the last scalar.
+  /// The position after the last scalar.
   var end: Mark { mark(scalars.count) }
 
-  /// What stands at `mark`; nil past the end of its line.
+  /// The scalar at `mark`; nil after the end of its line.
   func scalar(_ mark: Mark) -> Unicode.Scalar? {
     guard let line = line(mark.line), mark.column > 0, mark.column <= line.count else { return nil }
     return line[line.startIndex + mark.column - 1]
   }
 
-  /// The line with this number, from 1, without its end; nil where there is none.
+  /// The line with this number, from 1, without its line end; nil if there is none.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
     guard starts.indices.contains(number - 1) else { return nil }
     let start = starts[number - 1]
@@ -101,14 +101,15 @@ public struct SourceText: Hashable, Sendable {
 }
 
 extension Mark {
-  /// The place of the scalar `index` where the last line begins at the last of `starts`.
+  /// The position of the scalar `index`, if it is in the last line of `starts`.
   fileprivate init(_ starts: [Int], _ index: Int) {
     self.init(line: starts.count, column: index - (starts.last ?? 0) + 1)
   }
 }
 
 extension SourceText {
-  /// The lines before the one of `mark`, and what of it is text: what can be shown of a file that is none.
+  /// The text in which all characters but printable ASCII, tabs and line ends are replaced by `?`; nil if it has no
+  /// line `mark`. For showing lines of a file that is not text.
   init?(valid bytes: [UInt8], before mark: Mark) {
     var text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     if text.first == "\u{FEFF}" { text.removeFirst() }

@@ -1,10 +1,10 @@
-/// Finds commands that a comma inside braces has torn apart: `{do: scroll(down, page)}` is to YAML the value
-/// `scroll(down` and a key `page)`. The pieces are put together and reported once, at the start of the command.
+/// Finds commands that are split by a comma inside braces. YAML reads `{do: scroll(down, page)}` as the value
+/// `scroll(down` and a key `page)`. The pieces are joined and reported once, at the start of the command.
 enum SplitCommand {
-  /// No command has more arguments; so many pieces are looked at after the first.
+  /// The most pieces that are examined after the first. No command has more arguments.
   private static let mostPieces = 8
 
-  /// `pairs` with each torn command in one piece, refused.
+  /// `pairs` with each split command joined and refused.
   static func rejoin(_ pairs: [YAMLNode.Pair], findings: Findings) -> [YAMLNode.Pair] {
     var result: [YAMLNode.Pair] = []
     var index = 0
@@ -21,7 +21,7 @@ enum SplitCommand {
         result.append(pair)
         continue
       }
-      // All pieces but the last are keys without a value, and so is the last, where the command was a value.
+      // All pieces but the last are keys without a value. If the command was a value, the last piece is one, too.
       let pieces = pairs[index..<(index + end)]
       let isKey = pair.value.isEmpty
       guard pieces.dropLast().allSatisfy(\.value.isEmpty), isKey || pieces.allSatisfy(\.value.isEmpty) else {
@@ -35,7 +35,7 @@ enum SplitCommand {
     return result
   }
 
-  /// `items` with each torn command in one piece, refused.
+  /// `items` with each split command joined and refused.
   static func rejoin(_ items: [YAMLNode], findings: Findings) -> [YAMLNode] {
     var result: [YAMLNode] = []
     var index = 0
@@ -52,7 +52,7 @@ enum SplitCommand {
     return result
   }
 
-  /// A number with a comma that was torn at it, `{after: 0,8s}`, which is reported; nil where these are none.
+  /// Reports a number that is split at its decimal comma, such as `{after: 0,8s}`; nil if these pieces are not one.
   private static func number(_ head: YAMLNode, _ rest: YAMLNode.Pair, findings: Findings) -> YAMLNode? {
     guard rest.value.isEmpty, case .scalar(let whole, isPlain: true) = head.content,
       case .scalar(let decimals, isPlain: true) = rest.key.content,
@@ -66,7 +66,8 @@ enum SplitCommand {
     return YAMLNode(file: head.file, mark: head.mark, content: .refused)
   }
 
-  /// How many of `rest` belong to the command that `head` begins; nil where it begins none, or it never ends.
+  /// How many pieces of `rest` belong to the command that `head` begins; nil if it begins none, or the command never
+  /// ends.
   private static func end(of head: YAMLNode, rest: [YAMLNode]) -> Int? {
     guard case .scalar(let text, isPlain: true) = head.content else { return nil }
     var open = balance(text)

@@ -18,20 +18,20 @@ import CLibyaml
     var hasTag = false
   }
 
-  /// A syntax error, in libyaml's words.
+  /// A syntax error with libyaml's message.
   struct Problem: Error {
     var text: String
     var mark: Mark
-    /// Where what it was in the middle of began.
+    /// The position at which the unfinished part begins.
     var context: Mark?
   }
 
   private let source: SourceText
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  /// libyaml reads from here for as long as the parser lives.
+  /// libyaml reads from this memory while the parser exists.
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// Nil where memory is short.
+  /// nil if memory is short.
   init?(_ source: SourceText) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard unsafe yaml_parser_initialize(parser) == 1 else {
@@ -52,7 +52,7 @@ import CLibyaml
     unsafe input.deallocate()
   }
 
-  /// The next event. After `streamEnd` or a problem there is none.
+  /// The next event. Do not call this after `streamEnd` or a problem.
   func next() throws(Problem) -> Event {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }

@@ -1,12 +1,12 @@
-/// A node of a YAML file, with the place where it begins. Text is kept as written: nothing is turned into a number or a
-/// truth value.
+/// A node of a YAML file, with the position of its beginning. Text is kept as written: nothing is converted to a number
+/// or a truth value.
 struct YAMLNode: Hashable, Sendable {
   /// A key with its value.
   struct Pair: Hashable, Sendable {
     var key: YAMLNode
     var value: YAMLNode
 
-    /// The key's text; the tree refuses keys that are no scalars.
+    /// The key's text. The tree refuses keys that are not scalars.
     var name: String { key.text ?? "" }
   }
 
@@ -16,11 +16,11 @@ struct YAMLNode: Hashable, Sendable {
     case sequence([YAMLNode])
     /// In the order of the file, each key once.
     case mapping([Pair])
-    /// Something that has been reported already; nothing more is said of it.
+    /// Has been reported already. No further error about it is reported.
     case refused
   }
 
-  /// Which of the files that were read it stands in.
+  /// The number of its file.
   var file: Int
   var mark: Mark
   var content: Content
@@ -39,13 +39,13 @@ struct YAMLNode: Hashable, Sendable {
 
   var isRefused: Bool { content == .refused }
 
-  /// An empty value: `tap:` with nothing behind it.
+  /// An empty value: `tap:` with nothing after it.
   var isEmpty: Bool { content == .scalar("", isPlain: true) }
 
-  /// The pair with this key, of a mapping.
+  /// The pair with this key, if this is a mapping.
   func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
 
-  /// What it is, in the user's words: `'60'`, `a list`.
+  /// The node in the user's words: `'60'`, `a list`.
   var words: String {
     switch content {
     case .scalar(let text, _):
@@ -56,7 +56,7 @@ struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// `text`, cut so that a message stays readable.
+  /// `text`, shortened so that a message stays readable.
   static func brief(_ text: String) -> String {
     if text.utf8.count <= 64 { return text }
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))

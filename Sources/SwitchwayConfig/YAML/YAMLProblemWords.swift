@@ -1,13 +1,13 @@
-/// libyaml's syntax errors in plain words.
+/// Explains libyaml's syntax errors in plain words.
 enum YAMLProblemWords {
   private struct Row {
-    /// How libyaml's text begins.
+    /// The beginning of libyaml's message.
     var start: String
     var message: String
     var help: String
   }
 
-  /// Source of the left column: libyaml's scanner and parser.
+  /// Source of `start`: libyaml's scanner and parser.
   private static let rows = [
     Row(
       start: "could not find expected ':'", message: "expected ':' after this key",
@@ -66,8 +66,8 @@ enum YAMLProblemWords {
       help: "take it out, or put the text in quotes"),
   ]
 
-  /// Where the problem is, what it is, and how to mend it. What is never closed, or needs quotes, is shown where it
-  /// begins. `open`: where the innermost open bracket or brace stands.
+  /// The position of the problem, what it is, and how to correct it. A part that is never closed or needs quotes is
+  /// reported at its beginning. `open`: the position of the innermost open bracket or brace.
   static func words(
     _ problem: YAMLEvents.Problem, in source: SourceText, open: Mark?
   ) -> (mark: Mark, message: String, help: String) {
@@ -87,7 +87,8 @@ enum YAMLProblemWords {
     return (isAtContext ? problem.context ?? problem.mark : problem.mark, row.message, row.help)
   }
 
-  /// A key without a space behind its colon, which libyaml takes for a part of a longer text and refuses a line later.
+  /// Finds a key without a space after its colon. libyaml reads it as part of a longer text and reports it one line
+  /// later.
   private static func missingSpace(
     _ problem: YAMLEvents.Problem, in source: SourceText
   ) -> (mark: Mark, message: String, help: String)? {

@@ -1,24 +1,24 @@
-/// Builds the tree of a YAML file from its events, and refuses what profiles do not need: anchors, aliases, tags, merge
+/// Builds the tree of a YAML file from its events. It refuses what profiles do not need: anchors, aliases, tags, merge
 /// keys, a second document, nesting over 16, repeated keys.
 struct YAMLTree {
-  /// Most collections inside each other, the whole file's mapping counted.
+  /// The most nested collections, including the file's own mapping.
   static let deepest = 16
-  /// Most keys of one mapping, and most entries of one list.
+  /// The most keys of one mapping, and the most entries of one list.
   static let longest = 1_000
-  /// Most keys and entries of a profile with all that it extends.
+  /// The most keys and entries of a profile with everything that it extends.
   static let most = 40_000
 
-  /// Nothing more can be read; why has been reported.
+  /// Reading cannot continue. The reason has been reported.
   private struct Stop: Error {}
 
   private let source: SourceText
   private let events: YAMLEvents
-  /// Where the brackets and braces began that are open.
+  /// The positions of the open brackets and braces.
   private var open: [Mark] = []
   private let file: Int
   private let findings: Findings
 
-  /// The root of `source`; nil where it is empty or no tree came about. What is wrong is added to `findings`.
+  /// The root of `source`; nil if the file is empty or no tree can be built. Errors are added to `findings`.
   static func root(of source: SourceText, file: Int, findings: Findings) -> YAMLNode? {
     guard let events = YAMLEvents(source) else {
       findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
@@ -92,7 +92,7 @@ struct YAMLTree {
     throw Stop()
   }
 
-  /// Counts one more key or entry, of which its collection has `length` then.
+  /// Counts one more key or entry. Its collection now has `length` of them.
   private mutating func count(_ length: Int, _ what: String, at mark: Mark) throws(Stop) {
     guard !findings.isFull else {
       findings.hasUncounted = true
@@ -137,7 +137,7 @@ struct YAMLTree {
     return unique(pairs)
   }
 
-  /// With the pairs refused whose keys cannot be keys of a profile, and without all but the first of one name.
+  /// Refuses pairs whose keys cannot be keys of a profile, and removes repeated keys but the first.
   private mutating func unique(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
     var lines: [String: Int] = [:]
     return pairs.compactMap { pair in
@@ -161,7 +161,7 @@ struct YAMLTree {
     }
   }
 
-  /// `pair` without its key. It stays in the mapping: what it would have brought is not to be missed.
+  /// `pair` with key and value refused. It stays in the mapping, so that its field is not reported as missing.
   private mutating func refused(_ pair: YAMLNode.Pair) -> YAMLNode.Pair {
     findings.commandsAreUncertain = true
     var pair = pair

@@ -3,17 +3,17 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
-// Key-remap files and statistics: what is asked of the file helper, and what becomes of its answers.
+// Key-remap files and statistics: the requests to the file helper, and what is done with its answers.
 extension Daemon {
-  /// Files are read this long after they last changed: one save is one reload. Chosen.
+  /// Files are read this long after their last change, so that one save causes one reload. Chosen.
   private static let settling = Microseconds.milliseconds(100)
-  /// Files that could not be read are tried again after this, and later after twice as long each time. Chosen.
+  /// The first pause before files that could not be read are tried again. It doubles each time. Chosen.
   static let shortestRetry = Microseconds.seconds(1)
   private static let longestRetry = Microseconds.seconds(60)
 
   // MARK: At the start
 
-  /// Reads the wanted profile, and what statistics were kept; nil: none are kept in this run.
+  /// Reads the wanted profile and the saved statistics. Returns nil if this run saves no statistics.
   func readAtStart(keepsStatistics: Bool) -> [PressStatistics.Day]? {
     let name = profileName
     askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in latest = loaded(name, $0) }
@@ -26,7 +26,7 @@ extension Daemon {
           if let notice { write(.error, notice.text) }
         case .success: break
         case .failure(let failure):
-          // They would be written over by those of this run alone.
+          // Saving would replace the earlier statistics by those of this run alone.
           write(.error, "statistics of this run are not kept: those of before cannot be read: \(failure.words)")
         }
       }
@@ -41,9 +41,9 @@ extension Daemon {
     files.onNames = { [unowned self] in profileNames = $0 }
     files.onChange = { [unowned self] in settleTimer?.set(to: Reactor.now + Daemon.settling) }
     files.onRestart = { [unowned self] in
-      // Files that could not be read would hold up this one, too; they have a time at which they are tried again.
+      // Unreadable files would block this helper, too. A time to try them again is already set.
       guard !isUnread else { return }
-      // What was saved while nobody watched is read as well.
+      // Files may also have changed while no helper watched them.
       files.watch(latest.files)
       settleTimer?.set(to: Reactor.now + Daemon.settling)
     }
@@ -69,7 +69,7 @@ extension Daemon {
 
   // MARK: Profiles
 
-  /// Reads the files of the wanted profile again. With errors the one in force goes on.
+  /// Reads the files of the wanted profile again. If they have errors, the profile in force stays.
   func reload(_ done: @escaping (RequestError?) -> Void) {
     placeKeeper?.look()
     var name = profileName
@@ -80,7 +80,7 @@ extension Daemon {
       return .profile(name, after: nil, needsLayout: bridgeChoice != nil)
     }
     askProfile(request) { [unowned self] answer in
-      // A switch of a recording has asked for another one meanwhile.
+      // Meanwhile a switch of a recording has requested another profile.
       guard name == profileName else { return reload(done) }
       let error = finishReload(loaded(name, answer))
       notify("READY=1\nSTATUS=\(status)")
@@ -88,7 +88,8 @@ extension Daemon {
     }
   }
 
-  /// The same because of a signal or a change: one that waits already reads what is there then.
+  /// The same for a signal or a changed file. Does nothing if such a reload is queued, because that one will read the
+  /// present files.
   func reloadUnasked() {
     guard !isReloadQueued, !isEnding else { return }
     isReloadQueued = true
@@ -114,14 +115,14 @@ extension Daemon {
       return RequestError(
         .configInvalid, "reload: the key-remap files have errors; the profile in force goes on", diagnostics: messages)
     }
-    // What was pressed while the files were read is the old profile's.
+    // What was pressed while the files were read belongs to the old profile.
     let time = now()
     input?.catchUp()
     use(result, profile, at: time)
     return nil
   }
 
-  /// Asks for the profile that the request names.
+  /// Requests a profile from the file helper. `request` is called when it is sent.
   private func askProfile(
     _ request: @escaping () -> FileRequest, _ done: @escaping (Result<Loaded<LoadResult>?, FileFailure>) -> Void
   ) {
@@ -134,7 +135,7 @@ extension Daemon {
       }, done)
   }
 
-  /// The profile as the helper read it.
+  /// The profile as the helper read it. Also sets `isUnread`.
   private func loaded(_ name: String, _ answer: Result<Loaded<LoadResult>?, FileFailure>) -> LoadResult {
     isUnread = true
     switch answer {
@@ -152,13 +153,13 @@ extension Daemon {
     retryPause = min(retryPause + retryPause, Daemon.longestRetry)
   }
 
-  /// Keeps what comes with every file.
+  /// Keeps the names of all profiles and the layout that come with an answer.
   private func learn<Outcome>(_ loaded: Loaded<Outcome>) {
     profileNames = loaded.names
     if let layout = loaded.layout { layouts[layout.name] = layout }
   }
 
-  /// Puts a profile in force by its name, `next` or `previous`. One with errors changes nothing.
+  /// Puts a profile in force, by its name or by `next` or `previous`. A profile with errors changes nothing.
   func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
     choose(name) { [unowned self] chosen, error in
       if let chosen { _ = act { _, time in put(chosen, at: time) } }
@@ -166,10 +167,11 @@ extension Daemon {
     }
   }
 
-  /// Of these so many wait at most, while files cannot be read. Chosen: what comes later is no longer meant.
+  /// At most this many requests of switches wait while files cannot be read. Further ones are dropped: the person no
+  /// longer means them. Chosen.
   private static let mostPressed = 4
 
-  /// The same for a switch.
+  /// The same, requested by a switch.
   func setPressedProfile(_ name: String) {
     guard pressedProfiles < Daemon.mostPressed else {
       return write(.warning, "profile: '\(PrintableName.of(name))' is left out: others are being read")
@@ -181,7 +183,7 @@ extension Daemon {
     }
   }
 
-  /// As of `time`, when the press that asked for it was accepted; for recordings, which do not wait for the helper.
+  /// The same for recordings, which do not wait for the helper. `time`: when the press that requested it was accepted.
   func setRecordedProfile(_ wanted: String, at time: Instant) -> RequestError? {
     do throws(RequestError) {
       let chosen = try ProfileChoice.choose(wanted, after: performer?.profile.name ?? profileName, in: store)
@@ -199,7 +201,7 @@ extension Daemon {
     use(chosen.result, chosen.profile, at: time)
   }
 
-  /// Reads a profile that can be used; one that cannot is announced.
+  /// Reads a profile for use. If it cannot be used, its diagnostics are announced.
   func choose(_ wanted: String, _ done: @escaping (ProfileChoice.Chosen?, RequestError?) -> Void) {
     let request: () -> FileRequest = { [unowned self] in
       .profile(wanted, after: performer?.profile.name ?? profileName, needsLayout: bridgeChoice != nil)
@@ -219,7 +221,7 @@ extension Daemon {
     }
   }
 
-  /// What was made of an answer, or why there is none; `what` and `wanted`: for people.
+  /// The value in an answer; throws if there is none. `what` and `wanted` are for the message.
   private func outcome<Outcome>(
     of answer: Result<Loaded<Result<Outcome, RequestError>>?, FileFailure>, _ what: String, _ wanted: String
   ) throws(RequestError) -> Outcome {
@@ -239,8 +241,8 @@ extension Daemon {
 
   // MARK: Bridges
 
-  /// Types the commands of switches by this table until another profile comes into force. One with errors changes
-  /// nothing.
+  /// Types the commands of switches by this bridge until another profile comes into force; nil: by none. A bridge with
+  /// errors changes nothing.
   func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
     guard let name else {
       put(bridge: nil)

@@ -4,12 +4,12 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// What clients ask of the daemon.
+/// Handles the requests of clients.
 extension Daemon: ServerDelegate {
-  /// The clock of the events: the machine's, or the recordings'.
+  /// The present time on the clock of the events: the machine's clock, or that of the recordings.
   public func now() -> Instant { input?.now ?? Reactor.now }
 
-  /// Performs what is asked. What needs files is answered later.
+  /// Performs a request. A request that needs files is answered later.
   public func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
     let done: (RequestError?) -> Void = { reply(Answer($0)) }
     do throws(RequestError) {
@@ -30,7 +30,7 @@ extension Daemon: ServerDelegate {
       case .claimsChanged(let claims): setClaims(claims)
       // A recording begins with its first client.
       case .connected: input?.clientConnected()
-      // The server's own.
+      // The server handles these itself.
       case .claim, .release, .context: break
       }
       reply(.done)
@@ -39,7 +39,7 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// Everything as it is now.
+  /// The present state of everything.
   public func state() -> StateMessage {
     guard let performer else {
       return StateMessage(
@@ -77,8 +77,8 @@ extension Daemon: ServerDelegate {
     return line
   }
 
-  /// Publishes a client's command, asks about it, or acts on it, as if a switch had made it; never one that types or that
-  /// answers a question.
+  /// Publishes a client's command, asks a question about it or acts on it, as if a switch had made it. Refuses commands
+  /// that type and commands that answer a question.
   private func send(
     _ command: String, _ arguments: [String], from client: EscapedText, _ done: @escaping (RequestError?) -> Void
   ) {
@@ -95,7 +95,7 @@ extension Daemon: ServerDelegate {
     case "confirm", "reject":
       done(RequestError(.refused, "send: a question is not answered by a command: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:
-      // What there is not is said at once, and not after a question.
+      // A missing profile is reported at once, and not only after a question.
       choose(parsed.arguments[0]) { [unowned self] _, error in done(error ?? send(parsed, client)) }
     default: done(send(parsed, client))
     }
@@ -107,10 +107,11 @@ extension Daemon: ServerDelegate {
     return reason.map { RequestError(.refused, "send: nothing is published now: \($0.rawValue)") }
   }
 
-  /// Does what is asked for, after everything that has happened by then: a request, however late, changes nothing that
-  /// was pressed before it. nil: there is no interpreter yet.
+  /// Calls `body` after everything that has happened until now was handled, so that a late request changes nothing that
+  /// was pressed before it. Returns nil if there is no interpreter yet.
   ///
-  /// A client may be found to be gone while effects are performed. Nothing else is read before that is decided.
+  /// While effects are performed, a client may turn out to be gone. Then `body` is called without reading anything else
+  /// first.
   func act<Answer>(_ body: (Performer, Instant) -> Answer) -> Answer? {
     guard let performer else { return nil }
     if let moment = performer.moment { return body(performer, moment) }
@@ -122,7 +123,7 @@ extension Daemon: ServerDelegate {
     return answer
   }
 
-  /// Answers the question that is open, if it is the one that is meant.
+  /// Answers the open question if it has this number.
   private func answer(_ question: Int, _ confirm: Bool) throws(RequestError) {
     guard act({ $0.interpreter.answer(question, confirm: confirm, at: $1) }) ?? false else {
       throw RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
@@ -136,17 +137,17 @@ extension Daemon: ServerDelegate {
     input?.typingChanged(at: time)
   }
 
-  /// Types what a command that did not apply types alone.
+  /// A client reports that a command did not apply. Types the command's `alone` keys.
   private func unhandled(_ number: Int64, _ client: EscapedText) throws(RequestError) {
     guard act({ $0.interpreter.unhandled(number, client: ClientName(client), at: $1) }) ?? false else {
       throw RequestError(
         .refused,
-        "unhandled: seq: only the last command of a keyboard that was yours can be typed, while nothing has come after it"
-      )
+        "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
+          + "while nothing has come after it")
     }
   }
 
-  /// Ends a panic, once no key is down.
+  /// Ends a panic. Refused while a key is down.
   private func resume() throws(RequestError) {
     guard act({ $0.interpreter.resume(at: $1) }) ?? true else {
       throw RequestError(.refused, "resume: a key is down: let go of all keys first")
@@ -155,15 +156,15 @@ extension Daemon: ServerDelegate {
     input?.rearm()
   }
 
-  /// Keys belong to whoever has claimed their commands.
+  /// Sets which client has claimed which commands.
   private func setClaims(_ claims: ClaimTable) {
     guard let performer else { return }
-    // Nothing is read first: front ends have been told already, and keys that come now are by these claims.
+    // Devices are not read first: front ends know these claims already, and keys that come now follow them.
     performer.interpreter.setClaims(claims, at: performer.moment ?? now())
     input?.rearm()
   }
 
-  /// Devices are listened to for a client, or no more. Of the machine's, those that no entry takes are opened for it.
+  /// Starts or stops learning for a client. For live devices, those that no entry takes are opened meanwhile.
   private func setLearning(_ isOn: Bool) throws(RequestError) {
     guard let performer, performer.interpreter.isLearning != isOn else { return }
     learnInput?.close()
@@ -181,7 +182,7 @@ extension Daemon: ServerDelegate {
 }
 
 extension DiagnosticMessage {
-  /// As the wire has it.
+  /// The diagnostic in the form of the protocol.
   package init(_ diagnostic: Diagnostic) {
     self.init(
       file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,

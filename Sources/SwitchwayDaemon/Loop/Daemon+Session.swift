@@ -1,9 +1,9 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-// Whose session is in front, and what systemd and people are told of the daemon.
+// The person's session, and the status of the daemon for systemd and for people.
 extension Daemon {
-  /// Lets `live` read devices only while the person's session is in front, as it is now and as it changes.
+  /// Makes `live` read devices only while the person's session is in front, now and after every change.
   func follow(_ live: LiveInput, _ performer: Performer) throws(Reactor.Failure) -> SessionFollower {
     let follower = try SessionFollower(reactor)
     follower.log = { [unowned self] in write($0, $1) }
@@ -30,7 +30,7 @@ extension Daemon {
     return follower
   }
 
-  /// What the daemon does now, in a line for `systemctl status`.
+  /// A line for `systemctl status` that says what the daemon does now.
   var status: String {
     guard let performer else { return "starting" }
     let count = performer.interpreter.deviceCount
@@ -40,7 +40,7 @@ extension Daemon {
     return words
   }
 
-  /// Tells systemd, where it changed.
+  /// Sends the status to systemd if it has changed.
   func tellStatus() {
     let now = status
     guard now != toldStatus else { return }

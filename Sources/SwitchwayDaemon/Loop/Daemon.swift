@@ -8,7 +8,7 @@ import SwitchwayDevices
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// The whole daemon: an input, a performer with its interpreter, a socket, the key-remap files, in one loop.
+/// The whole daemon: one input, a performer with its interpreter, a socket and the key-remap files, in one event loop.
 public final class Daemon: LineSink {
   /// The version of both programs.
   public static let version = "0.1.0"
@@ -18,67 +18,67 @@ public final class Daemon: LineSink {
   private let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
-  /// Reads and writes files; this process does neither once it has begun to read devices.
+  /// Reads and writes files. This process itself does neither once it has begun to read devices.
   let files: FileDesk
   private let logHelper: LogHelper?
   private var log: Log
-  /// All profiles that there are, as the file helper told last.
+  /// The names of all profiles, as the file helper last reported them.
   var profileNames: [String] = []
-  /// Layouts that were read, by the name that profiles give them.
+  /// Layouts that were read, by their name in profiles.
   var layouts: [String?: LayoutTable] = [:]
   var performer: Performer?
   private var server: Server?
-  /// Lines have been gathered since the last time that they were sent.
+  /// Lines were gathered and are not sent yet.
   private var hasLines = false
   var input: (any InputSource)?
-  /// What is read besides while a client learns.
+  /// The additional input while a client learns.
   var learnInput: LearnInput?
   private var statistics: StatisticsKeeper?
   var settleTimer: TimerSource?
-  /// How long after files could not be read they are tried again; doubled each time.
+  /// The next pause before unreadable files are tried again. It doubles each time.
   var retryPause = Daemon.shortestRetry
-  /// The files of the wanted profile could not be read when they were wanted last.
+  /// The files of the wanted profile could not be read the last time.
   var isUnread = false
   private var drainTimer: TimerSource?
   private var signals: [SignalSource] = []
   var placeKeeper: PlaceKeeper?
   private var session: SessionFollower?
-  /// The profile that is wanted: in force, or to be as soon as its file can be used.
+  /// The wanted profile: in force, or put in force as soon as its file can be used.
   var profileName: String
   var latest: LoadResult
-  /// What systemd was told last.
+  /// The status that was last sent to systemd.
   var toldStatus = ""
-  /// Where the profile in force was written.
+  /// The positions of the settings of the profile in force in its files.
   var placesInForce = ProfilePlaces()
-  /// The bridge that a client has set; nil: none did, and the profile's own is in force.
+  /// The bridge that a client has set; nil: none has, and the profile's own bridge is in force.
   var bridgeChoice: BridgeTable??
-  /// Set once the daemon is to end.
+  /// Set as soon as the daemon is to end.
   private var farewell: Farewell?
-  /// Everything has been let go of: nothing comes into force any more.
+  /// Everything has been released. No profile or bridge comes into force any more.
   var isEnding: Bool { farewell != nil }
-  /// Files are to be read again that nobody has asked for yet.
+  /// A reload is queued that no client has requested.
   var isReloadQueued = false
-  /// Profiles that switches have asked for and that are not in force yet.
+  /// The number of profiles that switches have requested and that are not in force yet.
   var pressedProfiles = 0
 
   private struct Farewell {
     let reason: String
-    /// When clients that do not read are no longer waited for.
+    /// When to stop waiting for clients that do not read.
     let giveUp: Instant
-    /// When statistics are no longer waited for: they may be written after the end.
+    /// When to stop waiting for statistics. They may still be written after the end.
     let keepUntil: Instant
   }
 
   /// Sets everything up. Nothing is read from a device before `run`.
   ///
   /// - Parameters:
-  ///   - environment: of the process: where profiles and the runtime directory are.
-  ///   - executable: the program's own path, beside which shipped profiles may be.
+  ///   - environment: the variables of the process. They say where profiles and the runtime directory are.
+  ///   - executable: the path of the program. Shipped profiles may be beside it.
   ///   - log: writes to stderr; nil: this process does.
   public init(
     _ options: DaemonOptions, environment: [String: String], executable: String, log logHelper: LogHelper? = nil
   ) throws(DaemonFailure) {
-    // Clients are told where files are, and run elsewhere.
+    // Clients receive these paths and may run in another folder.
     var options = options
     options.config = options.config.map { AbsolutePath.of($0) }
     self.options = options
@@ -99,7 +99,7 @@ public final class Daemon: LineSink {
     store = PresentDevices.compared(with: searched, options)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
-    // A recording is nobody's day, unless a place was given for it.
+    // Recordings do not count toward daily statistics unless `$STATE_DIRECTORY` is set.
     let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
     files = try FileDesk(
       FileHelper.Setting(store: searched, environment: environment, statistics: statisticsFile), reactor: reactor)
@@ -107,7 +107,7 @@ public final class Daemon: LineSink {
     try setUp(environment, keepsStatistics: statisticsFile != nil)
   }
 
-  /// Serves until it is told to end; answers the exit status.
+  /// Serves until the daemon is told to end. Returns the exit status.
   public func run() throws(DaemonFailure) -> Int32 {
     input?.start()
     notify("READY=1\nSTATUS=\(status)")
@@ -185,11 +185,11 @@ public final class Daemon: LineSink {
     return live
   }
 
-  /// The devices are the machine's own.
+  /// Whether the devices of this machine are read, and not recordings.
   var isLive: Bool { options.recordings.isEmpty }
 
-  /// Refuses to read devices that another daemon of this person reads already. One with `--socket` gives way to the
-  /// others, and does not keep them from starting.
+  /// Refuses to start if another daemon of this person reads devices already. A daemon with `--socket` checks this but
+  /// does not take the lock, so it does not keep others from starting.
   private func lockPerson() throws(DaemonFailure) -> PersonLock? {
     switch PersonLock.take(isHeld: options.socket == nil) {
     case .free(let lock): return lock
@@ -200,13 +200,13 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// How long after it was decided a command may be sent: a second of the machine's time. Source: the protocol. It is
-  /// measured on the clock of the events, on which a recording that is played faster has more time in a second.
+  /// A command may be sent for this long after it was decided: one second of the machine's time. Source: the protocol.
+  /// The time is measured on the clock of the events, so a recording's speed multiplies it.
   private var commandLifetime: Microseconds {
     isLive ? .seconds(1) : Microseconds(Int64(1_000_000 * options.speed))
   }
 
-  /// The profile cannot be used. A person's daemon runs on, and tries again when files change; a recording does not.
+  /// Reports an unusable profile. With devices, the daemon runs on and waits for a change; with recordings, it throws.
   private func refuseProfile() throws(DaemonFailure) {
     if options.recordings.isEmpty {
       for diagnostic in latest.diagnostics where diagnostic.severity == .error { write(diagnostic) }
@@ -218,19 +218,19 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// A number of this run, for clients that reconnect.
+  /// A random number that identifies this run for clients that reconnect.
   private static func boot() -> String {
     var random = SystemRandomNumberGenerator()
     let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Where letters are on the person's keyboard, of what was read with the profile; what is wrong with that is told, and
-  /// the rest works.
+  /// The keys for letters on the person's keyboard, as they were read with the profile. An error in the layout is
+  /// logged, and the rest works.
   func layout(for profile: Profile) -> LayoutKeys {
     guard ProfileLayout.isNeeded(for: profile) else { return .us }
     let name = profile.keyboard?.layout
-    // A recording has no device that could be held up.
+    // With a recording there is no device that reading could delay.
     if layouts[name] == nil, !isLive { layouts[name] = ProfileLayout.table(name, environment: environment) }
     let table = layouts[name] ?? LayoutTable(name: name, keys: .us, fault: "it could not be read in time")
     if let fault = table.fault { write(.warning, "layout: \(fault)") }
@@ -245,7 +245,7 @@ public final class Daemon: LineSink {
     server?.gather(head, line)
   }
 
-  /// Sends what the interpreter has decided.
+  /// Sends the gathered lines.
   public func flush() {
     // Passed-through keys produce no line.
     guard hasLines else { return }
@@ -267,11 +267,11 @@ public final class Daemon: LineSink {
 
   // MARK: What happens
 
-  /// After anything happened: acts on what a switch asked for.
+  /// Acts on what a switch has requested. Called after every event.
   func settle() {
     guard let performer, let request = performer.takeProfileRequest() else { return }
     if isLive { return setPressedProfile(request.name) }
-    // What a recording comes to does not depend on how fast a disk is.
+    // The result of a recording must not depend on the speed of a disk.
     if let error = setRecordedProfile(request.name, at: request.time) { write(.warning, "profile: \(error.message)") }
   }
 
@@ -283,7 +283,7 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// Lets go of everything, says `bye`, and ends the loop once clients have what is theirs.
+  /// Releases everything, says `bye`, and ends the loop when clients have received their lines.
   private func end(reason: String) {
     guard farewell == nil else { return }
     notify("STOPPING=1")
@@ -317,7 +317,7 @@ public final class Daemon: LineSink {
     latest = result
     placesInForce = result.places
     if let performer, performer.profile != profile {
-      // What a client has set outlives that a file was saved, and no more.
+      // A bridge that a client has set survives a reload of the same profile, but not another profile.
       if performer.profile.name != profile.name { bridgeChoice = nil }
       performer.interpreter.use(profile, layout: layout(for: profile), at: time)
       if let table = bridgeChoice { use(table, in: performer, at: time) }

@@ -3,7 +3,7 @@ import SwitchwayConnection
 import SwitchwayDevices
 import SwitchwayServer
 
-/// Why the daemon cannot run: what to say, and the exit status that says it to programs.
+/// Why the daemon cannot run: a message for people, and the exit status for programs.
 public struct DaemonFailure: Error, CustomStringConvertible {
   /// Exit statuses of both programs.
   public enum Status: Int32, Sendable {
@@ -11,14 +11,14 @@ public struct DaemonFailure: Error, CustomStringConvertible {
     case usage = 2
     case permission = 3
     case noDaemon = 4
-    /// `EX_TEMPFAIL` of sysexits.h: another instance is live.
+    /// `EX_TEMPFAIL` of sysexits.h: another instance is running.
     case anotherInstance = 75
-    /// `EX_NOPERM` of sysexits.h: refuses root.
+    /// `EX_NOPERM` of sysexits.h: refuses to run as root.
     case refusesRoot = 77
   }
 
   public let status: Status
-  /// What is wrong and how to mend it, a line or more.
+  /// What is wrong and how to correct it, in one or more lines.
   public let description: String
 
   public init(_ status: Status, _ description: String) {

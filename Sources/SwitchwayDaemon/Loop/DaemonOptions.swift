@@ -1,25 +1,25 @@
 import Glibc
 
-/// What the command line of `switchwayd` asks for.
+/// The options of `switchwayd`, as given on the command line.
 public struct DaemonOptions: Equatable, Sendable {
   /// A key-remap file instead of the profile `default`.
   public var config: String?
-  /// Where to listen, instead of the runtime directory.
+  /// The path to listen at, instead of the runtime directory.
   public var socket: String?
-  /// Whose session devices are read for.
+  /// Decides when devices are read.
   public var session = Session.logind
   /// Recordings to play instead of the machine's devices.
   public var recordings: [String] = []
-  /// How many times as fast as it was the recording is played; above 0, at most 1,000.
+  /// The playback speed as a multiple of the original; above 0, at most 1,000.
   public var speed = 1.0
-  /// Plays at once, without waiting for a client.
+  /// Begins to play at once, without waiting for a client.
   public var startsAtOnce = false
 
-  /// When devices are read. Raw values are the words of the command line.
+  /// When devices are read. Raw values are the words used on the command line.
   public enum Session: String, Sendable {
-    /// While the person's own session is the one in front, as logind says.
+    /// While the person's own session is in front, according to logind.
     case logind
-    /// Whoever's session is in front: for machines without logind.
+    /// Whoever's session is in front, for machines without logind.
     case always
   }
 
@@ -28,7 +28,7 @@ public struct DaemonOptions: Equatable, Sendable {
     case run(DaemonOptions)
     case help
     case version
-    /// Wrong usage, and what is wrong.
+    /// Wrong usage, with a message that says what is wrong.
     case wrong(String)
   }
 
@@ -57,7 +57,7 @@ public struct DaemonOptions: Equatable, Sendable {
   private static let takesValue: Set<String> = ["config", "socket", "session", "play", "speed"]
   private static let flags: Set<String> = ["no-wait", "help", "version"]
 
-  /// Reads the arguments that follow the program's name. `--name VALUE` and `--name=VALUE` are the same.
+  /// Reads the arguments after the program's name. `--name VALUE` and `--name=VALUE` are the same.
   public static func parse(_ arguments: [String]) -> Outcome {
     var options = DaemonOptions()
     var isPlaying = false
@@ -65,7 +65,7 @@ public struct DaemonOptions: Equatable, Sendable {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("--") else {
-        // What follows `--play FILE` is further recordings.
+        // Arguments after `--play FILE` are further recordings.
         guard isPlaying else { return .wrong("unexpected argument '\(argument)'") }
         options.recordings.append(argument)
         continue
@@ -92,7 +92,7 @@ public struct DaemonOptions: Equatable, Sendable {
     return .run(options)
   }
 
-  /// Takes one option; what is wrong with it, if anything.
+  /// Sets one option. Returns a message if its value is wrong.
   private mutating func take(_ name: String, _ value: String) -> String? {
     switch name {
     case "config": config = value

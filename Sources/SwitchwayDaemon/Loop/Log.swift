@@ -1,10 +1,11 @@
 import Glibc
 import SwitchwayCore
 
-/// What the daemon tells whoever looks after it: one line an event, on stderr, which under systemd is the journal.
+/// The daemon's log for whoever looks after it: one line per event on stderr. Under systemd, stderr is the journal.
 ///
-/// Never a key, never a switch that was pressed. At most 20 lines in 10 s; what is left out is counted and told with
-/// the next line that fits. So is what stderr does not take: it never makes the daemon wait (`LogHelper`).
+/// It never contains a key or a switch that was pressed. At most 20 lines are written in 10 s. Further lines are
+/// counted, and the count is written with the next line that fits. Lines that stderr does not accept are counted, too,
+/// so the log never makes the daemon wait (`LogHelper`).
 public struct Log {
   /// Severities of sd-daemon(3).
   public enum Level: Int {
@@ -20,30 +21,31 @@ public struct Log {
 
   private let descriptor: Int32
   private let forJournal: Bool
-  /// When the lines of the last `span` were written, at most `most`.
+  /// The times at which the lines of the last `span` were written, at most `most`.
   private var times: [Instant] = []
   private var leftOut = 0
 
-  /// A log to `descriptor`; `forJournal`: with the level in front, as the journal reads it.
+  /// Writes to `descriptor`. `forJournal`: put the level in front of each line, as the journal reads it.
   public init(descriptor: Int32 = STDERR_FILENO, forJournal: Bool) {
     self.descriptor = descriptor
     self.forJournal = forJournal
   }
 
-  /// Writes a line: the event first, then `key=value`. `now`: for the limit.
+  /// Writes a line: the event first, then `key=value`. `now` is needed for the limit.
   public mutating func write(_ level: Level, _ text: String, now: Instant) {
     times.removeAll { now - $0 >= Log.span }
-    // What was left out is told in a line of its own, and only together with a line that fits.
+    // The count of lost lines is a line of its own. It is only written together with a line that fits.
     guard times.count + (leftOut > 0 ? 2 : 1) <= Log.most else {
       leftOut += 1
       return
     }
     if leftOut > 0, put(.warning, "lines left out count=\(leftOut)", now) { leftOut = 0 }
-    // One that came after others which were not taken would hide that they are missing.
+    // While the count is not written, this line is left out, too. Otherwise nobody would see that lines are missing
+    // before it.
     if leftOut > 0 || !put(level, text, now) { leftOut += 1 }
   }
 
-  /// Whether the line was taken.
+  /// Returns whether the line was written.
   private mutating func put(_ level: Level, _ text: String, _ now: Instant) -> Bool {
     times.append(now)
     let line = (forJournal ? "<\(level.rawValue)>" : "switchwayd: ") + text + "\n"
@@ -53,7 +55,7 @@ public struct Log {
 }
 
 extension String {
-  /// In quotes where it holds a space or a quote, for `key=value`.
+  /// The text for `key=value`: in quotes if it contains a space, a quote or `=`.
   var quotedForLog: String {
     contains(where: { $0 == " " || $0 == "\"" || $0 == "=" })
       ? "\"" + self.split(separator: "\"").joined(separator: "'") + "\"" : self

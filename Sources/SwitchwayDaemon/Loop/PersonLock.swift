@@ -2,23 +2,23 @@ import CLibsystemd
 import CLinuxInput
 import Glibc
 
-/// Held by the daemon that reads a person's devices, wherever its socket is: a second one would read the same presses
-/// and grab the same keyboards.
+/// A lock held by the daemon that reads a person's devices, wherever its socket is. A second daemon would read the same
+/// presses and grab the same keyboards.
 ///
-/// The lock is a name among the abstract Unix sockets, `switchway/UID`. It needs no folder that both a system service
-/// and a terminal may write to, and the kernel frees it when the process ends, however that happens. Nobody is ever
-/// let in on it; the kernel tells who listens, up to 4,096 times.
+/// The lock is a name among the abstract Unix sockets, `switchway/UID`. It needs no folder to which both a system
+/// service and a terminal may write, and the kernel frees it whenever the process ends. Connections to it are never
+/// accepted. Up to 4,096 can wait, and the kernel tells each of them which process listens.
 ///
-/// A process of another user can take the name first, or fill the queue. Then the lock is not trusted and nobody is
-/// refused: a daemon that does not start would be worse than two.
+/// A process of another user can take the name first or fill the queue. Then the lock is not trusted and no daemon is
+/// refused: a daemon that does not start would be worse than two daemons.
 final class PersonLock {
-  /// Who has the lock.
+  /// The process that has the lock.
   enum Holder: Equatable {
-    /// A unit of the system, such as `switchway@anna.service`.
+    /// A unit of the system's systemd, such as `switchway@anna.service`.
     case systemUnit(String, pid_t)
-    /// The unit of the person's own systemd.
+    /// A unit of the person's own systemd.
     case userUnit(String, pid_t)
-    /// Started in another way, or by a unit that cannot be asked for from a sandbox.
+    /// Started in another way, or by a unit whose name cannot be read from a sandbox.
     case process(pid_t)
 
     /// For people: `switchway@anna.service (process 812)`.
@@ -30,7 +30,7 @@ final class PersonLock {
       }
     }
 
-    /// The command that ends it.
+    /// The command that ends the holder.
     var ending: String {
       switch self {
       case .systemUnit(let unit, _): "sudo systemctl stop \(unit)"
@@ -41,14 +41,14 @@ final class PersonLock {
   }
 
   enum Outcome {
-    /// No other daemon of this person reads devices. The lock is nil where it was not to be held.
+    /// No other daemon of this person reads devices. The lock is nil if it was only checked.
     case free(PersonLock?)
     case taken(Holder)
-    /// Another user has the name, or nobody answers there.
+    /// Another user has the name, or nobody answers.
     case unknown
   }
 
-  /// How often a name whose owner is just starting or ending is tried. Chosen.
+  /// The number of attempts while the owner of the name is just starting or ending. Chosen.
   private static let attempts = 100
 
   private let descriptor: Int32
@@ -57,11 +57,11 @@ final class PersonLock {
 
   deinit { close(descriptor) }
 
-  /// Takes the lock, or only looks whether it is free.
+  /// Takes the lock, or only checks whether it is free.
   ///
   /// - Parameters:
-  ///   - isHeld: false: only look.
-  ///   - name: other than the person's own in tests only.
+  ///   - isHeld: whether to take the lock; false: only check.
+  ///   - name: differs from the person's own only in tests.
   static func take(isHeld: Bool, name: String = "switchway/\(geteuid())") -> Outcome {
     for _ in 0..<attempts {
       if isHeld {
@@ -71,7 +71,7 @@ final class PersonLock {
       }
       let connection = unsafe sw_connect_abstract(name)
       guard connection >= 0 else {
-        // Bound and not listening yet, or just gone: looked at again. To those who only look that is as free.
+        // The owner does not listen yet, or has just ended: try again. A caller that only checks counts this as free.
         if connection == -ECONNREFUSED, isHeld {
           sched_yield()
           continue
@@ -89,7 +89,7 @@ final class PersonLock {
     return .unknown
   }
 
-  /// The unit of a process, where it is one of Switchway's and this process may know.
+  /// The unit of a process, if it is a unit of Switchway and this process may read its name.
   private static func holder(_ process: pid_t) -> Holder {
     var name: UnsafeMutablePointer<CChar>?
     defer { unsafe free(name) }

@@ -1,17 +1,17 @@
 import SwitchwayConnection
 import SwitchwayServer
 
-/// Keeps the socket in its place: one that is removed from outside, alone or with directories that it is in, is bound
-/// again as soon as there is a place for it, with the checks of a start.
+/// Keeps the daemon's socket at its path. If somebody else removes it, alone or with directories above it, it is bound
+/// again as soon as that is possible, with the same checks as at the start.
 final class PlaceKeeper {
   private unowned let server: Server
   private let log: (Log.Level, String) -> Void
   private let watch: PlaceWatch
   private var source: DescriptorSource?
-  /// Why it could not be bound again, as was told last; nil: it is bound.
+  /// The last reported reason why the socket cannot be bound again; nil if it is bound.
   private var failure: String?
 
-  /// Watches the place from now on. `directory`: the one that the socket is in.
+  /// Starts to watch. `directory`: the directory of the socket.
   init(
     _ server: Server, directory: String, reactor: Reactor, log: @escaping (Log.Level, String) -> Void
   ) throws(Reactor.Failure) {
@@ -27,13 +27,13 @@ final class PlaceKeeper {
     look()
   }
 
-  /// Looks whether the socket is in its place, and binds it again where it is not.
+  /// Binds the socket again if it is not at its path.
   func look() {
-    // Bound again, it is looked at once more: what went in between was not watched. Whoever takes it away each time is
-    // waited for.
+    // After binding, check again, because what happened before was not watched. If somebody removes the socket each
+    // time, stop after three attempts and wait for the next event.
     for _ in 0..<3 {
       let isBound = !server.wasRemoved
-      // Before the place is tried: what changes from then on wakes.
+      // Watch before trying to bind, so that every later change wakes the daemon.
       watch.renew(isBound: isBound)
       if isBound { return }
       do throws(SocketPlaceError) {

@@ -1,22 +1,22 @@
 import Glibc
 import SwitchwayDevices
 
-/// Wakes when the socket, or a directory that it is in, may have gone; and, while it is not bound, when that may be
-/// possible again.
+/// Wakes the event loop when the socket or a directory above it may have been removed, and, while the socket is not
+/// bound, when binding may be possible again.
 ///
-/// A directory that is not there, or may not be read, is waited for in the nearest one above it. What happens there
-/// wakes nobody while the socket is in its place.
+/// If a directory is missing or unreadable, its nearest readable parent is watched. While the socket is at its path,
+/// new entries in a parent wake nobody.
 final class PlaceWatch {
-  /// For the loop to watch; −1 where the kernel gives no inotify: then SIGHUP and `reload` are the ways.
+  /// For the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` bind the socket again.
   let descriptor: Int32
   private let directory: String
   private var watches: Set<Int32> = []
 
-  /// A directory is renamed or removed itself.
+  /// The directory itself is renamed or removed.
   private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-  /// Something leaves it.
+  /// An entry leaves the directory.
   private static let leaving = UInt32(IN_DELETE | IN_MOVED_FROM)
-  /// Something comes, or gets another owner or mode.
+  /// An entry appears, or its owner or mode changes.
   private static let coming = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB)
 
   init(directory: String) {
@@ -26,12 +26,13 @@ final class PlaceWatch {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// Watches the directories that are there now.
+  /// Watches the directories that exist now.
   func renew(isBound: Bool) {
     guard descriptor >= 0 else { return }
     var wanted: Set<Int32> = []
     var path = directory
-    // The nearest directory that there is tells what comes; of those above it only that they go matters.
+    // If the directory is missing, its nearest existing parent reports new entries. Of the directories above that, only
+    // their removal matters.
     var mask = isBound ? Self.leaving : Self.leaving | UInt32(IN_ATTRIB)
     while true {
       let watch = unsafe inotify_add_watch(descriptor, path, Self.gone | mask)
@@ -48,6 +49,6 @@ final class PlaceWatch {
     watches = wanted
   }
 
-  /// Takes what has been told; what it was does not matter, the place itself is looked at.
+  /// Discards the events. Their content does not matter, because the path itself is checked.
   func drain() { _ = FolderEvent.read(from: descriptor) }
 }

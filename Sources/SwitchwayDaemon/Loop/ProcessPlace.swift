@@ -1,19 +1,19 @@
 import CLinuxInput
 import Glibc
 
-/// Where a process runs: its environment and its own file, without Foundation.
+/// The environment of a process and the path of its program, without Foundation.
 public struct ProcessPlace: Sendable {
-  /// Variables by name.
+  /// The variables by name.
   public var environment: [String: String]
-  /// The path of the program's file; empty where `/proc` is not there.
+  /// The path of the program; empty if `/proc` is missing.
   public var executable: String
 
-  /// Closes this process to the person's other programs: none may attach to it or read its memory, and it leaves no
-  /// core. The first thing that a process does which will read keys.
+  /// Protects this process from the person's other programs: they cannot attach to it or read its memory, and it writes
+  /// no core file. A process that will read keys calls this first.
   public static func close() { _ = sw_forbid_dumps() }
 
-  /// Opens standard input, output and errors on nothing where they are closed: what is opened later would get their
-  /// numbers, and be written to as if it were they.
+  /// Opens standard input, output and error on `/dev/null` if they are closed. Otherwise files that are opened later
+  /// would get these numbers and receive what is written to them.
   public static func openStandardDescriptors() {
     while true {
       let opened = unsafe open("/dev/null", O_RDWR)

@@ -4,14 +4,14 @@ import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 
-/// The one loop of the daemon: descriptors, timers of the monotonic clock, signals, the watchdog.
+/// The daemon's only event loop: descriptors, timers of the monotonic clock, signals and the watchdog.
 ///
-/// A thin skin over sd-event; confined to one thread. Of what is ready at once, the lower priority is served first:
-/// devices before deadlines before clients.
+/// A thin layer over sd-event, used by one thread only. Of the sources that are ready at once, the one with the lowest
+/// priority value is served first: devices before deadlines before clients.
 @safe public final class Reactor {
-  /// Lower is served first.
+  /// The lowest value is served first.
   public enum Priority: Int64 {
-    /// Before devices: what is typed for somebody else must not be read.
+    /// Before devices, so that nothing is read that is typed for somebody else.
     case session = -150
     case devices = -100
     case deadlines = -50
@@ -19,13 +19,13 @@ import SwitchwayDevices
     case clients = 100
   }
 
-  /// What a descriptor is ready for, or watched for: the bits of epoll(7).
+  /// The bits of epoll(7) that say what a descriptor is ready for, or watched for.
   public enum Ready {
-    /// Something can be read, or the other end has ended its side.
+    /// Something can be read, or the other end has stopped sending.
     public static var readable: UInt32 { EPOLLIN.rawValue }
     /// Something can be written without waiting.
     public static var writable: UInt32 { EPOLLOUT.rawValue }
-    /// An error, or the other end is gone; told whatever is watched for.
+    /// There is an error, or the other end is closed. Reported whatever is watched for.
     public static var hungUp: UInt32 { EPOLLHUP.rawValue | EPOLLERR.rawValue }
   }
 
@@ -49,40 +49,40 @@ import SwitchwayDevices
 
   deinit { unsafe sd_event_unref(loop) }
 
-  /// Now, on the clock of the kernel's event times.
+  /// The present time on the clock of the kernel's events.
   public static var now: Instant { MonotonicClock.now() }
 
-  /// Serves until `exit` is called; answers its code.
+  /// Serves until `exit` is called. Returns its code.
   public func run() throws(Failure) -> Int32 {
     let answer = unsafe sd_event_loop(loop)
     if answer < 0 { throw Failure(errno: -answer, what: "the event loop failed") }
     return answer
   }
 
-  /// Ends `run` after what is being served.
+  /// Ends `run` when the present handler has returned.
   public func exit(code: Int32) { unsafe _ = sd_event_exit(loop, code) }
 
-  /// Feeds systemd's watchdog from this loop, where systemd asks for it.
+  /// Feeds systemd's watchdog from this loop, if systemd has requested it.
   public func feedWatchdog() { unsafe _ = sd_event_set_watchdog(loop, 1) }
 
-  /// Calls `handler` whenever `descriptor` is ready for `events` (bits of `Ready`), with what it is ready for.
+  /// Calls `handler` with the ready bits whenever `descriptor` is ready for `events` (bits of `Ready`).
   public func watch(
     _ descriptor: Int32, for events: UInt32, priority: Priority, _ handler: @escaping (UInt32) -> Void
   ) throws(Failure) -> DescriptorSource {
     try DescriptorSource(in: self, descriptor, events, priority, handler)
   }
 
-  /// A timer that is not set; `handler` is called when it comes due, once for each setting.
+  /// Creates a timer that is not set. `handler` is called once for each setting, when it comes due.
   public func timer(priority: Priority, _ handler: @escaping () -> Void) throws(Failure) -> TimerSource {
     try TimerSource(in: self, priority, handler)
   }
 
-  /// Something to be done in the next turn of the loop, whenever it is scheduled.
+  /// Creates work that is done in the next turn of the loop after each `schedule`.
   public func deferred(priority: Priority, _ handler: @escaping () -> Void) throws(Failure) -> DeferredSource {
     try DeferredSource(in: self, priority, handler)
   }
 
-  /// Calls `handler` for each of these signals, with its number; blocks them for everybody else. SIGPIPE is ignored.
+  /// Calls `handler` with the number of each of these signals. Blocks their normal delivery, and ignores SIGPIPE.
   public func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(Failure) -> [SignalSource] {
     let answer = unsafe signals.withUnsafeBufferPointer { unsafe sw_block_signals($0.baseAddress, Int32($0.count)) }
     if answer < 0 { throw Failure(errno: -answer, what: "signals could not be blocked") }
@@ -92,7 +92,7 @@ import SwitchwayDevices
   }
 }
 
-/// A descriptor that is watched for as long as this object lives, or until `cancel`.
+/// A descriptor that is watched while this object lives, or until `cancel`.
 @safe public final class DescriptorSource {
   private var source: OpaquePointer?
   private let handler: (UInt32) -> Void
@@ -140,7 +140,7 @@ import SwitchwayDevices
   ) throws(Reactor.Failure) {
     self.handler = handler
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // Accuracy 0 would mean sd-event's default of 250 ms; 1 µs is the finest there is.
+    // Accuracy 0 would mean sd-event's default of 250 ms; 1 µs is the finest value.
     let answer = unsafe sd_event_add_time(
       reactor.loop, &source, CLOCK_MONOTONIC, UInt64.max, 1,
       { _, _, me in
@@ -157,7 +157,7 @@ import SwitchwayDevices
 
   deinit { unsafe _ = sd_event_source_disable_unref(source) }
 
-  /// Comes due at `time` (at once, where that has passed); nil: not at all.
+  /// Comes due at `time`, or at once if that has passed; nil: never.
   public func set(to time: Instant?) {
     guard time != setting else { return }
     setting = time
@@ -170,7 +170,7 @@ import SwitchwayDevices
   }
 }
 
-/// Work for the next turn of the loop, after what is ready then at a lower priority.
+/// Work for the next turn of the loop. It runs after ready sources with a lower priority value.
 @safe public final class DeferredSource {
   private var source: OpaquePointer?
   private let handler: () -> Void
@@ -198,7 +198,7 @@ import SwitchwayDevices
   public func schedule() { unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT)) }
 }
 
-/// A signal that is read by the loop.
+/// A signal that the loop receives.
 @safe public final class SignalSource {
   private var source: OpaquePointer?
   private let handler: (Int32) -> Void

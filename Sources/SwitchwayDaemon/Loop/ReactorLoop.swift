@@ -2,7 +2,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayServer
 
-/// The reactor as the server sees it: its descriptors are served after devices and deadlines.
+/// The reactor as the server's event loop. The server's descriptors are served after devices and deadlines.
 final class ReactorLoop: DescriptorLoop {
   private let reactor: Reactor
 
@@ -25,7 +25,8 @@ final class ReactorLoop: DescriptorLoop {
     }
   }
 
-  /// Served before clients: one that is frozen keeps its claims no longer because another one talks.
+  /// Timers are served before clients, so that a frozen client does not keep its claims longer because another one
+  /// sends.
   func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer {
     do throws(Reactor.Failure) {
       return Timer(try reactor.timer(priority: .control, handler))

@@ -2,7 +2,8 @@ import SwitchwayCore
 
 /// An item of a recording.
 public enum RecordingItem: Hashable, Sendable {
-  /// A whole frame: its events without the report, and the report's time. May be empty: time goes on to the report.
+  /// A whole frame: its events without the report, and the report's time. It may have no events; then only time
+  /// advances.
   case frame(ArraySlice<InputEvent>, report: Instant)
   /// `# UNPLUG`: the node disappears.
   case unplug(Instant)
@@ -11,7 +12,7 @@ public enum RecordingItem: Hashable, Sendable {
   /// Events were lost. These keys and buttons are down now; axes have not changed.
   case resync(Instant, down: KeySet)
 
-  /// The time by which recordings are merged: the first event's, or the report's if there is none.
+  /// The time by which recordings are merged: that of the first event, or of the report if there is none.
   public var time: Instant {
     switch self {
     case .frame(let events, let report): events.first?.time ?? report
@@ -19,7 +20,7 @@ public enum RecordingItem: Hashable, Sendable {
     }
   }
 
-  /// The time of the last event, the report.
+  /// The time of the item's last event, which is the report of a frame.
   public var end: Instant {
     if case .frame(_, let report) = self { report } else { time }
   }

@@ -1,15 +1,15 @@
 import SwitchwayCore
 
-/// The fields of one line of a text, taken from left to right. Every call is given the text that the line is of.
+/// Reads the fields of one line from left to right. Every call needs the text that contains the line.
 struct RecordingFields {
   private var place: Int
   private let end: Int
-  /// The line ends at a `#`.
+  /// Whether the line ends at a `#`.
   private let hasComment: Bool
 
   /// - Parameters:
-  ///   - line: where the fields are in the text.
-  ///   - hasComment: what follows a `#` is not read.
+  ///   - line: the position of the fields in the text.
+  ///   - hasComment: whether text after a `#` is ignored.
   init(_ line: Range<Int>, hasComment: Bool) {
     place = line.lowerBound
     end = line.upperBound
@@ -22,7 +22,7 @@ struct RecordingFields {
     return place == end || isComment(in: text)
   }
 
-  /// The next field, without the blanks around it; nil at the end.
+  /// The next field, without surrounding blanks; nil at the end.
   mutating func next(in text: Span<UInt8>) -> Range<Int>? {
     skipBlanks(in: text)
     let start = place
@@ -30,19 +30,19 @@ struct RecordingFields {
     return start < place ? start..<place : nil
   }
 
-  /// A number in hexadecimal, of 1 to `digits` digits.
+  /// A hexadecimal number of 1 to `digits` digits.
   mutating func hexadecimal(in text: Span<UInt8>, digits: Int) -> UInt16? {
     skipBlanks(in: text)
     let start = place
-    // A local, as in `digits`: writing the property for each byte is what costs most.
+    // A local variable, as in `digits`. Writing the property for each byte would take most of the time.
     var at = start
     var value: UInt16 = 0
-    // One more digit than there may be, so that it is seen.
+    // Reads one digit more than allowed, to notice numbers that are too long.
     let limit = min(end, start + digits + 1)
     while at < limit {
       let byte = text[at]
       let digit = byte &- UInt8(ascii: "0")
-      // In ASCII, 0x20 makes a capital letter small.
+      // In ASCII, setting 0x20 converts a letter to lower case.
       let letter = (byte | 0x20) &- UInt8(ascii: "a")
       guard digit <= 9 || letter <= 5 else { break }
       value = value << 4 | UInt16(digit <= 9 ? digit : letter + 10)
@@ -52,7 +52,7 @@ struct RecordingFields {
     return at > start && at - start <= digits && isAtSeparator(in: text) ? value : nil
   }
 
-  /// A whole decimal number, perhaps negative, of 32 bits.
+  /// A decimal integer of 32 bits, possibly negative.
   mutating func decimal(in text: Span<UInt8>) -> Int32? {
     skipBlanks(in: text)
     let isNegative = place < end && text[place] == UInt8(ascii: "-")
@@ -61,7 +61,7 @@ struct RecordingFields {
     return Int32(exactly: isNegative ? -magnitude : magnitude)
   }
 
-  /// `seconds.microseconds`, the latter of exactly six digits.
+  /// `seconds.microseconds`, with exactly six digits after the point.
   mutating func time(in text: Span<UInt8>) -> Instant? {
     skipBlanks(in: text)
     guard let seconds = digits(in: text), place < end, text[place] == UInt8(ascii: ".") else { return nil }
@@ -76,7 +76,7 @@ struct RecordingFields {
   /// 100,000 years, so that later deadlines still fit. Chosen.
   private static let latest: Int64 = 3_155_760_000_000_000_000
 
-  /// 1 to 18 decimal digits, whatever follows them.
+  /// 1 to 18 decimal digits. What follows them is not checked.
   private mutating func digits(in text: Span<UInt8>) -> Int64? {
     let start = place
     let limit = min(end, start + 18)

@@ -26,7 +26,7 @@ struct RecordingHeader {
         .map { ranges[$0] ?? AxisDescription(code: $0, minimum: 0, maximum: 0) })
   }
 
-  /// The rest of the line after one blank, as it is: names may begin, end and be full of blanks.
+  /// The rest of the line after one blank, unchanged. Names may begin and end with blanks and contain them.
   mutating func takeName(_ rest: [UInt8]) throws(Problem) {
     guard name == nil else { throw .twice("name") }
     let hasBlank = rest.first.map { RecordingFields.isBlank($0) } ?? false
@@ -59,7 +59,7 @@ struct RecordingHeader {
     guard let type = fields.hexadecimal(in: text, digits: 2), type < 0x20 else { throw .bitmap }
     for _ in 0..<8 {
       guard let byte = fields.hexadecimal(in: text, digits: 2) else { throw .bitmap }
-      // Past the last code of any type nothing is kept.
+      // Bytes after the last code of any type are ignored.
       let offset = bytes[Int(type)]
       if offset < EventLimit.keyCodes / 8 {
         bytes[Int(type)] += 1
@@ -97,7 +97,7 @@ struct RecordingHeader {
     return axis
   }
 
-  /// `L:` and `S:` lines: a code and 0 or 1. Their content is of no use here.
+  /// Checks `L:` and `S:` lines: a code, then 0 or 1. Their content is not used.
   static func checkState(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) {
     var fields = fields
     guard fields.hexadecimal(in: text, digits: 2) != nil, let state = fields.decimal(in: text),

@@ -39,7 +39,7 @@ struct RecordingReader {
 
   private init(file: String) { self.file = file }
 
-  /// Where the line that begins at `start` ends; nil: it has no end.
+  /// The position of the end of the line that begins at `start`; nil if it has no end.
   private static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int? {
     unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,
@@ -88,7 +88,7 @@ struct RecordingReader {
     }
   }
 
-  /// A comment that is a word of ours and a time says what evemu's own lines cannot.
+  /// Reads a comment that consists of one of our words and a time. evemu's own lines cannot express these.
   private mutating func takeComment(_ comment: Range<Int>, of text: Span<UInt8>, line: Int) throws(Problem) {
     var fields = RecordingFields(comment, hasComment: false)
     guard let word = fields.next(in: text).map({ String(decoding: $0.map { text[$0] }, as: UTF8.self) }),

@@ -6,12 +6,12 @@ import SwitchwayCore
 ///     P R | D . R . | # STATE           an incomplete frame after the report is dropped too
 ///     P R | D . R | P R                 no state: nothing is down at the report; then the frame
 struct RecordingTimeline {
-  /// The events of frames are in `events`: a frame here has none.
+  /// The items. Frames have no events here; theirs are in `events`.
   private var items: [RecordingItem] = []
-  /// The events of all frames, and by item where its own are: one array, so that no frame has one to itself.
+  /// The events of all frames. `ranges` contains the range of each item. A single array avoids one array per frame.
   private var events: [InputEvent] = []
   private var ranges: [Range<Int>] = []
-  /// The time of the first event, whatever came of it.
+  /// The time of the first event, even if that event was dropped.
   private(set) var start: Instant?
   private var assembler = FrameAssembler()
   /// The report after a loss, until the state is known.
@@ -22,14 +22,14 @@ struct RecordingTimeline {
   mutating func take(_ event: InputEvent) -> Bool {
     if start == nil { start = event.time }
     guard !isUnplugged else {
-      // It is not there, but time goes on with it.
+      // The device is absent, but its reports still advance time.
       if event.type == EventType.syn, event.code == SynCode.report { append(.frame([], report: event.time)) }
       return false
     }
     switch assembler.push(event) {
     case .incomplete: return false
     case .dropped:
-      // A second loss before the state of the first: one state answers both.
+      // A second loss before the state of the first one: a single state is enough for both.
       if unresolved == nil { unresolved = event.time }
       return false
     case .frame:
@@ -66,8 +66,7 @@ struct RecordingTimeline {
     return true
   }
 
-  /// The recording ends: everything that is in it. What was down after a loss at its very end is not guessed, but time
-  /// has gone on to it.
+  /// Ends the recording and returns all its items. A loss at the very end adds no state, only its time.
   mutating func finish() -> [RecordingItem] {
     if let unresolved { append(.frame([], report: unresolved)) }
     for (index, range) in ranges.enumerated() {

@@ -10,7 +10,7 @@ import SwitchwayCore
 struct FileHelper {
   /// The settings that it gets at its start.
   struct Setting {
-    /// Without the devices that are there: the daemon compares a profile with them.
+    /// Contains no present devices. The daemon itself compares profiles with them.
     var store: ProfileStore
     var environment: [String: String]
     /// nil: no statistics are saved.
