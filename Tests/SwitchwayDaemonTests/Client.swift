@@ -49,6 +49,12 @@ final class Client {
     }
   }
 
+  /// How many of the bytes that were sent the daemon has not read, or a little more: the kernel counts its own needs.
+  var untaken: Int {
+    var count: Int32 = 0
+    return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+  }
+
   /// Sends a request, and gives its answer.
   func ask(_ request: String) throws -> JSONValue {
     try send(request + "\n")

@@ -70,6 +70,24 @@ import Testing
     #expect(fastest < 200_000)
   }
 
+  @Test("it ends also while lines wait for a client that does not read")
+  func endsUnread() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let silent = try Client(scene.socket)
+    // The answers are more than the kernel takes for a client that does not read: the daemon stops reading requests.
+    let request = #"{"type":"ping","id":""# + String(repeating: "x", count: 1_000) + "\"}\n"
+    try silent.send(String(repeating: request, count: 200))
+    var before = -1
+    try eventually("the daemon reads no more") {
+      defer { before = silent.untaken }
+      return silent.untaken == before
+    }
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+    _ = silent
+  }
+
   @Test("a second instance leaves the first alone, and ends with 75")
   func second() throws {
     let scene = try Scene()

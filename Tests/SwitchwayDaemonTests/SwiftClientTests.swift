@@ -122,11 +122,16 @@ import Testing
     let witness = try Client(scene.socket)
     try witness.lines(until: "state")
     // Over a second of silence between two commands, twice: each second one brings a ping.
-    let end = microseconds() + 3_500_000
-    while microseconds() < end {
+    let giveUp = microseconds() + patience
+    var began = microseconds()
+    var last = began
+    while microseconds() < began + 3_500_000 {
       try witness.send(#"{"type":"send","command":"select"}"# + "\n")
       let owner = try witness.answer().last { $0.type == "command" }?.message["for"]
-      #expect(owner == .string("board"))
+      // A busy machine may stop all of them for longer than the daemon waits for an answer: it begins again then.
+      let wasStopped = microseconds() > last + 1_500_000 && microseconds() < giveUp
+      if wasStopped, owner != .string("board") { began = microseconds() } else { #expect(owner == .string("board")) }
+      last = microseconds()
       _ = await events(&taken) { command($0) != nil }
       _ = poll(nil, 0, 350)
     }

@@ -300,10 +300,10 @@ public final class Daemon: LineSink {
   private func drain() {
     guard let farewell else { return }
     statistics?.keep()
-    if server?.isDrained ?? true,
-      statistics?.isDone ?? true || Reactor.now >= farewell.keepUntil
-        || Reactor.now >= farewell.giveUp
-    {
+    let now = Reactor.now
+    let isSent = server?.isDrained ?? true
+    let isKept = statistics?.isDone ?? true || now >= farewell.keepUntil
+    if isSent && isKept || now >= farewell.giveUp {
       server?.close(reason: farewell.reason)
       reactor.exit(code: 0)
     } else {
