@@ -21,7 +21,7 @@ private let mostColumns = 120
 private let foldersWithLongLines = [
   "Sources/Switchway/", "Sources/SwitchwayConfig/", "Sources/SwitchwayCore/Gestures/",
   "Sources/SwitchwayDaemon/Input/NodeOrder.swift",
-  "Sources/SwitchwayDaemon/Loop/", "Sources/SwitchwayDaemon/Report/", "Sources/SwitchwayProtocol/",
+  "Sources/SwitchwayDaemon/Loop/", "Sources/SwitchwayDaemon/Report/",
   "Sources/switchway/Commands/", "Sources/switchway/Connection/",
   "Sources/switchway/ProfileInForce.swift", "Tests/DeviceFacts/", "Tests/Fuzz/", "Tests/ProtocolSchema/",
   "Tests/Recordings/", "Tests/SwitchwayConfigTests/", "Tests/SwitchwayDaemonTests/",
