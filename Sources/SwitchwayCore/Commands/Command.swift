@@ -115,7 +115,7 @@ public struct Command: Hashable, Sendable {
     return new
   }
 
-  /// The same command, made again at `time`.
+  /// The same command, accepted again at `time`.
   package func again(at time: Instant) -> Command {
     var new = confirmed(at: time)
     if case .client = source { (new.edge, new.pressed) = (time, time) }

@@ -1,4 +1,4 @@
-/// The parts of a switch's `GestureBindings` that decide which gesture it is. The commands do not.
+/// The parts of a switch's `GestureBindings` that decide which gesture it is. The commands do not decide that.
 struct GestureRules: Hashable, Sendable {
   var hasTap: Bool
   var hasPress: Bool

@@ -53,7 +53,7 @@ extension Interpreter {
     publish(command, for: owner(of: command))
   }
 
-  /// Publishes a command that no binding has, as the result of the press that made `command`.
+  /// Publishes a command that no binding has, as if the source of `command` had made it.
   mutating func publish(_ word: ScanCommand, inPlaceOf command: Command) {
     var new = command
     new.word = word
