@@ -1,10 +1,10 @@
 import SwitchwayJSON
 
-/// Which commands a front end acts on, each with whatever arguments.
+/// Which commands a front end acts on, whatever their arguments.
 public enum Claim: Hashable, Sendable {
-  /// Every command. `items`: how many items there are to choose from; nil: not told.
+  /// Every command. `items`: the number of items to choose from. nil: not given.
   case all(items: Int64? = nil)
-  /// Names of the vocabulary, or of front ends' own (`x-…`).
+  /// Names from the vocabulary, or a front end's own names (`x-…`).
   case commands([String], items: Int64? = nil)
 
   var members: JSONObject {

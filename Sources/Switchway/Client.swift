@@ -1,6 +1,6 @@
 import SwitchwayJSON
 
-/// A front end's connection to Switchway's daemon: an asynchronous sequence of what it tells.
+/// A front end's connection to Switchway's daemon: an asynchronous sequence of events.
 ///
 /// ```swift
 /// let client = Client(name: "board", claiming: .commands(["next", "select"]))
@@ -9,13 +9,15 @@ import SwitchwayJSON
 /// }
 /// ```
 ///
-/// Connects by itself, and again when the daemon has gone; names and claims are made anew each time. Events are for one
-/// task. Keep taking them: the daemon's pings are answered as they are come to, so that a front end that hangs loses its
-/// claims within about a second, and the person's keys work alone again. When it takes events again, it claims again.
+/// It connects by itself, and connects again when the daemon has gone. Names and claims are renewed each time.
 ///
-/// Ends with ``close()``, or with the last reference to it.
+/// One task takes the events, and must keep taking them. A ping of the daemon waits among the events and is answered
+/// when it is taken. A front end that hangs thus loses its claims within about a second, and the person's keys work
+/// without it again. When it takes events again, it claims again.
+///
+/// The connection ends with ``close()``, or with the last reference to the client.
 public final class Client: AsyncSequence, Sendable {
-  /// What a front end is told.
+  /// What a front end receives.
   public typealias Element = Event
 
   private let mailbox: Mailbox
@@ -23,10 +25,10 @@ public final class Client: AsyncSequence, Sendable {
   /// Begins to connect.
   ///
   /// - Parameters:
-  ///   - name: how the daemon calls this client; another one of that name gets `-2`, and so on.
-  ///   - claim: which commands this client acts on; nil: it only looks on.
-  ///   - observing: the types of messages that are wanted; nil: all.
-  ///   - path: of the socket; nil: `$SWITCHWAY_SOCKET`, then where the daemon listens for this user.
+  ///   - name: the name of this client at the daemon. Another client of that name gets `-2` after it, and so on.
+  ///   - claim: the commands that this client acts on. nil: it only observes.
+  ///   - observing: the types of messages that are wanted. nil: all.
+  ///   - path: the path of the socket. nil: `$SWITCHWAY_SOCKET`, then where the daemon listens for this user.
   ///   - reconnects: whether to connect again when the connection is lost, or cannot be made yet. Otherwise the events
   ///     end with ``Event/disconnected(_:)``.
   public init(
@@ -39,7 +41,7 @@ public final class Client: AsyncSequence, Sendable {
 
   deinit { mailbox.close() }
 
-  /// Lets go of the connection: events end, and so does the wait for answers.
+  /// Closes the connection. Events end, and requests that wait for an answer fail.
   public func close() { mailbox.close() }
 
   // MARK: Events
@@ -48,7 +50,7 @@ public final class Client: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let client: Client
 
-    /// The next event; nil after ``Client/close()``, and where the task is cancelled.
+    /// The next event. nil after ``Client/close()``, and if the task is cancelled.
     public mutating func next() async -> Event? {
       while let item = await client.mailbox.take() {
         if let event = client.mailbox.handle(item) { return event }
@@ -57,14 +59,14 @@ public final class Client: AsyncSequence, Sendable {
     }
   }
 
-  /// For the one task that takes events.
+  /// An iterator for the one task that takes events.
   public func makeAsyncIterator() -> Iterator { Iterator(client: self) }
 
-  /// Can be read while events wait, and after the end: for a loop that watches descriptors. Only watch it: ``take()``
-  /// empties it. It is the same for as long as this client is there.
+  /// A descriptor for programs that poll. It is readable while events wait, and after the end. Do not read from it:
+  /// ``take()`` empties it. It stays the same for the lifetime of this client.
   public var fileDescriptor: Int32 { mailbox.arrived.descriptor }
 
-  /// The next event that waits; nil: none does. For programs without tasks, in place of the sequence.
+  /// The next event that waits. nil: none does. For programs without tasks, instead of the sequence.
   public func take() -> Event? {
     while let item = mailbox.takeWaiting() {
       if let event = mailbox.handle(item) { return event }
@@ -72,15 +74,15 @@ public final class Client: AsyncSequence, Sendable {
     return nil
   }
 
-  /// No event comes any more but those that wait.
+  /// Whether the client is closed. Only events that wait already are still delivered.
   public var isClosed: Bool { mailbox.isClosed }
 
   // MARK: Claims
 
-  /// Claims these commands now, in place of those before, and again with every new connection.
+  /// Claims these commands instead of earlier ones, now and with every new connection.
   ///
-  /// - Throws: ``ClientError/refused(code:message:)`` where a name is unknown or there are too many claims: then the ones
-  ///   before stand. ``ClientError/disconnected(_:)``.
+  /// - Throws: ``ClientError/refused(code:message:)`` if a name is unknown or there are too many claims; the earlier
+  ///   claim then stays. ``ClientError/disconnected(_:)``.
   public func claim(_ claim: Claim) async throws(ClientError) {
     let members = claim.members
     if let types = mailbox.wanted.types(withClaim: true) {
@@ -88,12 +90,12 @@ public final class Client: AsyncSequence, Sendable {
     }
     _ = try await ask("claim", members)
     mailbox.want { $0.claim = members }
-    // The newest claim is told first, and it was just made.
+    // The daemon lists the newest claim first, and this one was just made.
     let state = try await get("state")
     mailbox.know(state["consumers"]?[0]?["client"]?.stringValue)
   }
 
-  /// Gives up what was claimed.
+  /// Gives up the claim.
   public func release() async throws(ClientError) {
     mailbox.want { $0.claim = nil }
     mailbox.forgetClaim()
@@ -108,15 +110,15 @@ public final class Client: AsyncSequence, Sendable {
     _ = try await request("send", ["command": .string(command), "args": .array(arguments.map { .string($0) })])
   }
 
-  /// `state`, `bindings`, `statistics` or `config`, as it is now.
+  /// Returns the present `state`, `bindings`, `statistics` or `config`.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
     try await request("get", ["what": .string(what)])
   }
 
-  /// Asks anything of the protocol, and gives the `result` of the answer, `null` where it has none.
+  /// Makes any request of the protocol. Returns the `result` of the answer, or `null` if it has none.
   ///
-  /// - Throws: ``ClientError/refused(code:message:)``; ``ClientError/disconnected(_:)`` where there is no connection, or
-  ///   it goes before the answer comes; ``ClientError/closed``.
+  /// - Throws: ``ClientError/refused(code:message:)``. ``ClientError/disconnected(_:)`` if there is no connection,
+  ///   or it is lost before the answer. ``ClientError/closed``.
   @discardableResult
   public func request(_ type: String, _ members: [String: JSONValue] = [:]) async throws(ClientError) -> JSONValue {
     try await ask(type, JSONObject(members))

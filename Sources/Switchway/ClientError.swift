@@ -1,14 +1,14 @@
-/// Why something could not be done with the daemon.
+/// Why a request or a connection to the daemon failed.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nobody listens at these paths.
+  /// No daemon listens at these paths.
   case noDaemon([String])
-  /// The socket is served by another user, of this uid.
+  /// Another user, with this uid, serves the socket.
   case notTrusted(path: String, uid: UInt32)
-  /// What answers is not Switchway, or speaks another protocol.
+  /// The server is not Switchway, or has another version of the protocol.
   case notSwitchway(String)
-  /// The daemon said no: the `code` and the `message` of its `error`.
+  /// The daemon refused: the `code` and the `message` of its `error`.
   case refused(code: String, message: String)
-  /// The connection went before the answer came.
+  /// The connection was lost before the answer came.
   case disconnected(String)
   /// `close()` was called.
   case closed

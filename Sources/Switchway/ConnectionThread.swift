@@ -4,11 +4,12 @@ import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// The thread that has the connection: makes it, makes it again, and carries lines both ways until the mailbox is closed.
+/// The thread that owns the connection. It connects, connects again, and carries lines both ways until the mailbox is
+/// closed.
 final class ConnectionThread {
-  /// How long the daemon may take for its first lines, µs. Chosen: it answers within milliseconds or not at all.
+  /// How long the daemon may take for its first lines, in µs. Chosen: it answers within milliseconds or not at all.
   private static let patience: Int64 = 5_000_000
-  /// Pauses before the next attempt to connect, ms; the last one from then on. Chosen.
+  /// Pauses before further attempts to connect, in ms. The last one is repeated. Chosen.
   private static let pauses: [Int32] = [50, 100, 200, 500, 1_000, 2_000]
 
   private let mailbox: Mailbox
@@ -22,7 +23,7 @@ final class ConnectionThread {
     self.reconnects = reconnects
   }
 
-  /// Starts it. It ends, and lets go of the mailbox, soon after that is closed.
+  /// Starts the thread. It ends and releases the mailbox soon after that is closed.
   static func start(_ mailbox: Mailbox, path: String?, reconnects: Bool) {
     let one = ConnectionThread(mailbox, path: path, reconnects: reconnects)
     let pointer = unsafe Unmanaged.passRetained(one).toOpaque()
@@ -64,7 +65,7 @@ final class ConnectionThread {
 
   // MARK: Connecting
 
-  /// Connects, names this client, and makes its claims.
+  /// Connects, sets this client's name, and claims its commands.
   private func connect() throws(ClientError) -> Connection {
     let socket = try DaemonSearch.connect(to: path)
     lines = []
@@ -97,7 +98,7 @@ final class ConnectionThread {
       if message.type == "ok", message["id"] == .string("claim") { hasClaimed = true }
       if message.type != "ok" { early.append(message) }
     }
-    // The newest claim is told first, and it was just made.
+    // The daemon lists the newest claim first, and this one was just made.
     let mine = hasClaimed ? state["consumers"]?[0]?["client"]?.stringValue : nil
     mailbox.connect(as: mine)
     if hasClaimed { mailbox.put(.claimed) }
@@ -143,7 +144,7 @@ final class ConnectionThread {
     }
   }
 
-  /// Brings a message to whom it is for.
+  /// Delivers a message to the request that waits for it, or as an event.
   private func put(_ message: Message) {
     if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(.ping(number)) }
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
@@ -173,7 +174,7 @@ final class ConnectionThread {
     guard let reception, reception != .end else { throw .disconnected("the daemon has closed it") }
   }
 
-  /// Sends what the kernel takes, and removes it; false where nobody reads any more.
+  /// Sends what the kernel takes, and removes it from `bytes`. Returns false if the other end no longer reads.
   private func send(_ bytes: inout ArraySlice<UInt8>, to socket: Connection) -> Bool {
     while !bytes.isEmpty {
       guard let taken = try? socket.send(bytes) else { return false }
@@ -183,7 +184,7 @@ final class ConnectionThread {
     return true
   }
 
-  /// Waits for the socket, or for somebody to wake this thread; whether it was the socket.
+  /// Waits for the socket, or until another thread wakes this one. Returns whether the socket is ready.
   private func wait(_ socket: Connection?, _ events: Int32, _ milliseconds: Int32) -> Bool {
     var polled = [
       pollfd(fd: mailbox.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),

@@ -1,9 +1,9 @@
 import Glibc
 import SwitchwayConnection
 
-/// Where a front end finds the daemon.
+/// Finds the daemon for a front end.
 enum DaemonSearch {
-  /// Connects to `path`, or to the first of the usual places that answers.
+  /// Connects to `path`, or to the first of the usual paths that answers.
   static func connect(to path: String?) throws(ClientError) -> Connection {
     let paths = path.map { [$0] } ?? SocketPath.toLookFor(environment: environment)
     for path in paths {
@@ -14,7 +14,7 @@ enum DaemonSearch {
     throw .noDaemon(paths)
   }
 
-  /// The variables that say where to look. `USER` is made up for where it is missing.
+  /// The variables that say where to look. If `USER` is missing, the user's name is looked up.
   private static var environment: [String: String] {
     var found: [String: String] = [:]
     for name in ["SWITCHWAY_SOCKET", "XDG_RUNTIME_DIR", "USER"] {
@@ -24,7 +24,7 @@ enum DaemonSearch {
     return found
   }
 
-  /// What the machine calls this user; nil: it does not.
+  /// This user's name in the user database. nil: it has none.
   private static var ownName: String? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?

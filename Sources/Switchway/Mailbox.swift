@@ -3,35 +3,35 @@ import SwitchwayJSON
 import SwitchwayProtocol
 import Synchronization
 
-/// What passes between the tasks of a front end and the thread that has the connection: events one way, requests the
-/// other. At `limit` events that nobody has taken, the thread reads no more of the socket: the daemon sees that.
+/// Passes events from the connection's thread to the front end's tasks, and requests the other way. When `limit` events
+/// wait, the thread stops reading the socket, and the daemon notices that.
 final class Mailbox: Sendable {
   static let limit = 1_024
 
-  /// A `ping` is answered when whoever takes events comes to it: a front end that hangs does not.
+  /// A `ping` is answered only when it is taken, so that a front end that hangs does not answer.
   enum Item: Sendable {
     case event(Event)
     case ping(Int64)
-    /// From here on what was claimed stands.
+    /// The claim holds from this item on.
     case claimed
   }
 
-  /// What a new connection is told.
+  /// What is requested on each new connection.
   struct Wanted: Sendable {
     var name: String?
     var observed: [String]?
     var claim: JSONObject?
 
-    /// What says that a claim is lost.
+    /// The types that tell that a claim was lost.
     static let claimTypes = ["consumer", "state"]
 
-    /// The types that the daemon is asked for; nil: all.
+    /// The types to observe. nil: all.
     func types(withClaim isClaiming: Bool) -> [String]? {
       observed.map { types in types + (isClaiming ? Self.claimTypes.filter { !types.contains($0) } : []) }
     }
   }
 
-  /// Who waits for the answer to a request.
+  /// A request that waits for its answer.
   private struct Waiter {
     var isClaim: Bool
     var continuation: CheckedContinuation<Result<JSONValue, ClientError>, Never>
@@ -48,13 +48,13 @@ final class Mailbox: Sendable {
     var lastID = 0
     var wanted: Wanted
     var knownAs: String?
-    /// What was claimed stands, as far as has been taken.
+    /// The claim holds, according to the items that have been taken.
     var hasClaim = false
     var count: Int { items.count - taken }
   }
 
   let wakeUp = WakeUp()
-  /// Can be read while items wait, and after the end.
+  /// Readable while items wait, and after the end.
   let arrived = WakeUp()
   private let state: Mutex<State>
 
@@ -68,7 +68,7 @@ final class Mailbox: Sendable {
   func want(_ change: @Sendable (inout Wanted) -> Void) { state.withLock { change(&$0.wanted) } }
   func know(_ name: String?) { state.withLock { $0.knownAs = name } }
 
-  /// The next item; nil at the end, and for a task that is cancelled.
+  /// The next item. nil at the end, and if the task is cancelled.
   func take() async -> Item? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { taker in
@@ -90,14 +90,14 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// The next item that waits; nil: none does.
+  /// The next item that waits. nil: none does.
   func takeWaiting() -> Item? {
     let item = state.withLock { state in state.taken < state.items.count ? next(&state) : nil }
     if item != nil { wakeUp.wake() }
     return item
   }
 
-  /// What whoever takes events does with an item; the event that is for the front end, if there is one.
+  /// Handles an item that was taken. Returns the event if it is for the front end.
   func handle(_ item: Item) -> Event? {
     switch item {
     case .ping(let number): post(LineBuffer.request("pong", ["n": .integer(number)]))
@@ -114,8 +114,8 @@ final class Mailbox: Sendable {
 
   func forgetClaim() { state.withLock { $0.hasClaim = false } }
 
-  /// Claims again where the daemon says that the claim is lost. Here, and not in the thread: a front end that hangs is
-  /// none.
+  /// Claims again if the daemon says that the claim is lost. This happens when the message is taken, not in the thread:
+  /// a front end that hangs must not claim.
   private func claimAgain(after message: Message) {
     let claim: JSONObject? = state.withLock { state in
       let names = message["consumers"]?.arrayValue?.compactMap { $0["client"]?.stringValue } ?? []
@@ -137,7 +137,7 @@ final class Mailbox: Sendable {
     return item
   }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request and waits for the answer.
   func ask(_ type: String, _ members: JSONObject) async -> Result<JSONValue, ClientError> {
     await withCheckedContinuation { answer in
       let refusal: ClientError? = state.withLock { state in
@@ -154,13 +154,13 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Sends bytes that nothing answers.
+  /// Sends a line that has no answer.
   func post(_ bytes: [UInt8]) {
     state.withLock { if $0.isConnected { $0.outgoing += bytes } }
     wakeUp.wake()
   }
 
-  /// Ends everything: the thread, whoever waits for an answer, and whoever takes events, once they are taken.
+  /// Ends the thread and fails all requests. The task that takes events still gets those that wait.
   func close() {
     state.withLock { $0.isClosed = true }
     arrived.wake()
@@ -198,7 +198,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Whoever waits for an answer is told that none comes.
+  /// Fails all requests that wait for an answer.
   func disconnect(_ error: ClientError) {
     let waiting = state.withLock { state in
       defer { state.answers = [:] }
@@ -216,10 +216,10 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Hands an answer to who asked; false: nobody here did.
+  /// Delivers an answer to its request. Returns false if no request here has this id.
   func answer(_ id: String, _ result: Result<JSONValue, ClientError>) -> Bool {
     let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
-    // Nobody waits for the answer to a claim that was made again.
+    // A claim that is renewed has no request that waits for its answer.
     let isClaim = waiter?.isClaim ?? (id == "claim")
     if isClaim, case .success = result { put(.claimed) }
     waiter?.continuation.resume(returning: result)

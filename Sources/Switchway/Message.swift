@@ -1,28 +1,28 @@
 import SwitchwayJSON
 
-/// A message of the daemon, as it came.
+/// A message of the daemon, as it was received.
 ///
-/// Ignore members and types that you do not know: new ones are no new version of the protocol.
+/// Ignore members and types that you do not know: they can be added without a new version of the protocol.
 public struct Message: Hashable, Sendable {
-  /// All of it: always an object.
+  /// The whole message. Always an object.
   public let value: JSONValue
 
-  /// nil where it is no message.
+  /// nil if the value is not a message.
   init?(_ value: JSONValue) {
     guard value["type"]?.stringValue != nil else { return nil }
     self.value = value
   }
 
-  /// What it is about: `press`, `rejected`, `mode` …
+  /// The type: `press`, `rejected`, `mode` …
   public var type: String { value["type"]?.stringValue ?? "" }
 
-  /// A member; nil where there is none.
+  /// A member of the message. nil: there is none.
   public subscript(name: String) -> JSONValue? { value[name] }
 }
 
 /// A scan command: what the person wants done.
 public struct Command: Hashable, Sendable {
-  /// Whether it is done at once, begins, or ends. Raw values are the wire's words.
+  /// Whether the command is done at once, begins, or ends. Raw values are the words on the wire.
   public enum Phase: String, Sendable {
     case once = "do"
     case begin, end
@@ -32,23 +32,23 @@ public struct Command: Hashable, Sendable {
   public let sequence: Int64
   /// `next`, `select`, `move` …
   public let name: String
-  /// As they were written; nothing is filled in.
+  /// The arguments as they were written. Defaults are not filled in.
   public let arguments: [String]
   public let phase: Phase
-  /// 1, then 2, 3 … while it repeats.
+  /// 1 for the first, then 2, 3 … while it repeats.
   public let count: Int64
-  /// The name of the client that has claimed it; nil: nobody has.
+  /// The name of the client that has claimed it. nil: none has.
   public let owner: String?
-  /// This client is its owner, and is to act on it.
+  /// Whether this client has claimed it and must act on it.
   public let isMine: Bool
-  /// The true press, µs of `CLOCK_MONOTONIC`: match it to what was shown then.
+  /// When the press really happened, in µs of `CLOCK_MONOTONIC`. Compare it with what was shown at that time.
   public let pressed: Int64
-  /// When it was decided, µs of `CLOCK_MONOTONIC`.
+  /// When the command was decided, in µs of `CLOCK_MONOTONIC`.
   public let accepted: Int64
   /// The whole line.
   public let message: Message
 
-  /// nil where it is no command. `name`: this client's, as the daemon calls it.
+  /// nil if the message is not a command. `name`: this client's name at the daemon.
   init?(_ message: Message, name mine: String?) {
     guard message.type == "command", let sequence = message["seq"]?.integerValue,
       let name = message["command"]?.stringValue, let phase = Phase(rawValue: message["phase"]?.stringValue ?? "")
@@ -66,14 +66,14 @@ public struct Command: Hashable, Sendable {
   }
 }
 
-/// What a client is told.
+/// What a client receives.
 public enum Event: Hashable, Sendable {
-  /// A connection is there, named and with its claims: the daemon's `hello` and its `state`. What happened while there
-  /// was none is not made up for: begin from this state.
+  /// The client is connected, with its name and its claims. `hello` and `state` are the daemon's. Events from before
+  /// the connection are not repeated: begin from this state.
   case connected(hello: Message, state: Message)
-  /// The connection is gone, and why. Another is being made.
+  /// The connection is lost, and why. The client connects again, unless it was made not to.
   case disconnected(String)
   case command(Command)
-  /// Everything else.
+  /// Any other message.
   case message(Message)
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Wakes whoever polls its end: a pipe of the process's own.
+/// A pipe within the process that wakes a thread which polls it.
 final class WakeUp: Sendable {
   let descriptor: Int32
   private let writing: Int32
 
-  /// Where the process has no descriptors left, nothing is woken before its time.
+  /// If the process has no descriptors left, the thread wakes only at its timeout.
   init() {
     var ends: [Int32] = [-1, -1]
     unsafe _ = pipe(&ends)

@@ -2,31 +2,31 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// A stream socket between the daemon and a client. It never waits, and knows which user is at the other end. The
+/// A stream socket between the daemon and a client. Its calls do not block, and it knows the user at the other end. The
 /// descriptor is closed with the last reference.
 public final class Connection {
-  /// Why there is no connection, or no more.
+  /// Why there is no connection, or why it failed.
   public enum Failure: Error, Hashable, Sendable {
-    /// A call of the system failed with this `errno`.
+    /// A system call failed with this `errno`.
     case system(Int32)
-    /// The kernel does not say who is at the other end: this `errno`.
+    /// The kernel does not tell which user is at the other end. The `errno`.
     case unknownPeer(Int32)
-    /// Another user, of this uid, serves the socket.
+    /// Another user, with this uid, serves the socket.
     case foreign(UInt32)
   }
 
-  /// What a call of `receive` found.
+  /// The result of `receive`.
   public enum Reception: Hashable, Sendable {
     case bytes
-    /// Nothing has come.
+    /// There is nothing to read now.
     case nothing
-    /// Nothing will come any more.
+    /// The other end has stopped sending.
     case end
   }
 
   /// −1 after `close()`.
   public private(set) var descriptor: Int32
-  /// The user at the other end, as the socket was connected.
+  /// The uid of the user at the other end when the socket was connected.
   public let peer: UInt32
   private var decoder = LineDecoder()
 
@@ -48,25 +48,25 @@ public final class Connection {
 
   /// Connects to the socket at `path`.
   ///
-  /// This user must serve it: anybody else could pass off presses as the person's. Root does not check.
+  /// The socket must be served by this user, because another user could send false presses. Root does not check.
   public static func open(_ path: String) throws(Failure) -> Connection {
     let connection = try Connection(unsafe sw_connect_to(path, 1))
     guard connection.peer == geteuid() || geteuid() == 0 else { throw .foreign(connection.peer) }
     return connection
   }
 
-  /// Takes one connection from a listening socket. The caller checks `peer`.
+  /// Accepts one connection from a listening socket. The caller checks `peer`.
   public static func accept(from listener: Int32) throws(Failure) -> Connection {
     try Connection(sw_accept(listener))
   }
 
-  /// The process at the other end; nil where the kernel does not say.
+  /// The process at the other end. nil if the kernel does not tell.
   public var peerProcess: Int32? {
     var process: pid_t = 0
     return unsafe sw_peer_pid(descriptor, &process) == 0 && process > 0 ? process : nil
   }
 
-  /// Reads at most `most` bytes of what has come, and appends the lines that they complete.
+  /// Reads at most `most` bytes, and appends the lines that they complete.
   public func receive(
     atMost most: Int = 65_536, into lines: inout [LineDecoder.Item]
   ) throws(Failure) -> Reception {
@@ -91,8 +91,8 @@ public final class Connection {
     throw .system(Int32(truncatingIfNeeded: -taken))
   }
 
-  /// Discards unread data and closes the descriptor. With unread data the other end would see a reset connection
-  /// instead of an ended one.
+  /// Discards unread data and closes the descriptor. With unread data left, the other end would see a reset connection
+  /// instead of its end.
   public func close() {
     guard descriptor >= 0 else { return }
     shutdown(descriptor, Int32(SHUT_RD))

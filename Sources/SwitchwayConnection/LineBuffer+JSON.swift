@@ -1,9 +1,9 @@
 import SwitchwayJSON
 import SwitchwayProtocol
 
-// The JSON of values that are not written by a function of their own.
+// Writes JSON values that have no function of their own.
 extension LineBuffer {
-  /// The bytes of a request's line: its `type`, its `id` where it has one, and other members in their order.
+  /// Returns the line of a request: `type`, `id` if there is one, and the other members in their order.
   package static func request(_ type: String, id: JSONValue? = nil, _ members: JSONObject = [:]) -> [UInt8] {
     var message: JSONObject = ["type": .string(type)]
     message["id"] = id
@@ -13,13 +13,13 @@ extension LineBuffer {
     return Array(line.bytes)
   }
 
-  /// Appends a value as a line of its own.
+  /// Appends a value as a line.
   package mutating func putLine(_ value: JSONValue) {
     putValue(value)
     put("\n")
   }
 
-  /// Appends a value, its members in their order.
+  /// Appends a value, with members in their order.
   package mutating func putValue(_ value: JSONValue) {
     switch value {
     case .null: put("null")

@@ -1,8 +1,8 @@
-/// Where the socket is: for the daemon, which binds one, and for clients, which look in several places.
+/// Where the socket is. The daemon binds one path; clients look at several.
 public enum SocketPath: Hashable, Sendable {
-  /// In a directory of our own, made where it is missing.
+  /// In a directory of our own, which is made if it is missing.
   case own(directory: String)
-  /// Where somebody said, in a directory that is there already.
+  /// At a path that the user gave, in an existing directory.
   case given(path: String)
 
   /// The name of the socket in a directory of our own.
@@ -16,8 +16,10 @@ public enum SocketPath: Hashable, Sendable {
     }
   }
 
-  /// The place that the daemon binds: `explicit` where it is given, else `$RUNTIME_DIRECTORY`, else `switchway` in
-  /// `$XDG_RUNTIME_DIR`, else none. Never in `/tmp` by itself.
+  /// The path that the daemon binds. The first of these that is given: `explicit`, a socket in `$RUNTIME_DIRECTORY`, or
+  /// one in the directory `switchway` of `$XDG_RUNTIME_DIR`. Never in `/tmp` unless given.
+  ///
+  /// Throws if none is given, or `explicit` is not a path of a file.
   public static func toBind(environment: [String: String], explicit: String?) throws(SocketPlaceError) -> SocketPath {
     if let explicit {
       guard !explicit.isEmpty, !explicit.hasSuffix("/"), !explicit.utf8.contains(0) else {
@@ -25,7 +27,7 @@ public enum SocketPath: Hashable, Sendable {
       }
       return .given(path: explicit)
     }
-    // systemd separates several directories by colons; ours is the first.
+    // systemd separates several directories with colons. Ours is the first.
     if let list = environment["RUNTIME_DIRECTORY"], let directory = list.split(separator: ":").first,
       directory.hasPrefix("/")
     {
@@ -39,7 +41,7 @@ public enum SocketPath: Hashable, Sendable {
       help: "start switchwayd in a login session or as a systemd service, or give --socket PATH")
   }
 
-  /// The paths at which a client looks, in this order: `$SWITCHWAY_SOCKET`, the session's, the system service's.
+  /// The paths where a client looks, in this order: `$SWITCHWAY_SOCKET`, the session's, the system service's.
   public static func toLookFor(environment: [String: String]) -> [String] {
     var paths: [String] = []
     if let path = environment["SWITCHWAY_SOCKET"], !path.isEmpty { paths.append(path) }
@@ -60,16 +62,16 @@ public enum SocketPath: Hashable, Sendable {
   }
 }
 
-/// Why the socket could not be put in its place.
+/// Why the socket could not be bound.
 public enum SocketPlaceError: Error, Hashable, Sendable {
-  /// Another instance is live there: it is not disturbed.
+  /// Another running instance uses the path. It is left alone.
   case inUse(path: String)
-  /// Something is there, or is as it is, that must not be touched or trusted.
+  /// Something at the path must not be touched or trusted.
   case unusable(String, help: String)
   case system(SystemFailure)
 }
 
-/// A call of the system that failed.
+/// A failed system call.
 public struct SystemFailure: Error, Hashable, Sendable {
   /// What was tried, such as `bind /run/user/1000/switchway/socket`.
   public let call: String

@@ -4,15 +4,16 @@ extension JSONValue {
   /// The deepest nesting of arrays and objects. Source: the protocol.
   public static let maximumDepth = 16
 
-  /// Reads one JSON text.
+  /// Parses one JSON text.
   ///
-  /// Refused: what is not UTF-8, nested deeper than `maximumDepth`, a key twice in an object, a NUL in a string,
-  /// half a surrogate pair, numbers that do not fit (`1e999`, integers beyond 64 bits), and anything after the text.
+  /// Throws for: bytes that are not UTF-8, nesting deeper than `maximumDepth`, duplicate keys in an object, a NUL in a
+  /// string, half a surrogate pair, numbers that do not fit (`1e999`, integers beyond 64 bits), and anything after the
+  /// text.
   public static func parse(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
     try parse(Array(bytes))
   }
 
-  /// The same of a whole array.
+  /// Parses one JSON text from a whole array, by the same rules.
   public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     if bytes.isEmpty { throw JSONError(message: "an empty line", offset: 0) }
     if let offset = excessiveDepth(in: bytes) {
@@ -31,8 +32,8 @@ extension JSONValue {
     return unsafe value(of: root)
   }
 
-  /// The offset of the first bracket that nests too deep; brackets in strings do not count. Runs before jansson, so
-  /// that a hostile line cannot make it recurse.
+  /// The offset of the first bracket that nests too deep. Brackets in strings do not count. This runs before jansson,
+  /// so that a hostile line cannot make it recurse.
   private static func excessiveDepth(in bytes: [UInt8]) -> Int? {
     var depth = 0
     var isInString = false
@@ -96,7 +97,7 @@ extension JSONValue {
     }
   }
 
-  /// jansson keeps the order in which members came.
+  /// jansson keeps the order of the members.
   private static func members(of json: UnsafeMutablePointer<json_t>) -> JSONObject {
     var members = JSONObject()
     var iterator = unsafe json_object_iter(json)

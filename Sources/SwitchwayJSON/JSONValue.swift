@@ -37,7 +37,7 @@ public enum JSONValue: Hashable, Sendable {
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
-  /// The members of an object by their names; nil where this is none.
+  /// The members of an object by their names; nil if this is not an object.
   public var objectValue: [String: JSONValue]? {
     if case .object(let value) = self { value.byName } else { nil }
   }
@@ -61,17 +61,17 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
-/// The members of an object, each name once. They keep their order for people who read them; equality ignores it.
+/// The members of an object, each name once. They keep their order for human readers. Equality ignores the order.
 public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiteral {
-  /// The names in their order.
+  /// The names, in order.
   public private(set) var names: [String] = []
   /// The values by name.
   public private(set) var byName: [String: JSONValue] = [:]
 
-  /// No members.
+  /// An object without members.
   public init() {}
 
-  /// Members in the order of their names.
+  /// An object with its members sorted by name.
   public init(_ members: [String: JSONValue]) {
     names = members.keys.sorted()
     byName = members
@@ -81,7 +81,7 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
     for (name, value) in members { self[name] = value }
   }
 
-  /// The member of this name; nil: there is none. A new one becomes the last.
+  /// The member of this name. nil: there is none. A new member is put last.
   public subscript(name: String) -> JSONValue? {
     get { byName[name] }
     set {
@@ -90,7 +90,7 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
     }
   }
 
-  /// Members in their order.
+  /// The members, in order.
   public func makeIterator() -> AnyIterator<(name: String, value: JSONValue)> {
     var rest = names[...]
     return AnyIterator { rest.popFirst().flatMap { name in byName[name].map { (name, $0) } } }
@@ -100,7 +100,7 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
   public func hash(into hasher: inout Hasher) { hasher.combine(byName) }
 }
 
-/// Why bytes are no JSON text that we take.
+/// Why bytes were not accepted as a JSON text.
 public struct JSONError: Error, Hashable, Sendable {
   /// The reason, in plain English.
   public let message: String

@@ -1,15 +1,16 @@
-/// A text as JSON writes it, with its quotes: escaped once, written often.
+/// A text as a JSON string, quotes included. It is escaped once and written often.
 ///
-/// Quotes, backslashes and every control character are escaped, and so are the characters that turn the direction
-/// of text or break lines unseen: a person may be reading the socket in a terminal. Everything else stays as it is.
+/// Quotes, backslashes and all control characters are escaped. So are the invisible characters that change the
+/// direction of text or break lines, because a person may read the socket in a terminal. Everything else stays as it
+/// is.
 public struct EscapedText: Hashable, Sendable {
-  /// As they stand in a line, quotes included.
+  /// The bytes of the JSON string, quotes included.
   package let bytes: [UInt8]
 
-  /// Bytes that it takes in a line, its quotes included.
+  /// Bytes in a line, quotes included.
   public var count: Int { bytes.count }
 
-  /// `text`, escaped. Swift's strings are valid Unicode, so the result always is too.
+  /// Escapes `text`. Swift's strings are valid Unicode, so the result always is too.
   public init(_ text: String) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 2)
@@ -20,7 +21,7 @@ public struct EscapedText: Hashable, Sendable {
   /// The bytes of another escaped text.
   package init(escaped bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Bytes that should be UTF-8; every part that is not becomes U+FFFD.
+  /// Escapes bytes that should be UTF-8. Each invalid part becomes U+FFFD.
   public init(utf8 bytes: some Collection<UInt8>) {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
@@ -45,8 +46,8 @@ public struct EscapedText: Hashable, Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Controls (C0, DEL, C1), the two line breaks of Unicode and the marks of direction. All are below U+10000, so
-  /// one `\u` does.
+  /// Whether the scalar is a control (C0, DEL, C1), a Unicode line break or a direction mark. All are below U+10000, so
+  /// one `\u` is enough.
   private static func mustBeHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f...0x9f, 0x061c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: true
@@ -63,14 +64,14 @@ public struct EscapedText: Hashable, Sendable {
   }
 }
 
-/// A list of texts as a JSON array, escaped once: `["left"]`.
+/// A list of texts as a JSON array, such as `["left"]`. It is escaped once.
 public struct EscapedList: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// Bytes that it takes in a line.
+  /// Bytes in a line.
   public var count: Int { bytes.count }
 
-  /// `texts` in their order.
+  /// Makes a JSON array of `texts`, in their order.
   public init(_ texts: [String] = []) {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for (index, text) in texts.enumerated() {

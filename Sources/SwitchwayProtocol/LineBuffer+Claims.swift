@@ -1,6 +1,6 @@
-// Who acts on commands, and whether they still do.
+// Lines about which clients act on commands.
 extension LineBuffer {
-  /// Appends a `consumer` line: who has claimed commands from now on. `time` in µs.
+  /// Appends a `consumer` line: which clients have claims from now on. `time` in µs.
   public mutating func writeConsumers(_ consumers: [ConsumerMessage], time: Int64) {
     put(#"{"type":"consumer","consumers":"#)
     putConsumers(consumers)
@@ -9,7 +9,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `context` line: what the person is in from now on; nil is `null`. `time` in µs.
+  /// Appends a `context` line: the person's context from now on. nil is `null`. `time` in µs.
   public mutating func writeContext(_ context: ContextMessage?, time: Int64) {
     put(#"{"type":"context","context":"#)
     putContext(context)
@@ -18,14 +18,14 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `ping` line: whoever gets it answers `pong` with the same number.
+  /// Appends a `ping` line. The client answers it with a `pong` of the same number.
   public mutating func writePing(_ number: Int64) {
     put(#"{"type":"ping","n":"#)
     put(number)
     end()
   }
 
-  /// The consumers of a `state`.
+  /// Appends the consumers of a `state`.
   mutating func putConsumers(_ consumers: [ConsumerMessage]) {
     put("[")
     for (index, consumer) in consumers.enumerated() {
@@ -38,7 +38,7 @@ extension LineBuffer {
     put("]")
   }
 
-  /// The context of a `state`.
+  /// Appends the context of a `state`.
   mutating func putContext(_ context: ContextMessage?) {
     guard let context else {
       put("null")

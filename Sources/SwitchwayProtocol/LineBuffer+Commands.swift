@@ -1,4 +1,4 @@
-// What becomes of commands besides being published, and the modes that decide it.
+// Lines about commands that are not only published, and about modes.
 extension LineBuffer {
   /// Appends a `question` line: a command waits for `confirm` or `reject`. `pressed` in µs.
   public mutating func writeQuestion(_ question: QuestionMessage) {
@@ -7,7 +7,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends the `question` line that ends one: `answer` is `confirm`, `reject` or `dropped`. `time` in µs.
+  /// Appends the `question` line that ends a question. `answer` is `confirm`, `reject` or `dropped`. `time` in µs.
   public mutating func writeAnswer(id: Int64, answer: EscapedText, time: Int64) {
     put(#"{"type":"question","id":"#)
     put(id)
@@ -27,7 +27,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `mode` line: the value it has now. `time` in µs.
+  /// Appends a `mode` line with the present value of a mode. `time` in µs.
   public mutating func writeMode(_ mode: EscapedText, isOn: Bool, time: Int64) {
     put(#"{"type":"mode","mode":"#)
     put(mode)
@@ -38,7 +38,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `mode` line of a mode that is more than on or off. `time` in µs.
+  /// Appends a `mode` line for a mode with more values than on and off. `time` in µs.
   public mutating func writeMode(_ mode: EscapedText, state: EscapedText, time: Int64) {
     put(#"{"type":"mode","mode":"#)
     put(mode)
@@ -49,7 +49,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `key` line, which only a replay has: what is typed on the virtual keyboard. `time` in µs.
+  /// Appends a `key` line for a key that is typed on the virtual keyboard. Only replays have these. `time` in µs.
   public mutating func writeKey(_ code: EscapedText, down: Bool, time: Int64) {
     put(#"{"type":"key","code":"#)
     put(code)
@@ -60,7 +60,7 @@ extension LineBuffer {
     end()
   }
 
-  /// The open question of a `state`.
+  /// Appends the open question of a `state`. nil is `null`.
   mutating func putQuestion(_ question: QuestionMessage?) {
     guard let question else {
       put("null")

@@ -1,4 +1,4 @@
-// Events, one function a message; members stand in the order of the protocol's examples.
+// Events, one function for each message. Members have the order of the protocol's examples.
 extension LineBuffer {
   /// Appends a `command` line.
   @discardableResult
@@ -85,8 +85,8 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `rejected` line. `switchName`: nil where a client made what was rejected. Times in µs; `time` is when it
-  /// was decided.
+  /// Appends a `rejected` line. `switchName` is nil if a client made the command. Times in µs; `time` is when it was
+  /// rejected.
   public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: EscapedText) {
     put(#"{"type":"rejected""#)
     if let switchName {
@@ -102,7 +102,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `device` line. `reason` belongs to `failed`; `time` in µs.
+  /// Appends a `device` line. `reason` is for `failed` only. `time` in µs.
   public mutating func writeDevice(
     _ change: DeviceChange, node: NodeIdentity, reason: EscapedText? = nil, time: Int64
   ) {
@@ -135,7 +135,7 @@ extension LineBuffer {
     put(node.kind)
   }
 
-  /// Appends a `profile` line: this one is in force from now on. `time` in µs.
+  /// Appends a `profile` line: the profile that is in force from now on. `time` in µs.
   public mutating func writeProfile(name: EscapedText, label: EscapedText, time: Int64) {
     put(#"{"type":"profile","name":"#)
     put(name)
@@ -149,7 +149,7 @@ extension LineBuffer {
   /// What a warning is about.
   public enum WarningSubject: Hashable, Sendable {
     case switchName(EscapedText)
-    /// The entry of a device.
+    /// The name of a device's entry.
     case device(EscapedText)
   }
 
@@ -190,7 +190,7 @@ extension LineBuffer {
     }
   }
 
-  /// Appends a `config` line: files were read, and are in force (`loaded`) or not.
+  /// Appends a `config` line: files were read, and are now in force (`loaded`) or not.
   public mutating func writeConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
     put(#"{"type":"config","change":"#)
     if loaded { put(#""loaded""#) } else { put(#""failed""#) }
@@ -199,15 +199,15 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends how many entries of the list before are left out, where any are.
+  /// Appends how many entries are left out of the preceding list. Appends nothing if that is 0.
   mutating func putOmitted(_ omitted: Int) {
     guard omitted > 0 else { return }
     put(#","omitted":"#)
     put(Int64(omitted))
   }
 
-  /// Appends diagnostics as a JSON list: the first ones, as many as leave the buffer at most `limit` bytes long. Whoever
-  /// has mended those is told the rest. Answers how many are left out.
+  /// Appends diagnostics as a JSON list: the first ones, as many as keep the buffer within `limit` bytes. The others
+  /// are reported after those have been corrected. Returns how many are left out.
   @discardableResult package mutating func put(
     _ diagnostics: [DiagnosticMessage], upTo limit: Int = LineBuffer.mostWithDiagnostics
   ) -> Int {
@@ -227,7 +227,7 @@ extension LineBuffer {
     return omitted
   }
 
-  /// The protocol's longest line, less room for what stands around a list in it: an id may be a long text.
+  /// The protocol's longest line, less 4096 bytes for the members beside a list: an `id` may be a long text.
   package static let mostWithDiagnostics = LineDecoder.maximumLength - 4_096
 
   private mutating func put(_ diagnostic: DiagnosticMessage) {

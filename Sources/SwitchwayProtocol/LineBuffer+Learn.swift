@@ -1,14 +1,14 @@
-/// A device as `learn` tells it: all that a match in a key-remap file may be made of.
+/// A device in a `learn` line, with everything that a match in a key-remap file can name.
 public struct LearnedDevice: Hashable, Sendable {
-  /// What people call it: already made printable, as are `phys` and `uniq`.
+  /// The device's name. Already made printable, as are `phys` and `uniq`.
   public var name: EscapedText
   /// `vendor:product`.
   public var id: EscapedText
-  /// A word of the device kinds.
+  /// One of the words for device kinds.
   public var kind: EscapedText
   public var phys: EscapedText
   public var uniq: EscapedText
-  /// `name` is not the device's own: it was too long, or what cannot be printed was replaced.
+  /// `name` differs from the device's name: that was too long, or had unprintable characters, which were replaced.
   public var isNameChanged: Bool
 
   public init(name: String, id: String, kind: String, phys: String, uniq: String, isNameChanged: Bool = false) {
@@ -21,10 +21,10 @@ public struct LearnedDevice: Hashable, Sendable {
   }
 }
 
-// What a person moves while a client learns.
+// Lines about what a person presses while a client learns.
 extension LineBuffer {
-  /// Appends a `learn` line. `input`: as a key-remap file writes it behind the device's name; `button`: the N of its other
-  /// name `button-N`, nil where it is an axis; `time` in µs.
+  /// Appends a `learn` line. `input` is the input as a key-remap file writes it after the device's name. `button` is
+  /// the N of the input's other name `button-N`; nil for an axis. `time` in µs.
   public mutating func writeLearn(
     device: LearnedDevice, input: EscapedText, button: Int? = nil, down: Bool, time: Int64
   ) {

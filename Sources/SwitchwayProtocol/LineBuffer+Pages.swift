@@ -1,8 +1,8 @@
-/// Which entries of an answer's lists a line has.
+/// Which entries of an answer's lists a line contains.
 public struct AnswerPage: Hashable, Sendable {
-  /// The number of the first entry that had no room; nil: there is none.
+  /// The number of the first entry that did not fit. nil: none was left.
   public var next: Int?
-  /// Entries of this page that are longer than a line, and in none.
+  /// Entries of this page that are longer than a line. No page contains them.
   public var omitted = 0
 
   public init(next: Int? = nil, omitted: Int = 0) {
@@ -11,17 +11,17 @@ public struct AnswerPage: Hashable, Sendable {
   }
 }
 
-// Answers that are longer than a line.
+// Answers that are too long for one line.
 extension LineBuffer {
-  /// The most bytes that a value in an answer fills: the protocol's longest line, less room for what stands around it.
+  /// The most bytes of a value in an answer: the protocol's longest line, less room for the other members.
   public static let mostOfValue = mostWithDiagnostics
 
-  /// Where the lists of a value are that are in no other list, and their entries.
+  /// The positions of a value's outermost lists and of their entries.
   private struct Lists {
-    /// For each list its opening bracket, its closing one, and its entries.
+    /// For each list: its opening bracket, its closing bracket, and its entries.
     var lists: [(open: Int, close: Int, entries: [Range<Int>])] = []
 
-    /// `bytes`: one JSON value of this module's making.
+    /// `bytes`: one JSON value that this module wrote.
     init(of bytes: [UInt8]) {
       var containers: [UInt8] = []
       var entries: [Range<Int>] = []
@@ -61,15 +61,15 @@ extension LineBuffer {
       }
     }
 
-    /// The last container is a list, and in objects only.
+    /// Whether the innermost container is a list, and all containers around it are objects.
     private static func isOutermost(_ containers: [UInt8]) -> Bool {
       containers.firstIndex(of: UInt8(ascii: "[")) == containers.count - 1
     }
   }
 
-  /// Leaves of the one value in this buffer what one line has room for. The entries of all lists that are in no other
-  /// list are numbered through, from 0, in the order in which they stand: those from number `first` on stay, as many as
-  /// have room, and everything that is in no list.
+  /// Cuts the single value in this buffer to fit one line. Only the outermost lists are cut. Their entries share one
+  /// numbering, from 0, in the order of the text. The entries from number `first` on stay, as many as fit, and
+  /// everything outside those lists.
   public mutating func cutToPage(from first: Int) -> AnswerPage {
     guard first > 0 || count > Self.mostOfValue else { return AnswerPage() }
     let whole = Array(bytes)

@@ -1,6 +1,6 @@
-/// What one gesture of a switch does, or a chord, in the `result` of `get` `bindings`.
+/// What one gesture of a switch or a chord does, in the `result` of `get` `bindings`.
 public struct BindingMessage: Hashable, Sendable {
-  /// A switch's name, or a chord as it is written.
+  /// A switch's name, or a chord as the key-remap file writes it.
   public var switchName: String
   public var label: String
   public var gesture: String
@@ -10,9 +10,10 @@ public struct BindingMessage: Hashable, Sendable {
   public var after: Int64?
   /// µs from one `repeat` to the next.
   public var every: Int64?
-  /// µs between the presses of a `double` or `triple`, or from the first to the last of a `chord`: less than this.
+  /// µs between the presses of a `double` or `triple`, or from the first to the last of a `chord`. The times must be
+  /// less than this.
   public var within: Int64?
-  /// The keys that a bridge types while no front end claims the command; nil: none.
+  /// The keys that a bridge types while no front end claims the command. nil: none.
   public var alone: String?
 
   public init(
@@ -33,17 +34,18 @@ public struct BindingMessage: Hashable, Sendable {
 
 /// What a chord of keys does, in the `result` of `get` `bindings`.
 public struct KeyBindingMessage: Hashable, Sendable {
-  /// As the key-remap file writes it: `tab+z`.
+  /// The chord as the key-remap file writes it: `tab+z`.
   public var chord: String
-  /// With the keys that are pressed: `Tab + Z`.
+  /// The chord as the keys that are pressed: `Tab + Z`.
   public var label: String
-  /// `chord`, or `hold`.
+  /// `chord` or `hold`.
   public var gesture: String
-  /// The mode in which it counts: `gesture`; nil: in no mode.
+  /// `gesture` if the binding works only in that mode. nil: it needs no mode.
   public var mode: String?
   public var command: String
   public var arguments: [String]
-  /// The keys that are typed while no front end claims the command; nil is `null`: it is published all the same.
+  /// The keys that are typed while no front end claims the command. nil is `null`: the command is then published
+  /// anyway.
   public var alone: String?
   /// µs from the press to a `hold`.
   public var after: Int64?
@@ -65,9 +67,10 @@ public struct KeyBindingMessage: Hashable, Sendable {
 
 // Values for the `result` of a `get`.
 extension LineBuffer {
-  /// Appends what every switch does: an array, `{"switch","label","gesture","command","args","after","every","within"}`
-  /// each, the last three only where the gesture has them; then `{"chord","label","gesture","mode","command","args",
-  /// "alone","after"}` for each of `keys`.
+  /// Appends an array of what every switch and chord does. Each entry of `bindings` is
+  /// `{"switch","label","gesture","command","args","after","every","within","alone"}`; the last four are present only
+  /// if the binding has them. Each entry of `keys` is then
+  /// `{"chord","label","gesture","mode","command","args","alone","after"}`.
   public mutating func putBindings(_ bindings: [BindingMessage], keys: [KeyBindingMessage] = []) {
     put("[")
     for (index, binding) in bindings.enumerated() {
@@ -102,7 +105,7 @@ extension LineBuffer {
     put("]")
   }
 
-  /// Appends the members of a key's binding, without what stands around them.
+  /// Appends the members of a key's binding, without the braces.
   package mutating func putMembers(of binding: KeyBindingMessage) {
     put(#""chord":"#)
     put(EscapedText(binding.chord))
@@ -126,9 +129,9 @@ extension LineBuffer {
     }
   }
 
-  /// Appends which profile is wanted, which files were read or looked for, which devices that it requires are absent,
-  /// and what was found in the files: `{"profile","files","absent","diagnostics","in-force"}`. `inForce`: one JSON value,
-  /// the profile in force with its numbers and places; nil: none is.
+  /// Appends `{"profile","files","absent","diagnostics","in-force"}`: the wanted profile, the files that were read or
+  /// looked for, the required devices that are absent, and the problems in the files. `inForce` is one JSON value, the
+  /// profile in force with its numbers and places. nil: none is in force.
   public mutating func putConfig(
     profile: String, files: [String], absent: [String], diagnostics: [DiagnosticMessage], inForce: LineBuffer? = nil
   ) {
@@ -147,6 +150,6 @@ extension LineBuffer {
     put("}")
   }
 
-  /// Appends a finite number that may have a fraction.
+  /// Appends a finite number, which may have a fraction.
   package mutating func put(_ number: Double) { append(Array(number.description.utf8)[...]) }
 }

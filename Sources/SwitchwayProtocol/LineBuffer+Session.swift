@@ -1,4 +1,4 @@
-// What begins, answers and ends a connection; members stand in the order of the protocol's examples.
+// Lines that begin, answer and end a connection. Members have the order of the protocol's examples.
 extension LineBuffer {
   /// Appends a `hello` line. `server`: name and version; `boot`: the id of this run; `time` in µs.
   public mutating func writeHello(server: String, boot: String, time: Int64) {
@@ -19,8 +19,8 @@ extension LineBuffer {
     put("\n")
   }
 
-  /// Appends a `state` as a value, for the `result` of a `get`. It fits into a line: what its lists have too much is left
-  /// out, and counted in `omitted`.
+  /// Appends a `state` as a value, for the `result` of a `get`. It fits into a line: list entries that do not fit are
+  /// left out and counted in `omitted`.
   public mutating func putState(_ state: StateMessage) {
     var head = LineBuffer()
     head.put(#"{"type":"state","profile":{"name":"#)
@@ -37,7 +37,7 @@ extension LineBuffer {
     tail.putQuestion(state.question)
     tail.put(#","context":"#)
     tail.putContext(state.context)
-    // The scanning clock is not served yet.
+    // The scanning clock is not implemented yet.
     tail.put(#","scan":null,"time":"#)
     tail.put(state.time)
     var lists = StateLists(state)
@@ -85,8 +85,8 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends an `ok` line. `result` holds one JSON value, made by this module: the answer to a `get`; `page`: which of
-  /// its entries it has.
+  /// Appends an `ok` line. `result` is the answer to a `get`: one JSON value that this module wrote. `page` tells which
+  /// of its entries it contains.
   public mutating func writeOK(id: RequestID?, result: LineBuffer? = nil, page: AnswerPage = AnswerPage()) {
     put(#"{"type":"ok""#)
     putID(id)
@@ -102,7 +102,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends an `error` line. `diagnostics` belong to a `reload` that failed; nil: none are written.
+  /// Appends an `error` line. `diagnostics` are for a failed `reload`. nil: the member is left out.
   public mutating func writeError(
     id: RequestID?, code: ErrorCode, message: String, diagnostics: [DiagnosticMessage]? = nil
   ) {

@@ -1,18 +1,18 @@
-/// Bytes of lines on their way out: filled by the `write…` functions, emptied and used again.
+/// A buffer for outgoing lines. The `write…` functions fill it; it can be cleared and used again.
 ///
-/// Once it has grown to the longest line of a run, writing allocates nothing. It has no limit of its own: whoever
-/// queues its bytes has one.
+/// Once it has grown to the longest line of a run, writing does not allocate. It has no limit of its own: the queue
+/// that takes its bytes has one.
 public struct LineBuffer: Sendable {
-  /// The first `count` bytes are written. An array that is full to its capacity: it can be written to without asking
-  /// for room each time.
+  /// The first `count` bytes are written. The rest is spare, so that bytes can be copied in without resizing the array
+  /// each time.
   private var room: [UInt8]
   /// How many bytes have been written since the last `clear()`.
   public private(set) var count = 0
 
-  /// An empty buffer with room for `capacity` bytes; a command line takes about 250.
+  /// An empty buffer with room for `capacity` bytes. A command line takes about 250.
   public init(capacity: Int = 1_024) { room = [UInt8](repeating: 0, count: capacity) }
 
-  /// What has been written since the last `clear()`. A slice of the buffer, not a copy.
+  /// The bytes written since the last `clear()`. A slice of the buffer, not a copy.
   public var bytes: ArraySlice<UInt8> { room[..<count] }
 
   public var isEmpty: Bool { count == 0 }
@@ -23,7 +23,7 @@ public struct LineBuffer: Sendable {
   /// Empties the buffer and keeps its room.
   public mutating func clear() { count = 0 }
 
-  /// Takes back what was appended after the first `count` bytes.
+  /// Removes what was appended after the first `count` bytes.
   mutating func cut(to count: Int) { self.count = min(count, self.count) }
 
   /// Appends `source`. Inlined: literals then have a known length, and copying them takes a few instructions.
@@ -46,7 +46,7 @@ public struct LineBuffer: Sendable {
     room.append(contentsOf: repeatElement(0, count: max(room.count, more)))
   }
 
-  /// Appends literal JSON, unescaped: only what stands in the source can come here.
+  /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
   @inline(__always) package mutating func put(_ literal: StaticString) {
     precondition(literal.hasPointerRepresentation, "a literal of one scalar: write it as a string")
     unsafe put(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
@@ -68,20 +68,20 @@ public struct LineBuffer: Sendable {
     if flag { put("true") } else { put("false") }
   }
 
-  /// Appends a part of JSON that this module made before.
+  /// Appends a part of JSON that this module wrote before.
   mutating func append(_ part: ArraySlice<UInt8>) {
     unsafe part.withUnsafeBytes { unsafe put($0) }
   }
 
-  /// Appends JSON that this module made before.
+  /// Appends JSON that this module wrote before.
   package mutating func put(contentsOf other: LineBuffer) { append(other.bytes) }
 
-  /// Appends a number in decimal, without a `String` on the way.
+  /// Appends a number in decimal, without making a `String`.
   package mutating func put(_ number: Int64) {
     if number < 0 { put("-") }
     var rest = number.magnitude
     var digits = 1
-    // 19 digits are the most, and their bound fits.
+    // An `Int64` has at most 19 digits, and 10^19 fits into `bound`.
     var bound: UInt64 = 10
     while digits < 19, rest >= bound {
       digits += 1
@@ -92,7 +92,7 @@ public struct LineBuffer: Sendable {
     count += digits
     var place = count
     unsafe room.withUnsafeMutableBufferPointer { bytes in
-      // Two at a time: dividing a large number is what costs most.
+      // Two digits at a time, because dividing a large number costs most.
       while rest >= 10 {
         let pair = UInt32(truncatingIfNeeded: rest % 100)
         rest /= 100

@@ -1,16 +1,16 @@
-/// Splits what a client sends into lines, however the bytes arrive.
+/// Splits received bytes into lines, however the bytes arrive.
 ///
-/// LF ends a line; a CR before it is dropped. Bytes after the last LF wait for more, and are never a line by
-/// themselves: half a line at the end of a connection says nothing. Memory is bounded by one line.
+/// LF ends a line, and a CR before it is dropped. Bytes after the last LF wait for more. An unfinished line at the end
+/// of a connection is ignored. Memory is bounded by one line.
 public struct LineDecoder: Sendable {
   /// A line, without its end, or a line that was too long to keep.
   public enum Item: Hashable, Sendable {
     case line([UInt8])
-    /// Told once, as soon as the line is too long; the rest of it is skipped.
+    /// Reported once, as soon as the line is too long. The rest of the line is skipped.
     case tooLong
   }
 
-  /// The longest line, its end not counted. Source: the protocol, 64 KiB a line.
+  /// The most bytes of a line, without its end. Source: the protocol, 64 KiB per line.
   public static let maximumLength = 65_536
 
   private var partial: [UInt8] = []
@@ -18,7 +18,7 @@ public struct LineDecoder: Sendable {
 
   public init() {}
 
-  /// Takes the next bytes and appends what they complete to `items`, in order.
+  /// Takes the next bytes and appends the lines that they complete to `items`, in order.
   public mutating func decode(_ bytes: some Collection<UInt8>, into items: inout [Item]) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
@@ -35,7 +35,7 @@ public struct LineDecoder: Sendable {
     }
   }
 
-  /// One byte over the limit may still turn out to be the CR of a CR LF.
+  /// Whether the line is too long. One byte over the limit may still be the CR of a CR LF.
   private var isTooLong: Bool {
     partial.count > Self.maximumLength + 1
       || (partial.count == Self.maximumLength + 1 && partial.last != UInt8(ascii: "\r"))

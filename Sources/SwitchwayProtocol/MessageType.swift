@@ -1,6 +1,6 @@
-/// Every `type` that the server may send; raw values are the wire's words.
+/// Every `type` that the server may send. Raw values are the words on the wire.
 ///
-/// Some belong to parts of the protocol that this server does not serve yet: a client may name them in `observe`.
+/// Some belong to parts of the protocol that this server does not implement yet. A client may name them in `observe`.
 public enum MessageType: String, CaseIterable, Sendable {
   case hello, state, command, press, pending, rejected, device, mode, profile, context, consumer, scan, config
   case question, attention, warning, ping, missed, learn, ok, error, bye
@@ -12,7 +12,7 @@ public struct MessageTypes: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The set of one type. `allCases` has 22, so each has its bit.
+  /// The set of one type. There are 22 types, and each has its bit.
   public init(_ type: MessageType) {
     rawValue =
       switch type {
@@ -41,19 +41,19 @@ public struct MessageTypes: OptionSet, Hashable, Sendable {
       }
   }
 
-  /// What comes whatever a client observes.
+  /// The types that every client gets, whatever it observes.
   public static let always: MessageTypes = [
     MessageTypes(.ok), MessageTypes(.error), MessageTypes(.bye), MessageTypes(.missed),
   ]
 
-  /// What a client that says nothing observes.
+  /// The types that a client observes if it does not say which.
   public static let all = MessageTypes(rawValue: (1 << 22) - 1)
 
   /// Whether messages of `type` are in the set.
   public func contains(_ type: MessageType) -> Bool { contains(MessageTypes(type)) }
 }
 
-/// `code` of an `error`; raw values are the wire's words.
+/// The `code` of an `error`. Raw values are the words on the wire.
 public enum ErrorCode: String, CaseIterable, Sendable {
   case malformed
   case tooLong = "too-long"
@@ -64,7 +64,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case configInvalid = "config-invalid"
 }
 
-/// `code` of a `warning`; raw values are the wire's words.
+/// The `code` of a `warning`. Raw values are the words on the wire.
 public enum WarningCode: String, CaseIterable, Sendable {
   case stuck
   case deviceLost = "device-lost"
@@ -72,24 +72,24 @@ public enum WarningCode: String, CaseIterable, Sendable {
   case consumerLost = "consumer-lost"
   case recalibrate, panic
   case settingUnused = "setting-unused"
-  /// One input of a device is named by two switches, and presses the first of them only.
+  /// Two switches name the same input of a device. It presses only the first of them.
   case sharedInput = "shared-input"
   /// Event times went back.
   case clock
 }
 
-/// `change` of a `device` line; raw values are the wire's words.
+/// The `change` of a `device` line. Raw values are the words on the wire.
 public enum DeviceChange: String, CaseIterable, Sendable {
   case added, removed, grabbed, released, failed
 }
 
-/// `phase` of a `command`; raw values are the wire's words.
+/// The `phase` of a `command`. Raw values are the words on the wire.
 public enum MessagePhase: String, CaseIterable, Sendable {
   case once = "do"
   case begin, end
 }
 
-/// The number of the protocol that this module writes.
+/// The version number of the protocol that this module writes.
 public enum ProtocolVersion {
   public static let current: Int64 = 1
 }

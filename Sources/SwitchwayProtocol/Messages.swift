@@ -1,8 +1,8 @@
 /// Where a command came from.
 public enum CommandSource: Hashable, Sendable {
-  /// A press: the switch, the device of the press and what was done, such as `tap`.
+  /// A press: the switch, its device, and the gesture, such as `tap`.
   case press(switchName: EscapedText, device: EscapedText, gesture: EscapedText)
-  /// A key of a keyboard: never which one.
+  /// A key of a keyboard. The message never says which key.
   case key(device: EscapedText, gesture: EscapedText)
   /// A client's `send`.
   case client(EscapedText)
@@ -10,23 +10,23 @@ public enum CommandSource: Hashable, Sendable {
 
 /// A `command` line. Times are µs of the monotonic clock, or of the recording.
 public struct CommandMessage: Hashable, Sendable {
-  /// Counts the commands of this run, from 1, without holes.
+  /// Counts the commands of this run from 1, without gaps.
   public var seq: Int64
   public var command: EscapedText
   public var arguments: EscapedList
   public var phase: MessagePhase
-  /// 1, then 2, 3 … for repeats.
+  /// 1 for the first, then 2, 3 … for repeats.
   public var count: Int64
   public var source: CommandSource
   public var pressed: Int64
-  /// Absent while down.
+  /// Absent while the switch is down.
   public var released: Int64?
   public var accepted: Int64
   /// Absent in a replay.
   public var sent: Int64?
   /// Written only when true.
   public var isUncertain: Bool
-  /// `for`: the client that has claimed it; nil is `null`.
+  /// The member `for`: the client that has claimed the command. nil is `null`.
   public var claimant: EscapedText?
 
   public init(
@@ -49,21 +49,21 @@ public struct CommandMessage: Hashable, Sendable {
   }
 }
 
-/// What the server needs to know of a line besides its bytes, so that it never reads its own lines.
+/// What the server needs to know about a line, so that it never parses its own lines.
 public struct LineHead: Hashable, Sendable {
   public var type: MessageType
-  /// Of a command: the name of the client that has claimed it; nil: none has.
+  /// For a command: the name of the client that has claimed it. nil: none has.
   public var owner: EscapedText?
-  /// Of a command.
+  /// For a command.
   public var phase: MessagePhase?
-  /// Of a command, µs.
+  /// For a command, in µs.
   public var pressed: Int64 = 0
-  /// Of a command, µs.
+  /// For a command, in µs.
   public var accepted: Int64 = 0
-  /// Of a command: the switch that made it; nil where none did.
+  /// For a command: the switch that made it. nil if no switch did.
   public var switchName: EscapedText?
 
-  /// The head of a line that is no command.
+  /// The head of a line that is not a command.
   public init(_ type: MessageType) { self.type = type }
 
   /// The head of a command's line.
@@ -76,19 +76,19 @@ public struct LineHead: Hashable, Sendable {
     if case .press(let name, _, _) = message.source { switchName = name }
   }
 
-  /// Whether a line that has waited for long is replaced by a `rejected`. An `end` is always sent.
+  /// Whether the line is replaced by a `rejected` after it has waited for too long. An `end` is always sent.
   public var expires: Bool { type == .command && phase != .end }
 }
 
-/// Who a device node is, as `device`, `state` and warnings name it.
+/// Identifies a device node in `device` and `state` lines and in warnings.
 public struct NodeIdentity: Hashable, Sendable {
-  /// The entry of the key-remap file that took it; nil is `null`.
+  /// The entry of the key-remap file that the node belongs to. nil is `null`.
   public var entry: EscapedText?
-  /// What people call it: already made printable.
+  /// The node's name, already made printable.
   public var name: EscapedText
   /// `vendor:product`.
   public var id: EscapedText
-  /// A word of the device kinds.
+  /// One of the words for device kinds.
   public var kind: EscapedText
 
   public init(entry: String?, name: String, id: String, kind: String) {
@@ -99,7 +99,7 @@ public struct NodeIdentity: Hashable, Sendable {
   }
 }
 
-/// A problem in a key-remap file, as `config` and a refused `reload` tell it.
+/// A problem in a key-remap file, as `config` lines and the answer to a failed `reload` contain it.
 public struct DiagnosticMessage: Hashable, Sendable {
   public var file: String
   /// From 1.
@@ -109,7 +109,7 @@ public struct DiagnosticMessage: Hashable, Sendable {
   /// `error`, `warning` or `note`.
   public var severity: String
   public var message: String
-  /// Absent where there is nothing to advise.
+  /// Absent if there is no advice.
   public var help: String?
 
   public init(file: String, line: Int, column: Int, severity: String, message: String, help: String? = nil) {
@@ -128,7 +128,7 @@ public struct QuestionMessage: Hashable, Sendable {
   public var id: Int64
   public var command: EscapedText
   public var arguments: EscapedList
-  /// µs: the press that asked.
+  /// The time of the press that asked, in µs.
   public var pressed: Int64
 
   public init(id: Int64, command: EscapedText, arguments: EscapedList, pressed: Int64) {
@@ -142,7 +142,7 @@ public struct QuestionMessage: Hashable, Sendable {
 /// A client that has claimed commands.
 public struct ConsumerMessage: Hashable, Sendable {
   public var client: EscapedText
-  /// The names that it claimed; nil is `"all"`.
+  /// The names that it claimed. nil is `"all"`.
   public var commands: EscapedList?
 
   public init(client: EscapedText, commands: EscapedList?) {
@@ -151,11 +151,11 @@ public struct ConsumerMessage: Hashable, Sendable {
   }
 }
 
-/// What the person is in, as the consumer says.
+/// The person's context, as the consumer describes it.
 public struct ContextMessage: Hashable, Sendable {
   /// `items`, `text`, `find`, `modal` or `menu`.
   public var kind: EscapedText
-  /// How many items there are; nil leaves the member out.
+  /// The number of items. nil: the member is left out.
   public var items: Int64?
 
   public init(kind: EscapedText, items: Int64?) {
@@ -164,18 +164,18 @@ public struct ContextMessage: Hashable, Sendable {
   }
 }
 
-/// All that a `state` line tells.
+/// The contents of a `state` line.
 public struct StateMessage: Hashable, Sendable {
   /// A device that is open now.
   public struct Device: Hashable, Sendable {
     public var node: NodeIdentity
     public var isGrabbed: Bool
-    /// Why it is not grabbed although it is to be; nil where it is grabbed, or is not to be.
+    /// Why the device is not grabbed although it should be. nil: it is grabbed, or should not be.
     public var failure: Failure?
 
     /// Why a device is not grabbed.
     public struct Failure: Hashable, Sendable {
-      /// A word for programs, as in `device` lines.
+      /// A word for programs, the same as in `device` lines.
       public var reason: EscapedText
       /// What is wrong, for people.
       public var message: EscapedText
@@ -206,35 +206,35 @@ public struct StateMessage: Hashable, Sendable {
     }
   }
 
-  /// `modes`; what this server does not do yet stays as it is here.
+  /// The member `modes`. Modes that the server does not implement keep these values.
   public struct Modes: Hashable, Sendable {
-    /// The person's session is in front, so devices are read.
+    /// The person's session is in front, so that devices are read.
     public var isActive = true
     /// The screen is locked.
     public var isLocked = false
-    /// Keyboards are let through.
+    /// Keyboard input is passed through.
     public var passThrough = false
-    /// Presses make no commands for now.
+    /// Presses make no commands at present.
     public var rest = false
-    /// Keys are gestures.
+    /// Keys are read as gestures.
     public var gesture = false
-    /// The panic chord has let go of everything.
+    /// The panic chord has released everything.
     public var panic = false
     public init() {}
   }
 
   public var profileName: String
   public var profileLabel: String
-  /// Names of every profile there is, sorted.
+  /// The names of all profiles, sorted.
   public var profiles: [String]
   public var modes: Modes
   public var devices: [Device]
   public var switches: [Switch]
   /// Who has claimed commands, the newest first.
   public var consumers: [ConsumerMessage] = []
-  /// nil is `null`: none is open.
+  /// nil is `null`: no question is open.
   public var question: QuestionMessage?
-  /// nil is `null`: no consumer says any.
+  /// nil is `null`: no consumer has given a context.
   public var context: ContextMessage?
   /// µs of the monotonic clock.
   public var time: Int64
@@ -254,7 +254,7 @@ public struct StateMessage: Hashable, Sendable {
   }
 }
 
-/// The `id` of a request, echoed in its answer.
+/// The `id` of a request, repeated in its answer.
 public enum RequestID: Hashable, Sendable {
   case integer(Int64)
   case text(String)

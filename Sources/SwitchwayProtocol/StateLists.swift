@@ -1,11 +1,11 @@
-/// The lists of a `state` that can be longer than a line, entry by entry.
+/// The lists of a `state`, split into entries. They can be too long for one line.
 struct StateLists {
-  /// One of them, with how many of its entries are left out.
+  /// One list, with the number of its entries that are left out.
   struct List {
     var entries: [LineBuffer]
     var omitted = 0
 
-    /// Bytes, with the commas.
+    /// The length in bytes, commas included.
     var count: Int { entries.reduce(0) { $0 + $1.count + 1 } }
 
     /// The entries with commas between them.
@@ -18,7 +18,7 @@ struct StateLists {
       return line
     }
 
-    /// Leaves the first entries, as many as have room; answers the room that is left.
+    /// Keeps the first entries, as many as fit, and returns the bytes that are left.
     mutating func cut(to room: Int) -> Int {
       var left = room
       let kept = entries.prefix { entry in
@@ -73,8 +73,8 @@ struct StateLists {
       })
   }
 
-  /// Leaves what has room in `room` bytes. Each list has a third of it for sure; what one does not need is for the
-  /// others: devices first, then switches, then profiles.
+  /// Cuts the lists to `room` bytes together. Each list may have at least a third. Bytes that a list does not need go
+  /// to the others: devices first, then switches, then profiles.
   mutating func cut(to room: Int) {
     guard profiles.count + devices.count + switches.count > room else { return }
     let third = max(room, 0) / 3
@@ -84,7 +84,7 @@ struct StateLists {
     _ = profiles.cut(to: left + least[0])
   }
 
-  /// Appends the member `omitted`, where anything is left out.
+  /// Appends the member `omitted` if anything is left out.
   func putOmitted(into line: inout LineBuffer) {
     let lists: [(StaticString, Int)] = [
       (#""profiles":"#, profiles.omitted), (#""devices":"#, devices.omitted), (#""switches":"#, switches.omitted),

@@ -1,11 +1,11 @@
 import SwitchwayCore
 
-/// How to mend a word that is none of those there are.
+/// Help for an unknown word: the nearest known word, or the list of known words.
 public enum Advice {
-  /// Words that are told at most; a person reads no longer list, and a line of the protocol has an end.
+  /// The most words that a message lists. Nobody reads a longer list, and a line of the protocol has a maximum length.
   static let mostWords = 32
 
-  /// `did you mean 'press'?`; where no word is near, which there are.
+  /// Returns `did you mean 'press'?`. If no word is similar, returns the list of known words.
   public static func on(_ word: String, among words: [String]) -> String {
     if let near = NearestName.suggestion(for: word, among: words) { return "did you mean '\(PrintableName.of(near))'?" }
     if words.isEmpty { return "there are none" }

@@ -4,55 +4,56 @@ import SwitchwayProtocol
 
 /// One connection: its descriptor, its name, what it observes, and what it has not read yet.
 ///
-/// Events go straight to the kernel while the client reads. When it does not, they wait, up to `OutgoingQueue.limit`;
-/// past that they are lost and counted, and once the client has read all that waited it gets `missed`, a fresh
-/// `state`, and live events again. Answers are never lost: while the queue is full, nothing more is read from the
-/// client, so what waits is bounded by the limit and one answer.
+/// Events go straight to the kernel while the client reads. While it does not, they wait, up to `OutgoingQueue.limit`.
+/// Events past the limit are lost and counted. Once the client has read everything that waited, it gets `missed`, a
+/// fresh `state`, and live events again. Answers are never lost: while the queue is full, nothing more is read from the
+/// client, so the queue holds at most the limit and one answer.
 ///
-/// Of a consumer it is known when it was last heard, and which `ping` it has yet to answer. While it neither answers nor
-/// reads, events wait here, where they can still be taken back: what has gone to the kernel cannot.
+/// For a consumer, this type also keeps when it was last heard and which `ping` it has not answered yet. While a
+/// consumer neither answers nor reads, events wait here, where they can still be dropped. Bytes that the kernel has
+/// cannot be taken back.
 final class Client {
-  /// Counts the connections of this run; nobody else's.
+  /// The number of this connection. Connections are counted from the start of the daemon.
   let number: Int
   let connection: Connection
   var name: String
-  /// The name as the source of what it sends.
+  /// The name, escaped as lines contain it.
   var escapedName: EscapedText
   var observed = MessageTypes.all
   var machine = ClientStateMachine()
-  /// Lines that were read and not yet handled, because answers wait to be read.
+  /// Lines that were read but not handled yet, because answers wait to be read or a request is still being performed.
   var waiting: ArraySlice<LineDecoder.Item> = []
-  /// nil until the loop watches it, and after it is closed.
+  /// nil before the loop watches the client, and after the client is closed.
   var watch: (any DescriptorWatch)?
   private(set) var queue = OutgoingQueue()
-  /// Events lost since the queue was full; 0: none.
+  /// Events lost since the queue was full. 0: none.
   private(set) var missed: Int64 = 0
-  /// The client has shut down its sending side, or is gone: nothing more will come.
+  /// The client has shut down its sending side, or is gone. Nothing more will be read.
   var hasEnded = false
-  /// The client reads no more: what is sent to it goes nowhere.
+  /// The client no longer reads. Whatever is sent to it is discarded.
   private(set) var isGone = false
   private(set) var isClosed = false
-  /// While it is set, what is sent waits: the answers to requests that came together leave together.
+  /// While set, lines to send wait, so that the answers to requests that arrived together leave together.
   private var isCorked = false
 
   /// A `ping` that has not been answered.
   struct Ping: Equatable {
     let number: Int64
     let sent: Instant
-    /// It has left; the client may not have read it.
+    /// It was handed to the kernel. The client may not have read it yet.
     fileprivate(set) var hasLeft = false
-    /// The client has said something since.
+    /// The client has sent something since.
     fileprivate(set) var hasHeard = false
   }
 
-  /// Whether it has a claim.
+  /// Whether the client has a claim.
   var isConsumer = false
-  /// The `ping` that it has yet to answer.
+  /// The `ping` that the client has not answered yet.
   private(set) var ping: Ping?
   private var pings: Int64 = 0
-  /// When it last said anything, on the machine's clock.
+  /// When the client last sent anything, on the machine's clock.
   private(set) var lastHeard: Instant
-  /// It has lost its claims for not reading: nothing is sent to it until it reads again.
+  /// The client has lost its claims because it does not read. Nothing is sent to it until it reads again.
   private(set) var isAsleep = false
   /// Events were lost since this was last set to false.
   var hasLost = false
@@ -71,35 +72,35 @@ final class Client {
     escapedName = EscapedText(name)
   }
 
-  /// When so much waits after a request was answered, it is handed over before the next one, so that what that one
-  /// brings finds room. Chosen: the longest line; with it, an event and an answer of that length still fit.
+  /// If more bytes than this wait after a request was answered, they are sent before the next request is handled, so
+  /// that its lines find room. Chosen: the longest line. An event and an answer of that length still fit besides.
   static let handOver = LineDecoder.maximumLength
-  /// Requests that came together have brought more than that, and the next of them wait until it has left.
+  /// More than `handOver` bytes wait. The next requests wait until no more than that are left.
   private var isHandingOver = false
 
-  /// A request of its is being done; those after it wait, and nothing more is read.
+  /// A request of this client is being performed. Its next requests wait, and nothing more is read.
   var isAwaiting = false
 
-  /// Whether the client's own requests have to wait until it reads, or until the one before them is done.
+  /// Whether the client's next requests have to wait until it reads, or until its current request is done.
   var isPaused: Bool {
     isAwaiting || !isGone && (queue.count >= OutgoingQueue.limit || isHandingOver && queue.count > Self.handOver)
   }
 
-  /// Notes that a request was answered. True: what waits is to be flushed before the next.
+  /// Records that a request was answered. Returns true if the queue must be flushed before the next request.
   func mustHandOver() -> Bool {
     isHandingOver = queue.count > Self.handOver
     return isHandingOver
   }
 
-  /// Whether it is owed a `missed` and a `state`, and has read all before them.
+  /// Whether the client has lost events and has read everything before them. It is sent `missed` and `state` next.
   var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone && !isAsleep }
 
   /// Bytes of the queue that have not been offered to the kernel.
   private var unsent = 0
-  /// There is a command among what was gathered.
+  /// A command is among the gathered events.
   private var hasGatheredCommand = false
 
-  /// Queues an event, to be sent with the others of this turn, or counts it as missed.
+  /// Queues an event, to be sent with the others of this turn of the loop. If there is no room, counts it as missed.
   func gather(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone else { return }
     if missed > 0 || isAsleep || !queue.isEmpty && !queue.hasRoom(for: line.count) {
@@ -111,15 +112,15 @@ final class Client {
     if head.type == .command { hasGatheredCommand = true }
   }
 
-  /// A command is for it. It may not observe commands, and is asked all the same whether it is there; a queue that is
-  /// full says that it is not.
+  /// Records that a command is for this client. The client is sent a `ping` even if it does not observe commands. A
+  /// full queue counts as a lost event.
   func noteCommand() {
     hasGatheredCommand = true
     if queue.count >= OutgoingQueue.limit { hasLost = true }
   }
 
-  /// Sends what has been gathered, in one call of the system; with a command, or for one that it does not observe, a
-  /// `ping`, if it is time for one by `clock`. True: it was.
+  /// Sends the gathered lines in one system call. A `ping` goes along if there was a command for this client, observed
+  /// or not, and the client has been silent for long enough by `clock`. Returns true if a `ping` was sent.
   func sendGathered(clock: () -> Instant) -> Bool {
     guard unsent > 0 || hasGatheredCommand else { return false }
     var sent: Ping?
@@ -142,20 +143,20 @@ final class Client {
     return true
   }
 
-  /// Queues a line that may not be lost, to be sent with the next one.
+  /// Queues a line that must not be lost, to be sent with the next one.
   func put(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone, !isClosed else { return }
     queue.append(line, head)
     unsent += line.count
   }
 
-  /// Sends an answer, or what else may not be lost.
+  /// Sends an answer, or another line that must not be lost.
   func send(_ line: LineBuffer, _ head: LineHead) {
     put(line, head)
     sendQueued()
   }
 
-  /// Offers new lines to the kernel, unless older ones wait.
+  /// Offers new lines to the kernel, unless older lines still wait.
   private func sendQueued() {
     guard !isGone, !isClosed else { return }
     let isHeldBack = isHeldBack
@@ -166,17 +167,17 @@ final class Client {
     if !isCorked { updateInterest() }
   }
 
-  /// Lets what is sent from now on wait for `uncork`. Events keep their place among the answers.
+  /// Makes lines wait for `uncork`. Events keep their order among the answers.
   func cork() { isCorked = true }
 
-  /// Sends what was held back, as far as the client takes it.
+  /// Sends the lines that `cork` held back, as far as the kernel takes them.
   func uncork() {
     isCorked = false
     flush()
     if !isClosed { updateInterest() }
   }
 
-  /// Sends what waits, as far as the client takes it.
+  /// Sends the lines that wait, as far as the kernel takes them.
   func flush() {
     guard !queue.isEmpty, !isGone, !isHeldBack else { return }
     stopWatching()
@@ -187,44 +188,44 @@ final class Client {
     if queue.count <= Self.handOver { isHandingOver = false }
   }
 
-  /// Commands that have waited for longer than `lifetime` are not sent any more.
+  /// Drops commands that have waited for longer than `lifetime`.
   func expire(at time: Instant, lifetime: Microseconds) {
     guard !queue.isEmpty else { return }
     queue.expire(at: time, lifetime: lifetime, tells: observed.contains(.rejected))
   }
 
-  /// How many events were lost; none from now on.
+  /// Returns how many events were lost, and sets the count to 0.
   func takeMissed() -> Int64 {
     defer { missed = 0 }
     return missed
   }
 
-  // MARK: Whether it is there
+  // MARK: Whether the client still responds
 
-  /// Nothing was heard of a consumer for this long: a `ping` goes with its next command. Source: the protocol.
+  /// If a consumer has been silent for this long, a `ping` goes with its next command. Source: the protocol.
   static let silence = Microseconds.seconds(1)
 
-  /// It has said something.
+  /// Records that the client has sent something.
   func hear(at time: Instant) {
     lastHeard = time
     ping?.hasHeard = true
     wake()
   }
 
-  /// It has answered the `ping` of this number. False: that is not what it was asked.
+  /// Records the answer to `ping` `number`. Returns false if that `ping` is not outstanding.
   func answered(_ number: Int64) -> Bool {
     guard ping?.number == number else { return false }
     ping = nil
     return true
   }
 
-  /// Its answer does not matter any more.
+  /// Stops waiting for the answer to the `ping`.
   func forgetPing() { ping = nil }
 
-  /// Whether there is anything that was sent and that it has not read.
+  /// Whether the client has not yet read everything that was sent.
   var hasUnread: Bool { room.hasUnread }
 
-  /// Whether nothing is sent, because it may never read it.
+  /// Whether nothing is sent, because the client may never read it.
   private var isHeldBack: Bool {
     if isAsleep { return true }
     guard let ping, ping.hasLeft, !ping.hasHeard else { return false }
@@ -232,7 +233,7 @@ final class Client {
   }
 
   private var room: SendRoom
-  /// Whether the kernel is asked when there is room again.
+  /// Whether the loop watches for room to send while lines are held back.
   private var isWatched = false
 
   private func watchReading() {
@@ -244,7 +245,7 @@ final class Client {
     isWatched = false
   }
 
-  /// It does not read: events that wait are lost, and those to come, until it does.
+  /// Stops sending to a client that does not read. Waiting and new events are lost until it reads again.
   func fallAsleep() {
     guard !isAsleep, !isGone, !isClosed else { return }
     isAsleep = true
@@ -254,12 +255,13 @@ final class Client {
     updateInterest()
   }
 
-  /// Awake if it has read everything.
+  /// Resumes sending if the client has read everything.
   func wakeIfRead() {
     if isAsleep, !hasUnread { wake() }
   }
 
-  /// The kernel has room. That is no news where it has some beside what is unread: it is not asked again then.
+  /// Handles the kernel's report of room to send. If the client has not read everything, the report means nothing, and
+  /// the loop stops watching for room.
   func hasRoom() {
     wakeIfRead()
     if isHeldBack { isWatched = false }
@@ -270,13 +272,13 @@ final class Client {
     stopWatching()
   }
 
-  /// It is sent whatever comes, to be closed next.
+  /// Lets the last lines be sent, whether the client reads or not. The client is closed next.
   func letGo() {
     ping = nil
     wake()
   }
 
-  /// Nobody reads any more. What the client sent before it went is still read and done.
+  /// Records that the client no longer reads. Its earlier requests are still read and performed.
   func markGone() {
     isGone = true
     queue.clear()
@@ -291,7 +293,7 @@ final class Client {
 
   private var interest: DescriptorInterest = .readable
 
-  /// Tells the loop what the client waits for, where that has changed.
+  /// Passes to the loop which events the client waits for, if that has changed.
   func updateInterest() {
     var wanted: DescriptorInterest = []
     if !hasEnded && !isPaused { wanted.insert(.readable) }
@@ -301,7 +303,7 @@ final class Client {
     watch?.change(to: wanted)
   }
 
-  /// The loop tells nothing more of it.
+  /// Stops the loop from watching this client.
   func unwatch() {
     watch?.cancel()
     watch = nil

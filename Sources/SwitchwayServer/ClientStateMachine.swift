@@ -2,17 +2,17 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// What a client asks, checked for form.
+/// A request of a client, with its form already checked.
 public enum ClientRequest: Hashable, Sendable {
   /// nil: the client keeps its name.
   case hello(name: String?)
   case observe(MessageTypes)
   case ping
-  /// The entries of an answer's lists from this number on.
+  /// The entries of an answer's lists, beginning with this number.
   case page(of: Request.Subject, from: Int)
   case ask(Request)
 
-  /// The number of the first entry that its answer has, where that comes in pages.
+  /// The number of the first entry in the answer. nil if the answer does not come in pages.
   var firstEntry: Int? {
     switch self {
     case .ask(.get(.config)), .ask(.get(.bindings)): 0
@@ -22,11 +22,11 @@ public enum ClientRequest: Hashable, Sendable {
   }
 }
 
-/// One client's side of the conversation: lines in, one action a line out. No descriptors, no clock.
+/// One client's side of the conversation: for each line in, one action out. It has no descriptors and no clock.
 ///
-/// Lines are answered in order because each is handled before the next. Limits: `requestsPerSecond`, past it
-/// requests are refused `busy` and not done, and lines that are none count as such; `malformedInARow`, the last of them
-/// ends the connection.
+/// Lines are answered in order because each is handled before the next. There are two limits. Requests past
+/// `requestsPerSecond` are refused as `busy` and not performed; malformed lines count as requests. The connection ends
+/// with the last of `malformedInARow` malformed lines in a row.
 public struct ClientStateMachine: Sendable {
   /// What to do about a line.
   public enum Action: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct ClientStateMachine: Sendable {
     case refuse(RequestError, id: RequestID?)
     /// Answers, says `bye` with `reason`, and closes.
     case refuseAndClose(RequestError, id: RequestID?, reason: String)
-    /// The client answers the server's `ping` of this number; nothing is said to it.
+    /// The client answers the server's `ping` of this number. It gets no reply.
     case answered(ping: Int64)
   }
 
@@ -42,20 +42,21 @@ public struct ClientStateMachine: Sendable {
   public static let requestsPerSecond = 200
   /// Source: the protocol.
   public static let malformedInARow = 10
-  /// Bytes of an `id` as its answer has it. Chosen: an answer stays far shorter than a line may be.
+  /// The most bytes of an `id`, counted as the answer writes it. Chosen so that an answer stays far below the longest
+  /// line.
   public static let longestID = 1_024
 
   private var malformed = 0
-  /// The second that is being counted: it begins with the first request after the one before has passed.
+  /// The start of the second in which requests are counted. After it has passed, the next request starts a new one.
   private var secondBegan: Instant?
   private var requestsInSecond = 0
 
-  /// The latest request was one too many in its second.
+  /// The latest request was over the limit of its second.
   public private(set) var isFlooded = false
 
   public init() {}
 
-  /// Takes one line, read at `time`.
+  /// Handles one line that was read at `time`.
   public mutating func handle(_ item: LineDecoder.Item, at time: Instant) -> Action {
     let members: [String: JSONValue]
     switch item {
@@ -98,8 +99,8 @@ public struct ClientStateMachine: Sendable {
     guard let type = members["type"]?.stringValue else {
       return refuseLine(.malformed, "type: every message has one, a string such as \"ping\"", id: id, at: time)
     }
-    // A type of another version is no malformed line, and none that was understood either: it neither counts nor ends
-    // the row. Nor does a bad `id`.
+    // A request type of another protocol version is not malformed, but it was not understood either. It does not count
+    // as a malformed line, and does not end a row of them. The same holds for an invalid `id`.
     if RequestReader.Kind(rawValue: type) != nil { malformed = 0 }
     if type == "pong", let number = members["n"]?.integerValue { return .answered(ping: number) }
     if isTooMany(at: time) { return busy(id: id) }

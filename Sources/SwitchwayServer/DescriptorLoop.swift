@@ -17,39 +17,39 @@ public struct DescriptorEvents: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// There is something to read, or the end of it.
+  /// There is something to read, or the other end has stopped sending.
   public static let readable = DescriptorEvents(rawValue: 1)
   /// There is room to send again.
   public static let writable = DescriptorEvents(rawValue: 2)
-  /// The other end is gone in both directions, or the descriptor has an error. Told whatever the interest.
+  /// The other end is gone in both directions, or the descriptor has an error. Reported for every interest.
   public static let hangUp = DescriptorEvents(rawValue: 4)
 }
 
-/// The loop that the server lives in: one thread, level-triggered.
+/// The event loop that the server runs in. It has one thread and reports by level.
 public protocol DescriptorLoop: AnyObject {
-  /// Calls `handler` whenever `descriptor` is as `interest` says, or hung up, until the watch is cancelled.
+  /// Calls `handler` whenever `descriptor` is ready as `interest` says, or hung up, until the watch is cancelled.
   ///
-  /// Throws where the loop cannot watch it (out of descriptors or memory).
+  /// Throws if the loop cannot watch it (out of descriptors or memory).
   func watch(
     _ descriptor: Int32, for interest: DescriptorInterest, _ handler: @escaping (DescriptorEvents) -> Void
   ) throws(SystemFailure) -> any DescriptorWatch
 
-  /// A timer of the machine's monotonic clock that is not set; `handler` is called once for each setting.
+  /// Makes a timer on the machine's monotonic clock. It is not set yet. `handler` is called once for each setting.
   func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer
 }
 
-/// A timer of the loop; let go of, it does not come due.
+/// A timer of the loop. Once released, it does not fire.
 public protocol LoopTimer: AnyObject {
-  /// Comes due at `time` (at once, where that has passed); nil: not at all.
+  /// Fires at `time`, or at once if that has passed. nil: does not fire.
   func set(to time: Instant?)
 }
 
 /// One descriptor that is watched.
 public protocol DescriptorWatch: AnyObject {
-  /// Watches for `interest` from now on; empty: for `hangUp` alone.
+  /// Watches for `interest` from now on. If that is empty, only `hangUp` is reported.
   func change(to interest: DescriptorInterest)
 
-  /// Ends the watch; the handler is let go of and not called again. Called before the descriptor is closed, possibly
-  /// by the handler itself.
+  /// Ends the watch. The handler is released and not called again. To be called before the descriptor is closed; the
+  /// handler may call it.
   func cancel()
 }

@@ -17,7 +17,7 @@ extension EventLines {
     return LineHead(.question)
   }
 
-  /// As a `question` line and a `state` have it.
+  /// The question as `question` and `state` lines contain it.
   public static func message(of question: CommandDesk.Question) -> QuestionMessage {
     QuestionMessage(
       id: Int64(question.id), command: EscapedText(question.command.word.name),

@@ -1,11 +1,11 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// Turns what the core decides into lines of the socket.
+/// Turns the core's outputs into lines of the socket.
 ///
-/// Everything that a line can name is escaped when the profile is loaded, so that writing a line copies pieces and
-/// formats integers, and allocates nothing. It is a class that never changes, because a structure of this size would be
-/// copied for each line (seen in profiles of Swift 6.3).
+/// Every name that a line can contain is escaped when the profile is loaded. Writing a line then only copies bytes and
+/// formats integers, without allocating. It is an immutable class because a structure of this size would be copied for
+/// each line (seen in profiles of Swift 6.3).
 public final class EventLines: Sendable {
   private struct EscapedCommand: Sendable {
     let word: ScanCommand
@@ -46,7 +46,7 @@ public final class EventLines: Sendable {
     let stuckMessage: EscapedText
   }
 
-  /// The wire's words of one of the core's enums, escaped. Made of all its cases, so none is missing.
+  /// The protocol's words for the cases of one of the core's enums, escaped. Made from all cases, so none is missing.
   struct Words<Word: CaseIterable & Hashable & RawRepresentable & Sendable>: Sendable
   where Word.RawValue == String {
     private let texts: [EscapedText]
@@ -60,7 +60,7 @@ public final class EventLines: Sendable {
 
     subscript(word: Word) -> EscapedText { texts[Self.place(of: word)] }
 
-    /// The number that the compiler gave the case. Looking a case up by its hash would hash its text each time.
+    /// The number that the compiler gave the case. A dictionary would hash the raw value's text at each lookup.
     @inline(__always) private static func place(of word: Word) -> Int {
       precondition(MemoryLayout<Word>.size <= 1, "an enum whose cases have no values is one byte at the most")
       return unsafe withUnsafeBytes(of: word) { unsafe Int($0.first ?? 0) }
@@ -77,7 +77,7 @@ public final class EventLines: Sendable {
   private let pendingReasons = Words<PendingReason>()
   private let rejectionReasons = Words<RejectionReason>()
 
-  /// Lines about the switches and devices of `profile`: indices in an `Output` are its.
+  /// Makes lines about the switches and devices of `profile`. The indices in an `Output` must be of this profile.
   public init(profile: Profile) {
     switches = profile.switches.map { one in
       Switch(
@@ -93,10 +93,11 @@ public final class EventLines: Sendable {
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
-  /// Writes the line of `output` and returns its head; nil for a command, which has a line only once it is published.
+  /// Writes the line of `output` and returns its head. Returns nil for a command, which has a line only once it is
+  /// published.
   ///
-  /// `node` is for what is about a node (`muted`, `unmuted`, `clockWentBack`). A `muted` has a second line,
-  /// `writeFloodWarning`.
+  /// `node` is the node that a `muted`, `unmuted` or `clockWentBack` is about. A `muted` has a second line, which
+  /// `writeFloodWarning` writes.
   public func write(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
     switch output {
     case .press(let index, let down, let time, let accepted):
@@ -137,7 +138,8 @@ public final class EventLines: Sendable {
     }
   }
 
-  /// Writes a command. `sent` nil leaves the member out (a replay has none), `claimant` nil writes `null`.
+  /// Writes a command. If `sent` is nil, the member is left out (a replay has none). If `claimant` is nil, it is
+  /// `null`.
   public func write(
     _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
   ) -> LineHead {
@@ -150,7 +152,7 @@ public final class EventLines: Sendable {
         isUncertain: command.isUncertain, claimant: claimant))
   }
 
-  /// What a binding names was escaped when the profile was loaded.
+  /// Returns the escaped command. The commands of bindings were escaped when the profile was loaded.
   private func escaped(_ command: Command) -> EscapedCommand {
     let bound: EscapedCommand?
     switch command.source {
@@ -186,7 +188,7 @@ public final class EventLines: Sendable {
     devices.indices.contains(index) ? devices[index] : EscapedText("")
   }
 
-  /// Writes that a command which a press made is refused.
+  /// Writes that the command of a press is refused.
   public func writeRefused(
     _ command: Command, by press: Command.Press, reason: RejectionReason, into line: inout LineBuffer
   ) -> LineHead {
@@ -210,7 +212,7 @@ public final class EventLines: Sendable {
     return LineHead(.warning)
   }
 
-  /// The switches for a `state`; `isDown` by index in the profile.
+  /// Returns the switches for a `state` line. `isDown` takes a switch's index in the profile.
   public func stateOfSwitches(isDown: (Int) -> Bool) -> [StateMessage.Switch] {
     switches.enumerated().map { StateMessage.Switch(name: $1.name, label: $1.label, isDown: isDown($0)) }
   }

@@ -1,29 +1,29 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// Lines that a client has not taken yet, each with its head. A part of the first one may have left.
+/// Lines that the kernel has not taken yet, each with its head. Part of the first line may have been sent.
 struct OutgoingQueue {
-  /// The most bytes that events may fill. Source: the protocol, 256 KiB. Answers may pass it by one answer (see `Client`).
+  /// The most bytes that events may fill: 256 KiB. Source: the protocol. One answer may go past it (see `Client`).
   static let limit = 262_144
-  /// Room that stays allocated while nothing waits. Chosen: what one turn of the loop sends fits.
+  /// Bytes that stay allocated while nothing waits. Chosen: the lines of one turn of the loop fit.
   private static let keptRoom = 16_384
 
   /// A line that waits.
   private struct Entry {
     let head: LineHead
-    /// Bytes that wait, the line's end included.
+    /// Bytes that wait, including the end of the line.
     var count: Int
-    /// A part of the line has left.
+    /// Part of the line has been sent.
     var hasBegun = false
 
-    /// It is a command that has waited for longer than `lifetime`.
+    /// Whether it is a command that has waited for longer than `lifetime`.
     func isLate(at time: Instant, lifetime: Microseconds) -> Bool {
       head.expires && !hasBegun && time - Instant(head.accepted) > lifetime
     }
   }
 
   private var bytes: [UInt8] = []
-  /// Bytes before this one have left.
+  /// The bytes before this index have been sent.
   private var start = 0
   private var entries: [Entry] = []
 
@@ -36,7 +36,7 @@ struct OutgoingQueue {
 
   /// Adds one whole line.
   mutating func append(_ line: LineBuffer, _ head: LineHead) {
-    // Moved only when half has left, so that a byte is moved at most once on the average.
+    // Moved only when half has been sent, so that a byte is moved at most once on average.
     if start > bytes.count / 2 {
       bytes.removeFirst(start)
       start = 0
@@ -49,7 +49,7 @@ struct OutgoingQueue {
     entries.append(entry)
   }
 
-  /// Gives what waits to `send`, which returns how many bytes it took.
+  /// Passes the bytes that wait to `send`, which returns how many it took.
   mutating func flush(_ send: (ArraySlice<UInt8>) -> Int) {
     var left = send(bytes[start...])
     start += left
@@ -66,7 +66,7 @@ struct OutgoingQueue {
     }
   }
 
-  /// Removes everything, and gives the room back where it is large: few clients fall behind.
+  /// Removes everything. Also frees the memory if it is large, because few clients fall behind.
   mutating func clear() {
     let keepsRoom = bytes.capacity <= Self.keptRoom
     bytes.removeAll(keepingCapacity: keepsRoom)
@@ -74,7 +74,7 @@ struct OutgoingQueue {
     start = 0
   }
 
-  /// Removes commands that have waited for longer than `lifetime`. Each is replaced by a `rejected`, where `tells`.
+  /// Removes commands that have waited for longer than `lifetime`. If `tells` is set, each is replaced by a `rejected`.
   mutating func expire(at time: Instant, lifetime: Microseconds, tells: Bool) {
     guard entries.contains(where: { $0.isLate(at: time, lifetime: lifetime) }) else { return }
     rebuild { queue, line, entry in
@@ -88,7 +88,7 @@ struct OutgoingQueue {
     }
   }
 
-  /// Removes events and returns how many. Answers stay, as does the rest of a line of which a part has left.
+  /// Removes events and returns how many. Answers stay, and so does the rest of a line that was sent in part.
   mutating func dropEvents() -> Int64 {
     var dropped: Int64 = 0
     rebuild { queue, line, entry in
@@ -102,7 +102,7 @@ struct OutgoingQueue {
     return dropped
   }
 
-  /// Hands each line with its entry to `body`, which appends what stays to the new queue.
+  /// Calls `body` with each line and its entry. `body` appends what is kept to the new queue.
   private mutating func rebuild(_ body: (inout OutgoingQueue, ArraySlice<UInt8>, Entry) -> Void) {
     var queue = OutgoingQueue()
     for entry in entries {

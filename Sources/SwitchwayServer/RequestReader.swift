@@ -2,9 +2,9 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// Reads the members of a request. What is not asked for is ignored; what is wrong is refused before anything is done.
+/// Reads the members of a request. Unknown members are ignored. An invalid member is refused before anything is done.
 enum RequestReader {
-  /// Every request of the protocol; raw values are the wire's words.
+  /// Every request of the protocol. Raw values are the words on the wire.
   enum Kind: String, CaseIterable {
     case hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, answer
     case get, ping, pong, resume

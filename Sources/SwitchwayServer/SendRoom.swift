@@ -1,21 +1,21 @@
 import Glibc
 
-/// The kernel's room for what is sent on a socket: made as little as can be, there is room again only when the other end
-/// has read.
+/// The size of a socket's send buffer. While it is as small as possible, the kernel reports room only after the other
+/// end has read.
 struct SendRoom {
   let descriptor: Int32
-  /// What it was; nil: it is as usual.
+  /// The size before `shrink`. nil: the buffer has its usual size.
   private var usual: Int32?
 
   init(of descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether there is anything that was sent and that the other end has not read.
+  /// Whether the other end has not yet read everything that was sent.
   var hasUnread: Bool {
     var count: Int32 = 0
     return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
   }
 
-  /// Makes it as little as can be. False: it was.
+  /// Makes the buffer as small as possible. Returns false if it already was.
   mutating func shrink() -> Bool {
     guard usual == nil else { return false }
     var room: Int32 = 0
@@ -26,9 +26,9 @@ struct SendRoom {
     return true
   }
 
-  /// Makes it what it was.
+  /// Restores the usual size.
   mutating func restore() {
-    // The kernel doubles what it is told, for its own needs.
+    // The kernel doubles the size that it is given, for its own needs.
     if let usual { set(usual / 2) }
     usual = nil
   }

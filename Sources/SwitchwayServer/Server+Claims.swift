@@ -1,12 +1,12 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-// Who acts on which commands, and whether they are still there.
+// Which client acts on which commands, and whether it still responds.
 extension Server {
-  /// How long a `ping` may go unanswered. Source: the protocol.
+  /// How long a `ping` may stay unanswered. Source: the protocol.
   static let patience = Microseconds.seconds(1)
 
-  /// Everything as it is now, for one client.
+  /// The present state of everything, for one client.
   func state() -> StateMessage {
     var state = delegate.state()
     state.consumers = consumers
@@ -30,8 +30,8 @@ extension Server {
     clients.first { $0.number == number }?.escapedName ?? EscapedText("")
   }
 
-  /// Notes whose a command is. It is asked whether it is there, whatever it observes: a front end that is frozen holds
-  /// up no key.
+  /// Records which client a command belongs to. That client is pinged even if it does not observe commands, so that a
+  /// frozen front end loses its claims and withholds no key.
   func noteOwner(of command: LineHead) {
     guard let name = command.owner, let owner = clients.first(where: { $0.isConsumer && $0.escapedName == name })
     else { return }
@@ -39,15 +39,15 @@ extension Server {
     owner.noteCommand()
   }
 
-  /// The name under which the last command was this client's, which may have another since; one that nobody has, where
-  /// the command was not its own.
+  /// The name that this client had at the last owned command. A client may have another name since. Empty if that
+  /// command was for another client.
   func nameAtLastCommand(of client: Client) -> EscapedText {
     if let lastOwner, lastOwner.client == client.number { lastOwner.name } else { EscapedText("") }
   }
 
   // MARK: Changes
 
-  /// Changes who acts on what, and tells it where it has changed.
+  /// Changes claims or the context, and sends `consumer` and `context` events if they changed.
   func changeClaims(_ body: (inout ClaimTable) throws(RequestError) -> Void) throws(RequestError) {
     let (before, contextBefore) = (consumers, context)
     try body(&claims)
@@ -71,7 +71,7 @@ extension Server {
     delegate.handle(.claimsChanged(claims))
   }
 
-  /// Does what a client asks about its claims. What one asked that is gone already does nothing.
+  /// Performs a request about claims. Does nothing for a client that is already gone.
   func performClaim(_ request: Request, for client: Client) throws(RequestError) {
     guard !client.isGone else { return }
     switch request {
@@ -108,7 +108,7 @@ extension Server {
     if before == inhibiting.isEmpty { delegate.handle(before ? .rearm : .inhibit) }
   }
 
-  /// A client is gone: nothing is held back for its sake, and nothing is its own.
+  /// Cleans up after a client that is gone: it no longer inhibits, learns or claims.
   func farewell(_ client: Client) {
     setInhibiting(client, false)
     endLearning(of: client)
@@ -117,7 +117,7 @@ extension Server {
     schedulePings()
   }
 
-  /// Ends the claims of consumers that have just turned out to be gone, or not to read. False: there is none.
+  /// Ends the claims of consumers that are found to be gone or not to read. Returns false if there are none.
   func endClaimsOfLost() -> Bool {
     guard !claims.isEmpty else { return false }
     var isAny = false
@@ -143,18 +143,18 @@ extension Server {
 
   // MARK: Pings
 
-  /// Sets the timer to when the first of them is late; not at all while all are answered.
+  /// Sets the timer to the deadline of the oldest unanswered `ping`. The timer is off while all are answered.
   func schedulePings() {
     let first = clients.filter { $0.isConsumer && !$0.isAwaiting }.compactMap { $0.ping?.sent }.min()
     pingTimer?.set(to: first.map { $0 + Self.patience })
   }
 
-  /// Consumers that have not answered lose their claims; one that does not read either is sent nothing until it does.
-  /// While a request of its is being done it is not read, and is looked at again later.
+  /// Ends the claims of consumers that have not answered in time. Nothing more is sent to one that does not read
+  /// either. A client is not read while its request is being performed, so it is checked later.
   func checkPings() {
     for client in clients where client.isConsumer && !client.isAwaiting {
       guard let ping = client.ping, clock() - ping.sent >= Self.patience else { continue }
-      // Its answer may be there, where it was this process that did not run.
+      // The answer may have arrived already if it was this process that did not run.
       readAll(client)
       guard !client.isClosed, client.isConsumer, client.ping?.number == ping.number else { continue }
       client.forgetPing()
@@ -166,7 +166,7 @@ extension Server {
 }
 
 extension RequestError {
-  /// As the wire has it.
+  /// The error as the protocol has it.
   init(_ error: ClaimError) {
     let code: ErrorCode =
       switch error.reason {
@@ -179,11 +179,11 @@ extension RequestError {
 }
 
 extension ClientName {
-  /// The name as lines have it.
+  /// The name as lines contain it.
   public init(_ name: EscapedText) { self.init(name.bytes) }
 }
 
 extension EscapedText {
-  /// The name as lines have it.
+  /// The name as lines contain it.
   public init(_ name: ClientName) { self.init(escaped: name.bytes) }
 }

@@ -1,18 +1,18 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-// One client at a time learns: it alone is told what devices send, and they do nothing else meanwhile.
+// One client at a time learns. Only that client gets the input of devices, which has no other effect meanwhile.
 extension Server {
-  /// A client that has not read what it was told for about so long is frozen, and learns no more: nobody else would get
-  /// the person's presses. Chosen: longer than any pause of a client that still works.
+  /// A client that has not read its `learn` lines for about this long is taken to be frozen, and learning ends.
+  /// Otherwise nobody would get the person's presses. Chosen: longer than any pause of a client that still works.
   static let learnPatience = Microseconds.seconds(10)
-  /// Looks, a second apart, that follow: what was told a moment ago may be unread once.
+  /// Further checks, 1 s apart. A single check could find a line that was sent just before it.
   static let learnLooks = 3
 
   /// Does what a client asks with `learn`.
   func learn(_ isOn: Bool, _ client: Client, _ reply: @escaping (Answer) -> Void) {
     if !isOn { endLearning(of: client) }
-    // What one asked that is gone already does nothing.
+    // A client that is already gone does not begin to learn.
     guard isOn, !client.isGone, learner != client.number else { return reply(.done) }
     guard learner == nil else {
       let other = clients.first { $0.number == learner }?.name ?? ""
@@ -25,7 +25,7 @@ extension Server {
     }
   }
 
-  /// The client learns no more, if it did.
+  /// Ends learning, if this client learns.
   func endLearning(of client: Client) {
     guard learner == client.number else { return }
     learner = nil
@@ -34,7 +34,7 @@ extension Server {
     delegate.handle(.learn(false))
   }
 
-  /// Takes a `learn` line for the client that learns.
+  /// Queues a `learn` line for the client that learns.
   func tellLearner(_ line: LineBuffer) {
     guard let client = clients.first(where: { $0.number == learner }),
       client.observed.contains(MessageTypes(.learn))
@@ -46,7 +46,7 @@ extension Server {
     client.gather(line, LineHead(.learn))
   }
 
-  /// Looks whether the client that learns has read what it was told a while ago.
+  /// Checks whether the client that learns has read the lines that it was sent a while ago.
   func checkLearner() {
     guard let client = clients.first(where: { $0.number == learner }) else { return }
     guard client.hasUnread || !client.queue.isEmpty else {

@@ -2,7 +2,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 
-// What clients ask, and what they are answered.
+// Requests of clients, and their answers.
 extension Server {
   func handle(_ events: DescriptorEvents, of client: Client) {
     guard !client.isClosed else { return }
@@ -19,13 +19,15 @@ extension Server {
     }
     guard !client.isClosed else { return }
     catchUp(client)
-    // What it asked for before it went is still done. The loop would tell of its end without an end meanwhile.
+    // Requests that a client sent before it went are still performed. Without `unwatch`, the loop would report the
+    // hang-up over and over meanwhile.
     if client.isGone, client.isAwaiting { return client.unwatch() }
     if client.isGone, client.hasEnded { return drop(client) }
     client.updateInterest()
   }
 
-  /// A client that fell behind and has read all that waited for it: what it lost, and how things are now.
+  /// Brings a client up to date that fell behind and has read everything: sends how much it missed, and the present
+  /// state.
   func catchUp(_ client: Client) {
     guard client.isCaughtUp else { return }
     var line = LineBuffer()
@@ -37,20 +39,20 @@ extension Server {
     client.send(line, LineHead(.state))
   }
 
-  /// Handles all that a client has said, as far as it is not too much.
+  /// Reads and handles what a client has sent, in a limited number of turns, until its `ping` is answered.
   func readAll(_ client: Client) {
     for _ in 0..<LineDecoder.maximumLength / Self.readATurnOfFlood where client.ping != nil && !client.isClosed {
       handle(.readable, of: client)
     }
   }
 
-  /// Sends a client what was held back.
+  /// Sends a client the lines that were held back.
   func resume(_ client: Client) {
     flush(client)
     client.updateInterest()
   }
 
-  /// Sends what waits, but for commands that are too old.
+  /// Sends the lines that wait, except for commands that are too old.
   private func flush(_ client: Client) {
     if let commandLifetime { client.expire(at: delegate.now(), lifetime: commandLifetime) }
     client.flush()
@@ -62,7 +64,7 @@ extension Server {
     switch try? client.connection.receive(atMost: most, into: &items) {
     case .bytes: break
     case .nothing:
-      // Gone, and nothing left to read: an error that the loop told of without an end.
+      // Gone, with nothing left to read: the loop reported an error, but the connection has no end of file.
       if client.isGone { client.hasEnded = true }
       return
     case .end, nil:
@@ -81,7 +83,7 @@ extension Server {
       client.cork()
       while !client.isClosed, !client.isPaused, let item = client.waiting.popFirst() {
         answer(client.machine.handle(item, at: clock()), to: client)
-        // Long answers, and what requests publish, would fill the queue of one that reads all the time.
+        // Long answers and published lines would fill the queue even of a client that keeps reading.
         if client.mustHandOver() { flush(client) }
       }
       client.uncork()
@@ -118,7 +120,7 @@ extension Server {
 
   /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then.
   private func perform(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
-    // False while the delegate has not returned: the caller goes on with the requests that wait.
+    // False until the delegate has returned. If it replies before that, the caller handles the requests that wait.
     var hasReturned = false
     client.isAwaiting = true
     perform(request, for: client) { [weak self, weak client] answer in

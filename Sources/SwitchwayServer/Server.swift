@@ -4,19 +4,20 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// The socket's clients: lets them in, answers them, and sends each of them what it observes.
+/// The socket's clients: accepts them, answers them, and sends each of them the events that it observes.
 ///
-/// At most `maximumClients` at once; the next is told `busy` and sent away. Only `owner` and root are let in, by the
-/// peer's credentials; anyone else is closed unread. One thread: everything is called on the loop's.
+/// At most `maximumClients` at once; the next gets the error `busy` and is closed. Only `owner` and root may connect,
+/// by the peer's credentials; any other connection is closed unread. There is one thread: everything is called on the
+/// loop's.
 public final class Server {
   /// Source: the protocol.
   public static let maximumClients = 32
-  /// Connections let in during one turn of the loop, so that devices are served in between. Chosen.
+  /// Connections accepted in one turn of the loop, so that devices are served in between. Chosen.
   private static let acceptedATurn = 16
-  /// Bytes read from a client in one turn. Chosen: some requests of ordinary size, so that whoever floods does not keep
-  /// devices waiting for longer than these take; what is longer takes several turns.
+  /// Bytes read from a client in one turn. Chosen: a few requests of ordinary size, so that a client that floods delays
+  /// devices only for as long as these take. Longer input takes several turns.
   static let readATurn = 512
-  /// The same while all its requests are refused, because they are too many: one or two of them.
+  /// The same while the client's requests are refused because there are too many: one or two requests.
   static let readATurnOfFlood = 64
 
   private let place: SocketPlace
@@ -28,32 +29,38 @@ public final class Server {
   let clock: () -> Instant
   let commandLifetime: Microseconds?
   var clients: [Client] = []
-  /// Who acts on which commands; changed by `changeClaims` alone.
+  /// Who acts on which commands. Changed only by `changeClaims`.
   public internal(set) var claims = ClaimTable()
-  /// Who the last command was for that was for anybody, and the name that it had then.
+  /// The client that the last owned command was for, and its name at that time.
   var lastOwner: (client: Int, name: EscapedText)?
-  /// The clients that hold presses back.
+  /// The clients that inhibit presses.
   var inhibiting: Set<Int> = []
-  /// The client that learns; nil: none does.
+  /// The client that learns. nil: none.
   var learner: Int?
-  /// When the client that learns is looked at: whether it reads. Not set while it does.
+  /// When to check whether the client that learns reads. Not set while it has read everything.
   var learnTimer: (any LoopTimer)?
-  /// How often in a row it had not read what it was told.
+  /// How many checks in a row found that it had not read everything.
   var unreadLooks = 0
-  /// When the first `ping` that is not answered has been waited for long enough; not set while none is.
+  /// The deadline of the oldest unanswered `ping`. Not set while all are answered.
   var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
   private var connections = 0
-  /// Kept open so that a connection can be taken and closed when descriptors run out: it would wake the loop for
-  /// ever otherwise.
+  /// Kept open so that a connection can be accepted and closed when descriptors run out. Otherwise it would wake the
+  /// loop forever.
   private var spare: Int32
   private var isClosed = false
 
-  /// Serves the socket of `place`. `software`: name and version for `hello`; `boot`: the id of this run; `owner`:
-  /// the uid that may connect (nil: this process's); `commandLifetime`: how long after it was accepted a command may
-  /// still be sent (nil: whenever the client reads; the protocol says a second); `clock`: counts requests a second and
-  /// the time to answer a `ping`, and is the machine's even where the delegate's is a recording's. Throws where the loop
-  /// cannot watch the socket.
+  /// Serves the socket of `place`.
+  ///
+  /// - `software`: name and version for `hello`.
+  /// - `boot`: the id of this run.
+  /// - `owner`: the uid that may connect. nil: this process's.
+  /// - `commandLifetime`: how long after it was accepted a command may still be sent. The protocol says one second.
+  ///   nil: no limit.
+  /// - `clock`: times requests per second and answers to `ping`. It is the machine's, even where the delegate's is a
+  ///   recording's.
+  ///
+  /// Throws if the loop cannot watch the socket.
   public init(
     place: SocketPlace, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
     owner: UInt32? = nil, commandLifetime: Microseconds? = .seconds(1),
@@ -73,19 +80,19 @@ public final class Server {
     learnTimer = try loop.timer { [unowned self] in checkLearner() }
   }
 
-  /// Clients that are let in now.
+  /// Connected clients.
   public var clientCount: Int { clients.count }
 
-  /// Whether nothing waits for a client that can still read it.
+  /// Whether no lines wait for a client that can still read them.
   public var isDrained: Bool { clients.allSatisfy { $0.isGone || $0.queue.isEmpty } }
 
-  /// Whether anything but this process has taken the socket out of its place.
+  /// Whether something other than this process has removed or replaced the socket.
   public var wasRemoved: Bool { !isClosed && place.wasRemoved() }
 
-  /// Binds the socket again. Clients that are connected stay so.
+  /// Binds the socket again. Connected clients stay connected.
   public func rebind() throws(SocketPlaceError) {
     guard !isClosed else { return }
-    // Whoever already waits at the old socket came in time.
+    // Clients that already wait at the old socket are still accepted.
     if listenerWatch != nil { accept() }
     listenerWatch?.cancel()
     listenerWatch = nil
@@ -103,8 +110,8 @@ public final class Server {
 
   // MARK: Events
 
-  /// Queues one line for every client that observes its type, to be sent by `sendGathered`: what is decided at once
-  /// leaves at once, and wakes a front end once.
+  /// Queues one line for every client that observes its type. `sendGathered` sends it: lines of one decision leave
+  /// together, and wake a front end once.
   public func gather(_ head: LineHead, _ line: LineBuffer) {
     if head.type == .learn { return tellLearner(line) }
     let bit = MessageTypes(head.type)
@@ -112,8 +119,8 @@ public final class Server {
     if head.type == .command { noteOwner(of: head) }
   }
 
-  /// Sends what has been gathered: at most one call of the system a client, and no allocation while they read.
-  /// Consumers that turn out not to read, or to be gone, lose their claims.
+  /// Sends the gathered lines: at most one system call for each client, and no allocation while the clients read.
+  /// Consumers that are found to be gone or not to read lose their claims.
   public func sendGathered() {
     var hasPinged = false
     repeat {
@@ -127,7 +134,7 @@ public final class Server {
     }
   }
 
-  /// Says `bye` to every client, sends what they take without waiting, and closes everything, the socket too.
+  /// Says `bye` to every client, sends what they take without waiting, and closes all connections and the socket.
   public func close(reason: String) {
     guard !isClosed else { return }
     isClosed = true
@@ -159,7 +166,7 @@ public final class Server {
 
   private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-  /// No descriptor is left: the spare one takes the connection, only to close it. False: not even that.
+  /// No descriptor is left. Frees the spare one to accept the connection and close it. Returns false if that fails too.
   private func turnAwayWithSpare() -> Bool {
     guard spare >= 0 else { return false }
     Glibc.close(spare)
@@ -168,7 +175,7 @@ public final class Server {
     return isTurnedAway
   }
 
-  /// Root may do anything anyway; nobody else reads what another person presses.
+  /// Root may do anything anyway. Nobody else may read what another person presses.
   static func mayConnect(peer: UInt32, owner: UInt32) -> Bool { peer == owner || peer == 0 }
 
   private func welcome(_ connection: Connection) {
@@ -221,7 +228,7 @@ public final class Server {
     farewell(client)
   }
 
-  /// `name`, or with the first of `-2`, `-3` … that makes it nobody else's.
+  /// `name`, with the first of `-2`, `-3` … that makes it unique, if another client has it.
   func unusedName(_ name: String, for client: Client) -> String {
     let base = PrintableName.of(name)
     var candidate = base

@@ -1,12 +1,12 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// Why a request was not done: the `error` that answers it.
+/// Why a request was not performed: the `error` that answers it.
 public struct RequestError: Error, Hashable, Sendable {
   public var code: ErrorCode
-  /// What is wrong and how to mend it, in plain words.
+  /// What is wrong and how to correct it, in plain words.
   public var message: String
-  /// The `diagnostics` of a `reload` that failed; nil: the answer has no such member.
+  /// The `diagnostics` of a `reload` that failed. nil: the answer has no such member.
   public var diagnostics: [DiagnosticMessage]?
 
   public init(_ code: ErrorCode, _ message: String, diagnostics: [DiagnosticMessage]? = nil) {
@@ -23,28 +23,28 @@ public enum Answer: Sendable {
   case result(LineBuffer)
   case refused(RequestError)
 
-  /// Refused where there is an error.
+  /// `refused` if there is an error, otherwise `done`.
   public init(_ error: RequestError?) { self = error.map(Answer.refused) ?? .done }
 }
 
-/// What the server needs of the daemon. Every call is made on the loop's thread.
+/// What the server needs from the daemon. Every call is made on the loop's thread.
 public protocol ServerDelegate: AnyObject {
   /// The monotonic clock, now.
   func now() -> Instant
 
-  /// The contents of a `state` line, without claims: those are the server's.
+  /// The contents of a `state` line without claims, which the server adds.
   func state() -> StateMessage
 
-  /// Performs a request and calls `reply` once with the answer, on the loop's thread: before it returns, or later where
-  /// files must be read first. Until then the client's next requests wait. Lines that are published before `reply` is
-  /// called leave before the answer.
+  /// Performs a request and calls `reply` once with the answer, on the loop's thread. That is before this returns, or
+  /// later if files must be read first. The client's next requests wait until then. Lines that are published before
+  /// `reply` is called are sent before the answer.
   ///
-  /// `client`: the client's name. For `unhandled`, the name that it had at its last command; empty where the last
-  /// command was for another client.
+  /// `client`: the client's name. For `unhandled`, the name that it had at its last command; empty if the last command
+  /// was for another client.
   func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void)
 }
 
 extension ServerDelegate {
-  /// Performs what the server says by itself.
+  /// Performs a request that the server makes itself.
   func handle(_ request: Request) { handle(request, from: EscapedText("")) { _ in } }
 }

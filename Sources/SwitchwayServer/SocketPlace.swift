@@ -2,15 +2,16 @@ import CLinuxInput
 import Glibc
 import SwitchwayConnection
 
-/// A listening socket in its place, with the lock that says that this process is the one that serves it.
+/// A listening socket at its path, with the lock that shows that this process serves it.
 ///
-/// The lock is a file beside the socket, named after it with `.lock`; it stays when the process ends, as removing it
-/// would let two instances hold two locks of one name. A stale socket is replaced; anything else is left alone.
+/// The lock is a file beside the socket, with `.lock` added to its name. It stays when the process ends: if it were
+/// removed, two instances could each hold a lock of that name. A stale socket is replaced. Any other file is left
+/// alone.
 public final class SocketPlace {
-  /// Connections that may wait to be let in. Chosen: as many as there may be clients, twice.
+  /// Connections that may wait to be accepted. Chosen: twice the largest number of clients.
   private static let backlog: Int32 = 64
 
-  /// Which file, on which file system.
+  /// Identifies a file: its file system and its inode.
   private struct FileIdentity: Equatable {
     let device: dev_t
     let inode: ino_t
@@ -23,17 +24,17 @@ public final class SocketPlace {
   private let place: SocketPath
   private var directory: Int32 = -1
   private var lock: Int32 = -1
-  /// The socket in its place; nil: it is not there, or a `rebind` failed.
+  /// The socket that was bound. nil: it was never bound, was closed, or a `rebind` failed.
   private var bound: FileIdentity?
   private var isClosed = false
 
   /// The listening descriptor: non-blocking, closed on exec. −1 after `close()`.
   public private(set) var listener: Int32 = -1
 
-  /// Where the socket is.
+  /// The path of the socket.
   public var path: String { place.path }
 
-  /// The directory that the socket is in: watch it to learn that the socket was removed.
+  /// The directory that the socket is in. Watch it to learn that the socket was removed.
   public var directoryPath: String {
     switch place {
     case .own(let directory): return directory
@@ -50,7 +51,7 @@ public final class SocketPlace {
     }
   }
 
-  /// Takes the place: checks the directory, takes the lock, and listens.
+  /// Checks the directory, takes the lock, and listens.
   public init(_ place: SocketPath) throws(SocketPlaceError) {
     self.place = place
     do throws(SocketPlaceError) {
@@ -63,8 +64,8 @@ public final class SocketPlace {
 
   deinit { release(removing: true) }
 
-  /// Whether the socket is no longer in its place: removed, or something else is there, or the last `rebind` failed.
-  /// Never after `close()`.
+  /// Whether the socket is gone: removed, replaced by another file, or the last `rebind` failed. Always false after
+  /// `close()`.
   public func wasRemoved() -> Bool {
     guard let bound else { return !isClosed }
     var status = stat()
@@ -72,8 +73,8 @@ public final class SocketPlace {
     return FileIdentity(status) != bound
   }
 
-  /// Puts the socket back into its place; its directory is made again where it went too. `listener` changes. Where
-  /// it throws, `wasRemoved()` stays true and it can be tried again.
+  /// Binds the socket again. Makes its directory again if that is gone too. `listener` changes. If this throws,
+  /// `wasRemoved()` stays true, and the call can be repeated.
   public func rebind() throws(SocketPlaceError) {
     guard !isClosed else { return }
     if listener >= 0 { Glibc.close(listener) }
@@ -84,7 +85,7 @@ public final class SocketPlace {
     try bindAll()
   }
 
-  /// Stops listening and removes the socket, if it is still this one.
+  /// Stops listening and removes the socket, if the file at its path is still this one.
   public func close() { release(removing: true) }
 
   private func release(removing: Bool) {
@@ -106,7 +107,7 @@ public final class SocketPlace {
     if descriptor == -EADDRINUSE { throw .inUse(path: path) }
     guard descriptor >= 0 else { throw .system(SystemFailure(call: "bind \(path)", code: -descriptor)) }
     listener = descriptor
-    // Looked up in the directory that was checked: if that was swapped for another meanwhile, it is not there.
+    // Looked up in the directory that was checked: if that was replaced meanwhile, the socket is not in it.
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw .unusable("\(path): the directory was changed while the socket was made", help: "start again")
@@ -149,9 +150,9 @@ public final class SocketPlace {
     return descriptor
   }
 
-  /// A directory of our own is ours and closed to everyone else. A given one must only keep others from putting
-  /// something in the socket's place: it is ours or root's, and others cannot write to it or cannot touch what is
-  /// not theirs (the sticky bit, as in /tmp).
+  /// Checks the owner and the mode of the directory. Our own directory must be ours and closed to everyone else. A
+  /// given directory must only keep others from replacing the socket: it is ours or root's, and others cannot write to
+  /// it, or cannot touch files of other users (the sticky bit, as in /tmp).
   private func check(_ status: stat, of path: String) throws(SocketPlaceError) {
     let mine = geteuid()
     switch place {
@@ -182,7 +183,7 @@ public final class SocketPlace {
     return String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  // MARK: The lock and what is in the place
+  // MARK: The lock, and files at the socket's path
 
   private func takeLock() throws(SocketPlaceError) {
     let lockName = name + ".lock"
@@ -208,7 +209,7 @@ public final class SocketPlace {
     lock = descriptor
   }
 
-  /// Removes a stale socket. Whoever answers there is left alone, and so is whatever is no socket of ours.
+  /// Removes a stale socket. Leaves a live socket alone, and anything that is not a socket of ours.
   private func clearPlace() throws(SocketPlaceError) {
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {

@@ -1,18 +1,19 @@
-/// Which clients act on which commands: every client's claim, in the order in which they were made.
+/// Which clients act on which commands: the claims of all clients, in the order in which they were made.
 ///
-/// The newest claim that covers a command wins, but only for presses that began after it: whoever saw a press go down
-/// also gets what comes of it. Time comes with the claim. Clients are numbers, and have names.
+/// The newest claim that covers a command wins, but only for presses that did not begin before it. The client that has
+/// the claim when a press begins thus also gets its command. The time is passed with the claim. Clients are identified
+/// by numbers, and have names.
 public struct ClaimTable: Hashable, Sendable {
   /// What a client claims.
   public typealias Commands = ClaimedCommands
 
   /// Source: the protocol.
   public static let maximumClaims = 16
-  /// The most bytes that the names of one claim may take in a line, as a JSON array. A `state` line has all claims, and
-  /// at their greatest they fill half of it. Chosen: twice what the whole vocabulary takes.
+  /// The most bytes of the names of one claim in a line, as a JSON array. A `state` line contains all claims; at their
+  /// largest they fill half of it. Chosen: twice the size of the whole vocabulary.
   public static let mostNameBytes = 2_048
-  /// Claims of one client that presses from before its latest may still belong to. Chosen: nobody holds a switch while
-  /// the front end claims anew more often.
+  /// The most claims kept for one client. The earlier ones are for presses that began before its latest claim. Chosen:
+  /// a front end does not claim more often than this while a switch is held.
   static let mostEarlier = 8
 
   private struct Claim: Hashable {
@@ -27,12 +28,13 @@ public struct ClaimTable: Hashable, Sendable {
     let client: Int
     var name = ClientName()
     var commands: Commands
-    /// The latest is last; the ones before it count for presses that are older than it, where it covers them too.
+    /// The latest is last. An earlier claim counts for presses that began before the later ones, if those cover the
+    /// command too.
     var claims: [Claim]
     var items: Int64?
     var context: Context?
 
-    /// The order of the claim that a press of this command belongs to; nil: to none.
+    /// The order of the claim that a press of this command belongs to. nil: none.
     func order(for name: String, at edge: Instant) -> Int? {
       for claim in claims.reversed() {
         guard claim.covers(name) else { return nil }
@@ -42,13 +44,13 @@ public struct ClaimTable: Hashable, Sendable {
     }
   }
 
-  /// By their latest claims, the newest last.
+  /// Sorted by their latest claims, the newest last.
   private var holders: [Holder] = []
   private var orders = 0
 
   public init() {}
 
-  /// A table with one claim that holds for every press and never ends.
+  /// A table with one claim that covers every press and never ends.
   public init(permanent commands: Commands, name: ClientName) {
     let claim = Claim(covered: Self.covered(by: commands), since: Instant(.min), order: 1)
     holders = [Holder(client: 0, name: name, commands: commands, claims: [claim], items: nil)]
@@ -59,14 +61,13 @@ public struct ClaimTable: Hashable, Sendable {
     if case .names(let names) = commands { Set(names) } else { nil }
   }
 
-  /// Whether nobody has claimed anything.
+  /// Whether there are no claims.
   public var isEmpty: Bool { holders.isEmpty }
 
   /// Whether this client has a claim.
   public func isHeld(by client: Int) -> Bool { holders.contains { $0.client == client } }
 
-  /// The client acts on these commands, from the next press on; what it claimed before is replaced, what it said of the
-  /// context stays.
+  /// Claims these commands for the client, from the next press on. They replace its earlier claim. Its context stays.
   public mutating func claim(
     _ commands: Commands, items: Int64?, by client: Int, at time: Instant
   ) throws(ClaimError) {
@@ -75,7 +76,7 @@ public struct ClaimTable: Hashable, Sendable {
       throw ClaimError(.full, "claim: there are \(Self.maximumClaims) claims already: release one of them")
     }
     if case .names(let names) = commands {
-      // Names of commands need no escapes: each takes two quotes, and a comma before the next.
+      // Names of commands need no escaping. Each takes two quotes, and a comma before the next.
       let bytes = 1 + max(1, names.reduce(0) { $0 + $1.utf8.count + 3 })
       guard bytes <= Self.mostNameBytes else {
         throw ClaimError(
@@ -90,7 +91,7 @@ public struct ClaimTable: Hashable, Sendable {
       holder.name = before.name
       holder.context = before.context
       holder.claims = before.claims
-      // Nobody came in between, and nothing else is claimed: it is the same claim.
+      // No other client has claimed since, and the commands are the same, so it stays the same claim.
       if old == holders.count, before.commands == commands {
         holders.append(holder)
         return
@@ -102,10 +103,10 @@ public struct ClaimTable: Hashable, Sendable {
     holders.append(holder)
   }
 
-  /// The client gives up its claim, or has lost it. Older ones count again.
+  /// Ends the client's claim, given up or lost. Older claims of other clients count again.
   public mutating func end(_ client: Int) { holders.removeAll { $0.client == client } }
 
-  /// The client has this name now.
+  /// Sets the client's name.
   public mutating func setName(of client: Int, _ name: ClientName) {
     guard let index = holders.firstIndex(where: { $0.client == client }), holders[index].name != name else { return }
     holders[index].name = name
@@ -131,7 +132,7 @@ public struct ClaimTable: Hashable, Sendable {
     return newest?.index
   }
 
-  /// What the person is in, as this client says. Throws where it has no claim.
+  /// Sets the context of the person as this client describes it. Throws if the client has no claim.
   public mutating func setContext(_ kind: ContextKind, items: Int64?, by client: Int) throws(ClaimError) {
     guard let index = holders.firstIndex(where: { $0.client == client }) else {
       throw ClaimError(.noClaim, "context: only a client with a claim tells it: 'claim' first")
@@ -139,24 +140,24 @@ public struct ClaimTable: Hashable, Sendable {
     holders[index].context = Context(kind: kind, items: items ?? holders[index].items)
   }
 
-  /// The context of the newest consumer; nil: it has not told any.
+  /// The context of the newest consumer. nil: it has given none.
   public var context: Context? { holders.last?.context }
 
-  /// Who has claimed what, the newest first.
+  /// The clients and what they have claimed, the newest first.
   public var consumers: [(client: Int, commands: Commands)] {
     holders.reversed().map { ($0.client, $0.commands) }
   }
 
-  /// What the person is in, with the number of items in it where that is known.
+  /// The context of the person, with the number of items if that is known.
   public struct Context: Hashable, Sendable {
     public var kind: ContextKind
     public var items: Int64?
   }
 }
 
-/// Why a claim, or the context of one, is refused.
+/// Why a claim or a context is refused.
 public struct ClaimError: Error, Hashable, Sendable {
-  /// Whose fault it is.
+  /// The reason.
   public enum Reason: Hashable, Sendable {
     /// There are `maximumClaims` claims.
     case full
@@ -166,7 +167,7 @@ public struct ClaimError: Error, Hashable, Sendable {
     case noClaim
   }
   public var reason: Reason
-  /// What is wrong and how to mend it.
+  /// What is wrong and how to correct it.
   public var message: String
 
   init(_ reason: Reason, _ message: String) {

@@ -1,16 +1,16 @@
-/// A command that was made: by a press of a switch, by a chord of switches, by a key, or by a client.
+/// A command made by a press of a switch, by a chord of switches, by a key, or by a client.
 ///
 /// Times mean the same everywhere in the core:
 ///
 ///     contact    ___#_###########_____    a short contact, then one that lasts
 ///                   1 2   3      4
 ///
-/// - `edge` (1): the first physical edge of the press, as the device reported it. State that held at the press, such as
-///   claims and modes, is looked up with it.
+/// - `edge` (1): the first physical edge of the press, as the device reported it. Claims and modes are looked up as
+///   they were at this time.
 /// - `start` (2): the start of the contact that was accepted. Only steadying and gestures use it.
 /// - `accepted` (3): when it was decided that something is a press or a command. It never goes back.
 /// - `released` (4): the last physical edge of the press.
-/// - `pressed`: `edge` with the device's `offset`. `released` has the offset, too. Lines carry these two.
+/// - `pressed`: `edge` with the device's `offset`. `released` has the offset, too. Lines contain these two.
 public struct Command: Hashable, Sendable {
   /// What made a command.
   public enum Source: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct Command: Hashable, Sendable {
   /// A press of a switch, or of several together.
   public struct Press: Hashable, Sendable {
     public var origin: CommandOrigin
-    /// Index in `Profile.devices`: the device of the press; of a chord, of its last press.
+    /// Index in `Profile.devices`: the device of the press. For a chord, the device of its last press.
     public var device: Int
     public var gesture: Gesture
 
@@ -36,12 +36,12 @@ public struct Command: Hashable, Sendable {
 
   /// A press of a key.
   public struct Key: Hashable, Sendable {
-    /// For phases: the `end` of a `begin` has the same. It says nothing of which key it was.
+    /// For phases: `begin` and `end` have the same. It does not tell which key it was.
     public var press: KeyPressID
     /// Index in `Profile.devices`.
     public var device: Int
     public var gesture: KeyGesture
-    /// A front end had claimed the command when the key went down.
+    /// Whether a front end had claimed the command when the key went down.
     public var isClaimed: Bool
     /// Index in the actions of the map.
     var action: Int
@@ -59,19 +59,19 @@ public struct Command: Hashable, Sendable {
   public var phase: CommandPhase
   /// 1, then 2, 3 … for repeats.
   public var count: Int
-  /// The first physical edge of the press as the device reported it; of several presses that of the first. For a
-  /// client: when its request was read.
+  /// The first physical edge of the press as the device reported it. For several presses, of the first. For a client:
+  /// when its request was read.
   public var edge: Instant
   /// `edge` with the device's offset.
   public var pressed: Instant
-  /// The last release, with the device's offset; nil while down, and for a client.
+  /// The last release, with the device's offset. nil while down, and for a client.
   public var released: Instant?
-  /// When it was decided, or confirmed where it was asked about. Never goes back.
+  /// When the command was decided, or confirmed if it was asked about. Never goes back.
   public var accepted: Instant
   /// The edge was found by reading state after the kernel dropped events.
   public var isUncertain: Bool
 
-  /// `edge`: nil where the device has no offset.
+  /// `edge`: nil if the device has no offset.
   public init(
     _ word: ScanCommand, by source: Source, phase: CommandPhase = .once, count: Int = 1, edge: Instant? = nil,
     pressed: Instant, released: Instant? = nil, accepted: Instant, isUncertain: Bool = false
@@ -92,13 +92,13 @@ public struct Command: Hashable, Sendable {
     self.init(word, by: .client(client), pressed: time, accepted: time)
   }
 
-  /// The press that made it; nil: a key or a client did.
+  /// The press that made it. nil: a key or a client made it.
   public var press: Press? { if case .press(let press) = source { press } else { nil } }
 
-  /// When the press that made it began; nil: it is no press.
+  /// When the press that made it began. nil: a client made it.
   var pressEdge: Instant? { if case .client = source { nil } else { edge } }
 
-  /// nil where there are no phases.
+  /// nil if there can be no phases.
   public var phaseOwner: PhaseOwner? {
     switch source {
     case .press(let press): .press(press.origin)
@@ -107,7 +107,7 @@ public struct Command: Hashable, Sendable {
     }
   }
 
-  /// The same, confirmed at `time`. Its press may be long over: no phase is begun that nothing would end.
+  /// The same command, confirmed at `time`. It has no phases: its press may be long over, and nothing would end them.
   func confirmed(at time: Instant) -> Command {
     var new = self
     new.accepted = time
@@ -115,7 +115,7 @@ public struct Command: Hashable, Sendable {
     return new
   }
 
-  /// What comes of the same press at `time`.
+  /// The same command, accepted again at `time`.
   package func again(at time: Instant) -> Command {
     var new = confirmed(at: time)
     if case .client = source { (new.edge, new.pressed) = (time, time) }
@@ -123,14 +123,14 @@ public struct Command: Hashable, Sendable {
   }
 }
 
-/// The name of a client as lines have it. The core compares names and hands them on.
+/// The name of a client as lines contain it. The core only compares names and passes them on.
 public struct ClientName: Hashable, Sendable {
   public let bytes: [UInt8]
 
   public init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 }
 
-/// What of a profile made a command.
+/// The part of a profile that made a command.
 public enum CommandOrigin: Hashable, Sendable {
   /// Index in `Profile.switches`.
   case single(Int)
@@ -138,7 +138,7 @@ public enum CommandOrigin: Hashable, Sendable {
   case chord(Int)
 }
 
-/// Whether a command is done at once, begins, or ends. Raw values are the wire's words.
+/// Whether a command is done at once, begins, or ends. Raw values are the words on the wire.
 public enum CommandPhase: String, CaseIterable, Sendable {
   case once = "do"
   case begin, end

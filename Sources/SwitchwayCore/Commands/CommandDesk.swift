@@ -1,7 +1,7 @@
-/// What becomes of a command that was made: published, asked about, refused, or acted on by the daemon itself.
+/// Decides whether a command is published, asked about, refused, or carried out by the daemon itself.
 ///
-/// Pure: time comes with the command. One question is open at most; it has no time limit. Modes are the daemon's own:
-/// whoever owns a desk tells what it says.
+/// It is pure: times come with the commands. At most one question is open, and it has no time limit. Modes belong to
+/// the daemon, so the owner of a desk reports their changes.
 public struct CommandDesk: Sendable {
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {
@@ -10,77 +10,77 @@ public struct CommandDesk: Sendable {
     public var command: Command
   }
 
-  /// How a question ended. Raw values are the wire's words.
+  /// How a question ended. Raw values are the words on the wire.
   public enum Answer: String, CaseIterable, Sendable {
     case confirm, reject, dropped
   }
 
-  /// What is to be done, in order.
+  /// What the owner of the desk must do, in order.
   public enum Verdict: Equatable, Sendable {
-    /// `accepted` of a confirmed command is the confirming press's.
+    /// A confirmed command has the time of its confirmation as `accepted`.
     case publish(Command)
     case ask(Question)
     case answered(Question, Answer, at: Instant)
     case rejected(Command, RejectionReason)
-    /// A press asked for the mode, whether or not that changed it.
+    /// A command has set rest mode, whether or not that changed it.
     case rest(Bool, at: Instant)
     case attention(Command)
-    /// Keys pass: `on`, `off`, `once`, or else it is turned.
+    /// Keys are passed through: `on`, `off`, `once`; otherwise toggled.
     case passThrough(String?, at: Instant)
-    /// Keys are gestures, or are not, or else it is turned: whoever owns the desk knows whether that can be.
+    /// Gesture mode is set or toggled. The owner of the desk knows whether that is possible.
     case gestureMode(Command)
-    /// Its chord is typed, or held, or let go of.
+    /// The chord of the command is typed, held, or released.
     case type(Command)
     /// Another profile: a name, `next` or `previous`.
     case profile(String, at: Instant)
   }
 
-  /// Which commands are asked about.
+  /// Which commands need a confirmation.
   public var policy: PolicySettings.Confirmation
-  /// What still works while the screen is locked. Source: `policy` `when-locked`.
+  /// The commands that still work while the screen is locked. Source: `policy` `when-locked`.
   public var whenLocked: [CommandSelector]
   private var lock = Muting()
   private var inhibition = Muting()
   private var panic = Muting()
   private var rest = Muting()
-  /// The question that waits; nil: none does.
+  /// The open question. nil: none is open.
   public private(set) var question: Question?
   private var asked = 0
-  /// Phases whose `begin` was published.
+  /// Phases that were begun and have not ended.
   private var begun: Set<Command.PhaseOwner> = []
 
-  /// A desk with nothing on it.
+  /// A desk without modes or a question.
   public init(policy: PolicySettings.Confirmation = .destructive, whenLocked: [CommandSelector] = []) {
     self.policy = policy
     self.whenLocked = whenLocked
   }
 
-  /// The screen is locked: nothing but `whenLocked` works.
+  /// Whether the screen is locked. Only `whenLocked` works then.
   public var isLocked: Bool { lock.isOn }
-  /// Commands are held back, by a client's `inhibit`.
+  /// Whether a client's `inhibit` refuses commands.
   public var isInhibited: Bool { inhibition.isOn }
-  /// Everything has been let go of: presses do nothing at all.
+  /// Whether a panic has released everything. Presses do nothing then.
   public var hasPanicked: Bool { panic.isOn }
-  /// Presses make no commands for now, but for what is bound to `rest` or `attention`.
+  /// Whether presses make no commands at present, except for `rest` and `attention`.
   public var isResting: Bool { rest.isOn }
 
-  /// The screen was locked, or unlocked.
+  /// Records that the screen was locked or unlocked.
   public mutating func setLocked(_ isLocked: Bool, at time: Instant) { lock.turn(isLocked, at: time) }
 
-  /// Clients hold commands back, or do no more.
+  /// Records whether any client inhibits commands.
   public mutating func setInhibited(_ isInhibited: Bool, at time: Instant) { inhibition.turn(isInhibited, at: time) }
 
-  /// Everything is let go of, or that is over.
+  /// Records that a panic began or ended.
   public mutating func setPanicked(_ hasPanicked: Bool, at time: Instant) { panic.turn(hasPanicked, at: time) }
 
-  /// Nothing stands in the way of a command that is not asked about, of a press that began then.
+  /// Whether a press that began then may make a command at once, if that command needs no confirmation.
   public func isOpenHanded(_ began: Instant) -> Bool {
     question == nil && !rest.holds(began) && !inhibition.holds(began) && !lock.holds(began) && !panic.holds(began)
   }
 
-  /// A command was made: what is to be done is appended.
+  /// Decides about a command, and appends what must be done.
   public mutating func handle(_ command: Command, into verdicts: inout [Verdict]) {
-    // Ends, and repeats of what was asked or refused, are no presses of their own.
+    // An `end` is not a press of its own. Nor are repeats of a command that was asked about or refused.
     if command.phase == .end {
       if let owner = command.phaseOwner, begun.remove(owner) != nil { verdicts.append(done(command)) }
       return
@@ -124,7 +124,7 @@ public struct CommandDesk: Sendable {
     verdicts.append(.ask(new))
   }
 
-  /// Nothing more stands in its way.
+  /// Performs a command that nothing prevents.
   private mutating func act(on command: Command, into verdicts: inout [Verdict]) {
     switch command.word.name {
     case "rest": verdicts.append(turnRest(command.word.arguments.first, at: command.accepted))
@@ -140,14 +140,14 @@ public struct CommandDesk: Sendable {
 
   private func done(_ command: Command) -> Verdict { command.word.group == .key ? .type(command) : .publish(command) }
 
-  /// A client answers the question of this id. False: there is no such question.
+  /// Answers the question of this id for a client. Returns false if there is no such question.
   public mutating func answer(_ id: Int, confirm: Bool, at time: Instant, into verdicts: inout [Verdict]) -> Bool {
     guard let open = question, open.id == id else { return false }
     answer(open, confirm ? .confirm : .reject, at: time, into: &verdicts)
     return true
   }
 
-  /// The press that asked is over: its command is told so, if it is confirmed.
+  /// Records the end of the press that asked, so that its command has the release if it is confirmed.
   ///
   /// - Parameter released: with the device's offset.
   public mutating func noteRelease(of owner: Command.PhaseOwner, at released: Instant) {
@@ -165,20 +165,20 @@ public struct CommandDesk: Sendable {
     act(on: open.command.confirmed(at: time), into: &verdicts)
   }
 
-  /// Drops an open question: another command came, or the profile that it was bound in is no more.
+  /// Drops an open question, because another command was made or another profile is in force.
   private mutating func drop(at time: Instant, into verdicts: inout [Verdict]) {
     guard let open = question else { return }
     question = nil
     verdicts.append(.answered(open, .dropped, at: time))
   }
 
-  /// `word`: `on`, `off`, or else it is turned.
+  /// Sets rest mode. `word`: `on` or `off`; otherwise toggled.
   public mutating func turnRest(_ word: String?, at time: Instant) -> Verdict {
     rest.turn(word == "on" || (word != "off" && !isResting), at: time)
     return .rest(isResting, at: time)
   }
 
-  /// Another profile is in force: what it asks about, and nothing of the old one is open.
+  /// Uses the policy of another profile. Drops the open question and the phases of the old profile.
   public mutating func use(_ policy: PolicySettings, at time: Instant, into verdicts: inout [Verdict]) {
     self.policy = policy.confirmation
     whenLocked = policy.whenLocked

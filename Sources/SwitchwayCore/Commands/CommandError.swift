@@ -1,8 +1,8 @@
-/// Why a text is no command of the vocabulary, or no chord of keys.
+/// Why a text is not a command of the vocabulary, or not a chord of keys.
 public struct CommandError: Error, Hashable, Sendable {
   /// What is wrong: `unknown command 'selct'`.
   public let message: String
-  /// How to mend it: `did you mean 'select'?`.
+  /// How to correct it: `did you mean 'select'?`.
   public let help: String
 
   package init(_ message: String, help: String) {

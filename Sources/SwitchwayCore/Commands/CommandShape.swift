@@ -1,4 +1,4 @@
-/// One argument of a command: what may stand there.
+/// The kind of value that one argument of a command takes.
 enum ArgumentSlot: Hashable, Sendable {
   /// One of these words, as written.
   case word([String])
@@ -10,7 +10,7 @@ enum ArgumentSlot: Hashable, Sendable {
   case fingers
   /// One of these words, or a duration above 0.
   case wordOrDuration([String])
-  /// The name of a profile, or `next` or `previous`: those are names by their form, too.
+  /// The name of a profile, or `next` or `previous`, which also have the form of names.
   case profileName
   /// Keys joined by `+`.
   case chord
@@ -31,7 +31,7 @@ enum ArgumentSlot: Hashable, Sendable {
     }
   }
 
-  /// The words that the argument may be, for suggestions.
+  /// The words that the argument can be, for suggestions.
   var words: [String] {
     switch self {
     case .word(let words), .wordOrDuration(let words): words
@@ -41,7 +41,7 @@ enum ArgumentSlot: Hashable, Sendable {
     }
   }
 
-  /// What an example would have here.
+  /// The argument in an example.
   var example: String {
     switch self {
     case .word, .by, .wordOrDuration: words.first ?? ""
@@ -69,13 +69,13 @@ enum ArgumentSlot: Hashable, Sendable {
 
 /// The arguments that a command takes, in their order.
 struct CommandShape: Hashable, Sendable {
-  /// Longest free text, in Unicode scalars (chosen: a label is shorter).
+  /// Longest free text, in Unicode scalars. Chosen: a label is shorter.
   static let longestText = 256
-  /// Most arguments of a front end's own command (chosen).
+  /// Most arguments of a front end's own command. Chosen.
   static let mostOwnArguments = 8
 
   var required: [ArgumentSlot]
-  /// Each may be left out; those that are there keep this order.
+  /// Each can be left out. The others keep this order.
   var optional: [ArgumentSlot]
 
   init(_ required: [ArgumentSlot] = [], optional: [ArgumentSlot] = []) {
@@ -85,7 +85,7 @@ struct CommandShape: Hashable, Sendable {
 
   var most: Int { required.count + optional.count }
 
-  /// Whether the whole text between the brackets is one argument, commas and all.
+  /// Whether the whole text between the brackets is one argument, commas included.
   var isOneText: Bool { most == 1 && (required + optional)[0] == .text }
 
   /// `'a', 'b' or 'c'`.

@@ -2,7 +2,7 @@
 struct CommandRow: Sendable {
   var name: String
   var group: CommandGroup
-  /// The shapes of arguments that it takes: one, but for `gesture`.
+  /// The forms of its arguments. Only `gesture` has more than one.
   var shapes: [CommandShape]
 
   init(_ group: CommandGroup, _ name: String, _ shapes: CommandShape...) {
@@ -12,7 +12,7 @@ struct CommandRow: Sendable {
   }
 }
 
-/// The vocabulary as data, in the order of the design's table, which is the source of every row.
+/// The vocabulary as data, in the order of the design's table. That table is the source of every row.
 enum CommandTable {
   private static let directions = ["up", "down", "left", "right"]
   private static let stops = [
@@ -107,7 +107,7 @@ enum CommandTable {
     CommandRow(.key, "key", CommandShape([.chord])),
   ]
 
-  /// Every command but a front end's own.
+  /// Every command except front ends' own.
   static let rows: [CommandRow] = scan + act + adjust + text + gesture + system + others
 
   static func row(_ name: String) -> CommandRow? { rows.first { $0.name == name } }

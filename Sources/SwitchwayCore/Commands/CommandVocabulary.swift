@@ -1,13 +1,13 @@
 /// The vocabulary of commands: what may be written in a key-remap file, on the socket and on the command line.
 public enum CommandVocabulary {
-  /// Never published on one press.
+  /// Commands that are never published on a single press.
   public static let destructive: Set<String> = ["restart", "power", "sos", "delete"]
 
-  /// Every name but a front end's own (`x-NAME`), in the order of the vocabulary's table.
+  /// Every name except front ends' own (`x-NAME`), in the order of the vocabulary's table.
   public static var names: [String] { CommandTable.rows.map(\.name) }
 
-  /// The command that `text` writes: `select`, `move(left)`, `scroll(down, page)`. Blanks around it and around its
-  /// arguments do not count.
+  /// Parses a command such as `select`, `move(left)` or `scroll(down, page)`. Blanks around it and around its arguments
+  /// are ignored.
   public static func parse(_ text: String) throws(CommandError) -> ScanCommand {
     let text = trimmed(text[...])
     guard !text.isEmpty else {
@@ -27,7 +27,7 @@ public enum CommandVocabulary {
     return try command(name: name, arguments: arguments)
   }
 
-  /// The command of this name with these arguments, which are kept as they are.
+  /// Returns the command of this name with these arguments, which are kept as they are.
   public static func command(name: String, arguments: [String]) throws(CommandError) -> ScanCommand {
     if name.hasPrefix("x-") { return try own(name, arguments) }
     guard let row = CommandTable.row(name) else { throw unknown(name) }
@@ -35,7 +35,7 @@ public enum CommandVocabulary {
     return ScanCommand(name: name, arguments: arguments, group: row.group)
   }
 
-  /// Whether `text` can be a name of a person's own: of a device, a switch, a profile. `A–Z a–z 0–9 - _`, 1–64 long.
+  /// Whether `text` can be a name that a person gives to a device, a switch or a profile. `A–Z a–z 0–9 - _`, 1–64 long.
   public static func isName(_ text: String) -> Bool { CommandShape.isName(text) }
 
   private static func unknown(_ name: String) -> CommandError {
@@ -45,7 +45,7 @@ public enum CommandVocabulary {
     return CommandError("unknown command '\(brief(name[...]))'", help: help)
   }
 
-  /// A front end's own command: lower-case letters, digits and hyphens after `x-`, 64 characters at most in all.
+  /// A front end's own command: lower-case letters, digits and hyphens after `x-`, at most 64 characters in all.
   private static func own(_ name: String, _ arguments: [String]) throws(CommandError) -> ScanCommand {
     let isFine =
       (3...64).contains(name.utf8.count)
@@ -69,9 +69,9 @@ public enum CommandVocabulary {
     return ScanCommand(name: name, arguments: arguments, group: .own)
   }
 
-  /// What is wrong with `arguments`; nil where one of the row's shapes takes them.
+  /// What is wrong with `arguments`. nil if one of the row's shapes accepts them.
   private static func misfit(_ arguments: [String], in row: CommandRow) -> CommandError? {
-    // Where a command has several shapes, the first argument says which one is meant.
+    // If a command has several shapes, the first argument tells which one is meant.
     let shape =
       row.shapes.first { shape in arguments.first.map { shape.required.first?.accepts($0) ?? true } ?? false }
     guard let shape = shape ?? (row.shapes.count == 1 ? row.shapes[0] : nil) else {
@@ -101,7 +101,7 @@ public enum CommandVocabulary {
     return nil
   }
 
-  /// The slot that `argument`, which none of `slots` accepts, was meant for: of a number the one for numbers.
+  /// The slot that `argument` was probably meant for, as none of `slots` accepts it. A number is for a slot of numbers.
   private static func meant(by argument: String, _ slots: ArraySlice<ArgumentSlot>, of shape: CommandShape)
     -> ArgumentSlot
   {
@@ -132,7 +132,7 @@ public enum CommandVocabulary {
     return text
   }
 
-  /// `text`, cut so that a message stays readable.
+  /// `text`, shortened so that a message stays readable.
   private static func brief(_ text: Substring) -> String {
     text.unicodeScalars.count <= 64 ? String(text) : String(text.unicodeScalars.prefix(64)) + "…"
   }

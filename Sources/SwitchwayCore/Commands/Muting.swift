@@ -1,25 +1,25 @@
-/// One reason for which presses do nothing, and while it holds.
+/// One reason why presses do nothing, and the time for which it holds.
 ///
 ///     muted        ----########------
 ///     press            |  1 |  2        1 and 2 do nothing, however late they are decided
-///                    0 |                0 began before: it counts if it is decided before or after, not in it
+///                    0 |                0 began before: it counts if it is decided before or after, but not during it
 ///
-/// What is held while it begins or ends is neither queued nor half done.
+/// A press that is held while muting begins or ends is neither queued nor performed in part.
 struct Muting: Equatable, Sendable {
-  /// It holds now.
+  /// Whether it holds now.
   private(set) var isOn = false
-  /// When it began to hold last, and when it ended last.
+  /// When it last began to hold, and when it last ended.
   private var since = Instant(.max)
   private var until = Instant(.min)
 
-  /// It holds from `time` on, or no more.
+  /// Begins or ends at `time`.
   mutating func turn(_ isOn: Bool, at time: Instant) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     if isOn { since = time } else { until = time }
   }
 
-  /// Whether it is in the way of what a press does that began then; nil: of what is no press.
+  /// Whether it prevents the effect of a press that began at `began`. nil: of something that is not a press.
   func holds(_ began: Instant?) -> Bool {
     if isOn { return true }
     guard let began else { return false }

@@ -1,6 +1,6 @@
-/// What a client asks of the daemon, checked for form, and what the server tells it about its clients.
+/// A request of a client, with its form already checked, or a report of the server about its clients.
 public enum Request: Hashable, Sendable {
-  /// What a `get` can ask for. Raw values are the wire's words.
+  /// What a `get` can ask for. Raw values are the words on the wire.
   public enum Subject: String, CaseIterable, Sendable {
     case state, config, bindings, statistics
   }
@@ -12,40 +12,40 @@ public enum Request: Hashable, Sendable {
   case setProfile(String)
   /// While it is on, presses make no commands.
   case setRest(Bool)
-  /// Lets keys pass: `on`, `off` or `once`.
+  /// Sets pass-through for keys: `on`, `off` or `once`.
   case setPassThrough(String)
-  /// Types the commands of switches by the table of this name, while no front end claims them; nil: no longer.
+  /// Types the commands of switches by the table of this name, while no front end claims them. nil: stops that.
   case setBridge(String?)
   /// The command of this number did not apply.
   case unhandled(seq: Int64)
   case answer(question: Int, confirm: Bool)
   /// Ends a panic.
   case resume
-  /// Reads the key-remap files again. It is done when they are in force.
+  /// Reads the key-remap files again. Answered when they are in force.
   case reload
-  /// While it is on, edges of devices are told to the client and do nothing else.
+  /// While it is on, edges of devices are sent to the client and do nothing else.
   case learn(Bool)
   case claim(ClaimedCommands, items: Int64?)
   case release
   case context(ContextKind, items: Int64?)
-  /// Holds presses back until `rearm`.
+  /// Refuses commands of presses until `rearm`.
   case inhibit
   case rearm
 
-  /// Clients have claimed commands or given them up, or the person is in something else now.
+  /// Clients have claimed commands or given them up, or the person's context has changed.
   case claimsChanged(ClaimTable)
-  /// A client was let in and has its `hello` and its `state`.
+  /// A client has connected, and was sent its `hello` and its `state`.
   case connected
 }
 
 /// What a client claims.
 public enum ClaimedCommands: Hashable, Sendable {
   case all
-  /// Names of the vocabulary or of front ends' own, in the order given, each once. A name covers all its arguments.
+  /// Names of the vocabulary or of front ends, in the given order, each once. A name covers all its arguments.
   case names([String])
 }
 
-/// What the person is in. Raw values are the wire's words.
+/// The person's context. Raw values are the words on the wire.
 public enum ContextKind: String, CaseIterable, Sendable {
   case items, text, find, modal, menu
 }

@@ -1,10 +1,10 @@
 /// A command of the vocabulary, with its arguments as they were written: `move(left)`, `scroll(down, page)`.
 ///
-/// Made by `CommandVocabulary`, which refuses what is not in the vocabulary.
+/// Made by `CommandVocabulary`, which refuses anything that is not in the vocabulary.
 public struct ScanCommand: Hashable, Sendable {
   /// Lower-case with hyphens: `next`, `context-menu`, `x-mine`.
   public let name: String
-  /// In the order and form written, nothing filled in.
+  /// In the order and form in which they were written. Defaults are not filled in.
   public let arguments: [String]
   public let group: CommandGroup
 
@@ -14,24 +14,24 @@ public struct ScanCommand: Hashable, Sendable {
     self.group = group
   }
 
-  /// A command that is known to be in the vocabulary.
+  /// A command that is known to be in the vocabulary. It is not checked.
   package init(known name: String, _ arguments: [String] = [], group: CommandGroup) {
     self.init(name: name, arguments: arguments, group: group)
   }
 
-  /// As a key-remap file writes it.
+  /// The command as a key-remap file writes it.
   public var text: String {
     arguments.isEmpty ? name : name + "(" + arguments.joined(separator: ", ") + ")"
   }
 
-  /// `nothing`: what is bound to it is as good as unbound, and keeps what it would have inherited from coming.
+  /// Whether it is `nothing`. Whatever is bound to it has no effect and does not inherit a command.
   public var doesNothing: Bool { name == "nothing" }
 
-  /// Never published on one press.
+  /// Whether it is never published on a single press.
   public var isDestructive: Bool { CommandVocabulary.destructive.contains(name) }
 
-  /// Published at press (`begin`) and at release (`end`), so that a front end can act for as long as it is held:
-  /// `gesture(touch)`, `point(…)`, and `help` on a hold. (A switch's `press:` does so with any command.)
+  /// Whether it is published at the press (`begin`) and at the release (`end`), so that a front end can act while it is
+  /// held: `gesture(touch)`, `point(…)`, and `help` on a hold. (A switch's `press:` does so with any command.)
   public var hasPhases: Bool {
     switch name {
     case "gesture": arguments.first == "touch"

@@ -1,9 +1,9 @@
-/// Which switches are parts of which chords. Fixed for the life of a pipeline.
+/// Which switches are parts of which chords. It does not change during the life of a pipeline.
 struct ChordBook: Sendable {
   private let chords: [ChordDefinition]
-  /// For each switch the chords that it is a part of, ascending.
+  /// For each switch, the chords that it is a part of, ascending.
   private let chordsOfSwitch: [[Int]]
-  /// For each switch how long its presses wait for the other parts: the longest window of its chords.
+  /// For each switch, how long its presses wait for the other parts: the longest window of its chords.
   private let windows: [Microseconds]
 
   init(profile: Profile) {
@@ -30,14 +30,15 @@ struct ChordBook: Sendable {
 
   func chords(of index: Int) -> [Int] { chordsOfSwitch[index] }
 
-  /// The chords that both switches are parts of, ascending. Costs what the switch with the fewer chords has.
+  /// Calls `body` with each chord that both switches are parts of, ascending. Complexity: linear in the number of
+  /// chords of the switch that has fewer.
   func forEachShared(_ one: Int, _ other: Int, _ body: (Int) -> Void) {
     let isFewer = chordsOfSwitch[one].count <= chordsOfSwitch[other].count
     let (few, partner) = isFewer ? (one, other) : (other, one)
     for chord in chordsOfSwitch[few] where chords[chord].parts.contains(partner) { body(chord) }
   }
 
-  /// The longest window of a chord that both are parts of; nil: there is none.
+  /// The longest window of the chords that both switches are parts of. nil: there is none.
   func sharedWindow(_ one: Int, _ other: Int) -> Microseconds? {
     var longest: Microseconds?
     forEachShared(one, other) { longest = max(longest ?? .zero, chords[$0].within) }

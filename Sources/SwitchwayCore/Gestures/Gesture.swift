@@ -1,17 +1,18 @@
-/// What a person did with a switch. Raw values are the wire's words and, except for `chord`, keys of a switch in a
-/// key-remap file.
+/// What a person did with a switch. Raw values are the words on the wire. Except for `chord`, they are also the keys of
+/// a switch in a key-remap file.
 public enum Gesture: String, CaseIterable, Sendable {
   case tap, press, hold, double, triple
   case repeated = "repeat"
   case chord
 
-  /// A time that a gesture needs. Raw values are keys of its mapping in a key-remap file.
+  /// A time that a gesture needs. Raw values are the keys of the gesture's mapping in a key-remap file.
   public enum Time: String, CaseIterable, Sendable {
     /// From the start of the contact.
     case after
     /// From one repeat to the next.
     case every
-    /// From a release to the next press, or from the first to the last press of a chord: less than this.
+    /// From a release to the next press, or from the first to the last press of a chord. The time must be less than
+    /// this.
     case within
   }
 
@@ -28,16 +29,16 @@ public enum Gesture: String, CaseIterable, Sendable {
     }
   }
 
-  /// The times of its mapping in a key-remap file. Empty: it has no mapping, only a command.
+  /// The times in its mapping in a key-remap file. Empty: it has no mapping, only a command.
   public var times: [Time] { row.times }
 
-  /// How many presses it is made of; a chord, at least.
+  /// The number of presses that it is made of. For a chord, the minimum.
   public var presses: Int { row.presses }
 
-  /// How a key-remap file binds it.
+  /// An example of its binding in a key-remap file.
   public var example: String { row.example }
 
-  /// Whether it is bound to a command of its own. `repeat` repeats that of the tap.
+  /// Whether it has a command of its own. `repeat` repeats the command of the tap.
   public var hasCommand: Bool { self != .repeated }
 
   /// The gestures of one switch, in the order in which a person reads them.

@@ -1,6 +1,6 @@
-/// Makes gestures of one switch's accepted presses: `tap`, `press`, `hold`, `double`, `triple`, `repeat`.
+/// Makes gestures from one switch's accepted presses: `tap`, `press`, `hold`, `double`, `triple`, `repeat`.
 ///
-/// One character is 100 ms; `hold.after` 800 ms, `within` 400 ms; `P` accepted press, `R` release, `.` up:
+/// One character is 100 ms; `hold.after` 800 ms, `within` 400 ms; `P` accepted press, `R` release, `.` not pressed:
 ///
 ///     tap                P--R         tap at P
 ///     tap + hold         P--R         tap at R           P-------h--R   hold at h, nothing at R
@@ -13,14 +13,14 @@
 ///                        P--R..P--R..T--R                triple at T
 ///     tap + triple       P--R..P--R...tt                 two taps at t
 ///     hold + triple      P--R..P-------h--R              the first press's tap, then hold, at h
-///     ... with double    P--R..P----------R...d          double at d: two presses are one however long the second is
+///     ... with double    P--R..P----------R...d          double at d, however long the second press lasts
 ///
-/// `hold` and `repeat` count from the start of the contact and fire only while it is closed: the caller asks for
-/// `deadline` and says whether it is. One that fell due during an opening fires at the closing that ends it; of several
-/// repeats that fell due so, one fires. A press exactly `within` after the release before it is too late: the caller
-/// fires deadlines before the press.
+/// `hold` and `repeat` count from the start of the contact and fire only while it is closed: the caller reads `wait`
+/// and checks the contact. A gesture that falls due during an opening fires at the closing that ends the opening. Of
+/// several repeats that fall due in one opening, only one fires. A press exactly `within` after the last release is too
+/// late: the caller fires deadlines before the press.
 ///
-/// What was decided is appended to `decisions`, in order: three at most for one call.
+/// Decisions are appended to `decisions`, in order, at most three for one call.
 struct GestureMachine: Sendable {
   /// An accepted press.
   struct Press: Hashable, Sendable {
@@ -38,40 +38,40 @@ struct GestureMachine: Sendable {
   }
 
   enum Decision: Hashable, Sendable {
-    /// `first` and `last` press of the gesture; `released`: nil while it is down.
+    /// `first` and `last`: presses of the gesture. `released`: nil while it is down.
     case command(Gesture, CommandPhase, count: Int, first: Press, last: Press, released: Instant?)
     case rejected(Press, RejectionReason)
-    /// A wait begins: decided then at the latest, if nothing changes.
+    /// A wait begins. It is decided at `until` at the latest, if nothing changes.
     case waits(Press, until: Instant, PendingReason)
   }
 
-  /// When something is decided if nothing happens before.
+  /// When something is decided if no input comes before.
   struct Wait: Hashable, Sendable {
     var time: Instant
-    /// The press whose gesture it is.
+    /// The press that the gesture belongs to.
     var pressed: Instant
-    /// `hold` or `repeat`: fires only while the contact is closed. Otherwise a window for another press, which does not
-    /// end while a contact that began inside it is undecided.
+    /// For `hold` or `repeat`, which fire only while the contact is closed. Otherwise this is a window for another
+    /// press. The window does not end while a contact that began in it is undecided.
     var isHeld: Bool
   }
 
   private enum State: Hashable, Sendable {
-    /// Up. Can go to first, repeating, begun, spent.
+    /// Not pressed. Can go to first, repeating, begun, spent.
     case idle
-    /// Down; `hold`, `double` or `triple` can still come. Can go to spent (hold), between, idle (tap, too-short).
+    /// Down; `hold`, `double` or `triple` can still follow. Can go to spent (hold), between, idle (tap, too-short).
     case first(Press)
-    /// Up after one press; another may follow. Can go to second, spent (double), first, repeating, begun, idle.
+    /// Released once; another press may follow. Can go to second, spent (double), first, repeating, begun, idle.
     case between(Finished)
-    /// Down again; `triple` can still come, or `hold` where the two are no double. Can go to betweenAgain, spent (hold),
-    /// between (a lost release).
+    /// Down again; `triple` can still follow, or `hold` if the two are not a double. Can go to betweenAgain, spent
+    /// (hold), between (a lost release).
     case second(Finished, Press, isDouble: Bool)
-    /// Up after two presses; a third may follow. Can go to spent (triple), first, idle.
+    /// Released twice; a third press may follow. Can go to spent (triple), first, idle.
     case betweenAgain(Finished, Finished, isDouble: Bool)
-    /// Repeats come. Can go to spent (stuck), idle.
+    /// Down and repeating. Can go to spent (stuck), idle.
     case repeating(Press, next: Instant, count: Int)
-    /// A phase is begun. Can go to spent (stuck), idle.
+    /// Down in a phase. Can go to spent (stuck), idle.
     case begun(Press)
-    /// All is decided; waits for the release. Can go to idle.
+    /// Down and decided; waits for the release. Can go to idle.
     case spent(Press)
   }
 
@@ -80,10 +80,10 @@ struct GestureMachine: Sendable {
 
   init(bindings: GestureBindings) { rules = GestureRules(bindings) }
 
-  /// Whether a press alone can come to anything.
+  /// Whether a press alone can make a gesture.
   var hasAny: Bool { rules.hasAny }
 
-  /// Whether a press that is down waits for its gesture, or a phase is begun: a lost release ends these at once.
+  /// Whether a press that is down waits for its gesture, or a phase has begun. A lost release ends these at once.
   var isOpen: Bool { if case .begun = state { true } else { isUndecided } }
 
   /// Whether a press that is down waits for its gesture.
@@ -94,7 +94,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// What is waited for; may lie before the input that made it possible. Inlined, as `SwitchSteadier.nextDeadline` is.
+  /// The next deadline. It may be earlier than the input that led to it. Inlined, like `SwitchSteadier.nextDeadline`.
   @inline(__always) var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
@@ -108,7 +108,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// A press was accepted at `time`, or has come out of its wait for a chord; `up`: when it ended, if it has already.
+  /// Handles a press that was accepted, or that no longer waits for a chord, at `time`. `up`: when it ended, if it has.
   mutating func pressed(_ press: Press, up: Instant? = nil, at time: Instant, into decisions: inout [Decision]) {
     switch state {
     case .between(let first):
@@ -152,13 +152,13 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Nothing is said of a hold that is due already.
+  /// Reports the wait for a hold, unless the hold is already due.
   private func waitForHold(_ press: Press, at time: Instant, into decisions: inout [Decision]) {
     guard let after = rules.holdAfter, press.start + after > time else { return }
     decisions.append(.waits(press, until: press.start + after, .hold))
   }
 
-  /// What `wait` told has come, at `time` or before it.
+  /// Handles the deadline of `wait`, which is at `time` or before.
   mutating func fire(at time: Instant, into decisions: inout [Decision]) {
     switch state {
     case .first(let press):
@@ -183,7 +183,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// The press ended by itself, at `up`; it is `time` now.
+  /// Handles the normal end of the press at `up`. `time` is now.
   mutating func released(up: Instant, at time: Instant, into decisions: inout [Decision]) {
     switch state {
     case .first(let press):
@@ -207,8 +207,8 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// The press that is down has ended in `reason`, at `up`: no command comes of it, but a begun phase ends. With a lost
-  /// device nothing that is undecided is left; with a lost release, presses before it are decided as if it had not been.
+  /// Ends the press that is down, for `reason`, at `up`. It makes no command, but a begun phase ends. After a lost
+  /// release, earlier presses are decided as if this one had not happened. For any other reason they are rejected.
   mutating func cut(up: Instant, reason: RejectionReason, into decisions: inout [Decision]) {
     switch state {
     case .first(let press):
@@ -237,7 +237,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// The press is stuck: a begun phase ends, and repeats stop.
+  /// Handles a stuck press: a begun phase ends, and repeats stop.
   mutating func stuck(into decisions: inout [Decision]) {
     switch state {
     case .begun(let press):
@@ -248,7 +248,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// A closing of the press that is down was found by reading state: what still comes of it is uncertain.
+  /// Marks the press that is down as uncertain, because a closing of it was found by reading state.
   mutating func becomeUncertain() {
     switch state {
     case .idle, .between, .betweenAgain: break
@@ -268,7 +268,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// One press that nothing followed.
+  /// Decides one press that no other press followed.
   private func settle(_ one: Finished, into decisions: inout [Decision]) {
     if rules.hasTap {
       decisions.append(
@@ -278,7 +278,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Two presses that no third followed.
+  /// Decides two presses that no third press followed.
   private func settle(_ one: Finished, _ other: Finished, isDouble: Bool, into decisions: inout [Decision]) {
     guard isDouble else {
       settle(one, into: &decisions)
@@ -288,7 +288,7 @@ struct GestureMachine: Sendable {
     decide(.double, rules.doubleDoesNothing, one.press, other.press, released: other.up, into: &decisions)
   }
 
-  /// A gesture of one to three presses. One that does nothing rejects each of them.
+  /// Makes a gesture of one to three presses. If it does nothing, each of them is rejected.
   private func decide(
     _ gesture: Gesture, _ doesNothing: Bool, _ first: Press, _ second: Press? = nil, _ third: Press? = nil,
     released: Instant? = nil, into decisions: inout [Decision]

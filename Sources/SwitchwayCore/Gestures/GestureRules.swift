@@ -1,4 +1,4 @@
-/// What of a switch's `GestureBindings` decides; the commands themselves do not.
+/// The parts of a switch's `GestureBindings` that decide which gesture it is. The commands do not decide that.
 struct GestureRules: Hashable, Sendable {
   var hasTap: Bool
   var hasPress: Bool
@@ -7,7 +7,7 @@ struct GestureRules: Hashable, Sendable {
   var tripleWithin: Microseconds?
   var repeatAfter: Microseconds?
   var repeatEvery: Microseconds?
-  /// The hold is there so that a long press is no tap, and does nothing else.
+  /// The hold only keeps a long press from being a tap. It does nothing else.
   var holdDoesNothing: Bool
   var doubleDoesNothing: Bool
   var tripleDoesNothing: Bool
@@ -26,15 +26,16 @@ struct GestureRules: Hashable, Sendable {
     tripleDoesNothing = doesNothing(.triple)
   }
 
-  /// How long after its release a press waits for a second one; nil: not at all.
+  /// How long after its release a press waits for a second one. nil: it does not wait.
   var secondWithin: Microseconds? {
     guard let double = doubleWithin, let triple = tripleWithin else { return doubleWithin ?? tripleWithin }
     return max(double, triple)
   }
 
-  /// Nothing but `hold`: a press that is not held long enough is too short for it.
+  /// Whether there is `hold` without `double` and `triple`. Then a press that is no tap and is not held long enough is
+  /// too short.
   var isHoldAlone: Bool { holdAfter != nil && secondWithin == nil }
 
-  /// Whether a press alone can come to anything.
+  /// Whether a press alone can make a gesture.
   var hasAny: Bool { hasTap || hasPress || holdAfter != nil || secondWithin != nil }
 }

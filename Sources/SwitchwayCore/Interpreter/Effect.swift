@@ -1,38 +1,38 @@
-/// What is to be done about an input: facts, in the order in which they were decided. The shell that owns an
-/// `Interpreter` performs them afterwards.
+/// A result of an input. Effects are in the order in which they were decided. The owner of the `Interpreter` performs
+/// them afterwards.
 public enum Effect: Sendable {
-  /// The pipeline decided this. `about`: the node, where it is about one. A command is only made here: what becomes of
-  /// it follows as another effect.
+  /// An output of the pipeline. `about`: the node that it is about, if any. A command is only made here. Another effect
+  /// tells what is done with it.
   case decided(Output, about: NodeFacts?)
   /// A command is published. `number` counts the published commands of a run from 1. `owner`: the client that acts on
-  /// it.
+  /// the command.
   case published(Command, number: Int64, owner: ClientName?)
-  /// A command that a press of a switch made does nothing.
+  /// A command of a switch's press is refused and does nothing.
   case refused(Command, RejectionReason)
-  /// A command waits to be confirmed.
+  /// A command waits for a confirmation.
   case asked(CommandDesk.Question)
   case answered(CommandDesk.Question, CommandDesk.Answer, at: Instant)
   /// The person calls a helper.
   case attention(Command)
-  /// Reported whether or not that changed it.
+  /// A mode is on or off. Reported even if that did not change it.
   case mode(ModeName, Bool, at: Instant)
-  /// A modifier's state, where modifiers stick.
+  /// The state of a modifier, if modifiers stick.
   case sticky(KeyModifierName, StickyState, at: Instant)
-  /// A key of the virtual keyboard.
+  /// A key of the virtual keyboard goes down or up.
   case key(UInt16, down: Bool, at: Instant)
-  /// A node came, went, or was grabbed or released.
+  /// A node was added, removed, grabbed or released.
   case node(NodeChange, NodeFacts, at: Instant)
-  /// A node began to flood, or is listened to again.
+  /// A node is ignored because it floods, or is no longer ignored.
   case flood(NodeID, isMuted: Bool)
-  /// A device that has come has inputs that two switches name: only the first of the two is pressed.
+  /// Two switches name the same input of a new device. Only the first of them is pressed.
   case sharedInput(SharedInput, NodeFacts, at: Instant)
-  /// While a client learns: an input of a device went down or up.
+  /// An input of a device went down or up while a client learns.
   case learned(InputListener.Edge, NodeFacts)
-  /// A press asks for another profile: a name, `next` or `previous`.
+  /// A press asks for another profile by its name, or by `next` or `previous`.
   case wantsProfile(String, at: Instant)
-  /// Another profile is in force. Switches, devices and entries in later effects are of that one.
+  /// Another profile is in force. Indices of switches, devices and entries in later effects belong to it.
   case profileInForce
-  /// It has another name or label than the one before.
+  /// The profile in force has another name or label than the one before.
   case profile(name: String, label: String, at: Instant)
 }
 
@@ -41,16 +41,16 @@ public enum NodeChange: Hashable, Sendable {
   case added, removed, grabbed, released
 }
 
-/// Modes that are on or off. Raw values are the wire's words.
+/// Modes that are on or off. Raw values are the words on the wire.
 public enum ModeName: String, CaseIterable, Sendable {
   case passThrough = "pass-through"
   case rest, gesture, locked, active, panic
 }
 
-/// What is known of a node for as long as it is there. A class, so that an effect stays small; nothing in it changes.
+/// Facts about a node that stay the same while it is present. A class, so that an effect stays small. It is immutable.
 public final class NodeFacts: Sendable {
   public let description: DeviceDescription
-  /// The entry of the profile that takes the node; nil: none does.
+  /// Index of the profile's entry that the node belongs to. nil: none.
   public let entry: Int?
 
   public init(_ description: DeviceDescription, entry: Int?) {

@@ -1,8 +1,8 @@
-// What becomes of commands: whose they are, and whether it is not too late.
+// What is done with commands, which client each is for, and whether it is too late.
 extension Interpreter {
   private static let drop = ScanCommand(known: "drop", group: .gesture)
 
-  /// A press made a command: published at once where nothing else can become of it.
+  /// Handles a command that a press made. It is published at once if the desk has nothing to decide.
   mutating func take(_ made: Command) {
     var command = made
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
@@ -15,7 +15,7 @@ extension Interpreter {
     }
   }
 
-  /// Lets the desk decide, and performs it.
+  /// Lets the desk decide, and performs its verdicts.
   mutating func decide(_ body: (inout CommandDesk, inout [CommandDesk.Verdict]) -> Void) {
     var decided: [CommandDesk.Verdict] = []
     swap(&decided, &verdicts)
@@ -44,7 +44,7 @@ extension Interpreter {
     }
   }
 
-  /// An `end` is always published, and so is what a client sends.
+  /// Publishes a command, or refuses it if it is too late. An `end` and a client's command are never too late.
   private mutating func publish(_ command: Command) {
     if case .client = command.source {
     } else if command.phase == .once, isStale(command) {
@@ -53,7 +53,7 @@ extension Interpreter {
     publish(command, for: owner(of: command))
   }
 
-  /// Publishes a command that no binding has, by the press of another.
+  /// Publishes a command that no binding has, as if the source of `command` had made it.
   mutating func publish(_ word: ScanCommand, inPlaceOf command: Command) {
     var new = command
     new.word = word
@@ -73,12 +73,12 @@ extension Interpreter {
     switch command.source {
     case .press(let press): if owner == nil, bridge.table != nil { typeByBridge(command, press.origin) }
     case .key(let key): unhandledKey = command.phase == .once ? owner.map { (published, key, $0) } : nil
-    // Something has come after the last command of a key.
+    // A command was published after the last command of a key.
     case .client: unhandledKey = nil
     }
   }
 
-  /// A command that a switch made does nothing. Of keys nothing is told, and a client is answered.
+  /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys. A client gets an answer.
   private mutating func refuse(_ command: Command, _ reason: RejectionReason) {
     if command.press != nil { effects.append(.refused(command, reason)) }
   }
@@ -87,12 +87,12 @@ extension Interpreter {
 
   // MARK: Claims
 
-  /// The client that a command is for. It is fixed at the press: what has begun ends for the same client.
+  /// The client that a command is for. It is fixed at the press, so that a phase ends for the client that it began for.
   private mutating func owner(of command: Command) -> ClientName? {
     if command.phase == .end { return command.phaseOwner.flatMap { phaseOwners.removeValue(forKey: $0) } }
     var owner = claims.nameOfOwner(of: command.word.name, at: command.edge)
     if case .key(let key) = command.source {
-      // As the layer knew it when the key went down.
+      // Whether it was claimed when the key went down.
       let counts = key.isClaimed || command.word.name == "gesture-mode" || command.word == Interpreter.drop
       owner = counts ? owner ?? latestOwner(of: command.word.name) : nil
     }
@@ -100,12 +100,12 @@ extension Interpreter {
     return owner
   }
 
-  /// The client that a press which begins now would be for.
+  /// The client that owns this command if a press begins now.
   private func latestOwner(of name: String) -> ClientName? { claims.nameOfOwner(of: name, at: Instant(.max)) }
 
   func isClaimed(_ name: String) -> Bool { latestOwner(of: name) != nil }
 
-  /// Front ends have claimed commands, or given them up, or the person is in something else.
+  /// Sets the claims. Clients have claimed commands or given them up, or the person's context has changed.
   public mutating func setClaims(_ new: ClaimTable, at time: Instant) {
     advance(to: time)
     claims = new
@@ -121,7 +121,7 @@ extension Interpreter {
 
   // MARK: Requests
 
-  /// A client's `send`: as if a switch had made it. The reason where nothing becomes of it.
+  /// Handles a client's `send`, as if a switch had made the command. Returns the reason if it is refused.
   public mutating func send(_ word: ScanCommand, from client: ClientName, at time: Instant) -> RejectionReason? {
     advance(to: time)
     var refusal: RejectionReason?
@@ -132,7 +132,7 @@ extension Interpreter {
     return refusal
   }
 
-  /// A client answers the question of this id. False: it is not open.
+  /// Answers the question of this id for a client. Returns false if it is not open.
   public mutating func answer(_ id: Int, confirm: Bool, at time: Instant) -> Bool {
     advance(to: time)
     var isOpen = false
@@ -140,11 +140,11 @@ extension Interpreter {
     return isOpen
   }
 
-  /// The question that waits for an answer.
+  /// The open question.
   public var question: CommandDesk.Question? { desk.question }
 
-  /// The command of this number did not apply: its "alone" keys are typed, if nothing came after it and it was
-  /// `client`'s. False: nothing is typed.
+  /// Handles a report of `client` that the command of this number did not apply. Types the command's "alone" keys if
+  /// the client owns the command and nothing came after it. Returns false if nothing is typed.
   public mutating func unhandled(_ number: Int64, client: ClientName, at time: Instant) -> Bool {
     advance(to: time)
     guard let last = unhandledKey, last.number == number, last.owner == client else { return false }
@@ -154,7 +154,7 @@ extension Interpreter {
     return isTyped
   }
 
-  /// A switch came up: the press that asked may be over with it.
+  /// Records that a switch was released. With that, the press that asked the question may be over.
   mutating func noteRelease(of switchIndex: Int, at time: Instant) {
     desk.noteRelease(of: .press(.single(switchIndex)), at: time)
     guard case .press(.chord(let chord))? = desk.question?.command.phaseOwner,

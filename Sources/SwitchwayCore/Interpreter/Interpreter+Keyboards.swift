@@ -1,4 +1,4 @@
-// Keyboards: what comes in, what they come to, and what is typed.
+// Keyboards: their events, the commands that these make, and the keys that are typed.
 extension Interpreter {
   mutating func attachKeys(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
@@ -22,18 +22,18 @@ extension Interpreter {
     }
   }
 
-  /// A keyboard was taken from the rest of the desktop, or given back to it.
+  /// A keyboard was grabbed from the rest of the desktop, or returned to it.
   mutating func takeKeys(_ node: NodeID, _ facts: NodeFacts, _ isTaken: Bool, at time: Instant) {
     guard keyNodes.contains(node) else { return }
     guard isTaken else {
-      // Before the grab is dropped: what is down comes up, what is withheld is typed.
+      // This comes before the grab is dropped: keys that are down are released, and withheld keys are typed.
       keyboards.giveBack(node, delivers: true, at: time, into: &keyOutputs)
       return performKeys()
     }
     if let entry = facts.entry, profile.isKeyboard(facts.description, entry: entry) { keyboards.take(node) }
   }
 
-  /// Another profile is in force: modes that are not of a profile stay.
+  /// Sets up keyboards for another profile in force. Modes that do not belong to a profile stay.
   mutating func useKeyboards(of new: Profile) {
     var next = KeyboardPipeline(profile: new, layout: layout)
     next.inherit(keyboards)
@@ -45,7 +45,7 @@ extension Interpreter {
     recognise()
   }
 
-  /// Performs what keyboards have decided. What one of these asks for comes before what was decided after it.
+  /// Performs the outputs of keyboards. Outputs that one of them causes come before those that were decided after it.
   mutating func performKeys() {
     let begin = keysBegin
     let end = keyOutputs.count
@@ -70,7 +70,7 @@ extension Interpreter {
     }
   }
 
-  /// What `key(…)` writes: typed, held, or let go of.
+  /// Types, holds or releases the chord of a `key(…)` command.
   mutating func type(_ command: Command) {
     guard let chord = command.word.arguments.first else { return }
     switch command.phase {
@@ -81,18 +81,18 @@ extension Interpreter {
     performKeys()
   }
 
-  // MARK: The bridge: commands of switches that nobody claims, typed for a program that knows no commands
+  // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands
 
-  /// The table by which they are typed now; nil: they are not.
+  /// The table in use. nil: the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// When keyboards, or what they type, want `advance`. Inlined, as `KeyboardPipeline.nextDeadline` is.
+  /// The next deadline of keyboards or of the bridge. Inlined, like `KeyboardPipeline.nextDeadline`.
   @inline(__always) var typingDeadline: Instant? {
     guard let keys = keyboards.nextDeadline else { return bridge.nextDeadline }
     return bridge.nextDeadline.map { min($0, keys) } ?? keys
   }
 
-  /// Types by this table from now on, until another profile comes into force. `layout`: where letters and signs are.
+  /// Types by this table until another profile is in force. `layout`: where letters and signs are on the keyboard.
   public mutating func setBridge(_ table: BridgeTable?, layout new: LayoutKeys? = nil, at time: Instant) {
     advance(to: time)
     if let new { layout = new }
@@ -105,7 +105,7 @@ extension Interpreter {
     if let table { keyboards.know(table, layout: layout) }
   }
 
-  /// A command that was published and that no front end has claimed.
+  /// Types a published command that no front end has claimed.
   mutating func typeByBridge(_ command: Command, _ origin: CommandOrigin) {
     bridge.handle(
       command.word, from: origin, command.phase, count: command.count, at: command.accepted, into: &bridgeOutputs)
@@ -117,7 +117,7 @@ extension Interpreter {
     typeBridged()
   }
 
-  /// What waits to be typed is forgotten, and what is held down comes up.
+  /// Discards what waits to be typed, and releases keys that are held down.
   mutating func dropBridged(at time: Instant) {
     bridge.reset(at: time, into: &bridgeOutputs)
     typeBridged()

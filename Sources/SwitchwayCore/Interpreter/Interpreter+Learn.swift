@@ -1,6 +1,6 @@
 // While a client learns, edges of devices are reported to it and do nothing else.
 extension Interpreter {
-  /// A node that is listened to while a client learns.
+  /// A node that is read while a client learns.
   struct Listener: Sendable {
     let facts: NodeFacts
     var listener: InputListener
@@ -9,8 +9,8 @@ extension Interpreter {
   /// Whether a client learns.
   public var isLearning: Bool { listeners != nil }
 
-  /// A client learns from now on, or does no more. To switches it is as if every device were unplugged for that time:
-  /// what was begun is ended, what is pending is rejected, and what is down at the end makes no press.
+  /// Begins or ends learning. Switches are treated as if every device were unplugged for that time: phases end, pending
+  /// presses are rejected, and a switch that is down at the end makes no press.
   public mutating func setLearning(_ isOn: Bool, at time: Instant) {
     guard isOn != isLearning else { return }
     advance(to: time)
@@ -37,14 +37,14 @@ extension Interpreter {
     recognise()
   }
 
-  /// A node that is only there to be learned: no entry takes it, and nothing is said of its coming.
+  /// Attaches a node for learning only. It belongs to no entry, and its arrival is not reported.
   public mutating func attachForLearning(
     _ node: NodeID, _ description: DeviceDescription, down: KeySet, at time: Instant
   ) {
     listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
   }
 
-  /// Nothing more comes of a node; what it was told to hold is told to be let go of.
+  /// Stops reading a node. Inputs that were reported as down are reported as up.
   public mutating func stopListening(to node: NodeID, at time: Instant) {
     guard var known = listeners?.removeValue(forKey: node) else { return }
     var edges: [InputListener.Edge] = []
@@ -57,14 +57,14 @@ extension Interpreter {
     listeners?[node] = Listener(facts: facts, listener: InputListener(facts.description, down: down, at: time))
   }
 
-  /// A frame, while a client learns.
+  /// Handles a frame while a client learns.
   public mutating func learn(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     var edges: [InputListener.Edge] = []
     for event in frame { listeners?[node]?.listener.handle(event, into: &edges) }
     if let facts = listeners?[node]?.facts { report(edges, of: facts) }
   }
 
-  /// A state that was read back, while a client learns.
+  /// Handles a state that was read back while a client learns.
   public mutating func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     var edges: [InputListener.Edge] = []
     listeners?[node]?.listener.handleState(down: down, axes: axes, at: time, into: &edges)

@@ -1,33 +1,33 @@
-// Modes: of keyboards, of the session, and those that clients set.
+// Modes of keyboards, modes of the session, and modes that clients set.
 extension Interpreter {
-  /// Keys pass whatever they are bound to.
+  /// Whether all keys pass, whatever they are bound to.
   public var isPassingThrough: Bool { keyboards.isPassingThrough }
 
-  /// Keys are gestures.
+  /// Whether keys are read as gestures.
   public var isGesturing: Bool { gestureMaker != nil }
 
-  /// The panic chord has let go of everything.
+  /// Whether the panic chord has released everything.
   public var hasPanicked: Bool { keyboards.hasPanicked }
 
-  /// Presses make no commands for now.
+  /// Whether rest mode is on: presses make no commands, except for `rest` and `attention`.
   public var isResting: Bool { desk.isResting }
 
-  /// Only what `when-locked` names makes commands.
+  /// Whether the screen is locked, so that only commands in `when-locked` are made.
   public var isLocked: Bool { desk.isLocked }
 
-  /// A client turns the rest on or off.
+  /// Sets rest mode for a client.
   public mutating func setRest(_ isOn: Bool, at time: Instant) {
     advance(to: time)
     decide { $1.append($0.turnRest(isOn ? "on" : "off", at: time)) }
   }
 
-  /// Clients hold presses back, or do no more.
+  /// Sets whether any client inhibits presses.
   public mutating func setInhibited(_ isInhibited: Bool, at time: Instant) {
     advance(to: time)
     desk.setInhibited(isInhibited, at: time)
   }
 
-  /// A client lets keys pass: `on`, `off` or `once`.
+  /// Sets pass-through for a client: `on`, `off` or `once`.
   public mutating func setPassThrough(_ word: String, at time: Instant) {
     advance(to: time)
     passThrough(word, at: time)
@@ -39,9 +39,10 @@ extension Interpreter {
     effects.append(.mode(.passThrough, keyboards.isPassingThrough, at: time))
   }
 
-  /// While the screen is locked, presses make no commands, or a client learns, keyboards pass all but what still works.
+  /// Sets which commands keyboards recognise. While the screen is locked, rest mode is on, or a client learns, keys
+  /// pass unless their command still works.
   mutating func recognise() {
-    // What is learned does nothing else; a keyboard types all the same.
+    // While a client learns, input makes no commands, but a keyboard still types.
     if isLearning { return keyboards.recognise { _ in false } }
     let (isLocked, isResting, whenLocked) = (desk.isLocked, desk.isResting, desk.whenLocked)
     guard isLocked || isResting else { return keyboards.recognise(nil) }
@@ -60,7 +61,7 @@ extension Interpreter {
     effects.append(.mode(.panic, true, at: time))
   }
 
-  /// Ends a panic. False: a key is down.
+  /// Ends a panic. Returns false if a key is down.
   public mutating func resume(at time: Instant) -> Bool {
     advance(to: time)
     guard keyboards.hasPanicked else { return true }
@@ -72,19 +73,19 @@ extension Interpreter {
 
   // MARK: Session
 
-  /// The person's session has come to the front of a seat, or is in front of none any more.
+  /// The person's session has come to the front of a seat, or is no longer in front of any.
   ///
-  /// Devices are let go of before it is told that none is read, and are there before it is told that they are.
+  /// Devices are released before the mode is reported as off, and attached before it is reported as on.
   public mutating func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
     self.isActive = isActive
-    // What waits was meant for this person's programs.
+    // Keys that wait to be typed were meant for this person's programs.
     if !isActive { dropBridged(at: time) }
     effects.append(.mode(.active, isActive, at: time))
   }
 
-  /// The screen was locked, or unlocked. Pending presses are decided as before, and then refused unless `when-locked`
-  /// lists their command.
+  /// The screen was locked or unlocked. Pending presses are decided as before. They are then refused unless
+  /// `when-locked` lists their command.
   public mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != desk.isLocked else { return }
     advance(to: time)
@@ -96,7 +97,7 @@ extension Interpreter {
 
   // MARK: Gestures
 
-  /// Turns gesture mode, where a front end acts on gestures; else the command is like any other.
+  /// Sets or toggles gesture mode, if a front end acts on gestures. Otherwise the command is published like any other.
   mutating func gestureMode(_ command: Command) {
     guard profile.keyboard != nil, isClaimed("gesture") || isGesturing else {
       publish(command.word, inPlaceOf: command)
@@ -111,7 +112,7 @@ extension Interpreter {
     effects.append(.mode(.gesture, true, at: command.accepted))
   }
 
-  /// Nobody acts on gestures any more, or the profile goes.
+  /// Leaves gesture mode, because no front end acts on gestures any more or the profile changes.
   mutating func leaveGestures(at time: Instant) {
     if let maker = gestureMaker { leaveGestures(by: maker.again(at: time)) }
   }

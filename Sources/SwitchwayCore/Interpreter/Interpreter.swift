@@ -1,8 +1,8 @@
-/// Decides what happens. Inputs are events of devices, requests and claims of clients, modes and time. Outputs are
-/// effects.
+/// Decides what inputs cause. Inputs are events of devices, requests and claims of clients, modes, and time. Outputs
+/// are effects.
 ///
-/// It is pure and deterministic: no clock, no I/O. Only it orders switches, keyboards, the bridge and the command desk
-/// in time: before an input at a time, everything that is due at or before that time happens, each at its own time. The
+/// It is pure and deterministic: no clock, no I/O. It alone orders switches, keyboards, the bridge and the command desk
+/// in time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The
 /// same inputs give the same effects, in a replay as with live devices.
 ///
 /// The owner takes the effects with `takeEffects` after each input, and performs them. It wakes the interpreter at
@@ -15,7 +15,7 @@ public struct Interpreter: Sendable {
     var grabFailure: GrabFailure?
   }
 
-  /// Why a node is not grabbed although it is to be.
+  /// Why a node is not grabbed although it should be.
   public struct GrabFailure: Hashable, Sendable {
     /// A word for programs.
     public var reason: String
@@ -25,20 +25,20 @@ public struct Interpreter: Sendable {
 
   /// The profile in force.
   public private(set) var profile: Profile
-  /// Keyboards are Switchway's as soon as they are here; else once `setGrabbed` says so.
+  /// Whether Switchway has keyboards as soon as they are attached. Otherwise it has them once `setGrabbed` says so.
   public var takesKeyboardsAtOnce = true
-  /// Commands that were accepted before this time are too late to be published; nil: none is. Whoever owns the
+  /// Commands that were accepted before this time are too late to be published. nil: none is too late. The owner of the
   /// interpreter sets it before each input.
   public var oldestAccepted: Instant?
-  /// The latest time that anything happened at.
+  /// The latest time of any input.
   public private(set) var latest = Instant(.min)
-  /// The person's session is the one in front of some seat.
+  /// Whether the person's session is in front of some seat.
   public internal(set) var isActive = true
-  /// How many commands were published.
+  /// The number of published commands.
   var published: Int64 = 0
   var effects: [Effect] = []
   var nodes: [NodeID: Node] = [:]
-  /// The nodes that keyboards look at.
+  /// The nodes whose events keyboards read.
   var keyNodes: [NodeID] = []
 
   var pipeline: Pipeline
@@ -47,11 +47,11 @@ public struct Interpreter: Sendable {
   // MARK: Keyboards
 
   var keyboards: KeyboardPipeline
-  /// What keyboards have come to and is not performed yet; kept for its memory.
+  /// Outputs of keyboards that are not performed yet. The array is kept to reuse its memory.
   var keyOutputs: [KeyboardOutput] = []
-  /// Where those begin that nobody performs yet.
+  /// The index of the first output that no call performs yet.
   var keysBegin = 0
-  /// Types what switches ask for and no front end claims.
+  /// Types commands of switches that no front end claims.
   var bridge: Bridge
   var bridgeOutputs: [Bridge.Output] = []
   /// Where letters and signs are on the person's keyboard.
@@ -59,26 +59,26 @@ public struct Interpreter: Sendable {
 
   // MARK: Commands
 
-  /// What becomes of commands.
+  /// Decides what is done with commands.
   var desk: CommandDesk
-  /// The profile binds only commands that are simply published.
+  /// The profile binds only commands that are published without further decisions.
   var isPlain: Bool
   var verdicts: [CommandDesk.Verdict] = []
-  /// Who has claimed which commands.
+  /// Which clients have claimed which commands.
   var claims: ClaimTable
-  /// Whose the phases are that have begun.
+  /// The clients that the begun phases are for.
   var phaseOwners: [Command.PhaseOwner: ClientName] = [:]
-  /// What entered gesture mode; nil: keys are keys.
+  /// The command that entered gesture mode. nil: keys are not read as gestures.
   var gestureMaker: Command?
   /// A `drag` was published, and no `drop` or `cancel` since.
   var isDragging = false
-  /// The last command that a key made and that a front end had claimed, while nothing has come after it.
+  /// The last command, if a key made it and a front end had claimed it. nil once anything has come after it.
   var unhandledKey: (number: Int64, key: Command.Key, owner: ClientName)?
 
-  /// What is listened to while a client learns; nil: none does.
+  /// The nodes that are read while a client learns. nil: no client learns.
   var listeners: [NodeID: Listener]?
 
-  /// An interpreter at rest. `layout`: where letters and signs are; `claims`: who has claimed what from the beginning.
+  /// An interpreter at rest. `layout`: where letters and signs are. `claims`: the claims at the beginning.
   public init(profile: Profile, layout: LayoutKeys = .us, claims: ClaimTable = ClaimTable()) {
     self.profile = profile
     self.layout = layout
@@ -94,10 +94,10 @@ public struct Interpreter: Sendable {
     readClaims()
   }
 
-  /// Exchanges `buffer`, which must be empty, for the effects that were decided since the last call.
+  /// Exchanges `buffer`, which must be empty, for the effects since the last call.
   public mutating func takeEffects(into buffer: inout [Effect]) { swap(&buffer, &effects) }
 
-  /// When `advance` is wanted; nil: not before something happens. Changes nothing: see `Pipeline.timeOfNextDeadline`.
+  /// When `advance` must be called next. nil: no deadline. Changes nothing: see `Pipeline.timeOfNextDeadline`.
   public mutating func timeOfNextDeadline() -> Instant? {
     let own = pipeline.timeOfNextDeadline()
     guard let keys = typingDeadline else { return own }
@@ -106,7 +106,7 @@ public struct Interpreter: Sendable {
 
   // MARK: Nodes
 
-  /// A node is here. `entry`: the entry of the profile that takes it; nil: it is only announced, and not listened to.
+  /// A node was added. `entry`: the profile's entry that it belongs to. nil: the node is only announced, not read.
   public mutating func attach(
     _ node: NodeID, _ description: DeviceDescription, entry: Int?, down: KeySet, at time: Instant,
     announcing: Bool = true
@@ -141,11 +141,11 @@ public struct Interpreter: Sendable {
     collect()
   }
 
-  /// A node is gone: what it held is told first, then that it went.
+  /// A node is gone. The ends of what it held come before the report that it was removed.
   public mutating func detach(_ node: NodeID, at time: Instant) { detach([node], at: time, reason: .deviceLost) }
 
-  /// Nodes are listened to no more: what all of them held is told first, then that they went. `reason`: of what is
-  /// pending.
+  /// Nodes are no longer read. The ends of everything that they held come before the reports that they were removed.
+  /// `reason`: for presses that are pending.
   public mutating func detach(_ gone: [NodeID], at time: Instant, reason: RejectionReason) {
     advance(to: time)
     for node in gone where keyNodes.contains(node) {
@@ -163,7 +163,7 @@ public struct Interpreter: Sendable {
     }
   }
 
-  /// An attached node was taken from the rest of the desktop, or given back to it.
+  /// An attached node was grabbed from the rest of the desktop, or returned to it.
   public mutating func setGrabbed(_ id: NodeID, _ isGrabbed: Bool, at time: Instant) {
     guard let node = nodes[id], node.isGrabbed != isGrabbed else { return }
     nodes[id]?.isGrabbed = isGrabbed
@@ -172,14 +172,14 @@ public struct Interpreter: Sendable {
     effects.append(.node(isGrabbed ? .grabbed : .released, node.facts, at: time))
   }
 
-  /// A node that is to be grabbed is not, for a reason: it is reported to whoever asks for the state.
+  /// A node that should be grabbed is not, for this reason. The reason is part of the state.
   public mutating func setGrabFailure(_ node: NodeID, reason: String, message: String) {
     nodes[node]?.grabFailure = GrabFailure(reason: reason, message: message)
   }
 
   // MARK: Events and time
 
-  /// One whole frame of a node.
+  /// Handles one whole frame of a node.
   public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     if let time = frame.first?.time {
       latest = max(latest, time)
@@ -208,7 +208,7 @@ public struct Interpreter: Sendable {
     performKeys()
   }
 
-  /// Time has come to `time`. Of one moment, switches decide before keyboards.
+  /// Advances to `time`. At the same moment, switches decide before keyboards.
   public mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = typingDeadline, due <= time {
@@ -222,7 +222,7 @@ public struct Interpreter: Sendable {
     collect()
   }
 
-  /// As if every device were unplugged, but nothing is said of the devices.
+  /// Ends everything as if every device were unplugged, but does not report devices as removed.
   ///
   /// - Parameter delivers: keys that were withheld are typed, because the person still holds them.
   public mutating func finish(at time: Instant, delivers: Bool = false) {
@@ -235,7 +235,7 @@ public struct Interpreter: Sendable {
     collect()
   }
 
-  /// Brings what the pipeline has decided to the effects, and decides what becomes of commands.
+  /// Adds the outputs of the pipeline to the effects, and decides what is done with commands.
   private mutating func collect() {
     guard !outputs.isEmpty else { return }
     for index in outputs.indices {
@@ -268,8 +268,8 @@ public struct Interpreter: Sendable {
 
   // MARK: Profiles
 
-  /// Puts another profile in force: what is under way ends by the old one. Every node is unknown afterwards; the
-  /// owner attaches them anew, by the new profile's entries.
+  /// Puts another profile in force. Everything under way ends by the old profile. All nodes are forgotten; the owner
+  /// attaches them again, with the entries of the new profile.
   public mutating func use(_ new: Profile, layout newLayout: LayoutKeys? = nil, at time: Instant) {
     leaveGestures(at: time)
     finish(at: time, delivers: true)
@@ -289,7 +289,7 @@ public struct Interpreter: Sendable {
 }
 
 extension Output {
-  /// The person did something anew.
+  /// Whether the person has done something new.
   fileprivate var isNews: Bool {
     switch self {
     case .press(_, let down, _, _): down
