@@ -22,8 +22,8 @@ private let foldersWithLongLines = [
   "Sources/Switchway/", "Sources/SwitchwayConfig/", "Sources/SwitchwayCore/Gestures/",
   "Sources/SwitchwayDaemon/Input/NodeOrder.swift",
   "Sources/SwitchwayDaemon/Loop/", "Sources/SwitchwayDaemon/Report/", "Sources/SwitchwayProtocol/",
-  "Sources/SwitchwayServer/", "Sources/switchway/Commands/", "Sources/switchway/Connection/",
-  "Sources/switchway/ProfileInForce.swift", "Tests/DeviceFacts/", "Tests/Fuzz/", "Tests/ProtocolSchema/",
+  "Sources/SwitchwayServer/",
+  "Tests/DeviceFacts/", "Tests/Fuzz/", "Tests/ProtocolSchema/",
   "Tests/Recordings/", "Tests/SwitchwayConfigTests/", "Tests/SwitchwayDaemonTests/",
   "Tests/SwitchwayDevicesTests/", "Tests/SwitchwayProtocolTests/", "Tests/SwitchwayServerTests/",
 ]
