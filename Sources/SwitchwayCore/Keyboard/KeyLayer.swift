@@ -118,7 +118,7 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key event comes before. Inlined, as `KeyboardPipeline.nextDeadline` is.
+  /// When something is decided if no key event comes before. Inlined like `KeyboardPipeline.nextDeadline`.
   @inline(__always) var nextDeadline: Instant? {
     var next: Instant?
     for holding in holdings { next = next.map { min($0, holding.due) } ?? holding.due }
