@@ -2,7 +2,7 @@ import ArgumentParser
 import SwitchwayConnection
 import SwitchwayJSON
 
-/// `switchway why`: says what became of the last presses, one sentence for each.
+/// `switchway why`: shows the outcome of the last presses, one sentence for each.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what became of the last ten presses, and why.",

@@ -26,7 +26,7 @@ struct LearnTarget {
   /// Whether this file is the daemon's profile.
   let isInForce: Bool
 
-  /// Opens the file. Throws if it could not be changed whatever is pressed.
+  /// Opens the file. Throws if it cannot be changed, whichever switch is pressed.
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let first = try dialogue.get("config")["files"]?[0]?.stringValue
     guard let place = given ?? first else {
