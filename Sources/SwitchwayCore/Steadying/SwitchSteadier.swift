@@ -36,7 +36,7 @@ struct SwitchSteadier: Sendable {
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
-    /// `origin`: as of a press; if the contact was too short or came too soon, its own start.
+    /// `origin`: as for a press. If the contact was too short or came too soon: its own start.
     case rejected(origin: Instant, RejectionReason)
     /// The press is decided at `until`, if nothing changes before.
     case waits(origin: Instant, until: Instant, PendingReason)
@@ -153,7 +153,7 @@ struct SwitchSteadier: Sendable {
     return max(time, max(contact.start, rival.start) + parameters.neighbourMax)
   }
 
-  /// The input closed. `isUncertain`: found by reading state.
+  /// The input closed. `isUncertain`: this was found by reading the device's state, not from an event.
   mutating func close(at edge: Instant, isUncertain: Bool = false) {
     let time = max(edge, latestEdge)
     latestEdge = time
