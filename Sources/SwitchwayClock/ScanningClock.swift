@@ -63,7 +63,7 @@ public struct ScanningClock: Equatable, Sendable {
   var atWork = SwitchSet()
   /// Those of them with an accepted press that has selected nothing.
   var idlePresses = SwitchSet()
-  /// Another accepted press of the present freeze has ended and selected nothing.
+  /// Whether another accepted press of the present freeze has ended and selected nothing.
   var hadIdlePress = false
   /// Switches that were reported stuck and are not released yet.
   var stuck = SwitchSet()

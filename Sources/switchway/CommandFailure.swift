@@ -1,9 +1,9 @@
-/// Why a command ends with another status than 0, and what to say about it on standard error.
+/// Why a command ends with a status other than 0, and what it writes to standard error.
 struct CommandFailure: Error {
   /// Exit statuses of `switchway`.
   enum Status: Int32 {
     case done = 0
-    /// The answer is no: a check failed, the daemon refused, something could not be done.
+    /// The answer is no: a check failed, the daemon refused, or something could not be done.
     case failed = 1
     case usage = 2
     case permission = 3
@@ -11,9 +11,9 @@ struct CommandFailure: Error {
   }
 
   let status: Status
-  /// A line or more, without a line feed at its end; empty: nothing is left to say.
+  /// One or more lines, without a line feed at the end. Empty if there is nothing to say.
   let message: String
-  /// Nobody listens where the daemon was looked for.
+  /// Whether no daemon listens at any of the sockets that were tried.
   var isAbsence = false
 
   init(_ status: Status, _ message: String = "") {
@@ -21,6 +21,6 @@ struct CommandFailure: Error {
     self.message = message
   }
 
-  /// Whoever read the results has gone: there is nobody to tell anything, and nothing went wrong.
+  /// The reader of standard output has closed it. This is not a failure, and nobody reads a message.
   static let readerGone = CommandFailure(.done)
 }

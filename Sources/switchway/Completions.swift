@@ -5,9 +5,10 @@ import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// Names that a shell offers when Tab is pressed. They are looked up then, and what cannot be read offers nothing.
+/// Names that a shell offers when Tab is pressed. They are looked up at that time. Nothing is offered if they cannot
+/// be read.
 enum Completions {
-  /// Profiles, and the words that go through them.
+  /// The names of profiles, and the words `next` and `previous`.
   static let profiles = CompletionKind.custom { _, _, _ in ProfileInForce.store.names() + ["next", "previous"] }
 
   /// Profiles that can be edited.
@@ -29,7 +30,7 @@ enum Completions {
     return Set(profile.switches.map(\.name) + names).sorted()
   }
 
-  /// The profile that the typed command is about, by the `--config` and `--socket` in it.
+  /// The profile of the typed command, by the options `--config` and `--socket` in it.
   private static func inForce(_ words: [String]) -> Profile? {
     func value(_ option: String) -> String? {
       let next = words.firstIndex(of: option).map { $0 + 1 }

@@ -2,11 +2,11 @@ import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 
-/// The event nodes of this machine, as sysfs and udev describe them: none is opened.
+/// The event nodes of this machine, as sysfs and udev describe them. No node is opened.
 enum MachineDevices {
   static func all() throws(CommandFailure) -> [DeviceDescription] { try announced().map(\.description) }
 
-  /// The same, with where each is.
+  /// The same nodes, with their paths.
   static func announced() throws(CommandFailure) -> [NodeAnnouncement] {
     do throws(DeviceMonitor.Failure) {
       return try DeviceMonitor().existing()

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Glibc
 
-/// The door of `switchway`: reads the command line, runs one command, and says how it went by the exit status.
+/// The entry point of `switchway`: reads the command line, runs one command, and ends with its exit status.
 @main
 struct Main {
   static func main() {
-    // A reader that has gone is told by the write that failed, and ends the program without a word.
+    // If the reader of standard output has gone, the write fails, and the program ends without a message.
     _ = signal(SIGPIPE, SIG_IGN)
     do {
       var command = try SwitchwayCommand.parseAsRoot()
@@ -18,7 +18,7 @@ struct Main {
     }
   }
 
-  /// Help and versions are results; everything else that the argument parser throws is wrong usage.
+  /// Handles what the argument parser throws. Help and versions are results; everything else is wrong usage.
   private static func leave(with error: any Error) -> Never {
     let text = SwitchwayCommand.fullMessage(for: error)
     guard SwitchwayCommand.exitCode(for: error) == .success else {

@@ -5,17 +5,17 @@ import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// The key-remap file that a command is about: `--config FILE`; else the one that a daemon has in force, for commands that
-/// ask one; else the profile `default` where profiles are kept.
+/// The key-remap file that a command uses. `--config FILE` comes first. Then comes the file that a daemon has in
+/// force, for commands that ask a daemon. Otherwise it is the profile `default`.
 enum ProfileInForce {
-  /// Where profiles and bridges are kept on this machine.
+  /// The profiles and bridges of this machine.
   static var store: ProfileStore {
     let process = ProcessPlace.current()
     return ProfileStore(
       directories: ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable))
   }
 
-  /// Reads it.
+  /// Reads `file`. nil: the profile `default`.
   static func load(file: String?) -> (store: ProfileStore, result: LoadResult) {
     let process = ProcessPlace.current()
     let directories = ProfileStore.defaultDirectories(
@@ -28,15 +28,16 @@ enum ProfileInForce {
     return (store, store.load(store.fileName ?? file))
   }
 
-  /// Reads the file that a daemon has in force, where one runs and `file` is nil; else as `load(file:)`.
+  /// Reads the file that a daemon has in force, if `file` is nil and a daemon runs. Otherwise does the same as
+  /// `load(file:)`.
   ///
-  /// - Parameter socket: nil: the usual places, and no daemon need be there.
+  /// - Parameter socket: nil: the usual places, where no daemon needs to run.
   static func load(file: String?, askingAt socket: String?) throws(CommandFailure) -> LoadResult {
     if file == nil, let found = try ofDaemon(socket) { return found }
     return load(file: file).result
   }
 
-  /// Nil: no daemon runs, and none was asked for by its socket; or none of its files is there any more.
+  /// nil if no daemon runs and no socket was named, or if none of the daemon's files exists any more.
   private static func ofDaemon(_ socket: String?) throws(CommandFailure) -> LoadResult? {
     var dialogue: DaemonDialogue
     do throws(CommandFailure) {
@@ -47,7 +48,7 @@ enum ProfileInForce {
     }
     let config = try dialogue.get("config")
     let name = config["profile"]?.stringValue ?? "default"
-    // In the order in which they were looked for: the profile's own is the first that is there.
+    // In the order in which the daemon looked for them. The first one that exists is the profile's own file.
     let files = (config["files"]?.arrayValue ?? []).compactMap(\.stringValue)
     guard let path = files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
@@ -67,23 +68,23 @@ enum ProfileInForce {
 
   private static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Reads one that is to be used: with errors, these are what is said.
+  /// Reads a file that is to be used. Throws its errors if it cannot be used.
   static func usable(file: String?) throws(CommandFailure) -> (profile: Profile, places: ProfilePlaces) {
     let result = load(file: file).result
     guard let profile = result.profile else { throw refusal(of: result) }
     return (profile, result.places)
   }
 
-  /// Why a file cannot be used: all that is wrong with it.
+  /// The failure for a file that cannot be used, with all its diagnostics.
   static func refusal(of result: LoadResult) -> CommandFailure {
     let text = result.text
     return CommandFailure(status(of: result), text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 
-  /// JSON of our own making, as the daemon's is read.
+  /// Parses JSON that this program has written, in the same way as the daemon's.
   static func parsed(_ line: LineBuffer) -> JSONValue { (try? JSONValue.parse(line.bytes)) ?? .null }
 
-  /// The status that says why a file cannot be used.
+  /// The exit status for a file that cannot be used.
   static func status(of result: LoadResult) -> CommandFailure.Status {
     result.errno == EACCES || result.errno == EPERM ? .permission : .failed
   }

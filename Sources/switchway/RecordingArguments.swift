@@ -3,7 +3,7 @@ import SwitchwayDevices
 
 /// Recordings named on the command line.
 enum RecordingArguments {
-  /// Reads them all; what is doubtful in them goes to standard error.
+  /// Reads all recordings, and prints their warnings to standard error.
   static func read(_ paths: [String]) throws(CommandFailure) -> [Recording] {
     var recordings: [Recording] = []
     for path in paths {

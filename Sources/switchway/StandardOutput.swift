@@ -1,6 +1,6 @@
 import Glibc
 
-/// Results, written whole: what cannot be written is a failure, but for a reader that has gone.
+/// Writes all bytes of a result, or throws. If the reader has gone, throws `readerGone`, which is not an error.
 enum StandardOutput {
   static func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)[...]) }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchwayDaemon
 
-/// `switchway`: everything that a person types.
+/// The command `switchway`, with all its subcommands.
 struct SwitchwayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "switchway",
@@ -21,7 +21,7 @@ struct SwitchwayCommand: ParsableCommand {
   @OptionGroup var daemon: SocketOption
 }
 
-/// `--config FILE`. May stand before the subcommand, too.
+/// `--config FILE`. It may also stand before the subcommand.
 struct ConfigOption: ParsableArguments {
   @Option(
     help: ArgumentHelp("Use this key-remap file instead of the profile 'default'.", valueName: "file"),
@@ -33,7 +33,7 @@ struct ConfigOption: ParsableArguments {
   }
 }
 
-/// `--socket PATH`. May stand before the subcommand, too.
+/// `--socket PATH`. It may also stand before the subcommand.
 struct SocketOption: ParsableArguments {
   @Option(
     help: ArgumentHelp("The daemon's socket, instead of the usual places.", valueName: "path"), completion: .file())
@@ -44,7 +44,7 @@ struct SocketOption: ParsableArguments {
   }
 }
 
-/// `--json`, wherever there is a table or an answer.
+/// `--json`, for commands that print a table or an answer.
 struct JSONOption: ParsableArguments {
   @Flag(help: "JSON for programs.")
   var json = false

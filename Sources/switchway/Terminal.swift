@@ -1,9 +1,10 @@
 import CLinuxInput
 import Glibc
 
-/// What is said to a person: colours where they can be seen, and no text of strangers that could move the cursor.
+/// Output for people. Colours are used only where they can be seen. `printable` keeps foreign text from moving the
+/// cursor.
 enum Terminal {
-  /// Only on a terminal, and never with `NO_COLOR`.
+  /// Whether standard output is a terminal and `NO_COLOR` is not set.
   static let hasColour: Bool = unsafe isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
 
   /// A few colours that every terminal has. Source: ECMA-48, SGR.
@@ -18,11 +19,11 @@ enum Terminal {
     hasColour ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The longest text that is shown of a stranger's message. Chosen: longer than any of the daemon's own.
+  /// The most characters that are shown of a text from elsewhere. Chosen: more than any message of the daemon has.
   private static let longest = 2_000
 
-  /// `text` without anything that moves the cursor, hides, or turns the direction round. Line feeds stay where
-  /// `keepsLines`.
+  /// `text` with `?` for every character that could move the cursor, is invisible, or changes the writing direction.
+  /// Longer texts are cut. With `keepsLines`, line feeds stay.
   static func printable(_ text: String, keepsLines: Bool = false) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longest) {
@@ -36,23 +37,23 @@ enum Terminal {
     return String(result)
   }
 
-  /// Says what is wrong, on standard error; nothing where there is nothing to say.
+  /// Prints a message on standard error. Prints nothing if `text` is empty.
   static func complain(_ text: String) {
     guard !text.isEmpty else { return }
     var bytes = Array((message(text, width: errorWidth) + "\n").utf8)
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// Says something on standard error whose answer is typed behind it.
+  /// Prints a question on standard error. The answer is typed on the same line.
   static func ask(_ text: String) {
     var bytes = Array(text.utf8)
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// The columns of the terminal on standard output; nil: it is none, and lines are as long as they are.
+  /// The columns of the terminal on standard output. nil if it is not a terminal; then lines are not broken.
   static let width = columns(of: STDOUT_FILENO)
 
-  /// The same of standard error.
+  /// The same for standard error.
   private static let errorWidth = columns(of: STDERR_FILENO)
 
   private static func columns(of descriptor: Int32) -> Int? {
@@ -60,19 +61,19 @@ enum Terminal {
     return columns > 0 ? Int(columns) : nil
   }
 
-  /// Less room for a text than this is not worth the breaking. Chosen.
+  /// Lines are broken only if at least this many columns are left for the text. Chosen.
   private static let leastRoom = 20
 
-  /// The lines of `text`, each of at most `width` columns: broken at blanks, and gone on with in column `hanging`. A
-  /// word that is longer than that stays whole.
+  /// `text` with lines of at most `width` columns. Lines are broken at blanks, and continue in column `hanging`. A
+  /// longer word is not broken.
   static func wrapped(_ text: String, hanging: Int, width: Int? = Terminal.width) -> String {
     guard let width, width >= hanging + leastRoom else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { wrapped($0, hanging: hanging, width: width) }.joined(separator: "\n")
   }
 
-  /// An error message or a diagnostic with its help, each line of it broken as by `wrapped`. A line of source and the
-  /// caret below it, which `DiagnosticRenderer` indents by four columns, stay as they are.
+  /// An error message or a diagnostic with its help, with lines broken as by `wrapped`. A source line and the caret
+  /// below it are not broken. `DiagnosticRenderer` indents those by four columns.
   static func message(_ text: String, width: Int? = Terminal.width) -> String {
     guard width != nil else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -83,7 +84,7 @@ enum Terminal {
 
   private static func wrapped(_ line: Substring, hanging: Int, width: Int) -> String {
     guard columns(line) > width else { return String(line) }
-    // Several blanks stay: they are what aligns the columns of a table.
+    // Keep several blanks in a row, because they align the columns of a table.
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     var result = String(words.first ?? "")
     var used = columns(words.first ?? "")
@@ -101,7 +102,7 @@ enum Terminal {
     return result
   }
 
-  /// What is seen of a text: colours take no room. One column a character, as in all tables here.
+  /// The visible columns of a text. Colours take no column, every other character takes one, as in all tables here.
   private static func columns(_ text: Substring) -> Int {
     var count = 0
     var isEscape = false

@@ -1,11 +1,11 @@
 import Glibc
 import SwitchwayDaemon
 
-/// The daemon's door: reads the command line, and runs until it is told to end.
+/// The entry point of the daemon: reads the command line, and runs until it is told to end.
 @main
 struct Main {
   static func main() {
-    // Before anything else: no other program of the person may look into this one.
+    // This comes first: no other program of the person may read this one's memory.
     ProcessPlace.close()
     ProcessPlace.openStandardDescriptors()
     switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
@@ -21,7 +21,7 @@ struct Main {
   private static func run(_ options: DaemonOptions) -> Never {
     var log: LogHelper?
     do throws(DaemonFailure) {
-      // Before the process has anything that a child of it should not have.
+      // The helper is forked before the process opens anything that a child should not have.
       let helper = try LogHelper()
       log = helper
       let process = ProcessPlace.current()
@@ -30,7 +30,7 @@ struct Main {
       helper.finish(within: 50)
       exit(status)
     } catch {
-      // What is wrong comes after what was said before.
+      // Print the error after everything that was logged before.
       log?.finish(within: 1_000)
       complain(error.description)
       exit(error.status.rawValue)

@@ -21,7 +21,7 @@ public struct Bridge: Sendable {
     case tap, hold, letGo
   }
 
-  /// Chosen: nobody is so far ahead of a program, and an older key would surprise.
+  /// The most keys that wait. Chosen: nobody presses so far ahead of a program, and older keys would surprise people.
   public static let mostWaiting = 64
 
   /// nil: nothing is typed.

@@ -75,7 +75,7 @@ struct KeyLayer: Sendable {
 
   let map: KeyMap
   var keys: [Key]
-  /// Modifiers that are down, whoever gets them.
+  /// The modifiers that are down, whether they pass to the desktop or not.
   var modifiers: ModifierKeys = []
   /// Those of `modifiers` that completed a hold binding. They do not modify typed keys.
   var spent: ModifierKeys = []
@@ -118,7 +118,7 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key event comes before. Inlined, as `KeyboardPipeline.nextDeadline` is.
+  /// When something is decided if no key event comes before. Inlined like `KeyboardPipeline.nextDeadline`.
   @inline(__always) var nextDeadline: Instant? {
     var next: Instant?
     for holding in holdings { next = next.map { min($0, holding.due) } ?? holding.due }
@@ -154,7 +154,7 @@ struct KeyLayer: Sendable {
   /// - Parameters:
   ///   - pressed: its first physical edge, before `time` if keys are steadied.
   ///   - device: index in `Profile.devices`.
-  ///   - isUncertain: the edge was found by reading state.
+  ///   - isUncertain: the edge was found by reading the keyboard's state, not from an event.
   mutating func press(
     _ code: UInt16, at time: Instant, pressed: Instant, device: Int, isUncertain: Bool = false,
     into outputs: inout [Output]

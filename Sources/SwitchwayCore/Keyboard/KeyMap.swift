@@ -2,7 +2,7 @@
 struct KeyTrigger: Hashable, Sendable {
   /// The modifiers that must be down, with both sides of each; no other may be down.
   var kinds: ModifierKeys
-  /// Keys of these modifiers whose side is given and that must be down.
+  /// The modifier keys that must be down because the chord names their side.
   var sides: ModifierKeys
   var code: UInt16
 

@@ -25,7 +25,7 @@ struct KeySteadier: Sendable {
     deadlines = DeadlineTable(owners: isOff ? 0 : EventLimit.keyCodes)
   }
 
-  /// Inlined, as `KeyboardPipeline.nextDeadline` is.
+  /// Inlined like `KeyboardPipeline.nextDeadline`.
   @inline(__always) var nextDeadline: Instant? { deadlines.first?.deadline.time }
 
   /// Handles a key that closed or opened.
@@ -35,7 +35,7 @@ struct KeySteadier: Sendable {
     put(machine, code)
   }
 
-  /// Ends an accepted press, because the key is gone.
+  /// Ends the key's press, because the key is gone. Returns whether the press was accepted.
   mutating func cut(_ code: UInt16, at time: Instant) -> Bool {
     guard var machine = machines[code] else { return false }
     let ended = machine.cut(at: time, reason: .deviceLost)
@@ -44,7 +44,7 @@ struct KeySteadier: Sendable {
     return false
   }
 
-  /// Handles the earliest deadline; nil if it accepts nothing.
+  /// Handles the earliest deadline. Returns nil if no press or release is accepted.
   mutating func fire() -> Edge? {
     guard let owner = deadlines.first?.owner, var machine = machines[UInt16(owner)] else { return nil }
     let code = UInt16(owner)

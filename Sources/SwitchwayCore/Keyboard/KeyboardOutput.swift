@@ -8,7 +8,7 @@ public enum KeyboardOutput: Hashable, Sendable {
   /// An edge on the virtual keyboard.
   case key(UInt16, down: Bool, time: Instant)
   case command(Command)
-  /// A modifier's state, where modifiers stick.
+  /// The new state of a sticky modifier.
   case sticky(KeyModifierName, StickyState, time: Instant)
   /// The watched press is over.
   case released(KeyPressID, time: Instant)

@@ -66,7 +66,7 @@ extension KeyboardPipeline {
     collect(into: &outputs)
   }
 
-  /// Types the "alone" keys of a command that was published, because it did not apply. Whether it has any.
+  /// Types the "alone" keys of a command that was published but did not apply. Returns whether it has any.
   public mutating func typeAlone(_ key: Command.Key, at time: Instant, into outputs: inout [Output]) -> Bool {
     guard !hasPanicked, map.actions.indices.contains(key.action), map.actions[key.action].alone != nil,
       !map.actions[key.action].isOwn

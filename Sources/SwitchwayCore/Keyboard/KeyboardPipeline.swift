@@ -34,7 +34,8 @@ public struct KeyboardPipeline: Sendable {
     /// Keys that press switches. They do not act as keyboard keys.
     let ofSwitches: KeySet
     var down: KeySet
-    /// Keys that were down before the node was taken. Their releases belong to whoever had the presses.
+    /// Keys that were down before the node was taken. Another program received their presses, so their releases are
+    /// ignored.
     var foreign = KeySet()
     var isTaken = false
     /// The latest event's time; never decreases.
@@ -89,7 +90,8 @@ public struct KeyboardPipeline: Sendable {
     for code in down.codes { note(code, down: true, of: nodes.count - 1, at: time) }
   }
 
-  /// Marks the node as taken. Keys that are down belong to whoever had the presses, until their release.
+  /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
+  /// presses.
   public mutating func take(_ node: NodeID) {
     guard let place = nodes.firstIndex(where: { $0.id == node }), !nodes[place].isTaken else { return }
     nodes[place].isTaken = true

@@ -23,8 +23,8 @@ public struct SharedInput: Hashable, Sendable {
 
 // Inputs on a real device: the file alone does not say which key `button-1` is.
 extension Profile {
-  /// Whether a device could give two switches the same key: only if one names it by code and the other by number. For
-  /// the same name twice, and for `any` beside another key, the file is refused.
+  /// Whether one key of a device could press two switches. This is possible only if one switch names the key by code
+  /// and the other by number. A file that names a key twice, or `any` beside another key, is refused anyway.
   public var mayShareInputs: Bool {
     devices.indices.contains { index in
       var numbered: Set<Int> = []

@@ -10,17 +10,17 @@ public struct SteadyingParameters: Hashable, Sendable {
   public var ignoreRepeat: Microseconds
   /// 0…10 s: the dead time cannot be extended past this long after the accepted press ended.
   public var ignoreRepeatMax: Microseconds
-  /// 0 (off), 110 ms…2 s: one unbroken contact this long in the dead time is accepted …
+  /// 0 (off), 110 ms…2 s: an unbroken contact of this length is accepted in the dead time.
   public var override: Microseconds
-  /// 0…500 ms: … if it began at least this long after the previous contact.
+  /// 0…500 ms: `override` needs at least this long an opening before the contact.
   public var overrideGap: Microseconds
-  /// 0…300 ms: a press takes the onset of a too-short contact that ended at most this long before it …
+  /// 0…300 ms: a press takes over the onset of a too-short contact that ended at most this long before it.
   public var rejoin: Microseconds
-  /// 0…1 s: … but `pressed` goes back no further than this.
+  /// 0…1 s: `rejoin` does not move `pressed` back further than this.
   public var backdateMax: Microseconds
   /// 0 (off)…150 ms: how long a press waits for a neighbour switch.
   public var neighbour: Microseconds
-  /// 100…500 ms: if both are still closed after this, the choice is made.
+  /// 100…500 ms: if both switches are still closed after this, one of them is chosen.
   public var neighbourMax: Microseconds
   /// 0 (never), 1…60 s: a longer press is reported as stuck.
   public var stuckAfter: Microseconds

@@ -68,15 +68,15 @@ public struct SwitchInput: Hashable, Sendable {
   }
 }
 
-/// What a switch does. At least one command; `press` stands alone; `repeat` needs `tap` and excludes `hold`, `double`
-/// and `triple`.
+/// What a switch does. There is at least one command. `press` excludes all other gestures. `repeat` needs `tap`, and
+/// excludes `hold`, `double` and `triple`.
 public struct GestureBindings: Equatable, Sendable {
   /// A gesture that is bound: its times and its command.
   public struct Bound: Equatable, Sendable {
     public var after: Microseconds?
     public var every: Microseconds?
     public var within: Microseconds?
-    /// nil: the tap's.
+    /// nil: the command of the tap.
     public var command: ScanCommand?
 
     public init(
@@ -91,7 +91,7 @@ public struct GestureBindings: Equatable, Sendable {
 
   private var bound: [Gesture: Bound] = [:]
 
-  /// nil: not bound. Never a `chord`.
+  /// The binding of a gesture; nil if it is not bound. Always nil for `chord`.
   public subscript(gesture: Gesture) -> Bound? {
     get { bound[gesture] }
     set { bound[gesture] = newValue }

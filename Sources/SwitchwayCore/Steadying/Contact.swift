@@ -5,7 +5,7 @@ struct Contact: Hashable, Sendable {
   /// The closed time before `last`, of finished spans only.
   private(set) var closedBefore = Microseconds.zero
   private(set) var openedAt: Instant?
-  /// Whether one of its closings was found by reading state.
+  /// Whether one of its closings was found by reading the device's state, not from an event.
   private(set) var isUncertain: Bool
 
   init(start: Instant, isUncertain: Bool) {

@@ -70,7 +70,8 @@ struct NeighbourRule: Sendable {
     if let start { insert(index, start: start) } else { remove(index) }
   }
 
-  /// Nearly always appends: only events of several devices arrive out of order, and a switch that loses its rival.
+  /// Nearly always appends. Only two cases are out of order: events of several devices, and a switch that loses its
+  /// rival.
   private mutating func insert(_ index: Int, start: Instant) {
     var newer = -1
     var older = newest

@@ -60,7 +60,7 @@ public struct RecalibrationGauge: Sendable {
 
   /// Records that a contact that began at `start` is rejected now. Returns the figures if this exceeds the limit.
   ///
-  /// - Parameter ignoreRepeat: that of its switch.
+  /// - Parameter ignoreRepeat: the `ignore-repeat` of its switch.
   public mutating func rejected(
     _ reason: RejectionReason, start: Instant, ignoreRepeat: Microseconds, at time: Instant
   ) -> Figures? {

@@ -36,7 +36,7 @@ struct SwitchSteadier: Sendable {
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
-    /// `origin`: as of a press; if the contact was too short or came too soon, its own start.
+    /// `origin`: as for a press. If the contact was too short or came too soon: its own start.
     case rejected(origin: Instant, RejectionReason)
     /// The press is decided at `until`, if nothing changes before.
     case waits(origin: Instant, until: Instant, PendingReason)
@@ -125,8 +125,8 @@ struct SwitchSteadier: Sendable {
   /// The first edge of the undecided contact, or of the contact that it rejoined; nil if there is none.
   var tentativeOrigin: Instant? { if case .tentative(_, let origin, _) = phase { origin } else { nil } }
 
-  /// The next deadline by this machine's own rules; may lie before the input that made it possible. Inlined, as what is
-  /// asked most: the caller would else copy the whole machine to ask it (seen in profiles of Swift 6.3).
+  /// The next deadline by this machine's own rules. It may lie before the input that made it possible. Inlined, because
+  /// it is called most often, and a call would copy the whole machine (seen in profiles of Swift 6.3).
   @inline(__always) var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     guard let contact else { return nil }
     if case .tentative(_, _, isParked: true) = phase { return (acceptance(of: contact), .accept) }
@@ -145,7 +145,7 @@ struct SwitchSteadier: Sendable {
     max(contact.start + parameters.neighbour, contact.last + (parameters.holdDuration - contact.closedBefore))
   }
 
-  /// When an undecided contact is accepted, if it stays as it is; a rival that is not parked puts it off.
+  /// When an undecided contact is accepted, if it stays as it is. A rival that is not parked delays it.
   @inline(__always) func acceptance(of contact: Contact) -> Instant {
     var time = max(gates(of: contact), contact.last)
     if isParked, let up = contact.openedAt { time = max(time, up + parameters.debounce) }
@@ -153,7 +153,7 @@ struct SwitchSteadier: Sendable {
     return max(time, max(contact.start, rival.start) + parameters.neighbourMax)
   }
 
-  /// The input closed. `isUncertain`: found by reading state.
+  /// The input closed. `isUncertain`: this was found by reading the device's state, not from an event.
   mutating func close(at edge: Instant, isUncertain: Bool = false) {
     let time = max(edge, latestEdge)
     latestEdge = time
@@ -250,7 +250,7 @@ struct SwitchSteadier: Sendable {
 
   /// Ends the contact now, because the input is gone or its release was lost.
   ///
-  /// - Parameter reason: with which an undecided contact is rejected.
+  /// - Parameter reason: why an undecided contact is rejected.
   mutating func cut(at time: Instant, reason: RejectionReason) -> Decision? {
     guard let contact else { return nil }
     let up = contact.openedAt ?? max(time, latestEdge)

@@ -1,8 +1,8 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// When each switch of a profile was closed in recordings, before any steadying. It uses the pipeline, so that several
-/// inputs, axis levels, lost events and unplugging mean the same as in the daemon.
+/// The times at which each switch of a profile was closed in recordings, before any steadying. They are computed by
+/// the pipeline. So several inputs, axis levels, lost events and unplugging mean the same as in the daemon.
 struct RecordedContacts {
   /// One for each switch, in order.
   private(set) var spans: [[ClosedSpan]]
@@ -54,7 +54,7 @@ struct RecordedContacts {
     if let first, let latest { extent = (first, latest) } else { extent = nil }
   }
 
-  /// The profile without steadying, gestures and chords.
+  /// The profile without steadying, gestures, chords, `unless` and device offsets.
   private static func bare(_ profile: Profile) -> Profile {
     var bare = profile
     bare.chords = []

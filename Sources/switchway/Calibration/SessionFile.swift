@@ -6,15 +6,15 @@ import SwitchwayJSON
 ///
 ///     {"rest": [0, 15000000], "end": 77500000, "prompts": [{"time": 15000000, "switch": "left", "count": 1}, …]}
 ///
-/// Times are those of the recording, in µs. Without `count` a prompt asks for one press. Other members are ignored.
+/// Times are those of the recording, in µs. A prompt without `count` asks for one press. Other members are ignored.
 struct SessionFile {
-  /// The most bytes of a file. Chosen: far more than a thousand prompts take.
+  /// The most bytes of a file. Chosen: far more than a thousand prompts need.
   private static let limit = 1_048_576
 
   private let path: String
   private let switches: [String]
 
-  /// Reads the session at `path`. `switches`: their names, in order.
+  /// Reads the session at `path`. `switches`: the names of the profile's switches, in order.
   static func read(_ path: String, switches: [String]) throws(CommandFailure) -> CalibrationSession {
     let file = SessionFile(path: path, switches: switches)
     let bytes = try file.contents()
@@ -94,7 +94,7 @@ struct SessionFile {
     return Instant(time)
   }
 
-  /// A whole number, in any notation.
+  /// A whole number, in any notation; nil if `value` is not one.
   private static func whole(_ value: JSONValue) -> Int64? {
     if case .real(let number) = value { Int64(exactly: number) } else { value.integerValue }
   }

@@ -34,7 +34,7 @@ struct BindingsCommand: ParsableCommand {
     }
   }
 
-  /// Prints the table. `keyboard`: the member of what `ProfileExplanation` writes.
+  /// Prints the table. `keyboard`: the member `keyboard` of what `ProfileExplanation` writes.
   private func show(_ bindings: JSONValue?, keyboard: JSONValue?) throws {
     let rows = bindings?.arrayValue ?? []
     let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: keyboard ?? .null))

@@ -4,7 +4,8 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 
-/// `switchway bridge [NAME|off]`: switches type the keys that a program knows, while no front end claims their commands.
+/// `switchway bridge [NAME|off]`: lets switches type the keys that a program knows, while no front end claims their
+/// commands.
 struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",

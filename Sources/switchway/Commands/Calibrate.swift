@@ -4,7 +4,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
 
-/// `switchway calibrate --recording REC --session SESSION.json`: what steadying suits the hand that pressed.
+/// `switchway calibrate --recording REC --session SESSION.json`: proposes steadying from recorded presses.
 struct Calibrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Proposes the steadying of each switch from recorded presses.",
@@ -21,8 +21,8 @@ struct Calibrate: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A recording of the presses (evemu's text). Several are several devices; with several sessions first those of the "
-        + "first.", valueName: "file"),
+      "A recording of the presses (evemu's text). Several are several devices; with several sessions first those of "
+        + "the first.", valueName: "file"),
     completion: .file())
   var recording: [String] = []
 
@@ -34,7 +34,7 @@ struct Calibrate: ParsableCommand {
   @OptionGroup var profile: ConfigOption
   @OptionGroup var output: JSONOption
 
-  /// A switch, what was proposed for it, and what that would have changed.
+  /// A switch, its proposal, and what the proposal would have changed in the recordings.
   private struct Result {
     let name: String
     let outcome: Calibration.Outcome
@@ -48,8 +48,8 @@ struct Calibrate: ParsableCommand {
     }
     guard recording.count.isMultiple(of: session.count) else {
       throw ValidationError(
-        "calibrate: \(session.count) sessions and \(recording.count) recording\(recording.count == 1 ? "" : "s"); give each "
-          + "session as many recordings as there are devices")
+        "calibrate: \(session.count) sessions and \(recording.count) recording\(recording.count == 1 ? "" : "s"); "
+          + "give each session as many recordings as there are devices")
     }
   }
 
@@ -104,14 +104,14 @@ struct Calibrate: ParsableCommand {
             contacts: contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
         })
     }
-    // Faults are told above, with the file's name.
+    // Faults were reported above, with the file's name.
     return (try? Calibration.propose(sittings)) ?? []
   }
 
-  /// Of several sessions, the file that is spoken of.
+  /// The beginning of a message about the session file at `path`. Empty if there is only one session.
   private func place(_ path: String) -> String { session.count > 1 ? Terminal.printable("\(path): ") : "" }
 
-  /// Refuses a session that another recording belongs to: most of its prompts lie outside this one.
+  /// Throws if the session belongs to another recording: most of its prompts lie outside this one. Warns if fewer do.
   private func compare(
     _ session: CalibrationSession, _ contacts: RecordedContacts, of path: String
   ) throws(CommandFailure) {
@@ -128,7 +128,7 @@ struct Calibrate: ParsableCommand {
     Terminal.complain("\(place(path))warning: \(message)")
   }
 
-  /// What the proposals change, by the name of the switch: presses and other contacts that come through.
+  /// What the proposals change, by the name of the switch: how many presses and other contacts are accepted.
   private func changes(
     _ outcomes: [Calibration.Outcome], _ contacts: [RecordedContacts], _ profile: Profile
   ) -> [String: String] {
@@ -190,7 +190,7 @@ struct Calibrate: ParsableCommand {
     return line.text + "\n"
   }
 
-  /// Says which switches have no proposal, and why: then the answer is no.
+  /// Throws an error that names the switches without a proposal, and the reasons.
   private func complain(_ results: [Result], _ names: [String]) throws(CommandFailure) {
     var lines: [String] = []
     for result in results {
@@ -203,7 +203,8 @@ struct Calibrate: ParsableCommand {
 }
 
 extension CalibrationSession {
-  /// Ended with what was recorded, and not sooner than the last prompt's time is over: a switch is not watched longer.
+  /// This session, cut at the end of the recording, after which no switch is observed. The last prompt keeps up to
+  /// 3 s.
   fileprivate func within(_ extent: (first: Instant, last: Instant)?) -> CalibrationSession {
     guard let extent, let last = prompts.last else { return self }
     var session = self

@@ -5,7 +5,7 @@ import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayProtocol
 
-/// `switchway check [FILE…]`: every problem in a key-remap file, at its place, and how to mend it.
+/// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to mend it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows every problem in a key-remap file, and how to mend it.",
@@ -50,7 +50,8 @@ struct Check: ParsableCommand {
     if let worst { throw CommandFailure(worst) }
   }
 
-  /// What is wrong with a file; nil: the one in force, a daemon's where one runs. The status is that of an error among it.
+  /// The problems of a file. nil: of the file in force, which is a running daemon's if there is one. The status is
+  /// nil if there are no errors.
   private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
     var result = try ProfileInForce.load(file: file, askingAt: daemon.socket)
     guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }
@@ -60,9 +61,10 @@ struct Check: ParsableCommand {
   }
 }
 
-/// What can be said of a key-remap file beside the machine's devices.
+/// Compares a key-remap file with the machine's devices.
 enum DeviceCheck {
-  /// Adds entries that no device is, inputs that no device has or that are two switches, and devices that are not read.
+  /// Adds diagnostics for entries that match no device, inputs that no device has, inputs that press two switches,
+  /// and devices that are not read.
   static func compare(_ result: inout LoadResult, _ profile: Profile, with present: [DeviceDescription]) {
     for entry in profile.devices where !present.contains(where: { entry.match.matches($0) }) {
       result.warn(

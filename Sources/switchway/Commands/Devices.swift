@@ -5,7 +5,7 @@ import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayJSON
 
-/// `switchway devices [RECORDING…]`: what is there, what it can send, and which entry takes it.
+/// `switchway devices [RECORDING…]`: lists devices, what they can send, and which entry matches them.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists devices, what they can send, and which entry of the key-remap file takes them.",
@@ -22,7 +22,7 @@ struct Devices: ParsableCommand {
     let profile = inForce()
     let held = held()
     let all: [DeviceDescription]
-    // What each sends that a virtual keyboard cannot pass on.
+    // For each device, the events that a virtual keyboard cannot pass on.
     var foreign: [String?] = []
     if recordings.isEmpty {
       let machine = try MachineDevices.announced()
@@ -48,7 +48,7 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// The key-remap file in force; an empty one where it cannot be used, which is said.
+  /// The key-remap file in force. If it cannot be used, prints a warning and returns an empty profile.
   private func inForce() -> Profile {
     let result = load()
     if let profile = result.profile { return profile }
@@ -57,7 +57,7 @@ struct Devices: ParsableCommand {
     return .empty
   }
 
-  /// The file that a daemon has in force, where one says so; else the one that it would read.
+  /// The file that a running daemon has in force, if it says which. Otherwise the file that a daemon would read.
   private func load() -> LoadResult {
     do throws(CommandFailure) {
       return try ProfileInForce.load(file: profile.config, askingAt: daemon.socket)
@@ -67,7 +67,7 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// What a daemon says that it has; nil where none answers, or it is about recordings.
+  /// The devices that the daemon reports. nil if no daemon answers, or if recordings are listed.
   private func held() -> [HeldDevice]? {
     guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return nil }
     let state = dialogue.state.value
@@ -77,7 +77,8 @@ struct Devices: ParsableCommand {
 
 /// Devices that cannot be told apart by a match on name and id.
 enum Twins {
-  /// How many other devices have the name and ids of the one at `index`. `groups`: which nodes are one device.
+  /// The number of other devices with the same name and ids as the one at `index`. `groups`: the device that each
+  /// node belongs to.
   static func others(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> Int {
     let same = devices.indices.filter {
       devices[$0].name == devices[index].name && devices[$0].id == devices[index].id && groups[$0] != groups[index]
@@ -86,20 +87,20 @@ enum Twins {
   }
 }
 
-/// A device of a daemon's `state`.
+/// A device in the daemon's `state`.
 struct HeldDevice: Equatable {
   let name: String
   let id: String
   let kind: String
   let isGrabbed: Bool
-  /// Why it is not grabbed although it is to be, in words; nil: the daemon does not say.
+  /// Why the device is not grabbed although it should be, in words. nil if the daemon gives no reason.
   let obstacle: String?
 
   init(name: String, id: String, kind: String, isGrabbed: Bool, obstacle: String? = nil) {
     (self.name, self.id, self.kind, self.isGrabbed, self.obstacle) = (name, id, kind, isGrabbed, obstacle)
   }
 
-  /// `modes`: the daemon's.
+  /// `modes`: the member `modes` of the daemon's state.
   init?(_ value: JSONValue, modes: JSONValue?) {
     guard let name = value["name"]?.stringValue, let id = value["id"]?.stringValue else { return nil }
     let obstacle =

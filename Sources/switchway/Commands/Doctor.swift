@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import SwitchwayDaemon
 
-/// `switchway doctor`: everything that has to be right on this machine, and how to mend what is not.
+/// `switchway doctor`: checks everything that must be right on this machine, and says how to mend what is not.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks this machine: files, rights, groups, udev rules, uinput, session, service, sockets, devices.",
@@ -27,7 +27,7 @@ struct Doctor: ParsableCommand {
     if findings.contains(where: { $0.status == .problem }) { throw CommandFailure(.failed) }
   }
 
-  /// Who asks; with sudo, who called it.
+  /// The user who runs the command. With sudo, the user who called sudo.
   private static func person() throws(CommandFailure) -> SystemRecords.User {
     let uid = geteuid()
     if uid == 0, let name = ProcessPlace.current().environment["SUDO_USER"],

@@ -5,7 +5,7 @@ import SwitchwayCore
 import SwitchwayDaemon
 import SwitchwayJSON
 
-/// `switchway edit [NAME]`: opens a profile in an editor, and puts it in force only when it is right.
+/// `switchway edit [NAME]`: opens a profile in an editor, and puts it in force only if it has no errors.
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Opens a profile in your editor, and puts it in force when it is right.",
@@ -31,7 +31,7 @@ struct Edit: ParsableCommand {
     }
   }
 
-  /// What is edited, and what it begins with where it is not there yet.
+  /// What is edited, and its first content if it does not exist yet.
   private struct Work {
     var name: String
     var file: EditedFile
@@ -62,7 +62,8 @@ struct Edit: ParsableCommand {
     }
   }
 
-  /// One time in the editor. What comes of it is the draft; false: it changes nothing, and is gone.
+  /// Opens the editor once and keeps the result as the draft. Returns false if nothing has changed; then the draft is
+  /// removed.
   private func edit(_ bytes: [UInt8], _ work: Work) throws(CommandFailure) -> Bool {
     let copy = try EditorCopy(bytes, name: work.name + ".yaml")
     let edited: [UInt8]
@@ -103,7 +104,7 @@ struct Edit: ParsableCommand {
       name: name, file: try EditedFile(path: "\(own)/\(name).yaml"), directories: directories, fallback: fallback)
   }
 
-  /// What a profile that is not there yet begins with.
+  /// The first content of a profile that does not exist yet.
   private static func template(_ name: String) -> [UInt8] {
     Array(
       """
@@ -123,7 +124,7 @@ struct Edit: ParsableCommand {
       """.utf8)
   }
 
-  /// The draft is right: it becomes the profile, and a daemon that runs reads its files again.
+  /// Replaces the profile with the draft, which has no errors. A running daemon then reads its files again.
   private func putInForce(_ work: Work) throws(CommandFailure) {
     guard let draft = try work.file.readDraft() else {
       throw CommandFailure(
@@ -148,11 +149,11 @@ struct Edit: ParsableCommand {
   }
 }
 
-/// What becomes of a draft with errors.
+/// What to do with a draft that has errors.
 enum Answer {
   case again, keep, throwAway
 
-  /// Asks on the terminal, for as long as it takes. Where nobody is there to ask, the draft is kept.
+  /// Asks on the terminal until there is a valid answer. Keeps the draft if there is no terminal or its input ends.
   static func ask(about draft: String) -> Answer {
     guard isatty(STDIN_FILENO) == 1 else { return .keep }
     while true {

@@ -5,8 +5,8 @@ import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// `switchway explain [CHORD|SWITCH]`: what a switch, a chord of switches or a chord of keys does now, and where that is
-/// written.
+/// `switchway explain [CHORD|SWITCH]`: says what a switch, a chord of switches or a chord of keys does now, and where
+/// that is written.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what a switch, a chord or a key does now, and where that is written.",
@@ -32,7 +32,7 @@ struct Explain: ParsableCommand {
     try StandardOutput.write(text)
   }
 
-  /// From the daemon, where there is one and no file is named; else from the file.
+  /// Reads from the daemon if one runs and `--config` is not given. Otherwise reads the file.
   private func words() throws(CommandFailure) -> ExplanationWords {
     if profile.config == nil, let words = try fromDaemon() { return words }
     let found = try ProfileInForce.usable(file: profile.config)
@@ -42,7 +42,7 @@ struct Explain: ParsableCommand {
       profile: ProfileInForce.parsed(line), present: nil, unread: Explain.unread(found.profile))
   }
 
-  /// Nil: none runs, and none was asked for by its socket.
+  /// nil if no daemon runs and no socket was named. If a socket was named, the failure is thrown.
   private func fromDaemon() throws(CommandFailure) -> ExplanationWords? {
     var dialogue: DaemonDialogue
     do throws(CommandFailure) {
@@ -61,14 +61,14 @@ struct Explain: ParsableCommand {
       unread: profile.map(Explain.unread) ?? [:])
   }
 
-  /// Why devices of this machine are not read, by the names of their entries.
+  /// Why devices of this machine are not read, by the name of their entry.
   private static func unread(_ profile: Profile) -> [String: String] {
     let devices = (try? MachineDevices.all()) ?? []
     return Dictionary(
       UnreadWords.sentences(profile, devices).map { ($0.entry, $0.reason) }, uniquingKeysWith: { first, _ in first })
   }
 
-  // MARK: What is not known
+  // MARK: Unknown names
 
   private func unknown(_ name: String, _ words: ExplanationWords) -> CommandFailure {
     let shown = Terminal.printable(PrintableName.of(name))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// `switchway install-service USER`: the template unit for that user, enabled and started.
+/// `switchway install-service USER`: enables and starts the template unit for that user.
 struct InstallService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install-service",
@@ -19,8 +19,8 @@ struct InstallService: ParsableCommand {
     guard let template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders) else {
       throw CommandFailure(
         .failed,
-        "\(ServicePlaces.template) is not installed\nhelp: install the package, or run 'sudo make install' in the sources"
-      )
+        "\(ServicePlaces.template) is not installed\n"
+          + "help: install the package, or run 'sudo make install' in the sources")
     }
     try ServiceSteps.say("unit: \(template)")
     try makeGroup()
@@ -61,12 +61,12 @@ struct InstallService: ParsableCommand {
     guard SystemRecords.group(named: ServicePlaces.typingGroup) != nil else {
       throw CommandFailure(
         .failed,
-        "the group \(ServicePlaces.typingGroup) could not be made\nhelp: sudo groupadd --system \(ServicePlaces.typingGroup)"
-      )
+        "the group \(ServicePlaces.typingGroup) could not be made\n"
+          + "help: sudo groupadd --system \(ServicePlaces.typingGroup)")
     }
   }
 
-  /// Without uinput switches work all the same, so that is no reason to stop.
+  /// Gives the group access to uinput. A failure is only a warning, because switches work without uinput.
   private func giveVirtualKeyboard() throws(CommandFailure) {
     if isGiven {
       try ServiceSteps.say("\(ServicePlaces.uinput): the group \(ServicePlaces.typingGroup) has it")
@@ -93,7 +93,7 @@ struct InstallService: ParsableCommand {
     let wasEnabled = OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0
     if !wasEnabled { _ = try ServiceSteps.must("systemctl", ["enable", unit], "enable \(unit)") }
     try ServiceSteps.say("\(unit): \(wasEnabled ? "is enabled" : "enabled, starts with the machine")")
-    // One that runs is not disturbed: it may hold the keyboard that this was typed on.
+    // A running unit is not restarted, because it may hold the keyboard on which this command was typed.
     if OtherProgram.run("systemctl", ["is-active", "--quiet", unit])?.status == 0 {
       try ServiceSteps.say("\(unit): runs already")
     } else {

@@ -6,7 +6,7 @@ import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// `switchway learn [NAME]`: press a switch; its device, its input and its steadying become an entry of the profile.
+/// `switchway learn [NAME]`: finds the device, the input and the steadying of a pressed switch, and writes its entry.
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Press a switch: finds its device, its input and its steadying, and writes the entry.",
@@ -35,9 +35,9 @@ struct Learn: ParsableCommand {
   @OptionGroup var profile: ConfigOption
   @OptionGroup var daemon: SocketOption
 
-  /// A person who presses no more is done, µs. Chosen.
+  /// After enough presses, silence of this length ends the listening, µs. Chosen.
   private static let silence: Int64 = 1_500_000
-  /// One who presses nothing at all has changed their mind, µs. Chosen: time to reach a switch, and to plug one in.
+  /// Before enough presses, silence of this length ends it, µs. Chosen: time to reach a switch, and to plug one in.
   private static let patience: Int64 = 120_000_000
 
   func validate() throws {
@@ -82,7 +82,7 @@ struct Learn: ParsableCommand {
     if target.isInForce { try dialogue.demand("reload") }
   }
 
-  /// What becomes of the switch: said by the options, or asked where somebody is there to ask.
+  /// What to do with the pressed switch: given by the options, or asked on a terminal.
   private func plan(_ target: LearnTarget, _ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnPlan {
     let devices = dialogue.state.value["devices"]?.arrayValue ?? []
     let known = target.known(present: Set(devices.compactMap { $0["device"]?.stringValue }))
@@ -91,7 +91,8 @@ struct Learn: ParsableCommand {
     return try LearnPlan.make(name: name, tap: tap, known: known, ask: ask)
   }
 
-  /// The input is a switch already, under whatever name: a second one would make two commands of a press.
+  /// Handles an input that already presses a switch with another name. A second switch would make two commands of one
+  /// press. If no name was given, asks on a terminal whether to change that switch. Otherwise throws.
   private func other(
     than plan: LearnPlan, _ holder: (name: String, input: String), _ source: LearnedPresses.Source
   ) throws(CommandFailure) -> LearnPlan {
@@ -109,7 +110,7 @@ struct Learn: ParsableCommand {
         + "COMMAND it does something else; 'switchway explain \(holder.name)' shows it")
   }
 
-  /// Two equal devices are one entry, which is said.
+  /// A sentence if several equal devices match the entry; nil if there is only one.
   static func twins(of index: Int, among devices: [DeviceDescription]) -> String? {
     let count = Twins.others(like: index, in: devices, DeviceGroups.of(devices))
     guard count > 0 else { return nil }
@@ -118,7 +119,8 @@ struct Learn: ParsableCommand {
       + "switch"
   }
 
-  /// Listens until there were enough presses and then silence, or the recording that is played has ended.
+  /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. Also ends with
+  /// the daemon; one that plays a recording ends with it.
   private func listen(_ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnedPresses {
     var pressed = LearnedPresses()
     Terminal.complain(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import SwitchwayJSON
 
-/// `switchway monitor`: what happens, live.
+/// `switchway monitor`: shows what happens, live.
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what happens, live: a line an event.",
@@ -12,7 +12,7 @@ struct Monitor: ParsableCommand {
   @OptionGroup var output: JSONOption
 
   func run() throws {
-    // Ctrl-C is the usual end of it, and nothing is left half done.
+    // Ctrl-C is the usual way to end this command, and there is nothing to clean up.
     _ = signal(SIGINT) { _ in _exit(0) }
     let connection = try DaemonConnection.open(daemon.socket)
     var words = EventWords()
@@ -33,7 +33,7 @@ struct Monitor: ParsableCommand {
     }
   }
 
-  /// Where no device is read, says what there is to be done.
+  /// If no device is read, prints what to do next.
   private func sayNextStep(_ state: JSONValue, _ hello: JSONValue) throws(CommandFailure) {
     guard let text = NextStep.text(state: state, hello: hello, socket: daemon.socket) else { return }
     let indent = String(repeating: " ", count: EventWords.textColumn)

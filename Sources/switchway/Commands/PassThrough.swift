@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchwayJSON
 
-/// `switchway pass-through [on|off|once|toggle]`: keys type, whatever they are bound to, or make commands again.
+/// `switchway pass-through [on|off|once|toggle]`: lets keys type whatever they are bound to, or make commands again.
 struct PassThrough: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lets keys type whatever they are bound to, or make commands again.",

@@ -4,7 +4,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 
-/// `switchway profile [NAME|next|previous]`: which profile is in force, or another one.
+/// `switchway profile [NAME|next|previous]`: shows the profile in force, or puts another one in force.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
@@ -41,7 +41,8 @@ struct ProfileCommand: ParsableCommand {
     let chosen = try inForce(&dialogue)["name"]?.stringValue ?? name
     guard chosen != "default" else { throw CommandFailure(.failed, "'default' is what Switchway starts with already") }
     let path = try KeptChoice.profile(chosen)
-    // What is in force is what the next start has: the choice, and what the person's own file changes of it.
+    // Puts `default` in force, as the next start will do. It extends the choice, with the changes of the person's own
+    // file.
     try set("default", &dialogue, json: output.json)
     guard !output.json else { return }
     try StandardOutput.write(

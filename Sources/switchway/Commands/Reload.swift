@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `switchway reload`: the key-remap files are read again, now.
+/// `switchway reload`: has the daemon read the key-remap files again.
 struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Has the daemon read its key-remap files again.",

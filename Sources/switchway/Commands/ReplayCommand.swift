@@ -5,7 +5,7 @@ import SwitchwayDaemon
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// `switchway replay --config FILE RECORDING…`: what the socket would carry, as fast as it can.
+/// `switchway replay --config FILE RECORDING…`: prints what the socket would carry, as fast as it can.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -50,9 +50,9 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// Lines on their way to standard output, in large pieces.
+/// Collects lines, and writes them to standard output in large pieces.
 private final class ReplayOutput: LineSink, KeySink {
-  /// Chosen: a system call costs as much as formatting thousands of lines.
+  /// The bytes of a piece. Chosen: a system call takes as long as formatting thousands of lines.
   private static let piece = 1_048_576
 
   private let types: MessageTypes
@@ -110,7 +110,7 @@ struct TypesArgument {
   static func read(_ text: String) throws -> TypesArgument {
     var value = TypesArgument()
     for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      // What `--keys` adds is a line's type, too, but none of the socket's.
+      // `key` is the type of the lines that `--keys` adds. The socket has no such type.
       if word == "key" { continue }
       guard let type = MessageType(rawValue: word) else {
         let near = NearestName.suggestion(for: word, among: MessageType.allCases.map(\.rawValue) + ["key"])

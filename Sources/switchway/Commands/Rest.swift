@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchwayJSON
 
-/// `switchway rest [on|off]`: presses make no commands for now, or do again.
+/// `switchway rest [on|off]`: lets presses make no commands for now, or make them again.
 struct Rest: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lets presses make no commands for now, or make them again.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchwayJSON
 
-/// `switchway resume`: ends what the chord that panics began.
+/// `switchway resume`: takes devices again, after the panic chord has released them.
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Takes devices again, after a panic has let go of them.",

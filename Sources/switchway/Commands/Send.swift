@@ -38,8 +38,8 @@ struct Send: ParsableCommand {
     }
   }
 
-  /// Asks the person who typed the command, and hands the answer on. A question that nobody here can answer would stay
-  /// open, and the next `confirm` of a switch would answer it: it is answered with no.
+  /// Asks the person who typed the command, and sends the answer. If nobody can be asked here, the answer is no.
+  /// Otherwise the question would stay open, and the next `confirm` of a switch would answer it.
   private func answer(_ question: JSONValue, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let id = question["id"]?.integerValue ?? 0
     guard !output.json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
@@ -59,21 +59,21 @@ struct Send: ParsableCommand {
     guard isYes else { throw CommandFailure(.failed, QuestionWords.refused(question)) }
   }
 
-  /// Ctrl-C ends the waiting for an answer, and so is a no.
+  /// Ctrl-C ends the waiting for an answer, and counts as no.
   private static func catchInterrupts() {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { _ in }
     for number in [SIGINT, SIGTERM, SIGHUP] { unsafe _ = sigaction(number, &action, nil) }
   }
 
-  /// Another client, or a switch, may have answered it at the same time: then that counts.
+  /// Sends the answer. Throws if another client or a switch answered first, because that answer counts.
   private func hand(on isYes: Bool, _ id: Int64, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let answer = try dialogue.ask("answer", ["question": .integer(id), "confirm": .bool(isYes)])
     guard answer.type == "error" else { return }
     throw CommandFailure(.failed, QuestionWords.answeredElsewhere(dialogue.answer))
   }
 
-  /// The name and the arguments, whichever way they were written. Whether they are a command is the daemon's to say.
+  /// The name and the arguments, in either notation. The daemon decides whether they are a command.
   private func words() throws -> (String, [String]) {
     guard let open = command.firstIndex(of: "(") else { return (command, arguments) }
     guard arguments.isEmpty else {

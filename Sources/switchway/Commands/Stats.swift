@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchwayJSON
 
-/// `switchway stats`: presses, rejections, misses and times, per switch and day.
+/// `switchway stats`: shows presses, rejections, misses and times, by switch and day.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows presses, rejections by reason, misses and times, per switch and day.",

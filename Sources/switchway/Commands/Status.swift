@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchwayJSON
 
-/// `switchway status`: what the daemon has now.
+/// `switchway status`: shows the state of the daemon.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Shows what the daemon has now.")
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// `switchway uninstall-service USER`: undoes `install-service`.
+/// `switchway uninstall-service USER`: stops and disables the unit that `install-service` enabled.
 struct UninstallService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uninstall-service",
@@ -26,7 +26,7 @@ struct UninstallService: ParsableCommand {
       throw CommandFailure(.failed, "systemd does not run here\nhelp: end switchwayd in the way it was started")
     }
     let unit = ServicePlaces.unit(of: user)
-    // Also for a user who is no longer there: the unit may still be enabled.
+    // This is done even if the user no longer exists, because the unit may still be enabled.
     if OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0 {
       try ServiceSteps.must("systemctl", ["disable", unit], "disable \(unit)")
       try ServiceSteps.say("\(unit): disabled, no longer starts with the machine")

@@ -2,7 +2,7 @@ import ArgumentParser
 import SwitchwayConnection
 import SwitchwayJSON
 
-/// `switchway why`: what became of the last presses, a sentence each.
+/// `switchway why`: shows the outcome of the last presses, one sentence for each.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what became of the last ten presses, and why.",
@@ -14,7 +14,7 @@ struct Why: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let words = PressWords(hello: dialogue.hello.value)
-    // The days are for `stats`.
+    // The member `days` is only for `stats`.
     let presses = try dialogue.get("statistics")["presses"] ?? []
     if output.json {
       try StandardOutput.write(JSONValue.object(["presses": presses]).line)

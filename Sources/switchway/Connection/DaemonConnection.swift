@@ -9,10 +9,10 @@ final class DaemonConnection {
   /// How long the daemon may take for an answer, µs. Chosen: it answers within milliseconds or not at all.
   static let patience: Int64 = 5_000_000
 
-  /// Where it was found.
+  /// The socket's path.
   let path: String
   private let connection: Connection
-  /// Lines that have come and were not taken.
+  /// Received lines that `next` has not returned yet.
   private var lines: [LineDecoder.Item] = []
 
   private init(path: String, connection: Connection) {
@@ -20,15 +20,15 @@ final class DaemonConnection {
     self.connection = connection
   }
 
-  /// For `poll`, beside others; readable where more may have come.
+  /// The descriptor for `poll`. It is readable when there may be more to read.
   var pollable: Int32 { connection.descriptor }
 
-  /// The daemon's process; nil where the kernel does not say.
+  /// The daemon's process; nil if the kernel does not report it.
   var process: Int32? { connection.peerProcess }
 
-  // MARK: Finding it
+  // MARK: Connecting
 
-  /// Connects to the first of the usual places that answers, or to `explicit` and nowhere else.
+  /// Connects to the first of the usual sockets that answers. If `explicit` is given, tries only that one.
   static func open(_ explicit: String?) throws(CommandFailure) -> DaemonConnection {
     let paths = explicit.map { [$0] } ?? SocketPath.toLookFor(environment: ProcessPlace.current().environment)
     var denied: String?
@@ -59,7 +59,7 @@ final class DaemonConnection {
     return failure
   }
 
-  /// Why a socket that is there is not used.
+  /// The failure for a socket that exists but cannot be used.
   private static func refusal(at path: String, _ failure: Connection.Failure) -> CommandFailure {
     let path = Terminal.printable(path)
     switch failure {
@@ -83,9 +83,9 @@ final class DaemonConnection {
 
   // MARK: Lines
 
-  /// The next line, without its end; nil when the daemon has closed the connection.
+  /// The next line, without its end. nil when the daemon has closed the connection.
   ///
-  /// `within`: µs to wait at most; nil: for ever.
+  /// - Parameter patience: the longest wait, µs; nil: no limit.
   func next(within patience: Int64? = nil) throws(CommandFailure) -> [UInt8]? {
     let end = patience.map { sw_monotonic_microseconds() + $0 }
     while lines.isEmpty {
@@ -102,7 +102,7 @@ final class DaemonConnection {
     return line
   }
 
-  /// Whether more comes within so many µs, if only the end.
+  /// Whether there is a line to read, or something arrives within `patience` µs. The connection's end counts too.
   func hasMore(within patience: Int64) -> Bool {
     if !lines.isEmpty { return true }
     var input = pollfd(fd: pollable, events: Int16(POLLIN), revents: 0)
@@ -119,7 +119,7 @@ final class DaemonConnection {
     }
   }
 
-  /// Sends a whole line, its end included.
+  /// Sends a whole line. `line` includes its end.
   func send(_ line: [UInt8]) throws(CommandFailure) {
     var rest = line[...]
     let end = sw_monotonic_microseconds() + DaemonConnection.patience
@@ -130,7 +130,7 @@ final class DaemonConnection {
         guard taken == 0 else { continue }
         if sw_monotonic_microseconds() >= end { throw .system(EAGAIN) }
       } catch {
-        // The daemon has closed the connection: what it said before, and the end, are still to be read.
+        // The daemon has closed the connection. The caller still reads what the daemon sent before, and then the end.
         if error == .system(EPIPE) || error == .system(ECONNRESET) { return }
         throw Self.lost("cannot send to the daemon", error)
       }

@@ -3,29 +3,30 @@ import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// Questions to the daemon, and its answers, among all that it says by itself.
+/// Sends requests to the daemon, and finds their answers among the other lines that it sends.
 struct DaemonDialogue {
-  /// A line, as it came and as it reads.
+  /// A line as it was received, and its parsed value.
   struct Line {
     let bytes: [UInt8]
     let value: JSONValue
 
     var type: String? { value["type"]?.stringValue }
-    /// As it came, with its end.
+    /// The line as it was received, with its end.
     var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
   }
 
   private let connection: DaemonConnection
   private var lastID: Int64 = 0
-  /// The question that the daemon asked last since the connection began, and that is still open.
+  /// The question that the daemon asked last, while it is open. nil if there is none, or if it was asked before the
+  /// connection began.
   private(set) var question: JSONValue?
-  /// How the question before it ended: `confirm`, `reject` or `dropped`.
+  /// How the last question ended: `confirm`, `reject` or `dropped`. nil while it is open.
   private(set) var answer: String?
-  /// The first two lines.
+  /// The first two lines that the daemon sends.
   let hello: Line
   let state: Line
 
-  /// Connects, and reads what the daemon says first.
+  /// Connects, and reads the first two lines.
   init(socket: String?) throws(CommandFailure) {
     connection = try DaemonConnection.open(socket)
     hello = try DaemonDialogue.read(connection, type: "hello")
@@ -36,7 +37,7 @@ struct DaemonDialogue {
     state = try DaemonDialogue.read(connection, type: "state")
   }
 
-  /// The daemon's process; nil where the kernel does not say.
+  /// The daemon's process; nil if the kernel does not report it.
   var process: Int32? { connection.process }
 
   private static func read(_ connection: DaemonConnection, type: String) throws(CommandFailure) -> Line {
@@ -68,7 +69,7 @@ struct DaemonDialogue {
       let answer = try DaemonDialogue.next(connection)
       note(answer.value)
       let id = answer.value["id"]
-      // An error without an id is about the connection as a whole, and so about this request, too.
+      // An error without an id is about the whole connection, so it answers this request too.
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
       if isOurs, answer.type == "ok" || answer.type == "error" { return answer }
       if answer.type == "bye" {
@@ -78,7 +79,8 @@ struct DaemonDialogue {
     }
   }
 
-  /// What the daemon says next by itself; nil where that is nothing for so many µs, or the end.
+  /// The next line that the daemon sends by itself. nil if nothing comes within `patience` µs, if the daemon has
+  /// closed the connection, or if the line is not JSON.
   func event(within patience: Int64) throws(CommandFailure) -> Line? {
     guard connection.hasMore(within: patience), let bytes = try connection.next(within: DaemonConnection.patience),
       let value = try? JSONValue.parse(bytes)
@@ -86,8 +88,8 @@ struct DaemonDialogue {
     return Line(bytes: bytes, value: value)
   }
 
-  /// Waits for a line of standard input, or until the open question is answered elsewhere: then nil. The end of the
-  /// input, and Ctrl-C where it is caught, are an empty line.
+  /// Waits for a line of standard input. Returns nil if the open question is answered elsewhere first. Returns an
+  /// empty line at the end of the input, and after a Ctrl-C that is caught.
   mutating func lineOfInput() throws(CommandFailure) -> String? {
     while question != nil {
       if connection.hasMore(within: 0) {
@@ -107,7 +109,7 @@ struct DaemonDialogue {
     question = answer == nil ? message : nil
   }
 
-  /// Asks, prints the answer where `json`, and throws where it is no.
+  /// Sends a request, and returns its answer. With `json`, prints the answer. Throws if the daemon refuses.
   @discardableResult
   mutating func demand(
     _ type: String, _ members: JSONObject = [:], json: Bool = false
@@ -119,12 +121,12 @@ struct DaemonDialogue {
     throw DaemonDialogue.refusal(answer, to: type)
   }
 
-  /// The `result` of a `get`; of `config` and `bindings` all pages, as one value.
+  /// The `result` of a `get`. The pages of `config` and `bindings` are joined to one value.
   mutating func get(_ what: String) throws(CommandFailure) -> JSONValue {
     var answer = try demand("get", ["what": .string(what)])
     var result = answer["result"] ?? .null
     var last: Int64 = 0
-    // A page that brings nothing further would be asked for without end.
+    // If `next` does not grow, the same page would be requested for ever.
     while let next = answer["next"]?.integerValue, next > last {
       last = next
       answer = try demand("get", ["what": .string(what), "from": .integer(next)])
@@ -133,7 +135,7 @@ struct DaemonDialogue {
     return result
   }
 
-  /// Two pages of one answer: entries of lists one after the other.
+  /// Joins two pages of one answer: the entries of a list follow those of the same list before.
   private static func joined(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
     switch (one, other) {
     case (.array(let entries), .array(let more)): return .array(entries + more)
@@ -144,8 +146,8 @@ struct DaemonDialogue {
     }
   }
 
-  /// What an `error` says, with its diagnostics, and without the names of the request and of its members: those are the
-  /// protocol's, and the person typed a command.
+  /// The diagnostics and the message of an `error`. The names of the request and of its members are removed: they
+  /// belong to the protocol, and the person typed a command.
   private static func refusal(_ line: Line, to request: String? = nil) -> CommandFailure {
     var text = (line.value["diagnostics"]?.arrayValue ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
     let message = line.value["message"]?.stringValue ?? "the daemon says no"

@@ -26,7 +26,8 @@ struct EditedFile {
 
   var draft: String { path + ".draft" }
   private var draftName: String { name + ".draft" }
-  /// The user whose access rights apply to reading by path: the owner of another user's folder, whoever owns the file.
+  /// The user whose access rights apply to reading by path: the folder's owner. In root's folders it is the file's
+  /// owner.
   private var reader: uid_t { folder.owner == 0 ? owner : folder.owner }
 
   private static let newMode: mode_t = 0o644

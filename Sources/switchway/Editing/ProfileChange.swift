@@ -17,7 +17,7 @@ struct ProfileChange {
   let text: String
   /// The present profile; an empty one if none is usable.
   let before: Profile
-  /// The file or its draft exists and has errors.
+  /// Whether the file or its draft exists and has errors.
   let isBroken: Bool
   private let directories: [String]
 

@@ -26,7 +26,7 @@ struct LearnTarget {
   /// Whether this file is the daemon's profile.
   let isInForce: Bool
 
-  /// Opens the file. Throws if it could not be changed whatever is pressed.
+  /// Opens the file. Throws if it cannot be changed, whichever switch is pressed.
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let first = try dialogue.get("config")["files"]?[0]?.stringValue
     guard let place = given ?? first else {
@@ -87,7 +87,7 @@ struct LearnTarget {
     return nil
   }
 
-  /// `abs_x >` of `abs_x > 60%`.
+  /// `abs_x >` for the input `abs_x > 60%`.
   private static func side(_ input: String) -> String {
     input.split(separator: " ").prefix(2).joined(separator: " ")
   }
@@ -132,7 +132,7 @@ struct LearnTarget {
     return !isAnyway && (ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code))
   }
 
-  /// Writes the file and returns where.
+  /// Writes the file. Returns a line that says where.
   func write(_ change: Change) throws(CommandFailure) -> String {
     try profile.write(change.text)
     return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and in force\n" : "\n")

@@ -62,7 +62,7 @@ extension MachineFacts {
     }
   }
 
-  /// By the file's mode; for the person who runs this also by access lists.
+  /// Whether the user may read the file, by its mode. For the user who runs this command, access lists count too.
   private static func mayRead(
     _ rights: SystemRecords.Rights, _ uid: UInt32, _ groups: Set<UInt32>, _ path: String
   ) -> Bool {
@@ -88,7 +88,7 @@ extension MachineFacts {
       result: values["Result"] ?? "", process: Int32(values["MainPID"] ?? "") ?? 0)
   }
 
-  /// Front ends find the first that answers. Of the others only their presence matters.
+  /// Asks the daemon that front ends find, the first that answers. Of the others only their presence matters.
   private mutating func askDaemons(_ places: [String]) {
     var refusal: String?
     for path in places {

@@ -99,8 +99,8 @@ enum CalibrationWords {
 }
 
 extension Microseconds {
-  /// Exact enough for a contact.
+  /// In whole milliseconds: exact enough for a contact.
   fileprivate var inMilliseconds: Microseconds { Microseconds(value / 1_000 * 1_000) }
-  /// Exact enough for seconds.
+  /// In whole tenths of a second: exact enough for longer times.
   fileprivate var inTenths: Microseconds { Microseconds(value / 100_000 * 100_000) }
 }

@@ -31,7 +31,7 @@ enum GestureWords {
     row["gesture"]?.stringValue.flatMap(Gesture.init)
   }
 
-  /// What a gesture came to: the command `text` and how it was made; of a press, ` of LENGTH` or nothing.
+  /// The outcome of a press: the command `text`, and the gesture that made it. `length`: ` of LENGTH`, or empty.
   static func outcome(_ press: JSONValue, _ text: String, length: String) -> String {
     switch gesture(press) {
     case .tap: "\(text) (a tap\(length))"

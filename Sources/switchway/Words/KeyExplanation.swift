@@ -115,7 +115,7 @@ struct KeyExplanation {
       : ("does nothing, and types nothing: nothing is bound to it", places(keyboard, "unbound-chord"))
   }
 
-  /// Arrows, Space, Enter and Backspace without Tab write and move in a text.
+  /// Whether the keys write or move in a text: an arrow, Space, Enter or Backspace, without Tab.
   private func isTyping(_ asked: [ChordKey]) -> Bool {
     let keys: [ChordKey] = [14, 28, 57, 96, 103, 105, 106, 108].map { .position($0) }
     return !asked.contains(.tab) && asked.contains(where: keys.contains)

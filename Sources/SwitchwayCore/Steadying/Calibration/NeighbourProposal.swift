@@ -1,4 +1,5 @@
-/// `neighbour` for switches that are hit together. All of them get it, because each is compared with the others.
+/// The proposed `neighbour` for switches that are hit together. All of them get one, because each is compared with the
+/// others.
 ///
 /// Source: the steadying text, "Calibration" 6.
 struct NeighbourProposal: Equatable {
