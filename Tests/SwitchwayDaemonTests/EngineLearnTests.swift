@@ -105,20 +105,4 @@ import Testing
     engine.interpreter.handle(frame(80, 0, 1), from: node)
     #expect(sink.take().last?.message["command"] == .string("back"))
   }
-
-  @Test("a panic while a client learns: everything is let go of, the client still learns, and nothing is typed")
-  func panic() throws {
-    let rig = try KeyRig(claims: nil)
-    _ = rig.play("+leftshift")
-    _ = rig.perform { engine, time in engine.interpreter.setLearning(true, at: time) }
-    let words = rig.play("+backspace +esc +enter @3000").filter { $0 != "learn" }
-    #expect(words.suffix(2) == ["mode panic on", "warning panic"])
-    #expect(words.contains("-leftshift"))
-    #expect(rig.engine.hasPanicked && rig.engine.interpreter.isLearning)
-    #expect(rig.play("-leftshift -backspace -esc -enter +a -a").isEmpty)
-    _ = rig.perform { engine, time in engine.interpreter.setLearning(false, at: time) }
-    #expect(rig.play("+tab +z -z -tab").isEmpty, "a panic outlives the learning")
-    #expect(rig.resume() == ["mode panic off"])
-    #expect(rig.play("+tab +z -z -tab") == ["actions"])
-  }
 }
