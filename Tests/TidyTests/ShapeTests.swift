@@ -12,7 +12,7 @@ private let bannedEverywhere: [(call: String, why: String)] = [
 ]
 private let bannedInLibraries: [(call: String, why: String)] = [("print(", "results are the programs' to print")]
 
-private let codeEndings = ["swift", "c", "h", "py", "sh", "awk"]
+private let codeEndings = ["swift", "c", "h", "py", "sh", "awk", "timeline"]
 
 /// The longest line of code, in characters.
 private let mostColumns = 120
@@ -40,7 +40,8 @@ private let foldersWithLongLines = [
 
   @Test("no line of code is longer than 120 columns")
   func width() {
-    for path in ["Sources", "bench", "Tests"].flatMap({ Tree.files($0, endings: ["swift", "c", "h", "py"]) }) {
+    let endings = ["swift", "c", "h", "py", "timeline"]
+    for path in ["Sources", "bench", "Tests"].flatMap({ Tree.files($0, endings: endings) }) {
       guard !foldersWithLongLines.contains(where: { path.hasPrefix($0) }) else { continue }
       for (index, line) in Tree.lines(path).enumerated() {
         #expect(line.count <= mostColumns, "\(path):\(index + 1): \(line.count) columns")

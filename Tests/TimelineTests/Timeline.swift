@@ -98,29 +98,30 @@ struct Timeline: CustomTestStringConvertible, Sendable {
 
   // MARK: Playing
 
-  /// Plays the case. What is wrong is reported at its line of the file; what comes after it is not looked at.
+  /// Plays the case. What is wrong is reported at its line of the file.
   func check() {
-    if let mistake { return report(mistake.text, line: mistake.line) }
+    guard let failure else { return }
+    let location = SourceLocation(
+      fileID: "Timelines/\(file)", filePath: path, line: max(1, failure.line), column: 1)
+    Issue.record("\(file):\(failure.line): \(title): \(failure.text)", sourceLocation: location)
+  }
+
+  /// The first step that is wrong, or of which something else comes; nil: all of it is right.
+  var failure: Mistake? {
+    if let mistake { return mistake }
+    var line = line
     do {
       var run = try TimelineRun(settings)
       for step in steps {
-        do {
-          let came = try run.play(step.script)
-          if let difference = Timeline.difference(step.expected, came) {
-            return report("\(step.script)\n\(difference)", line: step.line)
-          }
-        } catch let mistake as Mistake {
-          return report(mistake.text, line: step.line)
+        line = step.line
+        if let difference = Timeline.difference(step.expected, try run.play(step.script)) {
+          return Mistake("\(step.script)\n\(difference)", line: line)
         }
       }
+      return nil
     } catch {
-      report((error as? Mistake)?.text ?? "\(error)", line: line)
+      return Mistake((error as? Mistake)?.text ?? "\(error)", line: line)
     }
-  }
-
-  private func report(_ text: String, line: Int) {
-    let location = SourceLocation(fileID: "Timelines/\(file)", filePath: path, line: max(1, line), column: 1)
-    Issue.record("\(file):\(line): \(title): \(text)", sourceLocation: location)
   }
 
   /// What is expected beside what came, or nil where they are the same.
@@ -146,6 +147,7 @@ private struct TimelineReading {
   private var settings = Timeline.Settings()
   /// The profile whose lines follow, and its name; an empty name: the one in force at the start.
   private var profile: (name: String, line: Int, text: String)?
+  private var isOfSwitches = false
   /// Input of which nothing is said yet.
   private var pending: (line: Int, words: [String])?
 
@@ -156,7 +158,8 @@ private struct TimelineReading {
     if text.isEmpty || text.hasPrefix("#") { return }
     if line.hasPrefix(" ") {
       if profile != nil {
-        profile?.text += line.dropFirst(2) + "\n"
+        // Lines of `switches:` stay below that key.
+        profile?.text += line.dropFirst(isOfSwitches ? 0 : 2) + "\n"
       } else if cases.isEmpty {
         throw Timeline.Mistake("a step before the first 'case'", line: number)
       } else {
@@ -226,8 +229,14 @@ private struct TimelineReading {
     let words = value.split(whereSeparator: { " ,".contains($0) }).map(String.init)
     switch key {
     case _ where key == "profile" || key.hasPrefix("profile "):
+      isOfSwitches = false
       let name = String(key.dropFirst(8))
       if value.isEmpty { profile = (name, line, "") } else { try use(name, line) { try Timeline.shipped(value) } }
+    case "switches":
+      settings.devices = [.box]
+      isOfSwitches = true
+      let text = "devices: {box: {match: {name: Test Box}}}\nswitches: \(value)\n"
+      if value.isEmpty { profile = ("", line, text) } else { try use("", line) { try Timeline.profile(text) } }
     case "claims":
       settings.claims = words == ["none"] ? nil : words == ["all"] ? .all : .names(words)
     case "devices":
@@ -243,7 +252,7 @@ private struct TimelineReading {
         throw Timeline.Mistake("'\(word)' cannot be shown: expected presses or devices", line: line)
       }
     default:
-      throw Timeline.Mistake("'\(key)' is no setting: expected profile, claims, devices or shows", line: line)
+      throw Timeline.Mistake("'\(key)' is no setting: expected profile, switches, claims, devices or shows", line: line)
     }
   }
 }

@@ -28,7 +28,7 @@ import Testing
     ("# nothing\n", 1, "there is no 'case' in it"),
     ("devices: mouse\n", 1, "no device 'mouse': expected [\"box\", \"keyboard\"]"),
     ("shows: all\n", 1, "'all' cannot be shown: expected presses or devices"),
-    ("device: box\n", 1, "'device' is no setting: expected profile, claims, devices or shows"),
+    ("device: box\n", 1, "'device' is no setting: expected profile, switches, claims, devices or shows"),
     ("profile:\ncase a\n", 1, "a profile without lines"),
     ("+tab => next\n", 1, "expected 'case TITLE' or a setting, found '+tab => next'"),
   ]
@@ -38,6 +38,17 @@ import Testing
     let mistake = #expect(throws: Timeline.Mistake.self) { try Timeline.read(text, path: "x.timeline") }
     #expect(mistake?.line == line)
     #expect(mistake?.text == message)
+  }
+
+  @Test(
+    "a case fails where something else comes, and where a word is wrong",
+    arguments: [
+      ("+tab -tab => previous", 5), ("+tab -tab =>", 5), ("=> next", 4), ("+tab -tab => next, next", 5),
+      ("+tab -tabb => next", 5),
+    ])
+  func failure(step: String, line: Int) throws {
+    let text = "profile: full-keyboard-access\nclaims: all\ncase a\n  +a -a => +a, -a\n  \(step)\n"
+    #expect(try Timeline.read(text, path: "x.timeline").map { $0.failure?.line } == [line])
   }
 
   @Test("a profile that cannot be used is reported with its line and its messages")
