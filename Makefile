@@ -64,7 +64,7 @@ run: setup-build ## build, then show scan commands coming from the shipped recor
 test: ## everything that must hold, the virtual machine included
 	@scripts/test
 
-quick: setup-build ## one suite with what it needs and nothing else: make quick T=ChordTests
+quick: setup-build ## one suite with what it needs and nothing else: make quick T=TimelineTests
 	@SWIFT="$(SWIFT)" scripts/quick "$(T)"
 
 unit: ## unit tests, replays and house rules

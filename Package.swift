@@ -98,6 +98,8 @@ let package = Package(
     .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
     tests("SwitchwayCoreTests", ["SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
+    // Timelines of Tests/Timelines, played to the interpreter with profiles as files write them.
+    tests("TimelineTests", ["SwitchwayCore", "SwitchwayConfig"]),
     tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore"]),
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
@@ -156,7 +158,7 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
   let pure: Set = [
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
     "DeviceFacts", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
-    "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests",
+    "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests",
   ]
   leaveOnly { pure.contains($0.name) }
   // Sanitized code is several times slower, so random tests run fewer seeds there.

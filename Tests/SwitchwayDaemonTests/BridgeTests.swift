@@ -1,10 +1,5 @@
 import Glibc
-import SwitchwayConfig
-import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
-import SwitchwayProtocol
-import SwitchwayServer
 import Testing
 
 @Suite("Bridges") struct BridgeTests {
@@ -59,92 +54,6 @@ import Testing
     #expect(
       try replayed(scene, "--claim", "none", "--config", config, held)
         == ["next null", "KEY_TAB+500", "next null", "KEY_TAB-600"])
-  }
-
-  private let world = Keys()
-  private let node = NodeID(rawValue: 1)
-
-  private final class Keys: LineSink, KeySink {
-    private var typed: [String] = []
-    /// What is typed reaches the desktop with the next `flush`.
-    private var isFlushed = true
-
-    func emit(_ head: LineHead, _ line: LineBuffer) { isFlushed = false }
-    func type(_ code: UInt16, down: Bool, at time: Instant) {
-      isFlushed = false
-      typed.append("\(code)\(down ? "+" : "-")\(time.microseconds / 1_000)")
-    }
-    func flush() { isFlushed = true }
-    func flushTyped() {}
-    func take() -> [String] {
-      #expect(isFlushed)
-      defer { typed = [] }
-      return typed
-    }
-  }
-
-  /// An engine with presses that begin and end, and the key F1 for `next`, at least 100 ms apart.
-  private func engine() throws -> Performer {
-    let profile = try profile(Scene.profile().replacing("tap: next", with: "press: next"))
-    let engine = Performer(profile: profile, audience: .replay(.none), sink: world)
-    engine.keys = world
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
-    engine.interpreter.setBridge(f1, at: Instant(0))
-    return engine
-  }
-
-  private var f1: BridgeTable {
-    BridgeTable(
-      name: "f1", gap: .milliseconds(100),
-      keys: [
-        ScanCommand(known: "next", group: .scan): KeyChord(text: "f1", trigger: .position(59)),
-        ScanCommand(known: "select", group: .scan): KeyChord(text: "f2", trigger: .position(60)),
-      ])
-  }
-
-  @Test(
-    "what is held comes up at once, and what waits is forgotten",
-    arguments: ["off", "profile", "inactive", "locked", "finish"])
-  func dropped(how: String) throws {
-    let engine = try engine()
-    engine.interpreter.handle(frame(500, 0, 1), from: node)
-    engine.interpreter.handle(frame(510, 1, 1), from: node)
-    #expect(world.take() == ["59+500"])
-    #expect(engine.nextDeadline == Instant(600_000))
-    let now = Instant(550_000)
-    switch how {
-    case "off": engine.interpreter.setBridge(nil, at: now)
-    case "profile": engine.interpreter.use(try profile(Scene.profile(label: "Other")), at: now)
-    case "inactive": engine.interpreter.setActive(false, at: now)
-    case "locked": engine.interpreter.setLocked(true, at: now)
-    default: engine.interpreter.finish(at: now)
-    }
-    #expect(world.take() == ["59-550"])
-    engine.interpreter.advance(to: Instant(2_000_000))
-    #expect(world.take() == [])
-  }
-
-  @Test("what waited for the gap is typed when its time has come, and nothing else has to happen")
-  func waited() throws {
-    let engine = try engine()
-    engine.interpreter.handle(frame(500, 0, 1), from: node)
-    engine.interpreter.handle(frame(510, 1, 1), from: node)
-    engine.interpreter.handle(frame(520, 1, 0), from: node)
-    #expect(world.take() == ["59+500"])
-    engine.interpreter.advance(to: Instant(600_000))
-    #expect(world.take() == ["60+600", "60-600"])
-    engine.interpreter.handle(frame(610, 0, 0), from: node)
-    #expect(world.take() == [])
-    engine.interpreter.finish(at: Instant(650_000))
-    #expect(world.take() == ["59-650"])
-  }
-
-  @Test("a client's command is never typed")
-  func sent() throws {
-    let engine = try engine()
-    _ = engine.interpreter.send(
-      try CommandVocabulary.parse("next"), from: ClientName(EscapedText("x")), at: Instant(1_000))
-    #expect(world.take() == [])
   }
 
   @Test("set bridge: by name, off, refused; it outlives that the file is saved, and not another profile")

@@ -32,39 +32,6 @@ import Testing
     #expect(sink.take().map(\.type) == ["press", "command"])
   }
 
-  @Test("what was begun is ended first; what is held over the end makes no press")
-  func ends() throws {
-    let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
-    engine.interpreter.handle(frame(10, 0, 1), from: node)
-    _ = sink.take()
-    engine.interpreter.setLearning(true, at: Instant(20_000))
-    let lines = sink.take().map(\.message)
-    #expect(lines.map { $0["type"]?.stringValue } == ["press", "command"])
-    #expect(lines.last?["phase"] == .string("end"))
-    // It was down already: neither told nor, at the end, a press.
-    engine.interpreter.handle(frame(30, 1, 1), from: node)
-    #expect(sink.take() == [Self.learn("btn_1", true, 30_000)])
-    engine.interpreter.setLearning(false, at: Instant(40_000))
-    engine.interpreter.handle(frame(50, 0, 0), from: node)
-    engine.interpreter.handle(frame(60, 1, 0), from: node)
-    #expect(sink.take() == [])
-    engine.interpreter.handle(frame(70, 1, 1), from: node)
-    #expect(sink.take().map(\.type) == ["press", "command"])
-  }
-
-  @Test("a press that waits is rejected, and never made up for")
-  func pending() throws {
-    let engine = try engine(Scene.profile().replacing("steady: off, tap: next", with: "steady: strong, tap: next"))
-    engine.interpreter.handle(frame(10, 0, 1), from: node)
-    #expect(sink.take().map(\.type) == ["pending"])
-    engine.interpreter.setLearning(true, at: Instant(20_000))
-    let line = sink.take().last?.message
-    #expect(line?["type"] == .string("rejected"))
-    #expect(line?["reason"] == .string("device-lost"))
-    engine.interpreter.advance(to: Instant(5_000_000))
-    #expect(sink.take() == [])
-  }
-
   @Test("what comes is told, what goes lets go, and what no entry takes is told, too")
   func comesAndGoes() throws {
     let engine = try engine()
@@ -86,39 +53,5 @@ import Testing
     _ = sink.take()
     engine.interpreter.handle(frame(50, 1, 1), from: NodeID(rawValue: 3))
     #expect(sink.take() == [])
-  }
-
-  @Test("another profile comes into force under it")
-  func reload() throws {
-    let engine = try engine()
-    engine.interpreter.setLearning(true, at: Instant(10_000))
-    engine.interpreter.handle(frame(20, 0, 1), from: node)
-    _ = sink.take()
-    engine.interpreter.use(try profile(Scene.profile(left: "back")), at: Instant(30_000))
-    #expect(sink.take().map(\.type) == ["learn"])
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet([0x100]), at: Instant(30_000), announcing: false)
-    engine.interpreter.handle(frame(40, 0, 0), from: node)
-    engine.interpreter.handle(frame(50, 0, 1), from: node)
-    #expect(sink.take() == [Self.learn("btn_0", true, 50_000)])
-    engine.interpreter.setLearning(false, at: Instant(60_000))
-    engine.interpreter.handle(frame(70, 0, 0), from: node)
-    engine.interpreter.handle(frame(80, 0, 1), from: node)
-    #expect(sink.take().last?.message["command"] == .string("back"))
-  }
-
-  @Test("a panic while a client learns: everything is let go of, the client still learns, and nothing is typed")
-  func panic() throws {
-    let rig = try KeyRig(claims: nil)
-    _ = rig.play("+leftshift")
-    _ = rig.perform { engine, time in engine.interpreter.setLearning(true, at: time) }
-    let words = rig.play("+backspace +esc +enter @3000").filter { $0 != "learn" }
-    #expect(words.suffix(2) == ["mode panic on", "warning panic"])
-    #expect(words.contains("-leftshift"))
-    #expect(rig.engine.hasPanicked && rig.engine.interpreter.isLearning)
-    #expect(rig.play("-leftshift -backspace -esc -enter +a -a").isEmpty)
-    _ = rig.perform { engine, time in engine.interpreter.setLearning(false, at: time) }
-    #expect(rig.play("+tab +z -z -tab").isEmpty, "a panic outlives the learning")
-    #expect(rig.resume() == ["mode panic off"])
-    #expect(rig.play("+tab +z -z -tab") == ["actions"])
   }
 }

@@ -38,15 +38,6 @@ import Testing
     #expect(sink.take().isEmpty, "nothing comes of it afterwards")
   }
 
-  @Test("a grabbed device is told to be released before it is told to be gone")
-  func grabbed() throws {
-    let engine = try engine(Scene.profile())
-    engine.interpreter.setGrabbed(node, true, at: Instant(1))
-    _ = sink.take()
-    engine.interpreter.detach([node], at: Instant(2), reason: .inactive)
-    #expect(sink.take().map { $0.message["change"] } == [.string("released"), .string("removed")])
-  }
-
   @Test("a mode that has not changed is not told")
   func once() throws {
     let engine = try engine(Scene.profile())
@@ -82,16 +73,5 @@ import Testing
     engine.interpreter.setLocked(false, at: Instant(500_000))
     engine.interpreter.handle(frame(600, 0, 1), from: node)
     #expect(sink.take().contains { $0.type == "attention" })
-  }
-
-  @Test("a press that began before the screen was locked is refused when it is decided after it")
-  func straddling() throws {
-    let engine = try engine(
-      Scene.profile().replacing("tap: next", with: "tap: next, hold: {after: 500ms, do: menu}"))
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
-    engine.interpreter.setLocked(true, at: Instant(200_000))
-    _ = sink.take()
-    engine.interpreter.handle(frame(300, 0, 0), from: node)
-    #expect(sink.take().contains { $0.type == "rejected" && $0.message["reason"] == .string("inactive") })
   }
 }

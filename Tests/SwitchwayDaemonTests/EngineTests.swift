@@ -153,38 +153,6 @@ import Testing
     #expect(!engine.interpreter.knows(node))
   }
 
-  @Test("another profile while a chord waits: its press is rejected, once, and makes nothing by the new one")
-  func useWhileChordWaits() throws {
-    let engine = try engine(Scene.profile() + "chords: {left+right: {within: 300ms, do: menu}}\n")
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
-    #expect(sink.take().contains { $0.type == "pending" && $0.message["reason"] == .string("chord") })
-    engine.interpreter.use(try profile(Scene.profile(label: "Other")), at: Instant(150_000))
-    engine.interpreter.advance(to: Instant(9_000_000))
-    let lines = sink.take()
-    #expect(lines.filter { $0.type == "rejected" }.map { $0.message["reason"] } == [.string("device-lost")])
-    #expect(lines.allSatisfy { $0.type != "command" })
-  }
-
-  @Test("another profile while a chord is held: the chord is over, its releases do nothing, the next one counts")
-  func useWhileChordIsHeld() throws {
-    let text = Scene.profile() + "chords: {left+right: {within: 300ms, do: menu}}\n"
-    let engine = try engine(text)
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
-    engine.interpreter.handle(frame(150, 1, 1), from: node)
-    #expect(sink.take().contains { $0.message["command"] == .string("menu") })
-    engine.interpreter.use(try profile(text.replacing("do: menu", with: "do: escape")), at: Instant(200_000))
-    engine.interpreter.attach(
-      node, box, entry: 0, down: KeySet([0x100, 0x101]), at: Instant(200_000), announcing: false)
-    #expect(sink.take().map(\.type) == ["press", "press"])
-    engine.interpreter.handle(frame(300, 0, 0), from: node)
-    engine.interpreter.handle(frame(350, 1, 0), from: node)
-    engine.interpreter.advance(to: Instant(900_000))
-    #expect(sink.take().isEmpty)
-    engine.interpreter.handle(frame(1_000, 1, 1), from: node)
-    engine.interpreter.handle(frame(1_050, 0, 1), from: node)
-    #expect(sink.take().filter { $0.type == "command" }.map { $0.message["command"] } == [.string("escape")])
-  }
-
   @Test("the same name again is no new profile to tell")
   func sameName() throws {
     let engine = try engine(Scene.profile())

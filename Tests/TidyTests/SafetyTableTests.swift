@@ -11,13 +11,15 @@ import Testing
       for entry in row.components(separatedBy: "<br>") {
         guard
           let file = entry.split(whereSeparator: { " |:,".contains($0) }).map(String.init).first(where: {
-            $0.contains("Tests/")
+            $0.contains("Tests/") || $0.hasPrefix("Timelines/")
           })
         else { continue }
-        let text = try #require(Tree.text("Tests/\(file).swift"), "Tests/\(file).swift is not there")
+        let isTimeline = file.hasPrefix("Timelines/")
+        let path = "Tests/\(file)." + (isTimeline ? "timeline" : "swift")
+        let text = try #require(Tree.text(path), "\(path) is not there")
         for (place, name) in entry.components(separatedBy: "\"").enumerated() where !place.isMultiple(of: 2) {
           count += 1
-          #expect(text.contains("\"\(name)\""), "Tests/\(file).swift has no test \"\(name)\"")
+          #expect(text.contains(isTimeline ? "case \(name)\n" : "\"\(name)\""), "\(path) has no test \"\(name)\"")
         }
       }
     }

@@ -145,7 +145,7 @@ import Testing
     let end = 18_050
     let contacts = SessionText.spans("17500-\(end) \(end + gap)-\(end + gap + 40) 18490-18900")
     let found = PromptReading.read(session, [contacts])[0]
-    #expect(found.presses.map(\.onset) == [Rig.instant("17500"), Rig.instant(onset)])
+    #expect(found.presses.map(\.onset) == [Sample.instant("17500"), Sample.instant(onset)])
     #expect(found.afters.map(\.gap) == (gap == 350 ? [.milliseconds(350)] : []))
   }
 

@@ -7,7 +7,7 @@ enum SessionText {
   /// `100-250 400-420`.
   static func spans(_ text: String, at base: Int = 0) -> [ClosedSpan] {
     text.split(separator: " ").map { word in
-      let parts = word.split(separator: "-").map { Rig.instant(String($0)) + .milliseconds(Int64(base)) }
+      let parts = word.split(separator: "-").map { Sample.instant(String($0)) + .milliseconds(Int64(base)) }
       return ClosedSpan(start: parts[0], end: parts[1])
     }
   }

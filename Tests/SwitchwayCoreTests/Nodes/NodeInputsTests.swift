@@ -9,7 +9,7 @@ struct NodeInputsTests {
       SwitchDefinition(
         name: "s\(index)", inputs: selectors.map { SwitchInput(device: 0, selector: $0) }, gestures: .tapOnly)
     }
-    return Profile(name: "test", devices: [Rig.box], switches: switches)
+    return Profile(name: "test", devices: [Sample.box], switches: switches)
   }
 
   static func key(_ code: UInt16, _ value: Int32) -> InputEvent {
@@ -50,24 +50,5 @@ struct NodeInputsTests {
     inputs.handleState(down: KeySet([2, 3]), axes: [])
     #expect(inputs.edges == [.init(switchIndex: 0, down: false), .init(switchIndex: 2, down: true)])
     #expect(inputs.closedSwitches == [1, 2])
-  }
-
-  @Test("a switch with several inputs on several nodes is down with the first and up with the last")
-  func several() {
-    var definition = Rig.switchOf(.off, .tapOnly)
-    definition.inputs.append(SwitchInput(device: 0, selector: .key(0x101)))
-    var rig = Rig([definition])
-    let other = NodeID(rawValue: 7)
-    rig.pipeline.attach(other, rig.description, entry: 0, down: KeySet(), at: Instant(0), into: &rig.outputs)
-    let edges: [(NodeID, UInt16, Int32)] = [
-      (rig.node, 0x100, 1), (rig.node, 0x101, 1), (other, 0x100, 1), (rig.node, 0x100, 0), (rig.node, 0x101, 0),
-      (other, 0x100, 0),
-    ]
-    for (index, (node, code, value)) in edges.enumerated() {
-      let event = InputEvent(
-        time: Instant(Int64(index + 1) * 1_000), type: EventType.key, code: code, value: value)
-      rig.pipeline.handle([event][...], from: node, into: &rig.outputs)
-    }
-    #expect(rig.lines() == ["1 a down 1", "1 a tap 1", "6 a up 6"])
   }
 }

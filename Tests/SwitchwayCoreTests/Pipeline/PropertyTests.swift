@@ -36,19 +36,19 @@ struct PropertyTests {
         stuckAfter: .milliseconds([0, 1_000, 10_000].randomElement(using: &random) ?? 0))
     }
     let gestures: [GestureBindings] = [
-      .tapOnly, .press, .tapHold, .holdOnly, .repeating, .none, MultipleTapTests.bindings(),
-      MultipleTapTests.bindings(hold: true, triple: 300), MultipleTapTests.bindings(double: nil, triple: 300),
-      MultipleTapTests.bindings(tap: false, nothing: true),
+      .tapOnly, .press, .tapHold, .holdOnly, .repeating, .none, Sample.bindings(),
+      Sample.bindings(hold: true, triple: 300), Sample.bindings(double: nil, triple: 300),
+      Sample.bindings(tap: false, nothing: true),
     ]
     var switches = codes.enumerated().map { index, code in
-      Rig.switchOf(
+      Sample.switchOf(
         named: "s\(index)", code: code, steadying(), gestures.randomElement(using: &random) ?? .tapOnly)
     }
     if Bool.random(using: &random) { switches[4].unless = [0] }
-    let chords = [ChordTests.chord("s0+s1", [0, 1]), ChordTests.chord("s1+s2+s3", [1, 2, 3], 300)]
+    let chords = [Sample.chord("s0+s1", [0, 1]), Sample.chord("s1+s2+s3", [1, 2, 3], 300)]
     var world = World(
       profile: Profile(
-        name: "random", devices: [Rig.box], switches: switches,
+        name: "random", devices: [Sample.box], switches: switches,
         chords: Array(chords.prefix(.random(in: 0...2, using: &random)))))
     var time: Int64 = 0
     var present: [Int: Set<UInt16>] = [:]

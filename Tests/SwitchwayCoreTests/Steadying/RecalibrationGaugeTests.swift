@@ -99,23 +99,4 @@ import Testing
     #expect(gauge.rejected(.repeated, start: Instant(0), ignoreRepeat: Microseconds(-1), at: Instant(0)) == nil)
     #expect(!gauge.hasTold)
   }
-
-  @Test("a hand that always touches twice is reported once, with the figures")
-  func throughThePipeline() {
-    var rig = Rig([Rig.switchOf(.gentle, .tapOnly)])
-    var timeline = ""
-    for press in 0..<30 {
-      let start = 1_000 + press * 2_000
-      timeline += "\(start)v \(start + 100)^ \(start + 200)v \(start + 260)^ "
-    }
-    let told = rig.play(timeline, until: "70000").filter { $0.contains("recalibrate") }
-    #expect(told == ["19290 recalibrate 10/20"])
-  }
-
-  @Test("a hand that touches once is not reported")
-  func clean() {
-    var rig = Rig([Rig.switchOf(.gentle, .tapOnly)])
-    let timeline = (0..<60).map { "\(1_000 + $0 * 900)v \(1_100 + $0 * 900)^" }.joined(separator: " ")
-    #expect(!rig.play(timeline, until: "70000").contains { $0.contains("recalibrate") })
-  }
 }

@@ -47,7 +47,7 @@ struct SteadyingPropertyTests {
     let count = Int.random(in: 1...4, using: &random)
     var world = World(
       switches: (0..<count).map { index in
-        var definition = Rig.switchOf(
+        var definition = Sample.switchOf(
           named: "s\(index)", code: 0x100 + UInt16(index), parameters(&random, gates: gates), .tapOnly)
         if Int.random(in: 0..<3, using: &random) == 0 {
           definition.neighbours = .only((0..<count).filter { $0 != index && Bool.random(using: &random) })
@@ -100,7 +100,7 @@ struct SteadyingPropertyTests {
   static func run(_ world: World, steps: Int = .max, shift: Int64 = 0, waking: UInt64? = nil, finish: Bool = true)
     -> [Output]
   {
-    var pipeline = Pipeline(profile: Profile(name: "random", devices: [Rig.box], switches: world.switches))
+    var pipeline = Pipeline(profile: Profile(name: "random", devices: [Sample.box], switches: world.switches))
     var outputs: [Output] = []
     var random = SeededGenerator(seed: waking ?? 0)
     let node = NodeID(rawValue: 1)

@@ -1,5 +1,4 @@
 import SwitchwayCore
-import SwitchwayDaemon
 import Testing
 
 /// A row of the table of keys: with every side of its modifiers, in every order in which they can be pressed and
@@ -94,6 +93,10 @@ struct KeyboardWay {
 }
 
 @Suite("every row of the table of keys") struct KeyboardTableTests {
+  private static func run(_ claims: ClaimedCommands?) throws -> TimelineRun {
+    TimelineRun(try Timeline.shipped("full-keyboard-access"), claims: claims)
+  }
+
   private static let order = ["leftshift", "rightshift", "leftctrl", "rightctrl", "leftalt", "leftmeta", "fn"]
 
   /// What a row gives whose command somebody has claimed: modifiers pass, unless Tab has captured them.
@@ -122,63 +125,63 @@ struct KeyboardWay {
 
   @Test("claimed: the command with its arguments, and nothing typed but what passes", arguments: KeyboardRow.all)
   func claimed(_ row: KeyboardRow) throws {
-    let rig = try KeyRig(claims: nil)
+    var run = try Self.run(.all)
     for way in KeyboardWay.all(of: row) {
-      #expect(rig.play(way.script) == claimed(row, way), "\(way.script)")
+      #expect(try run.words(way.script) == claimed(row, way), "\(way.script)")
     }
   }
 
   @Test("alone: its keys are typed and nothing is published, or it is published for nobody", arguments: KeyboardRow.all)
   func alone(_ row: KeyboardRow) throws {
-    let rig = try KeyRig(claims: ["x-of-another"])
+    var run = try Self.run(.names(["x-of-another"]))
     for way in KeyboardWay.all(of: row) {
       let expected =
         row.alone.map { alone(row, way, $0) }
         ?? claimed(row, way).map { $0 == row.command ? row.command + " null" : $0 }
-      #expect(rig.play(way.script) == expected, "\(way.script)")
+      #expect(try run.words(way.script) == expected, "\(way.script)")
     }
   }
 
   @Test("every way ends as it began: the same keys do the same again", arguments: KeyboardRow.all)
   func again(_ row: KeyboardRow) throws {
-    for claims in [nil, Set<String>()] {
-      let rig = try KeyRig(claims: claims)
+    for claims in [ClaimedCommands.all, nil] {
+      var run = try Self.run(claims)
       for way in KeyboardWay.all(of: row) {
-        let first = rig.play(way.script)
-        #expect(rig.play(way.script) == first, "\(way.script)")
+        let first = try run.words(way.script)
+        #expect(try run.words(way.script) == first, "\(way.script)")
       }
     }
   }
 
   @Test(
     "the chord that lets keys pass, with either side, in any order, whatever is claimed",
-    arguments: [Set<String>?.none, []])
-  func passThrough(_ claims: Set<String>?) throws {
-    let rig = try KeyRig(claims: claims)
+    arguments: [ClaimedCommands.all, nil])
+  func passThrough(_ claims: ClaimedCommands?) throws {
+    var run = try Self.run(claims)
     let chord = KeyboardRow("ctrl+alt+super+p", "pass-through")
     for way in KeyboardWay.all(of: chord) {
       let passed = way.pressed.dropLast()
       let keys = passed.map { "+" + $0 }
       let up = way.released.filter(passed.contains).map { "-" + $0 }
-      #expect(rig.play(way.script) == keys + ["mode pass-through on"] + up, "\(way.script)")
-      #expect(rig.play("+tab +z -z -tab") == ["+tab", "+z", "-z", "-tab"])
-      #expect(rig.play(way.script) == keys + ["mode pass-through off"] + up, "\(way.script)")
+      #expect(try run.words(way.script) == keys + ["mode pass-through on"] + up, "\(way.script)")
+      #expect(try run.words("+tab +z -z -tab") == ["+tab", "+z", "-z", "-tab"])
+      #expect(try run.words(way.script) == keys + ["mode pass-through off"] + up, "\(way.script)")
     }
   }
 
-  @Test("what restarts asks first, and is published only after Tab+Y", arguments: [Set<String>?.none, []])
-  func restart(_ claims: Set<String>?) throws {
-    let rig = try KeyRig(claims: claims)
+  @Test("what restarts asks first, and is published only after Tab+Y", arguments: [ClaimedCommands.all, nil])
+  func restart(_ claims: ClaimedCommands?) throws {
+    var run = try Self.run(claims)
     for way in KeyboardWay.all(of: KeyboardRow("ctrl+alt+shift+super+r", "restart")) {
       let passed = way.pressed.dropLast()
       #expect(
-        rig.play(way.script) == passed.map { "+" + $0 } + ["question restart"]
+        try run.words(way.script) == passed.map { "+" + $0 } + ["question restart"]
           + way.released.filter(passed.contains).map { "-" + $0 }, "\(way.script)")
       #expect(
-        rig.play("+tab +y -y -tab") == ["question confirm", claims == nil ? "restart" : "restart null"])
-      _ = rig.play(way.script)
-      #expect(rig.play("+tab +n -tab -n") == ["question reject"])
-      #expect(rig.play("+tab +y -tab -y +tab +n -n -tab").isEmpty, "nothing is asked")
+        try run.words("+tab +y -y -tab") == ["question confirm", claims == nil ? "restart null" : "restart"])
+      _ = try run.words(way.script)
+      #expect(try run.words("+tab +n -tab -n") == ["question reject"])
+      #expect(try run.words("+tab +y -tab -y +tab +n -n -tab").isEmpty, "nothing is asked")
     }
   }
 
@@ -186,29 +189,29 @@ struct KeyboardWay {
     "Super held shows the shortcuts while it is held; a tap and any chord with it pass",
     arguments: ["leftmeta", "rightmeta"])
   func shortcuts(_ key: String) throws {
-    for claims in [nil, Set<String>()] {
-      let whose = claims == nil ? "" : " null"
-      let rig = try KeyRig(claims: claims)
-      #expect(rig.play("+\(key)").isEmpty)
-      #expect(rig.play("@800") == ["help(shortcuts) hold begin\(whose)"])
-      #expect(rig.play("@3000 -\(key)") == ["help(shortcuts) hold end\(whose)"])
-      #expect(rig.play("+\(key) -\(key)") == ["+\(key)", "-\(key)"])
-      #expect(rig.play("+\(key) +l -l -\(key)") == ["+\(key)", "+l", "-l", "-\(key)"])
-      #expect(rig.play("+\(key) +l -\(key) -l") == ["+\(key)", "+l", "-\(key)", "-l"])
+    for claims in [ClaimedCommands.all, nil] {
+      let whose = claims == nil ? " null" : ""
+      var run = try Self.run(claims)
+      #expect(try run.words("+\(key)").isEmpty)
+      #expect(try run.words("@800") == ["help(shortcuts) hold begin\(whose)"])
+      #expect(try run.words("@3000 -\(key)") == ["help(shortcuts) hold end\(whose)"])
+      #expect(try run.words("+\(key) -\(key)") == ["+\(key)", "-\(key)"])
+      #expect(try run.words("+\(key) +l -l -\(key)") == ["+\(key)", "+l", "-l", "-\(key)"])
+      #expect(try run.words("+\(key) +l -\(key) -l") == ["+\(key)", "+l", "-\(key)", "-l"])
     }
   }
 
   @Test("Tab+G is gesture mode where gestures are claimed, else published as it is written")
   func gestureMode() throws {
     for released in ["-g -tab", "-tab -g"] {
-      let rig = try KeyRig(claims: [])
-      #expect(rig.play("+tab +g \(released)") == ["gesture-mode null"])
-      #expect(rig.play("+d -d") == ["+d", "-d"])
-      let claimed = try KeyRig(claims: nil)
-      #expect(claimed.play("+tab +g \(released)") == ["gesture-mode(on)", "mode gesture on"])
-      #expect(claimed.play("+d -d +d -d") == ["drag", "drop"])
-      #expect(claimed.play("+tab +g \(released)") == ["gesture-mode(off)", "mode gesture off"])
-      #expect(claimed.play("+d -d") == ["+d", "-d"])
+      var run = try Self.run(nil)
+      #expect(try run.words("+tab +g \(released)") == ["gesture-mode null"])
+      #expect(try run.words("+d -d") == ["+d", "-d"])
+      var claimed = try Self.run(.all)
+      #expect(try claimed.words("+tab +g \(released)") == ["gesture-mode(on)", "mode gesture on"])
+      #expect(try claimed.words("+d -d +d -d") == ["drag", "drop"])
+      #expect(try claimed.words("+tab +g \(released)") == ["gesture-mode(off)", "mode gesture off"])
+      #expect(try claimed.words("+d -d") == ["+d", "-d"])
     }
   }
 }

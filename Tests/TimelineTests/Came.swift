@@ -1,0 +1,120 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// Something that came of a script, as words. An expectation may leave out words that are optional.
+struct Came: Sendable {
+  /// `?word` may be left out; so may `~word`, which the short form has all the same.
+  private let words: [String]
+
+  init(at time: Instant? = nil, _ words: [String]) {
+    self.words = (time.map { ["?" + Timeline.text($0)] } ?? []) + words.flatMap { $0.parts(at: " ") }
+  }
+
+  /// All of it.
+  var text: String { words.map { "?~".contains($0.first ?? " ") ? String($0.dropFirst()) : $0 }.joined(separator: " ") }
+
+  /// As short as a timeline writes it.
+  var short: String {
+    words.filter { !$0.hasPrefix("?") }.map { $0.hasPrefix("~") ? String($0.dropFirst()) : $0 }.joined(separator: " ")
+  }
+
+  func matches(_ expected: String) -> Bool { matches(expected.parts(at: " ")[...], words[...]) }
+
+  private func matches(_ expected: ArraySlice<String>, _ words: ArraySlice<String>) -> Bool {
+    guard let word = words.first else { return expected.isEmpty }
+    let isOptional = "?~".contains(word.first ?? " ")
+    let text = isOptional ? String(word.dropFirst()) : word
+    if expected.first == text, matches(expected.dropFirst(), words.dropFirst()) { return true }
+    return isOptional && matches(expected, words.dropFirst())
+  }
+}
+
+// What an interpreter decides, as words.
+extension TimelineRun {
+  func words(of effect: Effect) -> Came? {
+    switch effect {
+    case .decided(let output, _): return words(of: output)
+    case .published(let command, _, let owner): return words(of: command, owner)
+    case .refused(let command, let reason):
+      let who = command.press.map { name(of: $0.origin) } ?? ""
+      return Came(at: command.accepted, [who, "rejected", "?\(Timeline.text(command.pressed))", reason.rawValue])
+    case .asked(let question): return Came(at: question.command.accepted, ["question", text(question.command.word)])
+    case .answered(_, let answer, let time): return Came(at: time, ["question", answer.rawValue])
+    case .attention(let command):
+      let press = command.press.map { ["?" + name(of: $0.origin), "?" + $0.gesture.rawValue] } ?? []
+      return Came(at: command.accepted, ["attention"] + press + ["?\(Timeline.text(command.pressed))"])
+    case .mode(let mode, let isOn, let time): return Came(at: time, ["mode", mode.rawValue, isOn ? "on" : "off"])
+    case .sticky(let name, let state, let time):
+      return Came(at: time, ["mode", "sticky-\(name.rawValue)", state.rawValue])
+    case .key(let code, let down, let time): return Came(at: time, [(down ? "+" : "-") + key(code)])
+    case .node(let change, let facts, let time):
+      let name = facts.entry.map { interpreter.profile.devices[$0].name } ?? "null"
+      return shows.contains("devices") ? Came(at: time, ["device", name, "\(change)"]) : nil
+    case .learned(let edge, _):
+      guard case .key(let code) = edge.input else { return Came(at: edge.time, ["learn", "axis"]) }
+      return Came(at: edge.time, ["learn", (edge.down ? "+" : "-") + key(code)])
+    case .wantsProfile(let name, let time): return Came(at: time, ["wants", name])
+    case .profile(let name, _, let time): return Came(at: time, ["profile", name])
+    case .sharedInput(_, _, let time): return Came(at: time, ["shared"])
+    case .flood, .profileInForce: return nil
+    }
+  }
+
+  private func words(of output: Output) -> Came? {
+    let t = Timeline.text
+    func name(_ index: Int) -> String { interpreter.profile.switches[index].name }
+    let isShown = shows.contains("presses")
+    switch output {
+    case .press(let index, let down, let time, let accepted):
+      return isShown ? Came(at: accepted, [name(index), down ? "down" : "up", "?\(t(time))"]) : nil
+    case .pending(let index, let pressed, let until, let reason):
+      return isShown ? Came([name(index), "pending", t(pressed), "until", t(until), reason.rawValue]) : nil
+    case .rejected(let index, let pressed, let time, let reason):
+      return Came(at: time, [name(index), "rejected", "?\(t(pressed))", reason.rawValue])
+    case .command: return nil
+    case .stuck(let index, let after, let time):
+      return Came(at: time, [name(index), "stuck", "\(after.value / 1_000)"])
+    case .muted(_, let time): return Came(at: time, ["muted"])
+    case .unmuted(_, let time): return Came(at: time, ["unmuted"])
+    case .recalibrate(let figures, let time):
+      return Came(at: time, ["recalibrate", "\(figures.rejected)/\(figures.closings)"])
+    case .clockWentBack(_, let time): return Came(at: time, ["clock"])
+    }
+  }
+
+  private func words(of command: Command, _ owner: ClientName?) -> Came {
+    var words: [String] = []
+    switch command.source {
+    case .press(let press):
+      // With the switch's name, the command's may be left out.
+      words += ["~" + text(command.word), "?" + name(of: press.origin), press.gesture.rawValue]
+    case .key(let key):
+      words.append(text(command.word))
+      if key.gesture != .chord { words.append(key.gesture.rawValue) }
+    case .client(let client): words += [text(command.word), "?by", "?" + String(decoding: client.bytes, as: UTF8.self)]
+    }
+    let released = command.released.map { "-" + Timeline.text($0) } ?? ""
+    words.append("?\(Timeline.text(command.pressed))\(released)")
+    if command.phase != .once { words.append(command.phase.rawValue) }
+    if command.count > 1 { words.append("#\(command.count)") }
+    if command.isUncertain { words.append("uncertain") }
+    words += owner.map { ["?for", "?" + String(decoding: $0.bytes, as: UTF8.self)] } ?? ["null"]
+    return Came(at: command.accepted, words)
+  }
+
+  private func name(of origin: CommandOrigin) -> String {
+    switch origin {
+    case .single(let index): interpreter.profile.switches[index].name
+    case .chord(let index): interpreter.profile.chords[index].name
+    }
+  }
+
+  private func text(_ word: ScanCommand) -> String {
+    word.arguments.isEmpty ? word.name : "\(word.name)(\(word.arguments.joined(separator: ", ")))"
+  }
+
+  private func key(_ code: UInt16) -> String {
+    let name = EventNames.shown(type: EventType.key, code).lowercased()
+    return name.hasPrefix("key_") ? String(name.dropFirst(4)) : name
+  }
+}

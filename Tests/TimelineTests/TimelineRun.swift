@@ -1,0 +1,269 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// Drives an interpreter with scripts, and writes what it decides as words. `Tests/Timelines/README.md` lists both.
+struct TimelineRun {
+  var interpreter: Interpreter
+  /// What `profile(NAME)` puts in force.
+  private var others: [String: Profile] = [:]
+  let shows: Set<String>
+  private let devices: [DeviceDescription]
+  private var claims = ClaimTable()
+  private var clients = ["board"]
+  private(set) var clock = Instant(0)
+  private var came: [Came] = []
+  private var effects: [Effect] = []
+
+  init(_ settings: Timeline.Settings) throws {
+    guard let profile = settings.profile else { throw Timeline.Mistake("no 'profile:' comes before it") }
+    self.init(profile, claims: settings.claims, devices: settings.devices, shows: settings.shows)
+    others = settings.others
+  }
+
+  /// `claims`: those of the client `board`, from the beginning; nil: nobody has claimed anything.
+  init(
+    _ profile: Profile, layout: LayoutKeys = .us, claims: ClaimedCommands? = nil,
+    devices: [DeviceDescription] = [.keyboard, .keyboard], shows: Set<String> = []
+  ) {
+    self.shows = shows
+    self.devices = devices
+    if let claims { self.claims = ClaimTable(permanent: claims, name: ClientName(Array("board".utf8))) }
+    interpreter = Interpreter(profile: profile, layout: layout, claims: self.claims)
+    for index in devices.indices { attach(index, down: KeySet()) }
+    take()
+    came = []
+  }
+
+  // MARK: Input
+
+  /// Plays a script. Returns what came of it.
+  mutating func play(_ script: String) throws -> [Came] {
+    for word in script.parts(at: " ") where !word.isEmpty {
+      do {
+        try play(word: word)
+      } catch let mistake as Timeline.Mistake {
+        throw Timeline.Mistake("'\(word)': \(mistake.text)")
+      }
+      take()
+    }
+    defer { came = [] }
+    return came
+  }
+
+  /// The same in its short form.
+  mutating func words(_ script: String) throws -> [String] { try play(script).map(\.short) }
+
+  private mutating func play(word: String) throws {
+    if word == "end" { return advance(to: max(clock, interpreter.latest) + .seconds(60)) }
+    if word.hasPrefix("@") { return advance(to: try Timeline.instant(word.dropFirst())) }
+    if word.hasPrefix(">") {
+      clock = try Timeline.instant(word.dropFirst())
+      return
+    }
+    let number = word.prefix { $0.isNumber || $0 == "." }
+    if !number.isEmpty, let sign = word.dropFirst(number.count).first, "+-~*".contains(sign) {
+      clock = try Timeline.instant(number)
+      return try edge(word.dropFirst(number.count), of: 0)
+    }
+    let end = word.firstIndex(of: "(") ?? word.endIndex
+    guard let colon = word[..<end].firstIndex(of: ":") else { return try play(word[...], by: nil) }
+    try play(word[word.index(after: colon)...], by: String(word[..<colon]))
+  }
+
+  private mutating func advance(to time: Instant) {
+    clock = time
+    interpreter.advance(to: time)
+  }
+
+  /// `who`: a device by its number, or a client; nil: the first device, or `board`.
+  private mutating func play(_ text: Substring, by who: String?) throws {
+    if let sign = text.first, "+-~*".contains(sign) { return try edge(text, of: try device(who)) }
+    let open = text.firstIndex(of: "(") ?? text.endIndex
+    guard open == text.endIndex || text.hasSuffix(")") else { throw Timeline.Mistake("a ')' is missing") }
+    let name = text[..<open]
+    let argument = String(text[open...].dropFirst().dropLast())
+    if try !happens(name, argument, who), try !asks(name, argument, who ?? "board") {
+      throw Timeline.Mistake("not a word of timelines: Tests/Timelines/README.md lists them")
+    }
+  }
+
+  private func device(_ who: String?) throws -> Int {
+    let number = who.map { Int($0) ?? 0 } ?? 1
+    guard devices.indices.contains(number - 1) else {
+      throw Timeline.Mistake("no device '\(who ?? "")': there are \(devices.count)")
+    }
+    return number - 1
+  }
+
+  /// A key or a switch by name.
+  private func code(_ name: some StringProtocol) throws -> UInt16 {
+    if let found = interpreter.profile.switches.first(where: { $0.name == name }),
+      case .key(let code)? = found.inputs.first?.selector
+    {
+      return code
+    }
+    guard let code = EventNames.key(String(name)) else { throw Timeline.Mistake("no key or switch '\(name)'") }
+    return code
+  }
+
+  private func codes(_ names: String) throws -> KeySet { KeySet(try names.split(separator: " ").map { try code($0) }) }
+
+  private mutating func edge(_ word: Substring, of device: Int) throws {
+    let values: [Character: Int32] = ["+": 1, "-": 0, "~": 2, "*": 0]
+    let sign = word.first ?? "+"
+    let event = InputEvent(
+      time: clock, type: EventType.key, code: try code(word.dropFirst()), value: values[sign] ?? 0)
+    var frame = [event]
+    // The kernel marks what it releases itself with a report of value 1.
+    if sign == "*" { frame.append(InputEvent(time: clock, type: EventType.syn, code: SynCode.report, value: 1)) }
+    interpreter.handle(frame[...], from: NodeID(rawValue: device + 1))
+    clock = clock + .milliseconds(10)
+  }
+
+  private mutating func attach(_ index: Int, down: KeySet) {
+    let entry = interpreter.profile.entry(for: devices[index])
+    interpreter.attach(NodeID(rawValue: index + 1), devices[index], entry: entry, down: down, at: clock)
+  }
+
+  /// What happens to devices, to the session and by the clock.
+  private mutating func happens(_ name: Substring, _ argument: String, _ who: String?) throws -> Bool {
+    switch name {
+    case "unplug": interpreter.detach(NodeID(rawValue: try device(who) + 1), at: clock)
+    case "plug": attach(try device(who), down: try codes(argument))
+    case "lost":
+      let node = NodeID(rawValue: try device(who) + 1)
+      interpreter.resync(node, down: try codes(argument), axes: [], at: clock)
+    case "grabbed": interpreter.setGrabbed(NodeID(rawValue: try device(who) + 1), try isOn(argument), at: clock)
+    case "leave":
+      interpreter.detach(devices.indices.map { NodeID(rawValue: $0 + 1) }, at: clock, reason: .inactive)
+    case "finish": interpreter.finish(at: clock)
+    case "active": interpreter.setActive(try isOn(argument), at: clock)
+    case "lock": interpreter.setLocked(try isOn(argument), at: clock)
+    case "oldest": interpreter.oldestAccepted = try Timeline.instant(argument)
+    case "modes": came.append(Came([modes]))
+    default: return false
+    }
+    return true
+  }
+
+  /// What clients ask for.
+  private mutating func asks(_ name: Substring, _ argument: String, _ client: String) throws -> Bool {
+    switch name {
+    case "claim": try claim(argument, by: client)
+    case "text":
+      let (kind, identifier): (ContextKind, Int) = (try isOn(argument) ? .text : .items, identifier(of: client))
+      try setClaims { try $0.setContext(kind, items: nil, by: identifier) }
+    case "rest": interpreter.setRest(try isOn(argument), at: clock)
+    case "inhibit": interpreter.setInhibited(try isOn(argument), at: clock)
+    case "learn": interpreter.setLearning(try isOn(argument), at: clock)
+    case "pass-through":
+      if argument != "once" { _ = try isOn(argument) }
+      interpreter.setPassThrough(argument, at: clock)
+    case "send":
+      let word = try parsed(argument)
+      let refusal = interpreter.send(word, from: ClientName(Array(client.utf8)), at: clock)
+      answer(refusal.map { "refused \($0.rawValue)" })
+    case "unhandled":
+      guard let number = Int64(argument) else { throw Timeline.Mistake("expected the number of a command") }
+      let isTyped = interpreter.unhandled(number, client: ClientName(Array(client.utf8)), at: clock)
+      answer(isTyped ? nil : "nothing")
+    case "confirm", "reject":
+      guard let number = Int(argument) else { throw Timeline.Mistake("expected the number of a question") }
+      answer(interpreter.answer(number, confirm: name == "confirm", at: clock) ? nil : "not open")
+    case "resume": answer(interpreter.resume(at: clock) ? nil : "refused")
+    case "profile":
+      guard let other = others[argument] else { throw Timeline.Mistake("no setting 'profile \(argument):'") }
+      interpreter.use(other, at: clock)
+    default: return false
+    }
+    return true
+  }
+
+  private func parsed(_ command: String) throws -> ScanCommand {
+    do { return try CommandVocabulary.parse(command) } catch { throw Timeline.Mistake("\(error)") }
+  }
+
+  private mutating func answer(_ text: String?) {
+    take()
+    if let text { came.append(Came([text])) }
+  }
+
+  private func isOn(_ argument: String) throws -> Bool {
+    guard ["on", "off"].contains(argument) else { throw Timeline.Mistake("expected (on) or (off)") }
+    return argument == "on"
+  }
+
+  private mutating func identifier(of client: String) -> Int {
+    if let known = clients.firstIndex(of: client) { return known }
+    clients.append(client)
+    return clients.count - 1
+  }
+
+  /// `names`: `all`, names of commands, or nothing to give the claim up.
+  private mutating func claim(_ names: String, by client: String) throws {
+    let identifier = identifier(of: client)
+    let time = clock
+    try setClaims { table in
+      guard !names.isEmpty else { return table.end(identifier) }
+      let words = names.parts(at: ",").map { String($0.drop { $0 == " " }) }
+      try table.claim(words == ["all"] ? .all : .names(words), items: nil, by: identifier, at: time)
+      table.setName(of: identifier, ClientName(Array(client.utf8)))
+    }
+  }
+
+  private mutating func setClaims(_ change: (inout ClaimTable) throws -> Void) throws {
+    do {
+      try change(&claims)
+    } catch let error as ClaimError {
+      throw Timeline.Mistake(error.message)
+    }
+    interpreter.setClaims(claims, at: clock)
+  }
+
+  private var modes: String {
+    let on = [
+      "pass-through": interpreter.isPassingThrough, "gesture": interpreter.isGesturing,
+      "panic": interpreter.hasPanicked, "rest": interpreter.isResting, "locked": interpreter.isLocked,
+      "learn": interpreter.isLearning, "inactive": !interpreter.isActive,
+    ].filter(\.value).keys.sorted()
+    return (["modes"] + (on.isEmpty ? ["none"] : on)).joined(separator: " ")
+  }
+
+  // MARK: Output
+
+  /// Takes what the interpreter has decided.
+  private mutating func take() {
+    interpreter.takeEffects(into: &effects)
+    for effect in effects {
+      if let words = words(of: effect) { came.append(words) }
+    }
+    effects.removeAll(keepingCapacity: true)
+  }
+
+  /// What came through the interpreter itself, without a script.
+  mutating func taken() -> [Came] {
+    take()
+    defer { came = [] }
+    return came
+  }
+}
+
+extension Timeline {
+  /// Milliseconds, with up to three decimals.
+  static func instant(_ text: some StringProtocol) throws -> Instant {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let decimals = parts.count > 1 ? String(parts[1]) : ""
+    let padded = decimals + String(repeating: "0", count: max(0, 3 - decimals.count))
+    guard parts.count <= 2, padded.count == 3, let whole = Int64(parts[0]), let rest = Int64(padded) else {
+      throw Mistake("'\(text)' is no time: expected ms, such as 100 or 99.999")
+    }
+    return Instant(whole * 1_000 + rest)
+  }
+
+  static func text(_ time: Instant) -> String {
+    let (whole, part) = time.microseconds.quotientAndRemainder(dividingBy: 1_000)
+    guard part != 0 else { return "\(whole)" }
+    let digits = String(abs(part))
+    return "\(whole)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}
