@@ -38,7 +38,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
   ],
   targets: [
-    // State of devices, SYN_DROPPED, names of codes, uinput: the field's own library.
+    // What devices have and their state, names of codes, uinput: the field's own library.
     system("CLibevdev", "libevdev", apt: "libevdev-dev"),
     // Which devices there are, and what comes and goes.
     system("CLibudev", "libudev", apt: "libudev-dev"),

@@ -144,7 +144,7 @@ final class LiveInput: InputSource, KeySink {
     rearm()
   }
 
-  /// The only node. A frame is decided before it is asked whether there is another, which is a call of the system.
+  /// The only node. A frame is decided before the next one is taken: nothing has to be put in order.
   private func read(_ id: NodeID) {
     guard let one = open[id] else { return }
     order.remove(id)
