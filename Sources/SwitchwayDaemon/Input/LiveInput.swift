@@ -80,7 +80,7 @@ final class LiveInput: InputSource, KeySink {
       })
     nextTurn = try reactor.deferred(priority: .devices) { [unowned self] in turn() }
     moreDevices = try reactor.deferred(priority: .devices) { [unowned self] in change { registry.process(at: $0) } }
-    deadlineTimer = try reactor.timer(priority: .deadlines) { [unowned self] in deadline() }
+    deadlineTimer = try reactor.timer(priority: .deadlines, isLazy: true) { [unowned self] in deadline() }
     retryTimer = try reactor.timer(priority: .control) { [unowned self] in change { registry.retry(at: $0) } }
     setUpTypist()
     performer.keys = self
