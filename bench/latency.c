@@ -246,7 +246,8 @@ static const double most_calls = 3.2;
 
 static int count_calls(void) {
   double least = calls(0), ours = calls(1);
-  printf("system calls an edge: %.3f in a minimal program, %.3f in switchwayd (at most %.1f)\n", least, ours, most_calls);
+  printf(
+      "system calls an edge: %.3f in a minimal program, %.3f in switchwayd (at most %.1f)\n", least, ours, most_calls);
   if (least < 2.9) fputs("bench: the counter does not see the system's calls\n", stderr);
   if (ours > most_calls) fputs("bench: switchwayd calls the system too often\n", stderr);
   return least < 2.9 || ours > most_calls;

@@ -5,8 +5,8 @@ import SwitchwayCore
 
 /// An open event node: `CLOCK_MONOTONIC` times, whole frames, state after lost events.
 ///
-/// libevdev knows what the node has and the state that it is in. Events are read here, many at once, because libevdev asks
-/// the kernel again before each event that it gives.
+/// libevdev knows what the node has and its state. Events are read here, many at once, because libevdev asks the kernel
+/// again before each event that it gives.
 ///
 /// Not Sendable: it belongs to the loop that reads it. Closed when the last reference goes, or by `close()`.
 @safe public final class EvdevNode {
@@ -233,8 +233,8 @@ import SwitchwayCore
 
   /// Asks the kernel for the state after a loss; nil when the node is gone.
   ///
-  /// What the kernel holds is older than its answer, and is thrown away first. The clock is read before: an edge between
-  /// that and the answer is then a few µs early, but no later event is older.
+  /// What the kernel holds is older than its answer, and is thrown away first. The clock is read before that: an edge
+  /// between the two is then a few µs early, but no later event is older.
   private func readBack() -> NodeBatch.State? {
     guard let device = unsafe device else { return nil }
     assembler = FrameAssembler()
