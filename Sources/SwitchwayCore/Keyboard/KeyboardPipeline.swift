@@ -59,8 +59,9 @@ public struct KeyboardPipeline: Sendable {
     decided.reserveCapacity(64)
   }
 
-  /// When to call `advance` if no input comes before; nil: not at all. Inlined: a call would copy the whole structure at
-  /// each frame (seen in profiles of Swift 6.3).
+  /// When to call `advance` if no input comes before; nil: not at all.
+  ///
+  /// Inlined: a call would copy the whole structure at each frame (seen in profiles of Swift 6.3).
   @inline(__always) public var nextDeadline: Instant? {
     var next = layer.nextDeadline
     if let time = steadier.nextDeadline { next = next.map { min($0, time) } ?? time }

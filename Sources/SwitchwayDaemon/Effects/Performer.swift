@@ -124,8 +124,9 @@ public final class Performer {
     }
   }
 
-  /// While effects are performed, the time of the decision; nil at other times. An input that arises meanwhile gets this
-  /// time, because what came later may not have been read yet.
+  /// While effects are performed, the time of the decision; nil at other times.
+  ///
+  /// An input that arises meanwhile gets this time, because what came later may not have been read yet.
   public var moment: Instant? { isPerforming ? decisions.latest : nil }
 
   /// When `advance` is wanted; nil: not before something happens.
