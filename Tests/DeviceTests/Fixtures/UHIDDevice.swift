@@ -26,13 +26,13 @@ final class UHIDDevice {
     bytes += little(vendor) + little(product) + little(1) + little(0) + report
     do {
       unsafe try bytes.withUnsafeBytes { try unsafe writeWhole($0, to: opened, "uhid: create") }
-      var found: String?
+      var found: (input: String, node: String)?
       try eventually("an event node of \(name)") {
-        found = UHIDDevice.node(unique: unique)
+        found = UHIDDevice.find(unique: unique)
         return found != nil
       }
-      node = found ?? ""
-      try bound()
+      node = found?.node ?? ""
+      try UHIDDevice.bind(found?.input ?? "")
     } catch {
       close(opened)
       throw error
@@ -46,8 +46,10 @@ final class UHIDDevice {
   /// Waits until the HID driver has finished its probe. Until then the kernel drops every report (`driver_input_lock`
   /// in `hid-core.c`), although the node exists. A write to `power/control` takes the device's lock, which the probe
   /// holds.
-  private func bound() throws {
-    let path = "/sys/class/input/\(node.split(separator: "/").last ?? "")/device/device/power/control"
+  ///
+  /// `input`: the folder of the input device. The links of its event node may not exist yet.
+  private static func bind(_ input: String) throws {
+    let path = "\(input)/device/power/control"
     let control = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard control >= 0 else { throw KernelError(path) }
     defer { close(control) }
@@ -65,11 +67,12 @@ final class UHIDDevice {
     descriptor = -1
   }
 
-  private static func node(unique: String) -> String? {
+  /// The folder of the input device, and its event node.
+  private static func find(unique: String) -> (input: String, node: String)? {
     for input in names(in: "/sys/class/input") where input.hasPrefix("input") {
       let folder = "/sys/class/input/\(input)"
       if (try? contents(of: "\(folder)/uniq")) == unique + "\n", let node = eventNode(below: folder) {
-        return node
+        return (folder, node)
       }
     }
     return nil
