@@ -102,7 +102,7 @@ public final class Performer {
   }
 
   /// Counts presses from now on, beginning with what `statistics` has.
-  func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
+  package func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
     self.today = today
     self.statistics = statistics
     self.statistics?.use(profile)
@@ -124,8 +124,8 @@ public final class Performer {
     }
   }
 
-  /// While effects are performed, the time of the decision; nil at other times. An input that arises meanwhile gets this
-  /// time, because what came later may not have been read yet.
+  /// While effects are performed, the time of the decision; nil at other times. An input that arises meanwhile gets
+  /// this time, because what came later may not have been read yet.
   public var moment: Instant? { isPerforming ? decisions.latest : nil }
 
   /// When `advance` is wanted; nil: not before something happens.
@@ -138,7 +138,7 @@ public final class Performer {
   }
 
   /// Nodes that began to flood, or are listened to again, since the last call.
-  func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
+  package func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
     defer { floods.removeAll(keepingCapacity: true) }
     return floods
   }
