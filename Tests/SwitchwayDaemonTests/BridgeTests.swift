@@ -1,9 +1,9 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 import Testing
 

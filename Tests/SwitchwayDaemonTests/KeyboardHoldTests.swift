@@ -1,5 +1,5 @@
 import SwitchwayCore
-import SwitchwayDaemon
+import SwitchwayReport
 import Testing
 
 @Suite("Keys that are held, and modifiers that stick") struct KeyboardHoldTests {

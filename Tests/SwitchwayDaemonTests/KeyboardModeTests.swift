@@ -1,6 +1,6 @@
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 import Testing
 

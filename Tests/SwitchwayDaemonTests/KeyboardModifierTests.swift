@@ -1,6 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
+import SwitchwayReport
 import Testing
 
 @Suite("Modifiers of a keyboard's chords") struct KeyboardModifierTests {

@@ -1,5 +1,5 @@
 import SwitchwayCore
-import SwitchwayDaemon
+import SwitchwayReport
 import Testing
 
 /// What a rule says, as a script and what comes of it.

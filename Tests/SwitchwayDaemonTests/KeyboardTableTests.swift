@@ -1,5 +1,5 @@
 import SwitchwayCore
-import SwitchwayDaemon
+import SwitchwayReport
 import Testing
 
 /// A row of the table of keys: with every side of its modifiers, in every order in which they can be pressed and

@@ -2,9 +2,8 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
-
-@testable import SwitchwayDaemon
 
 @Suite("keyboards of which some keys are switches") struct OtherKeysTests {
   private static let profile = """

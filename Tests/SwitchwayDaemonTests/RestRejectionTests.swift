@@ -1,5 +1,5 @@
 import SwitchwayCore
-import SwitchwayDaemon
+import SwitchwayReport
 import Testing
 
 /// What `rest(on)` answers a press with.

@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// The machine's devices: opens those that the profile takes, reads them, and closes them when they go.
 final class LiveInput: InputSource, KeySink {

@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 
 // Key-remap files and statistics: what is asked of the file helper, and what becomes of its answers.

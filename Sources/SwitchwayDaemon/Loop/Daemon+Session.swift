@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReport
 
 // Whose session is in front, and what systemd and people are told of the daemon.
 extension Daemon {

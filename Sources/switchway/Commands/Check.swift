@@ -1,9 +1,10 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// `switchway check [FILE…]`: every problem in a key-remap file, at its place, and how to mend it.
 struct Check: ParsableCommand {

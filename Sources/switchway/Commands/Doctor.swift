@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import SwitchwayDaemon
+import SwitchwayConnection
 
 /// `switchway doctor`: everything that has to be right on this machine, and how to mend what is not.
 struct Doctor: ParsableCommand {

@@ -3,6 +3,9 @@ import Glibc
 
 /// Where a process runs: its environment and its own file, without Foundation.
 public struct ProcessPlace: Sendable {
+  /// The version of both programs.
+  public static let version = "0.1.0"
+
   /// Variables by name.
   public var environment: [String: String]
   /// The path of the program's file; empty where `/proc` is not there.

@@ -102,7 +102,7 @@ public final class Performer {
   }
 
   /// Counts presses from now on, beginning with what `statistics` has.
-  func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
+  package func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
     self.today = today
     self.statistics = statistics
     self.statistics?.use(profile)
@@ -139,7 +139,7 @@ public final class Performer {
   }
 
   /// Nodes that began to flood, or are listened to again, since the last call.
-  func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
+  package func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
     defer { floods.removeAll(keepingCapacity: true) }
     return floods
   }
