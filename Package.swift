@@ -38,7 +38,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
   ],
   targets: [
-    // State of devices, SYN_DROPPED, names of codes, uinput: the field's own library.
+    // What devices have and their state, names of codes, uinput: the field's own library.
     system("CLibevdev", "libevdev", apt: "libevdev-dev"),
     // Which devices there are, and what comes and goes.
     system("CLibudev", "libudev", apt: "libudev-dev"),
@@ -60,22 +60,29 @@ let package = Package(
     library("SwitchwayConnection", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("Switchway", ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("SwitchwayConfig", ["SwitchwayCore", "CLibyaml", "CLibevdev"]),
-    library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput"]),
+    library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput"]),
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
     library(
       "SwitchwayServer",
       ["SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library(
-      "SwitchwayDaemon",
+      "SwitchwayReport",
       [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
-        "SwitchwayLayout", "SwitchwayConnection", "SwitchwayServer", "CLibsystemd", "CLinuxInput",
+        "SwitchwayLayout", "SwitchwayServer",
       ]),
-    .executableTarget(name: "switchwayd", dependencies: ["SwitchwayDaemon"], swiftSettings: house),
+    library(
+      "SwitchwayDaemon",
+      [
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayConnection",
+        "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
+      ]),
+    .executableTarget(
+      name: "switchwayd", dependencies: ["SwitchwayDaemon", "SwitchwayConnection"], swiftSettings: house),
     .executableTarget(
       name: "switchway",
       dependencies: [
-        "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayDaemon", "SwitchwayJSON",
+        "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport", "SwitchwayJSON",
         "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
@@ -88,7 +95,7 @@ let package = Package(
       name: "switchway-workbench",
       dependencies: [
         "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol",
-        "SwitchwayDaemon", "HostileProfiles",
+        "SwitchwayReport", "HostileProfiles",
       ], path: "bench/switchway-workbench", swiftSettings: house),
 
     // The worst key-remap files there are, which several rooms are held to. Not installed.
@@ -118,9 +125,11 @@ let package = Package(
       "SwitchwayDaemonTests",
       [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayServer",
-        "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd", "switchway", "ProtocolSchema",
-        "Switchway",
+        "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd",
+        "switchway", "ProtocolSchema", "Switchway",
       ]),
+    tests(
+      "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
     tests(
@@ -149,7 +158,7 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
       name: "switchway-fuzz",
       dependencies: [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-        "SwitchwayDevices", "SwitchwayServer", "SwitchwayDaemon", "CLinuxInput",
+        "SwitchwayDevices", "SwitchwayServer", "SwitchwayReport", "CLinuxInput",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 

@@ -43,6 +43,10 @@ void server_stop(struct server *server);
 /* Opens another connection to `path`; returns -1 on failure. */
 int server_connect(const char *path);
 
+/* Counts the system calls of the main thread of `pid` in `count`, which is shared, until calls_stop. */
+pid_t calls_count(pid_t pid, volatile uint64_t *count);
+void calls_stop(pid_t tracer);
+
 /* Thirty-one more clients of the server at `path`, some of them unpleasant; returns once all are connected. */
 pid_t crowd_start(const char *path);
 void crowd_stop(pid_t pid);

@@ -1,5 +1,6 @@
 /* The least that any daemon must do: one read of an event, one write of a line. `floor NODE SOCKET [--allocate]`
  * serves one client. --allocate: one malloc per event, to show that the counter works. */
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
 #include <stdio.h>
@@ -23,7 +24,11 @@ static int serve(int node, int client, int allocate) {
   int loop = epoll_create1(0);
   struct epoll_event watch = {.events = EPOLLIN, .data = {.fd = node}}, ready;
   if (loop < 0 || epoll_ctl(loop, EPOLL_CTL_ADD, node, &watch)) return fail("epoll");
-  while (epoll_wait(loop, &ready, 1, -1) > 0) {
+  for (;;) {
+    int count = epoll_wait(loop, &ready, 1, -1);
+    /* A tracer that attaches interrupts it. */
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return fail("epoll_wait");
     ssize_t got = read(node, events, sizeof events);
     if (got <= 0) return fail("read");
     for (size_t i = 0; i < (size_t)got / sizeof *events; i++) {
@@ -46,7 +51,6 @@ static int serve(int node, int client, int allocate) {
       if (send(client, line, length, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) return 0;
     }
   }
-  return fail("epoll_wait");
 }
 
 int main(int argc, char **argv) {

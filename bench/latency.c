@@ -6,8 +6,10 @@
  *   latency --clients [--runs N] [--presses N]
  *                                      one client alone beside one among 32, of whom one never reads, one floods with
  *                                      requests, and one sends garbage
- *   latency --allocations              allocations an event at steady state; fails unless they are 0, and unless the
- *                                      counter sees a program that allocates
+ *   latency --counts                   allocations and system calls an edge at steady state; fails unless there are no
+ *                                      allocations, and unless the counter sees a program that allocates; fails where
+ *                                      there are more calls than one to wait, one to read, one to send and a few
+ *                                      settings of the timer
  *
  * SWITCHWAYD names the daemon, BENCH_DIR the folder of the built parts. */
 #define _GNU_SOURCE
@@ -191,26 +193,64 @@ static void clients(int runs, int presses) {
   printf("\nmedian ratio: p50 %.2f, p99 %.2f\n", median(p50, runs), median(p99, runs));
 }
 
-static double allocations(int is_daemon, int allocates) {
-  struct server server;
+/* A number that other processes can count in, too. */
+static volatile uint64_t *shared_count(void) {
   int fd = open(counts, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0 || fchmod(fd, 0666) || ftruncate(fd, sizeof(uint64_t))) fail(counts);
-  volatile uint64_t *count = mmap(0, sizeof *count, PROT_READ, MAP_SHARED, fd, 0);
+  volatile uint64_t *count = mmap(0, sizeof *count, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   close(fd);
   if (count == MAP_FAILED) fail("mmap");
+  return count;
+}
+
+/* What an edge of a thousand presses adds to `count`. */
+static double each_of(struct server *server, volatile uint64_t *count) {
+  uint64_t before = *count;
+  for (int i = 0; i < 1000; i++) {
+    press(server);
+    poll(0, 0, 6);
+  }
+  return (*count - before) / 2000.0;
+}
+
+static double allocations(int is_daemon, int allocates) {
+  struct server server;
+  volatile uint64_t *count = shared_count();
   start(&server, is_daemon, 1, allocates);
   warm_up(&server);
   /* What a daemon keeps of the last seconds must have its size before the count begins: denser presses than later. */
   for (int64_t end = now_ns() + 4 * 1000000000LL; now_ns() < end; poll(0, 0, 2)) press(&server);
-  uint64_t before = *count;
-  for (int i = 0; i < 1000; i++) {
-    press(&server);
-    poll(0, 0, 6);
-  }
-  double each = (*count - before) / 2000.0;
+  double each = each_of(&server, count);
   server_stop(&server);
   munmap((void *)count, sizeof *count);
   return each;
+}
+
+static double calls(int is_daemon) {
+  struct server server;
+  volatile uint64_t *count = shared_count();
+  start(&server, is_daemon, 0, 0);
+  warm_up(&server);
+  pid_t tracer = calls_count(server.pid, count);
+  /* It is traced once its calls are seen. */
+  while (!*count) press(&server);
+  double each = each_of(&server, count);
+  calls_stop(tracer);
+  server_stop(&server);
+  munmap((void *)count, sizeof *count);
+  return each;
+}
+
+/* Wait, read, send; what is left is for the timer of a press that may be stuck, and the kernel's scheduling. */
+static const double most_calls = 3.2;
+
+static int count_calls(void) {
+  double least = calls(0), ours = calls(1);
+  printf(
+      "system calls an edge: %.3f in a minimal program, %.3f in switchwayd (at most %.1f)\n", least, ours, most_calls);
+  if (least < 2.9) fputs("bench: the counter does not see the system's calls\n", stderr);
+  if (ours > most_calls) fputs("bench: switchwayd calls the system too often\n", stderr);
+  return least < 2.9 || ours > most_calls;
 }
 
 static int count_allocations(void) {
@@ -241,7 +281,7 @@ static void prepare(void) {
 int main(int argc, char **argv) {
   int runs = 10, presses = 500, counts_only = 0, is_steadying = 0, is_clients = 0;
   for (int i = 1; i < argc; i++) {
-    if (!strcmp(argv[i], "--allocations")) counts_only = 1;
+    if (!strcmp(argv[i], "--counts")) counts_only = 1;
     else if (!strcmp(argv[i], "--steadying")) is_steadying = 1;
     else if (!strcmp(argv[i], "--clients")) is_clients = 1;
     else if (!strcmp(argv[i], "--runs") && i + 1 < argc) runs = atoi(argv[++i]);
@@ -249,12 +289,12 @@ int main(int argc, char **argv) {
     else runs = 0;
   }
   if (runs < 1 || runs > MOST_RUNS || presses < 10 || presses > MOST_PRESSES) {
-    fputs("usage: latency [--steadying | --clients] [--runs 1…100] [--presses 10…100000] | --allocations\n", stderr);
+    fputs("usage: latency [--steadying | --clients] [--runs 1…100] [--presses 10…100000] | --counts\n", stderr);
     return 2;
   }
   prepare();
   int status = 0;
-  if (counts_only) status = count_allocations();
+  if (counts_only) status = count_allocations() | count_calls();
   else if (is_steadying) steadying(runs, presses);
   else if (is_clients) clients(runs, presses);
   else table(runs, presses);

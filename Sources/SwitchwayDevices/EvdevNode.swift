@@ -3,7 +3,10 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 
-/// An open event node, read through libevdev: `CLOCK_MONOTONIC` times, whole frames, state after lost events.
+/// An open event node: `CLOCK_MONOTONIC` times, whole frames, state after lost events.
+///
+/// libevdev knows what the node has and its state. Events are read here, many at once, because libevdev asks the kernel
+/// again before each event that it gives.
 ///
 /// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
 @safe public final class EvdevNode {
@@ -16,6 +19,12 @@ import SwitchwayCore
   private var device: OpaquePointer?
   private var isGrabbed = false
   private var assembler = FrameAssembler()
+  /// What was read at once: the events from `next` to `count` are not taken yet.
+  private var unread = [input_event](repeating: input_event(), count: EvdevNode.eventsARead)
+  private var next = 0
+  private var count = 0
+  /// Chosen: the smallest queue that the kernel has for an opening (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
+  private static let eventsARead = 64
 
   /// Opens an announced node.
   ///
@@ -82,28 +91,52 @@ import SwitchwayCore
   public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
     batch.clear()
     guard let device = unsafe device else { return .gone }
-    while batch.frames.count < limit {
-      var event = input_event()
-      let status = unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
-      if status == -EAGAIN { return .drained }
-      if status == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {
-        batch.resync = readBack()
-        return batch.resync == nil ? .gone : .more
+    var isEmpty = false
+    while true {
+      while next < count {
+        guard batch.frames.count < limit else { return .more }
+        let event = unread[next]
+        next += 1
+        let time = Instant(Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec))
+        unsafe _ = libevdev_set_event_value(device, UInt32(event.type), UInt32(event.code), event.value)
+        switch assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value)) {
+        case .incomplete:
+          guard event.type == EventType.syn, event.code == SynCode.dropped else { break }
+          batch.resync = readBack()
+          return batch.resync == nil ? .gone : .more
+        case .frame:
+          let start = batch.events.count
+          batch.events.append(contentsOf: assembler.frame)
+          batch.frames.append(NodeBatch.Frame(range: start..<batch.events.count, report: time))
+        case .dropped: break
+        }
       }
-      guard status == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue) else { return .gone }
-      let time = Instant(Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec))
-      switch assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value)) {
-      case .incomplete: break
-      case .frame:
-        let start = batch.events.count
-        batch.events.append(contentsOf: assembler.frame)
-        batch.frames.append(NodeBatch.Frame(range: start..<batch.events.count, report: time))
-      case .dropped:
-        batch.resync = readBack()
-        return batch.resync == nil ? .gone : .more
-      }
+      if isEmpty { return .drained }
+      guard batch.frames.count < limit else { return .more }
+      let status = fill()
+      guard status >= 0 else { return status == -EAGAIN ? .drained : .gone }
+      isEmpty = hasReadAll
     }
-    return .more
+  }
+
+  /// Reads from the kernel as many events as there are and as have room. 0, or a negative errno.
+  private func fill() -> Int32 {
+    next = 0
+    count = 0
+    while true {
+      let size = unsafe unread.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if size < 0, errno == EINTR { continue }
+      guard size >= 0 else { return -errno }
+      count = size / MemoryLayout<input_event>.stride
+      return 0
+    }
+  }
+
+  /// The last `fill` took everything that the kernel had: it gives whole frames only, as many as have room.
+  private var hasReadAll: Bool {
+    guard count < unread.count else { return false }
+    guard count > 0 else { return true }
+    return unread[count - 1].type == EventType.syn && unread[count - 1].code == SynCode.report
   }
 
   /// The keys and buttons that are down, as of the last read.
@@ -200,20 +233,39 @@ import SwitchwayCore
 
   /// Reads the state from the kernel after a loss; nil if the node is gone.
   ///
-  /// The clock is read first. An edge between the clock and the state then gets a time some µs too early, but no later
-  /// event has an earlier time.
+  /// Events that the kernel still holds are older than this state, and are discarded first. The clock is read before
+  /// that: an edge between the two gets a time some µs too early, but no later event has an earlier time.
   private func readBack() -> NodeBatch.State? {
     guard let device = unsafe device else { return nil }
     assembler = FrameAssembler()
     let time = MonotonicClock.now()
-    while true {
-      var event = input_event()
-      let status = unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
-      if status == -EAGAIN { break }
-      guard status >= 0 else { return nil }
+    var isFull = true
+    for _ in 0..<EvdevNode.readsToEmpty where isFull {
+      let status = fill()
+      guard status >= 0 || status == -EAGAIN else { return nil }
+      isFull = count == unread.count
+    }
+    next = count
+    var isDown = [UInt8](repeating: 0, count: EventLimit.keyCodes)
+    guard
+      unsafe isDown.withUnsafeMutableBufferPointer({
+        unsafe sw_keys(descriptor, $0.baseAddress, Int32($0.count))
+      }) == 0
+    else { return nil }
+    for code in description.keys.codes {
+      unsafe _ = libevdev_set_event_value(device, UInt32(EV_KEY), UInt32(code), Int32(isDown[Int(code)]))
+    }
+    for axis in description.axes {
+      var value: Int32 = 0
+      guard unsafe sw_axis(descriptor, Int32(axis.code), &value) == 0 else { return nil }
+      unsafe _ = libevdev_set_event_value(device, UInt32(EV_ABS), UInt32(axis.code), value)
     }
     return NodeBatch.State(time: time, down: down, axes: unsafe EvdevNode.axes(of: device))
   }
+
+  /// How often a node is read to throw away what it holds. Chosen: past every queue of the kernel's; a node that sends
+  /// faster than it is read is left to the guard against floods.
+  private static let readsToEmpty = 64
 
   private static func axes(of device: OpaquePointer) -> [AxisDescription] {
     (0..<UInt16(EventLimit.axisCodes)).compactMap { code in

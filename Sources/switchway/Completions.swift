@@ -1,9 +1,9 @@
 import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// Names that a shell offers when Tab is pressed. They are looked up at that time. Nothing is offered if they cannot
 /// be read.

@@ -1,7 +1,7 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 

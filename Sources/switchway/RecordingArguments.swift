@@ -1,4 +1,3 @@
-import SwitchwayDaemon
 import SwitchwayDevices
 
 /// Recordings named on the command line.
@@ -10,10 +9,8 @@ enum RecordingArguments {
       do throws(RecordingError) {
         recordings.append(try Recording(path: path))
       } catch {
-        let failure = DaemonFailure(error)
         throw CommandFailure(
-          failure.status == .permission ? .permission : .failed,
-          Terminal.printable(failure.description, keepsLines: true))
+          error.isOfPermission ? .permission : .failed, Terminal.printable(error.message, keepsLines: true))
       }
     }
     for warning in recordings.flatMap(\.warnings) { Terminal.complain(Terminal.printable(warning, keepsLines: true)) }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SwitchwayDaemon
+import SwitchwayConnection
 
 /// The command `switchway`, with all its subcommands.
 struct SwitchwayCommand: ParsableCommand {
@@ -10,7 +10,7 @@ struct SwitchwayCommand: ParsableCommand {
       Exit status: 0 done, 1 the answer is no, 2 wrong usage, 3 no permission, 4 no daemon.
       Results are on standard output, errors on standard error.
       """,
-    version: "switchway \(Daemon.version)",
+    version: "switchway \(ProcessPlace.version)",
     subcommands: [
       BindingsCommand.self, BridgeCommand.self, Calibrate.self, Check.self, Devices.self, Doctor.self, Edit.self,
       Explain.self, InstallService.self, Learn.self, Monitor.self, PassThrough.self, ProfileCommand.self, Reload.self,

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConnection
 import SwitchwayDaemon
 
 /// The entry point of the daemon: reads the command line, and runs until it is told to end.
@@ -10,7 +11,7 @@ struct Main {
     ProcessPlace.openStandardDescriptors()
     switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
     case .help: print(DaemonOptions.help, terminator: "")
-    case .version: print("switchwayd \(Daemon.version)")
+    case .version: print("switchwayd \(ProcessPlace.version)")
     case .wrong(let what):
       complain("\(what)\nhelp: switchwayd --help")
       exit(DaemonFailure.Status.usage.rawValue)

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
 
 @testable import SwitchwayDaemon

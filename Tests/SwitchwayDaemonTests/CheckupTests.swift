@@ -1,4 +1,4 @@
-import SwitchwayDaemon
+import SwitchwayDevices
 import SwitchwayJSON
 import Testing
 

@@ -1,9 +1,9 @@
 import ProtocolSchema
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 import Testing
 
 /// Keeps the lines of an engine.

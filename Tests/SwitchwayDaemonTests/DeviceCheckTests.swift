@@ -1,8 +1,8 @@
 import Foundation
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayReport
 import Testing
 
 @testable import switchway

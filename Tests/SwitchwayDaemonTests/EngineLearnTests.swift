@@ -1,7 +1,7 @@
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 import Testing
 
 /// The engine while a client learns: devices are told, and do nothing else.

@@ -1,6 +1,6 @@
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
 
 @Suite("The engine, while the session is not in front or locked") struct EngineSessionTests {

@@ -1,7 +1,7 @@
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 import Testing
 

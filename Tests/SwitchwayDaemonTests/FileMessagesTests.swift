@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayReport
 import Testing
 
 @testable import SwitchwayConfig

@@ -2,11 +2,11 @@ import Foundation
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 import Testing
 
 @testable import SwitchwayConfig
-@testable import SwitchwayDaemon
 @testable import switchway
 
 /// CONTRIBUTING.md lists what adding a gesture touches. These tests fail where one of these places lacks a gesture.

@@ -1,4 +1,5 @@
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
 
 @Suite("keyboards of which some keys are switches") struct OtherKeysTests {

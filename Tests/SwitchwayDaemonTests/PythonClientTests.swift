@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import SwitchwayDaemon
+import SwitchwayConnection
 import SwitchwayJSON
 import Testing
 
@@ -205,7 +205,7 @@ import Testing
   @Test("what pip installs is this version")
   func version() throws {
     let project = String(decoding: try Scene.bytes(of: "\(Scene.top)/clients/python/pyproject.toml"), as: UTF8.self)
-    #expect(project.contains("\nversion = \"\(Daemon.version)\"\n"))
+    #expect(project.contains("\nversion = \"\(ProcessPlace.version)\"\n"))
     #expect(project.contains("py-modules = [\"switchway\"]"))
   }
 

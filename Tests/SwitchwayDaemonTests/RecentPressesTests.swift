@@ -1,6 +1,6 @@
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayReport
 import Testing
 
 @Suite("The last presses") struct RecentPressesTests {

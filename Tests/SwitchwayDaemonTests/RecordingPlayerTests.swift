@@ -1,9 +1,9 @@
 import Foundation
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReport
 import SwitchwayServer
 import Testing
 

@@ -2,6 +2,7 @@ import SwitchwayCore
 import Testing
 
 @testable import SwitchwayDaemon
+@testable import SwitchwayDevices
 
 /// What is looked at, and what is in front after it: `0 a` is a look at 0 ms at which seat `a` is ours; `-` is none.
 struct GateRow: Sendable {

@@ -3,6 +3,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
 
 @testable import SwitchwayDaemon

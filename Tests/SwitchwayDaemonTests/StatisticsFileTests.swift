@@ -5,6 +5,7 @@ import SwitchwayProtocol
 import Testing
 
 @testable import SwitchwayDaemon
+@testable import SwitchwayReport
 
 /// Where statistics are kept, and what of a file is believed.
 @Suite("Statistics, kept") struct StatisticsFileTests {

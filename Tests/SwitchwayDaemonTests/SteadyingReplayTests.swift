@@ -1,6 +1,6 @@
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayDevices
+import SwitchwayReport
 import Testing
 
 @Suite("Steadying, from a recording to lines") struct SteadyingReplayTests {

@@ -8,28 +8,34 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
-  "SwitchwayDevices": ["SwitchwayCore", "CLibevdev", "CLibudev", "CLinuxInput", "Glibc", "Synchronization"],
+  "SwitchwayDevices": [
+    "SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
+  ],
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
   "SwitchwayConnection": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
   "SwitchwayServer": [
     "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc",
   ],
-  "SwitchwayDaemon": [
+  "SwitchwayReport": [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout",
-    "SwitchwayConnection", "SwitchwayServer", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
+    "SwitchwayServer",
+  ],
+  "SwitchwayDaemon": [
+    "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayConnection",
+    "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
     "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "SwitchwayWorkbench": ["SwitchwayCore", "Glibc"],
   "switchway-workbench": [
-    "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol", "SwitchwayDaemon",
+    "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol", "SwitchwayReport",
     "HostileProfiles", "Foundation",
   ],
-  "switchwayd": ["SwitchwayDaemon", "CLinuxInput", "Glibc"],
+  "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway": [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
-    "SwitchwayServer", "SwitchwayDaemon", "ArgumentParser", "CLinuxInput", "Glibc",
+    "SwitchwayServer", "SwitchwayReport", "ArgumentParser", "CLinuxInput", "Glibc",
   ],
 ]
 

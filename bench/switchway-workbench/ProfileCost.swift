@@ -2,9 +2,9 @@ import Foundation
 import HostileProfiles
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayLayout
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// The cost of loading the worst key-remap files: time and peak memory, each shape in its own process.
 enum ProfileCost {

@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayCore
+import SwitchwayReport
 
 /// The file in which statistics are saved, replaced as a whole.
 ///

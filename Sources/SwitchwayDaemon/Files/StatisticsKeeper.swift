@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayCore
+import SwitchwayReport
 
 /// Saves a performer's statistics: some time after the first unsaved press, and at the end.
 final class StatisticsKeeper {
@@ -27,9 +28,10 @@ final class StatisticsKeeper {
     self.performer = performer
     self.write = write
     self.log = log
-    // Reads the time zone's file now, so that later calls do not: see `today`.
-    _ = StatisticsKeeper.today()
-    performer.count(PressStatistics(days: days)) { StatisticsKeeper.today() }
+    // Reads the time zone's file now, so that later calls do not: see `LocalDate`.
+    var date = LocalDate()
+    _ = date.today()
+    performer.count(PressStatistics(days: days)) { date.today() }
     guard write != nil else { return }
     timer = try reactor.timer(priority: .control) { [unowned self] in
       isArmed = false
@@ -62,15 +64,25 @@ final class StatisticsKeeper {
       look()
     }
   }
+}
 
-  /// The present date in local time.
-  ///
-  /// Reads no file except the first time: localtime_r(3) reads the time zone once per process.
-  static func today() -> CalendarDay {
+/// The present date in local time.
+///
+/// Reads no file except the first time: localtime_r(3) reads the time zone once per process. It is asked again once a
+/// quarter of an hour at the most, since local days begin at whole quarters of an hour in all zones (tz database).
+private struct LocalDate {
+  private var day = CalendarDay(number: 0)
+  /// The seconds since 1970 for which `day` is known.
+  private var known = 0..<0
+
+  mutating func today() -> CalendarDay {
     var seconds = time(nil)
+    if known.contains(seconds) { return day }
     var parts = unsafe tm()
     guard unsafe localtime_r(&seconds, &parts) != nil else { return CalendarDay(number: 0) }
     let local = unsafe Int(seconds) + Int(parts.tm_gmtoff)
-    return CalendarDay(number: (local - (local % 86_400 + 86_400) % 86_400) / 86_400)
+    day = CalendarDay(number: (local - (local % 86_400 + 86_400) % 86_400) / 86_400)
+    known = seconds..<(seconds / 900 + 1) * 900
+    return day
   }
 }

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 
 // Keyboards are grabbed only while a virtual keyboard can pass their keys on.
 extension LiveInput {

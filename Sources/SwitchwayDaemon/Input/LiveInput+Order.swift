@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReport
 
 // The nodes that are read together.
 extension LiveInput: OrderedNodes {

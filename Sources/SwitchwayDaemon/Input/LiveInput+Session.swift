@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReport
 
 // Devices of seats whose session in front is another person's are not read, and not even held open.
 extension LiveInput {

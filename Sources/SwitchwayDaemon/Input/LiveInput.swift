@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// The machine's devices: opens those that the profile takes, reads them, and closes them when they go.
 final class LiveInput: InputSource, KeySink {
@@ -80,7 +81,7 @@ final class LiveInput: InputSource, KeySink {
       })
     nextTurn = try reactor.deferred(priority: .devices) { [unowned self] in turn() }
     moreDevices = try reactor.deferred(priority: .devices) { [unowned self] in change { registry.process(at: $0) } }
-    deadlineTimer = try reactor.timer(priority: .deadlines) { [unowned self] in deadline() }
+    deadlineTimer = try reactor.timer(priority: .deadlines, isLazy: true) { [unowned self] in deadline() }
     retryTimer = try reactor.timer(priority: .control) { [unowned self] in change { registry.retry(at: $0) } }
     setUpTypist()
     performer.keys = self
@@ -144,7 +145,7 @@ final class LiveInput: InputSource, KeySink {
     rearm()
   }
 
-  /// The only node. A frame is decided before it is asked whether there is another, which is a call of the system.
+  /// The only node. A frame is decided before the next one is taken: nothing has to be put in order.
   private func read(_ id: NodeID) {
     guard let one = open[id] else { return }
     order.remove(id)

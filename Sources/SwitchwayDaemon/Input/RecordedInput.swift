@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReport
 
 /// Recordings in place of the machine's devices, in real time or faster: `switchwayd --play`.
 ///

@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 
 // Key-remap files and statistics: the requests to the file helper, and what is done with its answers.

@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 
 /// Handles the requests of clients.
@@ -178,15 +179,5 @@ extension Daemon: ServerDelegate {
       performer.interpreter.setLearning(false, at: now())
       throw RequestError(.refused, "learn: devices cannot be looked for: \(error)")
     }
-  }
-}
-
-extension DiagnosticMessage {
-  /// The diagnostic in the form of the protocol.
-  package init(_ diagnostic: Diagnostic) {
-    self.init(
-      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
-      severity: diagnostic.severity.rawValue, message: diagnostic.message,
-      help: diagnostic.help.isEmpty ? nil : diagnostic.help)
   }
 }

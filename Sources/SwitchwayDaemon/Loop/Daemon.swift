@@ -6,13 +6,11 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 
 /// The whole daemon: one input, a performer with its interpreter, a socket and the key-remap files, in one event loop.
 public final class Daemon: LineSink {
-  /// The version of both programs.
-  public static let version = "0.1.0"
-
   private let options: DaemonOptions
   private var personLock: PersonLock?
   private let environment: [String: String]
@@ -148,7 +146,7 @@ public final class Daemon: LineSink {
       input.onEnd = { [unowned self] in end(reason: "end of the recording") }
       self.input = input
       let server = try Server(
-        place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(Daemon.version)",
+        place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(ProcessPlace.version)",
         boot: Daemon.boot(), commandLifetime: commandLifetime)
       self.server = server
       statistics = try StatisticsKeeper(

@@ -5,12 +5,11 @@ import SwitchwayServer
 
 /// Why the daemon cannot run: a message for people, and the exit status for programs.
 public struct DaemonFailure: Error, CustomStringConvertible {
-  /// Exit statuses of both programs.
+  /// Exit statuses of `switchwayd`.
   public enum Status: Int32, Sendable {
     case failed = 1
     case usage = 2
     case permission = 3
-    case noDaemon = 4
     /// `EX_TEMPFAIL` of sysexits.h: another instance is running.
     case anotherInstance = 75
     /// `EX_NOPERM` of sysexits.h: refuses to run as root.
@@ -53,11 +52,7 @@ public struct DaemonFailure: Error, CustomStringConvertible {
   }
 
   /// A recording that cannot be used.
-  package init(_ error: RecordingError) {
-    if case .unreadable(_, let code) = error, code == EACCES || code == EPERM {
-      self.init(.permission, error.message)
-    } else {
-      self.init(.failed, error.message)
-    }
+  init(_ error: RecordingError) {
+    self.init(error.isOfPermission ? .permission : .failed, error.message)
   }
 }

@@ -73,8 +73,12 @@ import SwitchwayDevices
   }
 
   /// Creates a timer that is not set. `handler` is called once for each setting, when it comes due.
-  public func timer(priority: Priority, _ handler: @escaping () -> Void) throws(Failure) -> TimerSource {
-    try TimerSource(in: self, priority, handler)
+  ///
+  /// `isLazy`: see `TimerSource`.
+  public func timer(
+    priority: Priority, isLazy: Bool = false, _ handler: @escaping () -> Void
+  ) throws(Failure) -> TimerSource {
+    try TimerSource(in: self, priority, isLazy: isLazy, handler)
   }
 
   /// Creates work that is done in the next turn of the loop after each `schedule`.
@@ -130,14 +134,22 @@ import SwitchwayDevices
 }
 
 /// A timer of the monotonic clock.
+///
+/// Setting a timer is a system call. If a lazy timer moves later or is no longer wanted, it stays set. It wakes the loop
+/// once, and is then set to the latest time. This is for times that usually move later before they come.
 @safe public final class TimerSource {
   private var source: OpaquePointer?
+  private let isLazy: Bool
   private let handler: () -> Void
-  private var setting: Instant?
+  /// When the handler is to be called.
+  private var wanted: Instant?
+  /// When sd-event wakes the loop: never later than `wanted`. nil: not set.
+  private var armed: Instant?
 
   fileprivate init(
-    in reactor: Reactor, _ priority: Reactor.Priority, _ handler: @escaping () -> Void
+    in reactor: Reactor, _ priority: Reactor.Priority, isLazy: Bool, _ handler: @escaping () -> Void
   ) throws(Reactor.Failure) {
+    self.isLazy = isLazy
     self.handler = handler
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     // Accuracy 0 would mean sd-event's default of 250 ms; 1 µs is the finest value.
@@ -145,9 +157,7 @@ import SwitchwayDevices
       reactor.loop, &source, CLOCK_MONOTONIC, UInt64.max, 1,
       { _, _, me in
         guard let me = unsafe me else { return 0 }
-        let source = unsafe Unmanaged<TimerSource>.fromOpaque(me).takeUnretainedValue()
-        source.setting = nil
-        source.handler()
+        unsafe Unmanaged<TimerSource>.fromOpaque(me).takeUnretainedValue().wake()
         return 0
       }, me)
     if answer < 0 { throw Reactor.Failure(errno: -answer, what: "a timer could not be made") }
@@ -159,14 +169,29 @@ import SwitchwayDevices
 
   /// Comes due at `time`, or at once if that has passed; nil: never.
   public func set(to time: Instant?) {
-    guard time != setting else { return }
-    setting = time
+    guard time != wanted else { return }
+    wanted = time
     if let time {
-      unsafe _ = sd_event_source_set_time(source, UInt64(max(0, time.microseconds)))
-      unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
-    } else {
+      if isLazy, let armed, armed <= time { return }
+      arm(at: time)
+    } else if !isLazy {
+      armed = nil
       unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
     }
+  }
+
+  private func arm(at time: Instant) {
+    armed = time
+    unsafe _ = sd_event_source_set_time(source, UInt64(max(0, time.microseconds)))
+    unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
+  }
+
+  private func wake() {
+    armed = nil
+    guard let time = wanted else { return }
+    if time > Reactor.now { return arm(at: time) }
+    wanted = nil
+    handler()
   }
 }
 

@@ -31,6 +31,11 @@ extension Recording {
 }
 
 extension RecordingError {
+  /// Whether only the permission to read it is missing.
+  public var isOfPermission: Bool {
+    if case .unreadable(_, let code) = self { code == EACCES || code == EPERM } else { false }
+  }
+
   /// One or more lines for people.
   public var message: String {
     switch self {

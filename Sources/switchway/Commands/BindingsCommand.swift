@@ -2,9 +2,9 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// `switchway bindings`: what every switch, chord and key does now.
 struct BindingsCommand: ParsableCommand {

@@ -1,9 +1,10 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to mend it.
 struct Check: ParsableCommand {

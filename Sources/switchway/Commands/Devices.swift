@@ -1,7 +1,6 @@
 import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayJSON
 

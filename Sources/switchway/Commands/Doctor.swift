@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import SwitchwayDaemon
+import SwitchwayConnection
 
 /// `switchway doctor`: checks everything that must be right on this machine, and says how to mend what is not.
 struct Doctor: ParsableCommand {

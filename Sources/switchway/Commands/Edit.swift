@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 
 /// `switchway edit [NAME]`: opens a profile in an editor, and puts it in force only if it has no errors.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// `switchway explain [CHORD|SWITCH]`: says what a switch, a chord of switches or a chord of keys does now, and where
 /// that is written.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
 

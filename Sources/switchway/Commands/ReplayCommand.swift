@@ -1,8 +1,9 @@
 import ArgumentParser
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 
 /// `switchway replay --config FILE RECORDING…`: prints what the socket would carry, as fast as it can.

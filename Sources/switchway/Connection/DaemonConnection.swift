@@ -1,7 +1,6 @@
 import CLinuxInput
 import Glibc
 import SwitchwayConnection
-import SwitchwayDaemon
 import SwitchwayProtocol
 
 /// A connection to the daemon, line by line.

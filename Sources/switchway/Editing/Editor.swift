@@ -1,5 +1,5 @@
 import Glibc
-import SwitchwayDaemon
+import SwitchwayConnection
 
 /// The person's text editor.
 enum Editor {

@@ -1,6 +1,6 @@
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 
 /// Writes a person's choice into their own file, so that it applies after the next start too.
 enum KeptChoice {

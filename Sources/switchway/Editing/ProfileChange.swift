@@ -1,6 +1,6 @@
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 
 /// A change of a person's profile by a program. The text is changed with `SectionInsertion`, checked, and written as a
 /// whole.

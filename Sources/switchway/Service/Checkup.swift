@@ -1,5 +1,5 @@
 import SwitchwayConnection
-import SwitchwayDaemon
+import SwitchwayDevices
 
 /// The checks of `switchway doctor`, in the order in which problems should be solved.
 enum Checkup {

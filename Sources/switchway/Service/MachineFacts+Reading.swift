@@ -2,7 +2,6 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayDevices
 import SwitchwayJSON
 import SwitchwayProtocol

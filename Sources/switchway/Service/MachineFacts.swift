@@ -1,4 +1,4 @@
-import SwitchwayDaemon
+import SwitchwayDevices
 
 /// Everything that `switchway doctor` examines. The checks themselves do not read the machine.
 struct MachineFacts: Equatable {

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
-@testable import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 
 /// Answers a server as the daemon does, with an engine that no device is attached to.

@@ -1,8 +1,8 @@
 import SwitchwayConfig
 import SwitchwayCore
-@testable import SwitchwayDaemon
 @testable import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReport
 
 /// Key-remap files: read, and what is right is put in force while somebody presses all that there is.
 final class ProfilesTarget: FuzzTarget {

@@ -2,6 +2,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayReport
 
 /// The process that reads and writes files for the daemon: key-remap files, keyboard layouts, statistics.
 ///

@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayReport
 
 extension FrameWriter {
   mutating func put(_ notice: StatisticsFile.Notice?) {

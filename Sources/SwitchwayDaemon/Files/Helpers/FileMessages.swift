@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayReport
 
 enum FileRequest: Equatable, Sendable {
   /// The files of a profile. If `after` is a name, `wanted` may be `next` or `previous` relative to it, and the profile
@@ -52,15 +53,6 @@ enum FileRequest: Equatable, Sendable {
     default: throw FrameError()
     }
   }
-}
-
-/// A keyboard layout as it was read.
-struct LayoutTable: Equatable, Sendable {
-  /// The name in the profile; nil: none.
-  var name: String?
-  var keys: LayoutKeys
-  /// The error, for people.
-  var fault: String?
 }
 
 struct FilesRead: Sendable {

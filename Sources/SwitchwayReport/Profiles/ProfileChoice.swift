@@ -4,18 +4,18 @@ import SwitchwayProtocol
 import SwitchwayServer
 
 /// Finds the profile that a switch, a client or a recording requests.
-enum ProfileChoice {
+package enum ProfileChoice {
   /// A usable profile.
-  struct Chosen: Sendable {
-    var name: String
-    var profile: Profile
-    var result: LoadResult
+  package struct Chosen: Sendable {
+    package var name: String
+    package var profile: Profile
+    package var result: LoadResult
   }
 
   /// Reads the profile that `wanted` means: a name, or `next` or `previous` relative to `current`.
   ///
   /// Throws `badArgument` if it does not exist, and `configInvalid` with the diagnostics if it has errors.
-  static func choose(
+  package static func choose(
     _ wanted: String, after current: String, in store: ProfileStore
   ) throws(RequestError) -> Chosen {
     let names = store.names()

@@ -108,7 +108,7 @@ extension Performer {
   }
 
   /// What becomes of each input of a device that two switches name.
-  func sharedInputMessages(_ device: DeviceDescription, entry: Int) -> [String] {
+  package func sharedInputMessages(_ device: DeviceDescription, entry: Int) -> [String] {
     profile.sharedInputs(on: device, entry: entry).map { message(of: $0, on: device) }
   }
 

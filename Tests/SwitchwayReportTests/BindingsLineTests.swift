@@ -1,7 +1,7 @@
 import ProtocolSchema
 import SwitchwayConfig
-import SwitchwayDaemon
 import SwitchwayProtocol
+import SwitchwayReport
 import Testing
 
 /// Found by fuzzing: the schema knew switches' bindings only.

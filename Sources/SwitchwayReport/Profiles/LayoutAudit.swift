@@ -4,9 +4,9 @@ import SwitchwayLayout
 
 /// Whether the layout that a key-remap file names has what the file's chords need. Config knows no layouts.
 public enum LayoutAudit {
-  /// Adds warnings to `result` where the file names a layout: that there is none of its name, or each chord with a letter
-  /// or a sign that is on none of its keys, and each that is the same key as another. Another machine's own layout is
-  /// not known, so nothing is said without one.
+  /// Adds warnings to `result` where the file names a layout: that there is none of its name, or each chord with a
+  /// letter or a sign that is on none of its keys, and each that is the same key as another. Another machine's own
+  /// layout is not known, so nothing is said without one.
   public static func audit(_ result: inout LoadResult, environment: [String: String]) {
     guard let profile = result.profile, let keyboard = profile.keyboard, let name = keyboard.layout else { return }
     let reading = LayoutReader.read(name, environment: environment)

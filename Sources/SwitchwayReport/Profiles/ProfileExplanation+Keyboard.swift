@@ -5,8 +5,8 @@ import SwitchwayProtocol
 // The keyboard of a profile, and what of it a person asks about.
 extension ProfileExplanation {
   /// Appends the section `keyboard`, or `null`: `{"devices","modifier","layout","unbound-chord","tab-repeat","sticky",
-  /// "panic","bindings","places"}`. `bindings` are rows of `get` `bindings` with `places`: of the chord (`name`), and of
-  /// what it types alone (`alone`), where a file says that.
+  /// "panic","bindings","places"}`. `bindings` are rows of `get` `bindings` with `places`: of the chord (`name`), and
+  /// of what it types alone (`alone`), where a file says that.
   static func writeKeyboard(of profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer) {
     guard let keyboard = profile.keyboard else {
       line.put("null")

@@ -1,15 +1,14 @@
 import CLibsystemd
 import Glibc
-import SwitchwayDevices
 
 /// Reads logind's files about seats and sessions through sd-login. Sends no request and never waits.
-@safe final class LoginSeats {
+@safe package final class LoginSeats {
   /// For the event loop: readable when anything about a seat or a session has changed.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let monitor: OpaquePointer
 
   /// nil if there is no logind.
-  init?() {
+  package init?() {
     var made: OpaquePointer?
     // Watches everything if possible. A small system may lack the folders for that; then only the seats.
     if unsafe sd_login_monitor_new(nil, &made) < 0 { unsafe _ = sd_login_monitor_new("seat", &made) }
@@ -21,13 +20,15 @@ import SwitchwayDevices
   deinit { unsafe sd_login_monitor_unref(monitor) }
 
   /// Discards the notifications, because everything is read again.
-  func drain() { unsafe _ = sd_login_monitor_flush(monitor) }
+  package func drain() { unsafe _ = sd_login_monitor_flush(monitor) }
 
   /// Whether logind's files exist. Without them nothing can be watched.
-  static var arePresent: Bool { unsafe access("/run/systemd/seats/", F_OK) == 0 }
+  package static var arePresent: Bool { unsafe access("/run/systemd/seats/", F_OK) == 0 }
 
   /// The active session of each seat. A seat that cannot be read completely is left out.
-  static func sessionsInFront() -> [String: SeatSession] { SpareDescriptors.shared.lend(2) { readSessionsInFront() } }
+  package static func sessionsInFront() -> [String: SeatSession] {
+    SpareDescriptors.shared.lend(2) { readSessionsInFront() }
+  }
 
   private static func readSessionsInFront() -> [String: SeatSession] {
     var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?

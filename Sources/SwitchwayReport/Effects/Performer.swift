@@ -102,7 +102,7 @@ public final class Performer {
   }
 
   /// Counts presses from now on, beginning with what `statistics` has.
-  func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
+  package func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
     self.today = today
     self.statistics = statistics
     self.statistics?.use(profile)
@@ -139,32 +139,39 @@ public final class Performer {
   }
 
   /// Nodes that began to flood, or are listened to again, since the last call.
-  func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
+  package func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
     defer { floods.removeAll(keepingCapacity: true) }
     return floods
   }
 
   // MARK: Effects
 
+  /// Effects and their line are in locals meanwhile: properties of a class are checked at each access.
   private func perform() {
     isPerforming = true
-    decisions.takeEffects(into: &effects)
-    while !effects.isEmpty {
-      for index in effects.indices { perform(effects[index]) }
-      effects.removeAll(keepingCapacity: true)
+    var due: [Effect] = []
+    swap(&due, &effects)
+    var buffer = LineBuffer(capacity: 0)
+    swap(&buffer, &line)
+    decisions.takeEffects(into: &due)
+    while !due.isEmpty {
+      for index in due.indices { perform(due[index], into: &buffer) }
+      due.removeAll(keepingCapacity: true)
       if hasTyped { keys?.flushTyped() }
       hasTyped = false
       sink.flush()
-      decisions.takeEffects(into: &effects)
+      decisions.takeEffects(into: &due)
     }
+    swap(&due, &effects)
+    swap(&buffer, &line)
     isPerforming = false
   }
 
-  private func perform(_ effect: Effect) {
+  private func perform(_ effect: Effect, into buffer: inout LineBuffer) {
     switch effect {
-    case .decided(let output, let facts): report(output, facts)
+    case .decided(let output, let facts): report(output, facts, into: &buffer)
     case .published(let command, let number, let owner):
-      write {
+      write(into: &buffer) {
         lines.write(
           command, seq: number, sent: sent(command.accepted), claimant: owner.map(EscapedText.init), into: &$0)
       }
@@ -172,14 +179,15 @@ public final class Performer {
       recentPresses.noteRefusal(of: command, reason)
       guard let press = command.press else { return }
       if statistics != nil { statistics?.noteRefusal(of: press, reason, on: today()) }
-      write { lines.writeRefused(command, by: press, reason: reason, into: &$0) }
+      write(into: &buffer) { lines.writeRefused(command, by: press, reason: reason, into: &$0) }
     case .asked(let question):
       recentPresses.noteQuestion(of: question.command)
-      write { lines.write(question, into: &$0) }
-    case .answered(let question, let answer, let time): write { lines.write(answer, to: question, at: time, into: &$0) }
-    case .attention(let command): write { lines.writeAttention(command, into: &$0) }
+      write(into: &buffer) { lines.write(question, into: &$0) }
+    case .answered(let question, let answer, let time):
+      write(into: &buffer) { lines.write(answer, to: question, at: time, into: &$0) }
+    case .attention(let command): write(into: &buffer) { lines.writeAttention(command, into: &$0) }
     case .mode(let mode, let isOn, let time): report(mode, isOn, at: time)
-    case .sticky(let name, let state, let time): write { lines.write(name, state, at: time, into: &$0) }
+    case .sticky(let name, let state, let time): write(into: &buffer) { lines.write(name, state, at: time, into: &$0) }
     case .key(let code, let down, let time):
       hasTyped = true
       keys?.type(code, down: down, at: time)
@@ -207,13 +215,20 @@ public final class Performer {
     if let head = body(&line) { sink.emit(head, line) }
   }
 
-  private func report(_ output: Output, _ facts: NodeFacts?) {
+  /// The same, with a buffer of the caller's.
+  @inline(__always)
+  private func write(into buffer: inout LineBuffer, _ body: (inout LineBuffer) -> LineHead?) {
+    buffer.clear()
+    if let head = body(&buffer) { sink.emit(head, buffer) }
+  }
+
+  private func report(_ output: Output, _ facts: NodeFacts?, into buffer: inout LineBuffer) {
     recentPresses.note(output)
     if statistics != nil, output.isOfPress { statistics?.note(output, on: today()) }
     let identity = facts.map { self.identity(of: $0) }
-    write { lines.write(output, node: identity, into: &$0) }
+    write(into: &buffer) { lines.write(output, node: identity, into: &$0) }
     if case .muted(_, let time) = output {
-      write { lines.writeFloodWarning(node: identity, time: time, into: &$0) }
+      write(into: &buffer) { lines.writeFloodWarning(node: identity, time: time, into: &$0) }
     }
   }
 

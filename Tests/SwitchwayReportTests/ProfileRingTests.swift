@@ -1,4 +1,4 @@
-import SwitchwayDaemon
+import SwitchwayReport
 import Testing
 
 @Suite("The ring of profiles") struct ProfileRingTests {

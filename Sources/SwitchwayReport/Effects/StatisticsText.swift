@@ -3,7 +3,7 @@ import SwitchwayJSON
 import SwitchwayProtocol
 
 /// Statistics as JSON: what `get` `statistics` answers, and what is kept in a file.
-enum StatisticsText {
+package enum StatisticsText {
   /// The version of the file.
   static let version: Int64 = 1
 
@@ -29,7 +29,7 @@ enum StatisticsText {
   }
 
   /// The whole of a file.
-  static func file(_ days: [PressStatistics.Day]) -> [UInt8] {
+  package static func file(_ days: [PressStatistics.Day]) -> [UInt8] {
     var line = LineBuffer()
     line.put(#"{"version":"#)
     line.put(version)
@@ -99,7 +99,7 @@ enum StatisticsText {
   // MARK: Reading
 
   /// The days of a file; nil where it is damaged, or of another version. Reasons that are not known are left out.
-  static func days(of bytes: [UInt8]) -> [PressStatistics.Day]? {
+  package static func days(of bytes: [UInt8]) -> [PressStatistics.Day]? {
     guard let value = try? JSONValue.parse(bytes), value["version"] == .integer(version),
       let list = value["days"]?.arrayValue
     else { return nil }

@@ -3,6 +3,9 @@ import Glibc
 
 /// The environment of a process and the path of its program, without Foundation.
 public struct ProcessPlace: Sendable {
+  /// The version of both programs.
+  public static let version = "0.1.0"
+
   /// The variables by name.
   public var environment: [String: String]
   /// The path of the program; empty if `/proc` is missing.

@@ -5,8 +5,8 @@ import SwitchwayProtocol
 /// A profile with all its numbers and the places where they are written, as JSON: what `switchway explain` shows, from
 /// the daemon (the member `in-force` of `get` `config`) or from a file.
 public enum ProfileExplanation {
-  /// Appends one object: `{"profile","devices","switches","chords","keyboard","bridge"}`. Lengths are µs; `places` has a
-  /// list of `FILE:LINE:COLUMN` for each key that is written, and the entry's own name under `name`.
+  /// Appends one object: `{"profile","devices","switches","chords","keyboard","bridge"}`. Lengths are µs; `places` has
+  /// a list of `FILE:LINE:COLUMN` for each key that is written, and the entry's own name under `name`.
   ///
   /// - Parameter bridge: the table by which switches type now.
   public static func write(

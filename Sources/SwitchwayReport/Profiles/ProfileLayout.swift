@@ -1,6 +1,19 @@
 import SwitchwayCore
 import SwitchwayLayout
 
+/// A keyboard layout as it was read.
+package struct LayoutTable: Equatable, Sendable {
+  /// The name in the profile; nil: none.
+  package var name: String?
+  package var keys: LayoutKeys
+  /// The error, for people.
+  package var fault: String?
+
+  package init(name: String?, keys: LayoutKeys, fault: String?) {
+    (self.name, self.keys, self.fault) = (name, keys, fault)
+  }
+}
+
 /// Finds the keyboard layout for a profile.
 public enum ProfileLayout {
   /// The layout that the profile names, else the environment's, else the system's; and its error, for people.
@@ -12,12 +25,12 @@ public enum ProfileLayout {
     return (table.keys, table.fault)
   }
 
-  static func isNeeded(for profile: Profile) -> Bool {
+  package static func isNeeded(for profile: Profile) -> Bool {
     profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil
   }
 
   /// Reads the layout of this name; nil: the environment's or the system's.
-  static func table(_ name: String?, environment: [String: String]) -> LayoutTable {
+  package static func table(_ name: String?, environment: [String: String]) -> LayoutTable {
     let reading = LayoutReader.read(name, environment: environment)
     return LayoutTable(name: name, keys: reading.keys, fault: reading.failure?.message)
   }

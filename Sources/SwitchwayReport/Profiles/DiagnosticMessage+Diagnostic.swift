@@ -1,0 +1,12 @@
+import SwitchwayConfig
+import SwitchwayProtocol
+
+extension DiagnosticMessage {
+  /// As the wire has it.
+  package init(_ diagnostic: Diagnostic) {
+    self.init(
+      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
+      severity: diagnostic.severity.rawValue, message: diagnostic.message,
+      help: diagnostic.help.isEmpty ? nil : diagnostic.help)
+  }
+}
