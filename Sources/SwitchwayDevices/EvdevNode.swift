@@ -6,7 +6,7 @@ import SwitchwayCore
 /// An open event node, read through libevdev: `CLOCK_MONOTONIC` times, whole frames, state after lost events.
 ///
 /// Not Sendable: it belongs to the loop that reads it. Closed when the last reference goes, or by `close()`.
-@safe public final class EvdevNode {
+@safe public final class EvdevNode: InputNode {
   /// The node's path, as announced.
   public let path: String
   /// As announced, with the ranges of the axes and their values at the opening.
@@ -66,7 +66,7 @@ import SwitchwayCore
     return unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   }
 
-  /// Closes the node; a grab ends with it. Harmless when closed already.
+  /// Closes the node; a grab ends with it.
   public func close() {
     guard let open = unsafe device else { return }
     try? ungrab()
@@ -76,9 +76,7 @@ import SwitchwayCore
     descriptor = -1
   }
 
-  /// Reads until nothing is left, state had to be read back, or `limit` frames have come.
-  ///
-  /// - Parameter batch: cleared first.
+  /// Whole frames, as libevdev gives them.
   public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
     batch.clear()
     guard let device = unsafe device else { return .gone }
@@ -95,9 +93,7 @@ import SwitchwayCore
       switch assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value)) {
       case .incomplete: break
       case .frame:
-        let start = batch.events.count
-        batch.events.append(contentsOf: assembler.frame)
-        batch.frames.append(NodeBatch.Frame(range: start..<batch.events.count, report: time))
+        batch.append(assembler.frame, report: time)
       case .dropped:
         batch.resync = readBack()
         return batch.resync == nil ? .gone : .more
@@ -121,12 +117,10 @@ import SwitchwayCore
     return current
   }
 
-  /// Takes the node from everybody else.
-  ///
-  /// - Throws: `.busy` when another program holds it; `.gone`; `.other`.
+  /// Takes the node from all other programs.
   public func grab() throws(NodeFailure) { try setGrab(LIBEVDEV_GRAB) }
 
-  /// Gives the node back, with its LEDs as they are. Harmless when it is not grabbed.
+  /// Gives the node back, with its LEDs as they are.
   public func ungrab() throws(NodeFailure) {
     guard isGrabbed else { return }
     // The kernel's console sets the LEDs anew at the end of a grab, to what it thinks they are (kbd_start).
@@ -142,8 +136,20 @@ import SwitchwayCore
     isGrabbed = mode == LIBEVDEV_GRAB
   }
 
+  /// The node's events that another keyboard can pass on.
+  public var abilities: KeyboardAbilities {
+    KeyboardAbilities(
+      keys: description.keys,
+      movements: (0..<UInt16(REL_CNT)).filter { declares(EV_REL, $0) }, knobs: description.axes)
+  }
+
+  /// The node's events that no other keyboard can pass on, in words; nil if there are none.
+  public var foreignEvents: String? {
+    KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
+  }
+
   /// Whether the node declares the type, or the code of it.
-  func declares(_ type: Int32, _ code: UInt16? = nil) -> Bool {
+  private func declares(_ type: Int32, _ code: UInt16? = nil) -> Bool {
     guard let device = unsafe device else { return false }
     guard let code else { return unsafe libevdev_has_event_type(device, UInt32(type)) != 0 }
     return unsafe libevdev_has_event_code(device, UInt32(type), UInt32(code)) != 0
@@ -159,7 +165,7 @@ import SwitchwayCore
     }
   }
 
-  /// Switches an LED. Does nothing where the node has no such LED, or may only be read.
+  /// Does nothing where the node may only be read, too.
   public func setLED(_ led: LEDState) {
     guard let device = unsafe device,
       unsafe libevdev_has_event_code(device, UInt32(EV_LED), UInt32(led.code)) != 0
@@ -168,11 +174,7 @@ import SwitchwayCore
       device, UInt32(led.code), led.isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
   }
 
-  /// The keys and buttons that are down now, whatever is still unread.
-  ///
   /// Asked through an opening of its own: the answer takes what it tells out of the queue of the opening that asks.
-  ///
-  /// - Throws: `.permission` where the rights were lost since the opening; `.gone`; `.other`.
   public func keysDownNow() throws(NodeFailure) -> KeySet {
     guard unsafe device != nil else { throw .gone }
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC

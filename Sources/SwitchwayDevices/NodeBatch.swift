@@ -18,19 +18,30 @@ public struct NodeBatch: Sendable {
     public var down: KeySet
     /// In the order of codes, each with its value.
     public var axes: [AxisDescription]
+
+    public init(time: Instant, down: KeySet, axes: [AxisDescription]) {
+      (self.time, self.down, self.axes) = (time, down, axes)
+    }
   }
 
   /// The events of all frames, one frame after the other.
-  public internal(set) var events: [InputEvent] = []
+  public private(set) var events: [InputEvent] = []
   /// Where each frame is in `events`, in order of time.
-  public internal(set) var frames: [Frame] = []
+  public private(set) var frames: [Frame] = []
   /// Comes after all of `frames`; what was between them and it is lost.
-  public internal(set) var resync: State?
+  public var resync: State?
 
   /// An empty batch, with room for ordinary turns.
   public init() {
     events.reserveCapacity(FrameAssembler.limit)
     frames.reserveCapacity(64)
+  }
+
+  /// Appends a frame, which is not earlier than those that are there.
+  public mutating func append(_ frame: [InputEvent], report: Instant) {
+    let start = events.count
+    events.append(contentsOf: frame)
+    frames.append(Frame(range: start..<events.count, report: report))
   }
 
   /// The time of the frame at `place`, by its first event, or its report where it is empty; of the state that was read
