@@ -128,7 +128,7 @@ final class LiveInput: InputSource, KeySink {
 
   /// A deadline of the interpreter has come. Devices were served first, so what happened before it has been told.
   private func deadline() {
-    if let due = performer.nextDeadline, due <= now { performer.interpreter.advance(to: due) }
+    if let due = performer.nextDeadline, due <= now { performer.advance(to: due) }
     settleGrabsAfterEvents()
     onActivity?()
     rearm()
