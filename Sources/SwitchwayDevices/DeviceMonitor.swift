@@ -2,11 +2,23 @@ import CLibudev
 import Glibc
 import SwitchwayCore
 
+/// Finds nodes, and reports which come and go.
+package protocol NodeMonitor: AnyObject {
+  /// For the event loop.
+  var descriptor: Int32 { get }
+  /// The present nodes, in the order of their numbers; nil if they cannot be listed.
+  func list() -> [NodeAnnouncement]?
+  /// The events since the last call, in order, a bounded number. The descriptor stays readable if there are more.
+  ///
+  /// - Returns: nil if events were lost; then compare with `list()`.
+  func receive() -> [NodeEvent]?
+}
+
 /// Lists event nodes and watches them come and go, through libudev. Never opens a node.
 ///
 /// If udevd runs, its announcements are used, because rules, access rights and links are complete then. Otherwise
 /// (containers, small systems) the kernel's own announcements are used.
-@safe public final class DeviceMonitor {
+@safe public final class DeviceMonitor: NodeMonitor {
   /// Why devices cannot be watched.
   public enum Failure: Error, Equatable {
     /// libudev could not be set up; errno.
@@ -52,8 +64,7 @@ import SwitchwayCore
   /// The present nodes, in the order of their numbers; empty if they cannot be listed.
   public func existing() -> [NodeAnnouncement] { list() ?? [] }
 
-  /// The present nodes, in the order of their numbers; nil if they cannot be listed.
-  func list() -> [NodeAnnouncement]? { SpareDescriptors.shared.lend(SpareDescriptors.count) { listAll() } }
+  package func list() -> [NodeAnnouncement]? { SpareDescriptors.shared.lend(SpareDescriptors.count) { listAll() } }
 
   private func listAll() -> [NodeAnnouncement]? {
     guard let list = unsafe udev_enumerate_new(udev) else { return nil }
@@ -77,10 +88,7 @@ import SwitchwayCore
     return found.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
 
-  /// The events since the last call, in order, at most `turn`. The descriptor stays readable if there are more.
-  ///
-  /// - Returns: nil if the kernel dropped announcements; then compare with `list()`.
-  public func receive() -> [NodeEvent]? {
+  package func receive() -> [NodeEvent]? {
     var events: [NodeEvent] = []
     for _ in 0..<DeviceMonitor.turn {
       errno = 0

@@ -7,11 +7,11 @@ import SwitchwayCore
 /// `nextRetry`. The receiver of a node in `.opened` must close it at `.closed`; the registry keeps no node open.
 public final class DeviceRegistry {
   /// A change that `process` or `retry` reports.
-  public typealias Change = RegistryChange<EvdevNode>
+  public typealias Change = RegistryChange<any InputNode>
 
-  private let monitor: DeviceMonitor
+  private let monitor: any NodeMonitor
   private let watch = AttributeWatch()
-  private var ledger: NodeLedger<EvdevNode>
+  private var ledger: NodeLedger<any InputNode>
   /// Events that are not handled yet, in order.
   private var waiting: ArraySlice<NodeEvent> = []
   /// When to list the nodes again. Announcements were lost, and listing failed.
@@ -20,14 +20,25 @@ public final class DeviceRegistry {
   /// Starts to listen. Call `start` next.
   ///
   /// - Parameter matches: the index of the profile's entry for a node, nil for none (`Profile.entry(for:)`).
-  public init(matches: @escaping (DeviceDescription) -> Int?) throws(DeviceMonitor.Failure) {
-    monitor = try DeviceMonitor()
+  public convenience init(matches: @escaping (DeviceDescription) -> Int?) throws(DeviceMonitor.Failure) {
+    self.init(monitor: try DeviceMonitor(), matches: matches, open: DeviceRegistry.open)
+  }
+
+  /// As above, with another monitor, and `open` to open what it announces.
+  package init(
+    monitor: any NodeMonitor, matches: @escaping (DeviceDescription) -> Int?,
+    open: @escaping (NodeAnnouncement) throws(NodeFailure) -> any InputNode
+  ) {
+    self.monitor = monitor
     SpareDescriptors.shared.hold()
     ledger = NodeLedger(matches: matches) { node in
-      do throws(NodeFailure) {
-        return .success(try SpareDescriptors.shared.openDevice { () throws(NodeFailure) in try EvdevNode(node) })
-      } catch { return .failure(error) }
+      do throws(NodeFailure) { return .success(try open(node)) } catch { return .failure(error) }
     }
+  }
+
+  /// Opens a node as what it is: only this place knows the types of nodes.
+  private static func open(_ node: NodeAnnouncement) throws(NodeFailure) -> any InputNode {
+    try SpareDescriptors.shared.openDevice { () throws(NodeFailure) in try EvdevNode(node) }
   }
 
   /// What to watch for reading. Does not change.
@@ -90,7 +101,7 @@ public final class DeviceRegistry {
 
   /// Lists the nodes and returns the changes since the last announcements. If listing fails, retries a second later;
   /// until then no node counts as gone.
-  private func comparison(with ledger: NodeLedger<EvdevNode>, at now: Instant) -> [NodeEvent] {
+  private func comparison(with ledger: NodeLedger<any InputNode>, at now: Instant) -> [NodeEvent] {
     guard let nodes = monitor.list() else {
       nextComparison = now + .seconds(1)
       return []
@@ -99,7 +110,7 @@ public final class DeviceRegistry {
     return ledger.difference(to: nodes)
   }
 
-  private func change(_ body: (inout NodeLedger<EvdevNode>, inout [Change]) -> Void) -> [Change] {
+  private func change(_ body: (inout NodeLedger<any InputNode>, inout [Change]) -> Void) -> [Change] {
     var changes: [Change] = []
     body(&ledger, &changes)
     watch.set(ledger.isWaiting)

@@ -9,7 +9,7 @@ import SwitchwayCore
 /// again before each event that it gives.
 ///
 /// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
-@safe public final class EvdevNode {
+@safe public final class EvdevNode: InputNode {
   /// The node's path, as announced.
   public let path: String
   /// The announced description, with the ranges of the axes and their values when the node was opened.
@@ -85,9 +85,7 @@ import SwitchwayCore
     descriptor = -1
   }
 
-  /// Reads until nothing is left, the state was read after a loss, or there are `limit` frames.
-  ///
-  /// - Parameter batch: cleared first.
+  /// Whole frames, each event as the kernel gave it. As a rule one system call.
   public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
     batch.clear()
     guard let device = unsafe device else { return .gone }
@@ -105,9 +103,7 @@ import SwitchwayCore
           batch.resync = readBack()
           return batch.resync == nil ? .gone : .more
         case .frame:
-          let start = batch.events.count
-          batch.events.append(contentsOf: assembler.frame)
-          batch.frames.append(NodeBatch.Frame(range: start..<batch.events.count, report: time))
+          batch.append(assembler.frame, report: time)
         case .dropped: break
         }
       }
@@ -175,8 +171,20 @@ import SwitchwayCore
     isGrabbed = mode == LIBEVDEV_GRAB
   }
 
-  /// Whether the node declares the type, or this code of the type.
-  func declares(_ type: Int32, _ code: UInt16? = nil) -> Bool {
+  /// The node's events that another keyboard can pass on.
+  public var abilities: KeyboardAbilities {
+    KeyboardAbilities(
+      keys: description.keys,
+      movements: (0..<UInt16(REL_CNT)).filter { declares(EV_REL, $0) }, knobs: description.axes)
+  }
+
+  /// The node's events that no other keyboard can pass on, in words; nil if there are none.
+  public var foreignEvents: String? {
+    KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
+  }
+
+  /// Whether the node declares the type, or the code of it.
+  private func declares(_ type: Int32, _ code: UInt16? = nil) -> Bool {
     guard let device = unsafe device else { return false }
     guard let code else { return unsafe libevdev_has_event_type(device, UInt32(type)) != 0 }
     return unsafe libevdev_has_event_code(device, UInt32(type), UInt32(code)) != 0

@@ -53,23 +53,6 @@ public struct KeyboardAbilities: Hashable, Sendable {
   }
 }
 
-extension EvdevNode {
-  /// The node's events that another keyboard can pass on.
-  public var abilities: KeyboardAbilities {
-    KeyboardAbilities(
-      keys: description.keys,
-      movements: (0..<UInt16(REL_CNT)).filter { declares(EV_REL, $0) }, knobs: description.axes)
-  }
-
-  /// The node's events that no other keyboard can pass on, in words; nil if there are none.
-  ///
-  /// Touch axes without touch are the kernel's names for controls without a name (`hid-input.c` counts up from
-  /// `ABS_MISC`). Nobody reads them, so they are not a loss.
-  public var foreignEvents: String? {
-    KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
-  }
-}
-
 extension NodeAnnouncement {
   /// The node's events that no other keyboard can pass on, in words; nil if there are none. Read from sysfs, so the
   /// node need not be open.
@@ -83,10 +66,15 @@ extension NodeAnnouncement {
 }
 
 extension KeyboardAbilities {
+  /// The events of a device that no other keyboard can pass on, in words; nil if there are none.
+  ///
+  /// Touch axes without touch are the kernel's names for controls without a name (`hid-input.c` counts up from
+  /// `ABS_MISC`). Nobody reads them, so they are not a loss.
+  ///
   /// - Parameters:
   ///   - hasStates: whether it declares `EV_SW`.
   ///   - hasForce: whether it declares `EV_FF`.
-  fileprivate static func foreignEvents(
+  static func foreignEvents(
     of description: DeviceDescription, hasStates: Bool, hasForce: Bool
   ) -> String? {
     if description.axes.contains(where: { $0.code < knobCodes.lowerBound }) { return "positions of axes" }

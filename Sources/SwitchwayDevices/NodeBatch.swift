@@ -18,19 +18,30 @@ public struct NodeBatch: Sendable {
     public var down: KeySet
     /// In the order of codes, with values.
     public var axes: [AxisDescription]
+
+    public init(time: Instant, down: KeySet, axes: [AxisDescription]) {
+      (self.time, self.down, self.axes) = (time, down, axes)
+    }
   }
 
   /// The events of all frames, in order.
-  public internal(set) var events: [InputEvent] = []
+  public private(set) var events: [InputEvent] = []
   /// The frames as ranges of `events`, in order of time.
-  public internal(set) var frames: [Frame] = []
+  public private(set) var frames: [Frame] = []
   /// Comes after all `frames`. Events between them and this state are lost.
-  public internal(set) var resync: State?
+  public var resync: State?
 
   /// An empty batch with capacity for ordinary turns.
   public init() {
     events.reserveCapacity(FrameAssembler.limit)
     frames.reserveCapacity(64)
+  }
+
+  /// Appends a frame, which is not earlier than the frames before it.
+  public mutating func append(_ frame: [InputEvent], report: Instant) {
+    let start = events.count
+    events.append(contentsOf: frame)
+    frames.append(Frame(range: start..<events.count, report: report))
   }
 
   /// The time of the frame at `place`: of its first event, or of its report if it has no events. The index after the

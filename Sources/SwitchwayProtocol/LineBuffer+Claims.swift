@@ -4,8 +4,7 @@ extension LineBuffer {
   public mutating func writeConsumers(_ consumers: [ConsumerMessage], time: Int64) {
     put(#"{"type":"consumer","consumers":"#)
     putConsumers(consumers)
-    put(#","time":"#)
-    put(time)
+    put(#","time":"#, time)
     end()
   }
 
@@ -13,15 +12,13 @@ extension LineBuffer {
   public mutating func writeContext(_ context: ContextMessage?, time: Int64) {
     put(#"{"type":"context","context":"#)
     putContext(context)
-    put(#","time":"#)
-    put(time)
+    put(#","time":"#, time)
     end()
   }
 
   /// Appends a `ping` line. The client answers it with a `pong` of the same number.
   public mutating func writePing(_ number: Int64) {
-    put(#"{"type":"ping","n":"#)
-    put(number)
+    put(#"{"type":"ping","n":"#, number)
     end()
   }
 
@@ -29,8 +26,7 @@ extension LineBuffer {
   mutating func putConsumers(_ consumers: [ConsumerMessage]) {
     put("[")
     for (index, consumer) in consumers.enumerated() {
-      put(index == 0 ? #"{"client":"# : #",{"client":"#)
-      put(consumer.client)
+      put(index == 0 ? #"{"client":"# : #",{"client":"#, consumer.client)
       put(#","commands":"#)
       if let commands = consumer.commands { put(commands) } else { put(#""all""#) }
       put("}")
@@ -44,11 +40,9 @@ extension LineBuffer {
       put("null")
       return
     }
-    put(#"{"kind":"#)
-    put(context.kind)
+    put(#"{"kind":"#, context.kind)
     if let items = context.items {
-      put(#","items":"#)
-      put(items)
+      put(#","items":"#, items)
     }
     put("}")
   }

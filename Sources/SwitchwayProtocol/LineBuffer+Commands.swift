@@ -9,12 +9,9 @@ extension LineBuffer {
 
   /// Appends the `question` line that ends a question. `answer` is `confirm`, `reject` or `dropped`. `time` in µs.
   public mutating func writeAnswer(id: Int64, answer: EscapedText, time: Int64) {
-    put(#"{"type":"question","id":"#)
-    put(id)
-    put(#","answer":"#)
-    put(answer)
-    put(#","time":"#)
-    put(time)
+    put(#"{"type":"question","id":"#, id)
+    put(#","answer":"#, answer)
+    put(#","time":"#, time)
     end()
   }
 
@@ -22,41 +19,31 @@ extension LineBuffer {
   public mutating func writeAttention(source: CommandSource, pressed: Int64) {
     put(#"{"type":"attention","source":"#)
     putSource(source)
-    put(#","pressed":"#)
-    put(pressed)
+    put(#","pressed":"#, pressed)
     end()
   }
 
   /// Appends a `mode` line with the present value of a mode. `time` in µs.
   public mutating func writeMode(_ mode: EscapedText, isOn: Bool, time: Int64) {
-    put(#"{"type":"mode","mode":"#)
-    put(mode)
-    put(#","on":"#)
-    put(isOn)
-    put(#","time":"#)
-    put(time)
+    put(#"{"type":"mode","mode":"#, mode)
+    put(#","on":"#, isOn)
+    put(#","time":"#, time)
     end()
   }
 
   /// Appends a `mode` line for a mode with more values than on and off. `time` in µs.
   public mutating func writeMode(_ mode: EscapedText, state: EscapedText, time: Int64) {
-    put(#"{"type":"mode","mode":"#)
-    put(mode)
-    put(#","state":"#)
-    put(state)
-    put(#","time":"#)
-    put(time)
+    put(#"{"type":"mode","mode":"#, mode)
+    put(#","state":"#, state)
+    put(#","time":"#, time)
     end()
   }
 
   /// Appends a `key` line for a key that is typed on the virtual keyboard. Only replays have these. `time` in µs.
   public mutating func writeKey(_ code: EscapedText, down: Bool, time: Int64) {
-    put(#"{"type":"key","code":"#)
-    put(code)
-    put(#","value":"#)
-    put(Int64(down ? 1 : 0))
-    put(#","time":"#)
-    put(time)
+    put(#"{"type":"key","code":"#, code)
+    put(#","value":"#, Int64(down ? 1 : 0))
+    put(#","time":"#, time)
     end()
   }
 
@@ -72,13 +59,9 @@ extension LineBuffer {
   }
 
   private mutating func putMembers(of question: QuestionMessage) {
-    put(#""id":"#)
-    put(question.id)
-    put(#","command":"#)
-    put(question.command)
-    put(#","args":"#)
-    put(question.arguments)
-    put(#","pressed":"#)
-    put(question.pressed)
+    put(#""id":"#, question.id)
+    put(#","command":"#, question.command)
+    put(#","args":"#, question.arguments)
+    put(#","pressed":"#, question.pressed)
   }
 }

@@ -3,33 +3,25 @@ extension LineBuffer {
   /// Appends a `command` line.
   @discardableResult
   public mutating func writeCommand(_ message: CommandMessage) -> LineHead {
-    put(#"{"type":"command","seq":"#)
-    put(message.seq)
-    put(#","command":"#)
-    put(message.command)
-    put(#","args":"#)
-    put(message.arguments)
+    put(#"{"type":"command","seq":"#, message.seq)
+    put(#","command":"#, message.command)
+    put(#","args":"#, message.arguments)
     put(#","phase":"#)
     switch message.phase {
     case .once: put(#""do""#)
     case .begin: put(#""begin""#)
     case .end: put(#""end""#)
     }
-    put(#","count":"#)
-    put(message.count)
+    put(#","count":"#, message.count)
     put(#","source":"#)
     putSource(message.source)
-    put(#","pressed":"#)
-    put(message.pressed)
+    put(#","pressed":"#, message.pressed)
     if let released = message.released {
-      put(#","released":"#)
-      put(released)
+      put(#","released":"#, released)
     }
-    put(#","accepted":"#)
-    put(message.accepted)
+    put(#","accepted":"#, message.accepted)
     if let sent = message.sent {
-      put(#","sent":"#)
-      put(sent)
+      put(#","sent":"#, sent)
     }
     if message.isUncertain { put(#","uncertain":true"#) }
     put(#","for":"#)
@@ -41,47 +33,33 @@ extension LineBuffer {
   mutating func putSource(_ source: CommandSource) {
     switch source {
     case .press(let switchName, let device, let gesture):
-      put(#"{"switch":"#)
-      put(switchName)
-      put(#","device":"#)
-      put(device)
-      put(#","gesture":"#)
-      put(gesture)
+      put(#"{"switch":"#, switchName)
+      put(#","device":"#, device)
+      put(#","gesture":"#, gesture)
     case .key(let device, let gesture):
-      put(#"{"device":"#)
-      put(device)
-      put(#","gesture":"#)
-      put(gesture)
+      put(#"{"device":"#, device)
+      put(#","gesture":"#, gesture)
     case .client(let name):
-      put(#"{"client":"#)
-      put(name)
+      put(#"{"client":"#, name)
     }
     put("}")
   }
 
   /// Appends a `press` line. Times in µs; `time` is the true edge.
   public mutating func writePress(switchName: EscapedText, down: Bool, time: Int64, accepted: Int64) {
-    put(#"{"type":"press","switch":"#)
-    put(switchName)
-    put(#","down":"#)
-    put(down)
-    put(#","time":"#)
-    put(time)
-    put(#","accepted":"#)
-    put(accepted)
+    put(#"{"type":"press","switch":"#, switchName)
+    put(#","down":"#, down)
+    put(#","time":"#, time)
+    put(#","accepted":"#, accepted)
     end()
   }
 
   /// Appends a `pending` line. Times in µs.
   public mutating func writePending(switchName: EscapedText, pressed: Int64, until: Int64, reason: EscapedText) {
-    put(#"{"type":"pending","switch":"#)
-    put(switchName)
-    put(#","pressed":"#)
-    put(pressed)
-    put(#","until":"#)
-    put(until)
-    put(#","reason":"#)
-    put(reason)
+    put(#"{"type":"pending","switch":"#, switchName)
+    put(#","pressed":"#, pressed)
+    put(#","until":"#, until)
+    put(#","reason":"#, reason)
     end()
   }
 
@@ -90,15 +68,11 @@ extension LineBuffer {
   public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: EscapedText) {
     put(#"{"type":"rejected""#)
     if let switchName {
-      put(#","switch":"#)
-      put(switchName)
+      put(#","switch":"#, switchName)
     }
-    put(#","pressed":"#)
-    put(pressed)
-    put(#","time":"#)
-    put(time)
-    put(#","reason":"#)
-    put(reason)
+    put(#","pressed":"#, pressed)
+    put(#","time":"#, time)
+    put(#","reason":"#, reason)
     end()
   }
 
@@ -117,32 +91,24 @@ extension LineBuffer {
     put(#","device":"#)
     putIdentity(node)
     if let reason {
-      put(#","reason":"#)
-      put(reason)
+      put(#","reason":"#, reason)
     }
-    put(#","time":"#)
-    put(time)
+    put(#","time":"#, time)
     end()
   }
 
   mutating func putIdentity(_ node: NodeIdentity) {
     put(orNull: node.entry)
-    put(#","name":"#)
-    put(node.name)
-    put(#","id":"#)
-    put(node.id)
-    put(#","kind":"#)
-    put(node.kind)
+    put(#","name":"#, node.name)
+    put(#","id":"#, node.id)
+    put(#","kind":"#, node.kind)
   }
 
   /// Appends a `profile` line: the profile that is in force from now on. `time` in µs.
   public mutating func writeProfile(name: EscapedText, label: EscapedText, time: Int64) {
-    put(#"{"type":"profile","name":"#)
-    put(name)
-    put(#","label":"#)
-    put(label)
-    put(#","time":"#)
-    put(time)
+    put(#"{"type":"profile","name":"#, name)
+    put(#","label":"#, label)
+    put(#","time":"#, time)
     end()
   }
 
@@ -161,17 +127,13 @@ extension LineBuffer {
     putCode(code)
     switch subject {
     case .switchName(let name):
-      put(#","switch":"#)
-      put(name)
+      put(#","switch":"#, name)
     case .device(let entry):
-      put(#","device":"#)
-      put(entry)
+      put(#","device":"#, entry)
     case nil: break
     }
-    put(#","message":"#)
-    put(message)
-    put(#","time":"#)
-    put(time)
+    put(#","message":"#, message)
+    put(#","time":"#, time)
     end()
   }
 
@@ -202,8 +164,7 @@ extension LineBuffer {
   /// Appends how many entries are left out of the preceding list. Appends nothing if that is 0.
   mutating func putOmitted(_ omitted: Int) {
     guard omitted > 0 else { return }
-    put(#","omitted":"#)
-    put(Int64(omitted))
+    put(#","omitted":"#, Int64(omitted))
   }
 
   /// Appends diagnostics as a JSON list: the first ones, as many as keep the buffer within `limit` bytes. The others
@@ -231,19 +192,13 @@ extension LineBuffer {
   package static let mostWithDiagnostics = LineDecoder.maximumLength - 4_096
 
   private mutating func put(_ diagnostic: DiagnosticMessage) {
-    put(#"{"file":"#)
-    put(EscapedText(diagnostic.file))
-    put(#","line":"#)
-    put(Int64(diagnostic.line))
-    put(#","column":"#)
-    put(Int64(diagnostic.column))
-    put(#","severity":"#)
-    put(EscapedText(diagnostic.severity))
-    put(#","message":"#)
-    put(EscapedText(diagnostic.message))
+    put(#"{"file":"#, EscapedText(diagnostic.file))
+    put(#","line":"#, Int64(diagnostic.line))
+    put(#","column":"#, Int64(diagnostic.column))
+    put(#","severity":"#, EscapedText(diagnostic.severity))
+    put(#","message":"#, EscapedText(diagnostic.message))
     if let help = diagnostic.help {
-      put(#","help":"#)
-      put(EscapedText(help))
+      put(#","help":"#, EscapedText(help))
     }
     put("}")
   }

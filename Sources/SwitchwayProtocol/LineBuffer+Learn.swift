@@ -28,27 +28,18 @@ extension LineBuffer {
   public mutating func writeLearn(
     device: LearnedDevice, input: EscapedText, button: Int? = nil, down: Bool, time: Int64
   ) {
-    put(#"{"type":"learn","device":{"name":"#)
-    put(device.name)
-    put(#","id":"#)
-    put(device.id)
-    put(#","kind":"#)
-    put(device.kind)
-    put(#","phys":"#)
-    put(device.phys)
-    put(#","uniq":"#)
-    put(device.uniq)
+    put(#"{"type":"learn","device":{"name":"#, device.name)
+    put(#","id":"#, device.id)
+    put(#","kind":"#, device.kind)
+    put(#","phys":"#, device.phys)
+    put(#","uniq":"#, device.uniq)
     if device.isNameChanged { put(#","name-changed":true"#) }
-    put(#"},"input":"#)
-    put(input)
+    put(#"},"input":"#, input)
     if let button {
-      put(#","button":"#)
-      put(Int64(button))
+      put(#","button":"#, Int64(button))
     }
-    put(#","down":"#)
-    put(down)
-    put(#","time":"#)
-    put(time)
+    put(#","down":"#, down)
+    put(#","time":"#, time)
     end()
   }
 }

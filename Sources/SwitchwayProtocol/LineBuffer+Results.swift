@@ -74,16 +74,11 @@ extension LineBuffer {
   public mutating func putBindings(_ bindings: [BindingMessage], keys: [KeyBindingMessage] = []) {
     put("[")
     for (index, binding) in bindings.enumerated() {
-      put(index == 0 ? #"{"switch":"# : #",{"switch":"#)
-      put(EscapedText(binding.switchName))
-      put(#","label":"#)
-      put(EscapedText(binding.label))
-      put(#","gesture":"#)
-      put(EscapedText(binding.gesture))
-      put(#","command":"#)
-      put(EscapedText(binding.command))
-      put(#","args":"#)
-      put(EscapedList(binding.arguments))
+      put(index == 0 ? #"{"switch":"# : #",{"switch":"#, EscapedText(binding.switchName))
+      put(#","label":"#, EscapedText(binding.label))
+      put(#","gesture":"#, EscapedText(binding.gesture))
+      put(#","command":"#, EscapedText(binding.command))
+      put(#","args":"#, EscapedList(binding.arguments))
       let times: [(StaticString, Int64?)] = [
         (#","after":"#, binding.after), (#","every":"#, binding.every), (#","within":"#, binding.within),
       ]
@@ -92,8 +87,7 @@ extension LineBuffer {
         put(time)
       }
       if let alone = binding.alone {
-        put(#","alone":"#)
-        put(EscapedText(alone))
+        put(#","alone":"#, EscapedText(alone))
       }
       put("}")
     }
@@ -107,25 +101,18 @@ extension LineBuffer {
 
   /// Appends the members of a key's binding, without the braces.
   package mutating func putMembers(of binding: KeyBindingMessage) {
-    put(#""chord":"#)
-    put(EscapedText(binding.chord))
-    put(#","label":"#)
-    put(EscapedText(binding.label))
-    put(#","gesture":"#)
-    put(EscapedText(binding.gesture))
+    put(#""chord":"#, EscapedText(binding.chord))
+    put(#","label":"#, EscapedText(binding.label))
+    put(#","gesture":"#, EscapedText(binding.gesture))
     if let mode = binding.mode {
-      put(#","mode":"#)
-      put(EscapedText(mode))
+      put(#","mode":"#, EscapedText(mode))
     }
-    put(#","command":"#)
-    put(EscapedText(binding.command))
-    put(#","args":"#)
-    put(EscapedList(binding.arguments))
+    put(#","command":"#, EscapedText(binding.command))
+    put(#","args":"#, EscapedList(binding.arguments))
     put(#","alone":"#)
     put(orNull: binding.alone.map { EscapedText($0) })
     if let after = binding.after {
-      put(#","after":"#)
-      put(after)
+      put(#","after":"#, after)
     }
   }
 
@@ -135,12 +122,9 @@ extension LineBuffer {
   public mutating func putConfig(
     profile: String, files: [String], absent: [String], diagnostics: [DiagnosticMessage], inForce: LineBuffer? = nil
   ) {
-    put(#"{"profile":"#)
-    put(EscapedText(profile))
-    put(#","files":"#)
-    put(EscapedList(files))
-    put(#","absent":"#)
-    put(EscapedList(absent))
+    put(#"{"profile":"#, EscapedText(profile))
+    put(#","files":"#, EscapedList(files))
+    put(#","absent":"#, EscapedList(absent))
     put(#","diagnostics":"#)
     put(diagnostics, upTo: .max)
     if let inForce {

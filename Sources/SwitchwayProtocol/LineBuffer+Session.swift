@@ -2,14 +2,10 @@
 extension LineBuffer {
   /// Appends a `hello` line. `server`: name and version; `boot`: the id of this run; `time` in µs.
   public mutating func writeHello(server: String, boot: String, time: Int64) {
-    put(#"{"type":"hello","protocol":"#)
-    put(ProtocolVersion.current)
-    put(#","server":"#)
-    put(EscapedText(server))
-    put(#","boot":"#)
-    put(EscapedText(boot))
-    put(#","time":"#)
-    put(time)
+    put(#"{"type":"hello","protocol":"#, ProtocolVersion.current)
+    put(#","server":"#, EscapedText(server))
+    put(#","boot":"#, EscapedText(boot))
+    put(#","time":"#, time)
     end()
   }
 
@@ -23,10 +19,8 @@ extension LineBuffer {
   /// left out and counted in `omitted`.
   public mutating func putState(_ state: StateMessage) {
     var head = LineBuffer()
-    head.put(#"{"type":"state","profile":{"name":"#)
-    head.put(EscapedText(state.profileName))
-    head.put(#","label":"#)
-    head.put(EscapedText(state.profileLabel))
+    head.put(#"{"type":"state","profile":{"name":"#, EscapedText(state.profileName))
+    head.put(#","label":"#, EscapedText(state.profileLabel))
     head.put(#"},"profiles":["#)
     var modes = LineBuffer()
     modes.putModes(state.modes)
@@ -38,8 +32,7 @@ extension LineBuffer {
     tail.put(#","context":"#)
     tail.putContext(state.context)
     // The scanning clock is not implemented yet.
-    tail.put(#","scan":null,"time":"#)
-    tail.put(state.time)
+    tail.put(#","scan":null,"time":"#, state.time)
     var lists = StateLists(state)
     lists.cut(to: Self.mostOfValue - head.count - modes.count - tail.count - 256)
     put(contentsOf: head)
@@ -56,32 +49,24 @@ extension LineBuffer {
   }
 
   private mutating func putModes(_ modes: StateMessage.Modes) {
-    put(#","modes":{"active":"#)
-    put(modes.isActive)
-    put(#","locked":"#)
-    put(modes.isLocked)
-    put(#","pass-through":"#)
-    put(modes.passThrough)
-    put(#","rest":"#)
-    put(modes.rest)
-    put(#","gesture":"#)
-    put(modes.gesture)
-    put(#","panic":"#)
-    put(modes.panic)
+    put(#","modes":{"active":"#, modes.isActive)
+    put(#","locked":"#, modes.isLocked)
+    put(#","pass-through":"#, modes.passThrough)
+    put(#","rest":"#, modes.rest)
+    put(#","gesture":"#, modes.gesture)
+    put(#","panic":"#, modes.panic)
     put("}")
   }
 
   /// Appends a `missed` line: the reader lost `count` lines; a fresh `state` follows.
   public mutating func writeMissed(count: Int64) {
-    put(#"{"type":"missed","count":"#)
-    put(count)
+    put(#"{"type":"missed","count":"#, count)
     end()
   }
 
   /// Appends a `bye` line, the last of a connection.
   public mutating func writeBye(reason: String) {
-    put(#"{"type":"bye","reason":"#)
-    put(EscapedText(reason))
+    put(#"{"type":"bye","reason":"#, EscapedText(reason))
     end()
   }
 
@@ -91,8 +76,7 @@ extension LineBuffer {
     put(#"{"type":"ok""#)
     putID(id)
     if let next = page.next {
-      put(#","next":"#)
-      put(Int64(next))
+      put(#","next":"#, Int64(next))
     }
     putOmitted(page.omitted)
     if let result {
@@ -108,10 +92,8 @@ extension LineBuffer {
   ) {
     put(#"{"type":"error""#)
     putID(id)
-    put(#","code":"#)
-    put(EscapedText(code.rawValue))
-    put(#","message":"#)
-    put(EscapedText(message))
+    put(#","code":"#, EscapedText(code.rawValue))
+    put(#","message":"#, EscapedText(message))
     if let diagnostics {
       put(#","diagnostics":"#)
       putOmitted(put(diagnostics))
@@ -122,11 +104,9 @@ extension LineBuffer {
   private mutating func putID(_ id: RequestID?) {
     switch id {
     case .integer(let number):
-      put(#","id":"#)
-      put(number)
+      put(#","id":"#, number)
     case .text(let text):
-      put(#","id":"#)
-      put(EscapedText(text))
+      put(#","id":"#, EscapedText(text))
     case nil: break
     }
   }

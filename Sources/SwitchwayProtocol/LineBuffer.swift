@@ -104,6 +104,24 @@ public struct LineBuffer: Sendable {
     }
   }
 
+  // A literal and the value after it: mostly the name of a member, and what it is.
+  @inline(__always) package mutating func put(_ literal: StaticString, _ text: EscapedText) {
+    put(literal)
+    put(text)
+  }
+  @inline(__always) package mutating func put(_ literal: StaticString, _ list: EscapedList) {
+    put(literal)
+    put(list)
+  }
+  @inline(__always) package mutating func put(_ literal: StaticString, _ flag: Bool) {
+    put(literal)
+    put(flag)
+  }
+  @inline(__always) package mutating func put(_ literal: StaticString, _ number: Int64) {
+    put(literal)
+    put(number)
+  }
+
   /// Ends the line.
   package mutating func end() { put("}\n") }
 }

@@ -48,13 +48,10 @@ struct StateLists {
         var line = LineBuffer(capacity: 160)
         line.put(#"{"device":"#)
         line.putIdentity(device.node)
-        line.put(#","grabbed":"#)
-        line.put(device.isGrabbed)
+        line.put(#","grabbed":"#, device.isGrabbed)
         if let failure = device.failure {
-          line.put(#","reason":"#)
-          line.put(failure.reason)
-          line.put(#","message":"#)
-          line.put(failure.message)
+          line.put(#","reason":"#, failure.reason)
+          line.put(#","message":"#, failure.message)
         }
         line.put("}")
         return line
@@ -62,12 +59,9 @@ struct StateLists {
     switches = List(
       entries: state.switches.map { one in
         var line = LineBuffer(capacity: 80)
-        line.put(#"{"switch":"#)
-        line.put(one.name)
-        line.put(#","label":"#)
-        line.put(one.label)
-        line.put(#","down":"#)
-        line.put(one.isDown)
+        line.put(#"{"switch":"#, one.name)
+        line.put(#","label":"#, one.label)
+        line.put(#","down":"#, one.isDown)
         line.put("}")
         return line
       })

@@ -4,37 +4,10 @@ import Testing
 
 @testable import SwitchwayDaemon
 
-/// A node whose kernel does what the test says.
-private final class FakeNode: Grabbable {
-  /// As the events read so far say.
-  var down = KeySet()
-  /// As the kernel has it.
-  var pressed = KeySet()
-  /// What asking for the keys comes to; nil: it succeeds.
-  var refusal: NodeFailure?
-  /// What the next grabs come to; after these they succeed.
-  var refusals: [NodeFailure] = []
-  private(set) var isGrabbed = false
-  private(set) var attempts = 0
-
-  func grab() throws(NodeFailure) {
-    attempts += 1
-    if !refusals.isEmpty { throw refusals.removeFirst() }
-    isGrabbed = true
-  }
-
-  func ungrab() throws(NodeFailure) { isGrabbed = false }
-
-  func keysDownNow() throws(NodeFailure) -> KeySet {
-    if let refusal { throw refusal }
-    return pressed
-  }
-}
-
 @Suite("grabbing")
 struct GrabKeeperTests {
-  private let node = FakeNode()
-  private let second = FakeNode()
+  private let node = FakeNode(description("usb-1/input0"))
+  private let second = FakeNode(description("usb-1/input1"))
   private let one = NodeID(rawValue: 1)
   private let two = NodeID(rawValue: 2)
   private let start = Instant(1_000_000)
@@ -44,10 +17,10 @@ struct GrabKeeperTests {
   }
 
   /// One node, or two of one device.
-  private func filled(_ count: Int) -> GrabKeeper<FakeNode> {
-    var keeper = GrabKeeper<FakeNode>()
-    keeper.add(one, node, Self.description("usb-1/input0"))
-    if count == 2 { keeper.add(two, second, Self.description("usb-1/input1")) }
+  private func filled(_ count: Int) -> GrabKeeper {
+    var keeper = GrabKeeper()
+    keeper.add(one, node)
+    if count == 2 { keeper.add(two, second) }
     return keeper
   }
 
@@ -144,7 +117,7 @@ struct GrabKeeperTests {
     var keeper = filled(1)
     #expect(keeper.settle(at: start) == [.grabbed(one)])
     second.down.insert(30)
-    keeper.add(two, second, Self.description("usb-1/input1"))
+    keeper.add(two, second)
     #expect(keeper.settle(at: start) == [.released(one), .failed(two, .keyDown)])
     #expect(!node.isGrabbed)
     second.down = KeySet()
@@ -154,7 +127,8 @@ struct GrabKeeperTests {
   @Test("another device's grab does not wait for it")
   func apart() {
     var keeper = filled(1)
-    keeper.add(two, second, Self.description("usb-2/input0"))
+    second.description = Self.description("usb-2/input0")
+    keeper.add(two, second)
     node.down.insert(30)
     #expect(keeper.settle(at: start) == [.failed(one, .keyDown), .grabbed(two)])
     #expect(keeper.removeAll() == [two])

@@ -1,8 +1,8 @@
 import SwitchwayCore
+import SwitchwayDevices
 import Testing
 
 @testable import SwitchwayDaemon
-@testable import SwitchwayDevices
 
 /// Nodes in memory, and a clock that the test sets.
 private final class FakeNodes: OrderedNodes {
@@ -42,9 +42,8 @@ private final class FakeNodes: OrderedNodes {
     batch.clear()
     let waiting = queues[node] ?? []
     for time in waiting.prefix(limit) {
-      let start = batch.events.count
-      batch.events.append(InputEvent(time: Instant(time), type: 1, code: 30, value: 1))
-      batch.frames.append(NodeBatch.Frame(range: start..<start + 1, report: Instant(time)))
+      let event = InputEvent(time: Instant(time), type: 1, code: 30, value: 1)
+      batch.append([event], report: event.time)
     }
     queues[node] = Array(waiting.dropFirst(limit))
     afterReading.removeValue(forKey: node.rawValue)?()

@@ -46,4 +46,10 @@ import Testing
     let listed = paths(below: "## Adding a steadying parameter", beginning: "Sources/")
     #expect(sources(naming: ["overrideGap", "\"override-gap\""]) == listed)
   }
+
+  @Test("the files that name event nodes are those of the list")
+  func inputKind() {
+    let listed = paths(below: "## Adding an input kind", beginning: "Sources/")
+    #expect(sources(naming: ["EvdevNode", "isEventNode", "func description("]) == listed)
+  }
 }

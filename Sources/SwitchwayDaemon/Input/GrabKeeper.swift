@@ -1,17 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-protocol Grabbable: AnyObject {
-  func grab() throws(NodeFailure)
-  func ungrab() throws(NodeFailure)
-  /// The keys that are down according to the events read so far.
-  var down: KeySet { get }
-  /// The keys that are down now in the kernel, including unread events.
-  func keysDownNow() throws(NodeFailure) -> KeySet
-}
-
-extension EvdevNode: Grabbable {}
-
 /// A change of a grab, to be reported.
 enum GrabChange: Hashable, Sendable {
   case grabbed(NodeID)
@@ -68,11 +57,10 @@ enum GrabFailure: Hashable, Sendable {
 ///
 ///     key      ──▇▇▇▇▇▇──────────
 ///     grab       ✗      ✓            at the frame after which all keys are up
-struct GrabKeeper<Node: Grabbable> {
+struct GrabKeeper {
   private struct Member {
     let id: NodeID
-    let node: Node
-    let description: DeviceDescription
+    let node: any InputNode
     var isGrabbed = false
     /// Why the last attempt failed.
     var failure: GrabFailure?
@@ -92,8 +80,8 @@ struct GrabKeeper<Node: Grabbable> {
 
   func isGrabbed(_ id: NodeID) -> Bool { members.contains { $0.id == id && $0.isGrabbed } }
 
-  mutating func add(_ id: NodeID, _ node: Node, _ description: DeviceDescription) {
-    members.append(Member(id: id, node: node, description: description))
+  mutating func add(_ id: NodeID, _ node: any InputNode) {
+    members.append(Member(id: id, node: node))
   }
 
   mutating func remove(_ id: NodeID) {
@@ -121,7 +109,7 @@ struct GrabKeeper<Node: Grabbable> {
   mutating func settle(at now: Instant) -> [GrabChange] {
     guard members.contains(where: { !$0.isGrabbed }) else { return [] }
     var changes: [GrabChange] = []
-    let groups = DeviceGroups.of(members.map(\.description))
+    let groups = DeviceGroups.of(members.map(\.node.description))
     for group in Set(groups).sorted() {
       let indices = groups.indices.filter { groups[$0] == group }
       let isWaiting = indices.contains { members[$0].next.map { $0 > now } ?? false }

@@ -17,7 +17,7 @@ final class LearnInput {
   private let performer: Performer
   private let registry: DeviceRegistry
   private let poller = NodePoller()
-  private var open: [NodeID: EvdevNode] = [:]
+  private var open: [NodeID: any InputNode] = [:]
   private var batch = NodeBatch()
   private var backlog: [NodeID] = []
   private var sources: [DescriptorSource] = []

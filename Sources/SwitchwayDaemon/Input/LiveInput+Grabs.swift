@@ -8,13 +8,13 @@ extension LiveInput {
   func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
     if performer.hasPanicked { return }
     if isKeyboard(one) {
-      if canPass(id, one, at: time) { grabs.add(id, one.node, one.node.description) }
+      if canPass(id, one, at: time) { grabs.add(id, one.node) }
       return
     }
     let kind = one.node.description.kind
     let decision = GrabDecision(profile: performer.profile, entry: one.entry, kind: kind)
     if decision.isGrab {
-      grabs.add(id, one.node, one.node.description)
+      grabs.add(id, one.node)
     } else if decision == .movesPointer, GrabDecision.isRefused(performer.profile.devices[one.entry], kind) {
       tell(.failed(id, .movesPointer), at: time)
     }

@@ -15,7 +15,7 @@ extension LiveInput: OrderedNodes {
       typist.note(scansOf: frame)
       passOn(frame, from: node)
     }
-    performer.interpreter.handle(frame, from: node)
+    performer.handle(frame, from: node)
   }
 
   func handle(_ state: NodeBatch.State, from node: NodeID) {

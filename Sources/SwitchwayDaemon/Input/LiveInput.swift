@@ -20,13 +20,13 @@ final class LiveInput: InputSource, KeySink {
 
   /// A class: looked at for every frame, and never copied.
   final class Open {
-    let node: EvdevNode
+    let node: any InputNode
     let entry: Int
     let announced: NodeAnnouncement
     /// A pointer, a wheel or a knob sits in it.
     let movesMore: Bool
 
-    init(node: EvdevNode, entry: Int, announced: NodeAnnouncement) {
+    init(node: any InputNode, entry: Int, announced: NodeAnnouncement) {
       self.node = node
       self.entry = entry
       self.announced = announced
@@ -51,7 +51,7 @@ final class LiveInput: InputSource, KeySink {
   var isServing = true
   let registry: DeviceRegistry
   var open: [NodeID: Open] = [:]
-  var grabs = GrabKeeper<EvdevNode>()
+  var grabs = GrabKeeper()
   let poller = NodePoller()
   /// What a node sent that is read alone; reused.
   private var batch = NodeBatch()
@@ -62,13 +62,13 @@ final class LiveInput: InputSource, KeySink {
   private var deadlineTimer: TimerSource?
   var retryTimer: TimerSource?
 
-  init(performer: Performer, reactor: Reactor) throws {
+  /// - Parameter registry: of the nodes that the performer's profile matches.
+  init(performer: Performer, reactor: Reactor, registry: DeviceRegistry) throws {
     self.performer = performer
     self.reactor = reactor
     typist = Typist(reactor: reactor)
     performer.interpreter.takesKeyboardsAtOnce = false
-    let profile = performer.profile
-    registry = try DeviceRegistry { profile.entryToRead(for: $0) }
+    self.registry = registry
     for descriptor in registry.descriptors {
       sources.append(
         try reactor.watch(descriptor, for: Reactor.Ready.readable, priority: .devices) { [unowned self] _ in
@@ -128,7 +128,7 @@ final class LiveInput: InputSource, KeySink {
 
   /// A deadline of the interpreter has come. Devices were served first, so what happened before it has been told.
   private func deadline() {
-    if let due = performer.nextDeadline, due <= now { performer.interpreter.advance(to: due) }
+    if let due = performer.nextDeadline, due <= now { performer.advance(to: due) }
     settleGrabsAfterEvents()
     onActivity?()
     rearm()
@@ -216,7 +216,9 @@ final class LiveInput: InputSource, KeySink {
     }
   }
 
-  private func take(_ id: NodeID, _ node: EvdevNode, _ entry: Int, _ announced: NodeAnnouncement, at time: Instant) {
+  private func take(
+    _ id: NodeID, _ node: any InputNode, _ entry: Int, _ announced: NodeAnnouncement, at time: Instant
+  ) {
     guard poller.add(id, node.descriptor) else {
       node.close()
       _ = registry.lost(id, at: time)

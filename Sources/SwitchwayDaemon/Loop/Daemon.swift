@@ -172,7 +172,8 @@ public final class Daemon: LineSink {
       return try RecordedInput(
         recordings, speed: options.speed, startsAtOnce: options.startsAtOnce, performer: performer, reactor: reactor)
     }
-    let live = try LiveInput(performer: performer, reactor: reactor)
+    let registry = try DeviceRegistry { [profile = performer.profile] in profile.entryToRead(for: $0) }
+    let live = try LiveInput(performer: performer, reactor: reactor, registry: registry)
     live.log = { [unowned self] in write($0, $1) }
     live.onDevices = { [unowned self] in tellStatus() }
     if options.session == .always {

@@ -124,6 +124,14 @@ public final class Performer {
     }
   }
 
+  // What happens at an edge. Outside of this module the accessor above allocates at each use.
+
+  /// Decides a frame of a node.
+  public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) { interpreter.handle(frame, from: node) }
+
+  /// Decides what is due until `time`.
+  public func advance(to time: Instant) { interpreter.advance(to: time) }
+
   /// While effects are performed, the time of the decision; nil at other times.
   ///
   /// An input that arises meanwhile gets this time, because what came later may not have been read yet.

@@ -9,15 +9,12 @@ extension LineBuffer {
     var isFirst = true
     for entry in presses.entries {
       begin(entry.name, entry.label, entry.pressed, isFirst: &isFirst)
-      put(#","time":"#)
-      put(entry.time.microseconds)
+      put(#","time":"#, entry.time.microseconds)
       if let length = entry.length {
-        put(#","length":"#)
-        put(length.value)
+        put(#","length":"#, length.value)
       }
       if let needed = entry.needed {
-        put(#","needed":"#)
-        put(needed.value)
+        put(#","needed":"#, needed.value)
       }
       switch entry.outcome {
       case .question(let gesture, let command):
@@ -26,20 +23,16 @@ extension LineBuffer {
       case .command(let gesture, let command, let count):
         put(#","outcome":"command""#)
         put(gesture, command)
-        put(#","count":"#)
-        put(Int64(count))
+        put(#","count":"#, Int64(count))
       case .rejected(let reason):
-        put(#","outcome":"rejected","reason":"#)
-        put(EscapedText(reason.rawValue))
+        put(#","outcome":"rejected","reason":"#, EscapedText(reason.rawValue))
       }
       put("}")
     }
     for (name, label, wait) in presses.waits {
       begin(name, label, wait.pressed, isFirst: &isFirst)
-      put(#","until":"#)
-      put(wait.until.microseconds)
-      put(#","outcome":"pending","reason":"#)
-      put(EscapedText(wait.reason.rawValue))
+      put(#","until":"#, wait.until.microseconds)
+      put(#","outcome":"pending","reason":"#, EscapedText(wait.reason.rawValue))
       put("}")
     }
     put(#"],"days":"#)
@@ -48,22 +41,16 @@ extension LineBuffer {
   }
 
   private mutating func put(_ gesture: Gesture, _ command: ScanCommand) {
-    put(#","gesture":"#)
-    put(EscapedText(gesture.rawValue))
-    put(#","command":"#)
-    put(EscapedText(command.name))
-    put(#","args":"#)
-    put(EscapedList(command.arguments))
+    put(#","gesture":"#, EscapedText(gesture.rawValue))
+    put(#","command":"#, EscapedText(command.name))
+    put(#","args":"#, EscapedList(command.arguments))
   }
 
   private mutating func begin(_ name: String, _ label: String, _ pressed: Instant, isFirst: inout Bool) {
     if !isFirst { put(",") }
     isFirst = false
-    put(#"{"switch":"#)
-    put(EscapedText(name))
-    put(#","label":"#)
-    put(EscapedText(label))
-    put(#","pressed":"#)
-    put(pressed.microseconds)
+    put(#"{"switch":"#, EscapedText(name))
+    put(#","label":"#, EscapedText(label))
+    put(#","pressed":"#, pressed.microseconds)
   }
 }

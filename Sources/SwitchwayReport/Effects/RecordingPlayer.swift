@@ -63,7 +63,7 @@ public final class RecordingPlayer {
   /// Handles the deadlines at or before `time`, one by one.
   public func advance(to time: Instant) {
     while let due = performer.nextDeadline, due <= time {
-      performer.interpreter.advance(to: due)
+      performer.advance(to: due)
       onActivity?()
     }
   }
@@ -88,7 +88,7 @@ public final class RecordingPlayer {
     switch item {
     case .frame(let events, _):
       for event in events { follow(event, of: index) }
-      if let node = tracks[index].node { performer.interpreter.handle(events, from: node) }
+      if let node = tracks[index].node { performer.handle(events, from: node) }
     case .unplug(let time):
       if let node = tracks[index].node, let entry = tracks[index].entry {
         performer.interpreter.detach(node, at: time)

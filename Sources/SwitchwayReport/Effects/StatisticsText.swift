@@ -31,8 +31,7 @@ package enum StatisticsText {
   /// The whole of a file.
   package static func file(_ days: [PressStatistics.Day]) -> [UInt8] {
     var line = LineBuffer()
-    line.put(#"{"version":"#)
-    line.put(version)
+    line.put(#"{"version":"#, version)
     line.put(#","days":["#)
     for (index, day) in days.enumerated() {
       if index > 0 { line.put(",") }
@@ -43,14 +42,11 @@ package enum StatisticsText {
   }
 
   private static func put(_ day: PressStatistics.Day, isKept: Bool, into line: inout LineBuffer) {
-    line.put(#"{"day":"#)
-    line.put(EscapedText(day.day.text))
+    line.put(#"{"day":"#, EscapedText(day.day.text))
     line.put(#","switches":["#)
     for (index, row) in day.rows.enumerated() {
-      line.put(index == 0 ? #"{"switch":"# : #",{"switch":"#)
-      line.put(EscapedText(row.name))
-      line.put(#","presses":"#)
-      line.put(row.presses)
+      line.put(index == 0 ? #"{"switch":"# : #",{"switch":"#, EscapedText(row.name))
+      line.put(#","presses":"#, row.presses)
       line.put(#","rejected":{"#)
       var isFirst = true
       for (reason, count) in zip(RejectionReason.allCases, row.rejected) where count > 0 {
@@ -60,8 +56,7 @@ package enum StatisticsText {
         line.put(":")
         line.put(count)
       }
-      line.put(#"},"misses":"#)
-      line.put(row.misses)
+      line.put(#"},"misses":"#, row.misses)
       line.put(#","length":"#)
       put(row.lengths, isKept: isKept, into: &line)
       line.put(#","delay":"#)
@@ -73,18 +68,13 @@ package enum StatisticsText {
 
   /// For clients the mean and the median, in a file what they are made of. µs.
   private static func put(_ tally: TimeTally, isKept: Bool, into line: inout LineBuffer) {
-    line.put(#"{"count":"#)
-    line.put(tally.count)
-    line.put(isKept ? #","sum":"# : #","mean":"#)
-    line.put(isKept ? tally.sum : tally.mean)
+    line.put(#"{"count":"#, tally.count)
+    line.put(isKept ? #","sum":"# : #","mean":"#, isKept ? tally.sum : tally.mean)
     if !isKept {
-      line.put(#","median":"#)
-      line.put(tally.median)
+      line.put(#","median":"#, tally.median)
     }
-    line.put(#","shortest":"#)
-    line.put(tally.shortest)
-    line.put(#","longest":"#)
-    line.put(tally.longest)
+    line.put(#","shortest":"#, tally.shortest)
+    line.put(#","longest":"#, tally.longest)
     if isKept {
       line.put(#","spread":["#)
       for (index, number) in tally.spread.enumerated() {

@@ -17,21 +17,15 @@ extension ProfileExplanation {
     case .everyKeyboard: line.put(#""all""#)
     case .only(let entries): line.put(EscapedList(entries.map { profile.devices[$0].name }))
     }
-    line.put(#","modifier":"#)
-    line.put(EscapedText(KeyChordText.text(of: keyboard.modifier)))
+    line.put(#","modifier":"#, EscapedText(KeyChordText.text(of: keyboard.modifier)))
     if let layout = keyboard.layout {
-      line.put(#","layout":"#)
-      line.put(EscapedText(layout))
+      line.put(#","layout":"#, EscapedText(layout))
     }
-    line.put(#","unbound-chord":"#)
-    line.put(EscapedText(keyboard.unboundChord.rawValue))
-    line.put(#","tab-repeat":"#)
-    line.put(keyboard.repeatsTab)
-    line.put(#","sticky":"#)
-    line.put(keyboard.isSticky)
+    line.put(#","unbound-chord":"#, EscapedText(keyboard.unboundChord.rawValue))
+    line.put(#","tab-repeat":"#, keyboard.repeatsTab)
+    line.put(#","sticky":"#, keyboard.isSticky)
     if let panic = keyboard.panic {
-      line.put(#","panic":"#)
-      line.put(EscapedText(KeyChordText.text(of: panic)))
+      line.put(#","panic":"#, EscapedText(KeyChordText.text(of: panic)))
     }
     line.put(#","bindings":["#)
     var isFirst = true

@@ -12,10 +12,8 @@ public enum ProfileExplanation {
   public static func write(
     _ profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?, into line: inout LineBuffer
   ) {
-    line.put(#"{"profile":{"name":"#)
-    line.put(EscapedText(profile.name))
-    line.put(#","label":"#)
-    line.put(EscapedText(profile.label))
+    line.put(#"{"profile":{"name":"#, EscapedText(profile.name))
+    line.put(#","label":"#, EscapedText(profile.label))
     line.put(#"},"devices":["#)
     for (index, device) in profile.devices.enumerated() {
       if index > 0 { line.put(",") }
@@ -41,11 +39,9 @@ public enum ProfileExplanation {
   // MARK: Devices
 
   private static func write(_ device: DeviceEntry, _ places: ProfilePlaces, into line: inout LineBuffer) {
-    line.put(#"{"device":"#)
-    line.put(EscapedText(device.name))
+    line.put(#"{"device":"#, EscapedText(device.name))
     if let label = device.label {
-      line.put(#","label":"#)
-      line.put(EscapedText(label))
+      line.put(#","label":"#, EscapedText(label))
     }
     line.put(#","match":{"#)
     let match = device.match
@@ -63,12 +59,9 @@ public enum ProfileExplanation {
       put("kind", isFirst: &isFirst, into: &line)
       line.put(EscapedList(match.kinds.map(\.rawValue)))
     }
-    line.put(#"},"grab":"#)
-    line.put(EscapedText(device.grab.rawValue))
-    line.put(#","offset":"#)
-    line.put(device.offset.value)
-    line.put(#","required":"#)
-    line.put(device.isRequired)
+    line.put(#"},"grab":"#, EscapedText(device.grab.rawValue))
+    line.put(#","offset":"#, device.offset.value)
+    line.put(#","required":"#, device.isRequired)
     line.put(#","places":{"name":"#)
     put(places.device(device.name).map { [$0] } ?? [], into: &line)
     line.put("}}")
@@ -80,36 +73,28 @@ public enum ProfileExplanation {
     _ one: SwitchDefinition, of profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?,
     into line: inout LineBuffer
   ) {
-    line.put(#"{"switch":"#)
-    line.put(EscapedText(one.name))
-    line.put(#","label":"#)
-    line.put(EscapedText(one.label))
+    line.put(#"{"switch":"#, EscapedText(one.name))
+    line.put(#","label":"#, EscapedText(one.label))
     line.put(#","inputs":["#)
     for (index, input) in one.inputs.enumerated() {
-      line.put(index == 0 ? #"{"device":"# : #",{"device":"#)
-      line.put(EscapedText(profile.devices[input.device].name))
-      line.put(#","input":"#)
-      line.put(EscapedText(InputText.text(of: input.selector)))
+      line.put(index == 0 ? #"{"device":"# : #",{"device":"#, EscapedText(profile.devices[input.device].name))
+      line.put(#","input":"#, EscapedText(InputText.text(of: input.selector)))
       if case .axis(let axis) = input.selector {
-        line.put(#","release":"#)
-        line.put(EscapedText(InputText.text(of: axis.release)))
+        line.put(#","release":"#, EscapedText(InputText.text(of: axis.release)))
       }
       line.put("}")
     }
     line.put("]")
     if let rest = one.rest {
-      line.put(#","rest":"#)
-      line.put(Int64(rest))
+      line.put(#","rest":"#, Int64(rest))
     }
     line.put(#","gestures":"#)
     line.putBindings(Bindings.of(one, bridge: bridge))
     line.put(#","steady":{"#)
     write(one.steadying, into: &line)
-    line.put(#"},"unless":"#)
-    line.put(EscapedList(names(one.unless, of: profile)))
+    line.put(#"},"unless":"#, EscapedList(names(one.unless, of: profile)))
     if case .only(let others) = one.neighbours {
-      line.put(#","neighbours":"#)
-      line.put(EscapedList(names(others, of: profile)))
+      line.put(#","neighbours":"#, EscapedList(names(others, of: profile)))
     }
     line.put(#","places":{"name":"#)
     put(places.switchEntry(one.name).map { [$0] } ?? [], into: &line)
@@ -142,19 +127,13 @@ public enum ProfileExplanation {
     _ chord: ChordDefinition, of profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?,
     into line: inout LineBuffer
   ) {
-    line.put(#"{"chord":"#)
-    line.put(EscapedText(chord.name))
-    line.put(#","parts":"#)
-    line.put(EscapedList(names(chord.parts, of: profile)))
-    line.put(#","within":"#)
-    line.put(chord.within.value)
-    line.put(#","command":"#)
-    line.put(EscapedText(chord.command.name))
-    line.put(#","args":"#)
-    line.put(EscapedList(chord.command.arguments))
+    line.put(#"{"chord":"#, EscapedText(chord.name))
+    line.put(#","parts":"#, EscapedList(names(chord.parts, of: profile)))
+    line.put(#","within":"#, chord.within.value)
+    line.put(#","command":"#, EscapedText(chord.command.name))
+    line.put(#","args":"#, EscapedList(chord.command.arguments))
     if let alone = bridge?.keys[chord.command]?.text {
-      line.put(#","alone":"#)
-      line.put(EscapedText(alone))
+      line.put(#","alone":"#, EscapedText(alone))
     }
     line.put(#","places":{"name":"#)
     put(places.chord(chord.name), into: &line)

@@ -1,0 +1,56 @@
+import SwitchwayCore
+
+/// An open device that gives frames of events, whatever connects it. `EvdevNode` is the kernel's event device.
+///
+/// The members without a default are enough for a kind of input that no other program reads and that has no lights.
+/// Not Sendable: a node belongs to the loop that reads it.
+public protocol InputNode: AnyObject {
+  /// As announced, with the ranges of the axes and their values at the opening.
+  var description: DeviceDescription { get }
+  /// For the loop to watch for reading; −1 after `close()`.
+  var descriptor: Int32 { get }
+  /// Reads until nothing is left, the state had to be read back, or `limit` frames have come.
+  ///
+  /// - Parameter batch: cleared first.
+  func read(into batch: inout NodeBatch, limit: Int) -> NodeReadStatus
+  /// The keys and buttons that are down according to the events read so far.
+  var down: KeySet { get }
+  /// Closes the node; a grab ends with it. Does nothing if it is closed.
+  func close()
+
+  /// The description with the values that its axes have according to the events read so far.
+  var current: DeviceDescription { get }
+  /// The keys and buttons that are down now, including unread events.
+  ///
+  /// - Throws: `.permission` if the access was lost since the opening; `.gone`; `.other`.
+  func keysDownNow() throws(NodeFailure) -> KeySet
+  /// Takes the node from all other programs.
+  ///
+  /// - Throws: `.busy` if another program holds it; `.gone`; `.other`.
+  func grab() throws(NodeFailure)
+  /// Gives the node back. Does nothing if it is not grabbed.
+  func ungrab() throws(NodeFailure)
+  /// Switches an LED. Does nothing if the node has no such LED.
+  func setLED(_ led: LEDState)
+  /// The node's events that a virtual keyboard can pass on.
+  var abilities: KeyboardAbilities { get }
+  /// The node's events that no virtual keyboard can pass on, in words; nil if there are none.
+  var foreignEvents: String? { get }
+}
+
+extension InputNode {
+  /// No axis has moved.
+  public var current: DeviceDescription { description }
+  /// Nothing is unread.
+  public func keysDownNow() throws(NodeFailure) -> KeySet { down }
+  /// No other program reads it.
+  public func grab() throws(NodeFailure) {}
+  /// Nothing to give back.
+  public func ungrab() throws(NodeFailure) {}
+  /// It has no LED.
+  public func setLED(_ led: LEDState) {}
+  /// Its keys.
+  public var abilities: KeyboardAbilities { KeyboardAbilities(keys: description.keys) }
+  /// It sends only keys.
+  public var foreignEvents: String? { nil }
+}

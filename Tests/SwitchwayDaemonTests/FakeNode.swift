@@ -1,0 +1,89 @@
+import Glibc
+import SwitchwayCore
+import SwitchwayDevices
+
+/// A node in memory, of a kernel that does what the test says.
+final class FakeNode: InputNode {
+  var description: DeviceDescription
+  /// Readable while `send` or `unplug` has left something to read.
+  let descriptor: Int32
+  private let signal: Int32
+  private var signals = 0
+  private(set) var isClosed = false
+
+  /// According to the events read so far.
+  var down = KeySet()
+  /// According to the kernel.
+  var pressed = KeySet()
+  /// The error of `keysDownNow`; nil: it succeeds.
+  var refusal: NodeFailure?
+  /// The errors of the next grabs. After these, grabs succeed.
+  var refusals: [NodeFailure] = []
+  private(set) var isGrabbed = false
+  private(set) var attempts = 0
+
+  private var unread: [InputEvent] = []
+  private var isGone = false
+
+  init(_ description: DeviceDescription) {
+    self.description = description
+    var ends: [Int32] = [-1, -1]
+    unsafe _ = pipe(&ends)
+    (descriptor, signal) = (ends[0], ends[1])
+  }
+
+  deinit { for end in [descriptor, signal] { _ = Glibc.close(end) } }
+
+  /// A frame with one key arrives.
+  func send(_ code: UInt16, _ value: Int32, at time: Instant) {
+    unread.append(InputEvent(time: time, type: EventType.key, code: code, value: value))
+    wake()
+  }
+
+  /// Reading fails after what was sent before.
+  func unplug() {
+    isGone = true
+    wake()
+  }
+
+  private func wake() { signals += unsafe write(signal, [0], 1) }
+
+  func read(into batch: inout NodeBatch, limit: Int) -> NodeReadStatus {
+    batch.clear()
+    for event in unread.prefix(limit) {
+      batch.append([event], report: event.time)
+      if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
+    }
+    unread.removeFirst(min(limit, unread.count))
+    guard unread.isEmpty else { return .more }
+    var bytes = [UInt8](repeating: 0, count: signals)
+    if signals > 0 { signals -= unsafe Glibc.read(descriptor, &bytes, signals) }
+    return isGone ? .gone : .drained
+  }
+
+  func close() { isClosed = true }
+
+  func grab() throws(NodeFailure) {
+    attempts += 1
+    if !refusals.isEmpty { throw refusals.removeFirst() }
+    isGrabbed = true
+  }
+
+  func ungrab() throws(NodeFailure) { isGrabbed = false }
+
+  func keysDownNow() throws(NodeFailure) -> KeySet {
+    if let refusal { throw refusal }
+    return pressed
+  }
+}
+
+/// A monitor of nodes in memory.
+final class FakeMonitor: NodeMonitor {
+  let descriptor: Int32 = -1
+  private let nodes: [NodeAnnouncement]
+
+  init(_ nodes: [NodeAnnouncement]) { self.nodes = nodes }
+
+  func list() -> [NodeAnnouncement]? { nodes }
+  func receive() -> [NodeEvent]? { [] }
+}
