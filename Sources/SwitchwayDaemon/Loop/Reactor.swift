@@ -135,8 +135,8 @@ import SwitchwayDevices
 
 /// A timer of the monotonic clock.
 ///
-/// Setting a timer is a system call. If a lazy timer moves later or is no longer wanted, it stays set. It then wakes the
-/// loop once, and is set to the latest time. This is for times that usually move later before they come.
+/// Setting a timer is a system call. If a lazy timer moves later or is no longer wanted, it stays set. It then wakes
+/// the loop once, and is set to the latest time. This is for times that usually move later before they come.
 @safe public final class TimerSource {
   private var source: OpaquePointer?
   private let isLazy: Bool
