@@ -1,8 +1,8 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayDaemon
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 import SwitchwayServer
 import Testing
 
