@@ -1,6 +1,6 @@
 /* Measures the time from a key of a grabbed keyboard to the same key at the desktop: switchwayd with Full Keyboard
- * Access beside `relay`, a plain loop of read and write, in alternating runs; then a text at 25 keys a second, where
- * each key stays down until after the next press.
+ * Access beside `relay`, a plain loop of read and write, and interception-tools where they are installed, in
+ * alternating runs; then a text at 25 keys a second, where each key stays down until after the next press.
  *
  *   typing [--runs N] [--presses N]    a table of times; compare the ratios, the times depend on this machine
  *
@@ -20,7 +20,15 @@
 
 enum { WARM_UP = 200, MOST_RUNS = 100, MOST_PRESSES = 100000, KEYS = 250, KEY_MS = 40, HELD_MS = 60 };
 
+/* What passes the keys on. */
+enum kind { RELAY, TOOLS, OURS };
+static const char *const outputs[] = {"Bench relay", "Bench tools", "Switchway keyboard"};
+
+/* Debian's name of interception-tools' `intercept`. */
+static const char interception[] = "/usr/bin/interception";
+
 static char room[] = "/run/switchway-bench-XXXXXX", place[128], profile[128], relay_path[256];
+static char tools[320], tools_keyboard[128];
 static const char *daemon_path;
 static struct box keyboard;
 static int desktop = -1;
@@ -106,16 +114,18 @@ static void type_text(struct result *result) {
   result->worst = worst;
 }
 
-static struct result run(int is_daemon, int presses) {
+static struct result run(enum kind kind, int presses) {
   static double times[2 * MOST_PRESSES];
   struct server server;
   struct result result = {0};
   char *environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", 0};
   char *daemon[] = {(char *)daemon_path, "--session", "always", "--socket", place, "--config", profile, 0};
   char *least[] = {relay_path, keyboard.node, 0};
+  char *both[] = {"/bin/sh", "-c", tools, 0};
+  char **const programs[] = {least, both, daemon};
   unlink(place);
-  server_start(&server, is_daemon ? daemon : least, is_daemon ? place : 0, environment);
-  open_desktop(is_daemon ? "Switchway keyboard" : "Bench relay");
+  server_start(&server, programs[kind], kind == OURS ? place : 0, environment);
+  open_desktop(outputs[kind]);
   for (int i = 0; i < WARM_UP; i++) edge(KEY_F, 1), edge(KEY_F, 0), poll(0, 0, 2);
   int64_t before = server_cpu(&server);
   for (int i = 0; i < presses; i++) {
@@ -127,6 +137,9 @@ static struct result run(int is_daemon, int presses) {
   type_text(&result);
   close(desktop);
   server_stop(&server);
+  /* The shell has ended, its two programs have not. */
+  if (kind == TOOLS && system("pkill -x interception; pkill -x uinput; while pgrep -x uinput; do :; done >/dev/null"))
+    result.wrong++;
   sort(times, 2 * presses);
   result.p50 = times[presses];
   result.p99 = times[presses * 2 * 99 / 100];
@@ -134,13 +147,13 @@ static struct result run(int is_daemon, int presses) {
 }
 
 static int table(int runs, int presses) {
-  static double p50[MOST_RUNS], p99[MOST_RUNS], cpu[MOST_RUNS], added[MOST_RUNS];
-  int wrong = 0;
+  static double p50[MOST_RUNS], p99[MOST_RUNS], cpu[MOST_RUNS], added[MOST_RUNS], other[MOST_RUNS];
+  int wrong = 0, has_tools = !access(interception, X_OK);
   printf("%d runs of %d presses each, alternating, then %d keys at %d ms a key, each down for %d ms; times in us\n\n",
          runs, presses, KEYS, KEY_MS, HELD_MS);
   printf("run |  relay p50    p99  CPU/edge  text worst | switchwayd p50    p99  CPU/edge  text worst  wrong\n");
   for (int i = 0; i < runs; i++) {
-    struct result least = run(0, presses), ours = run(1, presses);
+    struct result least = run(RELAY, presses), ours = run(OURS, presses);
     p50[i] = ours.p50 / least.p50;
     p99[i] = ours.p99 / least.p99;
     cpu[i] = ours.cpu / least.cpu;
@@ -148,10 +161,17 @@ static int table(int runs, int presses) {
     wrong += ours.wrong;
     printf("%3d | %10.1f %6.0f %9.1f %11.0f | %14.1f %6.0f %9.1f %11.0f %6d\n", i + 1, least.p50, least.p99, least.cpu,
            least.worst, ours.p50, ours.p99, ours.cpu, ours.worst, ours.wrong);
+    if (has_tools) {
+      struct result tools = run(TOOLS, presses);
+      other[i] = tools.p50 / least.p50;
+      printf("    | interception-tools: p50 %.1f, p99 %.0f, text worst %.0f, %d wrong\n", tools.p50, tools.p99,
+             tools.worst, tools.wrong);
+    }
     fflush(stdout);
   }
   printf("\nmedian ratio: p50 %.2f (%.1f us more), p99 %.2f, CPU an edge %.2f\n", median(p50, runs),
          median(added, runs), median(p99, runs), median(cpu, runs));
+  if (has_tools) printf("median ratio of interception-tools: p50 %.2f\n", median(other, runs));
   printf("text: %d of %d edges missing or in another order\n", wrong, runs * 2 * KEYS);
   return wrong != 0;
 }
@@ -164,7 +184,13 @@ static void prepare(void) {
   snprintf(place, sizeof place, "%s/socket", room);
   snprintf(profile, sizeof profile, "%s/typing.yaml", room);
   snprintf(relay_path, sizeof relay_path, "%s/relay", parts ? parts : ".");
-  FILE *file = fopen(profile, "w");
+  snprintf(tools_keyboard, sizeof tools_keyboard, "%s/tools.yaml", room);
+  FILE *file = fopen(tools_keyboard, "w");
+  if (!file) fail(tools_keyboard);
+  fprintf(file, "NAME: %s\n", outputs[TOOLS]);
+  fclose(file);
+  chmod(tools_keyboard, 0644);
+  file = fopen(profile, "w");
   if (!file) fail(profile);
   fputs("switchway: 1\nextends: full-keyboard-access\n"
         "devices: {keyboard: {match: {name: \"Bench Keyboard\"}}}\n",
@@ -172,6 +198,8 @@ static void prepare(void) {
   fclose(file);
   chmod(profile, 0644);
   keyboard_make(&keyboard);
+  snprintf(tools, sizeof tools, "%s -g %s | uinput -d %s -c %s", interception, keyboard.node, keyboard.node,
+           tools_keyboard);
 }
 
 int main(int argc, char **argv) {
@@ -187,6 +215,6 @@ int main(int argc, char **argv) {
   }
   prepare();
   int status = table(runs, presses);
-  unlink(place), unlink(profile), rmdir(room);
+  unlink(place), unlink(profile), unlink(tools_keyboard), rmdir(room);
   return status;
 }
