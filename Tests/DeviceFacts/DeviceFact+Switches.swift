@@ -54,8 +54,8 @@ extension DeviceFact {
       axes: [(0x00...0x00, -127...127)], phys: usb(8)),
     // Recorded: four players' five buttons, all of BTN_TRIGGER_HAPPY, no axis.
     DeviceFact("Namtai Wbuzz", "switch-interface", [3, 0x054c, 0x1000, 0x0100], keys: [0x2c0...0x2d3], phys: usb(9)),
-    // Report descriptor: 56 buttons that run through the ranges of mice, joysticks and gamepads; levers are not there. The
-    // name is ours.
+    // Report descriptor: 56 buttons, whose codes run through the ranges of mice, joysticks and gamepads. The levers are
+    // left out. The name is ours.
     DeviceFact(
       "P.I. Engineering RailDriver", "switch-interface", [3, 0x05f3, 0x00d2, 0x0100], keys: [0x100...0x137],
       phys: usb(10)),

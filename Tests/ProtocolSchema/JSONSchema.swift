@@ -1,7 +1,7 @@
 import SwitchwayJSON
 
-/// A JSON Schema, as far as ours goes: `$ref`, `type`, `const`, `enum`, `properties`, `required`, `additionalProperties`,
-/// `items`, `anyOf`, `oneOf` and `minimum` of draft 2020-12.
+/// A JSON Schema, limited to the keywords that our schema has: `$ref`, `type`, `const`, `enum`, `properties`,
+/// `required`, `additionalProperties`, `items`, `anyOf`, `oneOf` and `minimum` of draft 2020-12.
 ///
 /// Stricter than a receiver may be: a member that the schema does not name is a problem.
 public struct JSONSchema: Sendable {

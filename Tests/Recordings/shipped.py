@@ -28,7 +28,8 @@ def joystick():
     push(box, 1500 * MS, ABS_Y, 1023, 512)
     push(box, 2500 * MS, ABS_X, 0, 512)
     push(box, 3500 * MS, ABS_X, 1023, 512)
-    for start, code, value in ((4500, ABS_HAT0Y, -1), (5000, ABS_HAT0Y, 1), (5500, ABS_HAT0X, -1), (6000, ABS_HAT0X, 1)):
+    pushes = ((4500, ABS_HAT0Y, -1), (5000, ABS_HAT0Y, 1), (5500, ABS_HAT0X, -1), (6000, ABS_HAT0X, 1))
+    for start, code, value in pushes:
         box.frame(start * MS, (EV_ABS, code, value))
         box.frame((start + 150) * MS, (EV_ABS, code, 0))
     box.tap(7000 * MS, 120 * MS, BTN_TRIGGER)

@@ -10,7 +10,8 @@ enum BeginnerMistakes {
       devices: {box: {match: {kind: switch}}}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "2:31: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', 'system' or 'other' for 'kind', found 'switch'",
+      "2:31: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', "
+        + "'system' or 'other' for 'kind', found 'switch'",
       "help: did you mean 'switch-interface'?"),
     Mistake(
       "a part of a second without its unit",

@@ -73,7 +73,8 @@ struct BridgeFileTests {
         "3:3: error: unknown command 'nxt' | did you mean 'next'?",
         "4:11: error: unknown key 'retrn' | did you mean 'enter'?",
         "5:9: error: expected a text for 'menu', found a list | write for example menu: tab",
-        "7:3: error: repeated command: 'move( left)' is 'move(left)' | it stands already on line 6; take one of them out",
+        "7:3: error: repeated command: 'move( left)' is 'move(left)' | "
+          + "it stands already on line 6; take one of them out",
       ]
     ),
     ("switchway: 1\nkeys: {}", ["2:7: error: the table types nothing | write for example keys: {next: tab}"]),

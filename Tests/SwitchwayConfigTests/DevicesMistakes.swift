@@ -131,9 +131,11 @@ enum DevicesMistakes {
       devices: {box: {match: {kind: [pedal, footswitch, keybord]}}}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "2:39: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', 'system' or 'other' for 'kind', found 'footswitch'",
+      "2:39: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', "
+        + "'system' or 'other' for 'kind', found 'footswitch'",
       "help: write for example kind: keyboard",
-      "2:51: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', 'system' or 'other' for 'kind', found 'keybord'",
+      "2:51: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', "
+        + "'system' or 'other' for 'kind', found 'keybord'",
       "help: did you mean 'keyboard'?"),
     Mistake(
       "an empty list of kinds",
@@ -169,7 +171,8 @@ enum DevicesMistakes {
       devices: {box: {match: {bus: bluetoth}}}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "2:30: error: expected 'pci', 'usb', 'bluetooth', 'virtual', 'isa', 'i8042', 'i2c', 'host', 'spi', 'rmi', 'cec', 'intel-ishtp' or 'amd-sfh' for 'bus', found 'bluetoth'",
+      "2:30: error: expected 'pci', 'usb', 'bluetooth', 'virtual', 'isa', 'i8042', 'i2c', 'host', 'spi', 'rmi', 'cec', "
+        + "'intel-ishtp' or 'amd-sfh' for 'bus', found 'bluetoth'",
       "help: did you mean 'bluetooth'?"),
     Mistake(
       "an empty name in a match",

@@ -82,7 +82,8 @@ struct ExtendsTests {
     // Like none that is inherited.
     #expect(
       try load("switches: {third: {tap: menu}}\n").lines == [
-        "t.yaml:3:12: error: missing key 'input' in switch 'third' | say what presses it, for example input: box/button-1"
+        "t.yaml:3:12: error: missing key 'input' in switch 'third' | "
+          + "say what presses it, for example input: box/button-1"
       ])
   }
 
@@ -116,7 +117,8 @@ struct ExtendsTests {
     let path = try Sandbox.load("switchway: 1\nextends: ../base\n")
     #expect(
       path.lines == [
-        "t.yaml:2:10: error: '../base' cannot be the name of a profile | a name is 1 to 64 of the characters A-Z a-z 0-9 - _"
+        "t.yaml:2:10: error: '../base' cannot be the name of a profile | "
+          + "a name is 1 to 64 of the characters A-Z a-z 0-9 - _"
       ])
   }
 

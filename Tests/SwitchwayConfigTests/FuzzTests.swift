@@ -16,7 +16,8 @@ struct FuzzTests {
       box: {match: {name: "*Switch*", id: "05f3:*", kind: [pedal, switch-interface]}, offset: -30ms, grab: yes}
       stick: {match: {kind: joystick}, required: yes}
     switches:
-      left: {input: [box/button-1, box/0x1d4], steady: {preset: tremor, debounce: 12ms}, tap: select, unless: [puff], triple: {within: 350ms, do: menu}}
+      left: {input: [box/button-1, box/0x1d4], steady: {preset: tremor, debounce: 12ms}, tap: select, unless: [puff], \
+    triple: {within: 350ms, do: menu}}
       puff:
         input: stick/abs_y > 60.5%
         release: 35%
@@ -53,7 +54,8 @@ struct FuzzTests {
     let samples = FuzzTests.samples + (try FuzzTests.shipped())
     try sandbox.write(
       "base.yaml",
-      "switchway: 1\ndevices: {box: {match: {kind: pedal}}}\nswitches: {left: {input: box/a, hold: {after: 1s, do: menu}}}\n"
+      "switchway: 1\ndevices: {box: {match: {kind: pedal}}}\n"
+        + "switches: {left: {input: box/a, hold: {after: 1s, do: menu}}}\n"
     )
     let store = ProfileStore(file: sandbox.path + "/t.yaml", directories: [sandbox.path])
     for round in 0..<shareOfRounds(FuzzTests.rounds) {

@@ -12,7 +12,8 @@ struct GoodFileTests {
 
   private func input(_ code: String, more: String = "") throws -> SwitchDefinition {
     let result = try Sandbox.load(
-      "switchway: 1\ndevices: {d: {match: {name: Pad}}}\nswitches:\n  a:\n    input: d/\(code)\n    tap: select\n\(more)"
+      "switchway: 1\ndevices: {d: {match: {name: Pad}}}\nswitches:\n  a:\n    input: d/\(code)\n    tap: select\n"
+        + more
     )
     #expect(result.lines == [])
     return try #require(result.profile?.switches.first)
@@ -52,7 +53,8 @@ struct GoodFileTests {
       devices:
         d:
           match:
-            {name: "*Pad*", id: "5F3:*", uniq: u, phys: "usb-*", kind: [gamepad, joystick], bus: usb, path: "/dev/input/by-id/*"}
+            {name: "*Pad*", id: "5F3:*", uniq: u, phys: "usb-*", kind: [gamepad, joystick], bus: usb, \
+      path: "/dev/input/by-id/*"}
           grab: no
           label: y
           offset: -1.5s
@@ -151,7 +153,8 @@ struct GoodFileTests {
     let bounds = try input(
       "space",
       more:
-        "    steady: {debounce: 0.0ms, hold-duration: 0, ignore-repeat: 0s, ignore-repeat-max: 10s, stuck-after: 1min}\n"
+        "    steady: {debounce: 0.0ms, hold-duration: 0, ignore-repeat: 0s, ignore-repeat-max: 10s, "
+        + "stuck-after: 1min}\n"
     )
     #expect(
       bounds.steadying
@@ -177,7 +180,8 @@ struct GoodFileTests {
     #expect(
       profile.switches.map(\.gestures) == [
         GestureBindings(
-          tap: next, hold: .init(after: .milliseconds(800), command: try CommandVocabulary.parse("scroll(down, page)"))),
+          tap: next,
+          hold: .init(after: .milliseconds(800), command: try CommandVocabulary.parse("scroll(down, page)"))),
         GestureBindings(tap: next, repeats: .init(after: .milliseconds(900), every: .milliseconds(10))),
         GestureBindings(press: try CommandVocabulary.parse("select")),
         GestureBindings(),

@@ -112,7 +112,8 @@ struct KeyChordTests {
           chord: KeyChord(text: "ctrl+shift+tab", modifiers: [ctrl, shift], trigger: .position(15))),
         .init(command: try CommandVocabulary.parse("escape"), chord: KeyChord(text: "escape", trigger: .position(1))),
         .init(
-          command: try CommandVocabulary.parse("home"), chord: KeyChord(text: "super", trigger: .modifier(.super, nil))),
+          command: try CommandVocabulary.parse("home"),
+          chord: KeyChord(text: "super", trigger: .modifier(.super, nil))),
         .init(command: try CommandVocabulary.parse("find"), chord: nil),
       ])
   }

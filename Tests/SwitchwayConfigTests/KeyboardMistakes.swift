@@ -111,7 +111,8 @@ enum KeyboardMistakes {
       "help: write for example modifier: capslock"),
     Mistake(
       "an unknown preset", keyboard: "steady: trmor",
-      "5:11: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', 'strong' or 'two-switch' for 'steady', found 'trmor'",
+      "5:11: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', "
+        + "'strong' or 'two-switch' for 'steady', found 'trmor'",
       "help: did you mean 'tremor'?"),
     Mistake(
       "an unknown word for unbound chords", keyboard: "unbound-chord: swalow",

@@ -45,7 +45,8 @@ struct LimitTests {
         == (count == 400
           ? []
           : [
-            "t.yaml:4:3: error: 'alone' has more than 1000 keys, with those that it extends | take out what is not needed"
+            "t.yaml:4:3: error: 'alone' has more than 1000 keys, with those that it extends | "
+              + "take out what is not needed"
           ]))
   }
 

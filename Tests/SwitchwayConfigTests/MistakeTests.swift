@@ -38,7 +38,8 @@ struct MistakeTests {
     #expect(
       result.lines == [
         "t.yaml:1:12: error: expected version 1 of the format, found '2' | write 'switchway: 1'",
-        "t.yaml:3:23: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', 'system' or 'other' for 'kind', found 'swich-interface' | did you mean 'switch-interface'?",
+        "t.yaml:3:23: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', "
+          + "'touch', 'system' or 'other' for 'kind', found 'swich-interface' | did you mean 'switch-interface'?",
         "t.yaml:5:17: error: unknown device 'bax' | did you mean 'box'?",
         "t.yaml:6:37: error: unknown command 'selct' | did you mean 'select'?",
         "t.yaml:7:18: error: unknown key, button or axis 'spce' | did you mean 'space'?",

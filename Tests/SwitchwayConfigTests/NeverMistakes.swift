@@ -73,7 +73,8 @@ enum NeverMistakes {
         """,
       "5:14: warning: 'stick/abs_gas < -50%' never presses: this axis rests at its lowest value, and has no other side",
       "help: write a level above 0, or say with 'rest' where it rests",
-      "6:14: warning: 'stick/abs_brake -30%..-80%' never presses: this axis rests at its lowest value, and has no other side",
+      "6:14: warning: 'stick/abs_brake -30%..-80%' never presses: "
+        + "this axis rests at its lowest value, and has no other side",
       "help: write a level above 0, or say with 'rest' where it rests"),
   ]
 
@@ -103,9 +104,11 @@ enum NeverMistakes {
       "help: write gentle; tremor and steady refuse more",
       "5:32: warning: 'neighbour' has no effect on keyboards: each key is steadied by itself, and may be held for long",
       "help: take it out",
-      "5:49: warning: 'neighbour-max' has no effect on keyboards: each key is steadied by itself, and may be held for long",
+      "5:49: warning: 'neighbour-max' has no effect on keyboards: "
+        + "each key is steadied by itself, and may be held for long",
       "help: take it out",
-      "5:71: warning: 'stuck-after' has no effect on keyboards: each key is steadied by itself, and may be held for long",
+      "5:71: warning: 'stuck-after' has no effect on keyboards: "
+        + "each key is steadied by itself, and may be held for long",
       "help: take it out"),
     Mistake(
       "a Tab that repeats nothing", keyboard: "tab-repeat: yes\nbindings: {shift+tab: previous, tab+a: next}",
@@ -139,7 +142,8 @@ enum NeverMistakes {
       "two spellings of one key count as one where the layout is known",
       keyboard: """
         layout: us
-        bindings: {a: menu, b: menu, c: menu, d: menu, e: menu, f: menu, g: menu, "[": menu, shift+key_a: menu, "{": menu}
+        bindings: {a: menu, b: menu, c: menu, d: menu, e: menu, f: menu, g: menu, "[": menu, shift+key_a: menu, \
+        "{": menu}
         """),
     Mistake(
       "a ninth key that types, whatever it is called",

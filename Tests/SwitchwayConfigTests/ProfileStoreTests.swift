@@ -142,7 +142,8 @@ struct ProfileStoreTests {
     try sandbox.write("c.yaml", padded(ProfileStoreTests.good, to: 131_073))
     #expect(
       store.load("a").lines == [
-        "b.yaml:2:10: error: with all that it extends, this profile is larger than 512 KiB | take entries out, or extend a smaller profile"
+        "b.yaml:2:10: error: with all that it extends, this profile is larger than 512 KiB | "
+          + "take entries out, or extend a smaller profile"
       ])
     #expect(store.load("b").lines == [])
   }
@@ -181,7 +182,8 @@ struct ProfileStoreTests {
     let result = ProfileStore(directories: [sandbox.path], user: user).load("a")
     #expect(
       result.lines == [
-        "a.yaml:1:1: error: the file belongs to another user (\(owner)) | run: sudo chown \(user.uid) \(file) && chmod go-w \(file)"
+        "a.yaml:1:1: error: the file belongs to another user (\(owner)) | "
+          + "run: sudo chown \(user.uid) \(file) && chmod go-w \(file)"
       ])
   }
 

@@ -85,9 +85,8 @@ struct RandomProfile {
     if !isWrong() { lines.append("switches: \(switches())") }
     if !chance(3) { lines.append("chords: \(chords())") }
     for section in ["keyboard", "scan", "policy"] where chance(isCalm ? 40 : 4) {
-      lines.append(
-        "\(section): \(fields(section == "keyboard" ? RandomProfile.keyboardFields : RandomProfile.otherFields) { maker, _ in maker.any() })"
-      )
+      let keys = section == "keyboard" ? RandomProfile.keyboardFields : RandomProfile.otherFields
+      lines.append("\(section): \(fields(keys) { maker, _ in maker.any() })")
     }
     if isWrong(), isWrong() { lines.append("\(pick(RandomProfile.words)): \(any())") }
     return lines.shuffled(using: &bits).joined(separator: "\n") + "\n"
@@ -130,7 +129,8 @@ struct RandomProfile {
     let match =
       !isWrong() ? "{kind: pedal}" : fields(RandomProfile.matchFields) { maker, _ in maker.pick(RandomProfile.words) }
     return
-      "{match: \(match), grab: \(pick(["auto", "yes", "no"])), offset: \(isWrong() ? pick(RandomProfile.durations) : "-30ms")}"
+      "{match: \(match), grab: \(pick(["auto", "yes", "no"])), "
+      + "offset: \(isWrong() ? pick(RandomProfile.durations) : "-30ms")}"
   }
 
   private mutating func switches() -> String {

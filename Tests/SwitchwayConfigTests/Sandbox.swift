@@ -46,8 +46,8 @@ extension LoadResult {
   var lines: [String] {
     diagnostics.map { diagnostic in
       let file = (diagnostic.file as NSString).lastPathComponent
-      return
-        "\(file):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): \(diagnostic.message) | \(diagnostic.help)"
+      let position = "\(file):\(diagnostic.line):\(diagnostic.column)"
+      return "\(position): \(diagnostic.severity.rawValue): \(diagnostic.message) | \(diagnostic.help)"
     }
   }
 }

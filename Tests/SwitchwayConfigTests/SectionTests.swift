@@ -106,7 +106,8 @@ struct SectionTests {
               chord: KeyChord(text: "tab+z", modifiers: [.tab], trigger: .printed("z")),
               command: try command("actions")),
             .init(
-              chord: KeyChord(text: "tab+x", modifiers: [.tab], trigger: .printed("x")), command: try command("x-mine")),
+              chord: KeyChord(text: "tab+x", modifiers: [.tab], trigger: .printed("x")),
+              command: try command("x-mine")),
             .init(
               chord: KeyChord(text: "ctrl+a", modifiers: [.modifier(.ctrl, nil)], trigger: .printed("a")),
               command: try command("x-mine(1, 2)")),
@@ -134,7 +135,8 @@ struct SectionTests {
     let profile = try profile(
       SectionTests.frame + """
         keyboard:
-          bindings: {a: next, shift+a: previous, b: next, c: next, d: next, tab+e: next, ctrl+f: next, g: nothing, tab+g: gesture-mode}
+          bindings: {a: next, shift+a: previous, b: next, c: next, d: next, tab+e: next, \
+        ctrl+f: next, g: nothing, tab+g: gesture-mode}
           hold-bindings: {a: {after: 1s, do: menu}, h: {after: 1s, do: menu}}
           gesture-bindings: {b: drag, i: drop, j: "zoom(in)", space: gesture(touch)}
 
@@ -146,7 +148,8 @@ struct SectionTests {
   func scan() throws {
     let low = try profile(
       SectionTests.small.replacingSelect(with: "next, hold: {after: 1s, do: select}")
-        + "scan: {style: step, interval: 0.2s, first-item-pause: 0, loops: 0, steps: 0, after-select: rest, reaction: 0}\n",
+        + "scan: {style: step, interval: 0.2s, first-item-pause: 0, loops: 0, steps: 0, after-select: rest, "
+        + "reaction: 0}\n",
       unused: "scan")
     #expect(
       low.scan
@@ -155,7 +158,8 @@ struct SectionTests {
           reaction: .zero))
     let high = try profile(
       SectionTests.small
-        + "scan: {style: auto, interval: 30s, first-item-pause: 30s, loops: 1000, steps: 1000, after-select: go-on, reaction: 200ms}\n",
+        + "scan: {style: auto, interval: 30s, first-item-pause: 30s, loops: 1000, steps: 1000, after-select: go-on, "
+        + "reaction: 200ms}\n",
       unused: "scan")
     #expect(
       high.scan

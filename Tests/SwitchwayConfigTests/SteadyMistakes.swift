@@ -3,15 +3,18 @@ enum SteadyMistakes {
   static let all: [Mistake] = [
     Mistake(
       "an unknown preset", switches: "a: {input: box/button-1, tap: next, steady: tremors}",
-      "5:47: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', 'strong' or 'two-switch' for 'steady', found 'tremors'",
+      "5:47: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', "
+        + "'strong' or 'two-switch' for 'steady', found 'tremors'",
       "help: did you mean 'tremor'?"),
     Mistake(
       "a list instead of a preset", switches: "a: {input: box/button-1, tap: next, steady: [tremor]}",
-      "5:47: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', 'strong' or 'two-switch' for 'steady', found a list",
+      "5:47: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', "
+        + "'strong' or 'two-switch' for 'steady', found a list",
       "help: write for example steady: off"),
     Mistake(
       "an unknown preset in a mapping", switches: "a: {input: box/button-1, tap: next, steady: {preset: calm}}",
-      "5:56: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', 'strong' or 'two-switch' for 'preset', found 'calm'",
+      "5:56: error: expected 'off', 'quick', 'gentle', 'tremor', 'spasm', 'steady', "
+        + "'strong' or 'two-switch' for 'preset', found 'calm'",
       "help: write for example preset: off"),
     Mistake(
       "an unknown parameter", switches: "a: {input: box/button-1, tap: next, steady: {ignore_repeat: 1s}}",
@@ -111,7 +114,8 @@ enum SteadyMistakes {
         """,
       "8:29: note: a press must last 0.18 s",
       "help: right for brushes and tremor at rest; shorter presses do nothing",
-      "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): soon after a release, shorter presses count than else",
+      "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): "
+        + "soon after a release, shorter presses count than else",
       "help: make it at least as long",
       "8:82: warning: 'backdate-max' (100ms) is shorter than 'rejoin' (120ms), so that goes no further",
       "help: make it longer, or 'rejoin' shorter",

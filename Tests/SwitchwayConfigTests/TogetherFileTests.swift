@@ -131,8 +131,10 @@ struct TogetherFileTests {
     let result = try extending("switches: {right: nothing}\n")
     #expect(
       result.lines == [
-        "base.yaml:8:62: error: unknown switch 'right' in 'unless' | 'right: nothing' removes it: take it out here, too",
-        "base.yaml:10:3: error: unknown switch 'right' in the chord 'left+right' | 'right: nothing' removes it: write left+right: nothing, too",
+        "base.yaml:8:62: error: unknown switch 'right' in 'unless' | "
+          + "'right: nothing' removes it: take it out here, too",
+        "base.yaml:10:3: error: unknown switch 'right' in the chord 'left+right' | "
+          + "'right: nothing' removes it: write left+right: nothing, too",
       ])
     let whole = try extending(
       "switches: {right: nothing, puff: {unless: nothing}}\nchords: {right+left: nothing}\n")
@@ -146,7 +148,8 @@ struct TogetherFileTests {
     let result = try extending("devices: {stick: nothing}\n")
     #expect(
       result.lines == [
-        "base.yaml:8:17: error: unknown device 'stick' | 'stick: nothing' removes it: name another device here, or remove this switch, too"
+        "base.yaml:8:17: error: unknown device 'stick' | "
+          + "'stick: nothing' removes it: name another device here, or remove this switch, too"
       ])
     let whole = try extending(
       "devices: {stick: nothing}\nswitches: {puff: nothing}\nchords: {left+puff: nothing}\n")
@@ -159,7 +162,8 @@ struct TogetherFileTests {
     let result = try extending("chords: {left+right+puff: {within: 90ms, do: back}}\n")
     #expect(
       result.lines == [
-        "t.yaml:3:10: error: a chord inside a chord: 'left+right' is complete before 'left+right+puff' | take one of them out, or give them switches of their own"
+        "t.yaml:3:10: error: a chord inside a chord: 'left+right' is complete before 'left+right+puff' | "
+          + "take one of them out, or give them switches of their own"
       ])
   }
 

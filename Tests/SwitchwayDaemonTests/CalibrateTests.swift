@@ -92,7 +92,8 @@ import Testing
           status: 0,
           output: #"{"switches": {"left": {"steady": {"debounce": "25ms", "hold-duration": "102ms", "#
             + #""ignore-repeat": "200ms"}, "sure": "high"}, "right": {"steady": {"debounce": "30ms", "#
-            + #""hold-duration": "0", "ignore-repeat": "200ms", "override": "110ms", "override-gap": "120ms"}, "sure": "high"}}}"#
+            + #""hold-duration": "0", "ignore-repeat": "200ms", "override": "110ms", "override-gap": "120ms"}, "#
+            + #""sure": "high"}}}"#
             + "\n",
           errors: ""))
     let one = try calibrate(
@@ -168,7 +169,8 @@ import Testing
     }
     let session = try scene.file(
       "session.json",
-      #"{"rest": [1000000, \#(1_000_000 + length)], "end": 123500000, "prompts": [\#(prompts.joined(separator: ", "))]}"#
+      #"{"rest": [1000000, \#(1_000_000 + length)], "end": 123500000, "prompts": "#
+        + #"[\#(prompts.joined(separator: ", "))]}"#
     )
     let result = try calibrate(
       scene, "--config", config, "--recording", try recording(scene, late, end: 124_000), "--session", session)

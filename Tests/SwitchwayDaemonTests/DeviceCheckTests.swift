@@ -11,7 +11,8 @@ import Testing
   private static let box = DeviceDescription(
     name: "Test Box", vendor: 0x1209, product: 1, kind: .switchInterface, keys: KeySet([0x100, 0x101]))
 
-  /// What is said of a profile whose switches have these lines, with these devices there; the profile's own path is PATH.
+  /// The diagnostics for a profile with these lines under `switches`, while these devices are present. PATH stands for
+  /// the profile's path.
   private func words(_ switches: String, devices: String = "name: Test Box", _ present: [DeviceDescription]) throws
     -> String
   {

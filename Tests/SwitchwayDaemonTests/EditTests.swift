@@ -144,7 +144,8 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "\(path): changed by another program meanwhile; what you wrote is in \(path).draft\nhelp: compare the two, then edit again\n"
+        == "\(path): changed by another program meanwhile; what you wrote is in \(path).draft\n"
+        + "help: compare the two, then edit again\n"
     )
     #expect(try text(path) == Scene.profile() + "# other\n")
     #expect(try text(path + ".draft") == Scene.profile() + "# own\n")

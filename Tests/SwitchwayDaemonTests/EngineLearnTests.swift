@@ -17,7 +17,8 @@ import Testing
   }
 
   private static func learn(_ input: String, _ down: Bool, _ time: Int) -> String {
-    #"{"type":"learn","device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface","phys":"","uniq":""},"input":"\#(input)","button":\#(input == "btn_0" ? 1 : 2),"down":\#(down),"time":\#(time)}"#
+    #"{"type":"learn","device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface","phys":"","uniq":""},"#
+      + #""input":"\#(input)","button":\#(input == "btn_0" ? 1 : 2),"down":\#(down),"time":\#(time)}"#
   }
 
   @Test("edges are told and make nothing; afterwards they make commands again")

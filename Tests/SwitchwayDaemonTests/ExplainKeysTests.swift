@@ -118,7 +118,8 @@ import Testing
     let path = try scene.file("test.yaml", Self.mine.replacing("  panic: f12", with: "  unbound-chord: pass"))
     #expect(
       try ask(scene, "explain", "--config", path, "tab+q").output
-        == "tab+q\n  keys    types as it is, Tab first: nothing is bound to it, and unbound-chord is pass  [\(path):18:3]\n"
+        == "tab+q\n"
+        + "  keys    types as it is, Tab first: nothing is bound to it, and unbound-chord is pass  [\(path):18:3]\n"
     )
   }
 
@@ -176,11 +177,15 @@ import Testing
       #"{"chord":"tab+z","label":"Capslock + Z","gesture":"chord","command":"actions","args":[],"alone":"shift+f10"}"#,
       #"{"chord":"ctrl+f","label":"Ctrl + F","gesture":"chord","command":"find","args":[],"alone":"ctrl+k"}"#,
       #"{"chord":"space","label":"Space","gesture":"chord","command":"activate","args":[],"alone":"space"}"#,
-      #"{"chord":"tab+leftshift+y","label":"Capslock + Left Shift + Y","gesture":"chord","command":"confirm","args":[],"alone":null}"#,
-      #"{"chord":"super","label":"Super","gesture":"hold","command":"help","args":["shortcuts"],"alone":null,"after":800000}"#,
-      #"{"chord":"tab+z","label":"Capslock + Z","gesture":"hold","command":"magic-tap","args":[],"alone":null,"after":1000000}"#,
+      #"{"chord":"tab+leftshift+y","label":"Capslock + Left Shift + Y","gesture":"chord","command":"confirm","#
+        + #""args":[],"alone":null}"#,
+      #"{"chord":"super","label":"Super","gesture":"hold","command":"help","args":["shortcuts"],"alone":null,"#
+        + #""after":800000}"#,
+      #"{"chord":"tab+z","label":"Capslock + Z","gesture":"hold","command":"magic-tap","args":[],"alone":null,"#
+        + #""after":1000000}"#,
       #"{"chord":"d","label":"D","gesture":"chord","mode":"gesture","command":"drag","args":[],"alone":null}"#,
-      #"{"chord":"space","label":"Space","gesture":"chord","mode":"gesture","command":"gesture","args":["touch"],"alone":null}"#,
+      #"{"chord":"space","label":"Space","gesture":"chord","mode":"gesture","command":"gesture","args":["touch"],"#
+        + #""alone":null}"#,
     ]
     #expect(
       try ask(scene, "bindings", "--json", "--config", path).output == "[" + rows.joined(separator: ",") + "]\n")

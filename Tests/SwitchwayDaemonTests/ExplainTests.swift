@@ -42,7 +42,9 @@ import Testing
               device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
               tap     next: moves the highlight on to the next item  [\(path):10:5]
               hold    menu when held for 800 ms: opens the scanner's own menu  [\(path):11:5]
-              steady  a press must last 0.12 s; an opening shorter than 0.04 s is no release; after its release 0.3 s are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck  [\(path):9:5]
+              steady  a press must last 0.12 s; an opening shorter than 0.04 s is no release; \
+            after its release 0.3 s are quiet, and a contact in it begins it anew, for at most 3 s; \
+            held for 10 s it is told as stuck  [\(path):9:5]
 
             """, errors: ""))
     #expect(
@@ -55,8 +57,11 @@ import Testing
                       box/abs_y < -50%, lets go at -33.333%  [\(path):13:5]
               device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
               tap     select: chooses the highlighted item  [\(path):14:5]
-              repeat  select again after 0.9 s, then every 0.6 s, while held: chooses the highlighted item  [\(path):15:5]
-              steady  as nothing is written: a press must last 0.08 s; an opening shorter than 0.03 s is no release; after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; held for 10 s it is told as stuck
+              repeat  select again after 0.9 s, then every 0.6 s, while held: \
+            chooses the highlighted item  [\(path):15:5]
+              steady  as nothing is written: a press must last 0.08 s; an opening shorter than 0.03 s is no release; \
+            after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; \
+            held for 10 s it is told as stuck
 
             """, errors: ""))
   }
@@ -121,9 +126,12 @@ import Testing
         input   box/button-1  [\(path):6:5]
         device  box: name is 'Test Box'  [\(path):3:3]
         tap     next: moves the highlight on to the next item  [\(path):8:5]
-        double  menu when pressed twice, the second time less than 350 ms after a release: opens the scanner's own menu  [\(path):9:5]
-        chord   left+right: escape when pressed together, the last less than 120 ms after the first: leaves what is open  [\(path):22:3]
-        steady  off: a press counts at once; it may be pressed again at once; held for 10 s it is told as stuck  [\(path):7:5]
+        double  menu when pressed twice, the second time less than 350 ms after a release: \
+      opens the scanner's own menu  [\(path):9:5]
+        chord   left+right: escape when pressed together, the last less than 120 ms after the first: \
+      leaves what is open  [\(path):22:3]
+        steady  off: a press counts at once; it may be pressed again at once; \
+      held for 10 s it is told as stuck  [\(path):7:5]
 
       """
     let third = """
@@ -132,7 +140,10 @@ import Testing
         device  box: name is 'Test Box'  [\(path):3:3]
         press   point(up) from the press to the release  [\(path):18:5]
         unless  left or right is down: then its presses do nothing  [\(path):19:5]
-        steady  a press counts at once; it waits 0.07 s for a neighbouring switch, and while both are held at most 0.25 s; an opening shorter than 0.03 s is no release; after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; it is never told as stuck  [\(path):17:5]
+        steady  a press counts at once; it waits 0.07 s for a neighbouring switch, \
+      and while both are held at most 0.25 s; an opening shorter than 0.03 s is no release; \
+      after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; \
+      it is never told as stuck  [\(path):17:5]
                 its neighbours: right  [\(path):20:5]
 
       """
@@ -168,15 +179,19 @@ import Testing
     ("space", "there is no switch or chord 'space'\nhelp: there are: left, right\n"),
     (
       "right+left",
-      "'right+left' is no chord: nothing is bound to these switches together\nhelp: see what each does with 'switchway explain right'\n"
+      "'right+left' is no chord: nothing is bound to these switches together\n"
+        + "help: see what each does with 'switchway explain right'\n"
     ),
     (
       "tab+z",
-      "'tab+z' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\nhelp: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
+      "'tab+z' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\n"
+        + "help: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
     ),
     (
       "Ctrl+Alt+super+p",
-      "'Ctrl+Alt+super+p' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\nhelp: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
+      "'Ctrl+Alt+super+p' is of a keyboard, and the profile has no 'keyboard': "
+        + "what is typed goes to the desktop as it is\n"
+        + "help: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
     ),
     ("left+zzz", "there is no switch or chord 'left+zzz'\nhelp: there are: left, right\n"),
     ("", "there is no switch or chord ''\nhelp: there are: left, right\n"),
@@ -255,8 +270,8 @@ import Testing
         == #"[{"switch":"left","label":"Left knee","gesture":"tap","command":"next","args":[]},"#
         + #"{"switch":"left","label":"Left knee","gesture":"hold","command":"menu","args":[],"after":800000},"#
         + #"{"switch":"right","label":"right","gesture":"tap","command":"select","args":[]},"#
-        + #"{"switch":"right","label":"right","gesture":"repeat","command":"select","args":[],"after":900000,"every":600000}]"#
-        + "\n")
+        + #"{"switch":"right","label":"right","gesture":"repeat","command":"select","args":[],"after":900000,"#
+        + #""every":600000}]"# + "\n")
     let daemon = try scene.daemon(profile: Self.mine)
     #expect(try scene.ask("bindings") == Program.Result(status: 0, output: table, errors: ""))
     #expect(try scene.ask("bindings", "--json") == json)

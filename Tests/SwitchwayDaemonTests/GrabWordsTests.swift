@@ -75,7 +75,8 @@ import Testing
       held(false, GrabFailure.node(.busy).message)),
     Row("not now: switchwayd has not taken it yet", profile(.auto), .pedal, held(false)),
     Row(
-      "yes: the profile that switchwayd has in force says so; by this key-remap file it would not be (no switch uses it)",
+      "yes: the profile that switchwayd has in force says so; "
+        + "by this key-remap file it would not be (no switch uses it)",
       profile(.auto, inputs: []), .pedal, held(true)),
   ]
 

@@ -73,7 +73,8 @@ import Testing
   func keyboard() throws {
     var words = EventWords()
     let line =
-      #"{"type":"command","seq":8,"command":"next","args":["by=group"],"phase":"do","count":1,"source":{"device":"keyboard","gesture":"chord"},"pressed":0,"accepted":0,"for":null}"#
+      #"{"type":"command","seq":8,"command":"next","args":["by=group"],"phase":"do","count":1,"#
+      + #""source":{"device":"keyboard","gesture":"chord"},"pressed":0,"accepted":0,"for":null}"#
     let told = words.text(of: try JSONValue.parse(Array(line.utf8)))
     #expect(told?.contains("next(by=group), chord of keyboard, pressed at") == true)
   }

@@ -12,7 +12,8 @@ import Testing
     text += "switches:\n"
     for number in 0..<999 {
       text +=
-        "  s\(1_000 + number)-\(padding): {input: d\(number / 4)/button-\(number % 4 + 1), label: L\(number), tap: next}\n"
+        "  s\(1_000 + number)-\(padding): {input: d\(number / 4)/button-\(number % 4 + 1), label: L\(number), "
+        + "tap: next}\n"
     }
     return text + "  last: {input: d299/button-1, tap: select}\n"
   }
@@ -53,7 +54,8 @@ import Testing
       [
         "-c",
         "import switchway; c = switchway.Client(); "
-          + "print(len(c.get('config')['in-force']['switches']), len(c.get('bindings')), c.get('state')['omitted'] != {})",
+          + "print(len(c.get('config')['in-force']['switches']), len(c.get('bindings')), "
+          + "c.get('state')['omitted'] != {})",
       ],
       environment: [
         "PYTHONPATH": "\(Scene.top)/clients/python", "SWITCHWAY_SOCKET": scene.socket, "PYTHONDONTWRITEBYTECODE": "1",

@@ -98,7 +98,8 @@ import Testing
     func needs(_ input: String, _ kind: String) throws -> Bool {
       var presses = LearnedPresses()
       let line =
-        #"{"device":{"name":"B","id":"1:2","kind":"\#(kind)","phys":"","uniq":""},"input":"\#(input)","down":true,"time":1}"#
+        #"{"device":{"name":"B","id":"1:2","kind":"\#(kind)","phys":"","uniq":""},"input":"\#(input)","down":true,"#
+        + #""time":1}"#
       _ = presses.take(line.message)
       return LearnTarget.needsGrab(try #require(presses.source))
     }

@@ -12,7 +12,8 @@ import Testing
     var presses = LearnedPresses()
     for (index, time) in edges.enumerated() {
       let line =
-        #"{"type":"learn","device":{"name":"Box \"1\"","id":"1209:0001","kind":"\#(kind)","phys":"","uniq":""},"input":"\#(input)","down":\#(index % 2 == 0),"time":\#(time * 1_000)}"#
+        #"{"type":"learn","device":{"name":"Box \"1\"","id":"1209:0001","kind":"\#(kind)","phys":"","uniq":""},"#
+        + #""input":"\#(input)","down":\#(index % 2 == 0),"time":\#(time * 1_000)}"#
       let isTaken = presses.take(line.message)
       #expect(isTaken)
     }
@@ -56,8 +57,10 @@ import Testing
   func source() {
     var presses = LearnedPresses()
     func line(_ input: String, _ down: Bool) -> JSONValue {
-      #"{"type":"learn","device":{"name":"B","id":"1:1","kind":"other","phys":"p","uniq":"u"},"input":"\#(input)","down":\#(down),"time":1}"#
-        .message
+      #"""
+      {"type":"learn","device":{"name":"B","id":"1:1","kind":"other","phys":"p","uniq":"u"},\#
+      "input":"\#(input)","down":\#(down),"time":1}
+      """#.message
     }
     let taken = [
       line("a", false), #"{"type":"learn","time":1}"#.message, line("b", true), line("a", true), line("b", false),

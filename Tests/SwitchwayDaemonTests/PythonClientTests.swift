@@ -248,7 +248,8 @@ import Testing
   func places() throws {
     let scene = try Scene()
     let call =
-      "print(switchway.places({'SWITCHWAY_SOCKET': '/a', 'XDG_RUNTIME_DIR': '/b', 'USER': 'c'}), switchway.places({'USER': 'c'}))"
+      "print(switchway.places({'SWITCHWAY_SOCKET': '/a', 'XDG_RUNTIME_DIR': '/b', 'USER': 'c'}), "
+      + "switchway.places({'USER': 'c'}))"
     let result = try run(scene, "import switchway\n\(call)\n").result()
     #expect(result.output == "['/a', '/b/switchway/socket', '/run/switchway/c/socket'] ['/run/switchway/c/socket']\n")
   }

@@ -43,29 +43,34 @@ import Testing
     Row(
       name: "a tap", binding: "steady: off, tap: move(left)", presses: [(100, 220)],
       answers: [
-        #""pressed":100000,"time":100000,"length":120000,"outcome":"command","gesture":"tap","command":"move","args":["left"],"count":1"#
+        #""pressed":100000,"time":100000,"length":120000,"outcome":"command","gesture":"tap","command":"move","#
+          + #""args":["left"],"count":1"#
       ]),
     Row(
       name: "a tap beside a hold", binding: "steady: off, tap: next, hold: {after: 800ms, do: menu}",
       presses: [(100, 220)],
       answers: [
-        #""pressed":100000,"time":220000,"length":120000,"outcome":"command","gesture":"tap","command":"next","args":[],"count":1"#
+        #""pressed":100000,"time":220000,"length":120000,"outcome":"command","gesture":"tap","command":"next","#
+          + #""args":[],"count":1"#
       ]),
     Row(
       name: "a hold", binding: "steady: off, tap: next, hold: {after: 800ms, do: menu}", presses: [(100, 1_100)],
       answers: [
-        #""pressed":100000,"time":900000,"length":1000000,"outcome":"command","gesture":"hold","command":"menu","args":[],"count":1"#
+        #""pressed":100000,"time":900000,"length":1000000,"outcome":"command","gesture":"hold","command":"menu","#
+          + #""args":[],"count":1"#
       ]),
     Row(
       name: "a press with phases", binding: "steady: off, press: gesture(touch)", presses: [(100, 600)],
       answers: [
-        #""pressed":100000,"time":100000,"length":500000,"outcome":"command","gesture":"press","command":"gesture","args":["touch"],"count":1"#
+        #""pressed":100000,"time":100000,"length":500000,"outcome":"command","gesture":"press","command":"gesture","#
+          + #""args":["touch"],"count":1"#
       ]),
     Row(
       name: "a tap that repeats", binding: "steady: off, tap: next, repeat: {after: 300ms, every: 200ms}",
       presses: [(100, 700)],
       answers: [
-        #""pressed":100000,"time":100000,"length":600000,"outcome":"command","gesture":"tap","command":"next","args":[],"count":3"#
+        #""pressed":100000,"time":100000,"length":600000,"outcome":"command","gesture":"tap","command":"next","#
+          + #""args":[],"count":3"#
       ]),
     Row(
       name: "too short, by its steadying", binding: "steady: {preset: steady, rejoin: 0}, tap: next",
@@ -81,7 +86,8 @@ import Testing
     Row(
       name: "a repeat", binding: "steady: tremor, tap: next", presses: [(100, 200), (350, 400)],
       answers: [
-        #""pressed":100000,"time":100000,"length":100000,"outcome":"command","gesture":"tap","command":"next","args":[],"count":1"#,
+        #""pressed":100000,"time":100000,"length":100000,"outcome":"command","gesture":"tap","command":"next","#
+          + #""args":[],"count":1"#,
         #""pressed":350000,"time":440000,"needed":300000,"outcome":"rejected","reason":"repeat""#,
       ]),
     Row(
@@ -125,7 +131,8 @@ import Testing
     engine.interpreter.handle(frame(100, 0, 1), from: node)
     #expect(
       result(engine)
-        == #"{"presses":[{"switch":"a","label":"Left","pressed":100000,"until":900000,"outcome":"pending","reason":"hold"}],"days":[]}"#
+        == #"{"presses":[{"switch":"a","label":"Left","pressed":100000,"until":900000,"outcome":"pending","#
+        + #""reason":"hold"}],"days":[]}"#
     )
     engine.interpreter.advance(to: Instant(900_000))
     #expect(engine.recentPresses.waits.isEmpty)

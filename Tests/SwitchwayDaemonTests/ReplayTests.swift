@@ -116,7 +116,8 @@ import Testing
     let replayed = try replayed(scene, ["--config", config, cut])
     #expect(try played(scene, ["--config", config, "--play", cut]) == replayed)
     let lost =
-      #"{"type":"warning","code":"device-lost","device":"box","message":"a device that is needed is gone: plug it in again","time":"#
+      #"{"type":"warning","code":"device-lost","device":"box","#
+      + #""message":"a device that is needed is gone: plug it in again","time":"#
     #expect(
       replayed.map(\.type) == [
         "device", "press", "command", "press", "device", "warning", "device", "device", "warning",
@@ -173,9 +174,12 @@ import Testing
         == Program.Result(
           status: 0,
           output: """
-            {"type":"device","change":"added","device":"box","name":"Test Box","id":"1209:0001","kind":"switch-interface","time":500000}
+            {"type":"device","change":"added","device":"box","name":"Test Box","id":"1209:0001",\
+            "kind":"switch-interface","time":500000}
             {"type":"press","switch":"left","down":true,"time":500000,"accepted":500000}
-            {"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"switch":"left","device":"box","gesture":"tap"},"pressed":500000,"accepted":500000,"for":"replay"}
+            {"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,\
+            "source":{"switch":"left","device":"box","gesture":"tap"},"pressed":500000,"accepted":500000,\
+            "for":"replay"}
             {"type":"press","switch":"left","down":false,"time":600000,"accepted":600000}
 
             """, errors: ""))

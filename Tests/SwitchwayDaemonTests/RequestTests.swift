@@ -19,7 +19,8 @@ import Testing
           output: """
             daemon    switchwayd 0.1.0
             profile   test (Test)
-            profiles  buzzers, default, full-keyboard-access, gamepad, joystick, one-switch, pedals, sip-and-puff, test, two-switch
+            profiles  buzzers, default, full-keyboard-access, gamepad, joystick, one-switch, pedals, sip-and-puff, \
+            test, two-switch
             modes     active
             devices   box: Test Box (1209:0001, switch-interface)
             switches  left: not pressed

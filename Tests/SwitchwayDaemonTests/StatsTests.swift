@@ -67,7 +67,12 @@ import Testing
   @Test("a table and a plot")
   func text() throws {
     let day =
-      #"{"day":"2026-11-20","switches":[{"switch":"left","presses":30,"rejected":{"too-short":4,"repeat":6},"misses":3,"length":{"count":30,"mean":1,"median":125000,"shortest":1,"longest":2},"delay":{"count":30,"mean":0,"median":0,"shortest":0,"longest":0}},{"switch":"right","presses":0,"rejected":{},"misses":0,"length":{"count":0},"delay":{"count":0}}]}"#
+      #"""
+      {"day":"2026-11-20","switches":[{"switch":"left","presses":30,"rejected":{"too-short":4,"repeat":6},\#
+      "misses":3,"length":{"count":30,"mean":1,"median":125000,"shortest":1,"longest":2},\#
+      "delay":{"count":30,"mean":0,"median":0,"shortest":0,"longest":0}},\#
+      {"switch":"right","presses":0,"rejected":{},"misses":0,"length":{"count":0},"delay":{"count":0}}]}
+      """#
     let other = #"{"day":"2026-11-21","switches":[{"switch":"left","presses":1,"rejected":{}}]}"#
     #expect(
       StatisticsWords(days: [day.message, other.message]).text == """

@@ -102,7 +102,8 @@ import Testing
       "     0.000 s  device    removed Pad (1:2, gamepad), which no entry takes"
     ),
     (
-      #"{"type":"consumer","consumers":[{"client":"b\u001b","commands":["next","select"]},{"client":"a","commands":"all"}],"time":1500000}"#,
+      #"{"type":"consumer","consumers":[{"client":"b\u001b","commands":["next","select"]},"#
+        + #"{"client":"a","commands":"all"}],"time":1500000}"#,
       "     1.500 s  consumer  b? acts on next, select; a acts on all commands"
     ),
     (#"{"type":"consumer","consumers":[],"time":0}"#, "     0.000 s  consumer  nobody acts on commands"),
@@ -115,7 +116,8 @@ import Testing
       "     1.000 s  rejected  a client's command, pressed at 0.000 s: decided too late to be sent (stale)"
     ),
     (
-      #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"client":"x"},"pressed":0,"accepted":0,"for":"board"}"#,
+      #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"client":"x"},"#
+        + #""pressed":0,"accepted":0,"for":"board"}"#,
       "     0.000 s  command   next, sent by x, pressed at 0.000 s, for board"
     ),
   ]

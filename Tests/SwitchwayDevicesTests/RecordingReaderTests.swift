@@ -116,7 +116,8 @@ import Testing
     ),
     (
       "what began after the loss's report goes with it",
-      "E: 1.000000 0000 0003 0\nE: 1.000000 0000 0000 0\nE: 1.500000 0001 0100 1\n# STATE 1.600000\nE: 1.700000 0000 0000 0\n",
+      "E: 1.000000 0000 0003 0\nE: 1.000000 0000 0000 0\nE: 1.500000 0001 0100 1\n# STATE 1.600000\n"
+        + "E: 1.700000 0000 0000 0\n",
       [.resync(Instant(1_600_000), down: KeySet()), .frame([], report: Instant(1_700_000))]
     ),
     (
@@ -158,18 +159,25 @@ import Testing
   static let time =
     "expected a time such as 12.345678\n  help: write seconds, a point and six digits; times are not negative"
   static let event =
-    "expected a type, a code and a value after the time\n  help: as in `E: 12.345678 0001 0120 1`: type and code hexadecimal, value a decimal number of 32 bits"
+    "expected a type, a code and a value after the time\n"
+    + "  help: as in `E: 12.345678 0001 0120 1`: type and code hexadecimal, value a decimal number of 32 bits"
   static let code =
-    "expected the codes of the keys that are down, in hexadecimal, at most 2ff\n  help: as in `# STATE 12.345678 120 121`"
+    "expected the codes of the keys that are down, in hexadecimal, at most 2ff\n"
+    + "  help: as in `# STATE 12.345678 120 121`"
   static let ids =
-    "expected four numbers: bus, vendor, product, version\n  help: hexadecimal, at most four digits each, as in `I: 0003 05f3 00ff 0120`"
+    "expected four numbers: bus, vendor, product, version\n"
+    + "  help: hexadecimal, at most four digits each, as in `I: 0003 05f3 00ff 0120`"
   static let bitmap =
-    "expected bytes in hexadecimal\n  help: as in `P: 00 00 00 00 00 00 00 00` or, with the type first, `B: 01 00 00 00 00 00 00 03 00`"
+    "expected bytes in hexadecimal\n"
+    + "  help: as in `P: 00 00 00 00 00 00 00 00` or, with the type first, `B: 01 00 00 00 00 00 00 03 00`"
   static let axis =
-    "expected an axis and its minimum, maximum, fuzz, flat and resolution\n  help: as in `A: 00 -127 127 0 0 0`: the axis in hexadecimal, at most 3f, the others decimal numbers of 32 bits"
+    "expected an axis and its minimum, maximum, fuzz, flat and resolution\n"
+    + "  help: as in `A: 00 -127 127 0 0 0`: the axis in hexadecimal, at most 3f, "
+    + "the others decimal numbers of 32 bits"
   static let state = "expected a code and 0 or 1\n  help: as in `L: 00 0` or `S: 05 1`"
   static let line =
-    "not a line of a recording\n  help: lines begin with N: I: P: B: A: L: S: E: or #; recordings are made by `evemu-record`"
+    "not a line of a recording\n"
+    + "  help: lines begin with N: I: P: B: A: L: S: E: or #; recordings are made by `evemu-record`"
 
   static let malformed: [(line: String, problem: String)] = [
     ("E: -1.000000 0001 0100 1", time), ("E: 1 0001 0100 1", time), ("E: 1.5 0001 0100 1", time),
@@ -221,7 +229,8 @@ import Testing
       Self.problems("")
         == [
           "box.evemu:1: error: the recording does not say the device's name\n  help: add a line `N: NAME` at the top",
-          "box.evemu:1: error: the recording does not say the device's ids\n  help: add a line `I: BUS VENDOR PRODUCT VERSION` at the top",
+          "box.evemu:1: error: the recording does not say the device's ids\n"
+            + "  help: add a line `I: BUS VENDOR PRODUCT VERSION` at the top",
         ])
   }
 

@@ -38,11 +38,16 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
   static let events: [EncodingRow] = [
     EncodingRow(
       "command",
-      #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":1,"source":{"switch":"left","device":"headrest","gesture":"tap"},"pressed":81650123,"accepted":81650123,"sent":81650190,"for":"board"}"#
+      #"""
+      {"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":1,\#
+      "source":{"switch":"left","device":"headrest","gesture":"tap"},"pressed":81650123,"accepted":81650123,\#
+      "sent":81650190,"for":"board"}
+      """#
     ) { $0.writeCommand(command) },
     EncodingRow(
       "command with all that may be absent, and nobody's",
-      #"{"type":"command","seq":8,"command":"next","args":[],"phase":"end","count":2,"source":{"client":"board"},"pressed":-5,"released":6,"accepted":7,"uncertain":true,"for":null}"#
+      #"{"type":"command","seq":8,"command":"next","args":[],"phase":"end","count":2,"source":{"client":"board"},"#
+        + #""pressed":-5,"released":6,"accepted":7,"uncertain":true,"for":null}"#
     ) {
       $0.writeCommand(
         CommandMessage(
@@ -70,11 +75,13 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "device added",
-      #"{"type":"device","change":"added","device":"headrest","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface","time":80000000}"#
+      #"{"type":"device","change":"added","device":"headrest","name":"USB Switch Interface","id":"05f3:0232","#
+        + #""kind":"switch-interface","time":80000000}"#
     ) { $0.writeDevice(.added, node: headrest, time: 80_000_000) },
     EncodingRow(
       "device failed, of no entry",
-      #"{"type":"device","change":"failed","device":null,"name":"x","id":"0000:0001","kind":"other","reason":"flood","time":1}"#
+      #"{"type":"device","change":"failed","device":null,"name":"x","id":"0000:0001","kind":"other","reason":"flood","#
+        + #""time":1}"#
     ) {
       $0.writeDevice(
         .failed, node: NodeIdentity(entry: nil, name: "x", id: "0000:0001", kind: "other"),
@@ -106,7 +113,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) { $0.writeConfig(loaded: true, diagnostics: []) },
     EncodingRow(
       "config with diagnostics",
-      #"{"type":"config","change":"failed","diagnostics":[{"file":"a.yaml","line":3,"column":14,"severity":"error","message":"m","help":"h"},{"file":"a.yaml","line":4,"column":1,"severity":"warning","message":"n"}]}"#
+      #"{"type":"config","change":"failed","diagnostics":[{"file":"a.yaml","line":3,"column":14,"severity":"error","#
+        + #""message":"m","help":"h"},{"file":"a.yaml","line":4,"column":1,"severity":"warning","message":"n"}]}"#
     ) {
       $0.writeConfig(
         loaded: false,
@@ -124,7 +132,13 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) { $0.writeHello(server: "switchwayd 0.1.0", boot: "b1946ac9", time: 81_000_000) },
     EncodingRow(
       "state",
-      #"{"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],"modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},"devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface","grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[],"question":null,"context":null,"scan":null,"time":81000000}"#
+      #"""
+      {"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],\#
+      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+      "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
+      "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[],"question":null,\#
+      "context":null,"scan":null,"time":81000000}
+      """#
     ) { $0.writeState(state) },
     EncodingRow("missed", #"{"type":"missed","count":12}"#) { $0.writeMissed(count: 12) },
     EncodingRow("bye", #"{"type":"bye","reason":"ended"}"#) { $0.writeBye(reason: "ended") },
@@ -134,7 +148,13 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "ok with a result",
-      #"{"type":"ok","id":"a\"b","result":[{"switch":"left","label":"Left \"knee\"","gesture":"tap","command":"move","args":["left"]},{"switch":"right","label":"right","gesture":"hold","command":"actions","args":[],"after":800000},{"switch":"right","label":"right","gesture":"repeat","command":"next","args":[],"after":900000,"every":600000},{"switch":"left+right","label":"l","gesture":"chord","command":"menu","args":[],"within":120000}]}"#
+      #"""
+      {"type":"ok","id":"a\"b","result":[{"switch":"left","label":"Left \"knee\"","gesture":"tap",\#
+      "command":"move","args":["left"]},{"switch":"right","label":"right","gesture":"hold","command":"actions",\#
+      "args":[],"after":800000},{"switch":"right","label":"right","gesture":"repeat","command":"next","args":[],\#
+      "after":900000,"every":600000},{"switch":"left+right","label":"l","gesture":"chord","command":"menu",\#
+      "args":[],"within":120000}]}
+      """#
     ) {
       var result = LineBuffer()
       result.putBindings([
@@ -170,7 +190,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "error",
-      #"{"type":"error","id":4,"code":"bad-argument","message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
+      #"{"type":"error","id":4,"code":"bad-argument","#
+        + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
     ) {
       $0.writeError(
         id: .integer(4), code: .badArgument,
@@ -185,7 +206,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
   static let claims: [EncodingRow] = [
     EncodingRow(
       "consumers",
-      #"{"type":"consumer","consumers":[{"client":"board","commands":"all"},{"client":"b\"","commands":["next","x-a"]}],"time":5}"#
+      #"{"type":"consumer","consumers":[{"client":"board","commands":"all"},"#
+        + #"{"client":"b\"","commands":["next","x-a"]}],"time":5}"#
     ) {
       $0.writeConsumers(
         [
@@ -207,7 +229,14 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "consumers and context in a state",
-      #"{"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],"modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},"devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface","grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[{"client":"board","commands":"all"}],"question":null,"context":{"kind":"items","items":3},"scan":null,"time":81000000}"#
+      #"""
+      {"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],\#
+      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+      "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
+      "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],\#
+      "consumers":[{"client":"board","commands":"all"}],"question":null,"context":{"kind":"items","items":3},\#
+      "scan":null,"time":81000000}
+      """#
     ) {
       var state = state
       state.consumers = [ConsumerMessage(client: EscapedText("board"), commands: nil)]
@@ -240,7 +269,12 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "a question in a state",
-      #"{"type":"state","profile":{"name":"a","label":"a"},"profiles":[],"modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},"devices":[],"switches":[],"consumers":[],"question":{"id":1,"command":"choose","args":["2"],"pressed":5},"context":null,"scan":null,"time":9}"#
+      #"""
+      {"type":"state","profile":{"name":"a","label":"a"},"profiles":[],\#
+      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+      "devices":[],"switches":[],"consumers":[],"question":{"id":1,"command":"choose","args":["2"],"pressed":5},\#
+      "context":null,"scan":null,"time":9}
+      """#
     ) {
       $0.writeState(
         StateMessage(

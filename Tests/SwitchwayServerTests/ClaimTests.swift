@@ -79,7 +79,8 @@ import Testing
     let client = try board(rig)
     #expect(
       rig.ask(client, #"{"type":"claim","commands":["next","selct"],"id":4}"#) == [
-        #"{"type":"error","id":4,"code":"bad-argument","message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
+        #"{"type":"error","id":4,"code":"bad-argument","#
+          + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
       ])
     #expect(text(rig.command("undo")) == #""board""#)
   }
@@ -165,7 +166,8 @@ import Testing
     rig.settle(witness)
     #expect(
       witness.take().dropLast() == [
-        #"{"type":"warning","code":"consumer-lost","message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
+        #"{"type":"warning","code":"consumer-lost","#
+          + #""message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
         #"{"type":"consumer","consumers":[],"time":1000}"#, #"{"type":"context","context":null,"time":1000}"#,
       ])
   }
@@ -183,8 +185,10 @@ import Testing
     rig.settle(client)
     #expect(
       client.take().filter { ServerRig.type($0) != "command" }.suffix(4) == [
-        #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]},{"client":"board","commands":"all"}],"time":1000}"#,
-        #"{"type":"warning","code":"consumer-lost","message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
+        #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]},"#
+          + #"{"client":"board","commands":"all"}],"time":1000}"#,
+        #"{"type":"warning","code":"consumer-lost","#
+          + #""message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
         #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]}],"time":1000}"#,
         #"{"type":"ok"}"#,
       ])

@@ -64,8 +64,8 @@ import Testing
   }
 
   static let types =
-    "; there are: hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, answer, "
-    + "get, ping, pong, resume"
+    "; there are: hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, "
+    + "answer, get, ping, pong, resume"
 
   static let refused: [(String, ErrorCode, String)] = [
     ("", .malformed, "byte 1: an empty line"),
@@ -120,11 +120,13 @@ import Testing
     ),
     (
       #"{"type":"claim","commands":["x-"]}"#, .badArgument,
-      "claim: commands: 'x-' is no name for a front end's own command; after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all"
+      "claim: commands: 'x-' is no name for a front end's own command; "
+        + "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all"
     ),
     (
       #"{"type":"claim","commands":["move(left)"]}"#, .badArgument,
-      "claim: commands: unknown command 'move(left)'; use a command of the vocabulary, such as 'select', or a front end's own, 'x-NAME'"
+      "claim: commands: unknown command 'move(left)'; use a command of the vocabulary, such as 'select', "
+        + "or a front end's own, 'x-NAME'"
     ),
     (
       #"{"type":"claim","commands":[]}"#, .badArgument,
@@ -161,8 +163,8 @@ import Testing
     (
       #"{"type":"observe","types":["everything"]}"#, .badArgument,
       "observe: types: unknown type 'everything'; there are: hello, state, command, press, pending, rejected, device, "
-        + "mode, profile, context, consumer, scan, config, question, attention, warning, ping, missed, learn, ok, error, "
-        + "bye"
+        + "mode, profile, context, consumer, scan, config, question, attention, warning, ping, missed, learn, ok, "
+        + "error, bye"
     ),
     (#"{"type":"ping","id":"\u0000"}"#, .malformed, "byte 29: a NUL in a string: leave it out"),
     (

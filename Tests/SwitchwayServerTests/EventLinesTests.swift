@@ -55,24 +55,34 @@ import Testing
   func commands() {
     #expect(
       line(.command(command(0, .tap)), sent: 250, claimant: "board", type: .command)
-        == #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":1,"source":{"switch":"left","device":"box","gesture":"tap"},"pressed":100,"accepted":200,"sent":250,"for":"board"}"#
+        == #"""
+        {"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":1,\#
+        "source":{"switch":"left","device":"box","gesture":"tap"},"pressed":100,"accepted":200,"sent":250,\#
+        "for":"board"}
+        """#
         + "\n")
     #expect(
       line(.command(command(0, .hold)), type: .command)
-        == #"{"type":"command","seq":7,"command":"actions","args":[],"phase":"do","count":1,"source":{"switch":"left","device":"box","gesture":"hold"},"pressed":100,"accepted":200,"for":null}"#
+        == #"{"type":"command","seq":7,"command":"actions","args":[],"phase":"do","count":1,"#
+        + #""source":{"switch":"left","device":"box","gesture":"hold"},"pressed":100,"accepted":200,"for":null}"#
         + "\n")
     var repeated = command(0, .repeated)
     repeated.count = 3
     #expect(
       line(.command(repeated), type: .command)
-        == #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":3,"source":{"switch":"left","device":"box","gesture":"repeat"},"pressed":100,"accepted":200,"for":null}"#
+        == #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":3,"#
+        + #""source":{"switch":"left","device":"box","gesture":"repeat"},"pressed":100,"accepted":200,"for":null}"#
         + "\n")
     var end = command(1, .press, .end)
     end.released = Instant(190)
     end.isUncertain = true
     #expect(
       line(.command(end), sent: 201, type: .command)
-        == #"{"type":"command","seq":7,"command":"x-mine","args":[],"phase":"end","count":1,"source":{"switch":"right","device":"head\"rest","gesture":"press"},"pressed":100,"released":190,"accepted":200,"sent":201,"uncertain":true,"for":null}"#
+        == #"""
+        {"type":"command","seq":7,"command":"x-mine","args":[],"phase":"end","count":1,\#
+        "source":{"switch":"right","device":"head\"rest","gesture":"press"},"pressed":100,"released":190,\#
+        "accepted":200,"sent":201,"uncertain":true,"for":null}
+        """#
         + "\n")
   }
 
@@ -94,7 +104,11 @@ import Testing
       return line.text
     }
     func expected(_ command: String, _ name: String, _ gesture: String) -> String {
-      #"{"type":"command","seq":7,"command":"\#(command)","args":[],"phase":"do","count":1,"source":{"switch":"\#(name)","device":"head\"rest","gesture":"\#(gesture)"},"pressed":100,"accepted":200,"for":null}"#
+      #"""
+      {"type":"command","seq":7,"command":"\#(command)","args":[],"phase":"do","count":1,\#
+      "source":{"switch":"\#(name)","device":"head\"rest","gesture":"\#(gesture)"},"pressed":100,"accepted":200,\#
+      "for":null}
+      """#
         + "\n"
     }
     #expect(line(.chord(0), .chord) == expected("escape", "left+right", "chord"))
@@ -130,18 +144,21 @@ import Testing
     let id = NodeID(rawValue: 3)
     #expect(
       line(.muted(node: id, time: Instant(5)), node: Self.node, type: .device)
-        == #"{"type":"device","change":"failed","device":"box","name":"USB Switch","id":"05f3:0232","kind":"switch-interface","reason":"flood","time":5}"#
+        == #"{"type":"device","change":"failed","device":"box","name":"USB Switch","id":"05f3:0232","#
+        + #""kind":"switch-interface","reason":"flood","time":5}"#
         + "\n")
     var warning = LineBuffer()
     let head = EventLines(profile: Self.profile).writeFloodWarning(node: Self.node, time: Instant(5), into: &warning)
     #expect(head.type == .warning)
     #expect(
       warning.text
-        == #"{"type":"warning","code":"flood","device":"box","message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
+        == #"{"type":"warning","code":"flood","device":"box","#
+        + #""message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
         + "\n")
     #expect(
       line(.unmuted(node: id, time: Instant(6)), node: Self.stranger, type: .device)
-        == #"{"type":"device","change":"added","device":null,"name":"USB Switch","id":"05f3:0232","kind":"switch-interface","time":6}"#
+        == #"{"type":"device","change":"added","device":null,"name":"USB Switch","id":"05f3:0232","#
+        + #""kind":"switch-interface","time":6}"#
         + "\n")
     #expect(
       line(.clockWentBack(node: id, time: Instant(6)), node: Self.stranger, type: .warning)
@@ -158,7 +175,8 @@ import Testing
     #expect(head.type == .command)
     #expect(
       line.text
-        == #"{"type":"command","seq":1,"command":"scroll","args":["down","page"],"phase":"do","count":1,"source":{"client":"board"},"pressed":4,"accepted":4,"sent":5,"for":null}"#
+        == #"{"type":"command","seq":1,"command":"scroll","args":["down","page"],"phase":"do","count":1,"#
+        + #""source":{"client":"board"},"pressed":4,"accepted":4,"sent":5,"for":null}"#
         + "\n")
   }
 

@@ -19,7 +19,8 @@ import Testing
   }
 
   private static let line =
-    #"{"type":"learn","device":{"name":"Box","id":"1209:0001","kind":"switch-interface","phys":"usb-1/input0","uniq":""},"input":"btn_0","down":true,"time":1000}"#
+    #"{"type":"learn","device":{"name":"Box","id":"1209:0001","kind":"switch-interface","phys":"usb-1/input0","#
+    + #""uniq":""},"input":"btn_0","down":true,"time":1000}"#
 
   @Test("edges go to the client that learns, and to nobody else")
   func tells() throws {
@@ -47,7 +48,8 @@ import Testing
     _ = rig.ask(client, #"{"type":"learn","on":true}"#)
     #expect(
       rig.ask(other, #"{"type":"learn","on":true,"id":"x"}"#) == [
-        #"{"type":"error","id":"x","code":"refused","message":"learn: 'client-1' learns just now, and one client does at a time"}"#
+        #"{"type":"error","id":"x","code":"refused","#
+          + #""message":"learn: 'client-1' learns just now, and one client does at a time"}"#
       ])
     // What is not one's own cannot be ended.
     #expect(rig.ask(other, #"{"type":"learn","on":false}"#) == [#"{"type":"ok"}"#])
@@ -94,7 +96,8 @@ import Testing
     rig.settle(other)
     #expect(
       other.take() == [
-        #"{"type":"warning","code":"consumer-lost","message":"'client-1' does not read: it learns no more","time":12001000}"#
+        #"{"type":"warning","code":"consumer-lost","message":"'client-1' does not read: it learns no more","#
+          + #""time":12001000}"#
       ])
   }
 

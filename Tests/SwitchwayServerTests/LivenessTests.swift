@@ -93,7 +93,8 @@ import Testing
     #expect(told.map(ServerRig.type) == [String](repeating: "command", count: 5) + ["warning", "consumer", "command"])
     #expect(
       told[5]
-        == #"{"type":"warning","code":"consumer-lost","message":"'board' does not answer: its commands are for others, or for nobody","time":2001000}"#
+        == #"{"type":"warning","code":"consumer-lost","#
+        + #""message":"'board' does not answer: its commands are for others, or for nobody","time":2001000}"#
     )
     #expect(told[6] == #"{"type":"consumer","consumers":[],"time":2001000}"#)
     rig.delegate.label = "Now"

@@ -14,7 +14,11 @@ import Testing
     #expect(
       client.take() == [
         #"{"type":"hello","protocol":1,"server":"switchwayd 0.1.0","boot":"b1946ac9","time":1000}"#,
-        #"{"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default"],"modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},"devices":[],"switches":[],"consumers":[],"question":null,"context":null,"scan":null,"time":1000}"#,
+        #"""
+        {"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default"],\#
+        "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+        "devices":[],"switches":[],"consumers":[],"question":null,"context":null,"scan":null,"time":1000}
+        """#,
       ])
     #expect(rig.delegate.connected == 1)
   }
@@ -64,7 +68,8 @@ import Testing
       diagnostics: [DiagnosticMessage(file: "f", line: 1, column: 2, severity: "error", message: "m")])
     #expect(
       rig.ask(client, #"{"type":"reload","id":1}"#) == [
-        #"{"type":"error","id":1,"code":"config-invalid","message":"1 error","diagnostics":[{"file":"f","line":1,"column":2,"severity":"error","message":"m"}]}"#
+        #"{"type":"error","id":1,"code":"config-invalid","message":"1 error","#
+          + #""diagnostics":[{"file":"f","line":1,"column":2,"severity":"error","message":"m"}]}"#
       ])
   }
 

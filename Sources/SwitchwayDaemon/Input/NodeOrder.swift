@@ -19,9 +19,9 @@ protocol OrderedNodes: AnyObject {
 
 /// Reads several nodes and decides their frames in the order of their times, also where the process is late.
 ///
-/// A turn decides only what is older than its beginning. Each node that was ready then has been read to its end, and the
-/// others had nothing, so no frame of that age is missing. Newer frames may have older ones beside them that were not
-/// read: they are kept for the next turn.
+/// A turn decides only frames that are older than its beginning. Each node that was ready then has been read to its
+/// end, and the others had nothing, so no frame of that age is missing. For a newer frame, an older one may still be
+/// unread in another node: newer frames are kept for the next turn.
 ///
 ///     A        ▇ read      release                     turn 1 decides A's press;
 ///     B              press      read                   B's press is kept, since
@@ -129,8 +129,8 @@ final class NodeOrder {
     for node in lost { nodes.lose(node) }
   }
 
-  /// The part whose next frame is the earliest; of frames of one time, in the order of nodes. Of one node the earlier part
-  /// comes first, whatever its times.
+  /// The part whose next frame is the earliest. Frames of the same time are ordered by node. Of two parts of the same
+  /// node, the earlier part comes first, whatever its times.
   private func first() -> (index: Int, time: Instant)? {
     var found: (index: Int, time: Instant)?
     for index in parts.indices {

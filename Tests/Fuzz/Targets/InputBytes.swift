@@ -1,5 +1,5 @@
-/// An input as numbers, from left to right; zeros after its end. Whatever is made of it takes as many bytes each time, so
-/// that a byte that is changed changes one thing.
+/// An input, read as numbers from left to right; after its end it reads as zeros. Each kind of value always takes the
+/// same number of bytes, so that changing one byte changes one value.
 struct InputBytes {
   private var rest: ArraySlice<UInt8>
 
