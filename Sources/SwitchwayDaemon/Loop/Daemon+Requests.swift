@@ -58,16 +58,15 @@ extension Daemon: ServerDelegate {
     var line = LineBuffer()
     switch (subject, performer) {
     case (.config, _):
-      var inForce: LineBuffer?
-      if let performer {
+      if explanation == nil, let performer {
         var text = LineBuffer()
         ProfileExplanation.write(
           performer.profile, placesInForce, bridge: performer.interpreter.bridgeTable, into: &text)
-        inForce = text
+        explanation = text
       }
       line.putConfig(
         profile: profileName, files: latest.files, absent: performer?.interpreter.absentDevices ?? [],
-        diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: inForce)
+        diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: explanation)
     case (.bindings, let performer?):
       Bindings.write(performer.profile, bridge: performer.interpreter.bridgeTable, into: &line)
     case (.statistics, let performer?):
@@ -135,6 +134,7 @@ extension Daemon: ServerDelegate {
     var wanted = performer.profile
     wanted.bridge = table
     performer.interpreter.setBridge(table, layout: layout(for: wanted), at: time)
+    explanation = nil
     input?.typingChanged(at: time)
   }
 

@@ -48,6 +48,8 @@ public final class Daemon: LineSink {
   var toldStatus = ""
   /// The positions of the settings of the profile in force in its files.
   var placesInForce = ProfilePlaces()
+  /// The explanation of the profile in force, once a client has asked for it. A large one is asked for page by page.
+  var explanation: LineBuffer?
   /// The bridge that a client has set; nil: none has, and the profile's own bridge is in force.
   var bridgeChoice: BridgeTable??
   /// Set as soon as the daemon is to end.
@@ -315,6 +317,7 @@ public final class Daemon: LineSink {
   func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
     placesInForce = result.places
+    explanation = nil
     if let performer, performer.profile != profile {
       // A bridge that a client has set survives a reload of the same profile, but not another profile.
       if performer.profile.name != profile.name { bridgeChoice = nil }
