@@ -1,34 +1,34 @@
 import SwitchwayCore
 
-/// Where an interpreter's events come from: the machine's devices, or recordings.
+/// The source of an interpreter's events: the machine's devices, or recordings.
 protocol InputSource: AnyObject {
-  /// Called after anything has happened in the interpreter: a deadline or a request of a switch may have come up.
+  /// Called after each change of the interpreter. There may be a new deadline, or a request of a switch.
   var onActivity: (() -> Void)? { get set }
-  /// Called when nothing more will come.
+  /// Called at the end of the events.
   var onEnd: (() -> Void)? { get set }
-  /// Now, on the clock of the events.
+  /// The present time, on the clock of the events.
   var now: Instant { get }
-  /// Devices, once they may be read.
+  /// Starts. Devices are read as soon as that is allowed.
   func start()
   /// A client has connected.
   func clientConnected()
-  /// Brings everything to the interpreter that has happened by now, so that a request at this time changes nothing that
+  /// Passes everything that has happened by now to the interpreter, so that a request at this time changes nothing that
   /// came before it.
   func catchUp()
-  /// The interpreter's next deadline may be another.
+  /// The interpreter's next deadline may have changed.
   func rearm()
   /// Another profile is in force since `time`, and the interpreter has forgotten all nodes.
   func profileChanged(at time: Instant)
-  /// There may be something to type now, or no longer.
+  /// Typing may have become necessary or unnecessary.
   func typingChanged(at time: Instant)
-  /// A panic is over.
+  /// The panic mode has ended.
   func resumed(at time: Instant)
-  /// Lets go of everything, as if every device were unplugged now.
+  /// Releases everything, as if every device were unplugged now.
   func finish()
 }
 
 extension InputSource {
-  /// Nothing to do where there is no virtual keyboard.
+  /// Does nothing, for sources without a virtual keyboard.
   func typingChanged(at time: Instant) {}
   func resumed(at time: Instant) {}
 }

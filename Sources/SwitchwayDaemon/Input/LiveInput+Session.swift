@@ -2,10 +2,10 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReport
 
-// Devices of seats whose session in front is another person's are not read, and not even held open.
+// Devices of a seat are closed while another person's session is in front.
 extension LiveInput {
-  /// Reads the devices of these seats from now on, and no others. What is no longer ours is let go of and closed before
-  /// this returns, and what is ours again has been opened.
+  /// Reads only the devices of these seats from now on. Before this returns, the devices of other seats are released
+  /// and closed, and the devices of new seats are opened.
   func serve(_ seats: SeatsInFront) {
     let leaving = open.filter { !seats.contains($0.value.announced.seat) }.map(\.key).sorted()
     performer.interpreter.detach(leaving, at: now, reason: .inactive)
@@ -16,13 +16,13 @@ extension LiveInput {
     change { registry.seatsChanged(seats, at: $0) }
   }
 
-  /// Closes nodes for good, which ends their grabs, all at once; `own` is done meanwhile, and may touch none of them.
+  /// Closes nodes at the same time, which ends their grabs. `own` runs meanwhile and must not use these nodes.
   func close(_ nodes: [Open], beside own: () -> Void) {
     for one in nodes { poller.remove(one.node.descriptor) }
     AtOnce.run(nodes.map { one in { one.node.close() } }, beside: own)
   }
 
-  /// Ends the grabs of all nodes at once.
+  /// Ends the grabs of all nodes at the same time.
   func ungrabAll() {
     let held = open.filter { grabs.isGrabbed($0.key) }
     AtOnce.run(held.map { one in { try? one.value.node.ungrab() } })

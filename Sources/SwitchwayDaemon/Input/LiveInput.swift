@@ -4,26 +4,26 @@ import SwitchwayDevices
 import SwitchwayProtocol
 import SwitchwayReport
 
-/// The machine's devices: opens those that the profile takes, reads them, and closes them when they go.
+/// The machine's devices. Opens those that the profile matches, reads them, and closes them when they go.
 final class LiveInput: InputSource, KeySink {
   var onActivity: (() -> Void)?
   var onEnd: (() -> Void)?
   /// Called after devices may have come or gone.
   var onDevices: (() -> Void)?
-  /// What to tell whoever looks after the daemon.
+  /// Writes to the daemon's log.
   var log: ((Log.Level, String) -> Void)?
 
-  /// Frames of a device in one turn of the loop. Source: the project's design, "The process".
+  /// The most frames of a device in one turn of the loop. Source: the project's design, "The process".
   private static let framesATurn = 64
-  /// More turns than one that a request may wait for. Chosen: one is enough while no device floods.
+  /// The most turns that a request waits for. Chosen: one is enough while no device floods.
   private static let turnsToCatchUp = 3
 
-  /// A class: looked at for every frame, and never copied.
+  /// A class, so that it is not copied for every frame.
   final class Open {
     let node: any InputNode
     let entry: Int
     let announced: NodeAnnouncement
-    /// A pointer, a wheel or a knob sits in it.
+    /// The device has a pointer, a wheel or a knob.
     let movesMore: Bool
 
     init(node: any InputNode, entry: Int, announced: NodeAnnouncement) {
@@ -38,22 +38,22 @@ final class LiveInput: InputSource, KeySink {
   let performer: Performer
   private let reactor: Reactor
   let typist: Typist
-  /// Virtual keyboards of ours that the registry does not know of yet.
+  /// This process's virtual keyboards that the registry does not know yet.
   var own: [VirtualKeyboard] = []
-  /// Keyboards that are grabbed once there is a virtual one.
+  /// Keyboards that are grabbed as soon as there is a virtual keyboard.
   var awaitsTypist: Set<NodeID> = []
   var hasBrokenTypist = false
   /// It was reported that the virtual keyboard could not be replaced.
   var hasReportedReplacement = false
   var isDegraded = false
   var isPanicked = false
-  /// Devices of some seat are read.
+  /// The devices of at least one seat are read.
   var isServing = true
   let registry: DeviceRegistry
   var open: [NodeID: Open] = [:]
   var grabs = GrabKeeper()
   let poller = NodePoller()
-  /// What a node sent that is read alone; reused.
+  /// The frames of a node that is read alone. Reused.
   private var batch = NodeBatch()
   private let order = NodeOrder(framesATurn: LiveInput.framesATurn)
   private var sources: [DescriptorSource] = []
@@ -62,7 +62,7 @@ final class LiveInput: InputSource, KeySink {
   private var deadlineTimer: TimerSource?
   var retryTimer: TimerSource?
 
-  /// - Parameter registry: of the nodes that the performer's profile matches.
+  /// - Parameter registry: the nodes that the performer's profile matches.
   init(performer: Performer, reactor: Reactor, registry: DeviceRegistry) throws {
     self.performer = performer
     self.reactor = reactor
@@ -100,7 +100,7 @@ final class LiveInput: InputSource, KeySink {
 
   func profileChanged(at time: Instant) {
     let profile = performer.profile
-    // What was down has been let go of by the old profile; what is grabbed is decided anew by the new one.
+    // The old profile has released what was down. The new profile decides what is grabbed.
     awaitsTypist.removeAll()
     prepareTypist(at: time)
     for id in grabs.removeAll() {
@@ -122,11 +122,11 @@ final class LiveInput: InputSource, KeySink {
 
   func catchUp() {
     turn()
-    // What came during that turn is decided by the next. A device that floods may hold the others back for longer.
+    // Frames that came during that turn are decided by the next one. A device that floods may delay the others longer.
     for _ in 0..<LiveInput.turnsToCatchUp where order.holdsFrames { turn() }
   }
 
-  /// A deadline of the interpreter has come. Devices were served first, so what happened before it has been told.
+  /// Handles a deadline of the interpreter. Devices were read first, so earlier events have been decided.
   private func deadline() {
     if let due = performer.nextDeadline, due <= now { performer.advance(to: due) }
     settleGrabsAfterEvents()
@@ -136,7 +136,7 @@ final class LiveInput: InputSource, KeySink {
 
   // MARK: Reading
 
-  /// Reads what is ready.
+  /// Reads the nodes that are ready.
   private func turn() {
     if open.count == 1, !order.holdsFrames, let only = open.first?.key { read(only) } else { order.turn(self) }
     if order.hasMore { nextTurn?.schedule() }
@@ -145,7 +145,7 @@ final class LiveInput: InputSource, KeySink {
     rearm()
   }
 
-  /// The only node. A frame is decided before the next one is taken: nothing has to be put in order.
+  /// Reads the only open node. Each frame is decided at once, because there are no frames of other nodes.
   private func read(_ id: NodeID) {
     guard let one = open[id] else { return }
     order.remove(id)
@@ -164,7 +164,7 @@ final class LiveInput: InputSource, KeySink {
 
   // MARK: What comes and goes
 
-  /// Does what the registry says, at a time that is taken before it opens anything: no event of a new node is older.
+  /// Performs the registry's changes. Their time is read before a node is opened, so no event of a new node is earlier.
   func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     for change in body(time) { perform(change, at: time) }
@@ -182,8 +182,8 @@ final class LiveInput: InputSource, KeySink {
     case .opened(let id, let entry, let node, let announced): take(id, node, entry, announced, at: time)
     case .rematched(let id, let entry, let announced):
       guard let one = open[id] else { return }
-      // A profile that changed has made the interpreter forget the node: it is not announced again. A node that is only
-      // described anew, with other links for example, goes on as it is.
+      // After a change of the profile the interpreter does not know the node, and it is not announced again. If only
+      // the node's description has changed, for example its links, nothing else changes.
       let isKnown = performer.interpreter.knows(id)
       if isKnown, one.entry == entry {
         grabs.hurry(id, at: time)
@@ -239,7 +239,7 @@ final class LiveInput: InputSource, KeySink {
     one.node.close()
   }
 
-  /// A switch on an axis that can never press waits for ever: that is said.
+  /// Warns about switches on axes that can never press.
   private func warnOfAxes(_ one: Open) {
     for code in performer.profile.axesWithoutRange(of: one.node.description, entry: one.entry) {
       let axis = EventNames.shown(type: EventType.absolute, code)

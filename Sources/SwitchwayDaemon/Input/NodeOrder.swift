@@ -1,23 +1,23 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// The nodes whose frames a `NodeOrder` puts in order.
+/// The nodes of a `NodeOrder`.
 protocol OrderedNodes: AnyObject {
-  /// Now, on the clock of the events.
+  /// The present time, on the clock of the events.
   var now: Instant { get }
-  /// Appends the nodes that have something to read, but those that are there already.
+  /// Appends the nodes that are ready to be read and are not in the list yet.
   func appendReady(to nodes: inout [NodeID])
-  /// Reads a node; nil where it is not open.
+  /// Reads a node; nil if it is not open.
   func read(_ node: NodeID, into batch: inout NodeBatch, limit: Int) -> NodeReadStatus?
   /// Decides a frame.
   func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID)
-  /// Decides what a read-back of the state changes.
+  /// Decides the changes that a new state brings.
   func handle(_ state: NodeBatch.State, from node: NodeID)
-  /// Everything that was read of the node is decided, and nothing more can be read.
+  /// The node can no longer be read, and all of its frames are decided.
   func lose(_ node: NodeID)
 }
 
-/// Reads several nodes and decides their frames in the order of their times, also where the process is late.
+/// Reads several nodes and decides their frames in the order of time, even if the process is late.
 ///
 /// A turn decides only frames that are older than its beginning. Each node that was ready then has been read to its
 /// end, and the others had nothing, so no frame of that age is missing. For a newer frame, an older one may still be
@@ -28,16 +28,16 @@ protocol OrderedNodes: AnyObject {
 ///     turn 1   ├ begins         ends                   A's release is older and not read
 ///     turn 2                      ├ reads A, decides A's release, then B's press
 ///
-/// A node of which one turn reads only a part holds the others back at the time of the last frame that was read of it.
-/// At steady state nothing is allocated.
+/// If a turn reads only a part of a node's frames, no node is decided past the last of these frames.
+/// In a steady state no memory is allocated.
 final class NodeOrder {
-  /// What was read of a node at once, and how much of it is decided. Its frames are in the batch of the same index.
+  /// The result of one read of a node, and how much of it is decided. Its frames are in the batch of the same index.
   private struct Part {
     let node: NodeID
     let status: NodeReadStatus
-    /// When it was read: no frame of it counts as later, whatever the times that the device gives.
+    /// When it was read. No frame counts as later than this, whatever times the device gives.
     let limit: Instant
-    /// The next frame, or the read-back after the last one.
+    /// The index of the next frame; after the last frame, of the state.
     var next = 0
   }
 
@@ -45,36 +45,36 @@ final class NodeOrder {
   private var parts: [Part] = []
   private var batches: [NodeBatch] = []
   private var ready: [NodeID] = []
-  /// Nodes of which there is more than a turn reads; the kernel may not know of it.
+  /// Nodes with more frames than a turn reads. The kernel may not report them as ready.
   private var backlog: [NodeID] = []
 
-  /// - Parameter framesATurn: how many frames of a node one turn reads at most.
+  /// - Parameter framesATurn: the most frames of a node that one turn reads.
   init(framesATurn: Int) { self.framesATurn = framesATurn }
 
-  /// Another turn is to follow at once, whether or not a node becomes ready.
+  /// Whether another turn must follow at once, even if no node becomes ready.
   var hasMore: Bool { !backlog.isEmpty || !parts.isEmpty }
 
-  /// Frames were read and are not decided yet.
+  /// Whether there are frames that were read and are not decided yet.
   var holdsFrames: Bool { !parts.isEmpty }
 
-  /// The node has more than was read of it.
+  /// Adds a node with more frames than were read.
   func addToBacklog(_ node: NodeID) {
     if !backlog.contains(node) { backlog.append(node) }
   }
 
-  /// The node is closed: what was kept of it is dropped.
+  /// Removes a closed node and drops its frames.
   func remove(_ node: NodeID) {
     backlog.removeAll { $0 == node }
     for index in parts.indices.reversed() where parts[index].node == node { removePart(at: index) }
   }
 
-  /// Forgets everything.
+  /// Removes all nodes.
   func removeAll() {
     backlog.removeAll()
     parts.removeAll()
   }
 
-  /// Reads what is ready and decides what is certain to be in order.
+  /// Reads the ready nodes, and decides the frames whose order is certain.
   func turn(_ nodes: some OrderedNodes) {
     let begin = nodes.now
     ready.removeAll(keepingCapacity: true)
@@ -86,7 +86,8 @@ final class NodeOrder {
   }
 
   private func read(_ node: NodeID, of nodes: some OrderedNodes) {
-    // Not before what is kept of it is decided: the memory is bounded, and a node that is gone is read no more.
+    // A node is not read while frames of it are kept. This bounds the memory, and a node that is gone is not read
+    // again.
     if let kept = parts.last(where: { $0.node == node }), kept.status != .drained {
       if kept.status == .more { addToBacklog(node) }
       return
@@ -97,7 +98,7 @@ final class NodeOrder {
     parts.append(Part(node: node, status: status, limit: nodes.now))
   }
 
-  /// Everything up to this has been read.
+  /// Everything before this time has been read.
   private func horizon(_ begin: Instant) -> Instant {
     // A node that became ready in the microsecond of the beginning may not have been seen.
     var horizon = begin - Microseconds(1)

@@ -2,13 +2,13 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 
-/// The nodes that are open, as one descriptor for the loop: it tells which of them have something to read, so that what
-/// several devices sent can be put in order before it is decided. Costs the same however many are open.
+/// All open nodes as one descriptor for the loop. It reports which nodes are ready, so that the events of several
+/// devices can be put in order before they are decided. The cost does not grow with the number of nodes.
 final class NodePoller {
-  /// Nodes that the kernel tells at once.
+  /// The most nodes that the kernel reports in one call.
   private static let most = 64
 
-  /// Readable while a node is; −1 where the kernel gives none.
+  /// Readable while a node is readable; −1 if the kernel could not make it.
   let descriptor: Int32
   private var tags = [Int64](repeating: 0, count: NodePoller.most)
 
@@ -16,13 +16,13 @@ final class NodePoller {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// Whether the node is watched from now on.
+  /// Watches a node. Returns false if that fails.
   func add(_ node: NodeID, _ fd: Int32) -> Bool { sw_poller_add(descriptor, fd, Int64(node.rawValue)) == 0 }
 
-  /// Ends the watch, before the descriptor is closed.
+  /// Ends the watch. Call this before the descriptor is closed.
   func remove(_ fd: Int32) { _ = sw_poller_remove(descriptor, fd) }
 
-  /// Appends the nodes that are ready now, all of them, but those that are there already.
+  /// Appends all nodes that are ready now and are not in the list yet.
   func ready(into nodes: inout [NodeID]) {
     while true {
       let before = nodes.count
@@ -33,7 +33,7 @@ final class NodePoller {
         let node = NodeID(rawValue: Int(tags[index]))
         if !nodes.contains(node) { nodes.append(node) }
       }
-      // The kernel tells those that it has not told before those that it has.
+      // The kernel reports nodes that it has not reported yet before the others.
       guard count == NodePoller.most, nodes.count > before else { return }
     }
   }

@@ -3,11 +3,11 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReport
 
-/// Recordings in place of the machine's devices, in real time or faster: `switchwayd --play`.
+/// Plays recordings in place of the machine's devices, in real time or faster, for `switchwayd --play`.
 ///
-/// Time is the recordings' own. Before every item the interpreter handles its deadlines, so a late wake-up changes
-/// nothing but `sent`, and after a second what is `stale`. What playing itself costs is no lateness: a machine that is
-/// too slow for `speed` plays more slowly.
+/// Times are those of the recordings. The interpreter handles its deadlines before every item, so a late wake-up
+/// changes only `sent` and, after a second, which commands are `stale`. The time that playing itself takes does not
+/// count as lateness: a machine that is too slow for `speed` plays more slowly.
 final class RecordedInput: InputSource {
   var onActivity: (() -> Void)? {
     get { player.onActivity }
@@ -20,9 +20,10 @@ final class RecordedInput: InputSource {
   private let speed: Double
   private let startsAtOnce: Bool
   private var timer: TimerSource?
-  /// When the recordings' time began, on the machine's clock; later by whatever playing has taken too long. nil before.
+  /// When the time of the recordings began, on the machine's clock, plus the time that playing took too long. nil
+  /// before that.
   private var began: Instant?
-  /// Something has been played, or may have been.
+  /// Whether something may have been played.
   private var isPlaying = false
   private var hasEnded = false
 
@@ -47,7 +48,7 @@ final class RecordedInput: InputSource {
 
   func clientConnected() { begin() }
 
-  /// Begins with the next turn of the loop, so that a client has its first lines.
+  /// Begins with the next turn of the loop, so that a client receives its first lines before that.
   private func begin() {
     guard began == nil else { return }
     began = Reactor.now
@@ -66,14 +67,14 @@ final class RecordedInput: InputSource {
     delay(by: Self.timeOnProcessor() - before)
   }
 
-  /// How long this thread has computed: neither waiting nor being stopped counts.
+  /// The processor time of this thread. Waiting and being stopped do not count.
   private static func timeOnProcessor() -> Microseconds {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Microseconds(Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
-  /// Playing took so long. Where the next item is due already, it was the playing that made it late.
+  /// Playing took `duration`. If the next item is already due, playing made it late, and all later items are delayed.
   private func delay(by duration: Microseconds) {
     guard let began, let next = player.nextTime, let due = machineTime(of: next) else { return }
     self.began = began + min(duration, max(Reactor.now - due, .zero))
@@ -81,7 +82,7 @@ final class RecordedInput: InputSource {
 
   private func wake() {
     guard !hasEnded else { return }
-    // What the machine took to start is no lateness either.
+    // The time that the machine took to start does not count as lateness either.
     if !isPlaying { began = Reactor.now }
     isPlaying = true
     let now = now
@@ -104,9 +105,9 @@ final class RecordedInput: InputSource {
     timer?.set(to: machineTime(of: performer.nextDeadline.map { min($0, item) } ?? item))
   }
 
-  /// When a time of the recordings comes, on the machine's clock; nil where nothing has begun.
+  /// Converts a time of the recordings to the machine's clock; nil if nothing has begun.
   private func machineTime(of time: Instant) -> Instant? {
-    // Rounded up: a wake-up must not come before its time.
+    // Rounded up, because a wake-up must not come too early.
     began.map { $0 + Microseconds(Int64((Double((time - player.start).value) / speed).rounded(.up))) }
   }
 

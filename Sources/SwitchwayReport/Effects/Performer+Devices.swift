@@ -3,7 +3,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
-// Lines about devices, modes, files and the profile, and what is so now.
+// Lines about devices, modes, files and the profile, and the parts of a `state`.
 extension Performer {
   func identity(of facts: NodeFacts) -> NodeIdentity { identity(of: facts.description, entry: facts.entry) }
 
@@ -60,9 +60,9 @@ extension Performer {
     }
   }
 
-  // MARK: Reports that nothing is decided about
+  // MARK: Reports without a decision
 
-  /// A node that an entry takes could not be opened, or not be read any more.
+  /// Reports that a matched node could not be opened, or can no longer be read.
   public func announceFailure(
     of description: DeviceDescription, entry: Int?, reason: String, at time: Instant
   ) {
@@ -70,13 +70,13 @@ extension Performer {
     sink.flush()
   }
 
-  /// A node that is not attached came or went.
+  /// Reports a node that is not attached: it came or went.
   public func announce(_ change: DeviceChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
     write(change, identity(of: description, entry: entry), at: time)
     sink.flush()
   }
 
-  /// Key-remap files were read.
+  /// Reports that key-remap files were read.
   public func announceConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
     write {
       $0.writeConfig(loaded: loaded, diagnostics: diagnostics)
@@ -85,7 +85,7 @@ extension Performer {
     sink.flush()
   }
 
-  /// A warning about a device, or about the profile as a whole.
+  /// Warns about a device, or about the whole profile.
   public func warn(_ code: WarningCode, entry: Int?, message: String, at time: Instant) {
     write(code, message, entry: entry, at: time)
     sink.flush()
@@ -99,7 +99,7 @@ extension Performer {
     }
   }
 
-  /// A node of this entry went: told where the profile requires the entry and no other node of it is left.
+  /// Call this when a node of the entry went. Warns if the profile requires the entry and no other node of it is left.
   public func warnIfAbsent(_ entry: Int, at time: Instant) {
     guard profile.devices.indices.contains(entry), profile.devices[entry].isRequired,
       !interpreter.hasNode(of: entry)
@@ -107,7 +107,7 @@ extension Performer {
     warn(.deviceLost, entry: entry, message: "a device that is needed is gone: plug it in again", at: time)
   }
 
-  /// What becomes of each input of a device that two switches name.
+  /// A message for each input of the device that belongs to two switches: which of them it presses.
   package func sharedInputMessages(_ device: DeviceDescription, entry: Int) -> [String] {
     profile.sharedInputs(on: device, entry: entry).map { message(of: $0, on: device) }
   }
@@ -119,9 +119,9 @@ extension Performer {
       + "and not '\(names[1])'; give each an input of its own"
   }
 
-  // MARK: What is so now
+  // MARK: Parts of a state
 
-  /// The devices of a `state`: those that are listened to, in the order in which they came.
+  /// The devices of a `state`: those that are read, in the order in which they came.
   public var stateOfDevices: [StateMessage.Device] {
     interpreter.nodeStates.map { node in
       StateMessage.Device(

@@ -2,35 +2,35 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// Whoever gets the lines of a performer, in the order in which they were decided.
+/// Receives the lines of a performer, in the order of their decisions.
 public protocol LineSink: AnyObject {
   /// Takes one line.
   func emit(_ head: LineHead, _ line: LineBuffer)
-  /// No more lines come of what has just happened.
+  /// The lines of this input are complete.
   func flush()
 }
 
 extension LineSink {
-  /// Nothing to do for a sink that takes each line as it comes.
+  /// Does nothing.
   public func flush() {}
 }
 
-/// Whatever types what an interpreter decides: a virtual keyboard, or a list.
+/// Receives the keys to type: a virtual keyboard, or a list.
 public protocol KeySink: AnyObject {
   /// A key goes down, or comes up.
   func type(_ code: UInt16, down: Bool, at time: Instant)
-  /// Hands over what was typed.
+  /// Sends the typed keys.
   func flushTyped()
 }
 
-/// Which commands a replay pretends that a client has claimed.
+/// The commands that a replay treats as claimed by a client.
 public enum ReplayClaims: Equatable, Sendable {
   case all
   case none
-  /// These names, with whatever arguments.
+  /// Commands with these names, with any arguments.
   case names(Set<String>)
 
-  /// The claims of a client that has been there from the beginning.
+  /// The claims of a client that is there from the beginning.
   var table: ClaimTable {
     let name = ClientName(EscapedText("replay"))
     switch self {
@@ -41,17 +41,18 @@ public enum ReplayClaims: Equatable, Sendable {
   }
 }
 
-/// Hands input to an interpreter and performs what it decides: writes lines, types, and keeps what only reports.
+/// Passes input to an interpreter and performs its effects: writes lines, types keys, and remembers what only reports
+/// need.
 ///
 /// Performing an effect never calls back into a decision. `switchway replay`, `switchwayd --play` and live devices use
 /// the same interpreter. In a steady state nothing is allocated.
 public final class Performer {
-  /// Who listens: the difference between a replay and a socket.
+  /// The receiver of the lines: clients of a socket, or the output of a replay.
   public enum Audience {
-    /// Clients; `clock` tells when a line is sent. A command that was decided longer ago than `lifetime`, by that
-    /// clock, is not published (nil: every one is). `speed`: how many times faster than the machine's the clock runs.
+    /// Clients. `clock`: the present time, for the times at which lines are sent. A command that was decided longer ago
+    /// than `lifetime` is not published; nil: all are. `speed`: how many times faster the clock runs than real time.
     case clients(clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1)
-    /// A file; lines have no `sent`.
+    /// The output of a replay. Lines have no `sent`.
     case replay(ReplayClaims)
   }
 
@@ -68,24 +69,24 @@ public final class Performer {
   private var isPerforming = false
   private let audience: Audience
   unowned let sink: any LineSink
-  /// Types what is decided; nil: nothing is typed. It must outlive this.
+  /// Receives the keys; nil: nothing is typed. It must outlive the performer.
   public unowned var keys: (any KeySink)?
   private var hasTyped = false
-  /// The profile that the effects which are performed now are about.
+  /// The profile of the effects that are performed now.
   public private(set) var profile: Profile
   var lines: EventLines
   var line = LineBuffer()
-  /// What became of the last presses.
+  /// The outcomes of the last presses.
   public private(set) var recentPresses: RecentPresses
-  /// What became of presses by switch and day; nil: nobody counts.
+  /// The outcomes of presses by switch and day; nil: they are not counted.
   public var statistics: PressStatistics?
-  /// The day that it is.
+  /// The present date.
   private var today: () -> CalendarDay = { CalendarDay(number: 0) }
-  /// The panic chord has let go of everything.
+  /// The panic chord has released everything.
   public internal(set) var hasPanicked = false
-  /// What a switch asked for, until `takeProfileRequest`.
+  /// The profile that a switch asked for, until `takeProfileRequest`.
   private var profileRequest: ProfileRequest?
-  /// Nodes that began to flood, or are listened to again, since the last `takeFloods`.
+  /// Nodes that began to flood, or are read again, since the last `takeFloods`.
   private var floods: [(node: NodeID, isMuted: Bool)] = []
 
   /// A performer of an interpreter at rest; `sink` must outlive it.
@@ -101,7 +102,7 @@ public final class Performer {
     effects.reserveCapacity(64)
   }
 
-  /// Counts presses from now on, beginning with what `statistics` has.
+  /// Counts presses from now on, starting with the counts in `statistics`.
   package func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
     self.today = today
     self.statistics = statistics
@@ -110,9 +111,9 @@ public final class Performer {
 
   // MARK: Input
 
-  /// Decides. What comes of an input is performed before the call returns.
+  /// The interpreter. When a change of it ends, its effects are performed at once.
   ///
-  /// An input that comes up while effects are performed is decided at once, and its effects follow those.
+  /// An input that arises while effects are performed is decided at once. Its effects are performed after those.
   public var interpreter: Interpreter {
     _read { yield decisions }
     _modify {
@@ -124,12 +125,12 @@ public final class Performer {
     }
   }
 
-  // What happens at an edge. Outside of this module the accessor above allocates at each use.
+  // For inputs at every edge. Outside of this module, each use of the accessor above allocates memory.
 
-  /// Decides a frame of a node.
+  /// Passes a frame of a node to the interpreter.
   public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) { interpreter.handle(frame, from: node) }
 
-  /// Decides what is due until `time`.
+  /// Lets the interpreter decide everything that is due until `time`.
   public func advance(to time: Instant) { interpreter.advance(to: time) }
 
   /// While effects are performed, the time of the decision; nil at other times.
@@ -137,16 +138,16 @@ public final class Performer {
   /// An input that arises meanwhile gets this time, because what came later may not have been read yet.
   public var moment: Instant? { isPerforming ? decisions.latest : nil }
 
-  /// When `advance` is wanted; nil: not before something happens.
+  /// When to call `advance` if no input comes before; nil: not at all.
   public var nextDeadline: Instant? { decisions.timeOfNextDeadline() }
 
-  /// What a switch asked for since the last call.
+  /// The profile that a switch asked for since the last call.
   public func takeProfileRequest() -> ProfileRequest? {
     defer { profileRequest = nil }
     return profileRequest
   }
 
-  /// Nodes that began to flood, or are listened to again, since the last call.
+  /// Nodes that began to flood, or are read again, since the last call.
   package func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
     defer { floods.removeAll(keepingCapacity: true) }
     return floods
@@ -154,7 +155,8 @@ public final class Performer {
 
   // MARK: Effects
 
-  /// Effects and their line are in locals meanwhile: properties of a class are checked at each access.
+  /// Performs all effects. They and their line are moved to local variables, because Swift checks each access to a
+  /// property of a class.
   private func perform() {
     isPerforming = true
     var due: [Effect] = []
@@ -217,13 +219,13 @@ public final class Performer {
     }
   }
 
-  /// Writes a line and hands it on.
+  /// Writes a line and passes it to the sink.
   func write(_ body: (inout LineBuffer) -> LineHead?) {
     line.clear()
     if let head = body(&line) { sink.emit(head, line) }
   }
 
-  /// The same, with a buffer of the caller's.
+  /// The same, with the caller's buffer.
   @inline(__always)
   private func write(into buffer: inout LineBuffer, _ body: (inout LineBuffer) -> LineHead?) {
     buffer.clear()
@@ -240,7 +242,8 @@ public final class Performer {
     }
   }
 
-  /// When a command that was accepted then is sent: as much later as it is late on the machine's own clock.
+  /// When a command that was accepted at `accepted` is sent. If the clock of the recordings runs faster, the delay is
+  /// the delay in real time.
   private func sent(_ accepted: Instant) -> Instant? {
     switch audience {
     case .clients(let clock, _, 1): clock()

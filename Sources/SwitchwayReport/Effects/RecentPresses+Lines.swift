@@ -3,7 +3,7 @@ import SwitchwayProtocol
 
 extension LineBuffer {
   /// Appends the `result` of `get` `statistics`: `{"presses":[…],"days":[…]}`, the oldest first, waiting presses last.
-  /// Of the days, the latest that have room in a line.
+  /// Contains as many of the latest days as fit into a line.
   public mutating func putStatistics(presses: RecentPresses, days: [PressStatistics.Day] = []) {
     put(#"{"presses":["#)
     var isFirst = true

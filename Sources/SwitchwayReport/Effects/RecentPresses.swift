@@ -1,55 +1,56 @@
 import SwitchwayCore
 
-/// The last presses of switches that were answered, for `switchway why`: what became of each, and the numbers that say
-/// why. Only in memory, and never a key that was typed: keyboards make none of what is noted here.
+/// The last answered presses of switches, for `switchway why`: the outcome of each press, and the numbers that explain
+/// it. Kept in memory only. Contains no typed keys, because keyboards produce none of the outputs that are recorded
+/// here.
 ///
-/// A press is answered by a command or a rejection; two or three presses of one gesture, or those of a chord, are one
-/// answer. At the limit the oldest is forgotten. Nothing is allocated for an output once a profile is in force.
+/// A press is answered by a command or a rejection. The presses of one gesture or of one chord have one answer. At the
+/// limit the oldest answer is dropped. Once a profile is in force, recording an output allocates no memory.
 public struct RecentPresses: Sendable {
   /// Source: the design's text on the programs.
   public static let limit = 10
 
-  /// What became of a press.
+  /// The outcome of a press.
   public enum Outcome: Equatable, Sendable {
     /// `count`: 1, and more while it repeats.
     case command(Gesture, ScanCommand, count: Int)
-    /// A question was asked, and the command waits for its answer.
+    /// The command waits for the answer to a question.
     case question(Gesture, ScanCommand)
     case rejected(RejectionReason)
   }
 
-  /// One answer.
+  /// An answered press.
   public struct Entry: Equatable, Sendable {
-    /// A switch's name, or a chord as it is written.
+    /// The name of the switch, or the chord as it is written.
     public var name: String
     public var label: String
     var origin: CommandOrigin
-    /// As in the line that told of it.
+    /// The same time as in the line of the answer.
     public var pressed: Instant
     /// When it was decided.
     public var time: Instant
-    /// How long the press was; nil while it lasts, for several presses, and where it cannot be told.
+    /// The length of the press; nil while it lasts, for several presses, and if it is unknown.
     public var length: Microseconds?
-    /// How long it would have had to be, or, for `repeat`, how much quiet there is after a release.
+    /// The length that the press needed; for `repeat`, the dead time after a release.
     public var needed: Microseconds?
     public var outcome: Outcome
   }
 
-  /// A press that waits for its answer.
+  /// A press that is not answered yet.
   public struct Wait: Equatable, Sendable {
     public var pressed: Instant
-    /// Decided then at the latest, if nothing changes.
+    /// The latest time of the decision, if nothing changes.
     public var until: Instant
     public var reason: PendingReason
   }
 
-  /// A switch of the profile, and what it is doing.
+  /// A switch of the profile, with its present press.
   private struct Lane: Sendable {
     var name: String
     var label: String
     var steadying: SteadyingParameters
     var holdAfter: Microseconds?
-    /// What its device adds to times; nil where its devices differ.
+    /// The `offset` of its devices; nil if they differ.
     var offset: Microseconds?
     var down: Instant?
     var up: Instant?
@@ -59,17 +60,17 @@ public struct RecentPresses: Sendable {
   private var profile: Profile
   private var lanes: [Lane]
   private var ring: [Entry] = []
-  /// Where the next entry goes once the ring is full.
+  /// The index of the next entry once the ring is full.
   private var next = 0
 
-  /// Nothing has happened yet.
+  /// Starts without presses.
   public init(profile: Profile) {
     self.profile = profile
     lanes = RecentPresses.lanes(of: profile)
     ring.reserveCapacity(RecentPresses.limit)
   }
 
-  /// Another profile is in force: what was answered under the old one stays.
+  /// Another profile is in force. Answers of the old one stay.
   public mutating func use(_ new: Profile) {
     profile = new
     lanes = RecentPresses.lanes(of: new)
@@ -84,7 +85,7 @@ public struct RecentPresses: Sendable {
     }
   }
 
-  /// The answers, the oldest first.
+  /// The answered presses, the oldest first.
   public var entries: [Entry] { Array(ring[next...] + ring[..<next]) }
 
   /// The presses that wait, in the order of the key-remap file.
@@ -92,9 +93,9 @@ public struct RecentPresses: Sendable {
     lanes.compactMap { lane in lane.wait.map { (lane.name, lane.label, $0) } }
   }
 
-  // MARK: What happens
+  // MARK: Recording
 
-  /// Takes what the core decided.
+  /// Records an output of the core.
   public mutating func note(_ output: Output) {
     switch output {
     case .press(let index, true, let time, _):
@@ -142,13 +143,13 @@ public struct RecentPresses: Sendable {
         outcome: .command(press.gesture, command.word, count: command.count)))
   }
 
-  /// What was noted as a command was refused.
+  /// A command that was recorded was refused.
   mutating func noteRefusal(of command: Command, _ reason: RejectionReason) {
     guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed) else { return }
     ring[place].outcome = .rejected(reason)
   }
 
-  /// What was noted as a command is asked about first.
+  /// A command that was recorded waits for the answer to a question.
   mutating func noteQuestion(of command: Command) {
     guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
       case .command(let gesture, let bound, _) = ring[place].outcome
@@ -161,13 +162,13 @@ public struct RecentPresses: Sendable {
     var length: Microseconds?
     var needed: Microseconds?
     if lane.down == pressed {
-      // Accepted, and too short only for what it is bound to.
+      // The press was accepted. It was too short only for its binding.
       length = lane.up.map { $0 - pressed }
       if reason == .tooShort { needed = lane.holdAfter }
     } else if reason == .tooShort {
       needed = lane.steadying.holdDuration
-      // Decided when the contact had been open for `debounce`; openings inside the press do not count, and are not
-      // known here.
+      // The decision came after the contact had been open for `debounce`. Openings inside the press do not count, and
+      // they are not known here.
       let span = lane.offset.map { time - lane.steadying.debounce - (pressed - $0) }
       length = span.flatMap { $0 >= .zero && $0 < lane.steadying.holdDuration ? $0 : nil }
     } else if reason == .repeated {
@@ -192,7 +193,7 @@ public struct RecentPresses: Sendable {
     if let wait = lanes[index].wait, wait.pressed <= pressed { lanes[index].wait = nil }
   }
 
-  /// The entry of this very press.
+  /// The index of the entry of this press.
   private func place(of origin: CommandOrigin, pressed: Instant) -> Int? {
     ring.lastIndex { $0.origin == origin && $0.pressed == pressed }
   }

@@ -1,12 +1,12 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Brings recordings to an interpreter, an item at a time, in the order of their times: each recording is a device.
+/// Plays recordings to an interpreter, item by item in the order of time. Each recording is a device.
 ///
-/// A recording's device is announced with its first item, and its keys are followed, so that another profile can take
-/// it in the middle. Where the recordings end, time stops at the last event.
+/// The device is announced with its first item. The player follows the state of its keys, so that another profile can
+/// take it over in the middle. At the end of the recordings, time stops at the last event.
 public final class RecordingPlayer {
-  /// A recording's device.
+  /// The device of a recording.
   private struct Track {
     let recording: Recording
     var node: NodeID?
@@ -16,7 +16,7 @@ public final class RecordingPlayer {
     var axes: [UInt16: Int32] = [:]
   }
 
-  /// Called after each thing that happened in the interpreter, so that what a switch asked for is done before the next.
+  /// Called after each step of the interpreter, so that a request of a switch is done before the next step.
   public var onActivity: (() -> Void)?
 
   private let performer: Performer
@@ -24,7 +24,7 @@ public final class RecordingPlayer {
   private let items: [MergedItem]
   private var next = 0
   private var lastNode = 0
-  /// The time of the first item: where the recordings' time begins. Zero where nothing happens in them.
+  /// The time of the first item, at which the time of the recordings begins. Zero if they have no items.
   public let start: Instant
   /// The latest time of an event so far.
   private var latest: Instant
@@ -37,13 +37,13 @@ public final class RecordingPlayer {
     latest = start
   }
 
-  /// How many items there are, and how many have been played.
+  /// The number of items that were played, and of all items.
   public var progress: (played: Int, all: Int) { (next, items.count) }
 
-  /// When the next item is due, in the recordings' time; nil at the end.
+  /// The time of the next item, in the time of the recordings; nil at the end.
   public var nextTime: Instant? { next < items.count ? items[next].item.time : nil }
 
-  /// Plays the next item, after the deadlines before it; does nothing at the end.
+  /// Handles the deadlines before the next item and plays it. Does nothing at the end.
   public func step() {
     guard next < items.count else { return }
     let merged = items[next]
@@ -52,7 +52,7 @@ public final class RecordingPlayer {
     let index = merged.recording
     if !tracks[index].hasBegun {
       tracks[index].hasBegun = true
-      // It may begin with being unplugged, before its first event.
+      // The first item may be the unplugging, before the first event.
       attach(index, at: min(tracks[index].recording.start ?? merged.item.time, merged.item.time))
     }
     play(merged.item, of: index)
@@ -68,7 +68,7 @@ public final class RecordingPlayer {
     }
   }
 
-  /// Time stops: as if every device were unplugged at the last event.
+  /// Ends the recordings as if every device were unplugged at the last event.
   public func finish() {
     advance(to: latest)
     for index in tracks.indices where !tracks[index].hasBegun {
@@ -79,7 +79,7 @@ public final class RecordingPlayer {
     _ = performer.takeProfileRequest()
   }
 
-  /// Another profile is in force in the interpreter: its entries take the devices that are there.
+  /// Attaches the present devices by the entries of the profile that is now in force.
   public func reattach(at time: Instant) {
     for index in tracks.indices where tracks[index].node != nil { attach(index, at: time, announcing: false) }
   }
@@ -106,7 +106,7 @@ public final class RecordingPlayer {
     }
   }
 
-  /// Keeps what is down, for a profile that comes later.
+  /// Remembers which keys are down, for a later profile.
   private func follow(_ event: InputEvent, of index: Int) {
     switch (event.type, event.value) {
     case (EventType.key, 0): tracks[index].down.remove(event.code)

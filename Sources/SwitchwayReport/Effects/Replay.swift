@@ -4,12 +4,12 @@ import SwitchwayDevices
 import SwitchwayProtocol
 import SwitchwayServer
 
-/// Recordings through the interpreter without a clock: what the socket would carry, as fast as it can be made.
+/// Plays recordings without a clock, as fast as possible, and writes the lines that the socket would carry.
 ///
-/// The lines are those that a client of `switchwayd --play` gets, but for what depends on the clock (`sent`), on
+/// The lines are those that a client of `switchwayd --play` receives, except for what depends on the clock (`sent`), on
 /// clients (`for`, `hello`, `state`, `bye`) and on files that change (`config`).
 public final class Replay {
-  /// Called when a switch asked for a profile that cannot be had: the one in force goes on.
+  /// Called when a switch asked for a profile that cannot be used. The present profile stays in force.
   public var onRefusal: ((RequestError) -> Void)?
 
   private let performer: Performer
@@ -18,11 +18,11 @@ public final class Replay {
   private let environment: [String: String]
   private var isFinished = false
 
-  /// A replay at the start of the recordings; `sink` and `keys` must outlive it.
+  /// A replay at the start of the recordings. `sink` and `keys` must outlive it.
   ///
   /// - Parameters:
-  ///   - store: where a switch's `profile(NAME)` finds its profile.
-  ///   - environment: of the process, which may name the keyboard's layout.
+  ///   - store: the profiles for `profile(NAME)` of a switch.
+  ///   - environment: the environment of the process, which may name the keyboard's layout.
   public init(
     _ recordings: [Recording], profile: Profile, store: ProfileStore, environment: [String: String],
     claims: ReplayClaims, sink: any LineSink, keys: (any KeySink)? = nil
@@ -36,7 +36,7 @@ public final class Replay {
     player.onActivity = { [unowned self] in settle() }
   }
 
-  /// Plays the next item, and the end after the last one. False: that was all.
+  /// Plays the next item, or the end after the last one. Returns false when all is played.
   public func step() -> Bool {
     if player.nextTime != nil {
       player.step()
@@ -47,7 +47,7 @@ public final class Replay {
     return !isFinished
   }
 
-  /// Acts on what a switch asked for, as the daemon does.
+  /// Does what a switch asked for, as the daemon does.
   private func settle() {
     guard let request = performer.takeProfileRequest() else { return }
     do throws(RequestError) {

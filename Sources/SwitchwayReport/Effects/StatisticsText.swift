@@ -2,14 +2,14 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// Statistics as JSON: what `get` `statistics` answers, and what is kept in a file.
+/// Statistics as JSON, for the answer to `get` `statistics` and for the file.
 package enum StatisticsText {
   /// The version of the file.
   static let version: Int64 = 1
 
   // MARK: Writing
 
-  /// Appends the days as a JSON list, the latest ones that leave the buffer at most `limit` bytes long, oldest first.
+  /// Appends the latest days as a JSON list, the oldest first: as many as fit if the buffer may have `limit` bytes.
   static func put(_ days: [PressStatistics.Day], upTo limit: Int, into line: inout LineBuffer) {
     var texts: [LineBuffer] = []
     var room = limit - line.count - 2
@@ -28,7 +28,7 @@ package enum StatisticsText {
     line.put("]")
   }
 
-  /// The whole of a file.
+  /// The contents of the file.
   package static func file(_ days: [PressStatistics.Day]) -> [UInt8] {
     var line = LineBuffer()
     line.put(#"{"version":"#, version)
@@ -66,7 +66,7 @@ package enum StatisticsText {
     line.put("]}")
   }
 
-  /// For clients the mean and the median, in a file what they are made of. µs.
+  /// In µs: the mean and the median for clients; the numbers that they are computed from for the file.
   private static func put(_ tally: TimeTally, isKept: Bool, into line: inout LineBuffer) {
     line.put(#"{"count":"#, tally.count)
     line.put(isKept ? #","sum":"# : #","mean":"#, isKept ? tally.sum : tally.mean)
@@ -88,7 +88,7 @@ package enum StatisticsText {
 
   // MARK: Reading
 
-  /// The days of a file; nil where it is damaged, or of another version. Reasons that are not known are left out.
+  /// The days of a file; nil if the file is damaged or has another version. Unknown reasons are left out.
   package static func days(of bytes: [UInt8]) -> [PressStatistics.Day]? {
     guard let value = try? JSONValue.parse(bytes), value["version"] == .integer(version),
       let list = value["days"]?.arrayValue
@@ -131,7 +131,7 @@ package enum StatisticsText {
     return TimeTally(count: number, sum: sum, shortest: shortest, longest: longest, spread: spread)
   }
 
-  /// A count that can be counted on: far from the largest number there is.
+  /// A count that can still grow without overflow.
   private static func count(_ value: JSONValue?) -> Int64? {
     value?.integerValue.flatMap { (0...(.max / 2)).contains($0) ? $0 : nil }
   }

@@ -2,14 +2,15 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// What every switch, chord and key does now, for `get` `bindings`.
+/// The present bindings of all switches, chords and keys, for `get` `bindings`.
 public enum Bindings {
-  /// Appends all of it: switches, chords of switches, chords of keys. `bridge`: the table by which switches type.
+  /// Appends the bindings of switches, of chords of switches and of chords of keys. `bridge`: the table of the keys
+  /// that switches type.
   public static func write(_ profile: Profile, bridge: BridgeTable?, into line: inout LineBuffer) {
     line.putBindings(of(profile, bridge: bridge), keys: keys(of: profile))
   }
 
-  /// A row a gesture that is bound, in the order of the key-remap file; then a row a chord.
+  /// One row for each bound gesture, in the order of the key-remap file, then one row for each chord.
   static func of(_ profile: Profile, bridge: BridgeTable?) -> [BindingMessage] {
     let chords = profile.chords.map { chord in
       BindingMessage(
@@ -31,14 +32,15 @@ public enum Bindings {
     }
   }
 
-  /// Which mapping of `keyboard` a chord of keys is bound in. Raw values are the keys of the file.
+  /// The mapping of `keyboard` that binds a chord of keys. Raw values are the keys of the file.
   enum KeyMapping: String, CaseIterable {
     case bindings
     case hold = "hold-bindings"
     case gesture = "gesture-bindings"
   }
 
-  /// A row a chord of keys, in the order of the key-remap file: bindings, those that are held, those of gesture mode.
+  /// One row for each chord of keys, in the order of the key-remap file: bindings, held bindings, bindings of gesture
+  /// mode.
   static func keys(of profile: Profile) -> [KeyBindingMessage] {
     KeyMapping.allCases.flatMap { keys(of: profile, in: $0) }
   }

@@ -2,7 +2,7 @@ import SwitchwayConfig
 import SwitchwayProtocol
 
 extension DiagnosticMessage {
-  /// As the wire has it.
+  /// The diagnostic in the form of the protocol.
   package init(_ diagnostic: Diagnostic) {
     self.init(
       file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,

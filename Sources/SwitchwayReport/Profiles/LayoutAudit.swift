@@ -2,11 +2,13 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayLayout
 
-/// Whether the layout that a key-remap file names has what the file's chords need. Config knows no layouts.
+/// Checks that the layout of a key-remap file has the letters and signs of the file's chords. Config cannot check this,
+/// because it does not know layouts.
 public enum LayoutAudit {
-  /// Adds warnings to `result` where the file names a layout: that there is none of its name, or each chord with a
-  /// letter or a sign that is on none of its keys, and each that is the same key as another. Another machine's own
-  /// layout is not known, so nothing is said without one.
+  /// Adds warnings to `result` if the file names a layout: for an unknown layout, for each chord with a letter or a
+  /// sign that the layout lacks, and for each chord with the same keys as another one.
+  ///
+  /// Without a named layout nothing is checked, because the file may be for a machine with another layout.
   public static func audit(_ result: inout LoadResult, environment: [String: String]) {
     guard let profile = result.profile, let keyboard = profile.keyboard, let name = keyboard.layout else { return }
     let reading = LayoutReader.read(name, environment: environment)
@@ -26,7 +28,7 @@ public enum LayoutAudit {
     auditSame(&result, keyboard, reading)
   }
 
-  /// Two spellings of one key in one mapping: the first holds, as keyboards look for them.
+  /// Warns about two spellings of the same key in one mapping. The first one is used, as on a keyboard.
   private static func auditSame(_ result: inout LoadResult, _ keyboard: KeyboardSettings, _ reading: LayoutReading) {
     let keys = SameKeys(modifier: keyboard.modifier, layout: reading.keys)
     let mappings: [(String, [KeyChord])] = [
@@ -39,7 +41,7 @@ public enum LayoutAudit {
           let idle = result.places.keyChord(chord.text, in: mapping).first,
           let other = result.places.keyChord(holder, in: mapping).first
         else { continue }
-        // What a file extends is not to be mended there.
+        // A warning about a file that this one extends cannot be fixed here.
         let isOwn = idle.file == other.file
         result.warn(
           at: isOwn ? idle : other,
@@ -49,7 +51,7 @@ public enum LayoutAudit {
     }
   }
 
-  /// Every chord of keys, with where it is written.
+  /// All chords of keys, with their positions.
   private static func chords(
     of profile: Profile, _ places: ProfilePlaces
   ) -> [(chord: KeyChord, place: ProfilePlaces.Place?)] {

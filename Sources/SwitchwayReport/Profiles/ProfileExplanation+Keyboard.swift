@@ -2,11 +2,11 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-// The keyboard of a profile, and what of it a person asks about.
+// Explains the section `keyboard` of a profile.
 extension ProfileExplanation {
   /// Appends the section `keyboard`, or `null`: `{"devices","modifier","layout","unbound-chord","tab-repeat","sticky",
-  /// "panic","bindings","places"}`. `bindings` are rows of `get` `bindings` with `places`: of the chord (`name`), and
-  /// of what it types alone (`alone`), where a file says that.
+  /// "panic","bindings","places"}`. `bindings` are the rows of `get` `bindings`, each with `places`: the positions of
+  /// the chord (`name`) and of its `alone`, if a file has one.
   static func writeKeyboard(of profile: Profile, _ places: ProfilePlaces, into line: inout LineBuffer) {
     guard let keyboard = profile.keyboard else {
       line.put("null")

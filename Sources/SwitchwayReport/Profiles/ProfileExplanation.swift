@@ -2,13 +2,13 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// A profile with all its numbers and the places where they are written, as JSON: what `switchway explain` shows, from
-/// the daemon (the member `in-force` of `get` `config`) or from a file.
+/// Writes a profile as JSON, with all its numbers and their positions in the files. `switchway explain` shows this, for
+/// the daemon's profile (the member `in-force` of `get` `config`) or for a file.
 public enum ProfileExplanation {
-  /// Appends one object: `{"profile","devices","switches","chords","keyboard","bridge"}`. Lengths are µs; `places` has
-  /// a list of `FILE:LINE:COLUMN` for each key that is written, and the entry's own name under `name`.
+  /// Appends one object: `{"profile","devices","switches","chords","keyboard","bridge"}`. Durations are in µs.
+  /// `places` lists `FILE:LINE:COLUMN` for each key in the files; `name` has the positions of the entry itself.
   ///
-  /// - Parameter bridge: the table by which switches type now.
+  /// - Parameter bridge: the table of the keys that switches type now.
   public static func write(
     _ profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?, into line: inout LineBuffer
   ) {
@@ -109,7 +109,7 @@ public enum ProfileExplanation {
     line.put("}}")
   }
 
-  /// The keys of a switch, in the order in which a person reads them.
+  /// The keys of a switch, in the order in which they are shown.
   private static let fields =
     ["label", "input", "rest", "release"] + Gesture.ofSwitch.map(\.rawValue) + ["steady", "unless", "neighbours"]
 

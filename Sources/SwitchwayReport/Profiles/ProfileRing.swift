@@ -1,4 +1,4 @@
-/// `profile(next)` and `profile(previous)`: by name over all folders, each name once, in a ring.
+/// Finds the profile for `profile(next)` and `profile(previous)`. All names of all folders form one sorted ring.
 public enum ProfileRing {
   /// The name that `wanted` means: itself, or the neighbour of `current` among the sorted `names`. If `current` is not
   /// among them, its position is where it would be.
