@@ -19,17 +19,3 @@ int sw_leds(int fd, uint64_t *on) {
   *on = bits;
   return 0;
 }
-
-int sw_keys(int fd, uint8_t *down, int count) {
-  uint8_t bits[KEY_MAX / 8 + 1] = {0};
-  if (ioctl(fd, EVIOCGKEY(sizeof bits), bits) < 0) return -errno;
-  for (int code = 0; code < count && code <= KEY_MAX; code++) down[code] = bits[code / 8] >> code % 8 & 1;
-  return 0;
-}
-
-int sw_axis(int fd, int code, int32_t *value) {
-  struct input_absinfo info;
-  if (ioctl(fd, EVIOCGABS(code), &info) < 0) return -errno;
-  *value = info.value;
-  return 0;
-}

@@ -96,16 +96,13 @@ import SwitchwayCore
         let event = unread[next]
         next += 1
         let time = Instant(Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec))
-        unsafe _ = libevdev_set_event_value(device, UInt32(event.type), UInt32(event.code), event.value)
-        switch assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value)) {
-        case .incomplete:
-          guard event.type == EventType.syn, event.code == SynCode.dropped else { break }
+        if event.type == EventType.syn, event.code == SynCode.dropped {
           batch.resync = readBack()
           return batch.resync == nil ? .gone : .more
-        case .frame:
-          batch.append(assembler.frame, report: time)
-        case .dropped: break
         }
+        unsafe _ = libevdev_set_event_value(device, UInt32(event.type), UInt32(event.code), event.value)
+        let step = assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value))
+        if step == .frame { batch.append(assembler.frame, report: time) }
       }
       if isEmpty { return .drained }
       guard batch.frames.count < limit else { return .more }
@@ -241,39 +238,24 @@ import SwitchwayCore
 
   /// Reads the state from the kernel after a loss; nil if the node is gone.
   ///
-  /// Events that the kernel still holds are older than this state, and are discarded first. The clock is read before
-  /// that: an edge between the two gets a time some µs too early, but no later event has an earlier time.
+  /// libevdev first discards the events that the kernel still holds, because they are older than this state. The clock
+  /// is read before that: an edge between the two gets a time some µs too early, but no later event has an earlier
+  /// time.
   private func readBack() -> NodeBatch.State? {
     guard let device = unsafe device else { return nil }
     assembler = FrameAssembler()
+    (next, count) = (0, 0)
     let time = MonotonicClock.now()
-    var isFull = true
-    for _ in 0..<EvdevNode.readsToEmpty where isFull {
-      let status = fill()
-      guard status >= 0 || status == -EAGAIN else { return nil }
-      isFull = count == unread.count
-    }
-    next = count
-    var isDown = [UInt8](repeating: 0, count: EventLimit.keyCodes)
-    guard
-      unsafe isDown.withUnsafeMutableBufferPointer({
-        unsafe sw_keys(descriptor, $0.baseAddress, Int32($0.count))
-      }) == 0
-    else { return nil }
-    for code in description.keys.codes {
-      unsafe _ = libevdev_set_event_value(device, UInt32(EV_KEY), UInt32(code), Int32(isDown[Int(code)]))
-    }
-    for axis in description.axes {
-      var value: Int32 = 0
-      guard unsafe sw_axis(descriptor, Int32(axis.code), &value) == 0 else { return nil }
-      unsafe _ = libevdev_set_event_value(device, UInt32(EV_ABS), UInt32(axis.code), value)
+    var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
+    while true {
+      var event = input_event()
+      let status = unsafe libevdev_next_event(device, flag.rawValue, &event)
+      if status == -EAGAIN { break }
+      guard status >= 0 else { return nil }
+      flag = LIBEVDEV_READ_FLAG_SYNC
     }
     return NodeBatch.State(time: time, down: down, axes: unsafe EvdevNode.axes(of: device))
   }
-
-  /// How often a node is read to throw away what it holds. Chosen: past every queue of the kernel's; a node that sends
-  /// faster than it is read is left to the guard against floods.
-  private static let readsToEmpty = 64
 
   private static func axes(of device: OpaquePointer) -> [AxisDescription] {
     (0..<UInt16(EventLimit.axisCodes)).compactMap { code in

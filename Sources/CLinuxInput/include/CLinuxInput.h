@@ -105,11 +105,4 @@ int64_t sw_monotonic_microseconds(void);
 /// Sets a bit for each LED_* of an event node that is on, 0…63.
 int sw_leds(int fd, uint64_t *on);
 
-/// Writes whether the key `code` of an event node is down now, for each code below `count`. Key events that still wait
-/// in the queue of this opening are taken out of it.
-int sw_keys(int fd, uint8_t *down, int count);
-
-/// Writes the value that an axis of an event node has now.
-int sw_axis(int fd, int code, int32_t *value);
-
 #endif
