@@ -155,17 +155,15 @@ public final class Performer {
 
   // MARK: Effects
 
-  /// Performs all effects. They and their line are moved to local variables, because Swift checks each access to a
-  /// property of a class.
+  /// Performs all effects. They are moved to a local variable, because Swift checks each access to a property of a
+  /// class.
   private func perform() {
     isPerforming = true
     var due: [Effect] = []
     swap(&due, &effects)
-    var buffer = LineBuffer(capacity: 0)
-    swap(&buffer, &line)
     decisions.takeEffects(into: &due)
     while !due.isEmpty {
-      for index in due.indices { perform(due[index], into: &buffer) }
+      for index in due.indices { perform(due[index]) }
       due.removeAll(keepingCapacity: true)
       if hasTyped { keys?.flushTyped() }
       hasTyped = false
@@ -173,15 +171,14 @@ public final class Performer {
       decisions.takeEffects(into: &due)
     }
     swap(&due, &effects)
-    swap(&buffer, &line)
     isPerforming = false
   }
 
-  private func perform(_ effect: Effect, into buffer: inout LineBuffer) {
+  private func perform(_ effect: Effect) {
     switch effect {
-    case .decided(let output, let facts): report(output, facts, into: &buffer)
+    case .decided(let output, let facts): report(output, facts)
     case .published(let command, let number, let owner):
-      write(into: &buffer) {
+      write {
         lines.write(
           command, seq: number, sent: sent(command.accepted), claimant: owner.map(EscapedText.init), into: &$0)
       }
@@ -189,15 +186,15 @@ public final class Performer {
       recentPresses.noteRefusal(of: command, reason)
       guard let press = command.press else { return }
       if statistics != nil { statistics?.noteRefusal(of: press, reason, on: today()) }
-      write(into: &buffer) { lines.writeRefused(command, by: press, reason: reason, into: &$0) }
+      write { lines.writeRefused(command, by: press, reason: reason, into: &$0) }
     case .asked(let question):
       recentPresses.noteQuestion(of: question.command)
-      write(into: &buffer) { lines.write(question, into: &$0) }
+      write { lines.write(question, into: &$0) }
     case .answered(let question, let answer, let time):
-      write(into: &buffer) { lines.write(answer, to: question, at: time, into: &$0) }
-    case .attention(let command): write(into: &buffer) { lines.writeAttention(command, into: &$0) }
+      write { lines.write(answer, to: question, at: time, into: &$0) }
+    case .attention(let command): write { lines.writeAttention(command, into: &$0) }
     case .mode(let mode, let isOn, let time): report(mode, isOn, at: time)
-    case .sticky(let name, let state, let time): write(into: &buffer) { lines.write(name, state, at: time, into: &$0) }
+    case .sticky(let name, let state, let time): write { lines.write(name, state, at: time, into: &$0) }
     case .key(let code, let down, let time):
       hasTyped = true
       keys?.type(code, down: down, at: time)
@@ -225,20 +222,13 @@ public final class Performer {
     if let head = body(&line) { sink.emit(head, line) }
   }
 
-  /// The same, with the caller's buffer.
-  @inline(__always)
-  private func write(into buffer: inout LineBuffer, _ body: (inout LineBuffer) -> LineHead?) {
-    buffer.clear()
-    if let head = body(&buffer) { sink.emit(head, buffer) }
-  }
-
-  private func report(_ output: Output, _ facts: NodeFacts?, into buffer: inout LineBuffer) {
+  private func report(_ output: Output, _ facts: NodeFacts?) {
     recentPresses.note(output)
     if statistics != nil, output.isOfPress { statistics?.note(output, on: today()) }
     let identity = facts.map { self.identity(of: $0) }
-    write(into: &buffer) { lines.write(output, node: identity, into: &$0) }
+    write { lines.write(output, node: identity, into: &$0) }
     if case .muted(_, let time) = output {
-      write(into: &buffer) { lines.writeFloodWarning(node: identity, time: time, into: &$0) }
+      write { lines.writeFloodWarning(node: identity, time: time, into: &$0) }
     }
   }
 
