@@ -66,7 +66,7 @@ import Testing
     let recording = try scene.recording(presses: [(0, 0), (400, 1), (800, 0)], end: 3_600_000)
     let daemon = try Program(
       "switchwayd", ["--socket", socket, "--config", config, "--play", recording], environment: scene.environment)
-    try eventually("the socket") { unsafe access(socket, F_OK) == 0 }
+    try eventually("the socket") { (try? Client(socket)) != nil }
     let file = try scene.file("front-end.py", try Self.block("python"))
     let program = try Program("/usr/bin/python3", ["-u", file], environment: environment)
     // What it prints begins with the first command after its claim, and there is a line for each.
