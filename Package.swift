@@ -53,8 +53,8 @@ let package = Package(
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
-    library("SwitchwayCore"),
     library("SwitchwayClock"),
+    library("SwitchwayCore", ["SwitchwayClock"]),
     library("SwitchwayProtocol"),
     library("SwitchwayJSON", ["CLibjansson"]),
     library("SwitchwayConnection", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -64,17 +64,18 @@ let package = Package(
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
     library(
       "SwitchwayServer",
-      ["SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library(
       "SwitchwayReport",
       [
-        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
         "SwitchwayLayout", "SwitchwayServer",
       ]),
     library(
       "SwitchwayDaemon",
       [
-        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayConnection",
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
+        "SwitchwayConnection",
         "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(
@@ -82,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "switchway",
       dependencies: [
-        "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport", "SwitchwayJSON",
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport",
+        "SwitchwayJSON",
         "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
@@ -106,7 +108,7 @@ let package = Package(
     tests("SwitchwayCoreTests", ["SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
     // Timelines of Tests/Timelines, played to the interpreter with profiles as files write them.
-    tests("TimelineTests", ["SwitchwayCore", "SwitchwayConfig"]),
+    tests("TimelineTests", ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig"]),
     tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore"]),
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
@@ -118,8 +120,8 @@ let package = Package(
     tests(
       "SwitchwayServerTests",
       [
-        "SwitchwayServer", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput",
-        "ProtocolSchema",
+        "SwitchwayServer", "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol",
+        "SwitchwayJSON", "CLinuxInput", "ProtocolSchema",
       ]),
     tests(
       "SwitchwayDaemonTests",

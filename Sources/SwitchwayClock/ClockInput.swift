@@ -9,7 +9,7 @@ public enum ClockOwner: Hashable, Sendable {
 }
 
 /// The items that a client offers for selection.
-public struct ClockPage: Equatable, Sendable {
+public struct ClockPage: Hashable, Sendable {
   /// The allowed numbers of items.
   public static let sizes = 1...1000
 

@@ -47,8 +47,8 @@ extension Pipeline {
     } else if book.isPart(index) {
       waitForChord(press, of: index, into: &outputs)
     } else {
-      let now = now
-      decide(index, into: &outputs) { $0.pressed(press, at: now, into: &$1) }
+      let (now, scans) = (now, scans(index))
+      decide(index, into: &outputs) { $0.pressed(press, scans: scans, at: now, into: &$1) }
     }
   }
 

@@ -63,9 +63,15 @@ extension Pipeline {
   /// One whole frame of a node, each event at its own time. Times that go back within a node are taken as the latest.
   /// What the kernel itself releases, as it does when a device is unplugged, ends as with `detach`.
   public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID, into outputs: inout [Output]) {
+    handle(frame, isLoss: KernelFrame.contains(frame), from: node, into: &outputs)
+  }
+
+  /// Some or all events of a frame. `isLoss`: the kernel made the frame.
+  mutating func handle(
+    _ events: ArraySlice<InputEvent>, isLoss: Bool, from node: NodeID, into outputs: inout [Output]
+  ) {
     guard let place = place(of: node) else { return }
-    let origin: Origin = KernelFrame.contains(frame) ? .kernel : .device
-    for event in frame { handle(event, at: place, origin, into: &outputs) }
+    for event in events { handle(event, at: place, isLoss ? .kernel : .device, into: &outputs) }
   }
 
   private mutating func handle(

@@ -33,6 +33,12 @@ public struct Pipeline: Sendable {
   var gauge = RecalibrationGauge()
   /// Who is weighed against whom.
   var neighbours: NeighbourRule
+  /// Whether `workChanges` is kept. The owner of the pipeline empties it after each input.
+  var reportsWork = false
+  /// Switches that began or ceased to be at work, in order: see `isAtWork`.
+  var workChanges: [(switchIndex: Int, isAtWork: Bool)] = []
+  /// The scanning clock has the style `inverse`, so that a switch which only selects does so at its release.
+  var selectsAtRelease = false
   /// What gestures decide, before it is performed; kept for its memory.
   private var spare: [GestureMachine.Decision] = []
 
@@ -65,6 +71,8 @@ public struct Pipeline: Sendable {
     var chord: Int?
     /// It stands in `undecided`.
     var isUndecided = false
+    /// It was at work when that was last looked at.
+    var wasAtWork = false
   }
 
   /// A pipeline at rest. `hasToldClock`: the run has already been told that a clock went back.
@@ -110,15 +118,24 @@ public struct Pipeline: Sendable {
 
   /// Handles every deadline at or before `time`.
   public mutating func advance(to time: Instant, into outputs: inout [Output]) {
-    while let next = nextDeadline, next.time <= time {
-      now = max(now, next.time)
-      if next.reason == .unmute {
-        unmute(into: &outputs)
-      } else if let owner = deadlines.first?.owner {
-        fire(owner, into: &outputs)
-      }
-    }
+    while let next = nextDeadline, next.time <= time { fire(next, into: &outputs) }
     now = max(now, time)
+  }
+
+  /// Handles the first deadline at or before `time`. Returns false if there is none.
+  mutating func advanceOnce(to time: Instant, into outputs: inout [Output]) -> Bool {
+    guard let next = nextDeadline, next.time <= time else { return false }
+    fire(next, into: &outputs)
+    return true
+  }
+
+  @inline(__always) private mutating func fire(_ next: Deadline, into outputs: inout [Output]) {
+    now = max(now, next.time)
+    if next.reason == .unmute {
+      unmute(into: &outputs)
+    } else if let owner = deadlines.first?.owner {
+      fire(owner, into: &outputs)
+    }
   }
 
   private mutating func fire(_ owner: Int, into outputs: inout [Output]) {
@@ -167,6 +184,7 @@ public struct Pipeline: Sendable {
     deadlines.set(steadying, of: 2 * index)
     deadlines.set(gestureDeadline(of: index)?.deadline, of: 2 * index + 1)
     noteUndecided(index)
+    if reportsWork { noteWork(of: index) }
     settleRival(of: index)
   }
 

@@ -26,6 +26,7 @@ extension LineBuffer {
     if message.isUncertain { put(#","uncertain":true"#) }
     put(#","for":"#)
     put(orNull: message.claimant)
+    if let place = message.place { put(place) }
     end()
     return LineHead(message)
   }
@@ -41,8 +42,38 @@ extension LineBuffer {
       put(#","gesture":"#, gesture)
     case .client(let name):
       put(#"{"client":"#, name)
+    case .clock(let style):
+      put(#"{"clock":"#, style)
     }
     put("}")
+  }
+
+  private mutating func put(_ place: PlaceMessage) {
+    put(#","page":"#, place.page)
+    put(#","item":"#, place.item)
+  }
+
+  /// Appends a `scan` line: what the scanning clock does now.
+  public mutating func writeScan(_ scan: ScanMessage) {
+    put(#"{"type":"scan","#)
+    putMembers(of: scan)
+    put(#","time":"#, scan.time)
+    end()
+  }
+
+  /// Appends the `scan` of a `state`. nil is `null`.
+  mutating func putScan(_ scan: ScanMessage?) {
+    guard let scan else { return put("null") }
+    put("{")
+    putMembers(of: scan)
+    put("}")
+  }
+
+  private mutating func putMembers(of scan: ScanMessage) {
+    put(#""state":"#, scan.state)
+    put(#","style":"#, scan.style)
+    put(#","interval":"#, scan.interval)
+    if let place = scan.place { put(place) }
   }
 
   /// Appends a `press` line. Times in µs; `time` is the true edge.

@@ -31,8 +31,9 @@ extension LineBuffer {
     tail.putQuestion(state.question)
     tail.put(#","context":"#)
     tail.putContext(state.context)
-    // The scanning clock is not implemented yet.
-    tail.put(#","scan":null,"time":"#, state.time)
+    tail.put(#","scan":"#)
+    tail.putScan(state.scan)
+    tail.put(#","time":"#, state.time)
     var lists = StateLists(state)
     lists.cut(to: Self.mostOfValue - head.count - modes.count - tail.count - 256)
     put(contentsOf: head)

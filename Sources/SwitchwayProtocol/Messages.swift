@@ -6,6 +6,41 @@ public enum CommandSource: Hashable, Sendable {
   case key(device: EscapedText, gesture: EscapedText)
   /// A client's `send`.
   case client(EscapedText)
+  /// The scanning clock: its style.
+  case clock(EscapedText)
+}
+
+/// An item of a page that a client shows.
+public struct PlaceMessage: Hashable, Sendable {
+  public var page: Int64
+  public var item: Int64
+
+  public init(page: Int64, item: Int64) {
+    self.page = page
+    self.item = item
+  }
+}
+
+/// A `scan` line, and the member `scan` of a `state`.
+public struct ScanMessage: Hashable, Sendable {
+  /// `off`, `running`, `frozen`, `holding`, `resting` or `paused`.
+  public var state: EscapedText
+  /// `front-end`, `auto`, `step` or `inverse`.
+  public var style: EscapedText
+  /// µs.
+  public var interval: Int64
+  /// nil: the members are left out, because no client has told how many items there are.
+  public var place: PlaceMessage?
+  /// µs.
+  public var time: Int64
+
+  public init(state: EscapedText, style: EscapedText, interval: Int64, place: PlaceMessage?, time: Int64) {
+    self.state = state
+    self.style = style
+    self.interval = interval
+    self.place = place
+    self.time = time
+  }
 }
 
 /// A `command` line. Times are µs of the monotonic clock, or of the recording.
@@ -28,11 +63,13 @@ public struct CommandMessage: Hashable, Sendable {
   public var isUncertain: Bool
   /// The member `for`: the client that has claimed the command. nil is `null`.
   public var claimant: EscapedText?
+  /// The item that it selects or lights. nil: the members are left out.
+  public var place: PlaceMessage?
 
   public init(
     seq: Int64, command: EscapedText, arguments: EscapedList, phase: MessagePhase, count: Int64 = 1,
     source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
-    isUncertain: Bool = false, claimant: EscapedText? = nil
+    isUncertain: Bool = false, claimant: EscapedText? = nil, place: PlaceMessage? = nil
   ) {
     self.seq = seq
     self.command = command
@@ -46,6 +83,7 @@ public struct CommandMessage: Hashable, Sendable {
     self.sent = sent
     self.isUncertain = isUncertain
     self.claimant = claimant
+    self.place = place
   }
 }
 
@@ -62,6 +100,8 @@ public struct LineHead: Hashable, Sendable {
   public var accepted: Int64 = 0
   /// For a command: the switch that made it. nil if no switch did.
   public var switchName: EscapedText?
+  /// For a command: the scanning clock made it, so that no press is answered if it is too late.
+  public var isOfClock = false
 
   /// The head of a line that is not a command.
   public init(_ type: MessageType) { self.type = type }
@@ -73,7 +113,11 @@ public struct LineHead: Hashable, Sendable {
     phase = message.phase
     pressed = message.pressed
     accepted = message.accepted
-    if case .press(let name, _, _) = message.source { switchName = name }
+    switch message.source {
+    case .press(let name, _, _): switchName = name
+    case .clock: isOfClock = true
+    case .key, .client: break
+    }
   }
 
   /// Whether the line is replaced by a `rejected` after it has waited for too long. An `end` is always sent.
@@ -236,12 +280,14 @@ public struct StateMessage: Hashable, Sendable {
   public var question: QuestionMessage?
   /// nil is `null`: no consumer has given a context.
   public var context: ContextMessage?
+  /// nil is `null`: the profile has no clock.
+  public var scan: ScanMessage?
   /// µs of the monotonic clock.
   public var time: Int64
 
   public init(
     profileName: String, profileLabel: String, profiles: [String], modes: Modes = Modes(), devices: [Device],
-    switches: [Switch], question: QuestionMessage? = nil, time: Int64
+    switches: [Switch], question: QuestionMessage? = nil, scan: ScanMessage? = nil, time: Int64
   ) {
     self.profileName = profileName
     self.profileLabel = profileLabel
@@ -250,6 +296,7 @@ public struct StateMessage: Hashable, Sendable {
     self.devices = devices
     self.switches = switches
     self.question = question
+    self.scan = scan
     self.time = time
   }
 }

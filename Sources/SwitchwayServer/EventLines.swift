@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
 
@@ -76,6 +77,8 @@ public final class EventLines: Sendable {
   private let keyGestures = Words<KeyGesture>()
   private let pendingReasons = Words<PendingReason>()
   private let rejectionReasons = Words<RejectionReason>()
+  private let scanStates = Words<ClockState>()
+  private let styles = Words<ClockStyle>()
 
   /// Makes lines about the switches and devices of `profile`. The indices in an `Output` must be of this profile.
   public init(profile: Profile) {
@@ -141,7 +144,8 @@ public final class EventLines: Sendable {
   /// Writes a command. If `sent` is nil, the member is left out (a replay has none). If `claimant` is nil, it is
   /// `null`.
   public func write(
-    _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, into line: inout LineBuffer
+    _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, place: ClockPlace? = nil,
+    into line: inout LineBuffer
   ) -> LineHead {
     let escaped = escaped(command)
     return line.writeCommand(
@@ -149,7 +153,14 @@ public final class EventLines: Sendable {
         seq: seq, command: escaped.name, arguments: escaped.arguments, phase: MessagePhase(command.phase),
         count: Int64(command.count), source: source(of: command), pressed: command.pressed.microseconds,
         released: command.released?.microseconds, accepted: command.accepted.microseconds, sent: sent?.microseconds,
-        isUncertain: command.isUncertain, claimant: claimant))
+        isUncertain: command.isUncertain, claimant: claimant, place: place.map(PlaceMessage.init)))
+  }
+
+  /// What the scanning clock does, for a `scan` line or a `state`.
+  public func message(of scan: ClockAnnouncement) -> ScanMessage {
+    ScanMessage(
+      state: scanStates[scan.state], style: styles[scan.style], interval: scan.interval,
+      place: scan.place.map(PlaceMessage.init), time: scan.time)
   }
 
   /// Returns the escaped command. The commands of bindings were escaped when the profile was loaded.
@@ -162,7 +173,7 @@ public final class EventLines: Sendable {
       case .chord(let index): bound = chords[index].command
       }
     case .key: bound = keyCommands[command.word]
-    case .client: bound = nil
+    case .client, .clock: bound = nil
     }
     if let bound, bound.word == command.word { return bound }
     return EscapedCommand(command.word)
@@ -181,6 +192,7 @@ public final class EventLines: Sendable {
       .press(switchName: name(of: press.origin), device: device(press.device), gesture: gestures[press.gesture])
     case .key(let key): .key(device: device(key.device), gesture: keyGestures[key.gesture])
     case .client(let name): .client(EscapedText(name))
+    case .clock(let style): .clock(styles[style])
     }
   }
 
@@ -234,6 +246,10 @@ public final class EventLines: Sendable {
     while fraction.last == "0" { fraction.removeLast() }
     return String(total / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction) + " s"
   }
+}
+
+extension PlaceMessage {
+  init(_ place: ClockPlace) { self.init(page: Int64(place.page), item: Int64(place.item)) }
 }
 
 extension MessagePhase {

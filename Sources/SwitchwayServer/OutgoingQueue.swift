@@ -79,7 +79,7 @@ struct OutgoingQueue {
     guard entries.contains(where: { $0.isLate(at: time, lifetime: lifetime) }) else { return }
     rebuild { queue, line, entry in
       guard entry.isLate(at: time, lifetime: lifetime) else { return queue.append(line, entry) }
-      guard tells else { return }
+      guard tells, !entry.head.isOfClock else { return }
       var rejection = LineBuffer(capacity: 128)
       rejection.writeRejected(
         switchName: entry.head.switchName, pressed: entry.head.pressed, time: time.microseconds,

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
@@ -7,7 +8,7 @@ enum RequestReader {
   /// Every request of the protocol. Raw values are the words on the wire.
   enum Kind: String, CaseIterable {
     case hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, answer
-    case get, ping, pong, resume
+    case get, ping, pong, resume, scan
   }
 
   static func read(_ type: String, _ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
@@ -29,6 +30,7 @@ enum RequestReader {
     case .claim: return .ask(try claim(members))
     case .release: return .ask(.release)
     case .context: return .ask(try context(members))
+    case .scan: return .ask(.scan(try page(members)))
     case .inhibit, .rearm:
       if let reason = members["reason"], reason.stringValue == nil {
         throw expected("\(type): reason", "a string", reason)
@@ -207,6 +209,28 @@ enum RequestReader {
         .badArgument, "context: kind: unknown kind '\(PrintableName.of(word))'" + advice(for: word, among: kinds))
     }
     return .context(kind, items: try count(members["items"], of: "context: items"))
+  }
+
+  private static func page(_ members: [String: JSONValue]) throws(RequestError) -> ClockPage? {
+    func integer(_ name: String, _ what: String, or standard: Int64?) throws(RequestError) -> Int {
+      guard let value = members[name] ?? standard.map({ .integer($0) }), let number = value.integerValue,
+        let integer = Int(exactly: number)
+      else { throw expected("scan: \(name)", what, members[name]) }
+      return integer
+    }
+    let items = try integer("items", "a count from 0 to \(ClockPage.sizes.upperBound)", or: nil)
+    let page = try integer("page", "an integer", or: 0)
+    let item = try integer("item", "the number of an item, from 0", or: 0)
+    let hold = try members["hold"].map { value throws(RequestError) in try flag(value, "scan: hold") } ?? false
+    if items == 0 { return nil }
+    guard ClockPage.sizes.contains(items) else {
+      throw RequestError(
+        .badArgument, "scan: items: expected a count from 0 to \(ClockPage.sizes.upperBound), found \(items)")
+    }
+    guard let page = ClockPage(items: items, page: page, item: item, hold: hold) else {
+      throw RequestError(.badArgument, "scan: item: expected a number from 0 to \(items - 1), found \(item)")
+    }
+    return page
   }
 
   private static func count(_ value: JSONValue?, of place: String) throws(RequestError) -> Int64? {

@@ -114,6 +114,7 @@ extension Server {
     endLearning(of: client)
     client.forgetPing()
     endClaims(of: client, "'\(client.name)' is gone: its commands are for others, or for nobody")
+    delegate.handle(.left(client: client.number))
     schedulePings()
   }
 

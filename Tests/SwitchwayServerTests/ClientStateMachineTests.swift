@@ -65,7 +65,7 @@ import Testing
 
   static let types =
     "; there are: hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, "
-    + "answer, get, ping, pong, resume"
+    + "answer, get, ping, pong, resume, scan"
 
   static let refused: [(String, ErrorCode, String)] = [
     ("", .malformed, "byte 1: an empty line"),

@@ -2,6 +2,7 @@ import CLinuxInput
 import Foundation
 import Glibc
 import ProtocolSchema
+import SwitchwayClock
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
@@ -33,6 +34,8 @@ final class RecordingDelegate: ServerDelegate {
   /// Called while a `send` is answered: what a daemon would broadcast.
   var onSend: (() -> Void)?
   var connected = 0
+  /// The clients that went.
+  var gone: [Int] = []
   var label = "Two switches"
   var bindings: [BindingMessage] = []
 
@@ -66,6 +69,10 @@ final class RecordingDelegate: ServerDelegate {
     case .inhibit: done.append("inhibited true")
     case .rearm: done.append("inhibited false")
     case .claimsChanged(let claims): contexts.append(claims.context?.kind)
+    case .scan(let page):
+      let text = page.map { "\($0.items) \($0.page) \($0.item) \($0.hold)" } ?? "nothing"
+      return note("scan \(text) \(name.text)", reply)
+    case .left(let client): gone.append(client)
     case .connected: connected += 1
     }
     reply(result.isEmpty ? .done : .result(result))

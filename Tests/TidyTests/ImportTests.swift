@@ -3,7 +3,7 @@ import Testing
 
 /// The modules that each folder of Swift in Sources and bench may import. The compiler does not enforce this by itself.
 private let allowed: [String: Set<String>] = [
-  "SwitchwayCore": [],
+  "SwitchwayCore": ["SwitchwayClock"],
   "SwitchwayClock": [],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
@@ -14,14 +14,16 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
   "SwitchwayConnection": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
   "SwitchwayServer": [
-    "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc",
+    "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput",
+    "Glibc",
   ],
   "SwitchwayReport": [
     "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout",
     "SwitchwayServer",
   ],
   "SwitchwayDaemon": [
-    "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayConnection",
+    "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
+    "SwitchwayConnection",
     "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
@@ -34,7 +36,8 @@ private let allowed: [String: Set<String>] = [
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway": [
-    "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
+    "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
+    "SwitchwayDevices",
     "SwitchwayServer", "SwitchwayReport", "ArgumentParser", "CLinuxInput", "Glibc",
   ],
 ]

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 
@@ -34,7 +35,11 @@ extension TimelineRun {
   func words(of effect: Effect) -> Came? {
     switch effect {
     case .decided(let output, _): return words(of: output)
-    case .published(let command, _, let owner): return words(of: command, owner)
+    case .published(let command, _, let owner, let place):
+      return words(of: command, owner, place)
+    case .scan(let scan):
+      let settings = ["?" + scan.style.rawValue, "?" + Timeline.text(Instant(scan.interval))]
+      return Came(at: Instant(scan.time), ["scan", scan.state.rawValue] + settings + words(of: scan.place))
     case .refused(let command, let reason):
       let who = command.press.map { name(of: $0.origin) } ?? ""
       return Came(at: command.accepted, [who, "rejected", "?\(Timeline.text(command.pressed))", reason.rawValue])
@@ -82,7 +87,9 @@ extension TimelineRun {
     }
   }
 
-  private func words(of command: Command, _ owner: ClientName?) -> Came {
+  private func words(of place: ClockPlace?) -> [String] { place.map { ["?at", "?\($0.page)/\($0.item)"] } ?? [] }
+
+  private func words(of command: Command, _ owner: ClientName?, _ place: ClockPlace?) -> Came {
     var words: [String] = []
     switch command.source {
     case .press(let press):
@@ -92,6 +99,7 @@ extension TimelineRun {
       words.append(text(command.word))
       if key.gesture != .chord { words.append(key.gesture.rawValue) }
     case .client(let client): words += [text(command.word), "?by", "?" + String(decoding: client.bytes, as: UTF8.self)]
+    case .clock(let style): words += [text(command.word), "clock", "?" + style.rawValue]
     }
     let released = command.released.map { "-" + Timeline.text($0) } ?? ""
     words.append("?\(Timeline.text(command.pressed))\(released)")
@@ -99,7 +107,7 @@ extension TimelineRun {
     if command.count > 1 { words.append("#\(command.count)") }
     if command.isUncertain { words.append("uncertain") }
     words += owner.map { ["?for", "?" + String(decoding: $0.bytes, as: UTF8.self)] } ?? ["null"]
-    return Came(at: command.accepted, words)
+    return Came(at: command.accepted, words + self.words(of: place))
   }
 
   private func name(of origin: CommandOrigin) -> String {

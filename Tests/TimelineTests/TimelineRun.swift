@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 
@@ -150,6 +151,11 @@ struct TimelineRun {
   private mutating func asks(_ name: Substring, _ argument: String, _ client: String) throws -> Bool {
     switch name {
     case "claim": try claim(argument, by: client)
+    case "page": try page(argument, by: client)
+    case "gone":
+      try claim("", by: client)
+      interpreter.forget(identifier(of: client), at: clock)
+    case "bridge": interpreter.setBridge(try isOn(argument) ? interpreter.profile.bridge : nil, at: clock)
     case "text":
       let (kind, identifier): (ContextKind, Int) = (try isOn(argument) ? .text : .items, identifier(of: client))
       try setClaims { try $0.setContext(kind, items: nil, by: identifier) }
@@ -208,6 +214,25 @@ struct TimelineRun {
       let words = names.parts(at: ",").map { String($0.drop { $0 == " " }) }
       try table.claim(words == ["all"] ? .all : .names(words), items: nil, by: identifier, at: time)
       table.setName(of: identifier, ClientName(Array(client.utf8)))
+    }
+  }
+
+  /// `argument`: how many items, the page's number, the highlighted item, and `hold`.
+  private mutating func page(_ argument: String, by client: String) throws {
+    var words = argument.parts(at: ",").map { String($0.drop { $0 == " " }) }
+    let hold = words.last == "hold"
+    if hold { words.removeLast() }
+    let numbers = words.compactMap { Int($0) }
+    let page = ClockPage(
+      items: numbers.first ?? -1, page: numbers.count > 1 ? numbers[1] : 1, item: numbers.count > 2 ? numbers[2] : 0,
+      hold: hold)
+    guard numbers.count == words.count, page != nil || numbers == [0] else {
+      throw Timeline.Mistake("expected the number of items, of the page, and of an item, and 'hold'")
+    }
+    do {
+      try interpreter.setPage(page, of: ClientName(Array(client.utf8)), at: clock)
+    } catch {
+      answer("refused \(error)")
     }
   }
 

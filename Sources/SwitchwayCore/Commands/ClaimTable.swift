@@ -123,6 +123,18 @@ public struct ClaimTable: Hashable, Sendable {
     indexOfOwner(of: name, at: edge).map { holders[$0].name }
   }
 
+  /// The client with a claim that has this name.
+  func client(named name: ClientName) -> Int? { holders.first { $0.name == name }?.client }
+
+  /// The name of a client with a claim.
+  func name(of client: Int) -> ClientName? { holders.first { $0.client == client }?.name }
+
+  /// Whether the latest claim of this client covers all these commands, whoever else has claimed them.
+  func covers(_ names: [String], by client: Int) -> Bool {
+    guard let claim = holders.first(where: { $0.client == client })?.claims.last else { return false }
+    return names.allSatisfy(claim.covers)
+  }
+
   private func indexOfOwner(of name: String, at edge: Instant) -> Int? {
     var newest: (order: Int, index: Int)?
     for index in holders.indices {

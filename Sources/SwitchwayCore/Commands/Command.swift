@@ -1,4 +1,6 @@
-/// A command made by a press of a switch, by a chord of switches, by a key, or by a client.
+import SwitchwayClock
+
+/// A command made by a press of a switch, by a chord of switches, by a key, by a client, or by the scanning clock.
 ///
 /// Times mean the same everywhere in the core:
 ///
@@ -18,6 +20,8 @@ public struct Command: Hashable, Sendable {
     case key(Key)
     /// A client's `send`.
     case client(ClientName)
+    /// A step or a selection of the scanning clock.
+    case clock(ClockStyle)
   }
 
   /// A press of a switch, or of several together.
@@ -95,15 +99,20 @@ public struct Command: Hashable, Sendable {
   /// The press that made it. nil: a key or a client made it.
   public var press: Press? { if case .press(let press) = source { press } else { nil } }
 
-  /// When the press that made it began. nil: a client made it.
-  var pressEdge: Instant? { if case .client = source { nil } else { edge } }
+  /// When the press that made it began. nil: no press made it.
+  var pressEdge: Instant? {
+    switch source {
+    case .press, .key: edge
+    case .client, .clock: nil
+    }
+  }
 
   /// nil if there can be no phases.
   public var phaseOwner: PhaseOwner? {
     switch source {
     case .press(let press): .press(press.origin)
     case .key(let key): .key(key.press)
-    case .client: nil
+    case .client, .clock: nil
     }
   }
 

@@ -79,7 +79,11 @@ public struct CommandDesk: Sendable {
   }
 
   /// Decides about a command, and appends what must be done.
-  public mutating func handle(_ command: Command, into verdicts: inout [Verdict]) {
+  ///
+  /// - Parameter isOfOlderPage: it selects an item of a page that was announced before the open question.
+  public mutating func handle(
+    _ command: Command, isOfOlderPage: Bool = false, into verdicts: inout [Verdict]
+  ) {
     // An `end` is not a press of its own. Nor are repeats of a command that was asked about or refused.
     if command.phase == .end {
       if let owner = command.phaseOwner, begun.remove(owner) != nil { verdicts.append(done(command)) }
@@ -99,8 +103,9 @@ public struct CommandDesk: Sendable {
         verdicts.append(.rejected(command, .question))
       }
     default:
-      // The daemon's own commands leave a question open.
-      if command.word.group != .daemon || policy.asks(command.word) { drop(at: command.accepted, into: &verdicts) }
+      // The daemon's own commands leave a question open, and so do commands that scan: Yes and No can be scanned.
+      let isKept = [.daemon, .scan].contains(command.word.group) && !isOfOlderPage
+      if !isKept || policy.asks(command.word) { drop(at: command.accepted, into: &verdicts) }
       if policy.asks(command.word) { ask(command, into: &verdicts) } else { act(on: command, into: &verdicts) }
     }
   }

@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 /// A request of a client, with its form already checked, or a report of the server about its clients.
 public enum Request: Hashable, Sendable {
   /// What a `get` can ask for. Raw values are the words on the wire.
@@ -28,12 +30,16 @@ public enum Request: Hashable, Sendable {
   case claim(ClaimedCommands, items: Int64?)
   case release
   case context(ContextKind, items: Int64?)
+  /// What the person can choose from now; nil: nothing of this client is scanned.
+  case scan(ClockPage?)
   /// Refuses commands of presses until `rearm`.
   case inhibit
   case rearm
 
   /// Clients have claimed commands or given them up, or the person's context has changed.
   case claimsChanged(ClaimTable)
+  /// The client with this number is gone.
+  case left(client: Int)
   /// A client has connected, and was sent its `hello` and its `state`.
   case connected
 }

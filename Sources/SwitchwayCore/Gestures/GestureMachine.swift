@@ -8,6 +8,7 @@
 ///     tap + repeat       P----r--r--r--R                 tap at P, repeat at each r
 ///     press              P------R     begin at P, end at R
 ///     none               P--R         no-gesture at P
+///     tap that scans     P------R     tap at R (`inverse`, where the tap is `select`)
 ///     tap + double       P--R...t     tap at t           P--R..D--R     double at D
 ///     double + triple    P--R..P--R...d                  double at d
 ///                        P--R..P--R..T--R                triple at T
@@ -73,6 +74,10 @@ struct GestureMachine: Sendable {
     case begun(Press)
     /// Down and decided; waits for the release. Can go to idle.
     case spent(Press)
+    /// Down, and moves the scanning clock (`inverse`). The release makes the tap. Can go to spentScanning, idle.
+    case scanning(Press)
+    /// Scanned until it was reported as stuck. Its release does nothing. Can go to idle.
+    case spentScanning(Press)
   }
 
   private let rules: GestureRules
@@ -89,10 +94,21 @@ struct GestureMachine: Sendable {
   /// Whether a press that is down waits for its gesture.
   var isUndecided: Bool {
     switch state {
-    case .first, .second: true
+    case .first, .second, .scanning, .spentScanning: true
     case .idle, .between, .betweenAgain, .repeating, .begun, .spent: false
     }
   }
+
+  /// Whether a press waits for another one after its release.
+  var waitsForPress: Bool {
+    switch state {
+    case .between, .betweenAgain: true
+    case .idle, .first, .second, .repeating, .begun, .spent, .scanning, .spentScanning: false
+    }
+  }
+
+  /// Whether a press can move the scanning clock while it is held: its tap is `select`, and it has no other gesture.
+  var canScan: Bool { rules.isSelectAlone }
 
   /// The next deadline. It may be earlier than the input that led to it. Inlined, like `SwitchSteadier.nextDeadline`.
   @inline(__always) var wait: Wait? {
@@ -104,12 +120,19 @@ struct GestureMachine: Sendable {
       rules.secondWithin.map { Wait(time: first.up + $0, pressed: first.press.origin, isHeld: false) }
     case .betweenAgain(let first, let second, _):
       rules.tripleWithin.map { Wait(time: second.up + $0, pressed: first.press.origin, isHeld: false) }
-    case .idle, .second(_, _, isDouble: true), .begun, .spent: nil
+    case .idle, .second(_, _, isDouble: true), .begun, .spent, .scanning, .spentScanning: nil
     }
   }
 
   /// Handles a press that was accepted, or that no longer waits for a chord, at `time`. `up`: when it ended, if it has.
-  mutating func pressed(_ press: Press, up: Instant? = nil, at time: Instant, into decisions: inout [Decision]) {
+  /// `scans`: it moves the scanning clock while it is held, and its release makes the tap.
+  mutating func pressed(
+    _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into decisions: inout [Decision]
+  ) {
+    if scans {
+      state = .scanning(press)
+      return
+    }
     switch state {
     case .between(let first):
       let isDouble = rules.doubleWithin.map { press.start - first.up < $0 } ?? false
@@ -132,7 +155,8 @@ struct GestureMachine: Sendable {
         settle(first, second, isDouble: isDouble, into: &decisions)
         begin(press, up: up, at: time, into: &decisions)
       }
-    case .idle, .first, .second, .repeating, .begun, .spent: begin(press, up: up, at: time, into: &decisions)
+    case .idle, .first, .second, .repeating, .begun, .spent, .scanning, .spentScanning:
+      begin(press, up: up, at: time, into: &decisions)
     }
   }
 
@@ -179,7 +203,7 @@ struct GestureMachine: Sendable {
     case .betweenAgain(let first, let second, let isDouble):
       state = .idle
       settle(first, second, isDouble: isDouble, into: &decisions)
-    case .idle, .begun, .spent: break
+    case .idle, .begun, .spent, .scanning, .spentScanning: break
     }
   }
 
@@ -202,6 +226,12 @@ struct GestureMachine: Sendable {
     case .begun(let press):
       state = .idle
       decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: up))
+    case .scanning(let press):
+      state = .idle
+      decisions.append(.command(.tap, .once, count: 1, first: press, last: press, released: up))
+    case .spentScanning(let press):
+      state = .idle
+      decisions.append(.rejected(press, .noGesture))
     case .repeating, .spent: state = .idle
     case .idle, .between, .betweenAgain: break
     }
@@ -211,7 +241,7 @@ struct GestureMachine: Sendable {
   /// release, earlier presses are decided as if this one had not happened. For any other reason they are rejected.
   mutating func cut(up: Instant, reason: RejectionReason, into decisions: inout [Decision]) {
     switch state {
-    case .first(let press):
+    case .first(let press), .scanning(let press), .spentScanning(let press):
       state = .idle
       decisions.append(.rejected(press, reason))
     case .second(let first, let press, _):
@@ -244,7 +274,8 @@ struct GestureMachine: Sendable {
       state = .spent(press)
       decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: nil))
     case .repeating(let press, _, _): state = .spent(press)
-    case .idle, .first, .between, .second, .betweenAgain, .spent: break
+    case .scanning(let press): state = .spentScanning(press)
+    case .idle, .first, .between, .second, .betweenAgain, .spent, .spentScanning: break
     }
   }
 
@@ -264,7 +295,10 @@ struct GestureMachine: Sendable {
     case .begun(var press):
       press.isUncertain = true
       state = .begun(press)
-    case .spent: break
+    case .scanning(var press):
+      press.isUncertain = true
+      state = .scanning(press)
+    case .spent, .spentScanning: break
     }
   }
 

@@ -2,6 +2,8 @@
 struct GestureRules: Hashable, Sendable {
   var hasTap: Bool
   var hasPress: Bool
+  /// `tap` is `select`, and there is no other gesture.
+  var isSelectAlone: Bool
   var holdAfter: Microseconds?
   var doubleWithin: Microseconds?
   var tripleWithin: Microseconds?
@@ -24,6 +26,9 @@ struct GestureRules: Hashable, Sendable {
     holdDoesNothing = doesNothing(.hold)
     doubleDoesNothing = doesNothing(.double)
     tripleDoesNothing = doesNothing(.triple)
+    isSelectAlone =
+      bindings[.tap]?.command?.name == "select"
+      && Gesture.allCases.allSatisfy { $0 == .tap || bindings[$0] == nil }
   }
 
   /// How long after its release a press waits for a second one. nil: it does not wait.

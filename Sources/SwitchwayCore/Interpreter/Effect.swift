@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 /// A result of an input. Effects are in the order in which they were decided. The owner of the `Interpreter` performs
 /// them afterwards.
 public enum Effect: Sendable {
@@ -5,8 +7,8 @@ public enum Effect: Sendable {
   /// tells what is done with it.
   case decided(Output, about: NodeFacts?)
   /// A command is published. `number` counts the published commands of a run from 1. `owner`: the client that acts on
-  /// the command.
-  case published(Command, number: Int64, owner: ClientName?)
+  /// the command. `place`: the item that the scanning clock found for it, or that it lights.
+  case published(Command, number: Int64, owner: ClientName?, place: ClockPlace? = nil)
   /// A command of a switch's press is refused and does nothing.
   case refused(Command, RejectionReason)
   /// A command waits for a confirmation.
@@ -14,6 +16,8 @@ public enum Effect: Sendable {
   case answered(CommandDesk.Question, CommandDesk.Answer, at: Instant)
   /// The person calls a helper.
   case attention(Command)
+  /// The scanning clock has another state, style or interval.
+  case scan(ClockAnnouncement)
   /// A mode is on or off. Reported even if that did not change it.
   case mode(ModeName, Bool, at: Instant)
   /// The state of a modifier, if modifiers stick.

@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 // What is done with commands, which client each is for, and whether it is too late.
 extension Interpreter {
   private static let drop = ScanCommand(known: "drop", group: .gesture)
@@ -8,10 +10,12 @@ extension Interpreter {
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
     if isPlain, command.phase == .once, command.press != nil, desk.isOpenHanded(command.edge) {
       publish(command)
-    } else if command.phase == .begin, isStale(command) {
+    } else if command.phase == .begin, isTooLate(command) {
       refuse(command, .stale)
+    } else if hasClock, desk.policy.asks(command.word), replaceQuestion(about: command) {
     } else {
-      decide { $0.handle(command, into: &$1) }
+      let isOfOlderPage = desk.question != nil && selectsOlderPage(command)
+      decide { $0.handle(command, isOfOlderPage: isOfOlderPage, into: &$1) }
     }
   }
 
@@ -21,6 +25,7 @@ extension Interpreter {
     swap(&decided, &verdicts)
     body(&desk, &decided)
     for verdict in decided { perform(verdict) }
+    if scan != nil { scan?.isConfirming = false }
     decided.removeAll(keepingCapacity: true)
     verdicts = decided
   }
@@ -30,8 +35,11 @@ extension Interpreter {
     case .publish(let command): publish(command)
     case .ask(let question):
       if case .key(let key) = question.command.source { keyboards.watch(key.press) }
+      if hasClock { noteAim(of: question) }
       effects.append(.asked(question))
-    case .answered(let question, let answer, let time): effects.append(.answered(question, answer, at: time))
+    case .answered(let question, let answer, let time):
+      scan?.isConfirming = answer == .confirm
+      effects.append(.answered(question, answer, at: time))
     case .rejected(let command, let reason): refuse(command, reason)
     case .rest(let isOn, let time):
       recognise()
@@ -47,10 +55,11 @@ extension Interpreter {
   /// Publishes a command, or refuses it if it is too late. An `end` and a client's command are never too late.
   private mutating func publish(_ command: Command) {
     if case .client = command.source {
-    } else if command.phase == .once, isStale(command) {
+    } else if command.phase == .once, isTooLate(command) {
       return refuse(command, .stale)
     }
-    publish(command, for: owner(of: command))
+    let owner = owner(of: command)
+    if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, at: nil) }
   }
 
   /// Publishes a command that no binding has, as if the source of `command` had made it.
@@ -59,12 +68,14 @@ extension Interpreter {
     new.word = word
     guard case .press = command.source else { return publish(new) }
     (new.phase, new.count) = (.once, 1)
-    publish(new, for: claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name))
+    let owner = claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name)
+    if hasClock { publishScanned(new, for: owner) } else { publish(new, for: owner, at: nil) }
   }
 
-  private mutating func publish(_ command: Command, for owner: ClientName?) {
+  /// Publishes a command for a client. `place`: the item that it selects or lights.
+  mutating func publish(_ command: Command, for owner: ClientName?, at place: ClockPlace?) {
     published += 1
-    effects.append(.published(command, number: published, owner: owner))
+    effects.append(.published(command, number: published, owner: owner, place: place))
     switch command.word.name {
     case "drag": isDragging = true
     case "drop", "cancel": isDragging = false
@@ -72,6 +83,9 @@ extension Interpreter {
     }
     switch command.source {
     case .press(let press): if owner == nil, bridge.table != nil { typeByBridge(command, press.origin) }
+    case .clock:
+      unhandledKey = nil
+      if owner == nil, bridge.table != nil { typeByBridge(command, .single(0)) }
     case .key(let key): unhandledKey = command.phase == .once ? owner.map { (published, key, $0) } : nil
     // A command was published after the last command of a key.
     case .client: unhandledKey = nil
@@ -79,11 +93,11 @@ extension Interpreter {
   }
 
   /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys. A client gets an answer.
-  private mutating func refuse(_ command: Command, _ reason: RejectionReason) {
+  mutating func refuse(_ command: Command, _ reason: RejectionReason) {
     if command.press != nil { effects.append(.refused(command, reason)) }
   }
 
-  private func isStale(_ command: Command) -> Bool { oldestAccepted.map { command.accepted < $0 } ?? false }
+  func isTooLate(_ command: Command) -> Bool { oldestAccepted.map { command.accepted < $0 } ?? false }
 
   // MARK: Claims
 
@@ -110,6 +124,7 @@ extension Interpreter {
     advance(to: time)
     claims = new
     readClaims()
+    setScanOwner(at: time)
     if gestureMaker != nil, !isClaimed("gesture") { leaveGestures(at: time) }
   }
 
@@ -125,8 +140,10 @@ extension Interpreter {
   public mutating func send(_ word: ScanCommand, from client: ClientName, at time: Instant) -> RejectionReason? {
     advance(to: time)
     var refusal: RejectionReason?
+    let command = Command(word, from: client, at: time)
+    let isOfOlderPage = desk.question != nil && selectsOlderPage(command)
     decide { desk, verdicts in
-      desk.handle(Command(word, from: client, at: time), into: &verdicts)
+      desk.handle(command, isOfOlderPage: isOfOlderPage, into: &verdicts)
       if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
     }
     return refusal

@@ -97,6 +97,7 @@ extension Interpreter {
     advance(to: time)
     if let new { layout = new }
     useBridge(table, at: time)
+    setScanOwner(at: time)
   }
 
   mutating func useBridge(_ table: BridgeTable?, at time: Instant) {

@@ -78,6 +78,7 @@ extension Interpreter {
   /// Devices are released before the mode is reported as off, and attached before it is reported as on.
   public mutating func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
+    latest = max(latest, time)
     self.isActive = isActive
     // Keys that wait to be typed were meant for this person's programs.
     if !isActive { dropBridged(at: time) }

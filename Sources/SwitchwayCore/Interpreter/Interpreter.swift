@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 /// Decides what inputs cause. Inputs are events of devices, requests and claims of clients, modes, and time. Outputs
 /// are effects.
 ///
@@ -31,7 +33,7 @@ public struct Interpreter: Sendable {
   /// interpreter sets it before each input.
   public var oldestAccepted: Instant?
   /// The latest time of any input.
-  public private(set) var latest = Instant(.min)
+  public internal(set) var latest = Instant(.min)
   /// Whether the person's session is in front of some seat.
   public internal(set) var isActive = true
   /// The number of published commands.
@@ -42,7 +44,7 @@ public struct Interpreter: Sendable {
   var keyNodes: [NodeID] = []
 
   var pipeline: Pipeline
-  private var outputs: [Output] = []
+  var outputs: [Output] = []
 
   // MARK: Keyboards
 
@@ -75,6 +77,9 @@ public struct Interpreter: Sendable {
   /// The last command, if a key made it and a front end had claimed it. nil once anything has come after it.
   var unhandledKey: (number: Int64, key: Command.Key, owner: ClientName)?
 
+  /// The scanning clock. nil: no profile has needed one yet.
+  var scan: Scan?
+
   /// The nodes that are read while a client learns. nil: no client learns.
   var listeners: [NodeID: Listener]?
 
@@ -92,16 +97,24 @@ public struct Interpreter: Sendable {
     outputs.reserveCapacity(64)
     if let table = profile.bridge { keyboards.know(table, layout: layout) }
     readClaims()
+    beginScan()
   }
 
-  /// Exchanges `buffer`, which must be empty, for the effects since the last call.
-  public mutating func takeEffects(into buffer: inout [Effect]) { swap(&buffer, &effects) }
+  /// Ends an input. Exchanges `buffer`, which must be empty, for the effects since the last call.
+  public mutating func takeEffects(into buffer: inout [Effect]) {
+    if scan != nil { endScanEvent(at: latest) }
+    swap(&buffer, &effects)
+  }
 
   /// When `advance` must be called next. nil: no deadline. Changes nothing: see `Pipeline.timeOfNextDeadline`.
   public mutating func timeOfNextDeadline() -> Instant? {
     let own = pipeline.timeOfNextDeadline()
-    guard let keys = typingDeadline else { return own }
-    return own.map { min($0, keys) } ?? keys
+    let keys = typingDeadline
+    guard let steps = scanDeadline else {
+      guard let keys else { return own }
+      return own.map { min($0, keys) } ?? keys
+    }
+    return min(steps, own ?? steps, keys ?? steps)
   }
 
   // MARK: Nodes
@@ -126,6 +139,10 @@ public struct Interpreter: Sendable {
       listen(to: node, facts, down: down, at: time)
     } else if let entry {
       attachToPipeline(node, description, entry: entry, down: down, at: time)
+    }
+    if announcing, scan?.pages?.page == 0 {
+      endScanEvent(at: time)
+      showNextPage(at: time)
     }
   }
 
@@ -183,10 +200,23 @@ public struct Interpreter: Sendable {
   public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     if let time = frame.first?.time {
       latest = max(latest, time)
-      if let due = typingDeadline, due <= time { advance(to: time) }
+      if hasClock {
+        advance(to: time)
+      } else if let due = typingDeadline, due <= time {
+        advance(to: time)
+      }
     }
     if isLearning {
       learn(frame, from: node)
+    } else if hasClock {
+      // Steps of the clock can come between the events of a frame.
+      let isLoss = KernelFrame.contains(frame)
+      for index in frame.indices {
+        advance(to: frame[index].time)
+        pipeline.handle(frame[index...index], isLoss: isLoss, from: node, into: &outputs)
+        collect()
+        endScanEvent(at: latest)
+      }
     } else {
       pipeline.handle(frame, from: node, into: &outputs)
       collect()
@@ -196,7 +226,11 @@ public struct Interpreter: Sendable {
 
   /// Events of a node were lost, and its state was read.
   public mutating func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
-    if let due = typingDeadline, due <= time { advance(to: time) }
+    if hasClock {
+      advance(to: time)
+    } else if let due = typingDeadline, due <= time {
+      advance(to: time)
+    }
     if isLearning {
       learn(node, down: down, axes: axes, at: time)
     } else {
@@ -211,6 +245,7 @@ public struct Interpreter: Sendable {
   /// Advances to `time`. At the same moment, switches decide before keyboards.
   public mutating func advance(to time: Instant) {
     latest = max(latest, time)
+    if hasClock { return advanceScanning(to: time) }
     while let due = typingDeadline, due <= time {
       pipeline.advance(to: due, into: &outputs)
       collect()
@@ -226,7 +261,14 @@ public struct Interpreter: Sendable {
   ///
   /// - Parameter delivers: keys that were withheld are typed, because the person still holds them.
   public mutating func finish(at time: Instant, delivers: Bool = false) {
+    endAll(at: time, delivers: delivers)
+    // No line announces what this does to the clock.
+    scan = nil
+  }
+
+  private mutating func endAll(at time: Instant, delivers: Bool) {
     advance(to: time)
+    if scan != nil { endScanEvent(at: time) }
     dropBridged(at: time)
     keyboards.finish(delivers: delivers, at: time, into: &keyOutputs)
     performKeys()
@@ -236,16 +278,21 @@ public struct Interpreter: Sendable {
   }
 
   /// Adds the outputs of the pipeline to the effects, and decides what is done with commands.
-  private mutating func collect() {
+  mutating func collect() {
+    defer { if !pipeline.workChanges.isEmpty { noteWork() } }
     guard !outputs.isEmpty else { return }
     for index in outputs.indices {
       let output = outputs[index]
       if unhandledKey != nil, output.isNews { unhandledKey = nil }
       switch output {
-      case .press(let index, let down, let time, _):
+      case .press(let index, let down, let time, let accepted):
         if !down, desk.question != nil { noteRelease(of: index, at: time) }
         effects.append(.decided(output, about: nil))
-      case .pending, .rejected, .stuck, .recalibrate: effects.append(.decided(output, about: nil))
+        if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
+      case .stuck(let index, _, let time):
+        effects.append(.decided(output, about: nil))
+        if hasClock { tell(.stuck(index), at: time) }
+      case .pending, .rejected, .recalibrate: effects.append(.decided(output, about: nil))
       case .command(let command):
         effects.append(.decided(output, about: nil))
         take(command)
@@ -272,7 +319,7 @@ public struct Interpreter: Sendable {
   /// attaches them again, with the entries of the new profile.
   public mutating func use(_ new: Profile, layout newLayout: LayoutKeys? = nil, at time: Instant) {
     leaveGestures(at: time)
-    finish(at: time, delivers: true)
+    endAll(at: time, delivers: true)
     decide { $0.use(new.policy, at: time, into: &$1) }
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
@@ -282,6 +329,8 @@ public struct Interpreter: Sendable {
     layout = newLayout ?? layout
     useKeyboards(of: new)
     useBridge(new.bridge, at: time)
+    useClock(at: time)
+    setScanOwner(at: time)
     nodes.removeAll()
     keyNodes.removeAll()
     if isAnother { effects.append(.profile(name: new.name, label: new.label, at: time)) }

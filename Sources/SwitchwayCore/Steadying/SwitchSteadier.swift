@@ -110,6 +110,14 @@ struct SwitchSteadier: Sendable {
   /// Whether a press is accepted and has not ended.
   var isHeld: Bool { if case .held = phase { true } else { false } }
 
+  /// Whether a press can still come of the contact, or is accepted, has not ended, and was not reported as stuck.
+  var isAtWork: Bool {
+    switch phase {
+    case .tentative, .held(_, isStuck: false), .ignored(_, canOverride: true): true
+    case .idle, .held, .ignored, .blocked: false
+    }
+  }
+
   /// Whether a contact is undecided.
   var isTentative: Bool { if case .tentative = phase { true } else { false } }
 

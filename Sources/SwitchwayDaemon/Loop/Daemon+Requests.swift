@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
@@ -28,7 +29,10 @@ extension Daemon: ServerDelegate {
       case .learn(let isOn): try setLearning(isOn)
       case .inhibit: _ = act { $0.interpreter.setInhibited(true, at: $1) }
       case .rearm: _ = act { $0.interpreter.setInhibited(false, at: $1) }
+      case .scan(let page): try setPage(page, client)
       case .claimsChanged(let claims): setClaims(claims)
+      case .left(let client):
+        if let performer { performer.interpreter.forget(client, at: performer.moment ?? now()) }
       // A recording begins with its first client.
       case .connected: input?.clientConnected()
       // The server handles these itself.
@@ -50,6 +54,7 @@ extension Daemon: ServerDelegate {
       profileName: performer.profile.name, profileLabel: performer.profile.label, profiles: profileNames,
       modes: performer.modes,
       devices: performer.stateOfDevices, switches: performer.stateOfSwitches, question: performer.openQuestion,
+      scan: performer.scanState,
       time: now().microseconds)
   }
 
@@ -145,6 +150,26 @@ extension Daemon: ServerDelegate {
         .refused,
         "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
           + "while nothing has come after it")
+    }
+  }
+
+  /// A client shows what the person can choose from.
+  private func setPage(_ page: ClockPage?, _ client: EscapedText) throws(RequestError) {
+    let result = act { performer, time in
+      Result { () throws(Interpreter.PageRefusal) in
+        try performer.interpreter.setPage(page, of: ClientName(client), at: time)
+      }
+    }
+    switch result {
+    case .success, nil: break
+    case .failure(.noClaim):
+      throw RequestError(
+        .refused, "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")
+    case .failure(.noClock):
+      throw RequestError(
+        .unsupported,
+        "scan: profile '\(profileName)' leaves scanning to front ends: it needs 'scan: {style: auto}', 'step' or "
+          + "'inverse'")
     }
   }
 

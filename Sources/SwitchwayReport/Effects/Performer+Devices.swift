@@ -148,5 +148,9 @@ extension Performer {
   }
 
   /// The question of a `state`.
+  /// What the scanning clock does; nil: the profile has no clock.
+  public var scanState: ScanMessage? { interpreter.scanState.map(lines.message(of:)) }
+
+  /// The open question.
   public var openQuestion: QuestionMessage? { interpreter.question.map { EventLines.message(of: $0) } }
 }

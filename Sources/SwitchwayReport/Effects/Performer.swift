@@ -177,10 +177,11 @@ public final class Performer {
   private func perform(_ effect: Effect) {
     switch effect {
     case .decided(let output, let facts): report(output, facts)
-    case .published(let command, let number, let owner):
+    case .published(let command, let number, let owner, let place):
       write {
         lines.write(
-          command, seq: number, sent: sent(command.accepted), claimant: owner.map(EscapedText.init), into: &$0)
+          command, seq: number, sent: sent(command.accepted), claimant: owner.map(EscapedText.init), place: place,
+          into: &$0)
       }
     case .refused(let command, let reason):
       recentPresses.noteRefusal(of: command, reason)
@@ -193,6 +194,11 @@ public final class Performer {
     case .answered(let question, let answer, let time):
       write { lines.write(answer, to: question, at: time, into: &$0) }
     case .attention(let command): write { lines.writeAttention(command, into: &$0) }
+    case .scan(let announcement):
+      write {
+        $0.writeScan(lines.message(of: announcement))
+        return LineHead(.scan)
+      }
     case .mode(let mode, let isOn, let time): report(mode, isOn, at: time)
     case .sticky(let name, let state, let time): write { lines.write(name, state, at: time, into: &$0) }
     case .key(let code, let down, let time):

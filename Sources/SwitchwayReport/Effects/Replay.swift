@@ -23,15 +23,18 @@ public final class Replay {
   /// - Parameters:
   ///   - store: the profiles for `profile(NAME)` of a switch.
   ///   - environment: the environment of the process, which may name the keyboard's layout.
+  ///   - items: nil: the claimant shows no page. Otherwise it shows one with this many items when the first device has
+  ///     come, and another one after each choice.
   public init(
     _ recordings: [Recording], profile: Profile, store: ProfileStore, environment: [String: String],
-    claims: ReplayClaims, sink: any LineSink, keys: (any KeySink)? = nil
+    claims: ReplayClaims, items: Int? = nil, sink: any LineSink, keys: (any KeySink)? = nil
   ) {
     self.store = store
     self.environment = environment
     let layout = ProfileLayout.of(profile, environment: environment)
     performer = Performer(profile: profile, layout: layout.keys, audience: .replay(claims), sink: sink)
     performer.keys = keys
+    if let items { performer.interpreter.playPages(ofItems: items) }
     player = RecordingPlayer(recordings, performer: performer)
     player.onActivity = { [unowned self] in settle() }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
@@ -27,10 +28,20 @@ struct ReplayCommand: ParsableCommand {
     transform: TypesArgument.read)
   var only: [TypesArgument] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The claimant shows pages of this many items (1 to 1000), a new one after each choice.", valueName: "count"))
+  var items: Int?
+
   @Flag(help: "Add what is typed on the virtual keyboard.")
   var keys = false
 
   @OptionGroup var profile: ConfigOption
+
+  func validate() throws {
+    guard let items, !ClockPage.sizes.contains(items) else { return }
+    throw ValidationError("--items: expected a number from 1 to \(ClockPage.sizes.upperBound), found \(items)")
+  }
 
   func run() throws {
     let (store, result) = ProfileInForce.load(file: profile.config)
@@ -44,7 +55,7 @@ struct ReplayCommand: ParsableCommand {
     let output = ReplayOutput(only: only)
     let replay = Replay(
       recordings, profile: profile, store: store, environment: ProcessPlace.current().environment, claims: claim,
-      sink: output, keys: keys ? output : nil)
+      items: items, sink: output, keys: keys ? output : nil)
     replay.onRefusal = { Terminal.complain("warning: profile: \(Terminal.printable($0.message))") }
     while replay.step() { try output.flush(all: false) }
     try output.flush(all: true)

@@ -69,6 +69,13 @@ final class FuzzDelegate: ServerDelegate {
       case .inhibit: engine.interpreter.setInhibited(true, at: now())
       case .rearm: engine.interpreter.setInhibited(false, at: now())
       case .claimsChanged(let claims): engine.interpreter.setClaims(claims, at: now())
+      case .scan(let page):
+        do throws(Interpreter.PageRefusal) {
+          try engine.interpreter.setPage(page, of: ClientName(client), at: now())
+        } catch {
+          throw RequestError(.refused, "\(error)")
+        }
+      case .left(let client): engine.interpreter.forget(client, at: now())
       case .claim, .release, .context, .connected: break
       }
       reply(.done)

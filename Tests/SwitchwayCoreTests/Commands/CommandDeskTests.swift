@@ -69,7 +69,9 @@ struct CommandDeskTests {
     // A destructive command needs more than one press. After the confirmation it keeps its own press.
     (["100 restart", "900000 confirm"], ["asks 1 restart", "900000 1 confirm", "900000 restart of 95"]),
     (["100 delete", "200 reject", "300 confirm"], ["asks 1 delete", "200 1 reject", "300 confirm question"]),
-    (["100 sos", "200 select"], ["asks 1 sos", "200 1 dropped", "200 select of 195"]),
+    (["100 sos", "200 menu"], ["asks 1 sos", "200 1 dropped", "200 menu of 195"]),
+    // Yes and No can be scanned.
+    (["100 sos", "200 select", "300 next"], ["asks 1 sos", "200 select of 195", "300 next of 295"]),
     // The same command asks again.
     (
       ["100 power", "200 power", "300 confirm"],

@@ -1,0 +1,316 @@
+import SwitchwayClock
+
+// The scanning clock: whom it scans for, what it is told about switches, commands and modes, and what it makes.
+extension Interpreter {
+  private static let scanned = ["next", "previous", "select"]
+  private static let scanStart = ScanCommand(known: "scan", ["start"], group: .scan)
+  private static let next = ScanCommand(known: "next", group: .scan)
+  private static let previous = ScanCommand(known: "previous", group: .scan)
+  private static let select = ScanCommand(known: "select", group: .scan)
+
+  /// Why a client's page is refused.
+  public enum PageRefusal: Error {
+    /// The client's claim does not cover `next`, `previous` and `select`.
+    case noClaim
+    /// Front ends move their own highlight by this profile.
+    case noClock
+  }
+
+  /// The `scan` of the state; nil: the profile has no clock.
+  public var scanState: ClockAnnouncement? { hasClock ? scan?.clock.announcement : nil }
+
+  /// Whether the profile has a clock.
+  var hasClock: Bool { profile.scan.style != .frontEnd }
+
+  // MARK: Requests
+
+  /// Sets what the person can choose from, for a client; nil: nothing.
+  public mutating func setPage(
+    _ page: ClockPage?, of client: ClientName, at time: Instant
+  ) throws(PageRefusal) {
+    advance(to: time)
+    guard let number = claims.client(named: client), claims.covers(Interpreter.scanned, by: number) else {
+      throw .noClaim
+    }
+    guard hasClock else { throw .noClock }
+    tell(.page(page, client: number), at: time)
+  }
+
+  /// A client is gone, with its pages.
+  public mutating func forget(_ client: Int, at time: Instant) {
+    guard scan != nil else { return }
+    advance(to: time)
+    tell(.gone(client: client), at: time)
+  }
+
+  /// Plays a client that shows a page with this many items, and another one after each choice. For replays.
+  public mutating func playPages(ofItems items: Int) { scan?.pages = Scan.ReplayPages(items: items) }
+
+  // MARK: Profiles and claims
+
+  /// Sets up the clock at the beginning of a run. That state is not announced.
+  mutating func beginScan() {
+    guard hasClock else { return }
+    useClock(at: Instant(.min))
+    setScanOwner(at: Instant(.min))
+    scan?.clock.assumeAnnounced()
+  }
+
+  /// Passes the settings of the profile in force to the clock.
+  mutating func useClock(at time: Instant) {
+    if scan == nil, hasClock { scan = Scan() }
+    guard scan != nil else { return }
+    tell(.profile(ClockSettings(profile.scan)), at: time)
+    pipeline.reportsWork = hasClock
+    pipeline.selectsAtRelease = scan?.clock.style == .inverse
+  }
+
+  /// Sets who is scanned: the client that owns all three commands, or a bridge while nobody claims any of them.
+  mutating func setScanOwner(at time: Instant) {
+    if scan != nil { tell(.owner(scanOwner(at: Instant(.max))), at: time) }
+  }
+
+  private func scanOwner(at edge: Instant) -> ClockOwner {
+    let owners = Interpreter.scanned.map { claims.owner(of: $0, at: edge) }
+    guard owners.allSatisfy({ $0 == owners[0] }) else { return .nobody }
+    return owners[0].map { .client($0) } ?? (bridge.table == nil ? .nobody : .bridge)
+  }
+
+  /// Whom a command of this name is for if its press began then.
+  private func clockOwner(of name: String, at edge: Instant, isOfSwitch: Bool) -> ClockOwner {
+    if let client = claims.owner(of: name, at: edge) { return .client(client) }
+    return isOfSwitch && scanOwner(at: edge) == .bridge ? .bridge : .nobody
+  }
+
+  // MARK: Time
+
+  /// The time of the next step. Inlined, like `typingDeadline`.
+  @inline(__always) var scanDeadline: Instant? {
+    hasClock ? scan?.clock.nextDeadline.map { Instant($0) } : nil
+  }
+
+  /// Handles all deadlines at or before `time`, one by one. At the same moment, switches decide first, then keyboards,
+  /// then the bridge. The step of the clock comes last.
+  mutating func advanceScanning(to time: Instant) {
+    while let due = timeOfNextDeadline(), due <= time {
+      if pipeline.advanceOnce(to: due, into: &outputs) {
+        collect()
+      } else if let keys = keyboards.nextDeadline, keys <= due {
+        keyboards.advance(to: due, into: &keyOutputs)
+        performKeys()
+      } else if let bridged = bridge.nextDeadline, bridged <= due {
+        advanceBridge(to: due)
+      } else {
+        scan?.advance(to: due)
+        performSteps()
+      }
+      endScanEvent(at: due)
+    }
+    pipeline.advance(to: time, into: &outputs)
+  }
+
+  /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.
+  mutating func endScanEvent(at time: Instant) {
+    guard let before = scan?.clock.pauses.subtracting(.command) else { return }
+    let now = scanPauses
+    if now != before {
+      tell(.resume(before.subtracting(now)), at: time)
+      tell(.pause(now.subtracting(before)), at: time)
+    }
+    scan?.releasedToSelect = nil
+    scan?.endEvent(at: time)
+    performSteps()
+    while let pages = scan?.pages, pages.choices > 0 { showNextPage(at: time) }
+  }
+
+  private var scanPauses: ClockPauses {
+    var pauses: ClockPauses = []
+    if desk.isResting { pauses.insert(.restMode) }
+    if keyboards.isPassingThrough { pauses.insert(.passThrough) }
+    if desk.hasPanicked { pauses.insert(.panic) }
+    if desk.isLocked { pauses.insert(.locked) }
+    if !isActive { pauses.insert(.inactive) }
+    if isLearning { pauses.insert(.learning) }
+    if desk.isInhibited { pauses.insert(.inhibited) }
+    return pauses
+  }
+
+  /// A replay's client shows its next page.
+  mutating func showNextPage(at time: Instant) {
+    guard let pages = scan?.pages else { return }
+    scan?.pages?.page += 1
+    scan?.pages?.choices = max(0, pages.choices - 1)
+    guard claims.covers(Interpreter.scanned, by: 0) else { return }
+    tell(.page(ClockPage(items: pages.items, page: pages.page + 1), client: 0), at: time)
+    scan?.endEvent(at: time)
+    performSteps()
+  }
+
+  // MARK: Switches
+
+  /// Tells the clock of a press that was accepted, or of its end. `time`: as reported.
+  mutating func noteScanned(_ index: Int, down: Bool, time: Instant, accepted: Instant) {
+    guard down else {
+      let selects = scan?.clock.choosesAtRelease(index) ?? false
+      scan?.releasedToSelect = selects ? index : nil
+      return tell(.released(index), at: accepted)
+    }
+    let edge = pipeline.edge(of: time, index)
+    let owner = clockOwner(of: "select", at: edge, isOfSwitch: true)
+    tell(
+      .pressed(index, began: edge.microseconds, owner: owner, scans: pipeline.scans(index)), at: accepted)
+  }
+
+  /// Tells the clock which switches began or ceased to be at work.
+  mutating func noteWork() {
+    for (index, isAtWork) in pipeline.workChanges { tell(isAtWork ? .atWork(index) : .idle(index), at: pipeline.now) }
+    pipeline.workChanges.removeAll(keepingCapacity: true)
+  }
+
+  mutating func tell(_ input: ClockInput, at time: Instant) {
+    scan?.handle(input, at: time)
+    performSteps()
+  }
+
+  // MARK: Commands
+
+  private func clockPress(of command: Command) -> ClockPress {
+    let isOfSwitch = command.press != nil
+    let owner = clockOwner(of: command.word.name, at: command.edge, isOfSwitch: isOfSwitch)
+    let origin: ClockOrigin
+    var released: Int64?
+    switch command.source {
+    case .press(let press):
+      switch press.origin {
+      case .single(let index):
+        origin = .switch(index)
+        if scan?.releasedToSelect == index, press.gesture == .tap { released = command.released?.microseconds }
+      case .chord(let chord):
+        var parts = SwitchSet()
+        for part in profile.chords[chord].parts { parts.insert(part) }
+        origin = .switches(parts)
+      }
+    case .key: origin = .key
+    case .client, .clock: origin = .client
+    }
+    return ClockPress(
+      origin, owner: owner, began: command.edge.microseconds, pressed: command.pressed.microseconds,
+      released: released, accepted: command.accepted.microseconds)
+  }
+
+  /// What a command would do now.
+  func scanVerdict(on command: Command) -> ClockVerdict {
+    guard hasClock, let scan, command.phase != .end else { return .plain }
+    return scan.clock.aim(ClockCommand(command.word), by: clockPress(of: command))
+  }
+
+  /// Whether a command selects an item of a page that was announced before the open question.
+  func selectsOlderPage(_ command: Command) -> Bool {
+    guard let asked = desk.question?.command.accepted, command.word.group == .scan,
+      case .choice(let aim) = scanVerdict(on: command), let announced = aim.announced
+    else { return false }
+    return Instant(announced) < asked
+  }
+
+  /// Handles a command that needs a confirmation but selects nothing: its press began before the page, or starts the
+  /// clock. Returns false for any other command.
+  mutating func replaceQuestion(about command: Command) -> Bool {
+    switch scanVerdict(on: command) {
+    case .plain, .choice: return false
+    case .stale: refuse(command, .stale)
+    case .start:
+      var start = command
+      (start.word, start.phase) = (Interpreter.scanStart, .once)
+      decide { $0.handle(start, into: &$1) }
+    }
+    return true
+  }
+
+  /// Keeps what the command of a question selects until it is confirmed.
+  mutating func noteAim(of question: CommandDesk.Question) {
+    if case .choice(let aim) = scanVerdict(on: question.command) {
+      scan?.questionAim = aim
+    } else {
+      scan?.questionAim = nil
+    }
+  }
+
+  /// Publishes a command with the item that it selects or lights, after the steps that this takes. A press at rest
+  /// starts the clock instead. `owner`: the client that it is for.
+  mutating func publishScanned(_ command: Command, for owner: ClientName?) {
+    let phase = command.phase == .once ? nil : command.phaseOwner
+    if command.phase == .end {
+      guard let phase, scan?.dropped.remove(phase) == nil else { return }
+      return publish(command, for: owner, at: scan?.places.removeValue(forKey: phase))
+    }
+    let (kind, press) = (ClockCommand(command.word), clockPress(of: command))
+    scan?.handle(kind, by: press)
+    perform { interpreter, output in
+      switch output {
+      case .step(let step): interpreter.publish(step, canWait: true)
+      case .publish(let place):
+        if let phase { interpreter.scan?.places[phase] = place }
+        if place != nil, kind == .select || kind == .choice { interpreter.scan?.pages?.choices += 1 }
+        interpreter.publish(command, for: owner, at: place)
+      case .publishStart:
+        interpreter.dropPhase(phase)
+        var start = command
+        (start.word, start.phase) = (Interpreter.scanStart, .once)
+        let starter = interpreter.claims.nameOfOwner(of: start.word.name, at: start.edge)
+        interpreter.publish(start, for: starter, at: nil)
+      case .stale:
+        interpreter.dropPhase(phase)
+        interpreter.refuse(command, .stale)
+      case .announce(let announcement): interpreter.effects.append(.scan(announcement))
+      }
+    }
+    pipeline.selectsAtRelease = scan?.clock.style == .inverse
+  }
+
+  private mutating func dropPhase(_ phase: Command.PhaseOwner?) {
+    guard let phase else { return }
+    scan?.dropped.insert(phase)
+    phaseOwners.removeValue(forKey: phase)
+  }
+
+  /// Performs what the clock makes by itself.
+  private mutating func performSteps() {
+    perform { interpreter, output in
+      switch output {
+      case .step(let step): interpreter.publish(step, canWait: false)
+      case .announce(let announcement): interpreter.effects.append(.scan(announcement))
+      // These are answers to commands.
+      case .publish, .publishStart, .stale: break
+      }
+    }
+  }
+
+  private mutating func perform(_ body: (inout Interpreter, ClockOutput) -> Void) {
+    var made: [ClockOutput] = []
+    scan?.takeOutputs(into: &made)
+    for output in made { body(&self, output) }
+    scan?.giveBack(&made)
+  }
+
+  /// Publishes a command of the clock, unless it is too late. `canWait`: it is typed even if other keys wait.
+  private mutating func publish(_ step: ClockStep, canWait: Bool) {
+    let word =
+      switch step.command {
+      case .next: Interpreter.next
+      case .previous: Interpreter.previous
+      case .select: Interpreter.select
+      }
+    let time = Instant(step.time)
+    let command = Command(word, by: .clock(step.style), pressed: time, accepted: time)
+    let isForBridge = step.owner == .bridge && bridge.table != nil
+    if isTooLate(command) || isForBridge && !canWait && bridge.nextDeadline != nil {
+      if step.command == .select { return tell(.choiceNotSent(owner: step.owner), at: time) }
+      let moves = step.command == .next ? 1 : -1
+      return tell(.stepNotSent(owner: step.owner, step: step.time, moves: moves), at: time)
+    }
+    var owner: ClientName?
+    if case .client(let client) = step.owner { owner = claims.name(of: client) }
+    if step.command == .select, step.place != nil { scan?.pages?.choices += 1 }
+    publish(command, for: owner, at: step.place)
+  }
+}
