@@ -31,7 +31,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test quick unit vm-test sanitize \
-	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes steadying steadying-cost profiles-cost man-check recordings-check install deb \
+	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes steadying scanning steadying-cost profiles-cost man-check recordings-check install deb \
 	clean
 
 help: ## this list
@@ -106,6 +106,10 @@ corpus: setup ## every device description of DIR, replayed and in the virtual ma
 steadying: setup-build ## steadying on simulated people: presets, calibration and others' rules (a table and a plot)
 	$(SWIFT) build -c release --product switchway-workbench
 	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" --plot docs/steadying.svg
+
+scanning: setup-build ## the scanning clock on simulated people: wrong items, and what freezing costs (a table and a plot)
+	$(SWIFT) build -c release --product switchway-workbench
+	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" scanning --plot docs/scanning.svg
 
 steadying-cost: setup-build ## what an edge costs with four switches and with a thousand (a table, never a verdict)
 	$(SWIFT) build -c release --product switchway-workbench

@@ -89,9 +89,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
-    // Simulated people, and the measures by which steadying is judged: `make steadying`. Not installed.
+    // Simulated people, and the measures by which steadying and the scanning clock are judged: `make steadying` and
+    // `make scanning`. Not installed.
     .target(
-      name: "SwitchwayWorkbench", dependencies: ["SwitchwayCore"], path: "bench/SwitchwayWorkbench",
+      name: "SwitchwayWorkbench", dependencies: ["SwitchwayCore", "SwitchwayClock"], path: "bench/SwitchwayWorkbench",
       swiftSettings: house),
     .executableTarget(
       name: "switchway-workbench",

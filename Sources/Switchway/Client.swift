@@ -110,6 +110,25 @@ public final class Client: AsyncSequence, Sendable {
     _ = try await request("send", ["command": .string(command), "args": .array(arguments.map { .string($0) })])
   }
 
+  /// Says what the person can choose from now. The scanning clock moves over it until the next call. Commands then
+  /// carry the page and the item that they choose or highlight.
+  ///
+  /// After a new connection nothing is known of it any more: say it again after ``Event/connected(hello:state:)``.
+  ///
+  /// - Parameters:
+  ///   - items: 1…1000. 0: nothing of this client is scanned until the next call.
+  ///   - page: a number of the client's own.
+  ///   - item: the highlighted item, from 0.
+  ///   - hold: whether the highlight stands until the next call.
+  /// - Throws: ``ClientError/refused(code:message:)`` if this client has not claimed `next`, `previous` and `select`,
+  ///   or the profile keeps no clock. ``ClientError/disconnected(_:)``.
+  public func scan(
+    items: Int64, page: Int64 = 0, item: Int64 = 0, hold: Bool = false
+  ) async throws(ClientError) {
+    try await request(
+      "scan", ["items": .integer(items), "page": .integer(page), "item": .integer(item), "hold": .bool(hold)])
+  }
+
   /// Returns the present `state`, `bindings`, `statistics` or `config`.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
     try await request("get", ["what": .string(what)])

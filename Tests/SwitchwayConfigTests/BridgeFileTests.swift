@@ -21,7 +21,9 @@ struct BridgeFileTests {
   }
 
   @Test("those that are shipped")
-  func names() { #expect(Self.shipped.bridgeNames() == ["dasher", "desktop", "f-keys", "onboard"]) }
+  func names() {
+    #expect(Self.shipped.bridgeNames() == ["asterics-grid", "cboard", "dasher", "desktop", "f-keys", "onboard"])
+  }
 
   @Test("each of them is right, has a label and a gap, and moves on and chooses", arguments: shipped.bridgeNames())
   func right(name: String) throws {

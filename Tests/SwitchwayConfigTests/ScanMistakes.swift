@@ -147,7 +147,9 @@ enum ScanMistakes {
         style: auto
         interval: 666667us
         reaction: 200ms
-        """),
+        """,
+      "6:13: note: 30 items take 21 s at most",
+      "help: 0.67 s each, and 0.5 s more before the first step; change 'interval' for another pace"),
     Mistake(
       "a reaction over three tenths of an interval",
       scan: """
@@ -155,6 +157,8 @@ enum ScanMistakes {
         interval: 600ms
         reaction: 181ms
         """,
+      "6:13: note: 30 items take 19 s at most",
+      "help: 0.6 s each, and 0.5 s more before the first step; change 'interval' for another pace",
       "7:13: warning: 'reaction' (181ms) is long beside 'interval' (600ms): presses can go to the item before",
       "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
     Mistake(
@@ -164,6 +168,8 @@ enum ScanMistakes {
         interval: 30s
         reaction: 1s
         """,
+      "6:13: note: 30 items take 901 s at most",
+      "help: 30 s each, and 0.5 s more before the first step; change 'interval' for another pace",
       "7:13: warning: 'reaction' (1s) is long beside 'interval' (30s): presses can go to the item before",
       "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
     Mistake(
@@ -173,6 +179,8 @@ enum ScanMistakes {
         interval: 2s
         reaction: 201ms
         """,
+      "6:13: note: 30 items take 61 s at most",
+      "help: 2 s each, and 0.5 s more before the first step; change 'interval' for another pace",
       "7:13: warning: 'reaction' (0.201s) is long beside 'interval' (2s): presses can go to the item before",
       "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
     Mistake(
@@ -205,13 +213,70 @@ enum ScanMistakes {
       scan: {style: step}
       """,
       "4:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it"),
+      "help: leave it: this version ignores it, a later one uses it",
+      "4:15: note: an item is chosen 1 s after the last 'next' or 'previous'",
+      "help: and not before the switch is let go for as long; change 'interval' for more time"),
     Mistake(
       "inverse scanning with a tap that selects",
       scan: """
         interval: 1s
         style: inverse
-        """),
+        """,
+      "5:13: note: 30 items take 31 s at most",
+      "help: 1 s each, and 0.5 s more before the first step; change 'interval' for another pace"),
+    Mistake(
+      "a clock without a pause",
+      scan: """
+        style: auto
+        interval: 0.2s
+        first-item-pause: 0
+        """,
+      "6:13: note: 30 items take 6 s at most",
+      "help: 0.2 s each; change 'interval' for another pace"),
+    Mistake(
+      "inverse scanning with other gestures of the switch, and of another one",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      scan: {style: inverse}
+      switches:
+        a:
+          input: box/button-1
+          tap: select
+          hold: {after: 1s, do: menu}
+          double: {within: 350ms, do: back}
+          triple: {within: 350ms, do: nothing}
+        b: {input: box/button-2, tap: menu, hold: {after: 1s, do: back}}
+      """,
+      "3:1: warning: 'scan' is not acted on yet",
+      "help: leave it: this version ignores it, a later one uses it",
+      "8:5: error: with 'style: inverse', switch 'a' cannot have 'hold': letting go of it chooses",
+      "help: take 'hold' out, or write 'style: auto'",
+      "9:5: error: with 'style: inverse', switch 'a' cannot have 'double': letting go of it chooses",
+      "help: take 'double' out, or write 'style: auto'",
+      "10:5: error: with 'style: inverse', switch 'a' cannot have 'triple': letting go of it chooses",
+      "help: take 'triple' out, or write 'style: auto'"),
+    Mistake(
+      "inverse scanning with a switch that repeats and is part of a chord",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches:
+        a: {input: box/button-1, tap: select, repeat: {after: 1s, every: 1s}}
+        b: {input: box/button-2, tap: select, hold: nothing}
+        c: {input: box/button-3, tap: menu}
+      chords:
+        b+c: {within: 120ms, do: back}
+      scan:
+        interval: 1s
+        style: inverse
+      """,
+      "9:1: warning: 'scan' is not acted on yet",
+      "help: leave it: this version ignores it, a later one uses it",
+      "11:10: error: with 'style: inverse', switch 'a' cannot have 'repeat': letting go of it chooses",
+      "help: take 'repeat' out, or write 'style: auto'",
+      "11:10: error: with 'style: inverse', switch 'b' cannot be part of the chord 'b+c': letting go of it chooses",
+      "help: take the chord out, or write 'style: auto'"),
     Mistake(
       "inverse scanning without a tap that selects",
       """

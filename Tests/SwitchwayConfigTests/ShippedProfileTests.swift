@@ -13,16 +13,16 @@ struct ShippedProfileTests {
   func all() {
     #expect(
       ShippedProfileTests.store.names() == [
-        "buzzers", "default", "full-keyboard-access", "gamepad", "joystick", "one-switch", "pedals", "sip-and-puff",
-        "two-switch",
+        "buzzers", "default", "full-keyboard-access", "gamepad", "joystick", "one-switch",
+        "one-switch-desktop", "one-switch-step", "pedals", "sip-and-puff", "two-switch",
       ])
   }
 
   @Test("each is right, without a warning, and has a label for people", arguments: store.names())
   func right(name: String) throws {
     let result = ShippedProfileTests.store.load(name)
-    // Notes say long presses in words, where a profile wants them.
-    #expect(result.diagnostics.filter { $0.severity != .note } == [])
+    // Notes say long presses and the pace of the clock in words, where a profile wants them.
+    #expect(result.diagnostics.filter { $0.severity != .note && $0.code != .settingUnused } == [])
     let profile = try #require(result.profile)
     #expect(profile.name == name)
     #expect(profile.label != name)
@@ -38,7 +38,7 @@ struct ShippedProfileTests {
     let sandbox = try Sandbox()
     let file = try sandbox.write("own.yaml", example)
     let result = ProfileStore(file: file, directories: ShippedProfileTests.store.directories).load("own")
-    #expect(result.diagnostics.filter { $0.severity != .note } == [])
+    #expect(result.diagnostics.filter { $0.severity != .note && $0.code != .settingUnused } == [])
     #expect(example.contains("extends: \(name)\n"))
     #expect(result.profile != nil)
     let shipped = ShippedProfileTests.store.load(name).profile
@@ -71,5 +71,22 @@ struct ShippedProfileTests {
     #expect(one.devices.map(\.name) == ["box"])
     #expect(one.switches.map(\.name) == ["main"])
     #expect(one.switches[0].gestures == GestureBindings(tap: try CommandVocabulary.parse("select")))
+  }
+
+  @Test("one switch scans the desktop, by itself or step by step")
+  func oneSwitchScans() throws {
+    let one = try #require(ShippedProfileTests.store.load("one-switch").profile)
+    let desktop = try #require(ShippedProfileTests.store.load("one-switch-desktop").profile)
+    #expect(desktop.switches == one.switches && desktop.devices == one.devices)
+    #expect(desktop.scan == ScanSettings(style: .auto))
+    let step = try #require(ShippedProfileTests.store.load("one-switch-step").profile)
+    #expect(step.devices == one.devices)
+    #expect(step.switches.map(\.gestures) == [GestureBindings(tap: try CommandVocabulary.parse("next"))])
+    #expect(step.scan == ScanSettings(style: .step, interval: .milliseconds(1_500)))
+    for profile in [desktop, step] {
+      #expect(profile.bridge?.name == "desktop")
+      let keys = try ["next", "previous", "select"].map { profile.bridge?.keys[try CommandVocabulary.parse($0)]?.text }
+      #expect(keys == ["tab", "shift+tab", "enter"])
+    }
   }
 }

@@ -75,11 +75,13 @@ import Testing
         "left   tap  next: moves the highlight on to the next item; alone it types tab\n"))
     #expect(
       try scene.ask("bridge").output
-        == "  dasher (Dasher)\n  desktop (The desktop's own focus)\n  f-keys (Function keys)\n* mine (Mine)\n"
+        == "  asterics-grid (AsTeRICS Grid)\n  cboard (Cboard)\n  dasher (Dasher)\n"
+        + "  desktop (The desktop's own focus)\n  f-keys (Function keys)\n* mine (Mine)\n"
         + "  onboard (Onboard)\n  wrong (cannot be used as it is)\n")
     #expect(
       try scene.ask("bridge", "--json").output
-        == #"{"bridge":"mine","bridges":["dasher","desktop","f-keys","mine","onboard","wrong"]}"# + "\n")
+        == #"{"bridge":"mine","bridges":["asterics-grid","cboard","dasher","desktop","f-keys","#
+        + #""mine","onboard","wrong"]}"# + "\n")
     for (name, error) in [
       ("mien", "there is no bridge 'mien'; did you mean 'mine'?\n"),
       ("../bridges/mine", "there is no bridge '../bridges/mine'; "),

@@ -108,6 +108,14 @@ import Testing
     #expect(result.output.hasPrefix("\(path):8:1: warning: 'scan' is not acted on yet\n"))
   }
 
+  @Test("the pace of the scanning clock is told in words")
+  func pace() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Scene.profile() + "scan: {style: auto, interval: 2s}\n")
+    let result = try Program.run("switchway", ["check", path], environment: scene.environment)
+    #expect(result.output.contains("\(path):8:31: note: 30 items take 61 s at most\n"))
+  }
+
   @Test("--devices warns of an entry that nothing is, at its place")
   func absent() throws {
     let scene = try Scene()

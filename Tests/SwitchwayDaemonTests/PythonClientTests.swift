@@ -244,6 +244,26 @@ import Testing
     #expect(result.errors.contains("switchway.Error: \(words)"), "\(result)")
   }
 
+  @Test("what can be chosen is said with all members")
+  func scan() throws {
+    let scene = try Scene()
+    let result = try run(
+      scene,
+      """
+      import json, switchway
+      client = switchway.Client()
+      client._ask = lambda type, members: print(type, json.dumps(members)) or {}
+      client.scan(8)
+      client.scan(0, page=-3, item=2, hold=True)
+
+      """
+    ).result()
+    #expect(
+      result.output
+        == #"scan {"items": 8, "page": 0, "item": 0, "hold": false}"# + "\n"
+        + #"scan {"items": 0, "page": -3, "item": 2, "hold": true}"# + "\n")
+  }
+
   @Test("places, in order")
   func places() throws {
     let scene = try Scene()

@@ -19,8 +19,8 @@ import Testing
           output: """
             daemon    switchwayd 0.1.0
             profile   test (Test)
-            profiles  buzzers, default, full-keyboard-access, gamepad, joystick, one-switch, pedals, sip-and-puff, \
-            test, two-switch
+            profiles  buzzers, default, full-keyboard-access, gamepad, joystick, one-switch, one-switch-desktop, \
+            one-switch-step, pedals, sip-and-puff, test, two-switch
             modes     active
             devices   box: Test Box (1209:0001, switch-interface)
             switches  left: not pressed
@@ -72,6 +72,8 @@ import Testing
               gamepad (Gamepad)
               joystick (Joystick)
               one-switch (One switch)
+              one-switch-desktop (One switch, the whole desktop)
+              one-switch-step (One switch, step by step)
               pedals (Pedals)
               sip-and-puff (Sip and puff)
             * test (Test)
@@ -81,7 +83,8 @@ import Testing
     #expect(
       try scene.ask("profile", "--json").output
         == #"{"profile":{"name":"test","label":"Test"},"profiles":["buzzers","default","full-keyboard-access","#
-        + #""gamepad","joystick","one-switch","pedals","sip-and-puff","test","two-switch"]}"# + "\n"
+        + #""gamepad","joystick","one-switch","one-switch-desktop","one-switch-step","pedals","#
+        + #""sip-and-puff","test","two-switch"]}"# + "\n"
     )
     #expect(try scene.ask("profile", "next").output == "two-switch (Two switches)\n")
     #expect(try scene.ask("profile", "next").output == "buzzers (Buzzers)\n")
@@ -95,7 +98,7 @@ import Testing
     #expect(
       try scene.ask("profile", "nope").errors
         == "there is no profile 'nope'; there are: buzzers, default, full-keyboard-access, gamepad, "
-        + "joystick, one-switch, pedals, sip-and-puff, test, two-switch\n")
+        + "joystick, one-switch, one-switch-desktop, one-switch-step, pedals, sip-and-puff, test, two-switch\n")
     _ = daemon
   }
 

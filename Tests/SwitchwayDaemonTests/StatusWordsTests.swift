@@ -19,6 +19,16 @@ import Testing
     #expect(one.contains("\ndevices   box: Box (1, pedal)\n") && !one.contains("try this"), "\(one)")
   }
 
+  @Test("what the scanning clock does, where there is one")
+  func scanning() throws {
+    let text = try text(#"{"scan":{"state":"frozen","style":"auto","interval":1200000,"page":-1,"item":0}}"#)
+    #expect(
+      text.hasSuffix(
+        "\nscan      frozen: the highlight stands while a switch is pressed, 1.2 s an item (auto); page -1, item 0\n"),
+      "\(text)")
+    #expect(try !self.text(#"{"scan":null}"#).contains("scan"))
+  }
+
   @Test("what is left out of the lists is counted")
   func omitted() throws {
     let text = try text(

@@ -84,6 +84,8 @@ import Testing
     }
     #expect(try await client.get("state")["consumers"]?[0]?["commands"] == .array([.string("select")]))
     await #expect(throws: ClientError.self) { try await client.request("nonsense") }
+    // It has not claimed `next` and `previous`.
+    await #expect(throws: ClientError.self) { try await client.scan(items: 8, page: 2, item: 3, hold: true) }
     client.close()
     await #expect(throws: ClientError.closed) { try await client.request("ping") }
     _ = daemon

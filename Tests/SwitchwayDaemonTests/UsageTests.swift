@@ -58,7 +58,8 @@ import Testing
 
   static let completionRows: [([String], [String])] = [
     (["profile", "ga"], ["gamepad"]), (["profile", "pre"], ["previous"]), (["edit", "jo"], ["joystick"]),
-    (["bridge", "da"], ["dasher"]), (["bridge", "of"], ["off"]),
+    (["bridge", "da"], ["dasher"]), (["bridge", "of"], ["off"]), (["scan", "fa"], ["faster"]),
+    (["scan", "rev"], ["reverse"]),
     (["explain", "--config", "TEST", "le"], ["left", "left+right"]),
     (["explain", "--config", "TEST", "tab+z"], ["tab+z"]), (["explain", "--config", "TEST", "left+"], ["left+right"]),
     (["calibrate", "--config", "TEST", "ri"], ["right"]), (["learn", "--config", "TEST", "ri"], ["right"]),
@@ -84,7 +85,8 @@ import Testing
         == Program.Result(status: 0, output: "switchwayd 0.1.0\n", errors: ""))
     let commands = [
       "bindings", "bridge", "calibrate", "check", "devices", "doctor", "explain", "install-service", "monitor",
-      "pass-through", "profile", "reload", "replay", "rest", "resume", "send", "status", "uninstall-service", "why",
+      "pass-through", "profile", "reload", "replay", "rest", "resume", "scan", "send", "status", "uninstall-service",
+      "why",
     ]
     for command in commands {
       let help = try Program.run("switchway", [command, "--help"])

@@ -122,6 +122,34 @@ import Testing
     ),
   ]
 
+  static let scanEvents: [(String, String)] = [
+    (
+      #"{"type":"scan","state":"holding","style":"auto","interval":1000000,"page":12,"item":3,"time":1470000}"#,
+      "     1.470 s  scan      holding: the front end has the choice, and shows what comes next, 1 s an item (auto); "
+        + "page 12, item 3"
+    ),
+    (
+      #"{"type":"scan","state":"running","style":"auto","interval":830000,"time":0}"#,
+      "     0.000 s  scan      running: the highlight moves on, 0.83 s an item (auto)"
+    ),
+    (
+      #"{"type":"scan","state":"running","style":"step","interval":1500000,"time":0}"#,
+      "     0.000 s  scan      running: an item waits to be chosen, 1.5 s an item (step)"
+    ),
+    (
+      #"{"type":"scan","state":"off","style":"inverse","interval":1500000,"time":0}"#,
+      "     0.000 s  scan      off: nothing is scanned (inverse)"
+    ),
+    (
+      #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"clock":"auto"},"#
+        + #""pressed":1000000,"accepted":1000000,"for":"board","page":12,"item":3}"#,
+      "     1.000 s  command   next, by the clock (auto), for board, page 12, item 3"
+    ),
+  ]
+
+  @Test("what the scanning clock does", arguments: scanEvents)
+  func scanning(line: String, expected: String) throws { try acting(line: line, expected: expected) }
+
   @Test("who acts on commands, and what with", arguments: events)
   func acting(line: String, expected: String) throws {
     var words = EventWords()
@@ -239,7 +267,9 @@ import Testing
   static let commands: [(String, String?)] = [
     ("next", "moves the highlight on to the next item"), ("next(by=group)", "moves the highlight on to the next group"),
     ("previous(by=heading, 3)", "moves the highlight back by 3 headings"), ("move(left)", "moves the highlight left"),
-    ("edge(end)", "moves the highlight to the last item"), ("scan(toggle)", "starts or stops the scanning"),
+    ("edge(end)", "moves the highlight to the last item"),
+    ("scan-rate(slower)", "makes the scanning slower"), ("scan-rate(0.8s)", "gives each item 0.8s of the scanning"),
+    ("scan-style(step)", "changes how the scanning works to 'step'"), ("scan(toggle)", "starts or stops the scanning"),
     ("scan(reverse)", "reverses the scanning"), ("choose(4)", "chooses item 4"),
     ("scroll(down, page)", "scrolls down by a page"), ("zoom(out)", "makes things smaller"),
     ("volume(mute)", "mutes the sound"), ("profile(next)", "puts the next profile in force"),

@@ -82,6 +82,31 @@ import Testing
     #expect(ProtocolSchema.problems(ofClientLine: line.replacing(#""type":""#, with: #""type":"x"#)) != [])
   }
 
+  @Test("what a client may say that can be chosen")
+  func scanRequest() throws {
+    func problems(_ line: String) throws -> [String] {
+      ProtocolSchema.schema.problems(try JSONValue.parse(Array(line.utf8)), as: "client-scan")
+    }
+    #expect(try problems(#"{"type":"scan","items":12,"page":-3,"item":11,"hold":true,"id":4}"#) == [])
+    #expect(try problems(#"{"type":"scan","items":0}"#) == [])
+    #expect(try problems(#"{"type":"scan","items":-1}"#) != [])
+    #expect(try problems(#"{"type":"scan","items":1.5}"#) != [])
+    #expect(try problems(#"{"type":"scan","page":1}"#) != [])
+  }
+
+  static let scanLines = [
+    #"{"type":"scan","state":"holding","style":"auto","interval":1000000,"page":12,"item":3,"time":91470000}"#,
+    #"{"type":"scan","state":"off","style":"auto","interval":200000,"time":1}"#,
+    #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"clock":"auto"},"#
+      + #""pressed":1,"accepted":1,"sent":2,"for":"board","page":12,"item":3}"#,
+  ]
+
+  @Test("lines of the scanning clock", arguments: scanLines)
+  func clock(line: String) {
+    #expect(ProtocolSchema.problems(ofServerLine: line) == [])
+    #expect(ProtocolSchema.problems(ofServerLine: line.replacing(#""auto"#, with: #""manual"#)) != [])
+  }
+
   @Test("a schema that says what is not understood is no schema")
   func keywords() {
     let schema = JSONSchema(.object(["$defs": .object(["a": .object(["pattern": .string("x")])])]))

@@ -29,7 +29,7 @@ private let allowed: [String: Set<String>] = [
   "Switchway": [
     "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization",
   ],
-  "SwitchwayWorkbench": ["SwitchwayCore", "Glibc"],
+  "SwitchwayWorkbench": ["SwitchwayCore", "SwitchwayClock", "Glibc"],
   "switchway-workbench": [
     "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol", "SwitchwayReport",
     "HostileProfiles", "Foundation",

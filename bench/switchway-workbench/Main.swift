@@ -2,6 +2,7 @@ import Foundation
 import SwitchwayWorkbench
 
 /// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench and writes its plot.
+/// `switchway-workbench scanning [--plot FILE]`: prints the table of the scanning clock and writes its plot.
 /// `switchway-workbench figures`: prints the figures of the design's text beside those of the people here.
 /// `switchway-workbench cost`: prints the cost of an edge with few and with many switches. `switchway-workbench
 /// profiles`: prints the cost of loading the worst key-remap files.
@@ -20,6 +21,10 @@ struct Main {
       print(DesignFigures.text(Bench(seeds: Bench.figureSeeds)), terminator: "")
       return
     }
+    if arguments.first == "scanning" {
+      if arguments.count == 1 { return try printScanning(plot: nil) }
+      if arguments.count == 3, arguments[1] == "--plot" { return try printScanning(plot: arguments[2]) }
+    }
     let isTraining = arguments.first == "training"
     var rest = arguments.dropFirst(isTraining ? 1 : 0)
     var plot: String?
@@ -28,7 +33,8 @@ struct Main {
       rest = []
     }
     guard rest.isEmpty else {
-      let usage = "usage: switchway-workbench [training] [--plot FILE] | figures | cost | profiles\n"
+      let usage =
+        "usage: switchway-workbench [training] [--plot FILE] | scanning [--plot FILE] | figures | cost | profiles\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
@@ -50,6 +56,16 @@ struct Main {
       let leaders = Array(peers.sorted { $0.mean > $1.mean }.prefix(3))
       try Data(Plot(drawn + leaders).text.utf8).write(to: URL(filePath: plot))
     }
+  }
+
+  private static func printScanning(plot: String?) throws {
+    let seeds = Bench.reportSeeds
+    print(
+      "Simulated people: \(seeds.count) persons, seeds \(seeds.lowerBound)-\(seeds.upperBound), "
+        + "\(ScanningBench.choices) choices a person with each setting.\n")
+    let table = ScanningTable(ScanningBench(seeds: seeds))
+    print(table.text, terminator: "")
+    if let plot { try Data(table.plot.utf8).write(to: URL(filePath: plot)) }
   }
 
   /// Nine rounds over all sizes, so that other load on the machine affects all of them.

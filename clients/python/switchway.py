@@ -35,8 +35,7 @@ __all__ = ["Client", "Error", "Refused", "places"]
 
 PROTOCOL = 1
 # The longest line that is taken, and how long an answer may take, s: many times what the protocol allows.
-LONGEST_LINE = 4 * 1024 * 1024
-PATIENCE = 5.0
+LONGEST_LINE, PATIENCE = 4 * 1024 * 1024, 5.0
 # The pauses before the next attempt to connect, s: the last one from then on.
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -83,13 +82,10 @@ class Client(contextlib.AbstractContextManager):
         items: how many items there are to choose from, told with the claim.
         """
         self.name = name
-        self.hello = None
-        self.state = None
-        self.known_as = None
+        self.hello = self.state = self.known_as = None
         self._wanted = {"claim": claim, "observe": observe, "items": items}
-        self._path = path
-        self._reconnect = reconnect
-        self._socket = None
+        self._path, self._reconnect = path, reconnect
+        self._socket = self._waiter = None
         self._bytes, self._lines, self._waiting = b"", collections.deque(), collections.deque()
         self._last_id = self._attempt = 0
         self._retry = 0.0
@@ -101,7 +97,6 @@ class Client(contextlib.AbstractContextManager):
         self._has_claim = self._must_claim = False
         # What is observed for the claim's sake, and not handed on.
         self._unwanted = frozenset()
-        self._waiter = None
 
     def events(self):
         """Every message of the daemon, as it comes, and `connected` and `disconnected`."""
@@ -212,6 +207,11 @@ class Client(contextlib.AbstractContextManager):
     def send(self, command, *args):
         """Publishes a command as if a switch had made it."""
         self.request("send", command=command, args=[str(arg) for arg in args])
+
+    def scan(self, items, page=0, item=0, hold=False):
+        """Says what can be chosen from now, for the scanning clock: `items` of them, `item` highlighted (from 0) and with
+        `hold` until the next call. Commands then carry `page` and `item`. Say it again after `connected`."""
+        self.request("scan", items=items, page=page, item=item, hold=hold)
 
     def get(self, what):
         """`state`, `bindings`, `statistics` or `config`, as it is now: all pages of it."""

@@ -43,7 +43,9 @@ struct ProfileReader {
       }
     let scan =
       root.pair("scan").map {
-        ScanReader(findings: findings, commands: commands, switches: switches.definitions).scan($0)
+        ScanReader(
+          findings: findings, commands: commands, switches: switches.definitions, chords: chords, root: root
+        ).scan($0)
       } ?? ScanSettings()
     let policy = root.pair("policy").map { PolicyReader(findings: findings).policy($0) } ?? PolicySettings()
     ProfileAudit(

@@ -14,9 +14,15 @@ struct ScanReader {
   /// project's design, on key-remap files, which simulated this and the fraction of an interval.
   private static let longReaction = Microseconds.milliseconds(200)
 
+  /// The number of items of the page whose duration is told. About the letters of an alphabet.
+  private static let exampleItems: Int64 = 30
+
   let findings: Findings
   let commands: CommandReader
   let switches: [SwitchDefinition]
+  let chords: [ChordDefinition]
+  /// The whole profile, for the positions of gestures and chords.
+  let root: YAMLNode
 
   func scan(_ section: YAMLNode.Pair) -> ScanSettings {
     var scan = ScanSettings()
@@ -41,10 +47,11 @@ struct ScanReader {
     let isRead = fields.count == section.value.pairs?.count && (style.map { $0.value.text == "front-end" } ?? true)
     if scan.style != .frontEnd { findings.unusedSetting(section) }
     if scan.style == .frontEnd, isRead { auditFrontEnd(fields.filter { $0.name != "style" }) }
-    if let style, scan.style != .frontEnd { auditStyle(scan.style, style.value) }
-    if let reaction = fields.first(where: { $0.name == "reaction" }), scan.style != .frontEnd {
-      auditReaction(scan, reaction)
-    }
+    guard let style, scan.style != .frontEnd else { return scan }
+    auditStyle(scan.style, style.value)
+    if scan.style == .inverse { auditInverse(style.value) }
+    if let reaction = fields.first(where: { $0.name == "reaction" }) { auditReaction(scan, reaction) }
+    if !findings.hasErrors { tellRate(scan, (fields.first { $0.name == "interval" } ?? style).value) }
     return scan
   }
 
@@ -91,6 +98,48 @@ struct ScanReader {
         help: "give a switch tap: select, or write 'style: auto'")
     case .auto, .step, .inverse: break
     }
+  }
+
+  /// Reports other gestures and chords of switches that scan with `style: inverse`: their release chooses at once, and
+  /// cannot wait for another gesture.
+  private func auditInverse(_ style: YAMLNode) {
+    for (index, definition) in switches.enumerated()
+    where definition.gestures.command(of: .tap)?.name == "select" {
+      let fields = root.pair("switches")?.value.pair(definition.name)?.value
+      for gesture in Gesture.ofSwitch where ![.tap, .press].contains(gesture) {
+        guard let field = fields?.pair(gesture.rawValue), field.value.text != "nothing" else { continue }
+        findings.error(
+          YAMLNode.later(style, field.key),
+          "with 'style: inverse', switch '\(definition.name)' cannot have '\(gesture.rawValue)': "
+            + "letting go of it chooses",
+          help: "take '\(gesture.rawValue)' out, or write 'style: auto'")
+      }
+      for chord in chords where chord.parts.contains(index) {
+        guard let key = root.pair("chords")?.value.pair(chord.name)?.key else { continue }
+        findings.error(
+          YAMLNode.later(style, key),
+          "with 'style: inverse', switch '\(definition.name)' cannot be part of the chord '\(chord.name)': "
+            + "letting go of it chooses",
+          help: "take the chord out, or write 'style: auto'")
+      }
+    }
+  }
+
+  /// Says in words how fast the clock is.
+  private func tellRate(_ scan: ScanSettings, _ node: YAMLNode) {
+    let interval = DurationText.words(scan.interval)
+    guard scan.style != .step else {
+      findings.note(
+        node, "an item is chosen \(interval) after the last 'next' or 'previous'",
+        help: "and not before the switch is let go for as long; change 'interval' for more time")
+      return
+    }
+    let all = scan.interval.value * ScanReader.exampleItems + scan.firstItemPause.value
+    let pause =
+      scan.firstItemPause > .zero ? ", and \(DurationText.words(scan.firstItemPause)) more before the first step" : ""
+    findings.note(
+      node, "\(ScanReader.exampleItems) items take \((all + 999_999) / 1_000_000) s at most",
+      help: "\(interval) each\(pause); change 'interval' for another pace")
   }
 
   private func auditReaction(_ scan: ScanSettings, _ pair: YAMLNode.Pair) {

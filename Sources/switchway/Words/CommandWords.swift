@@ -28,6 +28,10 @@ enum CommandWords {
     case "move": return "moves the highlight \(first)"
     case "edge": return "moves the highlight to the \(first == "start" ? "first" : "last") item"
     case "scan": return "\(first == "toggle" ? "starts or stops" : first + "s") the scanning"
+    case "scan-rate":
+      return ["faster", "slower"].contains(first)
+        ? "makes the scanning \(first)" : "gives each item \(first) of the scanning"
+    case "scan-style": return "changes how the scanning works to '\(first)'"
     case "choose": return "chooses item \(first)"
     case "perform": return "does the item's action '\(first)'"
     case "scroll": return "scrolls \(first)" + (arguments.count > 1 ? " by a \(arguments[1])" : "")

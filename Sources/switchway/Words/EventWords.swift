@@ -41,6 +41,7 @@ struct EventWords {
     case "config": return config(message)
     case "consumer": return row(message, "consumer", EventWords.consumers(message["consumers"]?.arrayValue ?? []))
     case "context": return row(message, "context", EventWords.context(message["context"] ?? .null))
+    case "scan": return row(message, "scan", ScanWords.text(of: message) ?? "")
     case "warning":
       return row(message, Terminal.paint("warning", .red), warning(message), width: "warning".count)
     case "missed":
@@ -61,8 +62,9 @@ struct EventWords {
     }
     if let count = message["count"]?.integerValue, count > 1 { text += ", \(count) times" }
     text += ", \(EventWords.maker(message["source"] ?? .null))"
-    text += ", pressed at \(time(message["pressed"]?.integerValue))"
+    if message["source"]?["clock"] == nil { text += ", pressed at \(time(message["pressed"]?.integerValue))" }
     if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
+    if let place = ScanWords.place(of: message) { text += ", \(place)" }
     if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
     return row(message, Terminal.paint("command", .green), text, at: "accepted", width: "command".count)
   }
@@ -70,6 +72,7 @@ struct EventWords {
   private static func maker(_ source: JSONValue) -> String {
     func name(_ key: String) -> String { Terminal.printable(source[key]?.stringValue ?? "") }
     if source["client"] != nil { return "sent by \(name("client"))" }
+    if source["clock"] != nil { return "by the clock (\(name("clock")))" }
     if source["switch"] == nil { return "\(name("gesture")) of \(name("device"))" }
     return "\(name("gesture")) of \(name("switch")) (\(name("device")))"
   }

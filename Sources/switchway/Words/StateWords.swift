@@ -21,6 +21,7 @@ enum StateWords {
     if devices.isEmpty, let next { lines.append(String(repeating: " ", count: textColumn) + next) }
     let switches = state["switches"]?.arrayValue ?? []
     lines += titled("switches", switches.map(oneSwitch) + omitted("switches", state))
+    if let scan = state["scan"].flatMap(ScanWords.text) { lines += titled("scan", [scan]) }
     let warnings = ModeWords.warnings(of: state["modes"] ?? .null) + warnings(config)
     if !warnings.isEmpty { lines += titled("warning", warnings) }
     return lines.joined(separator: "\n") + "\n"

@@ -1,0 +1,50 @@
+import ArgumentParser
+import SwitchwayCore
+import SwitchwayJSON
+
+/// `switchway scan WORD|DURATION`: changes the pace of the scanning clock, or starts and stops it.
+struct ScanClock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "Changes the pace of scanning, or starts and stops it.",
+    discussion: """
+      'faster' and 'slower' change the time for an item by a fifth; a time such as 0.8s sets it, from 0.2s to 30s.
+      'pause' and 'stop' halt the highlight until 'resume' or 'start'; 'toggle' does the one or the other. 'restart' \
+      begins anew at the first item, 'reverse' turns the direction round.
+      It lasts until another profile comes into force. A front end that scans by itself gets the same commands.
+      """)
+
+  /// The arguments of `scan-rate` and of `scan`.
+  static let rates = ["faster", "slower"]
+  static let words = ["start", "stop", "pause", "resume", "toggle", "restart", "reverse"]
+
+  @Argument(
+    help: "'faster', 'slower', a time for an item, or one of \(words.map { "'\($0)'" }.joined(separator: ", ")).",
+    completion: .list(rates + words))
+  var wanted: String
+
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func validate() throws {
+    let known = Self.rates + Self.words
+    guard !known.contains(wanted), (try? CommandVocabulary.parse("scan-rate(\(wanted))")) == nil else { return }
+    let near = NearestName.suggestion(for: wanted, among: known)
+    let help =
+      near.map { "did you mean '\($0)'?" }
+      ?? "write \(known.map { "'\($0)'" }.joined(separator: ", ")), or a time from 0.2s to 30s, such as 0.8s"
+    throw ValidationError("'\(Terminal.printable(wanted))' is nothing that scanning can do\nhelp: \(help)")
+  }
+
+  func run() throws {
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let command = Self.words.contains(wanted) ? "scan" : "scan-rate"
+    try dialogue.demand(
+      "send", ["command": .string(command), "args": .array([.string(wanted)])], json: output.json)
+    guard !output.json else { return }
+    let scan = try dialogue.get("state")["scan"] ?? .null
+    let text = scan["style"] == .string("front-end") ? nil : ScanWords.text(of: scan)
+    try StandardOutput.write(
+      (text ?? "sent to the front end that scans by itself: this profile keeps no clock") + "\n")
+  }
+}

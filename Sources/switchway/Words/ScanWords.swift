@@ -1,0 +1,34 @@
+import SwitchwayJSON
+
+/// What the scanning clock does.
+enum ScanWords {
+  /// The text of a `scan` line, and of `scan` in a `state`: `running: the highlight moves on, 1 s an item (auto); page
+  /// 12, item 3`. nil: no clock is kept.
+  static func text(of scan: JSONValue) -> String? {
+    guard let state = scan["state"]?.stringValue else { return nil }
+    let style = scan["style"]?.stringValue ?? ""
+    var text = state + (meaning(of: state, style).map { ": \($0)" } ?? "")
+    if state != "off", let interval = scan["interval"]?.integerValue {
+      text += ", \(LengthWords.seconds(interval)) an item"
+    }
+    return Terminal.printable("\(text) (\(style))" + (place(of: scan).map { "; \($0)" } ?? ""))
+  }
+
+  /// `page 12, item 3`: as the front end numbers them, items from 0. nil where nobody said.
+  static func place(of message: JSONValue) -> String? {
+    guard let page = message["page"]?.integerValue, let item = message["item"]?.integerValue else { return nil }
+    return "page \(page), item \(item)"
+  }
+
+  private static func meaning(of state: String, _ style: String) -> String? {
+    switch state {
+    case "off": "nothing is scanned"
+    case "running": style == "step" ? "an item waits to be chosen" : "the highlight moves on"
+    case "frozen": "the highlight stands while a switch is pressed"
+    case "holding": "the front end has the choice, and shows what comes next"
+    case "resting": "the highlight stands until a switch is pressed"
+    case "paused": "the highlight stands until the cause ends"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import SwitchwayJSON
+import Testing
+
+@Suite("switchway scan") struct ScanClockTests {
+  @Test("each word is sent as its command, and a time as the pace")
+  func words() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    for (word, command) in [
+      ("faster", "scan-rate"), ("slower", "scan-rate"), ("0.8s", "scan-rate"), ("pause", "scan"), ("resume", "scan"),
+      ("start", "scan"), ("stop", "scan"), ("restart", "scan"), ("toggle", "scan"), ("reverse", "scan"),
+    ] {
+      #expect(
+        try scene.ask("scan", word)
+          == Program.Result(
+            status: 0, output: "sent to the front end that scans by itself: this profile keeps no clock\n", errors: ""))
+      // The recording that is played has a press of its own.
+      var line = try client.next("command")
+      while line["source"]?["client"] == nil { line = try client.next("command") }
+      #expect(line["command"] == .string(command))
+      #expect(line["args"] == .array([.string(word)]))
+    }
+    #expect(try scene.ask("scan", "faster", "--json").output.message["type"] == .string("ok"))
+    _ = daemon
+  }
+
+  @Test(
+    "a wrong word is wrong usage, with the nearest one",
+    arguments: [
+      ("fster", "did you mean 'faster'?"), ("puase", "did you mean 'pause'?"), ("800", "or a time from 0.2s to 30s"),
+      ("everything", "write 'faster', 'slower', 'start', "),
+    ])
+  func wrong(word: String, help: String) throws {
+    let result = try Program.run("switchway", ["scan", word])
+    #expect(result.status == 2)
+    #expect(result.errors.contains("Error: '\(word)' is nothing that scanning can do\nhelp: "), "\(result)")
+    #expect(result.errors.contains(help), "\(result)")
+  }
+
+  @Test("without a daemon the status is 4")
+  func noDaemon() throws {
+    let scene = try Scene()
+    #expect(try scene.ask("scan", "faster").status == 4)
+  }
+}
