@@ -15,6 +15,9 @@ final class Client {
     lines = LineReader(descriptor) { ProtocolSchema.expect($0) }
   }
 
+  /// Ends the connection.
+  func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   /// The next line; nil at the end.
   func next() throws -> String? { try lines.next() }
 

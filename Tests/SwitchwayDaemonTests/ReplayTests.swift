@@ -53,8 +53,10 @@ import Testing
     let client = try #require(first)
     let lines = try client.rest().filter { !["hello", "state", "bye", "config"].contains($0.type) }
     #expect(try daemon.end() == 0)
-    return lines.map { $0.replacing(/"sent":[0-9]+,/, with: "").replacing(/"for":null/, with: #""for":"replay""#) }
+    return lines.map { Self.owned($0.replacing(/"sent":[0-9]+,/, with: "")) }
   }
+
+  private static func owned(_ line: String) -> String { line.replacing(/"for":null/, with: #""for":"replay""#) }
 
   private func replayed(_ scene: Scene, _ arguments: [String]) throws -> [String] {
     let result = try Program.run("switchway", ["replay"] + arguments, environment: scene.environment)
@@ -81,6 +83,21 @@ import Testing
     let replayed = try replayed(scene, ["--config", config, recording])
     #expect(try played(scene, ["--config", config, "--play", recording]) == replayed)
     #expect(Set(replayed.map(\.type)).isSuperset(of: ["device", "press", "command", "rejected"]))
+  }
+
+  @Test("what the scanning clock does behind a bridge, too", arguments: ["auto", "step", "inverse"])
+  func scanned(style: String) throws {
+    let scene = try Scene()
+    let config = try scene.file(
+      "scanned.yaml",
+      Scene.profile() + "scan: {style: \(style), interval: 300ms, first-item-pause: 100ms}\n"
+        + "policy: {bridge: desktop}\n")
+    let recording = try scene.recording(
+      presses: [(500, 1), (1_299, 1), (1_700, 0), (2_500, 1), (2_590, 0), (4_000, 1)], end: 9_000)
+    let replayed = try replayed(scene, ["--config", config, "--claim", "none", recording]).map(Self.owned)
+    #expect(try played(scene, ["--config", config, "--play", recording]) == replayed)
+    #expect(replayed.contains { $0.type == "scan" })
+    #expect(replayed.contains { $0.contains(#""source":{"clock":"\#(style)"}"#) } || style == "inverse")
   }
 
   @Test("a press that changes the profile does so at its own time, in both")
