@@ -45,6 +45,10 @@ public struct Command: Hashable, Sendable {
   public let pressed: Int64
   /// When the command was decided, in µs of `CLOCK_MONOTONIC`.
   public let accepted: Int64
+  /// The page that this client announced with ``Client/scan(items:page:item:hold:)``, and the item of it that is chosen
+  /// or highlighted. nil: the command is about no item.
+  public let page: Int64?
+  public let item: Int64?
   /// The whole line.
   public let message: Message
 
@@ -62,6 +66,8 @@ public struct Command: Hashable, Sendable {
     isMine = owner != nil && owner == mine
     pressed = message["pressed"]?.integerValue ?? 0
     accepted = message["accepted"]?.integerValue ?? 0
+    page = message["page"]?.integerValue
+    item = message["item"]?.integerValue
     self.message = message
   }
 }

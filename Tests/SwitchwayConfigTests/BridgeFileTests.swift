@@ -34,6 +34,24 @@ struct BridgeFileTests {
     for command in ["next", "select"] { #expect(table.keys[try CommandVocabulary.parse(command)] != nil) }
   }
 
+  static let boards: [(String, [String: String])] = [
+    ("cboard", ["next": "space", "select": "enter", "activate": "enter", "escape": "esc"]),
+    (
+      "asterics-grid",
+      [
+        "next": "right", "previous": "left", "select": "space", "activate": "space", "move(up)": "up",
+        "move(down)": "down", "move(left)": "left", "move(right)": "right",
+      ]
+    ),
+  ]
+
+  @Test("the boards get the keys that they take when nothing is changed in them", arguments: boards)
+  func board(name: String, keys: [String: String]) throws {
+    let table = try #require(Self.shipped.loadBridge(name).table)
+    let found = table.keys.map { ($0.key.text, $0.value.text) }
+    #expect(Dictionary(uniqueKeysWithValues: found) == keys)
+  }
+
   @Test("a table, whole")
   func whole() throws {
     let (table, lines) = try read(

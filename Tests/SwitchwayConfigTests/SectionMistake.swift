@@ -1,4 +1,4 @@
-// Frames for mistakes in the sections. What is said of a section without behaviour yet comes first.
+// Frames for mistakes in the sections.
 extension Mistake {
   /// `lines` under `keyboard:`, from line 5 on, beside a keyboard and a switch that can do something.
   init(_ name: String, keyboard lines: String, _ expected: String...) {
@@ -26,11 +26,7 @@ extension Mistake {
       \(section):
       \(indented)
       """
-    let unused =
-      section == "scan" && ["auto", "step", "inverse"].contains { lines.contains("style: \($0)") }
-      ? ["4:1: warning: 'scan' is not acted on yet", "help: leave it: this version ignores it, a later one uses it"]
-      : []
-    self.init(name, whole: text, unused + expected)
+    self.init(name, whole: text, expected)
   }
 }
 

@@ -92,11 +92,11 @@ import Testing
     let scene = try Scene()
     let (daemon, client) = try start(scene)
     _ = try client.ask(#"{"type":"observe","types":["config","warning"]}"#)
-    let path = try scene.file("test.yaml", Scene.profile(label: "Unused") + "scan: {style: auto}\n")
+    let path = try scene.file("test.yaml", Scene.profile(label: "Unused") + "policy: {typing: yes}\n")
     #expect(try client.next("config")["change"] == .string("loaded"))
     let warning = try client.next("warning")
     #expect(warning["code"] == .string("setting-unused"))
-    #expect(warning["message"] == .string("\(path):8: 'scan' is not acted on yet"))
+    #expect(warning["message"] == .string("\(path):8: 'typing' is not acted on yet"))
     #expect(warning["device"] == nil)
     #expect(warning["switch"] == nil)
     _ = daemon
