@@ -34,6 +34,9 @@ final class Typist {
 
   var isReady: Bool { keyboard != nil && failure == nil }
 
+  /// The keys that can be typed; nil: none, because there is no keyboard.
+  var keys: KeySet? { isReady ? keyboard?.abilities.keys : nil }
+
   /// Returns whether the keyboard can send everything that is wanted. Makes one if there is none, and a replacement if
   /// it lacks something and none of its keys is down. After a failure, returns false until `nextRetry`.
   ///
