@@ -49,6 +49,9 @@ extension Interpreter {
     }
   }
 
+  /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
+  public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
+
   /// Why nothing may be typed for this client now. nil: it may.
   private func obstacleToTyping(for client: ClientName) -> TypingRefusal? {
     if !profile.policy.allowsTyping { return .policy }

@@ -28,7 +28,7 @@ struct TypingQueue: Sendable {
   private(set) var texts: [Text] = []
   private var count = 0
   /// When the next key may be typed.
-  private var ready = Instant(.min)
+  private(set) var ready = Instant(.min)
 
   /// Whether a request has to be refused because too many keys wait.
   var isFull: Bool {

@@ -58,7 +58,7 @@ extension LiveInput {
       tell(.failed(id, hasSwitches ? .cannotPassSwitches(what) : .cannotPass(what)), at: time)
       return false
     }
-    let isReady = typist.prepare(one.node.abilities, at: time)
+    let isReady = typist.prepare(one.node.abilities, isTyping: performer.interpreter.isTyping(at: time), at: time)
     disown()
     if !isReady {
       awaitsTypist.insert(id)

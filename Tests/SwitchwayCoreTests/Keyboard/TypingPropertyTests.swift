@@ -143,7 +143,11 @@ struct TypingPropertyTests {
     #expect(interpreter.type(text: text, on: keys, for: name, at: Instant(0)) == .success(1))
     #expect(interpreter.type(text: text, on: keys, for: name, at: Instant(0)) == .success(2))
     #expect(interpreter.type(text: "a", on: keys, for: name, at: Instant(0)) == .failure(.busy))
+    interpreter.advance(to: Instant(7_979_999))
+    #expect(interpreter.isTyping(at: Instant(7_979_999)))
     interpreter.advance(to: Instant(10_000_000))
+    // Until a gap after the last key.
+    #expect(interpreter.isTyping(at: Instant(7_999_999)) && !interpreter.isTyping(at: Instant(8_000_000)))
     var effects: [Effect] = []
     interpreter.takeEffects(into: &effects)
     let presses = effects.compactMap { effect -> Instant? in
