@@ -117,7 +117,7 @@ let package = Package(
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
-    tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore"]),
+    tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",
       [

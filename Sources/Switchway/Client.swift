@@ -129,6 +129,13 @@ public final class Client: AsyncSequence, Sendable {
       "scan", ["items": .integer(items), "page": .integer(page), "item": .integer(item), "hold": .bool(hold)])
   }
 
+  /// Types a text of 1 to 200 characters on Switchway's keyboard, in the person's layout. Returns when all of it is
+  /// typed. The profile must have `policy: {typing: yes}`, and this client a claim.
+  public func type(text: String) async throws(ClientError) { try await request("type", ["text": .string(text)]) }
+
+  /// Types a chord, such as `ctrl+c`, in the same way.
+  public func type(keys: String) async throws(ClientError) { try await request("type", ["keys": .string(keys)]) }
+
   /// Returns the present `state`, `bindings`, `statistics` or `config`.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
     try await request("get", ["what": .string(what)])

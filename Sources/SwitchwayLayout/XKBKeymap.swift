@@ -66,6 +66,12 @@ enum XKBKeymap {
 
   private static func keys(in keymap: OpaquePointer) -> LayoutKeys {
     var found: [Character: LayoutKeys.Key] = [:]
+    var typed: [Character: LayoutKeys.Key] = [:]
+    var dead: [UInt32: LayoutKeys.Key] = [:]
+    func note<Name>(_ name: Name, _ place: LayoutKeys.Key, _ rank: Int, in known: inout [Name: LayoutKeys.Key]) {
+      if let other = known[name], ranks[other, default: rank] < rank { return }
+      known[name] = place
+    }
     for (shift, altGr) in [(false, false), (true, false), (false, true), (true, true)] {
       guard let state = unsafe xkb_state_new(keymap) else { continue }
       defer { unsafe xkb_state_unref(state) }
@@ -74,22 +80,31 @@ enum XKBKeymap {
       if altGr { unsafe xkb_state_update_key(state, 100 + offset, XKB_KEY_DOWN) }
       for (rank, place) in places.enumerated() where place.needsShift == shift && place.needsAltGr == altGr {
         let symbol = unsafe xkb_state_key_get_one_sym(state, UInt32(place.code) + offset)
-        guard let character = character(of: symbol) else { continue }
-        if let known = found[character], ranks[known, default: rank] < rank { continue }
-        found[character] = place
+        if let character = character(of: symbol) { note(character, place, rank, in: &found) }
+        if let character = typedCharacter(of: symbol) { note(character, place, rank, in: &typed) }
+        if DeadKeys.all[symbol] != nil { note(symbol, place, rank, in: &dead) }
       }
     }
-    return LayoutKeys(found)
+    return LayoutKeys(found, texts: DeadKeys.texts(typed, dead))
   }
 
   private static let ranks = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
 
   /// The printed character of a symbol: letters in lower case; for a dead key the accent.
   private static func character(of symbol: UInt32) -> Character? {
-    let value = accents[symbol] ?? xkb_keysym_to_utf32(symbol)
+    let value = DeadKeys.all[symbol]?.printed?.value ?? xkb_keysym_to_utf32(symbol)
     guard let scalar = Unicode.Scalar(value), scalar == " " || isPrinted(scalar) else { return nil }
     let lower = String(scalar).lowercased()
     return lower.count == 1 ? lower.first : Character(scalar)
+  }
+
+  /// The character that a symbol types. Special blanks and joiners of a layout are among them.
+  private static func typedCharacter(of symbol: UInt32) -> Character? {
+    guard let scalar = Unicode.Scalar(xkb_keysym_to_utf32(symbol)) else { return nil }
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return nil
+    default: return Character(scalar)
+    }
   }
 
   private static func isPrinted(_ scalar: Unicode.Scalar) -> Bool {
@@ -99,12 +114,4 @@ enum XKBKeymap {
     default: true
     }
   }
-
-  private static let accents: [UInt32: UInt32] = [
-    UInt32(XKB_KEY_dead_grave): 0x60, UInt32(XKB_KEY_dead_acute): 0xb4, UInt32(XKB_KEY_dead_circumflex): 0x5e,
-    UInt32(XKB_KEY_dead_tilde): 0x7e, UInt32(XKB_KEY_dead_macron): 0xaf, UInt32(XKB_KEY_dead_breve): 0x2d8,
-    UInt32(XKB_KEY_dead_abovedot): 0x2d9, UInt32(XKB_KEY_dead_diaeresis): 0xa8,
-    UInt32(XKB_KEY_dead_abovering): 0x2da, UInt32(XKB_KEY_dead_doubleacute): 0x2dd,
-    UInt32(XKB_KEY_dead_caron): 0x2c7, UInt32(XKB_KEY_dead_cedilla): 0xb8, UInt32(XKB_KEY_dead_ogonek): 0x2db,
-  ]
 }

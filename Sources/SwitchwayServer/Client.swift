@@ -39,7 +39,7 @@ final class Client {
   /// A `ping` that has not been answered.
   struct Ping: Equatable {
     let number: Int64
-    let sent: Instant
+    fileprivate(set) var sent: Instant
     /// It was handed to the kernel. The client may not have read it yet.
     fileprivate(set) var hasLeft = false
     /// The client has sent something since.
@@ -218,6 +218,9 @@ final class Client {
     ping = nil
     return true
   }
+
+  /// Restarts the time for the answer to the `ping`.
+  func renewPing(at time: Instant) { ping?.sent = time }
 
   /// Stops waiting for the answer to the `ping`.
   func forgetPing() { ping = nil }

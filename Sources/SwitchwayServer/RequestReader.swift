@@ -7,7 +7,7 @@ import SwitchwayProtocol
 enum RequestReader {
   /// Every request of the protocol. Raw values are the words on the wire.
   enum Kind: String, CaseIterable {
-    case hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, answer
+    case hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, answer
     case get, ping, pong, resume, scan
   }
 
@@ -23,6 +23,7 @@ enum RequestReader {
     case .get: return try get(members)
     case .ping: return .ping
     case .pong: throw expected("pong: n", "the number of the server's ping", members["n"])
+    case .type: return .ask(.type(try typed(members)))
     case .send: return .ask(try send(members))
     case .set: return .ask(try set(members))
     case .reload: return .ask(.reload)
@@ -260,7 +261,7 @@ enum RequestReader {
     "; " + Advice.on(word, among: words)
   }
 
-  private static func expected(_ place: String, _ what: String, _ found: JSONValue?) -> RequestError {
+  static func expected(_ place: String, _ what: String, _ found: JSONValue?) -> RequestError {
     RequestError(.badArgument, "\(place): expected \(what), found \(found?.kind ?? "nothing")")
   }
 }

@@ -126,7 +126,11 @@ extension Server {
     perform(request, for: client) { [weak self, weak client] answer in
       guard let self, let client, !client.isClosed else { return }
       client.isAwaiting = false
-      if client.ping != nil { schedulePings() }
+      // The client could not be read while it waited. It now gets the whole time for its answer.
+      if client.ping != nil {
+        client.renewPing(at: clock())
+        schedulePings()
+      }
       send(answer, id, pageFrom: request.firstEntry, to: client)
       guard hasReturned else { return }
       handle([], of: client)

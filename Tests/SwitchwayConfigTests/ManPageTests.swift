@@ -85,7 +85,7 @@ struct ManPageTests {
     #expect(sections == ["devices", "switches", "chords", "keyboard", "scan", "policy"])
   }
 
-  @Test("the profiles are right, without a warning but of what is not acted on yet")
+  @Test("the profiles are right, without a warning but of what has no effect")
   func profiles() throws {
     for example in try ManPageTests.examples() where example.kind == "profile" {
       let result = try ManPageTests.load(example.text)

@@ -5,10 +5,7 @@ enum PolicyMistakes {
       "typing that is no yes and no", policy: "typing: maybe",
       "5:11: error: expected 'yes' or 'no' for 'typing', found 'maybe'",
       "help: write for example typing: yes"),
-    Mistake(
-      "typing that is allowed", policy: "typing: yes",
-      "5:3: warning: 'typing' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it"),
+    Mistake("typing that is allowed", policy: "typing: yes"),
     Mistake("typing that is not allowed", policy: "typing: no"),
     Mistake(
       "a policy that is a list",

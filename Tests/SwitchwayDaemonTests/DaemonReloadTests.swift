@@ -87,16 +87,17 @@ import Testing
     #expect(try label(client) == "New")
   }
 
-  @Test("settings without behaviour yet are told when a file that has them comes into force")
+  @Test("settings without an effect are told when a file that has them comes into force")
   func unused() throws {
     let scene = try Scene()
     let (daemon, client) = try start(scene)
     _ = try client.ask(#"{"type":"observe","types":["config","warning"]}"#)
-    let path = try scene.file("test.yaml", Scene.profile(label: "Unused") + "policy: {typing: yes}\n")
+    let path = try scene.file("test.yaml", Scene.profile(label: "Unused") + "scan: {interval: 2s}\n")
     #expect(try client.next("config")["change"] == .string("loaded"))
     let warning = try client.next("warning")
     #expect(warning["code"] == .string("setting-unused"))
-    #expect(warning["message"] == .string("\(path):8: 'typing' is not acted on yet"))
+    let effect = "'interval' has no effect: with 'style: front-end' Switchway keeps no clock"
+    #expect(warning["message"] == .string("\(path):8: \(effect)"))
     #expect(warning["device"] == nil)
     #expect(warning["switch"] == nil)
     _ = daemon

@@ -42,6 +42,11 @@ import Testing
                   client.claim(["selct"])
               except switchway.Refused as error:
                   print(error.code)
+              for text, keys in (("a", None), (None, "ctrl+c"), (None, None)):
+                  try:
+                      client.type(text, keys)
+                  except switchway.Refused as error:
+                      print(error.code, error.message[:9])
               client.claim("all")
               client.send("back")
               print(len(client.get("bindings")))
@@ -59,6 +64,9 @@ import Testing
           output: """
             1 Test board
             bad-argument
+            refused type: the
+            refused type: the
+            bad-argument type: exp
             2
             select [] True
             move ['left'] False

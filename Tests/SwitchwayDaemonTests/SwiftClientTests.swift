@@ -83,6 +83,12 @@ import Testing
       #expect(message.contains("did you mean 'select'?"))
     }
     #expect(try await client.get("state")["consumers"]?[0]?["commands"] == .array([.string("select")]))
+    // The profile does not allow typing.
+    let noTyping = ClientError.refused(
+      code: "refused",
+      message: "type: the profile does not let front ends type: write 'policy: {typing: yes}' into the key-remap file")
+    await #expect(throws: noTyping) { try await client.type(text: "a") }
+    await #expect(throws: noTyping) { try await client.type(keys: "ctrl+c") }
     await #expect(throws: ClientError.self) { try await client.request("nonsense") }
     // It has not claimed `next` and `previous`.
     await #expect(throws: ClientError.self) { try await client.scan(items: 8, page: 2, item: 3, hold: true) }

@@ -64,7 +64,7 @@ import Testing
   }
 
   static let types =
-    "; there are: hello, observe, claim, release, context, unhandled, send, set, reload, learn, inhibit, rearm, "
+    "; there are: hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, "
     + "answer, get, ping, pong, resume, scan"
 
   static let refused: [(String, ErrorCode, String)] = [

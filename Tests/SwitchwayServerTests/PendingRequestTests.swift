@@ -8,7 +8,7 @@ import Testing
 @Suite("Requests that take a while") struct PendingRequestTests {
   private static let slow = [
     #"{"type":"reload","id":1}"#, #"{"type":"set","profile":"other","id":1}"#, #"{"type":"set","bridge":"b","id":1}"#,
-    #"{"type":"send","command":"next","id":1}"#,
+    #"{"type":"send","command":"next","id":1}"#, #"{"type":"type","text":"abc","id":1}"#,
   ]
 
   @Test("those after it wait, other clients do not", arguments: slow)
@@ -60,6 +60,26 @@ import Testing
     rig.delegate.pending.removeFirst()()
     one.read()
     #expect(one.take().map(ServerRig.type) == ["bye"])
+  }
+
+  @Test("a consumer that reads only when its answer is there still has a second for a ping that came meanwhile")
+  func pingMeanwhile() throws {
+    let rig = try ServerRig()
+    let one = try rig.connect()
+    #expect(rig.ask(one, #"{"type":"claim","commands":["next"],"id":1}"#).last == #"{"type":"ok","id":1}"#)
+    rig.wait(2_000_000)
+    rig.delegate.isSlow = true
+    #expect(rig.ask(one, #"{"type":"type","text":"a","id":2}"#).isEmpty)
+    rig.wait(2_000_000)
+    rig.command()
+    rig.settle(one)
+    #expect(one.take().map(ServerRig.type) == ["command", "ping"])
+    rig.wait(4_000_000)
+    rig.delegate.pending.removeFirst()()
+    rig.wait(999_999)
+    #expect(rig.ask(one, #"{"type":"pong","n":1}"#) == [#"{"type":"ok","id":2}"#])
+    rig.wait(3_000_000)
+    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) != nil)
   }
 
   @Test("a consumer that waits for an answer is not taken for one that is frozen")

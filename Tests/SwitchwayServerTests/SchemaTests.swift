@@ -75,6 +75,7 @@ import Testing
       #"{"type":"hello","name":"board","protocol":1,"id":1}"#, #"{"type":"observe","types":["command"]}"#,
       #"{"type":"claim","commands":"all","items":3}"#, #"{"type":"claim","commands":["next"],"id":"a"}"#,
       #"{"type":"set","mode":"pass-through","on":"once"}"#, #"{"type":"set","bridge":null}"#,
+      #"{"type":"type","text":"Ab1"}"#, #"{"type":"type","keys":"ctrl+c","id":1}"#,
       #"{"type":"get","what":"statistics"}"#, #"{"type":"learn","on":true}"#, #"{"type":"pong","n":1}"#,
     ])
   func requests(line: String) {

@@ -61,6 +61,7 @@ final class RecordingDelegate: ServerDelegate {
     case .reload: return later("reload", reply)
     case .setRest(let isOn): return note("rest \(isOn)", reply)
     case .setPassThrough(let word): return note("pass-through \(word)", reply)
+    case .type(let wanted): return later("type \(wanted) \(name.text)", reply)
     case .unhandled(let number): return note("unhandled \(number) \(name.text)", reply)
     case .resume: return note("resume", reply)
     case .answer(let question, let confirm): return note("answer \(question) \(confirm)", reply)

@@ -52,6 +52,7 @@ extension TimelineRun {
     case .sticky(let name, let state, let time):
       return Came(at: time, ["mode", "sticky-\(name.rawValue)", state.rawValue])
     case .key(let code, let down, let time): return Came(at: time, [(down ? "+" : "-") + key(code)])
+    case .typed(_, let reason): return Came(["typed"] + (reason.map { ["not", "\($0)"] } ?? []))
     case .node(let change, let facts, let time):
       let name = facts.entry.map { interpreter.profile.devices[$0].name } ?? "null"
       return shows.contains("devices") ? Came(at: time, ["device", name, "\(change)"]) : nil

@@ -12,6 +12,8 @@ struct TimelineRun {
   private var claims = ClaimTable()
   private var clients = ["board"]
   private(set) var clock = Instant(0)
+  /// The keys of the virtual keyboard; nil: there is none.
+  private var keyboard: KeySet? = KeySet((1...247).map { UInt16($0) })
   private var came: [Came] = []
   private var effects: [Effect] = []
 
@@ -141,6 +143,9 @@ struct TimelineRun {
     case "active": interpreter.setActive(try isOn(argument), at: clock)
     case "lock": interpreter.setLocked(try isOn(argument), at: clock)
     case "oldest": interpreter.oldestAccepted = try Timeline.instant(argument)
+    case "uinput":
+      keyboard = try isOn(argument) ? KeySet((1...247).map { UInt16($0) }) : nil
+      if keyboard == nil { interpreter.stopTyping() }
     case "modes": came.append(Came([modes]))
     default: return false
     }
@@ -169,6 +174,13 @@ struct TimelineRun {
       let word = try parsed(argument)
       let refusal = interpreter.send(word, from: ClientName(Array(client.utf8)), at: clock)
       answer(refusal.map { "refused \($0.rawValue)" })
+    case "type", "keys":
+      let author = ClientName(Array(client.utf8))
+      let begun =
+        name == "type"
+        ? interpreter.type(text: argument, on: keyboard, for: author, at: clock)
+        : interpreter.type(keys: try KeyChord(typed: argument), on: keyboard, for: author, at: clock)
+      if case .failure(let reason) = begun { answer("refused \(reason)") }
     case "unhandled":
       guard let number = Int64(argument) else { throw Timeline.Mistake("expected the number of a command") }
       let isTyped = interpreter.unhandled(number, client: ClientName(Array(client.utf8)), at: clock)

@@ -34,8 +34,9 @@ import time
 __all__ = ["Client", "Error", "Refused", "places"]
 
 PROTOCOL = 1
-# The longest line that is taken, and how long an answer may take, s: many times what the protocol allows.
-LONGEST_LINE, PATIENCE = 4 * 1024 * 1024, 5.0
+# The longest line that is taken, and how long an answer may take, s: many times what the protocol allows. Typing takes
+# up to 2 s a key, after texts of other clients.
+LONGEST_LINE, PATIENCE, TYPING_PATIENCE = 4 * 1024 * 1024, 5.0, 1200.0
 # The pauses before the next attempt to connect, s: the last one from then on.
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -48,10 +49,8 @@ class Refused(Error):
     """A request was answered with an error; `code` and `message` are the daemon's."""
 
     def __init__(self, answer):
-        super().__init__(answer.get("message", ""))
-        self.code = answer.get("code", "")
-        self.message = answer.get("message", "")
-        self.answer = answer
+        self.code, self.message, self.answer = answer.get("code", ""), answer.get("message", ""), answer
+        super().__init__(self.message)
 
 
 def places(environment=os.environ):
@@ -85,14 +84,11 @@ class Client(contextlib.AbstractContextManager):
         self.hello = self.state = self.known_as = None
         self._wanted = {"claim": claim, "observe": observe, "items": items}
         self._path, self._reconnect = path, reconnect
-        self._socket = self._waiter = None
+        self._socket = self._bye = self._waiter = None
         self._bytes, self._lines, self._waiting = b"", collections.deque(), collections.deque()
-        self._last_id = self._attempt = 0
-        self._retry = 0.0
-        self._is_closed = False
-        # After the connection is lost and none is made again.
-        self._has_ended = False
-        self._bye = None
+        self._last_id, self._attempt, self._retry = 0, 0, 0.0
+        # `_has_ended`: after the connection is lost and none is made again.
+        self._is_closed = self._has_ended = False
         # The claim stands; it was lost, and is to be made again.
         self._has_claim = self._must_claim = False
         # What is observed for the claim's sake, and not handed on.
@@ -213,6 +209,11 @@ class Client(contextlib.AbstractContextManager):
         `hold` until the next call. Commands then carry `page` and `item`. Say it again after `connected`."""
         self.request("scan", items=items, page=page, item=item, hold=hold)
 
+    def type(self, text=None, keys=None):
+        """Types a text, or a chord such as "ctrl+c", on Switchway's keyboard. Returns when all of it is typed."""
+        members = {name: value for name, value in (("text", text), ("keys", keys)) if value is not None}
+        self._ask("type", members, TYPING_PATIENCE)
+
     def get(self, what):
         """`state`, `bindings`, `statistics` or `config`, as it is now: all pages of it."""
         answer = self._ask("get", {"what": what})
@@ -327,13 +328,13 @@ class Client(contextlib.AbstractContextManager):
             raise Error("this is not Switchway's daemon")
         return message
 
-    def _ask(self, type, members):
+    def _ask(self, type, members, patience=PATIENCE):
         if self._socket is None:
             self.connect()
         self._last_id += 1
         id = self._last_id
         self._write(dict({"type": type, "id": id}, **members))
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while True:
             message = self._take(end)
             if message is None:

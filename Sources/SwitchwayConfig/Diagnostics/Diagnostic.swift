@@ -12,7 +12,7 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// Identifies a diagnostic for programs. Raw values are the codes of the socket's `warning`, if it has them.
   public enum Code: String, Sendable {
-    /// The setting is correct but has no effect yet.
+    /// The setting is correct but has no effect.
     case settingUnused = "setting-unused"
     /// Counts the diagnostics that are not shown. It has no position of its own.
     case untold

@@ -52,7 +52,7 @@ final class Findings {
     add(.warning, node.file, node.mark, message, help)
   }
 
-  /// A warning about a setting that is correct but has no effect yet.
+  /// A warning about a setting that is correct but has no effect.
   func unused(_ node: YAMLNode, _ message: String, help: String) {
     add(.warning, node.file, node.mark, message, help, code: .settingUnused)
   }

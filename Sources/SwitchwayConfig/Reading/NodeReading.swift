@@ -104,12 +104,6 @@ extension Findings {
     return true
   }
 
-  /// Warns about a setting that has no effect yet.
-  func unusedSetting(_ pair: YAMLNode.Pair) {
-    unused(
-      pair.key, "'\(pair.name)' is not acted on yet", help: "leave it: this version ignores it, a later one uses it")
-  }
-
   func isName(_ key: YAMLNode, of what: String) -> Bool {
     if CommandVocabulary.isName(key.text ?? "") { return true }
     error(

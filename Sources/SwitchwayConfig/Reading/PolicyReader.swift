@@ -17,8 +17,6 @@ struct PolicyReader {
       case "bridge": policy.bridge = bridge(field)
       case "typing":
         policy.allowsTyping = findings.word(field.value, for: "typing", among: ["yes", "no"]) == "yes"
-        // `no` is what happens now in any case.
-        if policy.allowsTyping { findings.unusedSetting(field) }
       case "alone": policy.alone = alone(field)
       default: break
       }

@@ -74,7 +74,7 @@ struct ScanReader {
     guard let first = fields.map(\.key).min(by: YAMLNode.isEarlier) else { return }
     let names = fields.map { "'\($0.name)'" }
     let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
-    findings.warning(
+    findings.unused(
       first, "\(list) \(names.count == 1 ? "has" : "have") no effect: with 'style: front-end' Switchway keeps no clock",
       help: "add 'style: auto', 'step' or 'inverse', or take \(names.count == 1 ? "it" : "them") out")
   }

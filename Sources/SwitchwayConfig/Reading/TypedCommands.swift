@@ -29,3 +29,8 @@ extension Findings {
     return true
   }
 }
+
+extension KeyChord {
+  /// Reads a chord to type, as in `key(…)`.
+  public init(typed text: String) throws(CommandError) { self = try KeyChordReader(use: .typed).chord(text) }
+}

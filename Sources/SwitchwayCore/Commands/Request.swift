@@ -18,6 +18,8 @@ public enum Request: Hashable, Sendable {
   case setPassThrough(String)
   /// Types the commands of switches by the table of this name, while no front end claims them. nil: stops that.
   case setBridge(String?)
+  /// Types on the virtual keyboard. Answered when all of it is typed.
+  case type(TypedInput)
   /// The command of this number did not apply.
   case unhandled(seq: Int64)
   case answer(question: Int, confirm: Bool)

@@ -24,6 +24,8 @@ public enum Effect: Sendable {
   case sticky(KeyModifierName, StickyState, at: Instant)
   /// A key of the virtual keyboard goes down or up.
   case key(UInt16, down: Bool, at: Instant)
+  /// The request of this number to type is done. It was typed completely, or typing stopped for this reason.
+  case typed(Int, TypingRefusal?)
   /// A node was added, removed, grabbed or released.
   case node(NodeChange, NodeFacts, at: Instant)
   /// A node is ignored because it floods, or is no longer ignored.

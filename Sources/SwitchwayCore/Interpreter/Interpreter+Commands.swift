@@ -129,6 +129,7 @@ extension Interpreter {
   }
 
   mutating func readClaims() {
+    dropUnclaimedTexts()
     let claims = claims
     keyboards.setInText(claims.context?.kind == .text)
     keyboards.setClaims { claims.nameOfOwner(of: $0, at: Instant(.max)) != nil }

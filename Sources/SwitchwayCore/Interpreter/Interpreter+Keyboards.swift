@@ -86,10 +86,12 @@ extension Interpreter {
   /// The table in use. nil: the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// The next deadline of keyboards or of the bridge. Inlined, like `KeyboardPipeline.nextDeadline`.
+  /// The next deadline of keyboards, the bridge or a client's text. Inlined, like `KeyboardPipeline.nextDeadline`.
   @inline(__always) var typingDeadline: Instant? {
-    guard let keys = keyboards.nextDeadline else { return bridge.nextDeadline }
-    return bridge.nextDeadline.map { min($0, keys) } ?? keys
+    var next = keyboards.nextDeadline
+    if let time = bridge.nextDeadline { next = next.map { min($0, time) } ?? time }
+    if let time = typing.nextDeadline { next = next.map { min($0, time) } ?? time }
+    return next
   }
 
   /// Types by this table until another profile is in force. `layout`: where letters and signs are on the keyboard.
@@ -116,12 +118,14 @@ extension Interpreter {
   mutating func advanceBridge(to time: Instant) {
     bridge.advance(to: time, into: &bridgeOutputs)
     typeBridged()
+    typeTexts(to: time)
   }
 
   /// Discards what waits to be typed, and releases keys that are held down.
   mutating func dropBridged(at time: Instant) {
     bridge.reset(at: time, into: &bridgeOutputs)
     typeBridged()
+    dropTexts()
   }
 
   private mutating func typeBridged() {

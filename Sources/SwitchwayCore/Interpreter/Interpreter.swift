@@ -56,6 +56,8 @@ public struct Interpreter: Sendable {
   /// Types commands of switches that no front end claims.
   var bridge: Bridge
   var bridgeOutputs: [Bridge.Output] = []
+  /// Types texts of clients.
+  var typing = TypingQueue()
   /// Where letters and signs are on the person's keyboard.
   var layout: LayoutKeys
 

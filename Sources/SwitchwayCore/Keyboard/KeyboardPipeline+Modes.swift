@@ -48,7 +48,12 @@ extension KeyboardPipeline {
 
   /// Types the chord of a `key(…)`. Does nothing if the layout does not have it.
   public mutating func type(_ text: String, at time: Instant, into outputs: inout [Output]) {
-    guard !hasPanicked, let chord = chords[text] else { return }
+    if let chord = chords[text] { type(chord, at: time, into: &outputs) }
+  }
+
+  /// Types a chord of a text.
+  mutating func type(_ chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
+    guard !hasPanicked else { return }
     advance(to: time, into: &outputs)
     layer.type(chord, at: now, into: &decided)
     collect(into: &outputs)

@@ -16,12 +16,25 @@ public struct LayoutKeys: Equatable, Sendable {
   }
 
   private let keys: [Character: Key]
+  /// The keys that type a character, one after the other: a dead key comes before its letter.
+  private let texts: [Character: [Key]]
 
-  /// - Parameter keys: letters in lower case.
-  public init(_ keys: [Character: Key]) { self.keys = keys }
+  /// - Parameters:
+  ///   - keys: letters in lower case.
+  ///   - texts: the keys that type each character, one after the other.
+  public init(_ keys: [Character: Key], texts: [Character: [Key]] = [:]) {
+    self.keys = keys
+    self.texts = texts
+  }
 
   /// The key of `character`, letters in lower case; nil if no key has it.
   public func key(of character: Character) -> Key? { keys[character] }
+
+  /// The keys that type `character`, one after the other; nil if the layout cannot type it.
+  public func typing(_ character: Character) -> [Key]? { texts[character] }
+
+  /// All characters that the layout can type, sorted.
+  public var typedCharacters: [Character] { texts.keys.sorted() }
 
   /// All characters of the layout, sorted.
   public var characters: [Character] { keys.keys.sorted() }
@@ -42,13 +55,17 @@ public struct LayoutKeys: Equatable, Sendable {
       (30, "asdfghjkl;'", "ASDFGHJKL:\""), (43, "\\", "|"), (44, "zxcvbnm,./", "ZXCVBNM<>?"), (57, " ", " "),
     ]
     var keys: [Character: Key] = [:]
+    var texts: [Character: [Key]] = [:]
     for row in rows {
       for (place, (plain, shifted)) in zip(row.plain, row.shifted).enumerated() {
         let code = row.first + UInt16(place)
         keys[plain] = Key(code: code)
-        if !shifted.isLetter, shifted != plain { keys[shifted] = Key(code: code, needsShift: true) }
+        texts[plain] = [Key(code: code)]
+        guard shifted != plain else { continue }
+        texts[shifted] = [Key(code: code, needsShift: true)]
+        if !shifted.isLetter { keys[shifted] = Key(code: code, needsShift: true) }
       }
     }
-    return LayoutKeys(keys)
+    return LayoutKeys(keys, texts: texts)
   }()
 }

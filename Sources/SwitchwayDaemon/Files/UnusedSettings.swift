@@ -1,6 +1,6 @@
 import SwitchwayConfig
 
-/// What is said to clients of settings that are right, but have no behaviour yet.
+/// What is said to clients of settings that are right, but have no effect.
 enum UnusedSettings {
   /// More are not told one by one: a client that wants all asks for `config`. Chosen.
   static let most = 16
@@ -11,6 +11,6 @@ enum UnusedSettings {
     let told = unused.prefix(most).map { "\($0.file):\($0.line): \($0.message)" }
     let left = unused.count - told.count
     guard left > 0 else { return told }
-    return told + ["\(left) more \(left == 1 ? "setting is" : "settings are") not acted on yet: ask for 'config'"]
+    return told + ["\(left) more \(left == 1 ? "setting has" : "settings have") no effect: ask for 'config'"]
   }
 }

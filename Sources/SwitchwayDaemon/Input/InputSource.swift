@@ -21,6 +21,8 @@ protocol InputSource: AnyObject {
   func profileChanged(at time: Instant)
   /// Typing may have become necessary or unnecessary.
   func typingChanged(at time: Instant)
+  /// The keys of the virtual keyboard. nil: there is none.
+  var typedKeys: KeySet? { get }
   /// The panic mode has ended.
   func resumed(at time: Instant)
   /// Releases everything, as if every device were unplugged now.
@@ -30,5 +32,6 @@ protocol InputSource: AnyObject {
 extension InputSource {
   /// Does nothing, for sources without a virtual keyboard.
   func typingChanged(at time: Instant) {}
+  var typedKeys: KeySet? { nil }
   func resumed(at time: Instant) {}
 }

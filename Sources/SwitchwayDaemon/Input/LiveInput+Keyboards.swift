@@ -9,7 +9,7 @@ extension LiveInput {
   private var wantsToType: Bool {
     let profile = performer.profile
     return profile.keyboard != nil || !profile.typedChords.isEmpty || performer.interpreter.bridgeTable != nil
-      || profile.mayPassOtherKeys || open.values.contains(where: isKeyboard)
+      || profile.policy.allowsTyping || profile.mayPassOtherKeys || open.values.contains(where: isKeyboard)
   }
 
   func setUpTypist() {
@@ -58,7 +58,7 @@ extension LiveInput {
       tell(.failed(id, hasSwitches ? .cannotPassSwitches(what) : .cannotPass(what)), at: time)
       return false
     }
-    let isReady = typist.prepare(one.node.abilities, at: time)
+    let isReady = typist.prepare(one.node.abilities, isTyping: performer.interpreter.isTyping(at: time), at: time)
     disown()
     if !isReady {
       awaitsTypist.insert(id)
@@ -103,6 +103,10 @@ extension LiveInput {
 
   func type(_ code: UInt16, down: Bool, at time: Instant) { typist.type(code, down: down) }
 
+  var typedKeys: KeySet? { typist.keys }
+
+  var hasFailed: Bool { typist.failure != nil }
+
   func flushTyped() {
     if !typist.flush(at: now) { hasBrokenTypist = true }
   }
@@ -116,6 +120,7 @@ extension LiveInput {
       letGo(id, at: time)
       awaitsTypist.insert(id)
     }
+    performer.interpreter.stopTyping()
     degrade(at: time)
   }
 

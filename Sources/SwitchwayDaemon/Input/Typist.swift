@@ -11,6 +11,9 @@ final class Typist {
   /// Called with each new keyboard before it can be announced.
   var onMade: ((VirtualKeyboard) -> Void)?
 
+  /// When to try again while a text is being typed. Chosen.
+  private static let textPause = Microseconds.milliseconds(100)
+
   private let reactor: Reactor
   private var keyboard: VirtualKeyboard?
   private var source: DescriptorSource?
@@ -34,17 +37,26 @@ final class Typist {
 
   var isReady: Bool { keyboard != nil && failure == nil }
 
+  /// The keys that can be typed; nil: none, because there is no keyboard.
+  var keys: KeySet? { isReady ? keyboard?.abilities.keys : nil }
+
   /// Returns whether the keyboard can send everything that is wanted. Makes one if there is none, and a replacement if
   /// it lacks something and none of its keys is down. After a failure, returns false until `nextRetry`.
   ///
   /// The old keyboard is closed only after the new one exists, so a failure does not affect it.
-  func prepare(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
+  ///
+  /// - Parameter isTyping: a text is being typed, or was just now. A desktop would miss keys of it.
+  func prepare(_ wanted: KeyboardAbilities, isTyping: Bool = false, at now: Instant) -> Bool {
     if isReady, let keyboard {
       if keyboard.abilities.covers(wanted) { return true }
       if let nextRetry, now < nextRetry { return false }
       // The replacement is tried at the next frame after which all keys are up.
       nextRetry = nil
       guard keyboard.down.isEmpty else { return false }
+      if isTyping {
+        nextRetry = now + Typist.textPause
+        return false
+      }
       return make(keyboard.abilities.joined(with: wanted), at: now)
     }
     if let nextRetry, now < nextRetry { return false }

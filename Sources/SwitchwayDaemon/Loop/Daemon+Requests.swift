@@ -21,6 +21,7 @@ extension Daemon: ServerDelegate {
       case .setProfile(let name): return setProfile(name, done)
       case .setBridge(let name): return setBridge(name, done)
       case .reload: return reload(done)
+      case .type(let wanted): return type(wanted, for: client, done)
       case .setRest(let isOn): _ = act { $0.interpreter.setRest(isOn, at: $1) }
       case .setPassThrough(let word): _ = act { $0.interpreter.setPassThrough(word, at: $1) }
       case .unhandled(let number): try unhandled(number, client)
@@ -96,7 +97,9 @@ extension Daemon: ServerDelegate {
     }
     switch parsed.name {
     case "key":
-      done(RequestError(.refused, "send: 'key' types, and clients cannot type: send a command, such as 'select'"))
+      done(
+        RequestError(
+          .refused, "send: 'key' types and is not sent: use the request 'type', or send a command such as 'select'"))
     case "confirm", "reject":
       done(RequestError(.refused, "send: a question is not answered by a command: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:

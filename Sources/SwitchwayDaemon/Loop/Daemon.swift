@@ -58,6 +58,10 @@ public final class Daemon: LineSink {
   var isEnding: Bool { farewell != nil }
   /// A reload is queued that no client has requested.
   var isReloadQueued = false
+  /// The requests to type that are not answered yet, by their numbers.
+  var typing: [Int: (RequestError?) -> Void] = [:]
+  /// Answers requests to type in the next turn of the loop.
+  private var typingAnswers: DeferredSource?
   /// The number of profiles that switches have requested and that are not in force yet.
   var pressedProfiles = 0
 
@@ -154,6 +158,8 @@ public final class Daemon: LineSink {
       statistics = try StatisticsKeeper(
         performer, from: kept ?? [], reactor: reactor, write: kept == nil ? nil : statisticsWriter
       ) { [unowned self] in write($0.isError ? .error : .notice, $0.text) }
+      typingAnswers = try reactor.deferred(priority: .clients) { [unowned self] in answerTyped() }
+      performer.onTyped = { [unowned self] in typingAnswers?.schedule() }
       try watchFiles()
       try logHelper?.keep(by: reactor)
       placeKeeper = try PlaceKeeper(server, directory: place.directoryPath, reactor: reactor) { [unowned self] in
@@ -290,6 +296,7 @@ public final class Daemon: LineSink {
     notify("STOPPING=1")
     learnInput?.close()
     input?.finish()
+    answerTyped()
     statistics?.keep()
     farewell = Farewell(
       reason: reason, giveUp: Reactor.now + .milliseconds(options.recordings.isEmpty ? 100 : 5_000),

@@ -21,6 +21,13 @@ public protocol KeySink: AnyObject {
   func type(_ code: UInt16, down: Bool, at time: Instant)
   /// Sends the typed keys.
   func flushTyped()
+  /// Whether keys are lost, because they cannot be sent.
+  var hasFailed: Bool { get }
+}
+
+extension KeySink {
+  /// No key is ever lost.
+  public var hasFailed: Bool { false }
 }
 
 /// The commands that a replay treats as claimed by a client.
@@ -86,6 +93,10 @@ public final class Performer {
   public internal(set) var hasPanicked = false
   /// The profile that a switch asked for, until `takeProfileRequest`.
   private var profileRequest: ProfileRequest?
+  /// Called when requests to type are done, after their keys were sent. It must not change the interpreter.
+  public var onTyped: (() -> Void)?
+  /// Requests to type that are done, since the last `takeTyped`.
+  private var typed: [(number: Int, refusal: TypingRefusal?)] = []
   /// Nodes that began to flood, or are read again, since the last `takeFloods`.
   private var floods: [(node: NodeID, isMuted: Bool)] = []
 
@@ -153,6 +164,12 @@ public final class Performer {
     return floods
   }
 
+  /// The requests to type that are done since the last call. `refusal`: why typing stopped. nil: all was typed.
+  public func takeTyped() -> [(number: Int, refusal: TypingRefusal?)] {
+    defer { typed = [] }
+    return typed
+  }
+
   // MARK: Effects
 
   /// Performs all effects. They are moved to a local variable, because Swift checks each access to a property of a
@@ -167,11 +184,19 @@ public final class Performer {
       due.removeAll(keepingCapacity: true)
       if hasTyped { keys?.flushTyped() }
       hasTyped = false
+      if !typed.isEmpty { reportTyped() }
       sink.flush()
       decisions.takeEffects(into: &due)
     }
     swap(&due, &effects)
     isPerforming = false
+  }
+
+  private func reportTyped() {
+    if keys?.hasFailed == true {
+      for index in typed.indices where typed[index].refusal == nil { typed[index].refusal = .noKeyboard }
+    }
+    onTyped?()
   }
 
   private func perform(_ effect: Effect) {
@@ -204,6 +229,7 @@ public final class Performer {
     case .key(let code, let down, let time):
       hasTyped = true
       keys?.type(code, down: down, at: time)
+    case .typed(let number, let refusal): typed.append((number, refusal))
     case .node(let change, let facts, let time): report(change, facts, at: time)
     case .flood(let node, let isMuted): floods.append((node, isMuted))
     case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time)

@@ -26,7 +26,7 @@ public enum ProfileLayout {
   }
 
   package static func isNeeded(for profile: Profile) -> Bool {
-    profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil
+    profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil || profile.policy.allowsTyping
   }
 
   /// Reads the layout of this name; nil: the environment's or the system's.

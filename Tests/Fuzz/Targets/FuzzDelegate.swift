@@ -21,8 +21,10 @@ final class FuzzDelegate: ServerDelegate {
 
   /// Nothing has happened yet.
   func begin() {
+    var profile = FuzzProfiles.all[0]
+    profile.policy.allowsTyping = true
     engine = Performer(
-      profile: FuzzProfiles.all[0], audience: .clients(clock: { [unowned self] in now() }), sink: sink)
+      profile: profile, audience: .clients(clock: { [unowned self] in now() }), sink: sink)
     engine.keys = sink
   }
 
@@ -54,6 +56,7 @@ final class FuzzDelegate: ServerDelegate {
         let table = name.flatMap { store.loadBridge($0).table }
         if let name, table == nil { throw RequestError(.badArgument, store.bridgeHelp(for: name)) }
         engine.interpreter.setBridge(table, at: now())
+      case .type(let wanted): try type(wanted, for: ClientName(client))
       case .unhandled(let number):
         guard engine.interpreter.unhandled(number, client: ClientName(client), at: now()) else {
           throw RequestError(.refused, "not the last")
@@ -82,6 +85,22 @@ final class FuzzDelegate: ServerDelegate {
     } catch {
       reply(.refused(error))
     }
+  }
+
+  /// Begins to type. The answer does not wait for the end, which may be long after the input.
+  private func type(_ wanted: TypedInput, for client: ClientName) throws(RequestError) {
+    let keys = KeySet((1...247).map { UInt16($0) })
+    let begun: Result<Int, TypingRefusal>
+    switch wanted {
+    case .text(let text): begun = engine.interpreter.type(text: text, on: keys, for: client, at: now())
+    case .keys(let text):
+      do throws(CommandError) {
+        begun = engine.interpreter.type(keys: try KeyChord(typed: text), on: keys, for: client, at: now())
+      } catch {
+        throw RequestError(.badArgument, "type: \(error.message); \(error.help)")
+      }
+    }
+    if case .failure(let refusal) = begun { throw RequestError(.refused, "\(refusal)") }
   }
 
   private func result(of subject: Request.Subject) -> LineBuffer {

@@ -15,11 +15,20 @@ extension FrameWriter {
     let characters = layout.keys.characters.compactMap { one in layout.keys.key(of: one).map { (one, $0) } }
     put(each: characters) { writer, entry in
       writer.put(String(entry.0))
-      writer.put(Int64(entry.1.code))
-      writer.put(entry.1.needsShift)
-      writer.put(entry.1.needsAltGr)
+      writer.put(entry.1)
+    }
+    let typed = layout.keys.typedCharacters.compactMap { one in layout.keys.typing(one).map { (one, $0) } }
+    put(each: typed) { writer, entry in
+      writer.put(String(entry.0))
+      writer.put(each: entry.1) { $0.put($1) }
     }
     put(layout.fault) { $0.put($1) }
+  }
+
+  private mutating func put(_ key: LayoutKeys.Key) {
+    put(Int64(key.code))
+    put(key.needsShift)
+    put(key.needsAltGr)
   }
 
   mutating func put(_ snapshot: FileSnapshot) {
@@ -61,17 +70,29 @@ extension FrameReader {
   mutating func layout() throws(FrameError) -> LayoutTable {
     let name = try optional { reader throws(FrameError) in try reader.text() }
     var keys: [Character: LayoutKeys.Key] = [:]
-    let entries = try list { reader throws(FrameError) in
-      (
-        try reader.text(), try reader.number(), try reader.flag(), try reader.flag()
-      )
+    for (character, key) in try list({ reader throws(FrameError) in (try reader.character(), try reader.key()) }) {
+      keys[character] = key
     }
-    for (text, number, needsShift, needsAltGr) in entries {
-      guard let character = text.first, text.count == 1, let code = UInt16(exactly: number) else { throw FrameError() }
-      keys[character] = LayoutKeys.Key(code: code, needsShift: needsShift, needsAltGr: needsAltGr)
+    var texts: [Character: [LayoutKeys.Key]] = [:]
+    for (character, typed) in try list({ reader throws(FrameError) in
+      (try reader.character(), try reader.list { reader throws(FrameError) in try reader.key() })
+    }) {
+      texts[character] = typed
     }
     return LayoutTable(
-      name: name, keys: LayoutKeys(keys), fault: try optional { reader throws(FrameError) in try reader.text() })
+      name: name, keys: LayoutKeys(keys, texts: texts),
+      fault: try optional { reader throws(FrameError) in try reader.text() })
+  }
+
+  private mutating func character() throws(FrameError) -> Character {
+    let text = try text()
+    guard let character = text.first, text.count == 1 else { throw FrameError() }
+    return character
+  }
+
+  private mutating func key() throws(FrameError) -> LayoutKeys.Key {
+    guard let code = UInt16(exactly: try number()) else { throw FrameError() }
+    return LayoutKeys.Key(code: code, needsShift: try flag(), needsAltGr: try flag())
   }
 
   mutating func snapshot() throws(FrameError) -> FileSnapshot {
