@@ -113,11 +113,8 @@ public struct LineHead: Hashable, Sendable {
     phase = message.phase
     pressed = message.pressed
     accepted = message.accepted
-    switch message.source {
-    case .press(let name, _, _): switchName = name
-    case .clock: isOfClock = true
-    case .key, .client: break
-    }
+    if case .press(let name, _, _) = message.source { switchName = name }
+    if case .clock = message.source { isOfClock = true }
   }
 
   /// Whether the line is replaced by a `rejected` after it has waited for too long. An `end` is always sent.

@@ -84,9 +84,10 @@ extension Interpreter {
 
   // MARK: Time
 
-  /// The time of the next step. Inlined, like `typingDeadline`.
-  @inline(__always) var scanDeadline: Instant? {
-    hasClock ? scan?.clock.nextDeadline.map { Instant($0) } : nil
+  /// The time of the next step, or `other` if that is earlier. Not inlined: the clock would be copied for each call.
+  @inline(never) mutating func earliest(ofStepsAnd other: Instant?) -> Instant? {
+    guard let step = scan?.clock.nextDeadline.map({ Instant($0) }) else { return other }
+    return other.map { min($0, step) } ?? step
   }
 
   /// Handles all deadlines at or before `time`, one by one. At the same moment, switches decide first, then keyboards,
@@ -98,7 +99,7 @@ extension Interpreter {
       } else if let keys = keyboards.nextDeadline, keys <= due {
         keyboards.advance(to: due, into: &keyOutputs)
         performKeys()
-      } else if let bridged = bridge.nextDeadline, bridged <= due {
+      } else if let typing = typingDeadline, typing <= due {
         advanceBridge(to: due)
       } else {
         scan?.advance(to: due)

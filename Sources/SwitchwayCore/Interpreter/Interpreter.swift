@@ -112,11 +112,8 @@ public struct Interpreter: Sendable {
   public mutating func timeOfNextDeadline() -> Instant? {
     let own = pipeline.timeOfNextDeadline()
     let keys = typingDeadline
-    guard let steps = scanDeadline else {
-      guard let keys else { return own }
-      return own.map { min($0, keys) } ?? keys
-    }
-    return min(steps, own ?? steps, keys ?? steps)
+    let due = own.map { own in keys.map { min($0, own) } ?? own } ?? keys
+    return hasClock ? earliest(ofStepsAnd: due) : due
   }
 
   // MARK: Nodes

@@ -182,9 +182,11 @@ public final class Performer {
     while !due.isEmpty {
       for index in due.indices { perform(due[index]) }
       due.removeAll(keepingCapacity: true)
-      if hasTyped { keys?.flushTyped() }
-      hasTyped = false
-      if !typed.isEmpty { reportTyped() }
+      if hasTyped {
+        hasTyped = false
+        keys?.flushTyped()
+        if !typed.isEmpty { reportTyped() }
+      }
       sink.flush()
       decisions.takeEffects(into: &due)
     }
@@ -229,7 +231,9 @@ public final class Performer {
     case .key(let code, let down, let time):
       hasTyped = true
       keys?.type(code, down: down, at: time)
-    case .typed(let number, let refusal): typed.append((number, refusal))
+    case .typed(let number, let refusal):
+      hasTyped = true
+      typed.append((number, refusal))
     case .node(let change, let facts, let time): report(change, facts, at: time)
     case .flood(let node, let isMuted): floods.append((node, isMuted))
     case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time)
