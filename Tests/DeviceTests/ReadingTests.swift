@@ -103,9 +103,50 @@ extension DeviceTests {
       try client.devices(1)
       try box.tap(Code.left)
       try client.command("next")
+      try expectNoWakeUps(of: daemon, client)
+    }
+
+    @Test(
+      "nothing wakes the daemon while its scanning clock makes no step",
+      arguments: ["front-end", "off", "resting", "paused", "holding", "frozen"])
+    func idleClock(state: String) throws {
+      let style = state == "front-end" ? "style: front-end" : "style: auto, interval: 200ms, steps: 3"
+      let box = try UInputDevice.box()
+      let daemon = try DaemonProcess(
+        profile: twoSwitches.replacing("steady: off", with: "steady: {preset: off, stuck-after: 60s}")
+          + "\nscan: {\(style)}\n" + (state == "resting" ? "policy: {bridge: desktop}\n" : ""))
+      let client = try daemon.connect()
+      try client.devices(1)
+      func step() throws { try client.next(type: "command") { $0.text("clock") == "auto" } }
+      if ["paused", "holding", "frozen"].contains(state) {
+        for request in [#""claim","commands":"all""#, #""scan","items":1000"#] {
+          try client.send(#"{"type":\#(request)}"#)
+          try client.next(type: "ok")
+        }
+        for _ in 0..<2 { try step() }
+      }
+      switch state {
+      case "resting":
+        try box.tap(Code.right)
+        for _ in 0..<3 { try step() }
+      case "paused": try client.send(#"{"type":"send","command":"scan","args":["pause"]}"#)
+      case "holding": try box.tap(Code.right)
+      case "frozen": try box.key(Code.left, down: true)
+      default: try box.tap(Code.left)
+      }
+      if state == "front-end" || state == "off" {
+        try client.command("next")
+      } else {
+        try client.next(type: "scan") { $0.text("state") == state }
+      }
+      try expectNoWakeUps(of: daemon, client)
+    }
+
+    /// Waits until the work after the last event is finished, then expects neither lines nor wake-ups.
+    private func expectNoWakeUps(of daemon: DaemonProcess, _ client: LineClient) throws {
       try client.settle()
       var before = try daemon.voluntarySwitches()
-      // The work after the press is finished when the count stays the same for longer than that timer.
+      // It is finished when the count stays the same for longer than the timer of a press that may be stuck.
       try eventually("rest") {
         let quiet = try client.isQuiet(for: 1.5)
         let switches = try daemon.voluntarySwitches()

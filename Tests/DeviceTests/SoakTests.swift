@@ -122,6 +122,8 @@ private struct LiveUse {
       try client.send(#"{"type":"hello","name":"board-\#(visits)"}"#)
       try client.send(#"{"type":"claim","commands":"all","id":1}"#)
       try client.next(type: "ok") { $0.number("id") == 1 }
+      try client.send(#"{"type":"scan","items":\#(1 + random(below: 1000)),"page":\#(visits),"id":2}"#)
+      try client.next("answer to scan") { ["ok", "error"].contains($0.type) && $0.number("id") == 2 }
     case 1:
       try client.send(#"{"type":"claim","commands":["next","x-\#(visits)"]}"#)
       try client.send(#"{"type":"release"}"#)
@@ -140,7 +142,9 @@ private struct LiveUse {
 
   private mutating func reload() throws {
     reloads += 1
-    try DaemonProcess.write(Self.profile + "\nlabel: Number \(reloads)\n", to: "\(rig.daemon.folder)/test.yaml")
+    let clock = random(below: 2) == 0 ? "" : "scan: {style: auto, interval: 200ms, first-item-pause: 0s}\n"
+    try DaemonProcess.write(
+      Self.profile + "\nlabel: Number \(reloads)\n\(clock)", to: "\(rig.daemon.folder)/test.yaml")
     try rig.client.send(#"{"type":"reload","id":"reload"}"#)
     try rig.client.next(type: "ok") { $0.text("id") == "reload" }
     try KeyboardRig.awaitGrab(rig.client)

@@ -33,6 +33,26 @@ import Glibc
     return events
   }
 
+  /// Makes the kernel stamp events with the clock of `nowMicroseconds()`. Drops the events that were not read.
+  func useMonotonicClock() throws {
+    let code = unsafe libevdev_set_clock_id(device, CLOCK_MONOTONIC)
+    guard code == 0 else { throw KernelError(errno: -code, "clock of events") }
+    _ = events()
+  }
+
+  /// The edges of keys since the last call, without repeats. `time`: the kernel's, µs.
+  func edges() -> [(code: Int32, isDown: Bool, time: Int)] {
+    var edges: [(code: Int32, isDown: Bool, time: Int)] = []
+    var event = input_event()
+    while unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
+      == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue)
+    {
+      guard Int32(event.type) == EV_KEY, event.value != 2 else { continue }
+      edges.append((Int32(event.code), event.value == 1, event.time.tv_sec * 1_000_000 + event.time.tv_usec))
+    }
+    return edges
+  }
+
   /// All events since the last call, with ends of frames: (type, code, value).
   func everything() -> [[Int32]] {
     var events: [[Int32]] = []
