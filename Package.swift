@@ -106,7 +106,7 @@ let package = Package(
 
     // What real devices say of themselves, as facts that several rooms are held to. Not installed.
     .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
-    tests("SwitchwayCoreTests", ["SwitchwayCore", "DeviceFacts"]),
+    tests("SwitchwayCoreTests", ["SwitchwayClock", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
     // Timelines of Tests/Timelines, played to the interpreter with profiles as files write them.
     tests("TimelineTests", ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig"]),

@@ -1,0 +1,173 @@
+import SwitchwayClock
+import Testing
+
+@testable import SwitchwayCore
+
+/// The scanning clock among everything else that happens: switches, claims, pages, modes, profiles, a bridge.
+@Suite("Properties of scanning")
+struct ScanPropertyTests {
+  /// Plays random inputs. The same seed plays the same, however often `advance` is called in between.
+  private struct Run {
+    private var interpreter: Interpreter
+    private var random: SeededGenerator
+    /// nil: `advance` is called only by inputs.
+    private var extra: SeededGenerator?
+    private let profiles: [Profile]
+    private var time = Instant(0)
+    private var claims = ClaimTable()
+    private(set) var effects: [Effect] = []
+
+    private static let clients = ["board", "other"].map { ClientName(Array($0.utf8)) }
+    private static let device = DeviceDescription(
+      name: "box", bus: 3, vendor: 1, product: 1, kind: .switchInterface, keys: KeySet((0..<4).map { 0x100 + $0 }))
+
+    init(seed: UInt64, extra: UInt64?) throws {
+      random = SeededGenerator(seed: seed)
+      self.extra = extra.map(SeededGenerator.init)
+      var profiles: [Profile] = []
+      for style in [ScanSettings.Style.auto, .step, .inverse, .frontEnd] {
+        profiles.append(try Run.profile(style, &random))
+      }
+      self.profiles = profiles
+      interpreter = Interpreter(profile: profiles[0])
+    }
+
+    private static func profile(_ style: ScanSettings.Style, _ random: inout SeededGenerator) throws -> Profile {
+      func word(_ text: String) throws -> ScanCommand { try CommandVocabulary.parse(text) }
+      let steadying: [SteadyingParameters] = [SteadyingPreset.off.parameters, SteadyingPreset.tremor.parameters]
+      let gestures: [GestureBindings] = [
+        GestureBindings(tap: try word("select")),
+        GestureBindings(tap: try word("next"), double: .init(within: .milliseconds(300), command: try word("select"))),
+        GestureBindings(press: try word("select")),
+        GestureBindings(tap: try word("scan-style(inverse)"), hold: .init(after: .milliseconds(600), command: .menu)),
+      ]
+      var profile = Profile(
+        name: style.rawValue, devices: [Sample.box],
+        switches: gestures.enumerated().map {
+          Sample.switchOf(
+            named: "s\($0)", code: 0x100 + UInt16($0), steadying.randomElement(using: &random) ?? steadying[0], $1)
+        })
+      profile.scan = ScanSettings(
+        style: style, interval: .milliseconds(.random(in: 200...900, using: &random)),
+        firstItemPause: .milliseconds(.random(in: 0...500, using: &random)), loops: 2, steps: 5,
+        afterSelect: Bool.random(using: &random) ? .goOn : .rest,
+        reaction: .milliseconds(.random(in: 0...150, using: &random)))
+      if Bool.random(using: &random) {
+        profile.bridge = BridgeTable(name: "test", gap: .milliseconds(40))
+      }
+      return profile
+    }
+
+    mutating func play(steps: Int) throws {
+      attach()
+      take()
+      for _ in 0..<steps {
+        let longest: Int64 = [0, 30_000, 400_000, 3_000_000].randomElement(using: &random) ?? 0
+        let next = time + Microseconds(.random(in: 0...longest, using: &random))
+        while extra != nil, time < next {
+          let part = Int64.random(in: 1...200_000, using: &extra!)
+          time = min(next, time + Microseconds(part))
+          interpreter.advance(to: time)
+          take()
+        }
+        time = next
+        try step()
+        take()
+      }
+      interpreter.finish(at: time)
+      take()
+    }
+
+    private mutating func attach() {
+      interpreter.attach(NodeID(rawValue: 1), Run.device, entry: 0, down: KeySet(), at: time)
+    }
+
+    private mutating func step() throws {
+      let client = Int.random(in: 0...1, using: &random)
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<55:
+        let event = InputEvent(
+          time: time, type: EventType.key, code: 0x100 + .random(in: 0...3, using: &random),
+          value: .random(in: 0...1, using: &random))
+        interpreter.handle([event][...], from: NodeID(rawValue: 1))
+      case 55..<72:
+        let page = ClockPage(items: .random(in: 1...5, using: &random), page: .random(in: 1...2, using: &random))
+        try? interpreter.setPage(Bool.random(using: &random) ? page : nil, of: Run.clients[client], at: time)
+      case 72..<82:
+        try? claims.claim(.all, items: nil, by: client, at: time)
+        claims.setName(of: client, Run.clients[client])
+        interpreter.setClaims(claims, at: time)
+      case 82, 83:
+        claims.end(client)
+        interpreter.setClaims(claims, at: time)
+        interpreter.forget(client, at: time)
+      case 84: interpreter.setRest(.random(using: &random), at: time)
+      case 85: interpreter.setLocked(.random(using: &random), at: time)
+      case 86, 87:
+        interpreter.setRest(false, at: time)
+        interpreter.setLocked(false, at: time)
+      case 88:
+        interpreter.detach(NodeID(rawValue: 1), at: time)
+        attach()
+      case 89:
+        interpreter.use(profiles.randomElement(using: &random) ?? profiles[0], at: time)
+        attach()
+      default:
+        let words = [
+          "select", "next", "previous", "edge(end)", "move(up)", "scan(start)", "scan(toggle)", "scan(reverse)",
+          "scan(restart)", "scan-rate(faster)", "scan-rate(300ms)", "scan-style(auto)", "scan-style(step)",
+        ]
+        let word = try CommandVocabulary.parse(words.randomElement(using: &random) ?? "select")
+        _ = interpreter.send(word, from: Run.clients[client], at: time)
+      }
+    }
+
+    private mutating func take() {
+      var new: [Effect] = []
+      interpreter.takeEffects(into: &new)
+      effects += new
+    }
+  }
+
+  @Test(
+    "calls of advance in between change nothing; commands keep their order; states are told once",
+    arguments: seeds(1...60))
+  func same(seed: UInt64) throws {
+    var one = try Run(seed: seed, extra: nil)
+    var other = try Run(seed: seed, extra: seed &+ 1_000)
+    try one.play(steps: 600)
+    try other.play(steps: 600)
+    let (effects, others) = (one.effects.map { "\($0)" }, other.effects.map { "\($0)" })
+    #expect(effects.count == others.count, "seed \(seed)")
+    if let place = zip(effects, others).enumerated().first(where: { $1.0 != $1.1 }) {
+      Issue.record("seed \(seed): effect \(place.offset): \(place.element.0) / \(place.element.1)")
+    }
+    var latest = Instant(.min)
+    var number: Int64 = 0
+    var begun: [Command.PhaseOwner: ClockPlace?] = [:]
+    var told: ClockAnnouncement?
+    var steps = 0
+    for effect in one.effects {
+      switch effect {
+      case .published(let command, let new, _, let place):
+        number += 1
+        #expect(new == number && command.accepted >= latest && command.pressed <= command.accepted, "seed \(seed)")
+        latest = command.accepted
+        if case .clock = command.source { steps += 1 }
+        guard let phase = command.phaseOwner else { break }
+        if command.phase == .begin { begun[phase] = .some(place) }
+        if command.phase == .end {
+          #expect(begun[phase] == .some(place), "seed \(seed): an end without its begin, or of another item")
+          begun[phase] = nil
+        }
+      case .scan(let scan):
+        let isNew = told.map { $0.state != scan.state || $0.style != scan.style || $0.interval != scan.interval }
+        #expect(isNew ?? true, "seed \(seed): told twice: \(scan)")
+        told = scan
+      default: break
+      }
+    }
+    #expect(begun.isEmpty, "seed \(seed): a phase has not ended")
+    #expect(steps > 0, "seed \(seed)")
+  }
+}
