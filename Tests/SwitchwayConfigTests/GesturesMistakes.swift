@@ -187,8 +187,6 @@ enum GesturesMistakes {
       policy: {confirm: never}
       keyboard: {modifier: tab}
       """,
-      "15:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "15:15: note: 30 items take 31 s at most",
       "help: 1 s each, and 0.5 s more before the first step; change 'interval' for another pace",
       "17:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",

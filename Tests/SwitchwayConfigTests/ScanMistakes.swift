@@ -212,8 +212,6 @@ enum ScanMistakes {
       switches: {a: {input: box/button-1, tap: previous}}
       scan: {style: step}
       """,
-      "4:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:15: note: an item is chosen 1 s after the last 'next' or 'previous'",
       "help: and not before the switch is let go for as long; change 'interval' for more time"),
     Mistake(
@@ -248,8 +246,6 @@ enum ScanMistakes {
           triple: {within: 350ms, do: nothing}
         b: {input: box/button-2, tap: menu, hold: {after: 1s, do: back}}
       """,
-      "3:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "8:5: error: with 'style: inverse', switch 'a' cannot have 'hold': letting go of it chooses",
       "help: take 'hold' out, or write 'style: auto'",
       "9:5: error: with 'style: inverse', switch 'a' cannot have 'double': letting go of it chooses",
@@ -271,8 +267,6 @@ enum ScanMistakes {
         interval: 1s
         style: inverse
       """,
-      "9:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "11:10: error: with 'style: inverse', switch 'a' cannot have 'repeat': letting go of it chooses",
       "help: take 'repeat' out, or write 'style: auto'",
       "11:10: error: with 'style: inverse', switch 'b' cannot be part of the chord 'b+c': letting go of it chooses",
@@ -285,8 +279,6 @@ enum ScanMistakes {
       switches: {a: {input: box/button-1, press: select}}
       scan: {style: inverse}
       """,
-      "4:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:15: error: no switch has 'tap: select', by which 'style: inverse' moves on and chooses",
       "help: give a switch tap: select, or write 'style: auto'"),
     Mistake(
@@ -297,8 +289,6 @@ enum ScanMistakes {
       switches: {a: {input: box/button-1, tap: activate}}
       scan: {style: auto}
       """,
-      "4:1: warning: 'scan' is not acted on yet",
-      "help: leave it: this version ignores it, a later one uses it",
       "4:15: error: nothing gives 'select', by which 'style: auto' chooses",
       "help: give a switch tap: select"),
   ]

@@ -26,11 +26,7 @@ extension Mistake {
       \(section):
       \(indented)
       """
-    let unused =
-      section == "scan" && ["auto", "step", "inverse"].contains { lines.contains("style: \($0)") }
-      ? ["4:1: warning: 'scan' is not acted on yet", "help: leave it: this version ignores it, a later one uses it"]
-      : []
-    self.init(name, whole: text, unused + expected)
+    self.init(name, whole: text, expected)
   }
 }
 

@@ -87,21 +87,6 @@ import Testing
     #expect(try label(client) == "New")
   }
 
-  @Test("settings without behaviour yet are told when a file that has them comes into force")
-  func unused() throws {
-    let scene = try Scene()
-    let (daemon, client) = try start(scene)
-    _ = try client.ask(#"{"type":"observe","types":["config","warning"]}"#)
-    let path = try scene.file("test.yaml", Scene.profile(label: "Unused") + "scan: {style: auto}\n")
-    #expect(try client.next("config")["change"] == .string("loaded"))
-    let warning = try client.next("warning")
-    #expect(warning["code"] == .string("setting-unused"))
-    #expect(warning["message"] == .string("\(path):8: 'scan' is not acted on yet"))
-    #expect(warning["device"] == nil)
-    #expect(warning["switch"] == nil)
-    _ = daemon
-  }
-
   @Test("an error keeps the old profile, tells every diagnostic, and is forgotten once it is mended")
   func error() throws {
     let scene = try Scene()

@@ -85,10 +85,10 @@ import Testing
   func doubtful() throws {
     let path = try scene.file("mine.yaml", Scene.profile())
     let result = try edit(
-      ["--config", path], editor: #"echo 'scan: {style: auto}' >> "$1""#)
+      ["--config", path], editor: #"echo 'scan: {interval: 2s}' >> "$1""#)
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("\(path):8:1:"))
-    #expect(result.output.contains(": warning: 'scan' is not acted on yet\n"))
+    #expect(result.output.hasPrefix("\(path):8:8:"))
+    #expect(result.output.contains(": warning: 'interval' has no effect: "))
     #expect(result.output.hasSuffix("\n\(path): saved; no daemon is running\n"))
   }
 

@@ -45,7 +45,6 @@ struct ScanReader {
     // A style that could not be read was probably not meant as `front-end`.
     let style = fields.first { $0.name == "style" }
     let isRead = fields.count == section.value.pairs?.count && (style.map { $0.value.text == "front-end" } ?? true)
-    if scan.style != .frontEnd { findings.unusedSetting(section) }
     if scan.style == .frontEnd, isRead { auditFrontEnd(fields.filter { $0.name != "style" }) }
     guard let style, scan.style != .frontEnd else { return scan }
     auditStyle(scan.style, style.value)
