@@ -35,7 +35,7 @@ import Testing
   }
 
   private func start(_ scene: Scene, errors: String) throws -> (Program, Client) {
-    let config = try scene.file("test.yaml", Scene.profile() + "scan: {style: auto}\n")
+    let config = try scene.file("test.yaml", Scene.profile() + "scan: {interval: 2s}\n")
     let recording = try scene.recording(presses: [(at: 3_600_000, button: 0)], end: 3_601_000)
     let words = [
       "-c", #"exec "$@" 2>"$ERRORS""#, "sh", "\(Program.folder)/switchwayd", "--socket", scene.socket, "--config",
