@@ -141,7 +141,7 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/
 	install -d $(sharedir)/python $(pythondir)
 	install -m 0644 docs/protocol.schema.json $(sharedir)/
-	install -m 0644 clients/python/board.py $(sharedir)/python/
+	install -m 0644 clients/python/board.py clients/python/own_clock.py $(sharedir)/python/
 	install -m 0644 clients/python/switchway.py $(pythondir)/
 	install -d $(libdir)/systemd/system $(libdir)/systemd/user $(libdir)/sysusers.d $(libdir)/modules-load.d \
 	  $(libdir)/udev/rules.d

@@ -98,6 +98,9 @@ public struct ScanningClock: Equatable, Sendable {
   /// The lit item; nil if the number of items is unknown or nothing is scanned.
   public var place: ClockPlace? { state == .off ? nil : current.flatMap { owners[$0].place } }
 
+  /// The lit item of this owner; nil without a page.
+  public func place(of owner: ClockOwner) -> ClockPlace? { owners.index(of: owner).flatMap { owners[$0].place } }
+
   /// When to call `advance(to:into:)`; nil in all states but `running`, and with `step` while a switch is at work.
   public var nextDeadline: Int64? { stateWithoutFreeze == .running && standsSince == nil ? due : nil }
 

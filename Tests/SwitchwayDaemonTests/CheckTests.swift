@@ -105,7 +105,7 @@ import Testing
     let path = try scene.file("test.yaml", Scene.profile() + "scan: {interval: 2s}\n")
     let result = try Program.run("switchway", ["check", path], environment: scene.environment)
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("\(path):8:8: warning: 'interval' has no effect: "))
+    #expect(result.output.hasPrefix("\(path):8:8: warning: 'interval' has no effect: "), "\(result)")
   }
 
   @Test("the pace of the scanning clock is told in words")

@@ -6,18 +6,18 @@ import Testing
 
 /// The library for front ends in Python, with a real daemon.
 @Suite("The Python client") struct PythonClientTests {
-  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+  static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
   /// A program of Python that can import the library.
-  private func run(_ scene: Scene, _ text: String) throws -> Program {
+  func run(_ scene: Scene, _ text: String) throws -> Program {
     let python = try #require(Self.python, "python3 is not installed")
     let file = try scene.file("front-end.py", text)
     return try Program(python, ["-u", file], environment: environment(scene))
   }
 
-  private func environment(_ scene: Scene) -> [String: String] {
+  func environment(_ scene: Scene) -> [String: String] {
     [
       "PYTHONPATH": "\(Scene.top)/clients/python", "PYTHONDONTWRITEBYTECODE": "1", "SWITCHWAY_SOCKET": scene.socket,
       "LANG": "C.UTF-8",

@@ -84,6 +84,23 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test("in ten lines, it scans with one switch: what is chosen was lit when the person pressed")
+  func scans() throws {
+    let scene = try Scene()
+    let block = try Self.block("python")
+    #expect(block.split(separator: "\n").count == 10)
+    let (environment, _) = try place(.variable, scene)
+    let person = try OneSwitch(scene)
+    let program = try Program(
+      "/usr/bin/python3", ["-u", try scene.file("front-end.py", block)], environment: environment)
+    let items = ["Yes", "No", "Help"]
+    let expected = try person.commands(for: "list", choices: 3).map { command in
+      items[command.last?.wholeNumberValue ?? 0] + (command.hasPrefix("select") ? " chosen" : " ")
+    }
+    var shown: [String] = []
+    while shown.suffix(expected.count) != expected[...] { shown.append(try #require(try program.output.next())) }
+  }
+
   @Test("the loop of a shell finds the socket, and every program that is needed is named with its package")
   func shell() throws {
     let readme = try Self.readme()

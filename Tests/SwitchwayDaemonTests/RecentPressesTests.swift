@@ -168,6 +168,42 @@ import Testing
     #expect(entries.map(\.needed) == [.milliseconds(100), nil])
   }
 
+  private static let scanned = """
+    switchway: 1
+    devices: {box: {match: {name: Test Box}, offset: -400ms}}
+    switches:
+      a: {input: box/btn_0, steady: off, tap: select}
+      b: {input: box/btn_1, steady: off, tap: next}
+    scan: {style: auto, interval: 1s, first-item-pause: 0}
+
+    """
+
+  @Test("of a press that chose an item, the item and the one that was lit when it was decided")
+  func choice() throws {
+    let engine = Performer(profile: try profile(Self.scanned), audience: .replay(.all), sink: sink)
+    engine.interpreter.playPages(ofItems: 4)
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    press(engine, (1_100, 1_200), until: 1_300)
+    press(engine, (2_250, 2_350), until: 2_400)
+    engine.interpreter.handle(frame(2_500, 1, 1), from: node)
+    engine.interpreter.handle(frame(2_600, 1, 0), from: node)
+    #expect(
+      engine.recentPresses.entries.map { $0.choice.map { [$0.page, $0.item, $0.lit] } } == [
+        [1, 0, 1], [2, 0, 1], nil,
+      ])
+    #expect(result(engine).contains(#""command":"select","args":[],"count":1,"page":1,"item":0,"lit":1}"#))
+  }
+
+  @Test("a press that started the scan is told so")
+  func start() throws {
+    let engine = Performer(profile: try profile(Self.scanned), audience: .replay(.all), sink: sink)
+    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    press(engine, (1_100, 1_200), until: 1_300)
+    #expect(
+      engine.recentPresses.entries.map(\.outcome)
+        == [.command(.tap, try CommandVocabulary.parse("scan(start)"), count: 1)])
+  }
+
   @Test("a contact that opened in between is not told to be longer than it had to be")
   func bridged() throws {
     let engine = try engine("a: {input: box/btn_0, steady: {preset: gentle, hold-duration: 100ms}, tap: select}")

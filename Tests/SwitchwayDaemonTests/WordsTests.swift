@@ -27,6 +27,14 @@ import Testing
     ),
     (#""outcome":"command","gesture":"tap","command":"next","args":[],"count":1"#, "next (a tap)"),
     (
+      #""outcome":"command","gesture":"tap","command":"select","args":[],"page":7,"item":3,"lit":3"#,
+      "select (a tap), page 7, item 3"
+    ),
+    (
+      #""outcome":"command","gesture":"tap","command":"select","args":[],"length":160000,"page":7,"item":3,"lit":4"#,
+      "select (a tap of 0.16 s), page 7, item 3; item 4 was lit when the press was decided"
+    ),
+    (
       #""outcome":"command","gesture":"tap","command":"next","args":[],"count":4,"length":2000000"#,
       "next, 4 times (a tap of 2 s)"
     ),
@@ -113,7 +121,8 @@ import Testing
     (#"{"type":"context","context":null,"time":0}"#, "     0.000 s  context   not told any more"),
     (
       #"{"type":"rejected","pressed":0,"time":1000000,"reason":"stale"}"#,
-      "     1.000 s  rejected  a client's command, pressed at 0.000 s: decided too late to be sent (stale)"
+      "     1.000 s  rejected  a client's command, pressed at 0.000 s: too late to be sent, or of a page that is no "
+        + "longer there (stale)"
     ),
     (
       #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"client":"x"},"#

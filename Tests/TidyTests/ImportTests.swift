@@ -18,8 +18,8 @@ private let allowed: [String: Set<String>] = [
     "Glibc",
   ],
   "SwitchwayReport": [
-    "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout",
-    "SwitchwayServer",
+    "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
+    "SwitchwayLayout", "SwitchwayServer",
   ],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",

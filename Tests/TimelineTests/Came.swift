@@ -35,7 +35,7 @@ extension TimelineRun {
   func words(of effect: Effect) -> Came? {
     switch effect {
     case .decided(let output, _): return words(of: output)
-    case .published(let command, _, let owner, let place):
+    case .published(let command, _, let owner, let place, _):
       return words(of: command, owner, place)
     case .scan(let scan):
       let settings = ["?" + scan.style.rawValue, "?" + Timeline.text(Instant(scan.interval))]

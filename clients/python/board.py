@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A front end in a few lines: a row of items, moved along by `next` and `previous`, chosen by `select`."""
+"""A front end for one switch: Switchway's clock moves along a row of items. Without a clock, `next` does."""
+import contextlib
 import switchway
 
 ITEMS = ["yes", "no", "drink", "music", "help"]
@@ -8,8 +9,10 @@ client = switchway.Client(name="board", claim=["next", "previous", "select"], it
 for event in client.events():
     if event["type"] in ("connected", "disconnected"):
         print(event["type"], flush=True)
-    elif client.acts_on(event) and event["command"] == "select":
-        print("chosen: " + ITEMS[place], flush=True)
     elif client.acts_on(event):
-        place = (place + (1 if event["command"] == "next" else -1)) % len(ITEMS)
-        print("> " + ITEMS[place], flush=True)
+        step = {"next": 1, "previous": -1, "select": 0}[event["command"]]
+        place = event.get("item", (place + step) % len(ITEMS))
+        print(("> " if step else "chosen: ") + ITEMS[place], flush=True)
+    if event["type"] == "connected" or client.acts_on(event) and event["command"] == "select":
+        with contextlib.suppress(switchway.Error, OSError):  # Refused where the profile has no clock.
+            client.scan(len(ITEMS), item=place)

@@ -245,14 +245,16 @@ extension Interpreter {
       return publish(command, for: owner, at: scan?.places.removeValue(forKey: phase))
     }
     let (kind, press) = (ClockCommand(command.word), clockPress(of: command))
+    let lit = scan?.clock.place(of: press.owner)?.item
     scan?.handle(kind, by: press)
     perform { interpreter, output in
       switch output {
       case .step(let step): interpreter.publish(step, canWait: true)
       case .publish(let place):
         if let phase { interpreter.scan?.places[phase] = place }
-        if place != nil, kind == .select || kind == .choice { interpreter.scan?.pages?.choices += 1 }
-        interpreter.publish(command, for: owner, at: place)
+        let chooses = place != nil && (kind == .select || kind == .choice)
+        if chooses { interpreter.scan?.pages?.choices += 1 }
+        interpreter.publish(command, for: owner, at: place, lit: chooses ? lit : nil)
       case .publishStart:
         interpreter.dropPhase(phase)
         var start = command

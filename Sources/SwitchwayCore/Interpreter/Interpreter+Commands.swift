@@ -72,10 +72,11 @@ extension Interpreter {
     if hasClock { publishScanned(new, for: owner) } else { publish(new, for: owner, at: nil) }
   }
 
-  /// Publishes a command for a client. `place`: the item that it selects or lights.
-  mutating func publish(_ command: Command, for owner: ClientName?, at place: ClockPlace?) {
+  /// Publishes a command for a client. `place`: the item that it selects or lights. `lit`: of a
+  /// choice, the item that was lit when it was decided.
+  mutating func publish(_ command: Command, for owner: ClientName?, at place: ClockPlace?, lit: Int? = nil) {
     published += 1
-    effects.append(.published(command, number: published, owner: owner, place: place))
+    effects.append(.published(command, number: published, owner: owner, place: place, lit: lit))
     switch command.word.name {
     case "drag": isDragging = true
     case "drop", "cancel": isDragging = false

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
@@ -204,7 +205,12 @@ public final class Performer {
   private func perform(_ effect: Effect) {
     switch effect {
     case .decided(let output, let facts): report(output, facts)
-    case .published(let command, let number, let owner, let place):
+    case .published(let command, let number, let owner, let place, let lit):
+      if let place, let lit {
+        recentPresses.noteChoice(by: command, page: place.page, item: place.item, lit: lit)
+      } else if command.word.name == "scan" {
+        recentPresses.noteStart(by: command)
+      }
       write {
         lines.write(
           command, seq: number, sent: sent(command.accepted), claimant: owner.map(EscapedText.init), place: place,

@@ -27,6 +27,11 @@ extension LineBuffer {
       case .rejected(let reason):
         put(#","outcome":"rejected","reason":"#, EscapedText(reason.rawValue))
       }
+      if let choice = entry.choice {
+        put(#","page":"#, Int64(choice.page))
+        put(#","item":"#, Int64(choice.item))
+        put(#","lit":"#, Int64(choice.lit))
+      }
       put("}")
     }
     for (name, label, wait) in presses.waits {

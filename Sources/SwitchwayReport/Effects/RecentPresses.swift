@@ -19,6 +19,14 @@ public struct RecentPresses: Sendable {
     case rejected(RejectionReason)
   }
 
+  /// The item that a press chose from a page.
+  public struct Choice: Equatable, Sendable {
+    public var page: Int
+    public var item: Int
+    /// The item that was lit when the press was decided.
+    public var lit: Int
+  }
+
   /// An answered press.
   public struct Entry: Equatable, Sendable {
     /// The name of the switch, or the chord as it is written.
@@ -34,6 +42,7 @@ public struct RecentPresses: Sendable {
     /// The length that the press needed; for `repeat`, the dead time after a release.
     public var needed: Microseconds?
     public var outcome: Outcome
+    public var choice: Choice?
   }
 
   /// A press that is not answered yet.
@@ -141,6 +150,22 @@ public struct RecentPresses: Sendable {
         name: name, label: lane?.label ?? name, origin: press.origin, pressed: command.pressed,
         time: command.accepted, length: length, needed: nil,
         outcome: .command(press.gesture, command.word, count: command.count)))
+  }
+
+  /// A command that was recorded has chosen an item.
+  mutating func noteChoice(by command: Command, page: Int, item: Int, lit: Int) {
+    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
+      case .command = ring[place].outcome
+    else { return }
+    ring[place].choice = Choice(page: page, item: item, lit: lit)
+  }
+
+  /// A command that was recorded was published as `command`, because it has started the scanning clock.
+  mutating func noteStart(by command: Command) {
+    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
+      case .command(let gesture, _, let count) = ring[place].outcome
+    else { return }
+    ring[place].outcome = .command(gesture, command.word, count: count)
   }
 
   /// A command that was recorded was refused.

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 /// Writes a profile as JSON, with all its numbers and their positions in the files. `switchway explain` shows this, for
 /// the daemon's profile (the member `in-force` of `get` `config`) or for a file.
 public enum ProfileExplanation {
-  /// Appends one object: `{"profile","devices","switches","chords","keyboard","bridge"}`. Durations are in µs.
+  /// Appends one object: `{"profile","devices","switches","chords","keyboard","scan","bridge"}`. Durations are in µs.
   /// `places` lists `FILE:LINE:COLUMN` for each key in the files; `name` has the positions of the entry itself.
   ///
   /// - Parameter bridge: the table of the keys that switches type now.
@@ -31,7 +31,10 @@ public enum ProfileExplanation {
     }
     line.put(#"],"keyboard":"#)
     writeKeyboard(of: profile, places, into: &line)
-    line.put(#","bridge":"#)
+    line.put(#","scan":{"style":"#, EscapedText(profile.scan.style.rawValue))
+    line.put(#","interval":"#, profile.scan.interval.value)
+    line.put(#","first-item-pause":"#, profile.scan.firstItemPause.value)
+    line.put(#"},"bridge":"#)
     line.put(orNull: bridge.map { EscapedText($0.name) })
     line.put("}")
   }

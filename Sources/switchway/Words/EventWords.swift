@@ -185,7 +185,7 @@ struct EventWords {
     case "panic": "everything was let go of"
     case "no-gesture": "nothing is bound to such a press"
     case "question": "no question is open"
-    case "stale": "decided too late to be sent"
+    case "stale": "too late to be sent, or of a page that is no longer there"
     default: "not acted on"
     }
   }

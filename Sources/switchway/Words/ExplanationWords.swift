@@ -7,6 +7,8 @@ struct ExplanationWords {
   let profile: JSONValue
   /// The devices of a daemon's `state`; nil: no daemon was asked.
   let present: [JSONValue]?
+  /// The `scan` of a daemon's `state`: commands may have changed the style and the pace of the scanning clock.
+  var scan = JSONValue.null
   /// Why present devices are not read, by the names of their entries.
   var unread: [String: String] = [:]
 
@@ -23,9 +25,13 @@ struct ExplanationWords {
 
   func isSwitch(_ name: String) -> Bool { switches.contains { $0["switch"]?.stringValue == name } }
 
-  /// Everything: a paragraph for each switch, for each chord, and for the keyboard.
+  /// The scanning clock.
+  private var clock: ClockWords? { ClockWords(settings: profile["scan"] ?? .null, now: scan) }
+
+  /// Everything: a line for the scanning clock, and a paragraph for each switch, for each chord, and for the keyboard.
   var text: String {
-    (switches.map(text(ofSwitch:)) + chords.map(text(ofChord:)) + (keys.text.map { [$0] } ?? []))
+    ((clock.map { [Terminal.wrapped($0.text + "\n", hanging: 2)] } ?? []) + switches.map(text(ofSwitch:))
+      + chords.map(text(ofChord:)) + (keys.text.map { [$0] } ?? []))
       .joined(separator: "\n")
   }
 
@@ -67,6 +73,7 @@ struct ExplanationWords {
       let gesture = row["gesture"]?.stringValue ?? ""
       paragraph.add(gesture, GestureWords.sentence(row), places(one, gesture))
     }
+    for line in clock?.lines(one["gestures"]?.arrayValue ?? []) ?? [] { paragraph.add("clock", line, []) }
     for chord in chords where strings(chord["parts"]).contains(name) {
       let name = chord["chord"]?.stringValue ?? ""
       paragraph.add("chord", "\(name): \(GestureWords.sentence(row(of: chord)))", places(chord, "name"))

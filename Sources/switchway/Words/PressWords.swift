@@ -33,7 +33,7 @@ struct PressWords {
     let name = Terminal.printable(press["switch"]?.stringValue ?? "")
     let outcome =
       switch press["outcome"]?.stringValue {
-      case "command": PressWords.command(press)
+      case "command": PressWords.command(press) + PressWords.choice(press)
       case "rejected": PressWords.rejection(press, gap: PressWords.gap(before: press, earlier))
       case "question": PressWords.command(press) + ": a question was asked first"
       default: "not decided yet: " + EventWords.pending(press["reason"]?.stringValue ?? "")
@@ -64,6 +64,14 @@ struct PressWords {
     if let count = press["count"]?.integerValue, count > 1 { text += ", \(count) times" }
     let length = press["length"]?.integerValue.map { " of \(LengthWords.measured($0))" } ?? ""
     return GestureWords.outcome(press, text, length: length)
+  }
+
+  /// `, page 7, item 3; item 4 was lit when it was decided`; empty where it chose nothing.
+  private static func choice(_ press: JSONValue) -> String {
+    guard let place = ScanWords.place(of: press) else { return "" }
+    let lit = press["lit"]?.integerValue
+    return ", \(place)"
+      + (lit == press["item"]?.integerValue ? "" : "; item \(lit ?? 0) was lit when the press was decided")
   }
 
   /// The time from the last release of this switch to the press; nil if unknown.
