@@ -17,11 +17,11 @@ struct OneSwitch {
   private let daemon: Program
   private let witness: Client
 
-  /// Starts a daemon that plays a press every 1.37 s, for a quarter of an hour.
+  /// Starts a daemon that plays a press every 1.37 s, for two minutes.
   init(_ scene: Scene) throws {
     let config = try scene.file("test.yaml", Self.profile)
-    let presses = stride(from: 0, to: 900_000, by: 1_370).map { (at: $0, button: 0) }
-    let recording = try scene.recording(presses: presses, end: 901_000)
+    let presses = stride(from: 0, to: 120_000, by: 1_370).map { (at: $0, button: 0) }
+    let recording = try scene.recording(presses: presses, end: 121_000)
     daemon = try scene.listening(["--config", config, "--play", recording])
     witness = try Client(scene.socket)
     try witness.lines(until: "state")
