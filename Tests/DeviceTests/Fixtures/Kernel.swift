@@ -1,3 +1,4 @@
+import CLinuxInput
 import Glibc
 
 /// An error of a fixture, with the kernel's reason.
@@ -19,14 +20,12 @@ let patience = 60.0
 
 /// Seconds of the clock of event times, once the daemon has requested it.
 func now() -> Double {
-  var time = timespec()
-  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  Double(sw_monotonic_microseconds()) / 1e6
 }
 
 /// Microseconds of the same clock, as in the protocol.
 func nowMicroseconds() -> Int {
-  Int(now() * 1e6)
+  Int(sw_monotonic_microseconds())
 }
 
 /// Waits until a condition holds, checking every few milliseconds, and throws if it never does. Checks immediately when
