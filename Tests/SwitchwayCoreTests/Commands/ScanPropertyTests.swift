@@ -184,6 +184,6 @@ struct ScanPropertyTests {
         if case .published(let command, _, _, _, _) = $0, case .clock = command.source { true } else { false }
       }
     }
-    #expect(steps > 50, "\(steps) steps")
+    #expect(steps > 10, "\(steps) steps")
   }
 }
