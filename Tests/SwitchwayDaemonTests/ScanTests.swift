@@ -116,21 +116,21 @@ import Testing
     func send(_ command: String, at time: Int64) throws {
       _ = engine.interpreter.send(try CommandVocabulary.parse(command), from: board, at: Instant(time))
     }
-    func show(_ items: Int?, at time: Int64) throws {
-      try engine.interpreter.setPage(items.flatMap { .init(items: $0) }, of: board, at: Instant(time))
+    func show(_ items: Int?, at time: Int64) {
+      #expect(engine.interpreter.setPage(items.flatMap { .init(items: $0) }, of: board, at: Instant(time)) == nil)
     }
     engine.interpreter.attach(NodeID(rawValue: 1), box, entry: 0, down: KeySet(), at: Instant(0))
     #expect(state() == "off" && engine.nextDeadline == nil)
     engine.interpreter.setClaims(claims, at: Instant(0))
     #expect(state() == "resting" && engine.nextDeadline == nil)
-    try show(2, at: 0)
+    show(2, at: 0)
     #expect(state() == "running" && engine.nextDeadline == Instant(1_500_000))
     try send("scan(pause)", at: 100)
     #expect(state() == "paused" && engine.nextDeadline == nil)
     try send("scan(resume)", at: 200)
     try send("select", at: 300)
     #expect(state() == "holding" && engine.nextDeadline == nil)
-    try show(2, at: 400)
+    show(2, at: 400)
     engine.handle(frame(1, 0, 1), from: NodeID(rawValue: 1))
     // The only deadline is that of a stuck switch.
     #expect(state() == "frozen" && engine.nextDeadline == Instant(10_001_000))
@@ -140,7 +140,7 @@ import Testing
     #expect(state() == "resting" && engine.nextDeadline == nil)
     try send("scan-style(manual)", at: 60_000_000)
     #expect(state() == "off" && engine.nextDeadline == nil)
-    try show(nil, at: 60_000_000)
+    show(nil, at: 60_000_000)
     _ = sink.take()
   }
 }

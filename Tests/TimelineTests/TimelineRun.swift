@@ -241,11 +241,8 @@ struct TimelineRun {
     guard numbers.count == words.count, page != nil || numbers == [0] else {
       throw Timeline.Mistake("expected the number of items, of the page, and of an item, and 'hold'")
     }
-    do {
-      try interpreter.setPage(page, of: ClientName(Array(client.utf8)), at: clock)
-    } catch {
-      answer("refused \(error)")
-    }
+    let refusal = interpreter.setPage(page, of: ClientName(Array(client.utf8)), at: clock)
+    answer(refusal.map { "refused \($0)" })
   }
 
   private mutating func setClaims(_ change: (inout ClaimTable) throws -> Void) throws {

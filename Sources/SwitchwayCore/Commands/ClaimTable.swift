@@ -67,9 +67,6 @@ public struct ClaimTable: Hashable, Sendable {
   /// Whether this client has a claim.
   public func isHeld(by client: Int) -> Bool { holders.contains { $0.client == client } }
 
-  /// Whether the client of this name has a claim.
-  func isHeld(byName name: ClientName) -> Bool { holders.contains { $0.name == name } }
-
   /// Claims these commands for the client, from the next press on. They replace its earlier claim. Its context stays.
   public mutating func claim(
     _ commands: Commands, items: Int64?, by client: Int, at time: Instant

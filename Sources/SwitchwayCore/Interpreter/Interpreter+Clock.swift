@@ -9,7 +9,7 @@ extension Interpreter {
   private static let select = ScanCommand(known: "select", group: .scan)
 
   /// Why a client's page is refused.
-  public enum PageRefusal: Error {
+  public enum PageRefusal: Sendable {
     /// The client's claim does not cover `next`, `previous` and `select`.
     case noClaim
     /// Front ends move their own highlight by this profile.
@@ -24,16 +24,15 @@ extension Interpreter {
 
   // MARK: Requests
 
-  /// Sets what the person can choose from, for a client; nil: nothing.
-  public mutating func setPage(
-    _ page: ClockPage?, of client: ClientName, at time: Instant
-  ) throws(PageRefusal) {
+  /// Sets what the person can choose from, for a client; nil: nothing. Returns the reason if it is refused.
+  public mutating func setPage(_ page: ClockPage?, of client: ClientName, at time: Instant) -> PageRefusal? {
     advance(to: time)
     guard let number = claims.client(named: client), claims.covers(Interpreter.scanned, by: number) else {
-      throw .noClaim
+      return .noClaim
     }
-    guard hasClock else { throw .noClock }
+    guard hasClock else { return .noClock }
     tell(.page(page, client: number), at: time)
+    return nil
   }
 
   /// A client is gone, with its pages.
@@ -119,9 +118,17 @@ extension Interpreter {
       tell(.pause(now.subtracting(before)), at: time)
     }
     scan?.releasedToSelect = nil
+    announceScan(at: time)
+    while let choices = scan?.pages?.choices, choices > 0 {
+      scan?.pages?.choices -= 1
+      showNextPage(at: time)
+    }
+  }
+
+  /// Announces the state of the clock if it has changed.
+  private mutating func announceScan(at time: Instant) {
     scan?.endEvent(at: time)
     performSteps()
-    while let pages = scan?.pages, pages.choices > 0 { showNextPage(at: time) }
   }
 
   private var scanPauses: ClockPauses {
@@ -140,11 +147,9 @@ extension Interpreter {
   mutating func showNextPage(at time: Instant) {
     guard let pages = scan?.pages else { return }
     scan?.pages?.page += 1
-    scan?.pages?.choices = max(0, pages.choices - 1)
     guard claims.covers(Interpreter.scanned, by: 0) else { return }
     tell(.page(ClockPage(items: pages.items, page: pages.page + 1), client: 0), at: time)
-    scan?.endEvent(at: time)
-    performSteps()
+    announceScan(at: time)
   }
 
   // MARK: Switches
@@ -219,10 +224,7 @@ extension Interpreter {
     switch scanVerdict(on: command) {
     case .plain, .choice: return false
     case .stale: refuse(command, .stale)
-    case .start:
-      var start = command
-      (start.word, start.phase) = (Interpreter.scanStart, .once)
-      decide { $0.handle(start, into: &$1) }
+    case .start: decide(on: start(by: command))
     }
     return true
   }
@@ -257,8 +259,7 @@ extension Interpreter {
         interpreter.publish(command, for: owner, at: place, lit: chooses ? lit : nil)
       case .publishStart:
         interpreter.dropPhase(phase)
-        var start = command
-        (start.word, start.phase) = (Interpreter.scanStart, .once)
+        let start = interpreter.start(by: command)
         let starter = interpreter.claims.nameOfOwner(of: start.word.name, at: start.edge)
         interpreter.publish(start, for: starter, at: nil)
       case .stale:
@@ -268,6 +269,13 @@ extension Interpreter {
       }
     }
     pipeline.selectsAtRelease = scan?.clock.style == .inverse
+  }
+
+  /// The `scan(start)` that is published in place of a command.
+  private func start(by command: Command) -> Command {
+    var start = command
+    (start.word, start.phase) = (Interpreter.scanStart, .once)
+    return start
   }
 
   private mutating func dropPhase(_ phase: Command.PhaseOwner?) {

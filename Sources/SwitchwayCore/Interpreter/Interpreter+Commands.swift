@@ -12,11 +12,20 @@ extension Interpreter {
       publish(command)
     } else if command.phase == .begin, isTooLate(command) {
       refuse(command, .stale)
-    } else if hasClock, desk.policy.asks(command.word), replaceQuestion(about: command) {
-    } else {
-      let isOfOlderPage = desk.question != nil && selectsOlderPage(command)
-      decide { $0.handle(command, isOfOlderPage: isOfOlderPage, into: &$1) }
+    } else if !(hasClock && desk.policy.asks(command.word) && replaceQuestion(about: command)) {
+      decide(on: command)
     }
+  }
+
+  /// Lets the desk decide about a command. Returns the reason if it is refused.
+  @discardableResult mutating func decide(on command: Command) -> RejectionReason? {
+    let isOfOlderPage = selectsOlderPage(command)
+    var refusal: RejectionReason?
+    decide { desk, verdicts in
+      desk.handle(command, isOfOlderPage: isOfOlderPage, into: &verdicts)
+      if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
+    }
+    return refusal
   }
 
   /// Lets the desk decide, and performs its verdicts.
@@ -25,7 +34,7 @@ extension Interpreter {
     swap(&decided, &verdicts)
     body(&desk, &decided)
     for verdict in decided { perform(verdict) }
-    if scan != nil { scan?.isConfirming = false }
+    scan?.isConfirming = false
     decided.removeAll(keepingCapacity: true)
     verdicts = decided
   }
@@ -58,7 +67,11 @@ extension Interpreter {
     } else if command.phase == .once, isTooLate(command) {
       return refuse(command, .stale)
     }
-    let owner = owner(of: command)
+    publish(command, for: owner(of: command))
+  }
+
+  /// Publishes a command for a client, as the scanning clock decides if the profile has one.
+  private mutating func publish(_ command: Command, for owner: ClientName?) {
     if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, at: nil) }
   }
 
@@ -68,12 +81,11 @@ extension Interpreter {
     new.word = word
     guard case .press = command.source else { return publish(new) }
     (new.phase, new.count) = (.once, 1)
-    let owner = claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name)
-    if hasClock { publishScanned(new, for: owner) } else { publish(new, for: owner, at: nil) }
+    publish(new, for: claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name))
   }
 
-  /// Publishes a command for a client. `place`: the item that it selects or lights. `lit`: of a
-  /// choice, the item that was lit when it was decided.
+  /// Publishes a command for a client. `place`: the item that it selects or lights. `lit`: of a choice, the item that
+  /// was lit when it was decided.
   mutating func publish(_ command: Command, for owner: ClientName?, at place: ClockPlace?, lit: Int? = nil) {
     published += 1
     effects.append(.published(command, number: published, owner: owner, place: place, lit: lit))
@@ -141,14 +153,7 @@ extension Interpreter {
   /// Handles a client's `send`, as if a switch had made the command. Returns the reason if it is refused.
   public mutating func send(_ word: ScanCommand, from client: ClientName, at time: Instant) -> RejectionReason? {
     advance(to: time)
-    var refusal: RejectionReason?
-    let command = Command(word, from: client, at: time)
-    let isOfOlderPage = desk.question != nil && selectsOlderPage(command)
-    decide { desk, verdicts in
-      desk.handle(command, isOfOlderPage: isOfOlderPage, into: &verdicts)
-      if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
-    }
-    return refusal
+    return decide(on: Command(word, from: client, at: time))
   }
 
   /// Answers the question of this id for a client. Returns false if it is not open.

@@ -99,13 +99,13 @@ extension Interpreter {
     advance(to: time)
     if let new { layout = new }
     useBridge(table, at: time)
-    setScanOwner(at: time)
   }
 
   mutating func useBridge(_ table: BridgeTable?, at time: Instant) {
     bridge.use(table, at: time, into: &bridgeOutputs)
     typeBridged()
     if let table { keyboards.know(table, layout: layout) }
+    setScanOwner(at: time)
   }
 
   /// Types a published command that no front end has claimed.

@@ -55,7 +55,7 @@ extension Interpreter {
   /// Why nothing may be typed for this client now. nil: it may.
   private func obstacleToTyping(for client: ClientName) -> TypingRefusal? {
     if !profile.policy.allowsTyping { return .policy }
-    if !claims.isHeld(byName: client) { return .noClaim }
+    if claims.client(named: client) == nil { return .noClaim }
     if !isActive { return .inactive }
     if isLocked { return .locked }
     if hasPanicked { return .panic }
@@ -84,7 +84,7 @@ extension Interpreter {
   /// Drops the texts of clients that have no claim any more.
   mutating func dropUnclaimedTexts() {
     let claims = claims
-    endTexts(.noClaim) { !claims.isHeld(byName: $0.client) }
+    endTexts(.noClaim) { claims.client(named: $0.client) == nil }
   }
 
   /// Drops all texts, because of a mode or because everything ends.

@@ -199,11 +199,7 @@ public struct Interpreter: Sendable {
   public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     if let time = frame.first?.time {
       latest = max(latest, time)
-      if hasClock {
-        advance(to: time)
-      } else if let due = typingDeadline, due <= time {
-        advance(to: time)
-      }
+      advanceBefore(time)
     }
     if isLearning {
       learn(frame, from: node)
@@ -225,11 +221,7 @@ public struct Interpreter: Sendable {
 
   /// Events of a node were lost, and its state was read.
   public mutating func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
-    if hasClock {
-      advance(to: time)
-    } else if let due = typingDeadline, due <= time {
-      advance(to: time)
-    }
+    advanceBefore(time)
     if isLearning {
       learn(node, down: down, axes: axes, at: time)
     } else {
@@ -239,6 +231,15 @@ public struct Interpreter: Sendable {
     guard keyNodes.contains(node) else { return }
     keyboards.resync(node, down: down, at: time, into: &keyOutputs)
     performKeys()
+  }
+
+  /// Advances to `time`, unless the pipeline will do so itself, and nothing else is due.
+  @inline(__always) private mutating func advanceBefore(_ time: Instant) {
+    if hasClock {
+      advance(to: time)
+    } else if let due = typingDeadline, due <= time {
+      advance(to: time)
+    }
   }
 
   /// Advances to `time`. At the same moment, switches decide before keyboards.
@@ -327,9 +328,8 @@ public struct Interpreter: Sendable {
     isPlain = new.isPlain(under: desk.policy)
     layout = newLayout ?? layout
     useKeyboards(of: new)
-    useBridge(new.bridge, at: time)
     useClock(at: time)
-    setScanOwner(at: time)
+    useBridge(new.bridge, at: time)
     nodes.removeAll()
     keyNodes.removeAll()
     if isAnother { effects.append(.profile(name: new.name, label: new.label, at: time)) }

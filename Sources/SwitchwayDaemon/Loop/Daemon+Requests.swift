@@ -158,17 +158,12 @@ extension Daemon: ServerDelegate {
 
   /// A client shows what the person can choose from.
   private func setPage(_ page: ClockPage?, _ client: EscapedText) throws(RequestError) {
-    let result = act { performer, time in
-      Result { () throws(Interpreter.PageRefusal) in
-        try performer.interpreter.setPage(page, of: ClientName(client), at: time)
-      }
-    }
-    switch result {
-    case .success, nil: break
-    case .failure(.noClaim):
+    switch act({ $0.interpreter.setPage(page, of: ClientName(client), at: $1) }) ?? nil {
+    case nil: break
+    case .noClaim:
       throw RequestError(
         .refused, "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")
-    case .failure(.noClock):
+    case .noClock:
       throw RequestError(
         .unsupported,
         "scan: profile '\(profileName)' leaves scanning to front ends: it needs 'scan: {style: auto}', 'step' or "

@@ -147,7 +147,6 @@ extension Performer {
     return modes
   }
 
-  /// The question of a `state`.
   /// What the scanning clock does; nil: the profile has no clock.
   public var scanState: ScanMessage? { interpreter.scanState.map(lines.message(of:)) }
 

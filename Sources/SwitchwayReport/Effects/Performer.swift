@@ -207,9 +207,9 @@ public final class Performer {
     case .decided(let output, let facts): report(output, facts)
     case .published(let command, let number, let owner, let place, let lit):
       if let place, let lit {
-        recentPresses.noteChoice(by: command, page: place.page, item: place.item, lit: lit)
+        recentPresses.notePublished(command, choice: RecentPresses.Choice(page: place.page, item: place.item, lit: lit))
       } else if command.word.name == "scan" {
-        recentPresses.noteStart(by: command)
+        recentPresses.notePublished(command, choice: nil)
       }
       write {
         lines.write(

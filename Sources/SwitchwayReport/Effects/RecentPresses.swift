@@ -152,20 +152,14 @@ public struct RecentPresses: Sendable {
         outcome: .command(press.gesture, command.word, count: command.count)))
   }
 
-  /// A command that was recorded has chosen an item.
-  mutating func noteChoice(by command: Command, page: Int, item: Int, lit: Int) {
-    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
-      case .command = ring[place].outcome
-    else { return }
-    ring[place].choice = Choice(page: page, item: item, lit: lit)
-  }
-
-  /// A command that was recorded was published as `command`, because it has started the scanning clock.
-  mutating func noteStart(by command: Command) {
+  /// A command that was recorded was published as `command`, which is another one if it has started the scanning
+  /// clock. `choice`: the item that it chose; nil: none.
+  mutating func notePublished(_ command: Command, choice: Choice?) {
     guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
       case .command(let gesture, _, let count) = ring[place].outcome
     else { return }
     ring[place].outcome = .command(gesture, command.word, count: count)
+    if let choice { ring[place].choice = choice }
   }
 
   /// A command that was recorded was refused.

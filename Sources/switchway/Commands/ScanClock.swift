@@ -1,4 +1,5 @@
 import ArgumentParser
+import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
 
@@ -16,7 +17,7 @@ struct ScanClock: ParsableCommand {
 
   /// The arguments of `scan-rate` and of `scan`.
   static let rates = ["faster", "slower"]
-  static let words = ["start", "stop", "pause", "resume", "toggle", "restart", "reverse"]
+  static let words = ScanWord.allCases.map(\.rawValue)
 
   @Argument(
     help: "'faster', 'slower', a time for an item, or one of \(words.map { "'\($0)'" }.joined(separator: ", ")).",

@@ -73,10 +73,8 @@ final class FuzzDelegate: ServerDelegate {
       case .rearm: engine.interpreter.setInhibited(false, at: now())
       case .claimsChanged(let claims): engine.interpreter.setClaims(claims, at: now())
       case .scan(let page):
-        do throws(Interpreter.PageRefusal) {
-          try engine.interpreter.setPage(page, of: ClientName(client), at: now())
-        } catch {
-          throw RequestError(.refused, "\(error)")
+        if let refusal = engine.interpreter.setPage(page, of: ClientName(client), at: now()) {
+          throw RequestError(.refused, "\(refusal)")
         }
       case .left(let client): engine.interpreter.forget(client, at: now())
       case .claim, .release, .context, .connected: break

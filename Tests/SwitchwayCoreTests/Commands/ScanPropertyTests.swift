@@ -97,7 +97,7 @@ struct ScanPropertyTests {
         interpreter.handle([event][...], from: NodeID(rawValue: 1))
       case 55..<72:
         let page = ClockPage(items: .random(in: 1...5, using: &random), page: .random(in: 1...2, using: &random))
-        try? interpreter.setPage(
+        _ = interpreter.setPage(
           Int.random(in: 0..<8, using: &random) > 0 ? page : nil, of: Run.clients[client], at: time)
       case 72..<82:
         try? claims.claim(.all, items: nil, by: client, at: time)
