@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayClock
 import SwitchwayCore
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import SwitchwayConfig
+import SwitchwayClock
 import SwitchwayCore
 import Testing
 

@@ -7,7 +7,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayClock": [],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
-  "SwitchwayConfig": ["SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
+  "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
   "SwitchwayDevices": [
     "SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],

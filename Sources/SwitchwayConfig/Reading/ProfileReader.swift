@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayCore
 
 /// Reads a profile from its tree, after the extended files were merged into it.

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayCore
 
 /// Reads the section `scan`.
@@ -80,7 +81,7 @@ struct ScanReader {
   }
 
   /// Reports a style whose required command is not bound.
-  private func auditStyle(_ style: ScanSettings.Style, _ node: YAMLNode) {
+  private func auditStyle(_ style: ClockStyle, _ node: YAMLNode) {
     guard !findings.commandsAreUncertain else { return }
     switch style {
     case .frontEnd: break

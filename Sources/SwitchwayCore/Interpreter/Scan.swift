@@ -57,16 +57,9 @@ struct Scan: Sendable {
 extension ClockSettings {
   /// The settings of a profile.
   init(_ scan: ScanSettings) {
-    let style: ClockStyle =
-      switch scan.style {
-      case .frontEnd: .frontEnd
-      case .auto: .auto
-      case .step: .step
-      case .inverse: .inverse
-      }
     self.init(
-      style: style, interval: scan.interval.value, firstItemPause: scan.firstItemPause.value, loops: scan.loops,
-      steps: scan.steps, afterSelect: scan.afterSelect == .goOn ? .goOn : .rest, reaction: scan.reaction.value)
+      style: scan.style, interval: scan.interval.value, firstItemPause: scan.firstItemPause.value, loops: scan.loops,
+      steps: scan.steps, afterSelect: scan.afterSelect, reaction: scan.reaction.value)
   }
 }
 

@@ -1,25 +1,8 @@
+import SwitchwayClock
+
 /// The checked section `scan` of a key-remap file: a clock for front ends that have none.
 public struct ScanSettings: Equatable, Sendable {
-  /// What moves the highlight.
-  public enum Style: String, CaseIterable, Sendable {
-    case frontEnd = "front-end"
-    /// The clock moves the highlight, and a switch selects.
-    case auto
-    /// A switch moves the highlight, and a pause selects.
-    case step
-    /// The clock moves the highlight while a switch is held, and its release selects.
-    case inverse
-  }
-
-  /// What the clock does after a selection if no front end has given the number of items.
-  public enum AfterSelect: String, CaseIterable, Sendable {
-    /// It starts again at the first item.
-    case goOn = "go-on"
-    /// It stops until the next press.
-    case rest
-  }
-
-  public var style: Style
+  public var style: ClockStyle
   /// 0.2 s…30 s.
   public var interval: Microseconds
   /// 0…30 s, added at the first item and after each selection.
@@ -33,7 +16,8 @@ public struct ScanSettings: Equatable, Sendable {
   public var reaction: Microseconds
 
   public init(
-    style: Style = .frontEnd, interval: Microseconds = .seconds(1), firstItemPause: Microseconds = .milliseconds(500),
+    style: ClockStyle = .frontEnd, interval: Microseconds = .seconds(1),
+    firstItemPause: Microseconds = .milliseconds(500),
     loops: Int = 3, steps: Int = 30, afterSelect: AfterSelect = .goOn, reaction: Microseconds = .zero
   ) {
     self.style = style

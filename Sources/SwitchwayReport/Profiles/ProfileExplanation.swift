@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol

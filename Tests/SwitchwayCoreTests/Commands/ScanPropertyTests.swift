@@ -25,14 +25,14 @@ struct ScanPropertyTests {
       random = SeededGenerator(seed: seed)
       self.extra = extra.map(SeededGenerator.init)
       var profiles: [Profile] = []
-      for style in [ScanSettings.Style.auto, .step, .inverse, .frontEnd] {
+      for style in [ClockStyle.auto, .step, .inverse, .frontEnd] {
         profiles.append(try Run.profile(style, &random))
       }
       self.profiles = profiles
       interpreter = Interpreter(profile: profiles[0])
     }
 
-    private static func profile(_ style: ScanSettings.Style, _ random: inout SeededGenerator) throws -> Profile {
+    private static func profile(_ style: ClockStyle, _ random: inout SeededGenerator) throws -> Profile {
       func word(_ text: String) throws -> ScanCommand { try CommandVocabulary.parse(text) }
       let steadying: [SteadyingParameters] = [SteadyingPreset.off.parameters, SteadyingPreset.tremor.parameters]
       let gestures: [GestureBindings] = [
