@@ -31,8 +31,8 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test quick unit vm-test sanitize \
-	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes steadying scanning steadying-cost profiles-cost man-check recordings-check install deb \
-	clean
+	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes trials steadying \
+	scanning steadying-cost profiles-cost man-check recordings-check install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -102,6 +102,10 @@ corpus: setup ## every device description of DIR, replayed and in the virtual ma
 	@test -n "$(DIR)" || { echo "usage: make corpus DIR=FOLDER" >&2; exit 2; }
 	scripts/install-for-tests
 	SWITCHWAY=.build/installed/usr/bin/switchway scripts/corpus "$(DIR)"
+
+trials: setup ## real programs, operated with one button in the virtual machine (T=gtk-form: only this one)
+	@scripts/setup trials
+	@PICTURES=yes scripts/trials $(T)
 
 steadying: setup-build ## steadying on simulated people: presets, calibration and others' rules (a table and a plot)
 	$(SWIFT) build -c release --product switchway-workbench

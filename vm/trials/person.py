@@ -1,0 +1,106 @@
+"""A person with one button: sees what is highlighted, and presses when it is what they want."""
+import random
+import time
+
+from desktop import tell
+from devices import BTN_TRIGGER, UInput
+
+# How long after a step people press who watch the highlight, s, and how long a press lasts.
+REACTION = (0.3, 0.6)
+PRESS = 0.15
+HELD = 1.2
+# From a release to the second press of a double.
+GAP = 0.15
+# A limit that only catches what hangs: one round of an emulated machine takes a minute.
+PATIENCE = 600
+
+
+class Person:
+    def __init__(self, client, program, seed=15):
+        """`program`: has `last("focus")`, what is highlighted now, and since when."""
+        self.client, self.program = client, program
+        self.random = random.Random(seed)
+        self.button = UInput("Big Button", [BTN_TRIGGER])
+        self.scan = None
+        self.commands = []
+        self.contacts = 0
+        self.until("the button in the daemon", lambda: any(
+            one["name"] == self.button.name for one in client.get("state")["devices"]))
+
+    def look(self, seconds=0.0):
+        """Takes what has come from the daemon."""
+        event = self.client.event(seconds)
+        while event is not None:
+            if event["type"] == "scan":
+                self.scan = event["state"]
+            elif event["type"] == "command":
+                self.commands.append(event)
+            elif event["type"] in ("warning", "bye", "disconnected"):
+                raise SystemExit("the daemon says: %s" % event)
+            event = self.client.event(0)
+
+    def until(self, what, condition):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            value = condition()
+            if value:
+                tell(what)
+                return value
+            self.look(0.02)
+        raise SystemExit("waited in vain for %s\nthe program said: %s\nthe last commands: %s" % (
+            what, self.program.said[-10:], [(one["command"], one["source"]) for one in self.commands[-10:]]))
+
+    def press(self, seconds=PRESS):
+        """The hand's own time: this is what the person does, and waits for nothing."""
+        self.contacts += 1
+        self.button.key(BTN_TRIGGER, 1)
+        time.sleep(seconds)
+        self.button.key(BTN_TRIGGER, 0)
+
+    @property
+    def steps(self):
+        return sum("clock" in one["source"] and one["command"] == "next" for one in self.commands)
+
+    def start(self):
+        """The first press, and the one after a rest."""
+        self.press()
+        self.until("the start of the scan", lambda: self.scan == "running")
+
+    def await_highlight(self, item):
+        """Until the highlight comes to the item, or is there."""
+        def is_there():
+            self.look()
+            if self.scan in (None, "resting"):
+                self.start()
+            return self.scan == "running" and self.program.last("focus")[0] == item
+        self.until("the highlight on " + item, is_there)
+
+    def made(self, command, since):
+        self.until("the command " + command, lambda: any(one["command"] == command for one in self.commands[since:]))
+
+    def choose(self, item, gesture="tap"):
+        """Waits for the item, and makes the gesture on it when a person would have seen it."""
+        self.await_highlight(item)
+        seen = max(self.program.last("focus")[1], self.commands[-1]["sent"] / 1e6)
+        time.sleep(max(0.0, seen + self.random.uniform(*REACTION) - time.monotonic()))
+        since = len(self.commands)
+        if gesture == "double":
+            self.press()
+            time.sleep(GAP)
+        self.press(HELD if gesture == "hold" else PRESS)
+        self.made({"tap": "select", "hold": "activate", "double": "move"}[gesture], since)
+
+    def choose_late(self, item, late=0.1):
+        """A press that comes when the highlight has just gone on."""
+        while True:
+            self.await_highlight(item)
+            since = len(self.commands)
+            self.until("the next step", lambda: len(self.commands) > since)
+            step = self.commands[-1]
+            wait = step["pressed"] / 1e6 + late - time.monotonic()
+            # On a machine that was too slow the person lets it go round once more.
+            if step["command"] == "next" and wait > 0:
+                break
+        time.sleep(wait)
+        self.press()
+        self.made("select", since)
