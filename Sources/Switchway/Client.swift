@@ -93,12 +93,14 @@ public final class Client: AsyncSequence, Sendable {
     // The daemon lists the newest claim first, and this one was just made.
     let state = try await get("state")
     mailbox.know(state["consumers"]?[0]?["client"]?.stringValue)
+    mailbox.showAgain(state)
   }
 
-  /// Gives up the claim.
+  /// Gives up the claim. The page of ``scan(items:page:item:hold:)`` is not announced again.
   public func release() async throws(ClientError) {
     mailbox.want { $0.claim = nil }
     mailbox.forgetClaim()
+    mailbox.forgetPage()
     _ = try await request("release")
     mailbox.know(nil)
   }
@@ -113,7 +115,9 @@ public final class Client: AsyncSequence, Sendable {
   /// Says what the person can choose from now. The scanning clock moves over it until the next call. Commands then
   /// carry the page and the item that they choose or highlight.
   ///
-  /// After a new connection nothing is known of it any more: say it again after ``Event/connected(hello:state:)``.
+  /// The client remembers the page, also one that was refused because the claim was lost. It announces it again with a
+  /// new connection and when its claim is made again, and if a choice from it was lost. The highlighted item is then
+  /// that of the last command.
   ///
   /// - Parameters:
   ///   - items: 1…1000. 0: nothing of this client is scanned until the next call.

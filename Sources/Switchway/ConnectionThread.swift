@@ -84,11 +84,13 @@ final class ConnectionThread {
       requests += LineBuffer.request("observe", id: "observe", ["types": .array(types.map { .string($0) })])
     }
     if let claim = wanted.claim { requests += LineBuffer.request("claim", id: "claim", claim) }
+    let page = wanted.claim == nil ? nil : mailbox.page
+    if let page { requests += LineBuffer.request("scan", id: "scan", page) }
     requests += LineBuffer.request("get", id: "state", ["what": "state"])
     var rest = requests[...]
     guard send(&rest, to: socket), rest.isEmpty else { throw .disconnected("it does not read") }
     var early: [Message] = []
-    var hasClaimed = false
+    var (hasClaimed, knowsPage) = (false, false)
     while true {
       let message = try next(of: socket, by: end)
       if message.type == "ok", message["id"] == .string("state") {
@@ -96,11 +98,16 @@ final class ConnectionThread {
         break
       }
       if message.type == "ok", message["id"] == .string("claim") { hasClaimed = true }
-      if message.type != "ok" { early.append(message) }
+      if message["id"] == .string("scan") {
+        knowsPage = message.type == "ok"
+      } else if message.type != "ok" {
+        early.append(message)
+      }
     }
     // The daemon lists the newest claim first, and this one was just made.
     let mine = hasClaimed ? state["consumers"]?[0]?["client"]?.stringValue : nil
-    mailbox.connect(as: mine)
+    mailbox.connect(as: mine, showing: knowsPage ? page : nil)
+    mailbox.showAgain(state.value)
     if hasClaimed { mailbox.put(.claimed) }
     mailbox.put(.event(.connected(hello: hello, state: state)))
     for message in early { put(message) }
@@ -155,7 +162,9 @@ final class ConnectionThread {
           .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
       if mailbox.answer(id, result) { return }
     }
+    if message.type == "state" { mailbox.showAgain(message.value) }
     if let command = Command(message, name: mailbox.knownAs) {
+      mailbox.receive(command)
       mailbox.put(.event(.command(command)))
     } else {
       mailbox.put(.event(.message(message)))

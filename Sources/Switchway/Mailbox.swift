@@ -33,7 +33,7 @@ final class Mailbox: Sendable {
 
   /// A request that waits for its answer.
   private struct Waiter {
-    var isClaim: Bool
+    var type: String
     var continuation: CheckedContinuation<Result<JSONValue, ClientError>, Never>
   }
 
@@ -50,6 +50,7 @@ final class Mailbox: Sendable {
     var knownAs: String?
     /// The claim holds, according to the items that have been taken.
     var hasClaim = false
+    var shown = ShownPage()
     var count: Int { items.count - taken }
   }
 
@@ -114,6 +115,21 @@ final class Mailbox: Sendable {
 
   func forgetClaim() { state.withLock { $0.hasClaim = false } }
 
+  func forgetPage() { state.withLock { $0.shown.forget() } }
+
+  /// Sends the page again if the daemon's state shows that this is needed. `daemon`: a message or a result `state`.
+  func showAgain(_ daemon: JSONValue) {
+    state.withLock { state in
+      guard state.isConnected, let name = state.knownAs,
+        daemon["consumers"]?.arrayValue?.contains(where: { $0["client"] == .string(name) }) == true,
+        let page = state.shown.missing(from: daemon["scan"])
+      else { return }
+      state.shown.repeated()
+      state.outgoing += LineBuffer.request("scan", id: "scan", page)
+    }
+    wakeUp.wake()
+  }
+
   /// Claims again if the daemon says that the claim is lost. This happens when the message is taken, not in the thread:
   /// a front end that hangs must not claim.
   private func claimAgain(after message: Message) {
@@ -142,10 +158,11 @@ final class Mailbox: Sendable {
     await withCheckedContinuation { answer in
       let refusal: ClientError? = state.withLock { state in
         if state.isClosed { return .closed }
+        if type == "scan" { state.shown.show(members) }
         guard state.isConnected else { return .disconnected("there is none yet") }
         state.lastID += 1
         let id = "r\(state.lastID)"
-        state.answers[id] = Waiter(isClaim: type == "claim", continuation: answer)
+        state.answers[id] = Waiter(type: type, continuation: answer)
         state.outgoing += LineBuffer.request(type, id: .string(id), members)
         return nil
       }
@@ -190,13 +207,20 @@ final class Mailbox: Sendable {
     taker?.resume(returning: item)
   }
 
-  func connect(as name: String?) {
+  /// The page to announce with a new claim.
+  var page: JSONObject? { state.withLock { $0.shown.onConnecting } }
+
+  /// There is a connection, on which the daemon has accepted `page`. nil: none.
+  func connect(as name: String?, showing page: JSONObject?) {
     state.withLock { state in
       state.isConnected = true
       state.outgoing = []
       state.knownAs = name
+      state.shown.connect(knowing: page)
     }
   }
+
+  func receive(_ command: Command) { state.withLock { $0.shown.receive(command) } }
 
   /// Fails all requests that wait for an answer.
   func disconnect(_ error: ClientError) {
@@ -219,10 +243,17 @@ final class Mailbox: Sendable {
   /// Delivers an answer to its request. Returns false if no request here has this id.
   func answer(_ id: String, _ result: Result<JSONValue, ClientError>) -> Bool {
     let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
-    // A claim that is renewed has no request that waits for its answer.
-    let isClaim = waiter?.isClaim ?? (id == "claim")
-    if isClaim, case .success = result { put(.claimed) }
+    // What this client asks by itself has no request that waits for the answer: its id is its type.
+    let type = waiter?.type ?? id
+    switch (type, result) {
+    case ("claim", .success):
+      put(.claimed)
+      if waiter == nil { post(LineBuffer.request("get", id: "get", ["what": "state"])) }
+    case ("scan", _): state.withLock { $0.shown.answered(result) }
+    case ("get", .success(let daemon)) where waiter == nil: showAgain(daemon)
+    default: break
+    }
     waiter?.continuation.resume(returning: result)
-    return waiter != nil || isClaim
+    return waiter != nil || ["claim", "scan", "get"].contains(id)
   }
 }

@@ -52,3 +52,11 @@ struct HelperProcess {
     return (String(text[text.index(after: open)..<end]), String(rest[0]), parent)
   }
 }
+
+/// Runs a body that blocks on a thread of its own. The few threads of the machine's tasks stay free, for a front end
+/// that the body waits for.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { done in
+    Thread { done.resume(with: Result { try body() }) }.start()
+  }
+}

@@ -1,8 +1,8 @@
 import SwitchwayJSON
 import Testing
 
-/// A person with one switch, Switchway's clock, and a front end that shows pages.
-struct OneSwitch {
+/// A person with one switch, Switchway's clock, and a front end that shows pages. One thread uses it at a time.
+struct OneSwitch: @unchecked Sendable {
   /// Each press is decided 0.23 s after the time that is told as `pressed`: the clock makes a step meanwhile.
   private static let profile = """
     switchway: 1
@@ -17,18 +17,19 @@ struct OneSwitch {
   private let daemon: Program
   private let witness: Client
 
-  /// Starts a daemon that plays a press every 1.37 s, for two minutes.
+  /// Starts a daemon that plays a press every 1.37 s, for ten minutes.
   init(_ scene: Scene) throws {
     let config = try scene.file("test.yaml", Self.profile)
-    let presses = stride(from: 0, to: 120_000, by: 1_370).map { (at: $0, button: 0) }
-    let recording = try scene.recording(presses: presses, end: 121_000)
+    let presses = stride(from: 0, to: 600_000, by: 1_370).map { (at: $0, button: 0) }
+    let recording = try scene.recording(presses: presses, end: 601_000)
     daemon = try scene.listening(["--config", config, "--play", recording])
     witness = try Client(scene.socket)
     try witness.lines(until: "state")
   }
 
   /// The commands with an item for the client `name`, up to its choice number `choices`, as `next 3` or `select 3`.
-  /// Each choice must be of the item that was lit when the person pressed.
+  /// Each choice must be of the item that was lit when the person pressed. Counts anew if a busy machine costs the
+  /// client its claim.
   func commands(for name: String, choices: Int) throws -> [String] {
     var commands: [String] = []
     var steps: [(time: Int64, item: Int64)] = []
@@ -36,6 +37,7 @@ struct OneSwitch {
     var found = 0
     while found < choices {
       let line = try #require(try witness.next()).message
+      if line["code"] == .string("consumer-lost") { (commands, found) = ([], 0) }
       guard let item = line["item"]?.integerValue else { continue }
       // A page begins.
       if line["type"] == .string("scan"), item != steps.last?.item ?? firstItem { (firstItem, steps) = (item, []) }

@@ -97,6 +97,32 @@ import Testing
     _ = daemon
   }
 
+  @Test("it scans with one switch: what is chosen was lit when the person pressed")
+  func scans() async throws {
+    let scene = try Scene()
+    let person = try OneSwitch(scene)
+    let client = Switchway.Client(
+      name: "board", claiming: .commands(["next", "previous", "select"]), path: scene.socket)
+    let (shown, continuation) = AsyncStream.makeStream(of: String.self)
+    let board = Task {
+      for await event in client {
+        if isConnected(event) { try? await client.scan(items: 8, page: 1) }
+        guard let command = command(event), command.isMine, let item = command.item else { continue }
+        continuation.yield("\(command.name) \(item)")
+        if command.name == "select" { try? await client.scan(items: 8, page: 1) }
+      }
+      continuation.finish()
+    }
+    let expected = try await onThread { try person.commands(for: "board", choices: 3) }
+    var got: [String] = []
+    for await command in shown {
+      got.append(command)
+      if got.suffix(expected.count) == expected[...] { break }
+    }
+    client.close()
+    await board.value
+  }
+
   @Test("when the daemon goes it says so, and comes back with its claims when there is one again")
   func reconnects() async throws {
     let scene = try Scene()
@@ -192,9 +218,12 @@ import Testing
       while let event = await again.next() { if command(event)?.isMine == true { return true } }
       return false
     }
-    try eventually("a command of its own") {
-      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
-      return try witness.answer().last { $0.type == "command" }?.message["for"] == .string("board")
+    try await onThread { [socket = scene.socket] in
+      let witness = try Client(socket)
+      try eventually("a command of its own") {
+        try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+        return try witness.answer().last { $0.type == "command" }?.message["for"] == .string("board")
+      }
     }
     #expect(await mine.value)
     if observing != nil {

@@ -20,16 +20,7 @@ Not for several threads at once, but for `close`. A front end that does not read
 made again when it reads on.
 """
 
-import asyncio
-import collections
-import contextlib
-import getpass
-import json
-import os
-import select
-import socket
-import struct
-import time
+import asyncio, collections, contextlib, getpass, json, os, select, socket, struct, time
 
 __all__ = ["Client", "Error", "Refused", "places"]
 
@@ -87,12 +78,11 @@ class Client(contextlib.AbstractContextManager):
         self._socket = self._bye = self._waiter = None
         self._bytes, self._lines, self._waiting = b"", collections.deque(), collections.deque()
         self._last_id, self._attempt, self._retry = 0, 0, 0.0
-        # `_has_ended`: after the connection is lost and none is made again.
-        self._is_closed = self._has_ended = False
-        # The claim stands; it was lost, and is to be made again.
-        self._has_claim = self._must_claim = False
-        # What is observed for the claim's sake, and not handed on.
-        self._unwanted = frozenset()
+        self._is_closed = self._has_ended = False  # The connection is lost and none is made again.
+        self._has_claim = self._must_claim = False  # It stands; it was lost, and is to be made again.
+        self._unwanted = frozenset()  # What is observed for the claim's sake, and not handed on.
+        # The page of the last `scan`; what the daemon knows of it (None, "shown" or "chosen"); it is to be sent again.
+        self._page, self._known_page, self._must_show = None, None, False
 
     def events(self):
         """Every message of the daemon, as it comes, and `connected` and `disconnected`."""
@@ -102,8 +92,7 @@ class Client(contextlib.AbstractContextManager):
     async def aevents(self):
         """The same in a loop of asyncio. Requests may be made between events, also by other tasks."""
         while not self._is_closed and not self._has_ended:
-            event = self.event(0)
-            if event is not None:
+            if (event := self.event(0)) is not None:
                 yield event
             elif not self._is_closed:
                 await self._ready()
@@ -117,15 +106,18 @@ class Client(contextlib.AbstractContextManager):
                 if self._has_ended:
                     raise Error("the connection is gone")
                 if self._socket is None:
-                    if not self._pause(end):
+                    wait = max(0.0, self._retry - time.monotonic())
+                    left = wait if end is None else min(wait, max(0.0, end - time.monotonic()))
+                    time.sleep(left)
+                    if left < wait:
                         return None
                     self.connect()
                 if self._bye is not None:
                     raise Error(self._bye)
-                if self._must_claim:
+                while self._must_claim or self._must_show:
                     # Where others have too many claims by now, this client only looks on.
                     with contextlib.suppress(Refused):
-                        self._make_claim()
+                        self._make_claim() if self._must_claim else self._show()
                 event = self._waiting.popleft() if self._waiting else self._take(end)
                 if event is not None and event["type"] == "bye":
                     self._bye = event.get("reason", "")
@@ -163,15 +155,8 @@ class Client(contextlib.AbstractContextManager):
             loop.remove_reader(descriptor)
 
     def _wake(self):
-        waiter = self._waiter
-        if waiter is not None:
+        if (waiter := self._waiter) is not None:
             waiter.get_loop().call_soon_threadsafe(lambda: waiter.done() or waiter.set_result(None))
-
-    def _pause(self, end):  # False: it is not time to connect by `end`.
-        wait = max(0.0, self._retry - time.monotonic())
-        left = wait if end is None else min(wait, max(0.0, end - time.monotonic()))
-        time.sleep(left)
-        return left == wait
 
     def request(self, type, **members):
         """Asks, and gives the `result` of the answer (None where it has none); raises Refused. What comes before the
@@ -180,8 +165,7 @@ class Client(contextlib.AbstractContextManager):
 
     def claim(self, commands, items=None):
         """Acts on these commands (names, or "all") from now on, after a new connection, too."""
-        before = dict(self._wanted)
-        self._wanted.update(claim=commands, items=items)
+        before, self._wanted = self._wanted, dict(self._wanted, claim=commands, items=items)
         try:
             self._make_claim()
         except Refused:
@@ -191,8 +175,8 @@ class Client(contextlib.AbstractContextManager):
     def release(self):
         """Gives up what was claimed."""
         self._wanted.update(claim=None, items=None)
-        self.known_as = None
-        self._has_claim = self._must_claim = False
+        self.known_as = self._page = None
+        self._has_claim = self._must_claim = self._must_show = False
         self.request("release")
 
     def observe(self, types):
@@ -205,9 +189,26 @@ class Client(contextlib.AbstractContextManager):
         self.request("send", command=command, args=[str(arg) for arg in args])
 
     def scan(self, items, page=0, item=0, hold=False):
-        """Says what can be chosen from now, for the scanning clock: `items` of them, `item` highlighted (from 0) and with
-        `hold` until the next call. Commands then carry `page` and `item`. Say it again after `connected`."""
-        self.request("scan", items=items, page=page, item=item, hold=hold)
+        """Says what can be chosen from now, for the scanning clock: `items` of them, `item` highlighted (from 0) and
+        with `hold` until the next call. Commands then carry `page` and `item`. It is said again by itself after a new
+        connection or a lost claim (also what was refused meanwhile), and where a choice got lost."""
+        before, self._page = self._page, {"items": items, "page": page, "item": item, "hold": hold}
+        try:
+            self._show()
+        except Refused as error:
+            self._page = before if error.code == "bad-argument" else self._page
+            raise
+
+    def _show(self):
+        self._known_page, self._must_show = None, False
+        self._ask("scan", dict(self._page))
+        # What came before the answer is of an earlier page.
+        self._known_page, self._must_show = "shown", False
+
+    def _is_missing(self, scan):
+        """Whether the daemon does not know the page, or waits after a choice that got lost. `scan`: of its state."""
+        holds = scan and scan["state"] == "holding" and scan.get("page") == self._page["page"]
+        return self._known_page is None or self._known_page == "shown" and bool(holds) and not self._page["hold"]
 
     def type(self, text=None, keys=None):
         """Types a text, or a chord such as "ctrl+c", on Switchway's keyboard. Returns when all of it is typed."""
@@ -226,10 +227,9 @@ class Client(contextlib.AbstractContextManager):
     def close(self):
         """Ends the connection, and `events`."""
         self._is_closed = True
-        one = self._socket
         # Whoever waits for it in another thread is woken.
         with contextlib.suppress(OSError, AttributeError):
-            one.shutdown(socket.SHUT_RDWR)
+            self._socket.shutdown(socket.SHUT_RDWR)
         self._wake()
         self._drop()
 
@@ -251,10 +251,7 @@ class Client(contextlib.AbstractContextManager):
             self.state = self._first("state")
             if self.name is not None:
                 self._ask("hello", {"name": self.name, "protocol": PROTOCOL})
-            if self._wanted["claim"] is not None:
-                self._make_claim()
-            elif self._wanted["observe"] is not None:
-                self._ask("observe", {"types": self._observed()})
+            self._make_claim()
         except BaseException:
             self._drop()
             raise
@@ -272,21 +269,27 @@ class Client(contextlib.AbstractContextManager):
         self._must_claim = False
         if self._wanted["observe"] is not None:
             self._ask("observe", {"types": self._observed()})
-        commands = self._wanted["claim"]
-        members = {"commands": commands if isinstance(commands, str) else list(commands)}
-        if self._wanted["items"] is not None:
-            members["items"] = self._wanted["items"]
-        self._ask("claim", members)
+        if (commands := self._wanted["claim"]) is None:
+            return
+        items = {} if self._wanted["items"] is None else {"items": self._wanted["items"]}
+        self._ask("claim", {"commands": commands if isinstance(commands, str) else list(commands), **items})
         # How the daemon calls this client: of a name that is taken it makes another. The newest claim is told first.
-        consumers = self._ask("get", {"what": "state"})["result"]["consumers"]
-        self.known_as = consumers[0]["client"] if consumers else None
-        self._has_claim = True
+        state = self._ask("get", {"what": "state"})["result"]
+        self.known_as = state["consumers"][0]["client"] if state["consumers"] else None
+        self._has_claim, self._must_show = True, self._page is not None and self._is_missing(state.get("scan"))
 
     def _look_for_claim(self, message):
-        """The daemon says who has claims: whether this client's is still among them."""
+        """The daemon says who has claims: whether this client's is still among them. It says what is chosen or lit."""
         if self._has_claim and message["type"] in ("consumer", "state"):
             self._has_claim = any(one["client"] == self.known_as for one in message["consumers"])
             self._must_claim = not self._has_claim
+            if message["type"] == "state" and self._has_claim and self._page is not None:
+                self._must_show = self._is_missing(message.get("scan"))
+        elif self._page and self.acts_on(message) and message.get("page") == self._page["page"]:
+            if message["phase"] != "end":
+                self._page["item"] = message["item"]
+                if self._known_page and message["command"] not in ("next", "previous", "edge"):
+                    self._known_page = "chosen"
 
     def _open(self):
         tried = [self._path] if self._path else places()
@@ -295,8 +298,7 @@ class Client(contextlib.AbstractContextManager):
             try:
                 one.connect(path)
                 # Anybody else could pass off presses as the person's; root does not ask.
-                size = struct.calcsize("3i")
-                uid = struct.unpack("3i", one.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))[1]
+                uid = struct.unpack("3i", one.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]
                 if uid != os.geteuid() and os.geteuid() != 0:
                     raise Error("%s is served by another user (uid %d)" % (path, uid))
                 one.setblocking(False)
@@ -312,16 +314,14 @@ class Client(contextlib.AbstractContextManager):
         self._socket = self._bye = None
         if was_connected:
             one.close()
-        self._bytes = b""
-        self._has_claim = self._must_claim = False
+        self._bytes, self._known_page = b"", None
+        self._has_claim = self._must_claim = self._must_show = False
         self._lines.clear()
         self._waiting.clear()
         return was_connected
 
     def _first(self, type):
-        message = self._take(time.monotonic() + PATIENCE)
-        if message is None:
-            raise Error("the daemon does not answer")
+        message = self._take_by(time.monotonic() + PATIENCE)
         if message["type"] == "error":
             raise Refused(message)
         if message["type"] != type:
@@ -331,29 +331,28 @@ class Client(contextlib.AbstractContextManager):
     def _ask(self, type, members, patience=PATIENCE):
         if self._socket is None:
             self.connect()
-        self._last_id += 1
-        id = self._last_id
+        id = self._last_id = self._last_id + 1
         self._write(dict({"type": type, "id": id}, **members))
         end = time.monotonic() + patience
         while True:
-            message = self._take(end)
-            if message is None:
-                raise Error("the daemon does not answer")
-            if message.get("id") == id and message["type"] in ("ok", "error"):
-                if message["type"] == "ok":
-                    return message
+            message = self._take_by(end)
+            if message.get("id") == id and message["type"] == "ok":
+                return message
+            if message.get("id") == id and message["type"] == "error":
                 raise Refused(message)
             self._waiting.append(message)
             self._wake()
             if message["type"] == "bye":
                 raise Error(message.get("reason", ""))
 
+    def _take_by(self, end):
+        if (message := self._take(end)) is None:
+            raise Error("the daemon does not answer")
+        return message
+
     def _take(self, end=None):
         """The next message but a ping, which is answered; None where none came by `end`."""
-        while True:
-            message = self._line(end)
-            if message is None:
-                return None
+        while (message := self._line(end)) is not None:
             if message.get("type") == "ping" and "n" in message:
                 # Where the daemon has gone, what it said last is read first.
                 with contextlib.suppress(OSError):
@@ -361,6 +360,7 @@ class Client(contextlib.AbstractContextManager):
             elif isinstance(message.get("type"), str):
                 self._look_for_claim(message)
                 return message
+        return None
 
     def _line(self, end):
         while not self._lines:
