@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 
 int sw_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 ? -errno : 0;
@@ -16,6 +17,15 @@ int sw_block_signals(const int *signals, int count) {
   for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
   if (signal(SIGPIPE, SIG_IGN) == SIG_ERR) return -errno;
   return sigprocmask(SIG_BLOCK, &set, 0) < 0 ? -errno : 0;
+}
+
+int sw_signal_descriptor(const int *signals, int count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
+  if (sigprocmask(SIG_BLOCK, &set, 0) < 0) return -errno;
+  int descriptor = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+  return descriptor < 0 ? -errno : descriptor;
 }
 
 int sw_terminal_columns(int fd) {

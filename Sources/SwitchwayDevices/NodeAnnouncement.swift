@@ -12,6 +12,11 @@ public struct NodeAnnouncement: Hashable, Sendable {
   /// Complete except for the ranges and values of the axes.
   public var description: DeviceDescription
 
+  /// What the node can send, read from sysfs.
+  public var capabilities: DeviceCapabilities {
+    SystemAttributes.capabilities(of: systemPath.lastIndex(of: "/").map { String(systemPath[..<$0]) } ?? systemPath)
+  }
+
   /// The seat of devices that belong to no other seat. Source: sd-login(3).
   public static let firstSeat = "seat0"
 

@@ -37,7 +37,10 @@ enum RequestReader {
         throw expected("\(type): reason", "a string", reason)
       }
       return .ask(kind == .inhibit ? .inhibit : .rearm)
-    case .learn: return .ask(.learn(try flag(members["on"], "learn: on")))
+    case .learn:
+      let isOn = try flag(members["on"], "learn: on")
+      guard let events = members["events"] else { return .ask(.learn(isOn)) }
+      return .ask(.learn(isOn, events: try flag(events, "learn: events")))
     case .unhandled:
       guard let number = members["seq"]?.integerValue else {
         throw expected("unhandled: seq", "the number of a command", members["seq"])

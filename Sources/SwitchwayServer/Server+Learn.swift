@@ -10,7 +10,7 @@ extension Server {
   static let learnLooks = 3
 
   /// Does what a client asks with `learn`.
-  func learn(_ isOn: Bool, _ client: Client, _ reply: @escaping (Answer) -> Void) {
+  func learn(_ isOn: Bool, events: Bool, _ client: Client, _ reply: @escaping (Answer) -> Void) {
     if !isOn { endLearning(of: client) }
     // A client that is already gone does not begin to learn.
     guard isOn, !client.isGone, learner != client.number else { return reply(.done) }
@@ -19,7 +19,7 @@ extension Server {
       return reply(.refused(RequestError(.refused, "learn: '\(other)' learns just now, and one client does at a time")))
     }
     learner = client.number
-    delegate.handle(.learn(true), from: client.escapedName) { [weak self] answer in
+    delegate.handle(.learn(true, events: events), from: client.escapedName) { [weak self] answer in
       if case .refused = answer { self?.learner = nil }
       reply(answer)
     }

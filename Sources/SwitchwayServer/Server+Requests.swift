@@ -166,7 +166,7 @@ extension Server {
     case .claim, .release, .context, .inhibit, .rearm:
       try performClaim(request, for: client)
       reply(.done)
-    case .learn(let isOn): learn(isOn, client, reply)
+    case .learn(let isOn, let events): learn(isOn, events: events, client, reply)
     case .unhandled: delegate.handle(request, from: nameAtLastCommand(of: client), reply)
     default: delegate.handle(request, from: client.escapedName, reply)
     }

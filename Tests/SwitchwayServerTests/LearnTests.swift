@@ -41,6 +41,18 @@ import Testing
     #expect(rig.delegate.done == ["learn true", "learn false"])
   }
 
+  @Test("one that asks for events gets events")
+  func events() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    #expect(
+      rig.ask(client, #"{"type":"learn","on":true,"events":1}"#) == [
+        #"{"type":"error","code":"bad-argument","message":"learn: events: expected true or false, found a number"}"#
+      ])
+    #expect(rig.ask(client, #"{"type":"learn","on":true,"events":true}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done == ["learn true events"])
+  }
+
   @Test("a second one is refused, and may when the first is gone")
   func oneAtATime() throws {
     let rig = try ServerRig()

@@ -65,7 +65,7 @@ final class RecordingDelegate: ServerDelegate {
     case .unhandled(let number): return note("unhandled \(number) \(name.text)", reply)
     case .resume: return note("resume", reply)
     case .answer(let question, let confirm): return note("answer \(question) \(confirm)", reply)
-    case .learn(let isOn): return note("learn \(isOn)", reply)
+    case .learn(let isOn, let events): return note("learn \(isOn)\(events ? " events" : "")", reply)
     case .claim, .release, .context: return note("\(request)", reply)
     case .inhibit: done.append("inhibited true")
     case .rearm: done.append("inhibited false")

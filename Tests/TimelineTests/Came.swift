@@ -62,7 +62,7 @@ extension TimelineRun {
     case .wantsProfile(let name, let time): return Came(at: time, ["wants", name])
     case .profile(let name, _, let time): return Came(at: time, ["profile", name])
     case .sharedInput(_, _, let time): return Came(at: time, ["shared"])
-    case .flood, .profileInForce: return nil
+    case .flood, .profileInForce, .recorded: return nil
     }
   }
 

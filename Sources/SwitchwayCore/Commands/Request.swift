@@ -27,8 +27,9 @@ public enum Request: Hashable, Sendable {
   case resume
   /// Reads the key-remap files again. Answered when they are in force.
   case reload
-  /// While it is on, edges of devices are sent to the client and do nothing else.
-  case learn(Bool)
+  /// While it is on, edges of devices are sent to the client and do nothing else. With `events`, all events of keys and
+  /// axes are sent instead.
+  case learn(Bool, events: Bool = false)
   case claim(ClaimedCommands, items: Int64?)
   case release
   case context(ContextKind, items: Int64?)

@@ -10,6 +10,8 @@
 /// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
 /// private. The first two presses are then reported with their own times, because the person was asked for three
 /// presses. A node that floods (`FloodGuard`) is ignored for 5 s. Source: the project's design, `learn`.
+///
+/// `record` reports the events themselves, for a recording. A node that types text reports no more than above.
 public struct InputListener: Sendable {
   /// An input that can be a switch.
   public enum Input: Hashable, Sendable {
@@ -48,7 +50,8 @@ public struct InputListener: Sendable {
     var isDown: Bool
   }
 
-  private let typesText: Bool
+  /// Whether a key of the node gives a character.
+  let typesText: Bool
   private var sides: [Side] = []
   private var down: KeySet
   private var axes: [AxisDescription]
@@ -105,6 +108,24 @@ public struct InputListener: Sendable {
       set(event.code, down: event.value != 0, into: &edges)
     case EventType.absolute: set(event.code, to: event.value, into: &edges)
     default: break
+    }
+  }
+
+  /// Handles an event as `handle` does, and appends what a recording keeps of it to `events`. That is the event itself,
+  /// for a key, a button or an axis. A node that types text, or that is ignored, keeps only the reported keys.
+  mutating func record(_ event: InputEvent, into events: inout [InputEvent]) {
+    var edges: [Edge] = []
+    handle(event, into: &edges)
+    let isKept = event.type == EventType.key && event.value != 2 || event.type == EventType.absolute
+    if isKept, !typesText, mutedUntil.map({ $0 <= latest }) ?? true { return events.append(event) }
+    events += InputListener.events(of: edges)
+  }
+
+  /// The edges of keys and buttons as events.
+  static func events(of edges: [Edge]) -> [InputEvent] {
+    edges.compactMap { edge in
+      guard case .key(let code) = edge.input else { return nil }
+      return InputEvent(time: edge.time, type: EventType.key, code: code, value: edge.down ? 1 : 0)
     }
   }
 

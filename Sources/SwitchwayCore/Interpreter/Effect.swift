@@ -35,6 +35,8 @@ public enum Effect: Sendable {
   case sharedInput(SharedInput, NodeFacts, at: Instant)
   /// An input of a device went down or up while a client learns.
   case learned(InputListener.Edge, NodeFacts)
+  /// The same, for a client that asked for events.
+  case recorded(LearnedChange, NodeID, NodeFacts)
   /// A press asks for another profile by its name, or by `next` or `previous`.
   case wantsProfile(String, at: Instant)
   /// Another profile is in force. Indices of switches, devices and entries in later effects belong to it.

@@ -11,9 +11,12 @@ extension Interpreter {
 
   /// Begins or ends learning. Switches are treated as if every device were unplugged for that time: phases end, pending
   /// presses are rejected, and a switch that is down at the end makes no press.
-  public mutating func setLearning(_ isOn: Bool, at time: Instant) {
+  ///
+  /// - Parameter events: the client gets events, to make a recording, instead of edges.
+  public mutating func setLearning(_ isOn: Bool, events: Bool = false, at time: Instant) {
     guard isOn != isLearning else { return }
     advance(to: time)
+    recordsEvents = isOn && events
     if isOn {
       listeners = [:]
       for id in nodes.keys.sorted() {
@@ -47,6 +50,7 @@ extension Interpreter {
   /// Stops reading a node. Inputs that were reported as down are reported as up.
   public mutating func stopListening(to node: NodeID, at time: Instant) {
     guard var known = listeners?.removeValue(forKey: node) else { return }
+    if recordsEvents { return effects.append(.recorded(.removed(at: time), node, known.facts)) }
     var edges: [InputListener.Edge] = []
     known.listener.finish(at: time, into: &edges)
     report(edges, of: known.facts)
@@ -54,11 +58,20 @@ extension Interpreter {
 
   mutating func listen(to node: NodeID, _ facts: NodeFacts, down: KeySet, at time: Instant) {
     guard isLearning, facts.entry != nil || InputListener.mayListen(to: facts.description) else { return }
-    listeners?[node] = Listener(facts: facts, listener: InputListener(facts.description, down: down, at: time))
+    let listener = InputListener(facts.description, down: down, at: time)
+    listeners?[node] = Listener(facts: facts, listener: listener)
+    guard recordsEvents else { return }
+    let held = listener.typesText ? [] : Array(down.codes)
+    effects.append(.recorded(.added(held: held, at: time), node, facts))
   }
 
   /// Handles a frame while a client learns.
   public mutating func learn(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    if recordsEvents {
+      var events: [InputEvent] = []
+      for event in frame { listeners?[node]?.listener.record(event, into: &events) }
+      return record(events, from: node)
+    }
     var edges: [InputListener.Edge] = []
     for event in frame { listeners?[node]?.listener.handle(event, into: &edges) }
     if let facts = listeners?[node]?.facts { report(edges, of: facts) }
@@ -68,7 +81,19 @@ extension Interpreter {
   public mutating func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     var edges: [InputListener.Edge] = []
     listeners?[node]?.listener.handleState(down: down, axes: axes, at: time, into: &edges)
+    if recordsEvents, let known = listeners?[node] {
+      if known.listener.typesText { return record(InputListener.events(of: edges), from: node) }
+      let axes = axes.compactMap { axis in
+        axis.value.map { InputEvent(time: time, type: EventType.absolute, code: axis.code, value: $0) }
+      }
+      return effects.append(.recorded(.lost(held: Array(down.codes), axes: axes, at: time), node, known.facts))
+    }
     if let facts = listeners?[node]?.facts { report(edges, of: facts) }
+  }
+
+  private mutating func record(_ events: [InputEvent], from node: NodeID) {
+    guard !events.isEmpty, let facts = listeners?[node]?.facts else { return }
+    effects.append(.recorded(.events(events), node, facts))
   }
 
   private mutating func report(_ edges: [InputListener.Edge], of facts: NodeFacts) {

@@ -84,6 +84,8 @@ public struct Interpreter: Sendable {
 
   /// The nodes that are read while a client learns. nil: no client learns.
   var listeners: [NodeID: Listener]?
+  /// The client that learns gets events instead of edges.
+  var recordsEvents = false
 
   /// An interpreter at rest. `layout`: where letters and signs are. `claims`: the claims at the beginning.
   public init(profile: Profile, layout: LayoutKeys = .us, claims: ClaimTable = ClaimTable()) {

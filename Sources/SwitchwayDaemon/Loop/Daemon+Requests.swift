@@ -27,7 +27,7 @@ extension Daemon: ServerDelegate {
       case .unhandled(let number): try unhandled(number, client)
       case .answer(let question, let confirm): try answer(question, confirm)
       case .resume: try resume()
-      case .learn(let isOn): try setLearning(isOn)
+      case .learn(let isOn, let events): try setLearning(isOn, events: events)
       case .inhibit: _ = act { $0.interpreter.setInhibited(true, at: $1) }
       case .rearm: _ = act { $0.interpreter.setInhibited(false, at: $1) }
       case .scan(let page): try setPage(page, client)
@@ -189,11 +189,11 @@ extension Daemon: ServerDelegate {
   }
 
   /// Starts or stops learning for a client. For live devices, those that no entry takes are opened meanwhile.
-  private func setLearning(_ isOn: Bool) throws(RequestError) {
+  private func setLearning(_ isOn: Bool, events: Bool) throws(RequestError) {
     guard let performer, performer.interpreter.isLearning != isOn else { return }
     learnInput?.close()
     learnInput = nil
-    _ = act { $0.interpreter.setLearning(isOn, at: $1) }
+    _ = act { $0.interpreter.setLearning(isOn, events: events, at: $1) }
     defer { input?.rearm() }
     guard isOn, isLive else { return }
     do {

@@ -46,18 +46,48 @@ extension Performer {
 
   func report(_ edge: InputListener.Edge, _ facts: NodeFacts) {
     let description = facts.description
+    let device = learnedDevice(description)
     let button: Int? =
       if case .key(let code) = edge.input { description.keys.codes.firstIndex(of: code).map { $0 + 1 } } else { nil }
-    let device = LearnedDevice(
-      name: PrintableName.of(description.name), id: description.id, kind: description.kind.rawValue,
-      phys: PrintableName.of(description.phys), uniq: PrintableName.of(description.uniq),
-      isNameChanged: PrintableName.of(description.name) != description.name)
     write {
       $0.writeLearn(
         device: device, input: EscapedText(InputText.text(of: edge.input.selector)), button: button,
         down: edge.down, time: edge.time.microseconds)
       return LineHead(.learn)
     }
+  }
+
+  func report(_ change: LearnedChange, of id: NodeID, _ facts: NodeFacts) {
+    let node = Int64(id.rawValue)
+    write {
+      switch change {
+      case .added(let held, let time):
+        let description = facts.description
+        $0.writeLearnedNode(
+          device: learnedDevice(description), node: node, bus: Int64(description.bus),
+          version: Int64(description.version), keys: Array(description.keys.codes),
+          axes: description.axes.map { [Int32($0.code), $0.minimum, $0.maximum] + ($0.value.map { [$0] } ?? []) },
+          held: held, time: time.microseconds)
+      case .events(let events):
+        $0.writeLearnedEvents(
+          node: node, events.map(Self.numbers), held: nil, time: events.last?.time.microseconds ?? 0)
+      case .lost(let held, let axes, let time):
+        $0.writeLearnedEvents(node: node, axes.map(Self.numbers), held: held, time: time.microseconds)
+      case .removed(let time): $0.writeLearnedRemoval(node: node, time: time.microseconds)
+      }
+      return LineHead(.learn)
+    }
+  }
+
+  private static func numbers(_ event: InputEvent) -> [Int64] {
+    [event.time.microseconds, Int64(event.type), Int64(event.code), Int64(event.value)]
+  }
+
+  private func learnedDevice(_ description: DeviceDescription) -> LearnedDevice {
+    LearnedDevice(
+      name: PrintableName.of(description.name), id: description.id, kind: description.kind.rawValue,
+      phys: PrintableName.of(description.phys), uniq: PrintableName.of(description.uniq),
+      isNameChanged: PrintableName.of(description.name) != description.name)
   }
 
   // MARK: Reports without a decision

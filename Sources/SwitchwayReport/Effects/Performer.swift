@@ -244,6 +244,7 @@ public final class Performer {
     case .flood(let node, let isMuted): floods.append((node, isMuted))
     case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time)
     case .learned(let edge, let facts): report(edge, facts)
+    case .recorded(let change, let node, let facts): report(change, of: node, facts)
     case .wantsProfile(let name, let time): profileRequest = ProfileRequest(name: name, time: time)
     case .profileInForce:
       profile = decisions.profile

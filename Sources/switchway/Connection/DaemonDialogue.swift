@@ -1,5 +1,7 @@
+import CLinuxInput
 import Glibc
 import SwitchwayConnection
+import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -17,6 +19,10 @@ struct DaemonDialogue {
 
   private let connection: DaemonConnection
   private var lastID: Int64 = 0
+  /// `learn` lines that came before the answer to a request. They are events, and none may be lost.
+  private var waiting: [Line] = []
+  /// The daemon's clock minus the monotonic clock, µs. Not 0 if the daemon plays a recording.
+  private let clockOffset: Int64
   /// The question that the daemon asked last, while it is open. nil if there is none, or if it was asked before the
   /// connection began.
   private(set) var question: JSONValue?
@@ -34,8 +40,19 @@ struct DaemonDialogue {
       throw CommandFailure(
         .failed, "the daemon speaks another protocol\nhelp: use the switchway that came with it")
     }
+    let time = hello.value["time"]?.integerValue
+    clockOffset = time.map { $0 - sw_monotonic_microseconds() } ?? 0
     state = try DaemonDialogue.read(connection, type: "state")
   }
+
+  /// The descriptor for `poll`. It is readable when there may be a line.
+  var descriptor: Int32 { connection.pollable }
+
+  /// A time of the daemon's clock on the monotonic clock, µs.
+  func monotonic(_ time: Instant) -> Int64 { time.microseconds - clockOffset }
+
+  /// The time now on the daemon's clock, which is that of its events, µs.
+  var now: Int64 { sw_monotonic_microseconds() + clockOffset }
 
   /// The daemon's process; nil if the kernel does not report it.
   var process: Int32? { connection.process }
@@ -68,6 +85,7 @@ struct DaemonDialogue {
     while true {
       let answer = try DaemonDialogue.next(connection)
       note(answer.value)
+      if answer.type == "learn" { waiting.append(answer) }
       let id = answer.value["id"]
       // An error without an id is about the whole connection, so it answers this request too.
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
@@ -86,6 +104,34 @@ struct DaemonDialogue {
       let value = try? JSONValue.parse(bytes)
     else { return nil }
     return Line(bytes: bytes, value: value)
+  }
+
+  /// What ended a wait.
+  enum Wake {
+    case line(Line)
+    /// One of the other descriptors is readable, or a signal came.
+    case other
+    /// The time is over.
+    case time
+    /// The daemon has closed the connection.
+    case closed
+  }
+
+  /// Waits for the next line that the daemon sends by itself.
+  ///
+  /// - Parameters:
+  ///   - descriptors: others that end the wait. They come first, so that a flood of lines does not hide them.
+  ///   - deadline: on the daemon's clock, µs; nil: no limit.
+  mutating func next(or descriptors: [Int32], until deadline: Int64? = nil) throws(CommandFailure) -> Wake {
+    var sources = (descriptors + [connection.pollable]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let hasLine = !waiting.isEmpty || connection.hasMore(within: 0)
+    let left = hasLine ? 0 : deadline.map { Int32(clamping: (max($0 - now, 0) + 999) / 1_000) } ?? -1
+    let count = unsafe poll(&sources, nfds_t(sources.count), left)
+    if count < 0 || sources.dropLast().contains(where: { $0.revents != 0 }) { return .other }
+    if !waiting.isEmpty { return .line(waiting.removeFirst()) }
+    guard hasLine || count > 0 else { return .time }
+    guard let line = try event(within: 0), line.type != "bye" else { return .closed }
+    return .line(line)
   }
 
   /// Waits for a line of standard input. Returns nil if the open question is answered elsewhere first. Returns an

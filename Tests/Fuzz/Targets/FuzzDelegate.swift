@@ -68,7 +68,7 @@ final class FuzzDelegate: ServerDelegate {
       case .resume:
         guard engine.interpreter.resume(at: now()) else { throw RequestError(.refused, "a key is down") }
       case .reload: engine.interpreter.use(engine.profile, at: now())
-      case .learn(let isOn): engine.interpreter.setLearning(isOn, at: now())
+      case .learn(let isOn, let events): engine.interpreter.setLearning(isOn, events: events, at: now())
       case .inhibit: engine.interpreter.setInhibited(true, at: now())
       case .rearm: engine.interpreter.setInhibited(false, at: now())
       case .claimsChanged(let claims): engine.interpreter.setClaims(claims, at: now())

@@ -1,0 +1,11 @@
+/// What happened on a node while a client learns and asked for its events. A recording is made of these.
+public enum LearnedChange: Hashable, Sendable {
+  /// The node is read from now on. `held`: the keys that are down. Empty for a node that types text.
+  case added(held: [UInt16], at: Instant)
+  /// Events of keys, buttons and axes, each with its own time, in order. Never empty.
+  case events([InputEvent])
+  /// Events were lost. These keys are down now, and these are the values of all axes.
+  case lost(held: [UInt16], axes: [InputEvent], at: Instant)
+  /// The node is read no more.
+  case removed(at: Instant)
+}

@@ -1,0 +1,88 @@
+import SwitchwayCore
+
+/// Writes a recording in evemu's text, as `RecordingReader` and evemu's own programs read it.
+public enum RecordingText {
+  /// The description of a device, with which a recording begins. Line ends in the name are replaced.
+  ///
+  /// - Parameter capabilities: what the device can send.
+  public static func header(_ device: DeviceDescription, _ capabilities: DeviceCapabilities) -> String {
+    var lines = ["# EVEMU 1.3", "# Recorded by switchway."]
+    lines.append("N: " + String(device.name.map { $0.isNewline ? " " : $0 }))
+    lines.append("I: " + [device.bus, device.vendor, device.product, device.version].map(hex4).joined(separator: " "))
+    lines.append("P: " + bytes(mask: capabilities.properties))
+    var types: UInt64 = 1 << UInt64(EventType.syn)
+    if !capabilities.keys.isEmpty { types |= 1 << UInt64(EventType.key) }
+    if capabilities.relative != 0 { types |= 1 << UInt64(EventType.relative) }
+    if capabilities.absolute != 0 { types |= 1 << UInt64(EventType.absolute) }
+    if capabilities.switches != 0 { types |= 1 << switchType }
+    lines.append("B: 00 " + bytes(mask: types))
+    if !capabilities.keys.isEmpty {
+      for first in stride(from: 0, to: EventLimit.keyCodes, by: 64) {
+        let word = (0..<64).reduce(UInt64(0)) { word, bit in
+          capabilities.keys.contains(UInt16(first + bit)) ? word | 1 << UInt64(bit) : word
+        }
+        lines.append("B: 01 " + bytes(mask: word))
+      }
+    }
+    if capabilities.relative != 0 { lines.append("B: 02 " + bytes(mask: capabilities.relative)) }
+    if capabilities.absolute != 0 { lines.append("B: 03 " + bytes(mask: capabilities.absolute)) }
+    if capabilities.switches != 0 { lines.append("B: 05 " + bytes(mask: capabilities.switches)) }
+    for axis in device.axes { lines.append("A: \(hex2(axis.code)) \(axis.minimum) \(axis.maximum) 0 0 0") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Frames of these events, in order. Events of one time are one frame.
+  public static func frames(_ events: [InputEvent]) -> String {
+    var text = ""
+    for (index, event) in events.enumerated() {
+      text += line(event)
+      if index + 1 == events.count || events[index + 1].time != event.time { text += emptyFrame(at: event.time) }
+    }
+    return text
+  }
+
+  /// A frame without events, which only says that time has passed.
+  public static func emptyFrame(at time: Instant) -> String {
+    line(InputEvent(time: time, type: EventType.syn, code: SynCode.report, value: 0))
+  }
+
+  /// Events were lost; these keys are down now.
+  public static func loss(at time: Instant, held: [UInt16]) -> String {
+    line(InputEvent(time: time, type: EventType.syn, code: SynCode.dropped, value: 0)) + emptyFrame(at: time)
+      + comment("STATE", time, held)
+  }
+
+  /// The device is gone.
+  public static func unplug(at time: Instant) -> String { comment("UNPLUG", time, []) }
+
+  /// The device is back, with these keys down.
+  public static func replug(at time: Instant, held: [UInt16]) -> String { comment("REPLUG", time, held) }
+
+  /// `EV_SW` (linux/input-event-codes.h).
+  private static let switchType: UInt64 = 0x05
+
+  private static func line(_ event: InputEvent) -> String {
+    "E: \(seconds(event.time)) \(hex4(event.type)) \(hex4(event.code)) \(event.value)\n"
+  }
+
+  private static func comment(_ word: String, _ time: Instant, _ codes: [UInt16]) -> String {
+    (["# \(word) \(seconds(time))"] + codes.map { String($0, radix: 16) }).joined(separator: " ") + "\n"
+  }
+
+  private static func seconds(_ time: Instant) -> String {
+    let fraction = String(time.microseconds % 1_000_000)
+    return "\(time.microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+  }
+
+  private static func hex4(_ number: UInt16) -> String { padded(number, 4) }
+  private static func hex2(_ number: UInt16) -> String { padded(number, 2) }
+
+  private static func padded(_ number: UInt16, _ count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: max(count - digits.count, 0)) + digits
+  }
+
+  private static func bytes(mask: UInt64) -> String {
+    (0..<8).map { hex2(UInt16(mask >> UInt64($0 * 8) & 0xff)) }.joined(separator: " ")
+  }
+}

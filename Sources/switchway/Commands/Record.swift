@@ -1,0 +1,161 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayJSON
+
+/// `switchway record [WHAT] -o FILE`: a recording of a device in evemu's format, through the daemon.
+struct Record: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Records what a device sends, for 'replay', 'calibrate' and other programs.",
+    discussion: """
+      The daemon reads the device, so no group is needed. While it runs, presses make no commands. Ctrl-C ends the \
+      recording. Keys that type text are left out unless --with-text is given. Even then only a key that is pressed \
+      three times in a row is recorded: what somebody types never is.
+      """)
+
+  @Argument(
+    help:
+      "A switch, a device of the key-remap file, a device's name or its ids; none: the device that is pressed first.",
+    completion: Completions.switches)
+  var what: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+  var output: String
+
+  @Flag(help: "Record keys that type text, too.")
+  var withText = false
+
+  @Flag(help: "Replace the file if it exists.")
+  var force = false
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
+
+  func validate() throws {
+    if output.isEmpty || output.hasSuffix("/") { throw ValidationError("record: --output: expected a file's name") }
+  }
+
+  func run() throws {
+    let choice = RecordedChoice(
+      what, profile: what == nil ? nil : try ProfileInForce.load(file: profile.config, askingAt: daemon.socket).profile)
+    if choice.typesText, !withText { throw Record.refusal(of: choice.name ?? "") }
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let interrupts = try Interrupts()
+    let file = try NewFile(output, replaces: force)
+    try dialogue.demand("learn", ["on": true, "events": true])
+    var recording = Recording(choice: choice, recorder: Recorder { [withText] _, _ in withText }, file: file)
+    let isLost = try recording.run(&dialogue, interrupts)
+    try recording.finish(at: dialogue.now)
+    try StandardOutput.write("\(Terminal.printable(output)): \(recording.summary)\n")
+    if isLost { throw CommandFailure(.noDaemon, "the daemon has ended, and the recording with it") }
+  }
+
+  private static func refusal(of name: String) -> CommandFailure {
+    CommandFailure(
+      .usage,
+      "record: '\(Terminal.printable(name))' is a key that types text, and such keys are not recorded\n"
+        + "help: --with-text records it; type nothing else meanwhile")
+  }
+}
+
+extension Record {
+  /// A recording that is being made.
+  private struct Recording {
+    let choice: RecordedChoice
+    var recorder: Recorder
+    let file: NewFile
+    /// The recorded device, once it is known.
+    private var device: Int?
+    private var bytes = 0
+    private var isFull = false
+
+    init(choice: RecordedChoice, recorder: Recorder, file: NewFile) {
+      (self.choice, self.recorder, self.file) = (choice, recorder, file)
+    }
+
+    /// Records until a signal comes. Returns true if the daemon ended it.
+    mutating func run(_ dialogue: inout DaemonDialogue, _ interrupts: Interrupts) throws(CommandFailure) -> Bool {
+      try takeFirst(&dialogue)
+      Terminal.complain(
+        device.map { "recording \(name(of: $0)); Ctrl-C ends it" }
+          ?? "press the switch: its device is recorded; Ctrl-C ends it")
+      while !isFull {
+        switch try dialogue.next(or: [interrupts.descriptor]) {
+        case .line(let line): try take(line)
+        case .closed: return true
+        case .time: break
+        case .other: if interrupts.haveCome { return try end(&dialogue) }
+        }
+      }
+      Terminal.complain("the recording has \(SwitchwayDevices.Recording.limit / 1_048_576) MiB: it ends here")
+      return try end(&dialogue)
+    }
+
+    /// Handles the devices that are there, which the daemon tells at once.
+    private mutating func takeFirst(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+      while case .line(let line) = try dialogue.next(or: [], until: dialogue.now) { try take(line) }
+      let present = recorder.devices.map(\.description)
+      let matching = present.indices.filter { choice.includes(present[$0]) }
+      guard choice.name != nil else { return }
+      guard !matching.isEmpty else { throw choice.absence(among: present) }
+      if matching.count == 1 { device = matching[0] }
+    }
+
+    private mutating func take(_ line: DaemonDialogue.Line) throws(CommandFailure) {
+      guard line.type == "learn" else { return }
+      guard let learned = LearnedLine(line.value) else { throw Recorder.oldDaemon }
+      guard let index = recorder.take(learned) else { return }
+      if device == nil, recorder.devices[index].isPressed, choice.includes(recorder.devices[index].description) {
+        device = index
+        Terminal.complain("recording \(name(of: index))")
+      }
+      if index == device {
+        try write(recorder.takeText(of: index))
+      } else if device != nil || !choice.includes(recorder.devices[index].description) {
+        _ = recorder.takeText(of: index)
+      }
+    }
+
+    private mutating func write(_ text: String) throws(CommandFailure) {
+      bytes += text.utf8.count
+      // Room for the last frame.
+      isFull = bytes > SwitchwayDevices.Recording.limit - 65_536
+      try file.write(text)
+    }
+
+    private mutating func end(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
+      try dialogue.demand("learn", ["on": false])
+      while case .line(let line) = try dialogue.next(or: [], until: dialogue.now) { try take(line) }
+      return false
+    }
+
+    /// Writes the rest. Nothing is left if no press was recorded.
+    mutating func finish(at time: Int64) throws(CommandFailure) {
+      guard let device, recorder.devices[device].isPressed else {
+        let leftOut = recorder.devices.contains { $0.leftOutText && choice.includes($0.description) }
+        throw CommandFailure(
+          .failed,
+          "nothing was pressed, so no file is written"
+            + (leftOut ? "\nhelp: keys that type text were pressed; --with-text records them" : ""))
+      }
+      recorder.finish(at: Instant(time))
+      try write(recorder.takeText(of: device))
+      try file.finish()
+    }
+
+    /// What was recorded, in words.
+    var summary: String {
+      guard let device else { return "" }
+      let leftOut = recorder.devices[device].leftOutText ? "; keys that type text were left out" : ""
+      let others = recorder.devices.indices.filter { $0 != device && recorder.devices[$0].isPressed }
+      let missed =
+        others.isEmpty ? "" : "; not recorded: \(others.map { name(of: $0) }.joined(separator: ", "))"
+      return "a recording of \(name(of: device))\(leftOut)\(missed)"
+    }
+
+    private func name(of index: Int) -> String {
+      Terminal.printable(PrintableName.of(recorder.devices[index].description.name))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// Which device to record: the one that a person names, or the first that is pressed.
+struct RecordedChoice {
+  private enum Choice {
+    case any
+    /// Those of a profile's entries.
+    case entries(Set<Int>, Profile)
+    /// Those with this name or these ids.
+    case named(String)
+  }
+
+  private let choice: Choice
+  /// As it was named; nil: not at all.
+  let name: String?
+  /// The named switch is pressed by a key that types text.
+  private(set) var typesText = false
+
+  /// - Parameters:
+  ///   - name: a switch or a device of the profile, a device's name or its ids.
+  ///   - profile: the profile in force; nil if it cannot be used.
+  init(_ name: String?, profile: Profile?) {
+    self.name = name
+    guard let name else {
+      choice = .any
+      return
+    }
+    if let profile, let found = profile.switches.first(where: { $0.name == name }) {
+      choice = .entries(Set(found.inputs.map(\.device)), profile)
+      typesText = found.inputs.contains { RecordedChoice.typesText($0.selector) }
+    } else if let profile, let entry = profile.devices.firstIndex(where: { $0.name == name }) {
+      choice = .entries([entry], profile)
+    } else {
+      choice = .named(name)
+    }
+  }
+
+  private static func typesText(_ selector: InputSelector) -> Bool {
+    if case .key(let code) = selector { ChordKey.position(code).typesText } else { false }
+  }
+
+  func includes(_ device: DeviceDescription) -> Bool {
+    switch choice {
+    case .any: true
+    case .entries(let entries, let profile): profile.entry(for: device).map(entries.contains) ?? false
+    case .named(let name):
+      [PrintableName.of(device.name), device.id].contains { $0.lowercased() == name.lowercased() }
+    }
+  }
+
+  /// The failure if no device is there that it includes.
+  func absence(among devices: [DeviceDescription]) -> CommandFailure {
+    let words = name.map { Terminal.printable($0) } ?? ""
+    if case .entries = choice {
+      return CommandFailure(
+        .failed, "'\(words)': its device is not plugged in\nhelp: 'switchway devices' shows what is")
+    }
+    let names = devices.map { PrintableName.of($0.name) }
+    let near = name.flatMap { NearestName.suggestion(for: $0, among: names) }
+    return CommandFailure(
+      .failed,
+      "'\(words)' is no switch and no device\nhelp: "
+        + (near.map { "did you mean '\(Terminal.printable($0))'?" } ?? "'switchway devices' shows those that are there")
+    )
+  }
+}

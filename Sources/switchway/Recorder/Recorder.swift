@@ -1,0 +1,130 @@
+import SwitchwayCore
+import SwitchwayDevices
+
+/// Makes recordings of the events that the daemon tells: one for each device, in evemu's text. A device that was
+/// unplugged and comes back continues its recording.
+struct Recorder {
+  /// A device, and the part of its recording that was not taken yet.
+  struct Device {
+    let description: DeviceDescription
+    /// The node that sends its events; nil while it is unplugged.
+    fileprivate(set) var node: Int64?
+    fileprivate(set) var text: String
+    /// The latest time in the recording. Times never go back.
+    fileprivate(set) var latest: Instant
+    /// Whether a key or a button was pressed, or an axis moved far.
+    fileprivate(set) var isPressed = false
+    /// Finds presses of axes.
+    fileprivate var listener: InputListener
+    /// Whether a key that types text was left out.
+    fileprivate(set) var leftOutText = false
+  }
+
+  /// In the order in which they came.
+  private(set) var devices: [Device] = []
+  /// Whether a key that types text is recorded.
+  private let keepsText: (DeviceDescription, UInt16) -> Bool
+  /// The machine's devices. They tell what a daemon's line does not: other capabilities, links, and the whole name.
+  private let machine: [NodeAnnouncement]
+
+  /// - Parameter keepsText: whether this key, which types text, is recorded.
+  init(
+    machine: [NodeAnnouncement] = (try? MachineDevices.announced()) ?? [],
+    keepsText: @escaping (DeviceDescription, UInt16) -> Bool
+  ) {
+    self.machine = machine
+    self.keepsText = keepsText
+  }
+
+  /// The failure of a daemon that tells edges only.
+  static let oldDaemon = CommandFailure(
+    .failed, "the daemon is older than this program, and tells no events\nhelp: restart the daemon")
+
+  /// Handles a line. Returns the index of its device; nil for a node that was not announced.
+  @discardableResult
+  mutating func take(_ line: LearnedLine) -> Int? {
+    if case .added(let device, let description, let held) = line.change {
+      return add(device, description, held: held, node: line.node, at: line.time)
+    }
+    guard let index = devices.firstIndex(where: { $0.node == line.node }) else { return nil }
+    let time = max(line.time, devices[index].latest)
+    switch line.change {
+    case .added: break
+    case .events(let events): append(events, to: index)
+    case .lost(let held, let axes):
+      devices[index].latest = time
+      devices[index].text += RecordingText.loss(at: time, held: held)
+      append(axes, to: index)
+    case .removed:
+      devices[index].latest = time
+      devices[index].text += RecordingText.unplug(at: time)
+      devices[index].node = nil
+    }
+    return index
+  }
+
+  /// Ends all recordings with a frame without events: what came before it is decided by then.
+  mutating func finish(at time: Instant) {
+    for index in devices.indices {
+      devices[index].latest = max(time, devices[index].latest)
+      devices[index].text += RecordingText.emptyFrame(at: devices[index].latest)
+    }
+  }
+
+  /// Returns the text since the last call.
+  mutating func takeText(of index: Int) -> String {
+    defer { devices[index].text = "" }
+    return devices[index].text
+  }
+
+  private mutating func add(
+    _ device: LearnedPresses.Device, _ told: DeviceDescription, held: [UInt16], node: Int64, at time: Instant
+  ) -> Int {
+    var description = told
+    // The kind and the matches of an entry depend on these.
+    let known = machine.first { device.is($0.description) }
+    if let known {
+      description = known.description
+      description.axes = told.axes
+    }
+    // In a recording, axes start at rest.
+    for index in description.axes.indices { description.axes[index].value = nil }
+    if let index = devices.firstIndex(where: { $0.node == nil && $0.description == description }) {
+      let back = max(time, devices[index].latest)
+      devices[index].latest = back
+      devices[index].node = node
+      devices[index].text += RecordingText.replug(at: back, held: held)
+      return index
+    }
+    var capabilities = known?.capabilities ?? DeviceCapabilities()
+    capabilities.keys = description.keys
+    capabilities.absolute = description.axes.reduce(0) { $0 | 1 << UInt64($1.code) }
+    let header = RecordingText.header(description, capabilities) + RecordingText.emptyFrame(at: time)
+    let listener = InputListener(description, down: KeySet(), at: time)
+    devices.append(
+      Device(
+        description: description, node: node, text: header, latest: time, listener: listener))
+    return devices.count - 1
+  }
+
+  private mutating func append(_ events: [InputEvent], to index: Int) {
+    var kept: [InputEvent] = []
+    var edges: [InputListener.Edge] = []
+    for var event in events {
+      if event.type == EventType.key, !isKept(event.code, on: devices[index].description) {
+        devices[index].leftOutText = true
+        continue
+      }
+      event.time = max(event.time, devices[index].latest)
+      devices[index].latest = event.time
+      kept.append(event)
+      if event.type == EventType.absolute { devices[index].listener.handle(event, into: &edges) }
+      if !edges.isEmpty || event.type == EventType.key && event.value == 1 { devices[index].isPressed = true }
+    }
+    devices[index].text += RecordingText.frames(kept)
+  }
+
+  private func isKept(_ code: UInt16, on device: DeviceDescription) -> Bool {
+    !ChordKey.position(code).typesText || keepsText(device, code)
+  }
+}
