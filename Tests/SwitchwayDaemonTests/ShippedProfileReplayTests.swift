@@ -110,6 +110,26 @@ import Testing
     #expect(words("warning").isEmpty)
   }
 
+  @Test(
+    "a box that sends a joystick's buttons is read",
+    arguments: ["one-switch-desktop scan(start)", "one-switch-step next"])
+  func joystickBox(words: String) throws {
+    let scene = try Scene()
+    // BTN_TRIGGER and BTN_THUMB in the place of BTN_0 and BTN_1.
+    let path = try scene.recording(presses: [(at: 500, button: 0)], end: 1_000)
+    let text = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
+      .replacing("B: 01 03 00 00 00 00 00 00 00", with: "B: 01 00 00 00 00 03 00 00 00")
+      .replacing("0001 0100", with: "0001 0120")
+    let recording = try scene.file("joystick-box.evemu", text)
+    let names = words.split(separator: " ")
+    let result = try Program.run(
+      "switchway", ["replay", "--config", "\(Scene.top)/Config/\(names[0]).yaml", recording],
+      environment: scene.environment)
+    let messages = result.output.split(separator: "\n").map { String($0).message }
+    #expect(messages.first?["kind"] == .string("joystick") && messages.first?["device"] == .string("box"), "\(result)")
+    #expect(messages.compactMap(line) == ["500 500 main tap \(names[1])"], "\(result)")
+  }
+
   /// Nil for what is neither a command nor a rejection.
   private func line(_ message: JSONValue) -> String? {
     func time(_ key: String) -> String { "\((message[key]?.integerValue ?? -1_000) / 1_000)" }

@@ -48,6 +48,12 @@ import Testing
     #expect(
       NextStep.text(among: [mouse, pad], profile: .empty)
         == "no device of the key-remap file is plugged in. Pad: this is a gamepad: try 'switchway profile gamepad'")
+    // It sends BTN_TRIGGER and BTN_THUMB.
+    let box = DeviceDescription(name: "Box", kind: .joystick, keys: KeySet([0x120, 0x121]))
+    #expect(
+      NextStep.text(among: [mouse, box], profile: .empty)
+        == "no device of the key-remap file is plugged in. Box: this is a joystick without a stick, so a box for "
+        + "switches: try 'switchway profile one-switch-desktop', or 'switchway learn'")
     let profile = Profile(
       name: "test", devices: [DeviceEntry(name: "pad", match: DeviceMatch(kinds: [.gamepad]), grab: .no)], switches: [])
     #expect(

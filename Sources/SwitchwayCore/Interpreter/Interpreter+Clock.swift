@@ -218,17 +218,6 @@ extension Interpreter {
     return Instant(announced) < asked
   }
 
-  /// Handles a command that needs a confirmation but selects nothing: its press began before the page, or starts the
-  /// clock. Returns false for any other command.
-  mutating func replaceQuestion(about command: Command) -> Bool {
-    switch scanVerdict(on: command) {
-    case .plain, .choice: return false
-    case .stale: refuse(command, .stale)
-    case .start: decide(on: start(by: command))
-    }
-    return true
-  }
-
   /// Keeps what the command of a question selects until it is confirmed.
   mutating func noteAim(of question: CommandDesk.Question) {
     if case .choice(let aim) = scanVerdict(on: question.command) {
@@ -272,7 +261,7 @@ extension Interpreter {
   }
 
   /// The `scan(start)` that is published in place of a command.
-  private func start(by command: Command) -> Command {
+  func start(by command: Command) -> Command {
     var start = command
     (start.word, start.phase) = (Interpreter.scanStart, .once)
     return start

@@ -12,13 +12,23 @@ extension Interpreter {
       publish(command)
     } else if command.phase == .begin, isTooLate(command) {
       refuse(command, .stale)
-    } else if !(hasClock && desk.policy.asks(command.word) && replaceQuestion(about: command)) {
+    } else {
       decide(on: command)
     }
   }
 
   /// Lets the desk decide about a command. Returns the reason if it is refused.
   @discardableResult mutating func decide(on command: Command) -> RejectionReason? {
+    if hasClock, desk.policy.asks(command.word) {
+      switch scanVerdict(on: command) {
+      case .plain, .choice: break
+      // Nothing is asked: the press began before the page, or it starts the clock.
+      case .stale:
+        refuse(command, .stale)
+        return .stale
+      case .start: return decide(on: start(by: command))
+      }
+    }
     let isOfOlderPage = selectsOlderPage(command)
     var refusal: RejectionReason?
     decide { desk, verdicts in

@@ -11,9 +11,18 @@ enum NextStep {
     case .switchInterface: "this is a box for switches: try 'switchway learn'"
     case .pedal: "this is a pedal: try 'switchway profile pedals', or 'switchway learn'"
     case .gamepad: "this is a gamepad: try 'switchway profile gamepad'"
-    case .joystick: "this is a joystick: try 'switchway profile joystick'; a straw: 'switchway profile sip-and-puff'"
+    case .joystick:
+      "this is a joystick: try 'switchway profile joystick'; a straw: 'switchway profile sip-and-puff'; "
+        + "a box for switches: 'switchway learn'"
     default: nil
     }
+  }
+
+  /// The same for a device whose inputs are known. Boxes for switches that send a joystick's buttons are of that kind.
+  private static func text(_ device: DeviceDescription) -> String? {
+    guard device.kind == .joystick, device.axes.isEmpty else { return text(kind: device.kind.rawValue) }
+    return "this is a joystick without a stick, so a box for switches: try 'switchway profile one-switch-desktop', "
+      + "or 'switchway learn'"
   }
 
   /// Advice if the daemon reads no device. nil if it reads one, if another session is active, or if it plays a
@@ -39,7 +48,7 @@ enum NextStep {
       return "\(PrintableName.of(unread.name)) is plugged in and is not read: 'switchway doctor' finds out why"
     }
     let found = devices.lazy.compactMap { device in
-      text(kind: device.kind.rawValue).map { "\(PrintableName.of(device.name)): \($0)" }
+      text(device).map { "\(PrintableName.of(device.name)): \($0)" }
     }
     let none = "no device of the key-remap file is plugged in"
     guard let first = found.first else { return "\(none); 'switchway devices' lists what is" }
