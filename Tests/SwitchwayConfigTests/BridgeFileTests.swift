@@ -52,6 +52,16 @@ struct BridgeFileTests {
     #expect(Dictionary(uniqueKeysWithValues: found) == keys)
   }
 
+  @Test("a step back never chooses: Dasher has no key for it, and Onboard's does nothing in other programs")
+  func trials() throws {
+    let dasher = try #require(Self.shipped.loadBridge("dasher").table).keys.map { ($0.key.text, $0.value.text) }
+    let scan = Dictionary(uniqueKeysWithValues: dasher).filter { ["next", "previous", "select"].contains($0.key) }
+    #expect(scan == ["next": "down", "select": "up"])
+    let onboard = try #require(Self.shipped.loadBridge("onboard").table)
+    #expect(Set(onboard.keys.values.map(\.text)) == ["f14", "f15", "f16", "f17", "f18"])
+    #expect(onboard.keys[try CommandVocabulary.parse("previous")]?.text == "f16")
+  }
+
   @Test("a table, whole")
   func whole() throws {
     let (table, lines) = try read(
