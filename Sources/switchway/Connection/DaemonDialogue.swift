@@ -17,6 +17,9 @@ struct DaemonDialogue {
 
   private let connection: DaemonConnection
   private var lastID: Int64 = 0
+  /// Whether lines that arrive before an answer are kept for `event`. Otherwise they are dropped.
+  var keepsEvents = false
+  private var kept: [Line] = []
   /// The question that the daemon asked last, while it is open. nil if there is none, or if it was asked before the
   /// connection began.
   private(set) var question: JSONValue?
@@ -76,16 +79,32 @@ struct DaemonDialogue {
         throw CommandFailure(
           .noDaemon, "the daemon is ending: \(Terminal.printable(answer.value["reason"]?.stringValue ?? ""))")
       }
+      if keepsEvents { kept.append(answer) }
     }
   }
 
   /// The next line that the daemon sends by itself. nil if nothing comes within `patience` µs, if the daemon has
   /// closed the connection, or if the line is not JSON.
-  func event(within patience: Int64) throws(CommandFailure) -> Line? {
+  mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
+    if !kept.isEmpty { return kept.removeFirst() }
     guard connection.hasMore(within: patience), let bytes = try connection.next(within: DaemonConnection.patience),
       let value = try? JSONValue.parse(bytes)
     else { return nil }
     return Line(bytes: bytes, value: value)
+  }
+
+  /// Whether `event` returns at once, with a line or because the daemon has gone.
+  var hasEvent: Bool { hasEvent(within: 0) }
+
+  /// Whether that is so within `patience` µs.
+  func hasEvent(within patience: Int64) -> Bool { !kept.isEmpty || connection.hasMore(within: patience) }
+
+  /// The descriptor for `poll`, besides `hasEvent`.
+  var pollable: Int32 { connection.pollable }
+
+  /// Sends a request that has no answer.
+  func post(_ type: String, _ members: JSONObject) throws(CommandFailure) {
+    try connection.send(LineBuffer.request(type, members))
   }
 
   /// Waits for a line of standard input. Returns nil if the open question is answered elsewhere first. Returns an
