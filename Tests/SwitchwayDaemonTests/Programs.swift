@@ -170,7 +170,7 @@ final class Program {
     return (ends[0], ends[1])
   }
 
-  private static func withStrings<Answer>(
+  static func withStrings<Answer>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer
   ) -> Answer {
     var pointers = unsafe strings.map { unsafe strdup($0) }

@@ -104,6 +104,28 @@ void sw_trim_memory(void);
 /// Returns the number of columns of the terminal `fd`; -ENOTTY if it is not a terminal.
 int sw_terminal_columns(int fd);
 
+// --- The terminal as a screen (terminal.c)
+
+/// Shows an alternate screen on the terminal `to` and reads single keys from the terminal `from`. Whatever ends the
+/// process, the terminal is as before then: a signal, a crash, `exit`; also while the process is stopped. SIGINT,
+/// SIGTERM, SIGHUP and SIGQUIT are only remembered at first; a second one ends the process.
+int sw_terminal_enter(int from, int to);
+
+/// Makes the terminal as it was before `sw_terminal_enter`. Without effect if that was not called.
+void sw_terminal_leave(void);
+
+/// Returns a descriptor that is readable after a signal.
+int sw_terminal_signals(void);
+
+/// Returns the first signal that should end the process; 0 if there was none.
+int sw_terminal_ended_by(void);
+
+/// Returns 1 if the screen must be drawn anew because its size or its content may have changed, and forgets that.
+int sw_terminal_is_stale(void);
+
+/// Gets the size of the terminal `fd`. Both are 0 where it is unknown.
+int sw_terminal_size(int fd, int *columns, int *rows);
+
 // --- Time and devices (input.c)
 
 /// Returns CLOCK_MONOTONIC, the clock of event times, in whole microseconds. Never fails.

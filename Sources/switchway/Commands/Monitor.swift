@@ -5,13 +5,25 @@ import SwitchwayJSON
 /// `switchway monitor`: shows what happens, live.
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows what happens, live: a line an event.",
-    discussion: "With --json, the lines of the socket as they come. Ends when the daemon does, or with Ctrl-C.")
+    abstract: "Shows what happens, live.",
+    discussion: """
+      On a terminal, a screen with the devices, the switches and each press as a bar with its limits; q, Escape or \
+      Ctrl-C ends it. Elsewhere, or with --plain, a line an event. With --json, the lines of the socket as they come. \
+      It only looks on, and ends when the daemon does.
+      """)
+
+  @Flag(help: "A line an event also on a terminal, for screen readers.")
+  var plain = false
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
   func run() throws {
+    if !plain, !output.json, Screen.isPossible {
+      var monitor = LiveMonitor(try DaemonConnection.open(daemon.socket), socket: daemon.socket)
+      if let words = try monitor.run() { try StandardOutput.write(words + "\n") }
+      return
+    }
     // Ctrl-C is the usual way to end this command, and there is nothing to clean up.
     _ = signal(SIGINT) { _ in _exit(0) }
     let connection = try DaemonConnection.open(daemon.socket)

@@ -101,6 +101,20 @@ final class DaemonConnection {
     return line
   }
 
+  /// The whole lines that have arrived, without waiting. nil when the daemon has closed the connection.
+  func arrived() throws(CommandFailure) -> [[UInt8]]? {
+    var isAtEnd = false
+    do throws(Connection.Failure) {
+      isAtEnd = try connection.receive(into: &lines) == .end
+    } catch {
+      throw Self.lost("cannot read from the daemon", error)
+    }
+    if isAtEnd, lines.isEmpty { return nil }
+    var result: [[UInt8]] = []
+    while !lines.isEmpty, let line = try next() { result.append(line) }
+    return result
+  }
+
   /// Whether there is a line to read, or something arrives within `patience` µs. The connection's end counts too.
   func hasMore(within patience: Int64) -> Bool {
     if !lines.isEmpty { return true }

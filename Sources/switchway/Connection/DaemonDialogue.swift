@@ -155,7 +155,7 @@ struct DaemonDialogue {
   }
 
   /// Joins two pages of one answer: the entries of a list follow those of the same list before.
-  private static func joined(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
+  static func joined(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
     switch (one, other) {
     case (.array(let entries), .array(let more)): return .array(entries + more)
     case (.object(var members), .object(let more)):

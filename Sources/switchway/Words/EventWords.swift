@@ -4,6 +4,10 @@ import SwitchwayJSON
 struct EventWords {
   /// The column of a line's text, after the time and the title.
   static let textColumn = 24
+  /// The columns of the time and the gap after it.
+  private static let timeColumns = 14
+  /// Whether titles and commands are coloured.
+  var isPainted = true
   /// The time of `hello`, µs.
   private var origin: Int64?
 
@@ -27,7 +31,7 @@ struct EventWords {
     case "rejected":
       let reason = name(message, "reason")
       return row(
-        message, Terminal.paint("rejected", .yellow),
+        message, paint("rejected", .yellow),
         "\(message["switch"] == nil ? "a client's command" : name(message, "switch")), "
           + "pressed at \(time(message["pressed"]?.integerValue)): "
           + "\(EventWords.rejection(reason)) (\(reason))", width: "rejected".count)
@@ -35,7 +39,7 @@ struct EventWords {
     case "question": return question(message)
     case "attention":
       return row(
-        message, Terminal.paint("attention", .red), "\(EventWords.maker(message["source"] ?? .null)) calls a helper",
+        message, paint("attention", .red), "\(EventWords.maker(message["source"] ?? .null)) calls a helper",
         at: "pressed", width: "attention".count)
     case "mode": return row(message, "mode", ModeWords.text(of: message))
     case "config": return config(message)
@@ -43,7 +47,7 @@ struct EventWords {
     case "context": return row(message, "context", EventWords.context(message["context"] ?? .null))
     case "scan": return row(message, "scan", ScanWords.text(of: message) ?? "")
     case "warning":
-      return row(message, Terminal.paint("warning", .red), warning(message), width: "warning".count)
+      return row(message, paint("warning", .red), warning(message), width: "warning".count)
     case "missed":
       return row(
         message, "missed", "\(message["count"]?.integerValue ?? 0) events, which came faster than they were shown")
@@ -54,7 +58,7 @@ struct EventWords {
   }
 
   private func command(_ message: JSONValue) -> String {
-    var text = Terminal.paint(Terminal.printable(CommandWords.written(message)), .bold)
+    var text = paint(Terminal.printable(CommandWords.written(message)), .bold)
     switch name(message, "phase") {
     case "begin": text += " begins"
     case "end": text += " ends"
@@ -66,10 +70,10 @@ struct EventWords {
     if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
     if let place = ScanWords.place(of: message) { text += ", \(place)" }
     if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
-    return row(message, Terminal.paint("command", .green), text, at: "accepted", width: "command".count)
+    return row(message, paint("command", .green), text, at: "accepted", width: "command".count)
   }
 
-  private static func maker(_ source: JSONValue) -> String {
+  static func maker(_ source: JSONValue) -> String {
     func name(_ key: String) -> String { Terminal.printable(source[key]?.stringValue ?? "") }
     if source["client"] != nil { return "sent by \(name("client"))" }
     if source["clock"] != nil { return "by the clock (\(name("clock")))" }
@@ -78,7 +82,7 @@ struct EventWords {
   }
 
   /// `board acts on all commands; tray on next, select`, the newest first; `nobody acts on commands`.
-  private static func consumers(_ consumers: [JSONValue]) -> String {
+  static func consumers(_ consumers: [JSONValue]) -> String {
     let each = consumers.map { consumer in
       let names = consumer["commands"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
       return Terminal.printable("\(consumer["client"]?.stringValue ?? "") acts on \(names ?? "all commands")")
@@ -86,7 +90,7 @@ struct EventWords {
     return each.isEmpty ? "nobody acts on commands" : each.joined(separator: "; ")
   }
 
-  private static func context(_ context: JSONValue) -> String {
+  static func context(_ context: JSONValue) -> String {
     guard let kind = context["kind"]?.stringValue else { return "not told any more" }
     let items = context["items"]?.integerValue.map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
     return Terminal.printable(kind) + items
@@ -96,7 +100,7 @@ struct EventWords {
     let id = message["id"]?.integerValue ?? 0
     guard let answer = message["answer"]?.stringValue else {
       return row(
-        message, Terminal.paint("question", .red),
+        message, paint("question", .red),
         "\(id): \(Terminal.printable(CommandWords.written(message)))? 'confirm' or 'reject' answers it",
         at: "pressed", width: "question".count)
     }
@@ -133,7 +137,23 @@ struct EventWords {
       + " (\(name(message, "code")))"
   }
 
+  /// The title and the text of an event, for screens that show times in another way.
+  static func text(of message: JSONValue) -> String? {
+    var words = EventWords()
+    words.isPainted = false
+    // The row begins with the time, whose width is fixed.
+    return words.text(of: message).map { row in
+      let row = row.dropFirst(timeColumns)
+      let title = row.prefix { $0 != " " }
+      return "\(title): " + row.dropFirst(title.count).drop { $0 == " " }
+    }
+  }
+
   // MARK: Pieces
+
+  private func paint(_ text: String, _ colour: Terminal.Colour) -> String {
+    isPainted ? Terminal.paint(text, colour) : text
+  }
 
   /// `width`: the visible width of `title`, which may contain colours.
   private func row(

@@ -41,6 +41,9 @@ struct PressWords {
     return "\(name), \(clock(press["pressed"]?.integerValue ?? 0)): \(outcome)"
   }
 
+  /// The time of day: `10:42:07`.
+  func time(_ time: Int64) -> String { PressWords.local(time &+ shift).clock }
+
   /// `10:42:07`; on another day `2026-11-20 10:42:07`.
   private func clock(_ time: Int64) -> String {
     let (day, clock) = PressWords.local(time &+ shift)
@@ -75,7 +78,7 @@ struct PressWords {
   }
 
   /// The time from the last release of this switch to the press; nil if unknown.
-  private static func gap(before press: JSONValue, _ earlier: ArraySlice<JSONValue>) -> Int64? {
+  static func gap(before press: JSONValue, _ earlier: ArraySlice<JSONValue>) -> Int64? {
     guard let pressed = press["pressed"]?.integerValue,
       let last = earlier.last(where: { $0["switch"] == press["switch"] }),
       let start = last["pressed"]?.integerValue, let length = last["length"]?.integerValue
@@ -84,7 +87,7 @@ struct PressWords {
     return gap >= 0 ? gap : nil
   }
 
-  private static func rejection(_ press: JSONValue, gap: Int64?) -> String {
+  static func rejection(_ press: JSONValue, gap: Int64?) -> String {
     let reason = press["reason"]?.stringValue ?? ""
     let length = press["length"]?.integerValue
     let needed = press["needed"]?.integerValue

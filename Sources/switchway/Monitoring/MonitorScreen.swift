@@ -1,0 +1,134 @@
+import SwitchwayJSON
+
+/// Draws what the live monitor knows. Pure.
+struct MonitorScreen {
+  /// Below this size it is too small.
+  static let least = (columns: 50, rows: 12)
+
+  let state: MonitorState
+  /// For times of day.
+  let clock: PressWords
+  /// The daemon's present time, µs.
+  let now: Int64
+  /// What to do if no device is read.
+  let advice: String?
+
+  /// The column of texts after titles such as `devices`.
+  private static let textColumn = 10
+
+  func draw(on canvas: inout Canvas) {
+    let title = "Switchway  \(StateWords.profile(state.state["profile"] ?? .null))"
+    canvas.put(title, column: 0, row: 0, style: .bold, width: canvas.columns - 10)
+    canvas.put("q: end", endingAt: canvas.columns, row: 0, style: .dim)
+    var row = draw(facts, on: &canvas, from: 1)
+    row = drawSwitches(on: &canvas, from: row)
+    let bottom = drawNotes(on: &canvas, above: canvas.rows, atLeast: row + 4)
+    PressChart(state: state, clock: clock, now: now).draw(on: &canvas, rows: row..<bottom)
+  }
+
+  // MARK: Facts
+
+  private var facts: [(title: String, text: String, style: Style)] {
+    var facts = [("devices", devices, Style())]
+    let modes = state.state["modes"] ?? .null
+    let warnings = ModeWords.warnings(of: modes)
+    if warnings.isEmpty {
+      let on = (modes.objectValue ?? [:]).filter { $0.value == true && $0.key != "active" }.keys.sorted()
+      facts.append(("modes", on.isEmpty ? "none" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
+    }
+    facts += warnings.map { ("warning", $0, [.bold, .red]) }
+    var clients = EventWords.consumers(state.state["consumers"]?.arrayValue ?? [])
+    if let bridge = state.bridge { clients += "; else the bridge '\(bridge)' types" }
+    facts.append(("clients", clients, []))
+    if let context = state.state["context"], context != .null {
+      facts.append(("context", EventWords.context(context), []))
+    }
+    if let scan = state.state["scan"].flatMap(ScanWords.text) { facts.append(("clock", scan, [])) }
+    facts.append(("command", command, []))
+    return facts
+  }
+
+  private var devices: String {
+    let list = state.devices.map { device in
+      let held = device["grabbed"] == true ? ", grabbed" : ""
+      func text(_ key: String) -> String { device[key]?.stringValue ?? "" }
+      return "\(text("device")): \(text("name")) (\(text("kind"))\(held))"
+    }
+    return list.isEmpty ? advice ?? "none" : list.joined(separator: "; ")
+  }
+
+  private var command: String {
+    guard let command = state.command else { return "none yet" }
+    let owner = command["for"]?.stringValue.map { ", for \($0)" } ?? ""
+    return "\(CommandWords.written(command)), \(EventWords.maker(command["source"] ?? .null))\(owner)"
+  }
+
+  private func draw(
+    _ facts: [(title: String, text: String, style: Style)], on canvas: inout Canvas, from first: Int
+  ) -> Int {
+    var row = first
+    for (title, text, style) in facts {
+      canvas.put(title, column: 0, row: row, style: .dim)
+      row = canvas.put(
+        paragraph: text, column: Self.textColumn, row: row, width: canvas.columns - Self.textColumn,
+        most: canvas.rows < 30 ? 1 : 3, style: style)
+    }
+    return row
+  }
+
+  // MARK: Switches
+
+  private func drawSwitches(on canvas: inout Canvas, from first: Int) -> Int {
+    let most = max(canvas.rows / 6, 2)
+    let all = state.switches
+    // A switch that is down is always shown.
+    let shown = all.count <= most ? all : Array((all.filter { $0["down"] == true } + all).prefix(most - 1))
+    let width = min(shown.map { ColumnWidth.of(Self.name($0)) }.max() ?? 0, 20)
+    for (index, one) in shown.enumerated() {
+      let row = first + index
+      if index == 0 { canvas.put("switches", column: 0, row: row, style: .dim) }
+      let isDown = one["down"] == true
+      canvas.put(Self.name(one), column: Self.textColumn, row: row, style: .bold, width: width)
+      let column = Self.textColumn + width + 2
+      canvas.put(isDown ? "PRESSED" : "not pressed", column: column, row: row, style: isDown ? [.reverse, .bold] : [])
+      guard let limits = state.limits[one["switch"]?.stringValue ?? ""] else { continue }
+      canvas.put(limits.words, column: column + 13, row: row, style: .dim, width: max(canvas.columns - column - 13, 0))
+    }
+    if shown.isEmpty { canvas.put("switches  none", column: 0, row: first, style: .dim) }
+    guard shown.count < all.count else { return first + max(shown.count, 1) }
+    canvas.put("and \(all.count - shown.count) more", column: Self.textColumn, row: first + shown.count, style: .dim)
+    return first + shown.count + 1
+  }
+
+  private static func name(_ one: JSONValue) -> String {
+    let (name, label) = (one["switch"]?.stringValue ?? "", one["label"]?.stringValue ?? "")
+    return label.isEmpty || label == name ? name : "\(name) (\(label))"
+  }
+
+  // MARK: Messages
+
+  /// Returns the first row of the messages. The newest is last, and an open question stays below them.
+  private func drawNotes(on canvas: inout Canvas, above end: Int, atLeast least: Int) -> Int {
+    var end = end
+    if let question = state.state["question"], question != .null {
+      end -= 1
+      let text = "QUESTION: \(CommandWords.written(question))? 'confirm' or 'reject' answers it"
+      let padded = text + String(repeating: " ", count: max(canvas.columns - ColumnWidth.of(text), 0))
+      canvas.put(padded, column: 0, row: end, style: [.reverse, .bold])
+    }
+    let most = min(canvas.rows < 30 ? 3 : 8, end - least)
+    let notes = state.notes.suffix(max(most, 0))
+    guard !notes.isEmpty else { return end }
+    for (index, note) in notes.enumerated() {
+      let row = end - notes.count + index
+      canvas.put(note.time.map(clock.time) ?? "", column: 0, row: row, style: .dim)
+      canvas.put(
+        note.text, column: Self.textColumn, row: row, style: note.isUrgent ? [.bold, .red] : [],
+        width: canvas.columns - Self.textColumn)
+    }
+    let top = end - notes.count - 1
+    canvas.put("messages", column: 0, row: top, style: .dim)
+    canvas.line(column: Self.textColumn, row: top, width: canvas.columns - Self.textColumn, style: .dim)
+    return top
+  }
+}

@@ -1,0 +1,49 @@
+/// What a terminal can show.
+struct Appearance: Equatable {
+  /// Whether characters outside of ASCII can be shown.
+  var isUTF8: Bool
+  /// Whether block elements and braille patterns can be shown. The kernel's console has no font with them.
+  var hasBlocks: Bool
+  var hasColour: Bool
+
+  /// ASCII without colours: every terminal shows this.
+  static let plain = Appearance(isUTF8: false, hasBlocks: false, hasColour: false)
+
+  init(isUTF8: Bool, hasBlocks: Bool, hasColour: Bool) {
+    (self.isUTF8, self.hasBlocks, self.hasColour) = (isUTF8, hasBlocks, hasColour)
+  }
+
+  /// The language counts as in setlocale(3): the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty.
+  init(environment: [String: String]) {
+    let language = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    isUTF8 = ["utf-8", "utf8"].contains { language.lowercased().contains($0) }
+    hasBlocks = isUTF8 && environment["TERM"] != "linux"
+    hasColour = environment["NO_COLOR"] == nil
+  }
+
+  /// Whether a terminal of this environment can move its cursor.
+  static func canMove(environment: [String: String]) -> Bool { !["", "dumb"].contains(environment["TERM"] ?? "") }
+}
+
+/// How a cell looks. A colour never carries a meaning alone.
+struct Style: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  static let bold = Style(rawValue: 1)
+  static let dim = Style(rawValue: 2)
+  static let reverse = Style(rawValue: 4)
+  static let red = Style(rawValue: 8)
+  static let green = Style(rawValue: 16)
+  static let yellow = Style(rawValue: 32)
+  static let colours: Style = [.red, .green, .yellow]
+
+  /// The parameters of ECMA-48's SGR that set this style and nothing else.
+  var parameters: String {
+    var numbers = "0"
+    let codes: [(Style, String)] = [
+      (.bold, "1"), (.dim, "2"), (.reverse, "7"), (.red, "31"), (.green, "32"), (.yellow, "33"),
+    ]
+    for (style, code) in codes where contains(style) { numbers += ";" + code }
+    return numbers
+  }
+}

@@ -1,0 +1,106 @@
+/// The content of a terminal: rows of cells. Whatever is put outside of it, or does not fit, is cut off.
+struct Canvas: Equatable {
+  /// A column of a row. The right half of a wide character has an empty text.
+  struct Cell: Equatable {
+    var text = " "
+    var style: Style = []
+  }
+
+  let columns: Int
+  let rows: Int
+  let appearance: Appearance
+  /// Row by row.
+  private(set) var cells: [Cell]
+
+  init(columns: Int, rows: Int, appearance: Appearance) {
+    (self.columns, self.rows, self.appearance) = (max(columns, 0), max(rows, 0), appearance)
+    cells = [Cell](repeating: Cell(), count: self.columns * self.rows)
+  }
+
+  /// Puts text at `column` and `row`, both from 0, and returns the column after it. Characters that could move the
+  /// cursor become `?`, and so do those that the terminal cannot show.
+  ///
+  /// - Parameter width: the most columns that it may take. A longer text ends with `…` there.
+  @discardableResult
+  mutating func put(_ text: String, column: Int, row: Int, style: Style = [], width: Int? = nil) -> Int {
+    let room = min(width ?? .max, columns - column)
+    guard (0..<rows).contains(row), column >= 0, room > 0 else { return column }
+    var text = Terminal.printable(text)
+    if !appearance.isUTF8 { text = String(text.map { $0.isASCII ? $0 : "?" }) }
+    if ColumnWidth.of(text) > room { text = ColumnWidth.prefix(text, room - 1) + (appearance.isUTF8 ? "…" : ">") }
+    var column = column
+    for character in text {
+      let size = ColumnWidth.of(character)
+      if size > 0 { set(String(character), size, column, row, style) }
+      column += size
+    }
+    return column
+  }
+
+  /// Puts text so that it ends before `column`.
+  mutating func put(_ text: String, endingAt column: Int, row: Int, style: Style = []) {
+    put(text, column: column - ColumnWidth.of(text), row: row, style: style)
+  }
+
+  /// Puts a text broken at blanks to lines of `width` columns, and returns the row after it. At most `most` rows.
+  @discardableResult
+  mutating func put(
+    paragraph text: String, column: Int, row: Int, width: Int, most: Int = .max, style: Style = []
+  ) -> Int {
+    let lines = ColumnWidth.lines(text, width)
+    for (index, line) in lines.prefix(most).enumerated() {
+      // The last line shows that there is more.
+      let isCut = index == most - 1 && lines.count > most
+      put(
+        isCut ? lines[index...].joined(separator: " ") : line, column: column, row: row + index, style: style,
+        width: width)
+    }
+    return row + min(lines.count, most)
+  }
+
+  /// Sets the style of cells that have their text already, such as the row that is chosen.
+  mutating func paint(_ style: Style, columns: Range<Int>, row: Int) {
+    guard (0..<rows).contains(row) else { return }
+    for column in columns.clamped(to: 0..<self.columns) { cells[row * self.columns + column].style = style }
+  }
+
+  /// The text of a row, without the blanks at its end. For tests and plain output.
+  func text(row: Int) -> String {
+    var text = cells[row * columns..<(row + 1) * columns].map(\.text).joined()
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// All rows as text, each with a line feed, without empty rows at the end.
+  var text: String {
+    var lines = (0..<rows).map { text(row: $0) }
+    while lines.last == "" { lines.removeLast() }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The rows with their styles, for results that are printed.
+  func colouredText() -> String {
+    (0..<rows).map { row in
+      var result = ""
+      var style: Style = []
+      let last = (0..<columns).last { cells[row * columns + $0] != Cell() } ?? -1
+      for cell in cells[row * columns..<row * columns + last + 1] {
+        let wanted = appearance.hasColour ? cell.style : cell.style.subtracting(.colours)
+        if wanted != style { result += "\u{1B}[\(wanted.parameters)m" }
+        style = wanted
+        result += cell.text
+      }
+      return result + (style.isEmpty ? "" : "\u{1B}[0m")
+    }.joined(separator: "\n")
+  }
+
+  private mutating func set(_ text: String, _ size: Int, _ column: Int, _ row: Int, _ style: Style) {
+    let start = row * columns
+    // A wide character of which one half is replaced is gone as a whole.
+    if column > 0, cells[start + column].text.isEmpty { cells[start + column - 1].text = " " }
+    let after = column + size
+    if after < columns, cells[start + after].text.isEmpty { cells[start + after].text = " " }
+    cells[start + column] = Cell(text: text, style: style)
+    if size == 2 { cells[start + column + 1] = Cell(text: "", style: style) }
+  }
+}

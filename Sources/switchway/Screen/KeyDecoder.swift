@@ -1,0 +1,69 @@
+/// A key that a person has pressed in the terminal.
+enum Key: Hashable {
+  case up, down, left, right, enter, space, escape, tab, backspace
+  /// Another key that writes a character.
+  case character(Character)
+}
+
+/// Makes keys of the bytes that a terminal sends. Sequences of other keys are ignored.
+struct KeyDecoder {
+  /// The begin of a key whose other bytes have not come yet. At most `longest` bytes.
+  private var bytes: [UInt8] = []
+  /// No key of a terminal sends more. Chosen.
+  private static let longest = 32
+
+  /// Whether the Escape key, or a sequence that begins like it, has come. If nothing follows soon, call `finish`.
+  var isWaiting: Bool { bytes.first == 0x1B }
+
+  mutating func feed(_ more: some Sequence<UInt8>) -> [Key] {
+    bytes += more
+    var keys: [Key] = []
+    while let (key, count) = first() {
+      bytes.removeFirst(count)
+      if let key { keys.append(key) }
+    }
+    if bytes.count > Self.longest { bytes = [] }
+    return keys
+  }
+
+  /// Nothing more has come: what waited is the Escape key, or is ignored.
+  mutating func finish() -> [Key] {
+    defer { bytes = [] }
+    return bytes == [0x1B] ? [.escape] : []
+  }
+
+  /// The first key and its bytes. A key of nil is ignored. nil: it is not complete.
+  private func first() -> (Key?, Int)? {
+    guard let byte = bytes.first else { return nil }
+    switch byte {
+    case 0x1B: return sequence()
+    case 0x0A, 0x0D: return (.enter, 1)
+    case 0x09: return (.tab, 1)
+    case 0x08, 0x7F: return (.backspace, 1)
+    case 0x20: return (.space, 1)
+    case 0x00..<0x20, 0x80..<0xC2, 0xF5...0xFF: return (nil, 1)
+    default:
+      let count = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      guard bytes.count >= count else { return nil }
+      let text = String(validating: bytes.prefix(count), as: UTF8.self)
+      return (text?.first.map(Key.character), text == nil ? 1 : count)
+    }
+  }
+
+  /// Arrow keys are `ESC [ A` or `ESC O A`, with modifiers `ESC [ 1 ; 2 A`. Source: xterm's control sequences.
+  private func sequence() -> (Key?, Int)? {
+    guard bytes.count > 1 else { return nil }
+    switch bytes[1] {
+    case UInt8(ascii: "["), UInt8(ascii: "O"):
+      guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+        // A byte that is not part of such a sequence ends it.
+        return bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }.map { (nil, $0) }
+      }
+      let arrows: [UInt8: Key] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]
+      return (arrows[bytes[end]], end + 1)
+    case 0x1B: return (.escape, 1)
+    // Alt and a key.
+    default: return (nil, 2)
+    }
+  }
+}

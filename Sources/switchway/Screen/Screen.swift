@@ -1,0 +1,170 @@
+import CLinuxInput
+import Glibc
+import SwitchwayConnection
+
+/// The whole terminal as a screen with single keys.
+///
+/// The terminal is as it was before when `close` is called, when the process ends for any reason, and while it is
+/// stopped with Ctrl-Z. There is one at a time.
+final class Screen {
+  /// What `next` waits for.
+  enum Event: Hashable {
+    case key(Key)
+    /// The screen must be drawn again: its size has changed, or something else was shown meanwhile.
+    case stale
+    /// The other descriptor is readable, or its other end is closed.
+    case readable
+    /// The time has come.
+    case deadline
+    /// A signal should end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP or SIGQUIT. It stays so.
+    case ended(Int32)
+  }
+
+  /// Escape sequences of keys come in one piece, except over slow connections. Chosen.
+  private static let escapeWait: Int64 = 50_000
+
+  let appearance: Appearance
+  private(set) var columns = 80
+  private(set) var rows = 24
+  /// What the terminal shows; nil: unknown.
+  private var shown: Canvas?
+  private var decoder = KeyDecoder()
+  private var keys: [Key] = []
+  /// Until when the bytes that follow an Escape are waited for.
+  private var escapeEnd: Int64?
+
+  /// Whether standard input and output are a terminal that can be used as a screen.
+  static var isPossible: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && Appearance.canMove(environment: ProcessPlace.current().environment)
+  }
+
+  init() throws(CommandFailure) {
+    appearance = Appearance(environment: ProcessPlace.current().environment)
+    let code = sw_terminal_enter(STDIN_FILENO, STDOUT_FILENO)
+    guard code == 0 else {
+      throw CommandFailure(.failed, unsafe "cannot use the terminal: \(String(cString: strerror(-code)))")
+    }
+    measure()
+  }
+
+  deinit { close() }
+
+  /// Makes the terminal as it was before.
+  func close() { sw_terminal_leave() }
+
+  /// Ends the process as the signal of `Event.ended` would have without a screen. Clean up before.
+  func end(by signal: Int32) -> Never {
+    close()
+    raise(signal)
+    exit(128 + signal)
+  }
+
+  // MARK: Output
+
+  /// Draws the screen. Only what has changed is sent. If it is smaller than `columns` and `rows`, says so instead.
+  func show(atLeast columns: Int, _ rows: Int, _ draw: (inout Canvas) -> Void) throws(CommandFailure) {
+    var canvas = Canvas(columns: self.columns, rows: self.rows, appearance: appearance)
+    if self.columns < columns || self.rows < rows {
+      canvas.put(tooSmall: columns, rows)
+    } else {
+      draw(&canvas)
+    }
+    let bytes = CanvasEncoder.bytes(from: shown, to: canvas)
+    shown = canvas
+    try write(bytes)
+  }
+
+  /// Sounds the terminal's bell.
+  func ring() throws(CommandFailure) { try write([7]) }
+
+  private func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty, sw_terminal_ended_by() == 0 {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Whoever gave this terminal to us made it non-blocking.
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        unsafe _ = poll(&output, 1, -1)
+      } else if errno != EINTR {
+        throw lost()
+      }
+    }
+  }
+
+  private func lost() -> CommandFailure {
+    close()
+    return CommandFailure(.failed, "the terminal is gone")
+  }
+
+  private func measure() {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    guard unsafe sw_terminal_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0, rows > 0 else { return }
+    // Bounds what a wrong size can cost. Chosen: more than any screen has.
+    (self.columns, self.rows) = (min(Int(columns), 1_000), min(Int(rows), 500))
+  }
+
+  // MARK: Input
+
+  /// Waits for what comes first.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what else to wait for, such as the daemon's connection.
+  ///   - time: CLOCK_MONOTONIC, µs; nil: no time.
+  func next(_ descriptor: Int32? = nil, until time: Int64? = nil) throws(CommandFailure) -> Event {
+    while true {
+      let signal = sw_terminal_ended_by()
+      if signal != 0 { return .ended(signal) }
+      if sw_terminal_is_stale() == 1 {
+        shown = nil
+        measure()
+        return .stale
+      }
+      if !keys.isEmpty { return .key(keys.removeFirst()) }
+      let now = sw_monotonic_microseconds()
+      if let end = escapeEnd, now >= end {
+        keys = decoder.finish()
+        escapeEnd = nil
+        continue
+      }
+      if let time, now >= time { return .deadline }
+      if try wait(descriptor, until: [time, escapeEnd].compactMap { $0 }.min(), now) { return .readable }
+    }
+  }
+
+  /// Returns whether `descriptor` is readable. Keys are served before it.
+  private func wait(_ descriptor: Int32?, until time: Int64?, _ now: Int64) throws(CommandFailure) -> Bool {
+    var sources = [STDIN_FILENO, sw_terminal_signals(), descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let left = time.map { Int32(clamping: ($0 - now + 999) / 1_000) } ?? -1
+    guard unsafe poll(&sources, nfds_t(sources.count), left) > 0 else { return false }
+    if sources[0].revents != 0 {
+      try readKeys()
+      return false
+    }
+    return sources[2].revents != 0
+  }
+
+  private func readKeys() throws(CommandFailure) {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+    if count > 0 {
+      keys += decoder.feed(bytes[..<count])
+      escapeEnd = decoder.isWaiting ? sw_monotonic_microseconds() + Self.escapeWait : nil
+    } else if count == 0 || ![EINTR, EAGAIN].contains(errno), sw_terminal_ended_by() == 0 {
+      throw lost()
+    }
+  }
+}
+
+extension Canvas {
+  /// Says that the terminal is too small, in as many lines as it has.
+  mutating func put(tooSmall columns: Int, _ rows: Int) {
+    put(
+      paragraph: "Too small: this screen needs \(columns) columns and \(rows) lines.", column: 0, row: 0,
+      width: self.columns, most: self.rows)
+  }
+}
