@@ -1,3 +1,4 @@
+import CLinuxInput
 import Glibc
 import SwitchwayConnection
 import SwitchwayJSON
@@ -50,14 +51,17 @@ protocol SetupVoice: AnyObject {
 final class TerminalVoice: SetupVoice {
   private let canMove: Bool
   private let columns: Int
+  private let rows: Int
   /// The lines above the cursor that may be drawn again; empty: none.
   private var drawn: [String] = []
 
   /// - Parameter isPlain: never moves the cursor: for screen readers, braille displays and files.
   init(isPlain: Bool) {
-    let terminal = ProcessPlace.current().environment["TERM"] ?? ""
-    columns = Terminal.width ?? 80
-    canMove = !isPlain && isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(terminal)
+    var (columns, rows): (Int32, Int32) = (80, 0)
+    unsafe _ = sw_terminal_size(STDOUT_FILENO, &columns, &rows)
+    (self.columns, self.rows) = (columns > 0 ? Int(columns) : 80, Int(rows))
+    canMove =
+      !isPlain && isatty(STDOUT_FILENO) == 1 && Appearance.canMove(environment: ProcessPlace.current().environment)
   }
 
   func ask(_ prompt: SetupPrompt) throws {
@@ -100,7 +104,8 @@ final class TerminalVoice: SetupVoice {
   private func redraw(_ lines: [String], spoken: String) throws {
     let lines = lines.map { cut($0) }
     guard lines != drawn else { return }
-    guard canMove, lines.count == drawn.count else {
+    // Lines that are not on the screen any more cannot be drawn again.
+    guard canMove, lines.count == drawn.count, lines.count < rows else {
       drawn = lines
       return try StandardOutput.write("\n" + spoken)
     }
