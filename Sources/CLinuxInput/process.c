@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <unistd.h>
 
 int sw_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 ? -errno : 0;
@@ -19,16 +20,21 @@ int sw_block_signals(const int *signals, int count) {
   return sigprocmask(SIG_BLOCK, &set, 0) < 0 ? -errno : 0;
 }
 
+int sw_terminal_columns(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) < 0 ? -errno : size.ws_col;
+}
+
 int sw_signal_descriptor(const int *signals, int count) {
   sigset_t set;
   sigemptyset(&set);
   for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
   if (sigprocmask(SIG_BLOCK, &set, 0) < 0) return -errno;
-  int descriptor = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-  return descriptor < 0 ? -errno : descriptor;
+  int fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+  return fd < 0 ? -errno : fd;
 }
 
-int sw_terminal_columns(int fd) {
-  struct winsize size;
-  return ioctl(fd, TIOCGWINSZ, &size) < 0 ? -errno : size.ws_col;
+int sw_next_signal(int fd) {
+  struct signalfd_siginfo info;
+  return read(fd, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
 }

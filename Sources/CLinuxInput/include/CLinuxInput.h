@@ -68,8 +68,12 @@ int sw_forbid_dumps(void);
 /// Blocks the signals in the whole process, so that the event loop can read them, and ignores SIGPIPE.
 int sw_block_signals(const int *signals, int count);
 
-/// Blocks the signals in the whole process. Returns a descriptor that is readable when one of them has come.
+/// Blocks the signals in the whole process. Returns a descriptor that is readable when one has come (signalfd(2)), or
+/// -errno.
 int sw_signal_descriptor(const int *signals, int count);
+
+/// Takes the next signal from `sw_signal_descriptor`. Returns its number, or 0 if there is none.
+int sw_next_signal(int fd);
 
 // --- Helper processes (helper.c)
 

@@ -59,7 +59,7 @@ struct Learn: ParsableCommand {
       Terminal.complain("the file does not have a line an entry: the entry will be printed, to be put in by hand")
     }
     try dialogue.demand("learn", ["on": true])
-    let presses = try listen(dialogue)
+    let presses = try listen(&dialogue)
     guard let source = presses.source else {
       throw CommandFailure(.failed, "nothing was pressed\nhelp: 'switchway devices' shows what is plugged in")
     }
@@ -120,7 +120,7 @@ struct Learn: ParsableCommand {
 
   /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. Also ends with
   /// the daemon; one that plays a recording ends with it.
-  private func listen(_ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnedPresses {
+  private func listen(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> LearnedPresses {
     var pressed = LearnedPresses()
     Terminal.complain(
       "press the switch, \(presses == 1 ? "once" : "\(presses) times, as you are used to, with a pause after each")")

@@ -19,7 +19,9 @@ struct DaemonDialogue {
 
   private let connection: DaemonConnection
   private var lastID: Int64 = 0
-  /// `learn` lines that came before the answer to a request. They are events, and none may be lost.
+  /// Whether all lines that arrive before an answer are kept for `event`. Otherwise only `learn` lines are.
+  var keepsEvents = false
+  /// Lines that came before the answer to a request, and that no one has taken yet.
   private var waiting: [Line] = []
   /// The daemon's clock minus the monotonic clock, µs. Not 0 if the daemon plays a recording.
   private let clockOffset: Int64
@@ -85,7 +87,6 @@ struct DaemonDialogue {
     while true {
       let answer = try DaemonDialogue.next(connection)
       note(answer.value)
-      if answer.type == "learn" { waiting.append(answer) }
       let id = answer.value["id"]
       // An error without an id is about the whole connection, so it answers this request too.
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
@@ -94,12 +95,14 @@ struct DaemonDialogue {
         throw CommandFailure(
           .noDaemon, "the daemon is ending: \(Terminal.printable(answer.value["reason"]?.stringValue ?? ""))")
       }
+      if keepsEvents || answer.type == "learn" { waiting.append(answer) }
     }
   }
 
   /// The next line that the daemon sends by itself. nil if nothing comes within `patience` µs, if the daemon has
   /// closed the connection, or if the line is not JSON.
-  func event(within patience: Int64) throws(CommandFailure) -> Line? {
+  mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
     guard connection.hasMore(within: patience), let bytes = try connection.next(within: DaemonConnection.patience),
       let value = try? JSONValue.parse(bytes)
     else { return nil }
@@ -132,6 +135,17 @@ struct DaemonDialogue {
     guard hasLine || count > 0 else { return .time }
     guard let line = try event(within: 0), line.type != "bye" else { return .closed }
     return .line(line)
+  }
+
+  /// Whether `event` returns at once, with a line or because the daemon has gone.
+  var hasEvent: Bool { hasEvent(within: 0) }
+
+  /// Whether that is so within `patience` µs.
+  func hasEvent(within patience: Int64) -> Bool { !waiting.isEmpty || connection.hasMore(within: patience) }
+
+  /// Sends a request that has no answer.
+  func post(_ type: String, _ members: JSONObject) throws(CommandFailure) {
+    try connection.send(LineBuffer.request(type, members))
   }
 
   /// Waits for a line of standard input. Returns nil if the open question is answered elsewhere first. Returns an

@@ -32,7 +32,7 @@ struct LearnedEntry: Equatable {
     switchText = "{\(members.joined(separator: ", "))}"
   }
 
-  private static func steady(_ presses: LearnedPresses, of source: LearnedPresses.Source) -> String? {
+  static func steady(_ presses: LearnedPresses, of source: LearnedPresses.Source) -> String? {
     let steadying = presses.steadying
     if let quiet = steadying.ignoreRepeat {
       return "{preset: \(steadying.preset.rawValue), ignore-repeat: \(DurationText.written(quiet))}"
@@ -48,7 +48,7 @@ struct LearnedEntry: Equatable {
   }
 
   /// Matches by name and ids. Equal devices all match, as people expect when they exchange one.
-  private static func match(_ device: LearnedPresses.Device) -> String {
+  static func match(_ device: LearnedPresses.Device) -> String {
     var parts: [String] = []
     if !device.name.isEmpty {
       parts.append("name: " + quoted(pattern(device)))
@@ -66,7 +66,7 @@ struct LearnedEntry: Equatable {
     return escaped.replacing("\\?", with: "?") + (isCut ? "*" : "")
   }
 
-  private static func stem(_ kind: String) -> String {
+  static func stem(_ kind: String) -> String {
     switch kind {
     case "switch-interface": "box"
     case "keyboard", "joystick", "gamepad", "pedal", "pointer": kind

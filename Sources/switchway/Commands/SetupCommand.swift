@@ -1,0 +1,81 @@
+import ArgumentParser
+import Glibc
+import SwitchwayJSON
+
+/// `switchway setup`: the whole first profile, from questions and presses.
+struct SetupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "setup",
+    abstract: "Makes a profile from questions and presses, and tries it out before it is kept.",
+    discussion: """
+      Questions are answered with a number and Enter: Enter alone takes the proposal, 'b' goes back, 'q' leaves and \
+      changes nothing. As soon as one switch was pressed, its choices are also highlighted one after the other, and a \
+      press chooses. The change of the file is shown before it is tried, and written when you keep it. Run it again at \
+      any time.
+      With --json each question is a line, and each line of standard input an object with answers, such as {"count":2}.
+      """)
+
+  @Flag(help: "Never move the cursor: for screen readers and braille displays.")
+  var plain = false
+
+  @OptionGroup var profile: ConfigOption
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    let voice: any SetupVoice = output.json ? JSONVoice() : TerminalVoice(isPlain: plain)
+    guard output.json || isatty(STDIN_FILENO) == 1 else {
+      throw CommandFailure(
+        .usage, "setup: questions need a terminal to answer them\nhelp: type it in a terminal, or use --json")
+    }
+    let room = try SetupRoom(try dialogue())
+    let file = try SetupFile(profile.config)
+    do {
+      try carry(room, voice, file)
+    } catch {
+      file.undo(&room.dialogue)
+      switch error {
+      case SetupEnd.left: throw CommandFailure(.failed, "left: nothing is changed")
+      case SetupEnd.signal(let signal):
+        Terminal.complain("\nleft: nothing is changed")
+        SetupRoom.end(by: signal)
+      default: throw error
+      }
+    }
+  }
+
+  private func dialogue() throws(CommandFailure) -> DaemonDialogue {
+    do throws(CommandFailure) {
+      return try DaemonDialogue(socket: daemon.socket)
+    } catch {
+      guard error.isAbsence, daemon.socket == nil else { throw error }
+      let user = SystemRecords.user(numbered: geteuid())?.name ?? "NAME"
+      throw CommandFailure(
+        .noDaemon,
+        "Switchway does not run yet, so no press can be read\n"
+          + "help: sudo switchway install-service \(user)\nThen: switchway setup")
+    }
+  }
+
+  private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {
+    let modes = room.dialogue.state.value["modes"]
+    if modes?["locked"] == .bool(true) { try voice.tell("The screen is locked: nothing is read until it is unlocked.") }
+    if modes?["active"] == .bool(false) {
+      try voice.tell("Another session is in front of this machine: nothing is read until yours is.")
+    }
+    let conversation = SetupConversation(room, voice)
+    while true {
+      try conversation.askAll()
+      guard try conversation.agrees(to: file) else { continue }
+      guard try conversation.tryOut(file) else {
+        try file.endTrial(&room.dialogue)
+        throw SetupEnd.left
+      }
+      break
+    }
+    try file.keep(SetupProfile(conversation.setup).text, &room.dialogue)
+    try voice.finish(path: file.file.path, profile: file.name)
+    // A daemon that was named is not the service.
+    if daemon.socket == nil { try conversation.tellRest() }
+  }
+}

@@ -1,0 +1,108 @@
+import SwitchwayConnection
+import SwitchwayJSON
+
+/// `switchway setup --json`: every question is a line on standard output. Answers are members of objects on standard
+/// input, an object a line, at any time before they are needed.
+///
+///     {"type":"question","question":"count","text":"How many switches?","choices":[…],"proposal":"1"}
+///     {"count":1}
+///
+/// A list answers a question that comes several times, such as `press` and `action`. `{"back":true}` takes the last
+/// answer back, `{"leave":true}` ends it.
+final class JSONVoice: SetupVoice {
+  private var answers = JSONObject()
+
+  func ask(_ prompt: SetupPrompt) throws {
+    var line: JSONObject = ["type": "question", "question": .string(prompt.name)]
+    line["switch"] = prompt.subject.map { .string($0) }
+    line["text"] = .string(prompt.text)
+    if !prompt.choices.isEmpty {
+      line["choices"] = .array(
+        prompt.choices.map { .object(["answer": .string($0.word), "text": .string($0.text)]) })
+    }
+    line["proposal"] = prompt.proposal.map { .string($0) }
+    try put(line)
+  }
+
+  func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply? {
+    guard !line.allSatisfy({ " \t\r".contains($0) }) else { return nil }
+    guard let value = try? JSONValue.parse(Array(line.utf8)), case .object(let members) = value else {
+      throw CommandFailure(
+        .usage, "setup: expected a JSON object a line, such as {\"\(prompt.name)\":\"\(prompt.proposal ?? "…")\"}")
+    }
+    for (name, value) in members { answers[name] = value }
+    return try waiting(for: prompt)
+  }
+
+  func waiting(for prompt: SetupPrompt) throws -> SetupReply? {
+    if answers["leave"] == .bool(true) { throw SetupEnd.left }
+    if prompt.canGoBack, answers["back"] == .bool(true) {
+      answers["back"] = nil
+      return .back
+    }
+    guard let value = take(prompt.name) else { return nil }
+    switch value {
+    case .string(let word): return .word(word)
+    case .integer(let number): return .word("\(number)")
+    case .bool(let isYes): return .word(isYes ? "yes" : "no")
+    case .object:
+      guard let presses = JSONVoice.presses(value) else {
+        throw refusal(prompt, "the device and the input of a switch")
+      }
+      return .pressed(presses)
+    case .null, .real, .array: throw refusal(prompt, "a word")
+    }
+  }
+
+  private func refusal(_ prompt: SetupPrompt, _ expected: String) -> CommandFailure {
+    CommandFailure(.usage, "setup: '\(prompt.name)': expected \(expected)")
+  }
+
+  private func take(_ name: String) -> JSONValue? {
+    guard let value = answers[name] else { return nil }
+    guard case .array(let list) = value else {
+      answers[name] = nil
+      return value
+    }
+    answers[name] = list.count > 1 ? .array(Array(list.dropFirst())) : nil
+    return list.first
+  }
+
+  /// `{"device":{"name":…,"id":…,"kind":…},"input":"btn_trigger"}`: as if it had been pressed once.
+  private static func presses(_ value: JSONValue) -> LearnedPresses? {
+    guard let device = value["device"], let input = value["input"] else { return nil }
+    var presses = LearnedPresses()
+    for (isDown, time) in [(true, Int64(0)), (false, 150_000)] {
+      guard presses.take(.object(["device": device, "input": input, "down": .bool(isDown), "time": .integer(time)]))
+      else { return nil }
+    }
+    return presses
+  }
+
+  func closed(_ prompt: SetupPrompt) throws {
+    // A switch can still be pressed.
+    guard !prompt.choices.isEmpty else { return }
+    throw CommandFailure(.failed, "setup: no answer to '\(prompt.name)'; nothing is changed")
+  }
+
+  func highlight(_ item: Int, of prompt: SetupPrompt) throws {
+    let word = prompt.choices.indices.contains(item) ? prompt.choices[item].word : "back"
+    try put(["type": "highlight", "answer": .string(word)])
+  }
+
+  func draw(_ lines: [String], spoken: String) throws { try put(["type": "highlight", "text": .string(spoken)]) }
+  func settle() throws {}
+  func tell(_ text: String) throws { try put(["type": "note", "text": .string(text)]) }
+
+  func show(change: String, of path: String) throws {
+    try put(["type": "change", "file": .string(path), "difference": .string(change)])
+  }
+
+  func finish(path: String, profile: String) throws {
+    try put(["type": "result", "file": .string(path), "profile": .string(profile)])
+  }
+
+  private func put(_ line: JSONObject) throws(CommandFailure) {
+    try StandardOutput.write(JSONValue.object(line).line)
+  }
+}

@@ -1,0 +1,245 @@
+import SwitchwayClock
+import SwitchwayCore
+import SwitchwayJSON
+
+/// Carries a setup through: asks, listens to presses, shows the change, tries it and writes it.
+final class SetupConversation {
+  /// What can choose besides typed answers.
+  enum Pointer {
+    case none
+    /// A switch that no profile has yet, as `learn` reports it.
+    case scanner(SetupScanner)
+    /// The profile that is tried.
+    case page(SetupPage)
+  }
+
+  /// A switch that types also fills the terminal's input: what came this close to its press is its own, µs. Chosen.
+  private static let typingDelay: Int64 = 100_000
+
+  let room: SetupRoom
+  let voice: any SetupVoice
+  var setup = Setup()
+  var isLearning = false
+  /// This client's name at the daemon, while it claims.
+  var clientName = ""
+  var pageNumber: Int64 = 0
+
+  init(_ room: SetupRoom, _ voice: any SetupVoice) {
+    self.room = room
+    self.voice = voice
+  }
+
+  /// Asks all questions.
+  func askAll() throws {
+    try learn(true)
+    while let question = setup.question {
+      if question == .press(0), let first = setup.first {
+        try setup.answer(pressed: first)
+        continue
+      }
+      let prompt = prompt(question)
+      let reply: SetupReply
+      if case .press(let number) = question {
+        reply = try press(prompt, number)
+      } else {
+        var pointer = Pointer.none
+        if !setup.known.isEmpty {
+          let count = prompt.choices.count + (prompt.canGoBack ? 1 : 0)
+          pointer = .scanner(SetupScanner(choices: count, at: SetupRoom.now))
+        }
+        reply = try choose(prompt, by: &pointer)
+      }
+      do throws(SetupRefusal) {
+        switch reply {
+        case .back: _ = setup.back()
+        case .word(let word): try setup.answer(word)
+        case .pressed(let presses): try setup.answer(pressed: presses)
+        }
+      } catch {
+        try voice.tell("That does not fit: \(error.message).")
+      }
+    }
+  }
+
+  private func prompt(_ question: SetupQuestion) -> SetupPrompt {
+    SetupPrompt(
+      name: question.name, subject: question.number.map { setup.name(of: $0) },
+      text: SetupChoices.text(of: question, in: setup), choices: setup.choices(for: question),
+      proposal: setup.proposal(for: question), canGoBack: !setup.given.isEmpty)
+  }
+
+  func learn(_ isOn: Bool) throws {
+    guard isOn != isLearning else { return }
+    try room.dialogue.demand("learn", ["on": .bool(isOn)])
+    isLearning = isOn
+  }
+
+  // MARK: Choosing
+
+  /// Asks until there is an answer: typed, or chosen by a switch. Nobody is timed out.
+  func choose(_ prompt: SetupPrompt, by pointer: inout Pointer) throws -> SetupReply {
+    try voice.ask(prompt)
+    if let reply = try voice.waiting(for: prompt) { return reply }
+    if case .page(let page) = pointer { try announce(page) }
+    try highlight(pointer, prompt)
+    var lastEdge: Int64?
+    // The first question can be answered by pressing.
+    var pressed = LearnedPresses()
+    while true {
+      let before = SetupConversation.item(of: pointer)
+      let silence = pressed.count >= Self.presses && !pressed.isDown ? SetupRoom.now + Self.silence : nil
+      switch try room.next(until: silence ?? SetupConversation.deadline(of: pointer)) {
+      case .line(let line):
+        if try isOfSwitch(line, lastEdge, &pointer) { continue }
+        if let reply = try voice.reply(line, to: prompt) { return reply }
+      case .closed: try voice.closed(prompt)
+      case .deadline:
+        if silence != nil { return try heard(pressed) }
+        if case .scanner(var scanner) = pointer {
+          scanner.advance(to: SetupRoom.now)
+          pointer = .scanner(scanner)
+        }
+      case .daemon(let line):
+        if line.type == "learn" { lastEdge = SetupRoom.now }
+        if prompt.name == SetupQuestion.kind.name {
+          _ = pressed.take(line.value)
+          if pressed.count > Self.presses, !pressed.isDown { return try heard(pressed) }
+        }
+        if let item = try chosen(line.value, &pointer) {
+          return prompt.choices.indices.contains(item) ? .word(prompt.choices[item].word) : .back
+        }
+      }
+      if SetupConversation.item(of: pointer) != before { try highlight(pointer, prompt) }
+    }
+  }
+
+  private func highlight(_ pointer: Pointer, _ prompt: SetupPrompt) throws {
+    if let item = SetupConversation.item(of: pointer) { try voice.highlight(item, of: prompt) }
+  }
+
+  private static func item(of pointer: Pointer) -> Int? {
+    switch pointer {
+    case .none: nil
+    case .scanner(let scanner): scanner.item
+    case .page(let page): page.item
+    }
+  }
+
+  private static func deadline(of pointer: Pointer) -> Int64? {
+    if case .scanner(let scanner) = pointer { scanner.deadline } else { nil }
+  }
+
+  /// What a line of the daemon chooses; nil: nothing.
+  private func chosen(_ line: JSONValue, _ pointer: inout Pointer) throws -> Int? {
+    switch pointer {
+    case .none: return nil
+    case .page(var page):
+      defer { pointer = .page(page) }
+      return page.take(line, for: clientName, style: setup.style)?.item
+    case .scanner(var scanner):
+      guard line["type"] == .string("learn"), let isDown = line["down"]?.boolValue,
+        let source = known(line)
+      else { return nil }
+      defer { pointer = .scanner(scanner) }
+      if !isDown, LearnTarget.needsGrab(source) { room.forgetTyped() }
+      return scanner.edge(down: isDown, at: SetupRoom.now)
+    }
+  }
+
+  /// The switch of this setup that a `learn` line is about; nil: none.
+  private func known(_ line: JSONValue) -> LearnedPresses.Source? {
+    let device = LearnedPresses.Device(line["device"])
+    return setup.known.first { $0.device == device && $0.input == line["input"]?.stringValue }
+  }
+
+  /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press.
+  private func isOfSwitch(_ line: String, _ lastEdge: Int64?, _ pointer: inout Pointer) throws -> Bool {
+    guard case .scanner = pointer, line.allSatisfy({ $0 == " " }),
+      setup.known.contains(where: LearnTarget.needsGrab)
+    else { return false }
+    if let lastEdge, SetupRoom.now - lastEdge < Self.typingDelay { return true }
+    return room.dialogue.hasEvent(within: Self.typingDelay)
+  }
+
+  // MARK: Pressing
+
+  /// After enough presses, silence of this length ends the listening, µs. As `switchway learn`.
+  private static let silence: Int64 = 1_500_000
+  /// After this long without any press, or with a switch that stays down, µs, it is said what can be wrong. Chosen.
+  private static let patience: Int64 = 30_000_000
+  private static let presses = 3
+
+  /// Listens until one input was pressed often enough.
+  private func press(_ prompt: SetupPrompt, _ number: Int) throws -> SetupReply {
+    try voice.ask(prompt)
+    if let reply = try voice.waiting(for: prompt) { return reply }
+    try learn(true)
+    var pressed = LearnedPresses()
+    var isHinted = false
+    var others: Set<String> = []
+    while true {
+      let isEnough = pressed.count >= Self.presses && !pressed.isDown
+      switch try room.next(until: SetupRoom.now + (isEnough ? Self.silence : Self.patience)) {
+      case .line(let line):
+        if let reply = try voice.reply(line, to: prompt) { return reply }
+      case .closed: try voice.closed(prompt)
+      case .deadline:
+        if isEnough { return try heard(pressed) }
+        if !isHinted { try voice.tell(pressed.isDown ? PressingWords.stuck : PressingWords.nothing) }
+        isHinted = true
+      case .daemon(let line):
+        if let words = PressingWords.text(about: line.value, pressed.source) { try voice.tell(words) }
+        guard line.type == "learn", !isOtherSwitch(line.value, pressed, number) else { continue }
+        let count = pressed.count
+        if !pressed.take(line.value) {
+          let words = PressingWords.other(line.value)
+          if others.insert(words).inserted { try voice.tell(words) }
+        } else if pressed.count > count {
+          try voice.tell("press \(pressed.count)")
+        }
+        if pressed.count > Self.presses, !pressed.isDown { return try heard(pressed) }
+      }
+    }
+  }
+
+  /// The end of a press that began before the question.
+  private func isOtherSwitch(_ line: JSONValue, _ pressed: LearnedPresses, _ number: Int) -> Bool {
+    pressed.source == nil && line["down"] == .bool(false)
+  }
+
+  private func heard(_ pressed: LearnedPresses) throws -> SetupReply {
+    if let source = pressed.source {
+      room.forgetTyped()
+      try voice.tell("\(Terminal.printable(source.device.name)), \(source.input): \(pressed.count) presses")
+    }
+    return .pressed(pressed)
+  }
+}
+
+/// What is said while switches are pressed.
+enum PressingWords {
+  static let nothing =
+    "Nothing was pressed yet. Is it plugged in? 'switchway devices' in another terminal lists what is, 'switchway "
+    + "doctor' finds out why it is not read. A key of a keyboard is seen at its third press."
+  static let stuck = "It is still pressed. Let go; if you did, it is stuck: unplug it and plug it in again."
+
+  /// A device, the session or the lock has changed; nil: it is about something else.
+  static func text(about line: JSONValue, _ source: LearnedPresses.Source?) -> String? {
+    switch line["type"]?.stringValue {
+    case "device" where line["change"] == .string("removed") || line["change"] == .string("failed"):
+      let name = line["name"]?.stringValue ?? ""
+      guard source == nil || source?.device.name == name else { return nil }
+      return "\(Terminal.printable(name)) was unplugged, or does not answer: plug it in again."
+    case "mode" where line["mode"] == .string("locked") && line["on"] == .bool(true):
+      return "The screen is locked: nothing is read until it is unlocked."
+    case "mode" where line["mode"] == .string("active") && line["on"] == .bool(false):
+      return "Another session is in front of this machine: nothing is read until yours is."
+    default: return nil
+    }
+  }
+
+  static func other(_ line: JSONValue) -> String {
+    let name = Terminal.printable(line["device"]?["name"]?.stringValue ?? "")
+    return "\(name), \(line["input"]?.stringValue ?? ""), was pressed too: it is left out. Press only one switch."
+  }
+}

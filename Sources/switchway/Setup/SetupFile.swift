@@ -1,0 +1,124 @@
+import Glibc
+import SwitchwayConfig
+import SwitchwayConnection
+import SwitchwayCore
+import SwitchwayJSON
+
+/// The key-remap file that a setup writes, and the copy of it that is tried before.
+///
+/// The trial is a profile of its own, so that the person's file stays as it is until they agree. `undo` removes
+/// everything that was made, also folders.
+final class SetupFile {
+  /// The name of the trial.
+  static let trialName = "setup-trial"
+
+  let file: EditedFile
+  let name: String
+  private let directories: [String]
+  private let folder: String
+  /// Folders that were not there, the outermost first.
+  private var made: [String] = []
+  private var isTrialWritten = false
+  /// The profile that was in force before the trial.
+  private var before: String?
+
+  /// - Parameter given: the path of the file; nil: the profile `default` of this person.
+  init(_ given: String?) throws(CommandFailure) {
+    let process = ProcessPlace.current()
+    directories = ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
+    guard let own = ProfileStore.personalDirectory(environment: process.environment) else {
+      throw CommandFailure(
+        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: set HOME to your home folder")
+    }
+    folder = own
+    let path = given ?? "\(own)/default.yaml"
+    name = ProfileStore(file: path, directories: []).fileName ?? path
+    let missing = SetupFile.missing(above: "\(own)/x")
+    made = missing + SetupFile.missing(above: path).filter { !missing.contains($0) }
+    do throws(CommandFailure) {
+      file = try EditedFile(path: path)
+      if try file.readDraft() != nil {
+        throw CommandFailure(
+          .failed,
+          "\(Terminal.printable(file.draft)): an edit of this profile is not finished\n"
+            + "help: finish it with 'switchway edit', or remove that file")
+      }
+      guard file.canReplace else {
+        throw CommandFailure(
+          .permission,
+          "\(Terminal.printable(file.path)): cannot be changed: no permission to write in its folder\n"
+            + "help: run it as the person whose profile it is, or give that person the folder")
+      }
+    } catch {
+      SetupFile.remove(made)
+      throw error
+    }
+  }
+
+  private static func missing(above path: String) -> [String] {
+    var missing: [String] = []
+    var parts = path.split(separator: "/", omittingEmptySubsequences: true).dropLast()
+    while !parts.isEmpty {
+      let folder = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+      guard unsafe access(folder, F_OK) != 0 else { break }
+      missing.insert(folder, at: 0)
+      parts.removeLast()
+    }
+    return missing
+  }
+
+  private static func remove(_ folders: [String]) { for folder in folders.reversed() { unsafe _ = rmdir(folder) } }
+
+  /// The change that `text` would make, line by line.
+  func difference(to text: String) -> String {
+    TextDifference.text(from: String(decoding: file.original ?? [], as: UTF8.self), to: text)
+  }
+
+  /// Throws if the file cannot be used. Returns its warnings and notes.
+  func check(_ text: String) throws(CommandFailure) -> LoadResult {
+    let result = try file.load(checked: Array(text.utf8), directories: directories)
+    guard result.profile != nil else { throw ProfileInForce.refusal(of: result) }
+    return result
+  }
+
+  // MARK: The trial
+
+  /// Puts `text` in force as a profile of its own.
+  func beginTrial(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    if before == nil { before = try dialogue.get("state")["profile"]?["name"]?.stringValue }
+    // A trial that was killed may have left the file.
+    let trial = try EditedFile(path: "\(folder)/\(SetupFile.trialName).yaml")
+    isTrialWritten = true
+    try trial.replace(with: Array(text.utf8))
+    try dialogue.demand("reload")
+    try dialogue.demand("set", ["profile": .string(SetupFile.trialName)])
+  }
+
+  /// Ends the trial with the profile that was in force before.
+  func endTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    guard isTrialWritten else { return }
+    let old = before == SetupFile.trialName ? nil : before
+    defer { removeTrial() }
+    try dialogue.demand("set", ["profile": .string(old ?? "default")])
+  }
+
+  private func removeTrial() {
+    unsafe _ = unlink("\(folder)/\(SetupFile.trialName).yaml")
+    isTrialWritten = false
+  }
+
+  /// Takes everything back, as far as the daemon still answers.
+  func undo(_ dialogue: inout DaemonDialogue) {
+    try? endTrial(&dialogue)
+    SetupFile.remove(made)
+  }
+
+  /// Writes the file and puts it in force instead of the trial.
+  func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    try file.replace(with: Array(text.utf8))
+    made = []
+    try dialogue.demand("reload")
+    try dialogue.demand("set", ["profile": .string(name)])
+    removeTrial()
+  }
+}

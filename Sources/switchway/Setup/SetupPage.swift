@@ -1,0 +1,84 @@
+import SwitchwayClock
+import SwitchwayJSON
+
+/// Items that are scanned by the profile in force. Whoever shows them has claimed the commands.
+struct SetupPage {
+  /// The number that the daemon sends back with its commands.
+  let number: Int64
+  let items: Int
+  /// Whether the daemon's clock moves the highlight. Otherwise the switches do.
+  let hasClock: Bool
+  private(set) var item = 0
+  /// When each item was lit last, as far as it is known.
+  private var lit: [Int: Int64] = [:]
+
+  /// An item was chosen.
+  struct Choice: Equatable {
+    let item: Int
+    /// When the person chose: the press, or with `inverse` its release.
+    let time: Int64
+  }
+
+  init(number: Int64, items: Int, hasClock: Bool) {
+    (self.number, self.items, self.hasClock) = (number, items, hasClock)
+  }
+
+  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
+  /// nothing.
+  mutating func take(_ line: JSONValue, for name: String, style: ClockStyle?) -> Choice? {
+    guard line["type"] == .string("command"), line["for"] == .string(name), line["phase"] != .string("end"),
+      let command = line["command"]?.stringValue, let pressed = line["pressed"]?.integerValue
+    else { return nil }
+    if hasClock {
+      guard line["page"] == .integer(number), let item = line["item"]?.integerValue.map({ Int($0) }),
+        (0..<items).contains(item)
+      else { return nil }
+      self.item = item
+    } else {
+      switch command {
+      case "next": item = (item + 1) % items
+      case "previous": item = (item + items - 1) % items
+      default: break
+      }
+    }
+    guard command == "select" else {
+      lit[item] = pressed
+      return nil
+    }
+    let time = style == .inverse ? line["released"]?.integerValue ?? pressed : pressed
+    return Choice(item: item, time: time)
+  }
+
+  /// How long after `item` was lit the choice was made, µs; nil: that is not known.
+  func reaction(of choice: Choice, to item: Int) -> Int64? {
+    lit[item].map { choice.time - $0 }.flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+/// The person's reactions, and the pace that fits them.
+struct ReactionGauge {
+  /// Reaction time over scan interval. Source: Simpson, Koester & LoPresti 2006, "the .65 rule".
+  private static let ratio = (part: Int64(65), whole: Int64(100))
+  /// Fewer say too little. Chosen.
+  static let least = 4
+  /// `check` warns of a longer `reaction`.
+  private static let most: Int64 = 200_000
+
+  private(set) var times: [Int64] = []
+
+  /// Adds a reaction, µs.
+  mutating func add(_ time: Int64) { times.append(time) }
+
+  /// The mean, µs; nil: none yet.
+  var mean: Int64? { times.isEmpty ? nil : times.reduce(0, +) / Int64(times.count) }
+
+  /// The `interval`, rounded up to 50 ms, and the `reaction`: a little less than the fastest, because a larger one
+  /// makes wrong choices. µs; nil: too few reactions.
+  var proposal: (interval: Int64, reaction: Int64)? {
+    guard let mean, let fastest = times.min(), times.count >= ReactionGauge.least else { return nil }
+    let exact = mean * ReactionGauge.ratio.whole / ReactionGauge.ratio.part
+    let interval = min(max((exact + 49_999) / 50_000 * 50_000, 300_000), 30_000_000)
+    let reaction = min(fastest * 9 / 10, ReactionGauge.most, interval * 3 / 10) / 10_000 * 10_000
+    return (interval, reaction)
+  }
+}

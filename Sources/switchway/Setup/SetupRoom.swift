@@ -1,0 +1,117 @@
+import CLinuxInput
+import Glibc
+import SwitchwayJSON
+import SwitchwayProtocol
+
+/// What `switchway setup` waits for: lines that are typed, lines of the daemon, signals, and the time.
+final class SetupRoom {
+  enum Event {
+    /// A line of standard input, without its end.
+    case line(String)
+    /// Standard input has ended. Reported once.
+    case closed
+    case daemon(DaemonDialogue.Line)
+    /// The time has come.
+    case deadline
+  }
+
+  var dialogue: DaemonDialogue
+  /// nil: the signals end the process as usual.
+  private let signals: Int32
+  private var bytes: [UInt8] = []
+  private var isClosed = false
+  private var isClosedTold = false
+
+  /// A line that is longer is cut there. Chosen: much longer than any answer.
+  private static let longest = 64 * 1_024
+
+  init(_ dialogue: DaemonDialogue) throws(CommandFailure) {
+    self.dialogue = dialogue
+    self.dialogue.keepsEvents = true
+    let ending = [SIGINT, SIGTERM, SIGHUP]
+    signals = unsafe sw_signal_descriptor(ending, Int32(ending.count))
+    guard signals >= 0 else {
+      throw CommandFailure(.failed, unsafe "cannot wait for signals: \(String(cString: strerror(-signals)))")
+    }
+  }
+
+  deinit { close(signals) }
+
+  static var now: Int64 { sw_monotonic_microseconds() }
+
+  /// Waits for what comes first. Throws `SetupEnd.signal` at SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+  ///
+  /// - Parameter time: CLOCK_MONOTONIC, µs; nil: no time.
+  func next(until time: Int64?) throws -> Event {
+    while true {
+      let signal = sw_next_signal(signals)
+      if signal != 0 { throw SetupEnd.signal(signal) }
+      if let line = takeLine() { return .line(line) }
+      if dialogue.hasEvent {
+        guard let line = try dialogue.event(within: 0), line.type != "bye" else {
+          throw CommandFailure(.noDaemon, "the daemon has ended\nhelp: systemctl status, or: switchway doctor")
+        }
+        if line.type == "ping" {
+          try dialogue.post("pong", ["n": line.value["n"] ?? .null])
+          continue
+        }
+        return .daemon(line)
+      }
+      if isClosed, !isClosedTold {
+        isClosedTold = true
+        return .closed
+      }
+      let left = time.map { $0 - SetupRoom.now }
+      if let left, left <= 0 { return .deadline }
+      var sources = [isClosed ? -1 : STDIN_FILENO, dialogue.descriptor, signals].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      unsafe _ = poll(&sources, nfds_t(sources.count), left.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1)
+      if sources[0].revents != 0 { readInput() }
+    }
+  }
+
+  private func readInput() {
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+    if count > 0 {
+      bytes.append(contentsOf: chunk[..<count])
+      if bytes.count > Self.longest { bytes[Self.longest...] = [UInt8(ascii: "\n")] }
+    } else if count == 0 || ![EINTR, EAGAIN].contains(errno) {
+      isClosed = true
+    }
+  }
+
+  private func takeLine() -> String? {
+    guard let feed = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+      guard isClosed, !bytes.isEmpty else { return nil }
+      defer { bytes = [] }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    defer { bytes.removeSubrange(...feed) }
+    return String(decoding: bytes[..<feed], as: UTF8.self)
+  }
+
+  /// Forgets what was typed on the terminal and not read yet, such as by a switch that is also a key.
+  func forgetTyped() {
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    bytes = []
+  }
+
+  /// Ends the process as the signal would have.
+  static func end(by signal: Int32) -> Never {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, signal)
+    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
+    raise(signal)
+    exit(128 + signal)
+  }
+}
+
+/// Why a setup ends before its end.
+enum SetupEnd: Error {
+  case signal(Int32)
+  /// The person does not want to go on, or the input has ended.
+  case left
+}

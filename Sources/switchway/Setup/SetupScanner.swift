@@ -1,0 +1,59 @@
+import SwitchwayClock
+
+/// Scans the choices of a question with a switch that no profile has yet. A press chooses the highlighted choice.
+///
+/// A pure value. It scans slowly, and every press within 0.4 s of the last release is the same press: the person's own
+/// pace and steadying are what the questions are about.
+struct SetupScanner {
+  /// Chosen: time to read a line aloud.
+  static let settings = ClockSettings(style: .auto, interval: 2_500_000, firstItemPause: 1_500_000, loops: 5)
+  /// Chosen: covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).
+  private static let quiet: Int64 = 400_000
+
+  private var clock = ScanningClock(SetupScanner.settings)
+  private var outputs: [ClockOutput] = []
+  private var lastUp: Int64?
+  private var isDown = false
+
+  /// Begins with the first choice highlighted.
+  init(choices: Int, at time: Int64) {
+    clock.handle(.owner(.client(0)), at: time, into: &outputs)
+    clock.handle(.page(ClockPage(items: choices), client: 0), at: time, into: &outputs)
+    clock.endEvent(at: time, into: &outputs)
+  }
+
+  /// The highlighted choice.
+  var item: Int { clock.place?.item ?? 0 }
+  /// Whether the rounds are over. A press then goes on with them.
+  var isResting: Bool { clock.state == .resting }
+  /// When to call `advance`.
+  var deadline: Int64? { clock.nextDeadline }
+
+  mutating func advance(to time: Int64) {
+    clock.advance(to: time, into: &outputs)
+    clock.endEvent(at: time, into: &outputs)
+    outputs = []
+  }
+
+  /// Handles an edge of the switch. Returns the choice that a press chose; nil: none.
+  mutating func edge(down: Bool, at time: Int64) -> Int? {
+    advance(to: time)
+    guard down != isDown else { return nil }
+    isDown = down
+    guard down else {
+      lastUp = time
+      clock.handle(.released(0), at: time, into: &outputs)
+      clock.handle(.idle(0), at: time, into: &outputs)
+      clock.endEvent(at: time, into: &outputs)
+      return nil
+    }
+    if let lastUp, time - lastUp < SetupScanner.quiet { return nil }
+    outputs = []
+    clock.handle(.atWork(0), at: time, into: &outputs)
+    clock.handle(.pressed(0, began: time, owner: .client(0), scans: false), at: time, into: &outputs)
+    clock.handle(.select, by: ClockPress(began: time), into: &outputs)
+    clock.endEvent(at: time, into: &outputs)
+    for case .publish(let place?) in outputs { return place.item }
+    return nil
+  }
+}

@@ -1,0 +1,161 @@
+import CLinuxInput
+import Glibc
+import SwitchwayConnection
+import SwitchwayJSON
+
+/// A question as it is shown, and the answers that are offered.
+struct SetupPrompt {
+  let name: String
+  /// The name of the switch that it is about; nil: none.
+  var subject: String?
+  let text: String
+  /// Empty: it is answered by pressing.
+  var choices: [SetupChoice] = []
+  /// The word that Enter stands for.
+  var proposal: String?
+  var canGoBack = true
+}
+
+/// An answer to a prompt.
+enum SetupReply {
+  case word(String)
+  case pressed(LearnedPresses)
+  case back
+}
+
+/// How `switchway setup` speaks with whoever answers: a person at a terminal, or a program with JSON lines.
+protocol SetupVoice: AnyObject {
+  /// Shows a question.
+  func ask(_ prompt: SetupPrompt) throws
+  /// Shows which choice is highlighted. The one after the last is `back`.
+  func highlight(_ item: Int, of prompt: SetupPrompt) throws
+  /// The answer in a typed line. Throws `SetupEnd.left`; nil: there is none in it.
+  func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply?
+  /// An answer that was given before it was asked for.
+  func waiting(for prompt: SetupPrompt) throws -> SetupReply?
+  /// Standard input has ended before there was an answer.
+  func closed(_ prompt: SetupPrompt) throws
+  /// Says something to people.
+  func tell(_ text: String) throws
+  /// Shows the change of the file.
+  func show(change: String, of path: String) throws
+  /// Shows the lines of a game; `spoken`: in one line.
+  func draw(_ lines: [String], spoken: String) throws
+  /// Ends the lines that `draw` and `highlight` show in one place.
+  func settle() throws
+  /// The end: what was written where.
+  func finish(path: String, profile: String) throws
+}
+
+/// A terminal with plain lines in ASCII. The highlighted line is drawn again in its place, where the cursor can move.
+final class TerminalVoice: SetupVoice {
+  private let canMove: Bool
+  private let columns: Int
+  private let rows: Int
+  /// The lines above the cursor that may be drawn again; empty: none.
+  private var drawn: [String] = []
+
+  /// - Parameter isPlain: never moves the cursor: for screen readers, braille displays and files.
+  init(isPlain: Bool) {
+    var (columns, rows): (Int32, Int32) = (80, 0)
+    unsafe _ = sw_terminal_size(STDOUT_FILENO, &columns, &rows)
+    (self.columns, self.rows) = (columns > 0 ? Int(columns) : 80, Int(rows))
+    canMove =
+      !isPlain && isatty(STDOUT_FILENO) == 1 && Appearance.canMove(environment: ProcessPlace.current().environment)
+  }
+
+  func ask(_ prompt: SetupPrompt) throws {
+    try settle()
+    try StandardOutput.write("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
+    guard !prompt.choices.isEmpty else {
+      return try StandardOutput.write("(b and Enter: back; q and Enter: leave, nothing is changed)\n")
+    }
+    try put(rows(prompt, highlighted: nil))
+    let enter = prompt.proposal.flatMap { word in prompt.choices.firstIndex { $0.word == word } }.map { "\($0 + 1)" }
+    try StandardOutput.write("Number\(enter.map { ", or Enter for \($0)" } ?? "") (q: leave): ")
+  }
+
+  /// The line `b` is among the choices, so that a switch can go back.
+  private func rows(_ prompt: SetupPrompt, highlighted: Int?) -> [String] {
+    var rows = prompt.choices.enumerated().map { "\($0.offset + 1)  \($0.element.text)" }
+    if prompt.canGoBack { rows.append("b  back") }
+    return rows.enumerated().map { ($0.offset == highlighted ? "> " : "  ") + $0.element }
+  }
+
+  func highlight(_ item: Int, of prompt: SetupPrompt) throws {
+    let rows = rows(prompt, highlighted: item)
+    try redraw(rows, spoken: rows.indices.contains(item) ? rows[item] : "")
+  }
+
+  func draw(_ lines: [String], spoken: String) throws {
+    if drawn.count == lines.count { return try redraw(lines, spoken: spoken) }
+    try settle()
+    try put(lines)
+  }
+
+  private func put(_ lines: [String]) throws {
+    drawn = lines.map { cut($0) }
+    try StandardOutput.write(drawn.map { $0 + "\n" }.joined())
+  }
+
+  /// A longer line would take two rows of the screen.
+  private func cut(_ line: String) -> String { String(line.prefix(max(columns - 1, 1))) }
+
+  private func redraw(_ lines: [String], spoken: String) throws {
+    let lines = lines.map { cut($0) }
+    guard lines != drawn else { return }
+    // Lines that are not on the screen any more cannot be drawn again.
+    guard canMove, lines.count == drawn.count, lines.count < rows else {
+      drawn = lines
+      return try StandardOutput.write("\n" + spoken)
+    }
+    // The cursor stays where an answer is typed (ECMA-48; DECSC and DECRC).
+    var text = "\u{1B}7"
+    for (row, line) in lines.enumerated() where line != drawn[row] {
+      text += "\u{1B}[\(lines.count - row)A\r\(line)\u{1B}[K\u{1B}8\u{1B}7"
+    }
+    drawn = lines
+    try StandardOutput.write(text + "\u{1B}8")
+  }
+
+  func settle() throws {
+    if !drawn.isEmpty { try StandardOutput.write("\n") }
+    drawn = []
+  }
+
+  func tell(_ text: String) throws {
+    try settle()
+    try StandardOutput.write(Terminal.wrapped(text, hanging: 0) + "\n")
+  }
+
+  func show(change: String, of path: String) throws {
+    try tell("\n\(Terminal.printable(path)) would become, with + and - before what comes and goes:\n")
+    try StandardOutput.write(Terminal.printable(change, keepsLines: true) + "\n")
+  }
+
+  func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply? {
+    let text = line.split(whereSeparator: { " \t\r".contains($0) }).joined(separator: " ").lowercased()
+    drawn = []
+    switch text {
+    case "q": throw SetupEnd.left
+    case "b" where prompt.canGoBack: return .back
+    case "" where prompt.proposal != nil: return prompt.proposal.map(SetupReply.word)
+    case "": return nil
+    default: break
+    }
+    if let number = Int(text) {
+      guard prompt.choices.indices.contains(number - 1) else { return .word(text) }
+      return .word(prompt.choices[number - 1].word)
+    }
+    return prompt.choices.isEmpty ? nil : .word(text)
+  }
+
+  func waiting(for prompt: SetupPrompt) throws -> SetupReply? { nil }
+
+  func closed(_ prompt: SetupPrompt) throws { throw SetupEnd.left }
+
+  func finish(path: String, profile: String) throws {
+    try tell("\nWritten to \(Terminal.printable(path)), and in force as '\(Terminal.printable(profile))'.")
+    try tell("To change it: 'switchway setup' again, or 'switchway edit'. What presses become: 'switchway monitor'.")
+  }
+}

@@ -1,0 +1,126 @@
+import SwitchwayClock
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+/// The parts of `switchway setup` that time and commands move.
+@Suite("The parts of setup") struct SetupPartsTests {
+  @Test("the scanner moves on by itself, stands while the switch is down, and a press chooses what is lit")
+  func scanner() {
+    var scanner = SetupScanner(choices: 3, at: 0)
+    #expect(scanner.item == 0)
+    #expect(scanner.deadline == 4_000_000)
+    scanner.advance(to: 4_000_000)
+    #expect(scanner.item == 1)
+    scanner.advance(to: 6_499_999)
+    #expect(scanner.item == 1)
+    let choice = scanner.edge(down: true, at: 6_500_000 - 1)
+    #expect(choice == 1)
+  }
+
+  @Test("after five rounds it rests; the next press goes on, and chooses nothing")
+  func rest() {
+    var scanner = SetupScanner(choices: 2, at: 0)
+    scanner.advance(to: 60_000_000)
+    #expect(scanner.isResting)
+    #expect(scanner.deadline == nil)
+    var choice = scanner.edge(down: true, at: 70_000_000)
+    #expect(choice == nil)
+    choice = scanner.edge(down: false, at: 70_200_000)
+    #expect(choice == nil)
+    #expect(!scanner.isResting)
+    choice = scanner.edge(down: true, at: 71_000_000)
+    #expect(choice == 0)
+  }
+
+  @Test("a second press soon after the release is the same press")
+  func repeated() {
+    var scanner = SetupScanner(choices: 2, at: 0)
+    scanner.advance(to: 60_000_000)
+    _ = scanner.edge(down: true, at: 70_000_000)
+    _ = scanner.edge(down: false, at: 70_100_000)
+    let early = scanner.edge(down: true, at: 70_499_999)
+    #expect(early == nil)
+    _ = scanner.edge(down: false, at: 70_550_000)
+    let later = scanner.edge(down: true, at: 70_950_000)
+    #expect(later == 0)
+  }
+
+  private func line(_ command: String, item: Int?, page: Int = 1, pressed: Int64, released: Int64? = nil) -> JSONValue {
+    var text = #"{"type":"command","command":"\#(command)","phase":"do","pressed":\#(pressed),"for":"setup""#
+    if let released { text += #","released":\#(released)"# }
+    if let item { text += #","page":\#(page),"item":\#(item)"# }
+    return (text + "}").message
+  }
+
+  @Test("a page follows the clock's commands, and knows how long after its highlight an item was chosen")
+  func page() {
+    var page = SetupPage(number: 1, items: 5, hasClock: true)
+    var choice = page.take(line("next", item: 1, pressed: 1_000_000), for: "setup", style: .auto)
+    #expect(choice == nil)
+    choice = page.take(line("next", item: 2, page: 9, pressed: 1_500_000), for: "setup", style: .auto)
+    #expect(choice == nil && page.item == 1)
+    choice = page.take(line("select", item: 1, pressed: 1_400_000, released: 1_900_000), for: "setup", style: .auto)
+    #expect(choice == SetupPage.Choice(item: 1, time: 1_400_000))
+    #expect(choice.flatMap { page.reaction(of: $0, to: 1) } == 400_000)
+    #expect(choice.flatMap { page.reaction(of: $0, to: 2) } == nil)
+    choice = page.take(line("select", item: 1, pressed: 900_000, released: 1_900_000), for: "setup", style: .inverse)
+    #expect(choice == SetupPage.Choice(item: 1, time: 1_900_000))
+    choice = page.take(line("select", item: 1, pressed: 2_000_000), for: "board", style: .auto)
+    #expect(choice == nil)
+  }
+
+  @Test("without a clock the switches move over a ring")
+  func ring() {
+    var page = SetupPage(number: 1, items: 2, hasClock: false)
+    for (command, item) in [("previous", 1), ("next", 0), ("next", 1), ("menu", 1)] {
+      let choice = page.take(line(command, item: nil, pressed: 1), for: "setup", style: .frontEnd)
+      #expect(choice == nil && page.item == item)
+    }
+    let choice = page.take(line("select", item: nil, pressed: 2), for: "setup", style: .frontEnd)
+    #expect(choice?.item == 1)
+  }
+
+  @Test("the pace is the mean reaction over 0.65; what is taken off is less than the fastest, and never warned of")
+  func pace() {
+    var gauge = ReactionGauge()
+    for time in [400_000, 500_000, 600_000] as [Int64] { gauge.add(time) }
+    #expect(gauge.proposal == nil)
+    gauge.add(520_000)
+    #expect(gauge.mean == 505_000)
+    #expect(gauge.proposal?.interval == 800_000)
+    #expect(gauge.proposal?.reaction == 200_000)
+    var quick = ReactionGauge()
+    for _ in 0..<4 { quick.add(150_000) }
+    #expect(quick.proposal?.interval == 300_000)
+    #expect(quick.proposal?.reaction == 90_000)
+  }
+
+  @Test("noughts and crosses: a row of crosses wins, O takes what wins, a full board is drawn")
+  func game() {
+    var game = NoughtsAndCrosses()
+    for square in [0, 2, 7] { game.play(square) }
+    #expect(game.lines(highlighted: 5) == [" X | 2 | X ", " 4 | O |[6]", " O | X | O "])
+    #expect(game.outcome == nil)
+    var lost = NoughtsAndCrosses()
+    for square in [1, 8, 5, 3] { lost.play(square) }
+    #expect(lost.outcome == .lost, "\(lost.lines(highlighted: nil))")
+    var won = NoughtsAndCrosses()
+    for square in won.free where won.outcome == nil && won.free.contains(square) { won.play(square) }
+    #expect(won.outcome != nil)
+    let before = won
+    won.play(won.free.first ?? 0)
+    #expect(won == before)
+  }
+
+  @Test("what goes wrong while a switch is pressed is said plainly")
+  func pressing() {
+    let gone = #"{"type":"device","change":"removed","device":null,"name":"Box","id":"1:1","kind":"other"}"#.message
+    #expect(PressingWords.text(about: gone, nil)?.contains("plug it in again") == true)
+    let locked = #"{"type":"mode","mode":"locked","on":true}"#.message
+    #expect(PressingWords.text(about: locked, nil)?.contains("screen is locked") == true)
+    let other = #"{"type":"learn","device":{"name":"Pad","id":"1:1","kind":"gamepad"},"input":"btn_0","down":true}"#
+    #expect(PressingWords.other(other.message).hasPrefix("Pad, btn_0, was pressed too"))
+  }
+}

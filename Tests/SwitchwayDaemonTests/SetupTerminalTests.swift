@@ -1,0 +1,86 @@
+import Glibc
+import Testing
+
+/// `switchway setup` on a terminal.
+@Suite("switchway setup on a terminal") struct SetupTerminalTests {
+  /// A setup on a terminal, with a box that presses its first button every 1.37 s.
+  private final class Person {
+    let scene: Scene
+    let terminal: PseudoTerminal
+    private let daemon: Program
+    /// Of the terminal's text, what was waited for already.
+    private var seen = 0
+
+    init(_ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws {
+      scene = try Scene()
+      let presses = (0..<430).map { (at: 500 + 1_370 * $0, button: 0) }
+      daemon = try scene.listening(["--play", try scene.recording(presses: presses, end: 600_000)])
+      terminal = try PseudoTerminal(
+        "switchway", ["setup", "--socket", scene.socket] + arguments, environment: scene.environment,
+        columns: columns, rows: rows)
+    }
+
+    /// Waits for a text after the last one.
+    func sees(_ text: String) throws {
+      var found: Range<String.Index>?
+      try eventually("'\(text)' in: \(terminal.text)") {
+        terminal.look()
+        let all = terminal.text
+        found = all[all.index(all.startIndex, offsetBy: seen)...].firstRange(of: text)
+        return found != nil
+      }
+      let all = terminal.text
+      if let found { seen = all.distance(from: all.startIndex, to: found.upperBound) }
+    }
+
+    func answer(_ question: String, _ typed: String) throws {
+      try sees(question)
+      try sees("leave)")
+      terminal.type(typed + "\n")
+    }
+  }
+
+  @Test("numbers, Enter for the proposal, b for back and words that do not fit; q leaves and changes nothing")
+  func typed() throws {
+    let person = try Person(["--plain"])
+    try person.answer("What is pressed?", "9")
+    try person.sees("That does not fit: expected 'switches', 'straw', 'keyboard'.")
+    try person.answer("What is pressed?", "3")
+    try person.answer("How are keys pressed together?", "b")
+    try person.answer("What is pressed?", "")
+    try person.answer("How many switches?", "")
+    try person.sees("Press the switch three times")
+    try person.sees("Test Box, btn_0: ")
+    try person.answer("How is it pressed?", "q")
+    let status = try person.terminal.end()
+    #expect(status == 1)
+    try person.sees("left: nothing is changed")
+    #expect(!person.terminal.text.contains("\u{1B}"))
+  }
+
+  @Test("a press answers the first question, and then the switch chooses what is highlighted")
+  func pressed() throws {
+    let person = try Person()
+    try person.sees("What is pressed?")
+    try person.sees("Test Box, btn_0: ")
+    try person.sees("How many switches?")
+    // The recording presses within 1.4 s: the first choice, 'one', is highlighted for 4 s.
+    try person.sees("> 1  one")
+    try person.sees("How is it pressed?")
+    person.terminal.hangUp()
+    let status = try person.terminal.end()
+    #expect([1, 128 + SIGHUP].contains(status))
+    #expect(person.scene.folder.isEmpty == false)
+  }
+
+  @Test("in a terminal of 20 columns and 5 lines nothing is drawn outside, and everything is said in lines")
+  func small() throws {
+    let person = try Person(columns: 20, rows: 5)
+    try person.sees("Test Box, btn_0: ")
+    try person.sees("> 1  one")
+    #expect(!person.terminal.text.contains("\u{1B}["))
+    person.terminal.type("\u{3}")
+    let status = try person.terminal.end()
+    #expect(status == 128 + SIGINT)
+  }
+}
