@@ -129,7 +129,7 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "switchwayd", "switchway", "ProtocolSchema", "Switchway",
+        "switchwayd", "switchway", "ProtocolSchema", "Switchway", "SwitchwayWorkbench",
       ]),
     tests(
       "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),
@@ -139,7 +139,7 @@ let package = Package(
       "DeviceTests",
       [
         "CLibevdev", "DeviceFacts", "HostileProfiles", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
-        "SwitchwayLayout",
+        "SwitchwayLayout", "SwitchwayWorkbench",
       ]),
   ],
   swiftLanguageModes: [.v6]

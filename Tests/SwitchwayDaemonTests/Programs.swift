@@ -105,7 +105,7 @@ final class Program {
 
   let identifier: pid_t
   let output: LineReader
-  private let errors: LineReader
+  let errors: LineReader
   private var status: Int32?
 
   /// Starts a program of ours, or one by its path.

@@ -6,7 +6,8 @@ import SwitchwayJSON
 ///
 ///     {"rest": [0, 15000000], "end": 77500000, "prompts": [{"time": 15000000, "switch": "left", "count": 1}, …]}
 ///
-/// Times are those of the recording, in µs. A prompt without `count` asks for one press. Other members are ignored.
+/// Times are those of the recording, in µs. A prompt without `count` asks for one press. `"last-rest": [77500000,
+/// 197500000]` is a rest after the prompts. Other members are ignored.
 struct SessionFile {
   /// The most bytes of a file. Chosen: far more than a thousand prompts need.
   private static let limit = 1_048_576
@@ -25,6 +26,13 @@ struct SessionFile {
       throw file.failure("not JSON: \(error.message)", "give the session that belongs to the recording")
     }
     return try file.session(value)
+  }
+
+  /// The names of the switches for which a session asks; none if it cannot be read.
+  static func switches(in path: String) -> Set<String> {
+    guard let bytes = try? SessionFile(path: path, switches: []).contents(), let value = try? JSONValue.parse(bytes)
+    else { return [] }
+    return Set((value["prompts"]?.arrayValue ?? []).compactMap { $0["switch"]?.stringValue })
   }
 
   private func failure(_ message: String, _ help: String) -> CommandFailure {
@@ -67,7 +75,27 @@ struct SessionFile {
     for (index, prompt) in prompts.enumerated() { read.append(try self.prompt(prompt, number: index + 1)) }
     return CalibrationSession(
       restStart: try time(rest[0], "'rest'"), restEnd: try time(rest[1], "'rest'"),
-      end: try time(value["end"], "'end'"), prompts: read)
+      end: try time(value["end"], "'end'"), prompts: read, lastRest: try lastRest(value["last-rest"]))
+  }
+
+  private func lastRest(_ value: JSONValue?) throws(CommandFailure) -> Range<Instant>? {
+    guard let value else { return nil }
+    let start = try time(value[0], "'last-rest'")
+    let end = try time(value[1], "'last-rest'")
+    guard start <= end else { throw failure("'last-rest' ends before it begins", "write its beginning, then its end") }
+    return start..<end
+  }
+
+  /// The text of a session's file.
+  static func text(_ session: CalibrationSession, switches: [String]) -> String {
+    func span(_ start: Instant, _ end: Instant) -> String { "[\(start.microseconds), \(end.microseconds)]" }
+    let prompts = session.prompts.map { prompt in
+      "    {\"time\": \(prompt.time.microseconds), \"switch\": \"\(switches[prompt.switchIndex])\", "
+        + "\"count\": \(prompt.count)}"
+    }
+    let last = session.lastRest.map { "  \"last-rest\": \(span($0.lowerBound, $0.upperBound)),\n" } ?? ""
+    return "{\n  \"rest\": \(span(session.restStart, session.restEnd)),\n  \"end\": \(session.end.microseconds),\n"
+      + last + "  \"prompts\": [\n" + prompts.joined(separator: ",\n") + "\n  ]\n}\n"
   }
 
   private func prompt(_ value: JSONValue, number: Int) throws(CommandFailure) -> CalibrationSession.Prompt {

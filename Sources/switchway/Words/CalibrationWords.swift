@@ -32,6 +32,7 @@ enum CalibrationWords {
       ("prompt \(number) does not come after prompt \(number - 1)", "write them in order of time")
     case .promptAfterEnd(let number):
       ("prompt \(number) does not come before 'end'", "'end' is when the last prompt's time is over")
+    case .lastRest: ("'last-rest' does not lie between the last prompt and 'end'", "it comes after all prompts")
     case .count(let number, let count):
       ("prompt \(number): expected 'count' 1 or 2, found \(count)", "ask for one press, or for two quick ones")
     case .unknownSwitch(let number): ("prompt \(number) names no switch", "name one of the key-remap file")
@@ -44,7 +45,10 @@ enum CalibrationWords {
 
   /// A note that the rest was short; nil if it was not.
   static func rest(of sessions: [CalibrationSession]) -> String? {
-    let rest = sessions.reduce(Microseconds.zero) { $0 + min($1.restEnd - $1.restStart, shortRest) }
+    let rest = sessions.reduce(Microseconds.zero) { rest, session in
+      let last = session.lastRest.map { $0.upperBound - $0.lowerBound } ?? .zero
+      return rest + min(session.restEnd - session.restStart + last, shortRest)
+    }
     guard rest < shortRest else { return nil }
     let length = rest == .zero ? "there was no rest" : "the rest lasted \(DurationText.words(rest.inTenths))"
     return "\(length): two minutes of it show better what comes by itself"
@@ -77,14 +81,16 @@ enum CalibrationWords {
 
   private static func contacts(_ count: Int) -> String { count == 1 ? "1 contact" : "\(count) contacts" }
 
-  /// Compares the proposal with the parameters in force. `before` and `after` count accepted presses and other accepted
-  /// contacts.
-  static func change(
-    of presses: Int, before: (presses: Int, others: Int), after: (presses: Int, others: Int)
-  ) -> String {
+  /// Compares the proposal with the parameters in force.
+  static func change(_ change: CalibrationReading.Change) -> String {
     func others(_ count: Int) -> String { count == 1 ? "1 other contact" : "\(count) other contacts" }
-    return "of these \(presses) presses \(after.presses) come through, and \(others(after.others)); "
-      + "as it is now, \(before.presses) and \(others(before.others))"
+    return "of these \(change.presses) presses \(change.after.presses) come through, and "
+      + "\(others(change.after.others)); as it is now, \(change.before.presses) and \(others(change.before.others))"
+  }
+
+  /// The value of `steady` in a key-remap file.
+  static func value(_ steadying: SteadyingParameters) -> String {
+    "{\(mapping(steadying).map { "\($0.name): \($0.value)" }.joined(separator: ", "))}"
   }
 
   /// The names and values for a `steady:` mapping: three that are always given, and those that differ from the preset

@@ -18,6 +18,12 @@ public struct CalibrationFigures: Equatable, Sendable {
   /// Presses with which another switch was hit, and the largest time between the two.
   public var crosses: Int
   public var largestOffset: Microseconds
+  /// The lengths of all presses and of all unwanted contacts, ascending.
+  public var pressLengths: [Microseconds]
+  public var noiseLengths: [Microseconds]
+  /// The openings before contacts that followed a press, and those between the two presses of a prompt for two.
+  public var afterGaps: [Microseconds]
+  public var pairGaps: [Microseconds]
 
   init(_ findings: CalibrationFindings) {
     let widths = findings.widths
@@ -33,5 +39,9 @@ public struct CalibrationFigures: Equatable, Sendable {
     longestAfterGap = findings.afters.map(\.gap).max() ?? .zero
     crosses = findings.crosses.count
     largestOffset = findings.crosses.map(\.offset).max() ?? .zero
+    pressLengths = widths
+    noiseLengths = findings.noiseLengths
+    afterGaps = findings.afters.map(\.gap)
+    pairGaps = findings.pairGaps
   }
 }

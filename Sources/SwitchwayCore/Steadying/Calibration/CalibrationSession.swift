@@ -3,6 +3,8 @@
 ///     rest          p      p      p      p      end
 ///     |-------------|------|------|------|------|        each prompt names a switch, and one or two presses
 ///
+/// A second rest may follow the last prompt's time. What comes in it is unwanted, as in the first.
+///
 /// Times are those of the recording.
 public struct CalibrationSession: Equatable, Sendable {
   /// "Press this switch" once, or twice as quickly as the person ever would.
@@ -34,6 +36,8 @@ public struct CalibrationSession: Equatable, Sendable {
     case promptNotAfterPrevious(Int)
     /// The prompt comes at or after the end of the session.
     case promptAfterEnd(Int)
+    /// The last rest does not lie between the last prompt and the end.
+    case lastRest
     /// The prompt asks for a number of presses other than one or two.
     case count(Int, Int)
     /// The prompt names a switch that does not exist.
@@ -52,12 +56,17 @@ public struct CalibrationSession: Equatable, Sendable {
   public var end: Instant
   /// In order of time.
   public var prompts: [Prompt]
+  /// A rest after the last prompt's time, up to `end`; nil if there was none.
+  public var lastRest: Range<Instant>?
 
-  public init(restStart: Instant, restEnd: Instant, end: Instant, prompts: [Prompt]) {
+  public init(
+    restStart: Instant, restEnd: Instant, end: Instant, prompts: [Prompt], lastRest: Range<Instant>? = nil
+  ) {
     self.restStart = restStart
     self.restEnd = restEnd
     self.end = end
     self.prompts = prompts
+    self.lastRest = lastRest
   }
 
   /// The first fault of the session with this number of switches; nil if there is none.
@@ -75,6 +84,9 @@ public struct CalibrationSession: Equatable, Sendable {
       if index > 0, prompt.time <= prompts[index - 1].time { return .promptNotAfterPrevious(number) }
       if prompt.time >= end { return .promptAfterEnd(number) }
     }
+    if let lastRest, let last = prompts.last, lastRest.lowerBound <= last.time || lastRest.upperBound > end {
+      return .lastRest
+    }
     return nil
   }
 
@@ -85,8 +97,14 @@ public struct CalibrationSession: Equatable, Sendable {
   /// A contact that begins in this time belongs to prompt `index`. The end is exclusive.
   func window(of index: Int) -> Range<Instant> {
     let begin = prompts[index].time + CalibrationSession.reaction
-    let next = index + 1 < prompts.count ? prompts[index + 1].time + CalibrationSession.reaction : end
+    let next =
+      index + 1 < prompts.count ? prompts[index + 1].time + CalibrationSession.reaction : lastRest?.lowerBound ?? end
     return begin..<max(begin, next)
+  }
+
+  /// Whether a time lies in one of the rests.
+  func isRest(_ time: Instant) -> Bool {
+    time >= restStart && time < restEnd || lastRest?.contains(time) ?? false
   }
 
   /// The number of prompts whose time lies wholly outside `extent`, the range of a recording's events.

@@ -149,7 +149,7 @@ struct PromptReading {
 
   /// The longest gap between after-contacts on this switch.
   private func reach(_ index: Int) -> Microseconds {
-    let isRestless = contacts[index].contains { $0.start >= session.restStart && $0.start < session.restEnd }
+    let isRestless = contacts[index].contains { session.isRest($0.start) }
     return isRestless ? PromptReading.restlessChain : PromptReading.chain
   }
 

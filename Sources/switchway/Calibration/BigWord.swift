@@ -1,0 +1,51 @@
+/// A word in large letters, to be seen from across a room.
+enum BigWord {
+  /// The rows of a letter.
+  static let height = 5
+  private static let letters: [Character: [String]] = [
+    "P": ["####", "#  #", "####", "#   ", "#   "],
+    "R": ["####", "#  #", "####", "# # ", "#  #"],
+    "E": ["####", "#   ", "### ", "#   ", "####"],
+    "S": ["####", "#   ", "####", "   #", "####"],
+    "T": ["#####", "  #  ", "  #  ", "  #  ", "  #  "],
+    "W": ["#   #", "#   #", "# # #", "## ##", "#   #"],
+    "I": ["#", "#", "#", "#", "#"],
+    "C": ["####", "#   ", "#   ", "#   ", "####"],
+    "A": ["####", "#  #", "####", "#  #", "#  #"],
+    "D": ["### ", "#  #", "#  #", "#  #", "### "],
+    "O": ["####", "#  #", "#  #", "#  #", "####"],
+    "N": ["#   #", "##  #", "# # #", "#  ##", "#   #"],
+    " ": ["  ", "  ", "  ", "  ", "  "],
+  ]
+
+  /// The columns of a word: each letter's part is two columns wide.
+  static func width(of word: String) -> Int {
+    max(word.reduce(0) { $0 + 2 * (letters[$1]?[0].count ?? 0) + 2 } - 2, 0)
+  }
+}
+
+extension Canvas {
+  /// Puts a word of `BigWord`'s letters in the middle of the row. If there is no room, puts it as text.
+  mutating func put(big word: String, row: Int, style: Style = []) {
+    let width = BigWord.width(of: word)
+    guard width <= columns else {
+      put(word, column: max((columns - ColumnWidth.of(word)) / 2, 0), row: row + 2, style: style)
+      return
+    }
+    let block = appearance.hasBlocks ? "█" : "#"
+    for line in 0..<BigWord.height {
+      var column = (columns - width) / 2
+      for part in BigWord.rows(of: word, line: line) {
+        for cell in part {
+          if cell == "#" { put(block + block, column: column, row: row + line, style: style) }
+          column += 2
+        }
+        column += 2
+      }
+    }
+  }
+}
+
+extension BigWord {
+  fileprivate static func rows(of word: String, line: Int) -> [String] { word.compactMap { letters[$0]?[line] } }
+}

@@ -1,0 +1,134 @@
+import SwitchwayCore
+
+/// The course of a calibration with a person: what is asked when. It reads no clock.
+///
+///     rest          p      p      p      p      last rest          end
+///     |-------------|------|------|------|------|------------------|
+///
+/// A prompt counts from when it was shown, however late that was. Nobody has to answer: the next prompt comes all the
+/// same. Source of the times: the steadying text, "Calibration".
+struct CalibrationCourse: Equatable {
+  struct Plan: Equatable {
+    /// Indices of the profile's switches, which are asked for in turn.
+    var switches: [Int]
+    /// How many prompts ask for one press, and how many after them for two.
+    var once = 15
+    var twice = 5
+    var rest = Microseconds.seconds(15)
+    var spacing = Microseconds.seconds(3)
+    /// The time of the last prompt.
+    var lastSpacing = Microseconds.milliseconds(5_500)
+    var lastRest = Microseconds.seconds(120)
+
+    var prompts: Int { once + twice }
+
+    /// The plan for a person who never presses twice.
+    var withoutPairs: Plan {
+      var plan = self
+      (plan.once, plan.twice) = (prompts, 0)
+      return plan
+    }
+  }
+
+  enum Phase: Equatable {
+    case rest
+    /// The prompt with this index.
+    case prompt(Int)
+    case lastRest
+    case done
+  }
+
+  /// A process that was stopped, or a machine that slept, is later than this. Chosen.
+  private static let lateness = Microseconds.milliseconds(500)
+
+  let plan: Plan
+  private(set) var phase = Phase.rest
+  /// When the present phase began, and when it ends; the same when all is done.
+  private(set) var began: Instant
+  private(set) var deadline: Instant
+  /// How often the asked switch was pressed since the prompt.
+  private(set) var presses = 0
+  /// Another switch that was pressed since the prompt; nil: none.
+  private(set) var stray: Int?
+  /// Contacts of any switch during the rests.
+  private(set) var restContacts = 0
+  private let start: Instant
+  private var times: [Instant] = []
+  private var restEnd: Instant
+  private var lastRest: Range<Instant>?
+
+  init(_ plan: Plan, at start: Instant) {
+    self.plan = plan
+    self.start = start
+    began = start
+    restEnd = start + plan.rest
+    deadline = restEnd
+  }
+
+  /// Moves on to `time`. Returns whether a new phase has begun. Of several that are overdue, one at a time begins.
+  mutating func advance(to time: Instant) -> Bool {
+    guard time >= deadline, phase != .done else { return false }
+    switch phase {
+    case .rest:
+      restEnd = time
+      ask(0, at: time)
+    case .prompt(let index) where index + 1 < plan.prompts: ask(index + 1, at: time)
+    case .prompt: begin(.lastRest, at: time, for: plan.lastRest)
+    case .lastRest: end(at: time)
+    case .done: break
+    }
+    return true
+  }
+
+  /// Cuts the last rest short. Without effect in any other phase.
+  mutating func cutLastRest(at time: Instant) { if phase == .lastRest { end(at: max(time, began)) } }
+
+  /// A switch went down.
+  mutating func press(of index: Int) {
+    switch phase {
+    case .rest, .lastRest: restContacts += 1
+    case .prompt where index == asked: presses += 1
+    case .prompt: stray = index
+    case .done: break
+    }
+  }
+
+  /// The switch that is asked for; nil during a rest.
+  var asked: Int? {
+    if case .prompt(let index) = phase { plan.switches[index % plan.switches.count] } else { nil }
+  }
+
+  /// How many presses the present prompt asks for.
+  var count: Int {
+    if case .prompt(let index) = phase, index >= plan.once { 2 } else { 1 }
+  }
+
+  var isAnswered: Bool { presses >= count }
+
+  /// What was asked, in the form that is read with a recording. Call it when all is done.
+  var session: CalibrationSession {
+    CalibrationSession(
+      restStart: start, restEnd: restEnd, end: deadline,
+      prompts: times.enumerated().map { index, time in
+        .init(
+          time: time, switchIndex: plan.switches[index % plan.switches.count], count: index < plan.once ? 1 : 2)
+      }, lastRest: lastRest)
+  }
+
+  private mutating func ask(_ index: Int, at time: Instant) {
+    times.append(time)
+    begin(.prompt(index), at: time, for: index + 1 < plan.prompts ? plan.spacing : plan.lastSpacing)
+  }
+
+  private mutating func begin(_ next: Phase, at time: Instant, for length: Microseconds) {
+    // What is a little late does not make everything after it later.
+    let schedule = time - deadline < Self.lateness ? deadline : time
+    (phase, began, deadline) = (next, time, schedule + length)
+    (presses, stray) = (0, nil)
+  }
+
+  private mutating func end(at time: Instant) {
+    if time > began { lastRest = began..<time }
+    (phase, began, deadline) = (.done, time, time)
+  }
+}

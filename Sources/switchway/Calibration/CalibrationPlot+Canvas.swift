@@ -1,0 +1,160 @@
+import SwitchwayCore
+
+// The plot in a terminal.
+extension CalibrationPlot {
+  /// More columns make it no clearer.
+  private static let widest = 120
+  private static let labelWidth = 5
+  private static let verdictWidth = 19
+
+  /// The plot for a terminal of this width, at least 40.
+  func canvas(columns: Int, appearance: Appearance) -> Canvas {
+    let width = min(max(columns, 40), Self.widest)
+    var canvas = Canvas(columns: width, rows: prompts.count + rests.count + 40, appearance: appearance)
+    var row = 0
+    canvas.put(title, column: 0, row: row, style: .bold)
+    row = drawLegend(on: &canvas, row: row + 1) + 1
+    row = drawPrompts(on: &canvas, row: row) + 1
+    row = draw(
+      lengths, "How long it was closed", ("asked presses", "by itself"), lengthWords, on: &canvas, row: row)
+    if !gaps.presses.isEmpty || !gaps.others.isEmpty {
+      row = draw(
+        gaps, "How soon the next contact came", ("two asked presses", "not asked"), gapWords, on: &canvas, row: row + 1)
+    }
+    drawComparison(on: &canvas, row: row + 1)
+    return canvas
+  }
+
+  /// What a contact of a kind is drawn with: different without colours, too.
+  private static func mark(_ kind: Contact.Kind, _ appearance: Appearance) -> (text: String, style: Style) {
+    switch kind {
+    case .press: (appearance.hasBlocks ? "█" : "#", .green)
+    case .ignored: (appearance.hasBlocks ? "░" : "-", [])
+    case .extra: ("!", [.bold, .red])
+    case .missed: ("x", [.bold, .red])
+    }
+  }
+
+  private func drawLegend(on canvas: inout Canvas, row: Int) -> Int {
+    let kinds = Set((prompts + rests).flatMap(\.contacts).map(\.kind)).union([.press, .ignored])
+    var (column, row) = (0, row)
+    for (kind, text) in Self.legend where kinds.contains(kind) {
+      if column > 0, column + text.count + 3 > canvas.columns { (column, row) = (0, row + 1) }
+      let mark = Self.mark(kind, canvas.appearance)
+      column = canvas.put(mark.text + mark.text, column: column, row: row, style: mark.style)
+      column = canvas.put(" \(text)", column: column, row: row) + 3
+    }
+    return row
+  }
+
+  private func drawPrompts(on canvas: inout Canvas, row: Int) -> Int {
+    var row = row
+    let width = canvas.columns - Self.labelWidth - Self.verdictWidth
+    for prompt in prompts {
+      draw(prompt, Self.verdict(prompt), width: width, on: &canvas, row: row)
+      row += 1
+    }
+    let length = prompts.first?.length ?? 0
+    canvas.put("cue", column: Self.labelWidth, row: row, style: .dim)
+    for second in stride(from: Int64(1_000_000), through: length, by: 1_000_000) {
+      let column = Self.labelWidth + Int(second) * width / Int(length)
+      canvas.put("\(second / 1_000_000) s", endingAt: column, row: row, style: .dim)
+    }
+    row += 1
+    for rest in rests {
+      draw(rest, Self.verdict(ofRest: rest), width: width, on: &canvas, row: row)
+      row += 1
+    }
+    return row
+  }
+
+  private func draw(_ line: Row, _ verdict: String, width: Int, on canvas: inout Canvas, row: Int) {
+    canvas.put(line.label, endingAt: Self.labelWidth - 1, row: row)
+    canvas.put(
+      String(repeating: canvas.appearance.hasBlocks ? "·" : ".", count: width), column: Self.labelWidth, row: row,
+      style: .dim)
+    let length = Double(max(line.length, 1))
+    for contact in line.contacts {
+      let mark = Self.mark(contact.kind, canvas.appearance)
+      let first = min(Int(Double(contact.from) / length * Double(width)), width - 1)
+      let last = min(max(Int((Double(contact.to) / length * Double(width)).rounded()), first + 1), width)
+      canvas.put(
+        String(repeating: mark.text, count: last - first), column: Self.labelWidth + first, row: row,
+        style: mark.style)
+    }
+    let isBad = line.count(.missed) + line.count(.extra) > 0
+    canvas.put(
+      verdict, column: Self.labelWidth + width + 1, row: row, style: isBad ? [.bold] : [], width: Self.verdictWidth - 1)
+  }
+
+  /// Two histograms, of presses and of others, with the limit between what counts and what does not.
+  private func draw(
+    _ lengths: Lengths, _ title: String, _ names: (String, String), _ words: String, on canvas: inout Canvas, row: Int
+  ) -> Int {
+    canvas.put(title, column: 0, row: row, style: .bold)
+    let series = [
+      ("\(lengths.presses.count) \(names.0)", lengths.presses, Canvas.Filling.full),
+      ("\(lengths.others.count) \(names.1)", lengths.others, Canvas.Filling.light),
+    ].filter { !$0.1.isEmpty }
+    let left = 21
+    let width = canvas.columns - left - 1
+    let most = Self.roundedUp(max((lengths.presses + lengths.others).max() ?? 0, lengths.limit * 5 / 4, 100_000))
+    let limit = lengths.limit == 0 ? nil : left + Int(Double(lengths.limit) / Double(most) * Double(width))
+    var row = row + 1
+    for (name, values, filling) in series {
+      var counts = [Int](repeating: 0, count: width)
+      for value in values { counts[min(Int(Double(value) / Double(most) * Double(width)), width - 1)] += 1 }
+      canvas.put(name, column: 0, row: row + 1)
+      let highest = Double(max(counts.max() ?? 1, 1))
+      for (index, count) in counts.enumerated() where count > 0 {
+        canvas.column(
+          max(2 * Double(count) / highest, 0.5), column: left + index, bottom: row + 1, filling: filling,
+          style: filling == .full ? .green : [])
+      }
+      if let limit { for line in row...row + 1 { canvas.mark(column: limit, row: line, style: .bold) } }
+      row += 2
+    }
+    canvas.line(column: left, row: row, width: width, style: .dim)
+    if let limit { canvas.mark(column: limit, row: row, style: .bold) }
+    canvas.put("0", column: left, row: row + 1, style: .dim)
+    canvas.put(DurationText.words(Microseconds(most)), endingAt: canvas.columns, row: row + 1, style: .dim)
+    if let limit {
+      let text = DurationText.words(Microseconds(lengths.limit))
+      canvas.put(
+        text, column: min(max(limit - text.count / 2, left + 2), canvas.columns - text.count - 9), row: row + 1,
+        style: .bold)
+    }
+    canvas.put(words, column: left, row: row + 2)
+    return row + 3
+  }
+
+  private func drawComparison(on canvas: inout Canvas, row: Int) {
+    let first = 17
+    let room = max((canvas.columns - first) / 2 - 12, 4)
+    canvas.put("asked presses that count", column: first, row: row, style: .bold)
+    let second = first + room + 14
+    canvas.put("others that count", column: second, row: row, style: .bold)
+    let most = Double(max(comparison.map(\.others).max() ?? 1, 1))
+    for (index, line) in comparison.enumerated() {
+      let place = row + 1 + index
+      canvas.put(line.text, column: 0, row: place)
+      let end = canvas.put("\(line.presses) of \(change.presses)", column: first, row: place)
+      canvas.bar(
+        Double(room) * Double(line.presses) / Double(max(change.presses, 1)), column: max(end + 1, first + 9),
+        row: place, style: .green)
+      canvas.put("\(line.others)", column: second, row: place)
+      canvas.bar(
+        Double(max(canvas.columns - second - 6, 1)) * Double(line.others) / most, column: second + 5, row: place,
+        filling: .light)
+    }
+  }
+
+  /// A round number, not below `value`.
+  static func roundedUp(_ value: Int64) -> Int64 {
+    var unit: Int64 = 100_000
+    while true {
+      for factor in [1, 2, 5] as [Int64] where value <= unit * factor { return unit * factor }
+      unit *= 10
+    }
+  }
+}

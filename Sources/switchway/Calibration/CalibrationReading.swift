@@ -1,0 +1,193 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+/// What sittings propose for the switches of a profile, and what that changes.
+struct CalibrationReading {
+  /// A session and what the switches did in it.
+  struct Sitting {
+    /// For messages; empty: there is only one.
+    let name: String
+    let session: CalibrationSession
+    let contacts: RecordedContacts
+  }
+
+  /// A switch, its proposal, and what the proposal would have changed in the recordings.
+  struct Result {
+    let index: Int
+    let name: String
+    let outcome: Calibration.Outcome
+    var change: Change?
+  }
+
+  /// How many of the asked presses come through, and how many other contacts: as it is now, and with the proposal.
+  struct Change {
+    let presses: Int
+    let before: (presses: Int, others: Int)
+    let after: (presses: Int, others: Int)
+  }
+
+  let profile: Profile
+  let sittings: [Sitting]
+  /// Of each switch that was asked for.
+  private(set) var results: [Result] = []
+
+  /// Reads the sittings.
+  ///
+  /// - Parameter only: only the result of this switch; nil: of each that a prompt asked for.
+  init(_ sittings: [Sitting], profile: Profile, only name: String? = nil) throws(CommandFailure) {
+    self.profile = profile
+    self.sittings = sittings
+    let outcomes = try propose()
+    for sitting in sittings { try compare(sitting) }
+    for (index, outcome) in outcomes.enumerated() {
+      let own = profile.switches[index].name
+      guard name.map({ $0 == own }) ?? !outcome.isNotPrompted else { continue }
+      results.append(Result(index: index, name: own, outcome: outcome))
+    }
+    let changes = changes(outcomes)
+    for index in results.indices { results[index].change = changes[results[index].index] }
+  }
+
+  private func propose() throws(CommandFailure) -> [Calibration.Outcome] {
+    for sitting in sittings {
+      guard let fault = sitting.session.fault(switches: profile.switches.count) else { continue }
+      let words = CalibrationWords.text(fault)
+      throw CommandFailure(
+        .failed,
+        Terminal.printable("\(sitting.name): error: \(words.message)\n  help: \(words.help)", keepsLines: true))
+    }
+    let read = sittings.map { sitting in
+      Calibration.Sitting(
+        sitting.session.within(sitting.contacts.extent),
+        profile.switches.indices.map {
+          Calibration.Subject(
+            contacts: sitting.contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
+        })
+    }
+    // Faults were reported above, with the file's name.
+    return (try? Calibration.propose(read)) ?? []
+  }
+
+  /// The beginning of a message about a sitting. Empty if there is only one.
+  private func place(_ sitting: Sitting) -> String {
+    sittings.count > 1 ? Terminal.printable("\(sitting.name): ") : ""
+  }
+
+  /// Throws if the session belongs to another recording: most of its prompts lie outside this one. Warns if fewer do.
+  private func compare(_ sitting: Sitting) throws(CommandFailure) {
+    let help = "give the session that was made with the recording"
+    guard let extent = sitting.contacts.extent else {
+      throw CommandFailure(.failed, "\(place(sitting))error: nothing happens in the recording\n  help: \(help)")
+    }
+    let outside = sitting.session.promptsOutside(extent.first...extent.last)
+    guard outside > 0 else { return }
+    let message = "\(outside) of \(sitting.session.prompts.count) prompts lie outside the recording"
+    guard 2 * outside <= sitting.session.prompts.count else {
+      throw CommandFailure(.failed, "\(place(sitting))error: \(message)\n  help: \(help)")
+    }
+    Terminal.complain("\(place(sitting))warning: \(message)")
+  }
+
+  /// What the proposals change, by the switch's index.
+  private func changes(_ outcomes: [Calibration.Outcome]) -> [Int: Change] {
+    let now = profile.switches.map(\.steadying)
+    let before = runs(now)
+    let after = runs(zip(outcomes, now).map { $0.proposal?.steadying ?? $1 })
+    func answers(_ runs: [SteadyingRun], to onsets: [[Instant]], of index: Int) -> (presses: Int, others: Int) {
+      zip(runs, onsets).map { $0.answers(to: $1, of: index) }
+        .reduce((presses: 0, others: 0)) { ($0.presses + $1.presses, $0.others + $1.others) }
+    }
+    var changes: [Int: Change] = [:]
+    for (index, outcome) in outcomes.enumerated() {
+      guard let proposal = outcome.proposal else { continue }
+      changes[index] = Change(
+        presses: proposal.onsets.map(\.count).reduce(0, +), before: answers(before, to: proposal.onsets, of: index),
+        after: answers(after, to: proposal.onsets, of: index))
+    }
+    return changes
+  }
+
+  /// What these parameters do with the contacts of each sitting.
+  func runs(_ steadying: [SteadyingParameters]) -> [SteadyingRun] {
+    sittings.map { SteadyingRun(contacts: $0.contacts.spans, steadying: steadying) }
+  }
+
+  // MARK: Texts
+
+  /// What to put into a key-remap file, with the observations as comments.
+  var yaml: String {
+    var text = ""
+    for result in results {
+      guard let proposal = result.outcome.proposal else { continue }
+      if text.isEmpty {
+        text = (CalibrationWords.rest(of: sittings.map(\.session)).map { "# \($0)\n" } ?? "") + "switches:\n"
+      }
+      text += "  \(result.name):\n"
+      let change = result.change.map { [CalibrationWords.change($0)] } ?? []
+      for line in CalibrationWords.figures(proposal.figures) + change + ["sure: \(proposal.sureness.rawValue)"] {
+        text += "    # \(line)\n"
+      }
+      text += "    steady: \(CalibrationWords.value(proposal.steadying))\n"
+    }
+    return text
+  }
+
+  var json: String {
+    var line = LineBuffer()
+    line.put(#"{"switches": {"#)
+    var isFirst = true
+    for result in results {
+      guard let proposal = result.outcome.proposal else { continue }
+      if !isFirst { line.put(", ") }
+      isFirst = false
+      line.put(EscapedText(result.name))
+      line.put(#": {"steady": {"#)
+      for (place, row) in CalibrationWords.mapping(proposal.steadying).enumerated() {
+        if place > 0 { line.put(", ") }
+        line.put(EscapedText(row.name))
+        line.put(": ")
+        line.put(EscapedText(row.value))
+      }
+      line.put(#"}, "sure": "#)
+      line.put(EscapedText(proposal.sureness.rawValue))
+      line.put("}")
+    }
+    line.put("}}")
+    return line.text + "\n"
+  }
+
+  /// The switches without a proposal, with the reasons; nil: each has one.
+  var refusal: CommandFailure? {
+    var lines: [String] = []
+    for result in results {
+      guard case .refused(let refusal, let sitting) = result.outcome else { continue }
+      let words = CalibrationWords.text(refusal, switches: profile.switches.map(\.name))
+      lines.append("\(place(sittings[sitting]))error: \(result.name): \(words)")
+    }
+    return lines.isEmpty ? nil : CommandFailure(.failed, lines.joined(separator: "\n"))
+  }
+}
+
+extension CalibrationSession {
+  /// This session, cut at the end of the recording, after which no switch is observed. The last prompt keeps up to
+  /// 3 s.
+  fileprivate func within(_ extent: (first: Instant, last: Instant)?) -> CalibrationSession {
+    guard let extent, let last = prompts.last else { return self }
+    var session = self
+    session.end = min(end, max(extent.last, last.time + .seconds(3)))
+    session.lastRest = lastRest.flatMap { rest in
+      rest.lowerBound < session.end ? rest.lowerBound..<min(rest.upperBound, session.end) : nil
+    }
+    return session
+  }
+}
+
+extension Calibration.Outcome {
+  fileprivate var isNotPrompted: Bool {
+    if case .refused(.notPrompted, _) = self { true } else { false }
+  }
+
+  var proposal: Calibration.Proposal? {
+    if case .proposed(let proposal) = self { proposal } else { nil }
+  }
+}

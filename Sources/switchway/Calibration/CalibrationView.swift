@@ -1,0 +1,141 @@
+import CLinuxInput
+import Glibc
+import SwitchwayCore
+
+/// Shows a calibration to a person: as a screen, or as lines where there is none or `--plain` is given.
+final class CalibrationView {
+  enum Event {
+    case line(DaemonDialogue.Line)
+    /// The last rest is to be cut short.
+    case skip
+    /// Time has passed, or the screen must be drawn again.
+    case redraw
+    case interrupted
+    case closed
+  }
+
+  /// The smallest terminal that is drawn on.
+  private static let least = (columns: 50, rows: 16)
+  /// How often the screen moves, µs. Chosen: bars move without haste.
+  private static let frame: Int64 = 200_000
+
+  /// nil: lines.
+  private let screen: Screen?
+  private let interrupts: Interrupts?
+  /// Bells that wait: the second of two comes a little later, to be heard as another.
+  private var bells: [Int64] = []
+
+  init(isPlain: Bool) throws(CommandFailure) {
+    if !isPlain, Screen.isPossible {
+      screen = try Screen()
+      interrupts = nil
+    } else {
+      screen = nil
+      interrupts = try Interrupts()
+    }
+  }
+
+  /// Leaves the screen. What follows is printed as usual.
+  func close() { screen?.close() }
+
+  // MARK: Waiting
+
+  /// Waits for what comes first. `deadline`: on the daemon's clock.
+  func next(_ dialogue: inout DaemonDialogue, until deadline: Instant) throws(CommandFailure) -> Event {
+    try ring()
+    guard let screen else { return try nextLine(&dialogue, until: deadline) }
+    if let line = try buffered(&dialogue) { return line }
+    let now = sw_monotonic_microseconds()
+    let time = ([dialogue.monotonic(deadline), now + Self.frame] + bells).min()
+    switch try screen.next(dialogue.descriptor, until: time) {
+    case .key(.character("s")), .key(.character("S")): return .skip
+    case .key(.character("q")), .key(.character("Q")), .ended: return .interrupted
+    case .readable: return try buffered(&dialogue) ?? .redraw
+    case .key, .stale, .deadline: return .redraw
+    }
+  }
+
+  private func buffered(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Event? {
+    switch try dialogue.next(or: [], until: dialogue.now) {
+    case .line(let line): .line(line)
+    case .closed: .closed
+    case .time, .other: nil
+    }
+  }
+
+  private func nextLine(_ dialogue: inout DaemonDialogue, until deadline: Instant) throws(CommandFailure) -> Event {
+    let hasKeys = isatty(STDIN_FILENO) == 1
+    let sources = (interrupts.map { [$0.descriptor] } ?? []) + (hasKeys ? [STDIN_FILENO] : [])
+    switch try dialogue.next(or: sources, until: deadline.microseconds) {
+    case .line(let line): return .line(line)
+    case .closed: return .closed
+    case .time: return .redraw
+    case .other:
+      if interrupts?.haveCome == true { return .interrupted }
+      return hasKeys && readLine() != nil ? .skip : .redraw
+    }
+  }
+
+  // MARK: Showing
+
+  /// Explains what comes, and waits until the person wants to begin. Returns the plan that they want.
+  ///
+  /// - Parameters:
+  ///   - descriptor: of the daemon's connection.
+  ///   - read: reads what came from the daemon, which would take an unread client for a frozen one.
+  func introduce(
+    _ plan: CalibrationCourse.Plan, _ profile: Profile, _ descriptor: Int32, read: () throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> CalibrationCourse.Plan {
+    let lines = CourseWords.introduction(plan, profile)
+    guard let screen else {
+      for line in lines { Terminal.complain(line) }
+      return plan
+    }
+    let keys = "Enter: begin   \(plan.twice > 0 ? "n: begin, without double presses   " : "")q: stop"
+    while true {
+      try screen.show(atLeast: Self.least.columns, Self.least.rows) { canvas in
+        canvas.put(CourseWords.title(plan, profile), column: 1, row: 0, style: .bold)
+        var row = 2
+        for line in lines {
+          row = canvas.put(paragraph: line, column: 1, row: row, width: canvas.columns - 2, most: canvas.rows - row - 2)
+        }
+        canvas.put(keys, column: 1, row: canvas.rows - 1, style: .reverse)
+      }
+      switch try screen.next(descriptor) {
+      case .readable: try read()
+      case .key(.enter): return plan
+      case .key(.character("n")), .key(.character("N")): return plan.withoutPairs
+      case .key(.character("q")), .key(.character("Q")), .key(.escape), .ended:
+        throw CommandFailure(.failed, "stopped; nothing is changed")
+      case .key, .stale, .deadline: continue
+      }
+    }
+  }
+
+  /// A phase has begun: sounds the cue, and shows it.
+  func begin(_ state: LiveCalibration.State, _ profile: Profile) throws(CommandFailure) {
+    let now = sw_monotonic_microseconds()
+    if case .prompt = state.course.phase { bells = (0..<Int64(state.course.count)).map { now + 250_000 * $0 } }
+    if screen == nil, let line = CourseWords.cue(state.course, profile) { Terminal.complain(line) }
+    try ring()
+    try show(state, profile)
+  }
+
+  private func ring() throws(CommandFailure) {
+    let now = sw_monotonic_microseconds()
+    guard bells.contains(where: { $0 <= now }) else { return }
+    bells.removeAll { $0 <= now }
+    if let screen {
+      try screen.ring()
+    } else if isatty(STDERR_FILENO) == 1 {
+      Terminal.ask("\u{7}")
+    }
+  }
+
+  func show(_ state: LiveCalibration.State, _ profile: Profile) throws(CommandFailure) {
+    guard let screen else { return }
+    try screen.show(atLeast: Self.least.columns, Self.least.rows) { canvas in
+      CourseScreen(state: state, profile: profile).draw(on: &canvas)
+    }
+  }
+}

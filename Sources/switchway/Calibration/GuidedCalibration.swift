@@ -1,0 +1,185 @@
+import Glibc
+import SwitchwayConfig
+import SwitchwayConnection
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayJSON
+
+/// `switchway calibrate` with a person: asks for presses, shows what they say, and writes what is agreed.
+struct GuidedCalibration {
+  let options: Calibrate
+
+  func run() throws(CommandFailure) {
+    var dialogue = try DaemonDialogue(socket: options.daemon.socket)
+    let (place, isInForce) = try place(&dialogue)
+    let profile = try profile(at: place)
+    let asked = try options.name.map { name throws(CommandFailure) in [try Calibrate.index(of: name, in: profile)] }
+    let switches = asked ?? Array(profile.switches.indices)
+    guard !switches.isEmpty else {
+      throw CommandFailure(.failed, "the key-remap file has no switch\nhelp: 'switchway learn' makes one")
+    }
+    var sittings = try earlier(profile)
+    if options.kept {
+      guard !sittings.isEmpty else {
+        throw CommandFailure(
+          .failed, "no session of '\(options.name ?? "")' is kept\nhelp: calibrate it without --kept")
+      }
+    } else {
+      sittings.append(try present(&dialogue, profile, switches))
+    }
+    let reading = try CalibrationReading(sittings, profile: profile, only: options.name)
+    try show(reading)
+    guard !reading.results.allSatisfy({ $0.outcome.proposal == nil }) else { throw reading.refusal ?? .readerGone }
+    try write(reading, place: place) { () throws(CommandFailure) in
+      if isInForce { try dialogue.demand("reload") }
+    }
+    if let refusal = reading.refusal { throw refusal }
+  }
+
+  /// The file to change, and whether the daemon has it in force.
+  private func place(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> (String, Bool) {
+    let first = try dialogue.get("config")["files"]?[0]?.stringValue
+    guard let place = options.profile.config ?? first else {
+      throw CommandFailure(
+        .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
+    }
+    return (place, options.profile.config == nil || options.profile.config == first)
+  }
+
+  /// The profile to calibrate. Throws if the result could not be written, before anybody presses.
+  private func profile(at place: String) throws(CommandFailure) -> Profile {
+    if options.print {
+      let change = try ProfileChange(path: place)
+      if !change.isBroken { return change.before }
+    }
+    return try SteadyChange.open(place).before
+  }
+
+  /// The kept sessions that count. One that cannot be read, or that another profile made, does not.
+  private func earlier(_ profile: Profile) throws(CommandFailure) -> [CalibrationReading.Sitting] {
+    guard let name = options.name, !options.alone, let store = KeptSittings() else { return [] }
+    return store.recent(of: name).compactMap { kept in
+      guard let sitting = try? store.read(kept, profile: profile),
+        let reading = try? CalibrationReading([sitting], profile: profile, only: name),
+        reading.results.first?.outcome.proposal != nil
+      else { return nil }
+      return sitting
+    }
+  }
+
+  /// Asks for presses, and keeps and exports the session.
+  private func present(
+    _ dialogue: inout DaemonDialogue, _ profile: Profile, _ switches: [Int]
+  ) throws(CommandFailure) -> CalibrationReading.Sitting {
+    var plan = CalibrationCourse.Plan(switches: switches)
+    plan.lastRest = .seconds(Int64(options.lastRest))
+    if options.noDouble { plan = plan.withoutPairs }
+    var live = LiveCalibration(profile)
+    let view = try CalibrationView(isPlain: options.plain)
+    defer { view.close() }
+    let made = try live.run(plan, &dialogue, view)
+    view.close()
+    let names = profile.switches.map(\.name)
+    var name = "this session"
+    if let store = KeptSittings() {
+      do throws(CommandFailure) {
+        name = try store.save(made, switches: names)
+      } catch {
+        Terminal.complain("the session is not kept: \(error.message)")
+      }
+    }
+    if let folder = options.export { try export(made, names, to: folder) }
+    var recordings: [Recording] = []
+    for recording in made.recordings {
+      guard let read = try? Recording(Array(recording.text.utf8), file: recording.name) else { continue }
+      recordings.append(read)
+    }
+    return .init(name: name, session: made.session, contacts: RecordedContacts(recordings, profile: profile))
+  }
+
+  private func export(
+    _ made: LiveCalibration.Made, _ names: [String], to folder: String
+  ) throws(CommandFailure) {
+    try KeptSittings.makeFolder(folder)
+    try KeptSittings.write(made, switches: names, session: "session.json", in: folder)
+    let recordings = made.recordings.map { "--recording \(folder)/\($0.name).evemu" }.joined(separator: " ")
+    Terminal.complain(
+      Terminal.printable(
+        "written to \(folder); it is read with: switchway calibrate --config FILE \(recordings) "
+          + "--session \(folder)/session.json"))
+  }
+
+  // MARK: The result
+
+  private func show(_ reading: CalibrationReading) throws(CommandFailure) {
+    if let svg = options.svg { try Calibrate.write(reading, svg: svg) }
+    if options.output.json { return try StandardOutput.write(reading.json) }
+    if reading.sittings.count > 1 {
+      let earlier = reading.sittings.count - (options.kept ? 0 : 1)
+      try StandardOutput.write(
+        "\(earlier) earlier session\(earlier == 1 ? " counts" : "s count") too (--alone: without)\n\n")
+    }
+    var appearance = Appearance(environment: ProcessPlace.current().environment)
+    if isatty(STDOUT_FILENO) != 1 { appearance.hasColour = false }
+    for result in reading.results {
+      guard let plot = CalibrationPlot(result, of: reading) else { continue }
+      let canvas = plot.canvas(columns: (Terminal.width ?? 81) - 1, appearance: appearance)
+      try StandardOutput.write((isatty(STDOUT_FILENO) == 1 ? canvas.printed : canvas.text) + "\n")
+      try StandardOutput.write(Terminal.wrapped(plot.sureness, hanging: 0) + "\n")
+    }
+    if let words = CalibrationWords.rest(of: reading.sittings.map(\.session)) {
+      try StandardOutput.write(Terminal.wrapped(words, hanging: 0) + "\n")
+    }
+    try StandardOutput.write("\n")
+  }
+
+  /// Shows the change of the file, and makes it if the person agrees. `reload`: puts it in force.
+  private func write(
+    _ reading: CalibrationReading, place: String, _ reload: () throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    let wanted = reading.results.compactMap { result in
+      result.outcome.proposal.map { (name: result.name, parameters: $0.steadying) }
+    }
+    if options.print {
+      if !options.output.json { try StandardOutput.write(reading.yaml) }
+      return
+    }
+    let change = try SteadyChange(place, wanted, seen: reading.profile)
+    let path = Terminal.printable(change.path)
+    if change.isEmpty { return try say("\(path): has these settings already\n") }
+    try say("The change of \(path):\n\n\(Terminal.printable(change.difference, keepsLines: true))\n")
+    guard try isAgreed() else {
+      return try say("nothing is written; 'switchway calibrate --kept \(wanted[0].name)' comes back to it\n")
+    }
+    try change.write()
+    try reload()
+    try say("\(path): written, and in force\n")
+  }
+
+  /// Words for people, which are not part of JSON.
+  private func say(_ text: String) throws(CommandFailure) {
+    if options.output.json { return Terminal.complain(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+    try StandardOutput.write(text)
+  }
+
+  private func isAgreed() throws(CommandFailure) -> Bool {
+    if options.yes { return true }
+    guard isatty(STDIN_FILENO) == 1 else {
+      Terminal.complain("nobody can be asked here; --yes writes it")
+      return false
+    }
+    // What the switch or an impatient person typed meanwhile is no answer.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    Terminal.ask("Write this? y: yes, anything else: no ")
+    return ["y", "Y", "yes"].contains(readLine() ?? "")
+  }
+}
+
+extension Canvas {
+  /// The rows with their styles, without empty rows at the end.
+  fileprivate var printed: String {
+    let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    return colouredText().split(separator: "\n", omittingEmptySubsequences: false).prefix(count).map { $0 + "\n" }
+      .joined()
+  }
+}

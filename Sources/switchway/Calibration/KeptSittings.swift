@@ -1,0 +1,159 @@
+import Glibc
+import SwitchwayConnection
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayJSON
+
+/// The calibration sessions of this person, kept so that several count together. A tired hand shows what a fresh one
+/// does not.
+///
+/// Each is a folder, named after its time, with `session.json` and a recording of each device. Only the person may read
+/// them.
+struct KeptSittings {
+  /// One of them.
+  struct Kept: Equatable {
+    /// The folder's name: the time of the session, in UTC.
+    let name: String
+    let path: String
+    /// The switches that it asked for.
+    let switches: Set<String>
+  }
+
+  /// More are not kept; the oldest goes first. Chosen.
+  static let limit = 12
+  /// How many earlier sessions of a switch count, besides the present one. Chosen.
+  static let counted = 3
+  /// Older sessions do not count: hands change. Chosen.
+  private static let oldest: Int = 60 * 86_400
+  private static let sessionFile = "session.json"
+  private static let ending = ".evemu"
+
+  private let folder: String
+
+  /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. nil: neither says where.
+  init?(environment: [String: String] = ProcessPlace.current().environment) {
+    // Relative paths are invalid here (XDG base directory specification).
+    if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") {
+      folder = home + "/switchway/calibrations"
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      folder = home + "/.local/state/switchway/calibrations"
+    } else {
+      return nil
+    }
+  }
+
+  /// All of them, the oldest first.
+  func all() -> [Kept] {
+    KeptSittings.names(in: folder).filter { !$0.hasPrefix(".") }.sorted().map { name in
+      let path = "\(folder)/\(name)"
+      return Kept(name: name, path: path, switches: SessionFile.switches(in: "\(path)/\(Self.sessionFile)"))
+    }
+  }
+
+  /// The newest sessions that asked for this switch and are not too old.
+  func recent(of name: String, now: Int = time(nil)) -> [Kept] {
+    let first = KeptSittings.name(of: now - Self.oldest)
+    return Array(all().filter { $0.switches.contains(name) && $0.name >= first }.suffix(Self.counted))
+  }
+
+  /// Reads a session and its recordings.
+  func read(_ kept: Kept, profile: Profile) throws(CommandFailure) -> CalibrationReading.Sitting {
+    let session = try SessionFile.read("\(kept.path)/\(Self.sessionFile)", switches: profile.switches.map(\.name))
+    let paths = KeptSittings.names(in: kept.path).filter { $0.hasSuffix(Self.ending) }.sorted()
+    let recordings = try RecordingArguments.read(paths.map { "\(kept.path)/\($0)" })
+    return .init(
+      name: kept.name, session: session, contacts: RecordedContacts(recordings, profile: profile))
+  }
+
+  /// Keeps a session. Appears as a whole or not at all. Returns its name.
+  @discardableResult
+  func save(
+    _ made: LiveCalibration.Made, switches: [String], now: Int = time(nil)
+  ) throws(CommandFailure) -> String {
+    try KeptSittings.makeFolder(folder)
+    let draft = "\(folder)/.draft.\(getpid())"
+    KeptSittings.remove(draft)
+    guard unsafe mkdir(draft, 0o700) == 0 else { throw FileFailure.of("cannot keep the session in", folder) }
+    do throws(CommandFailure) {
+      try KeptSittings.write(made, switches: switches, session: Self.sessionFile, in: draft, mode: 0o600)
+    } catch {
+      KeptSittings.remove(draft)
+      throw error
+    }
+    let taken = Set(KeptSittings.names(in: folder))
+    let name = LearnedEntry.unused(KeptSittings.name(of: now), among: taken)
+    guard unsafe rename(draft, "\(folder)/\(name)") == 0 else {
+      let failure = FileFailure.of("cannot keep the session in", folder)
+      KeptSittings.remove(draft)
+      throw failure
+    }
+    for old in all().dropLast(Self.limit) { KeptSittings.remove(old.path) }
+    return name
+  }
+
+  /// Removes the sessions that asked for this switch, or all. Returns how many.
+  func forget(_ name: String?) -> Int {
+    let gone = all().filter { kept in name.map { kept.switches.contains($0) } ?? true }
+    for kept in gone { KeptSittings.remove(kept.path) }
+    return gone.count
+  }
+
+  // MARK: Files
+
+  /// Writes the session and its recordings into an existing folder. No file is replaced.
+  static func write(
+    _ made: LiveCalibration.Made, switches: [String], session: String, in folder: String, mode: mode_t = 0o666
+  ) throws(CommandFailure) {
+    var files = made.recordings.map { (name: $0.name + ending, text: $0.text) }
+    files.append((name: session, text: SessionFile.text(made.session, switches: switches)))
+    for (name, text) in files {
+      let file = try NewFile("\(folder)/\(name)", replaces: false, mode: mode)
+      try file.write(text)
+      try file.finish()
+    }
+  }
+
+  /// Makes a folder, and those above it, for this user alone.
+  static func makeFolder(_ path: String) throws(CommandFailure) {
+    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw FileFailure.of("cannot make the folder", path)
+    }
+    try makeFolder(String(path[..<slash]))
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw FileFailure.of("cannot make the folder", path)
+    }
+  }
+
+  /// `2026-11-23T04-15-00Z`.
+  private static func name(of time: Int) -> String {
+    var time = time
+    var parts = unsafe tm()
+    unsafe _ = gmtime_r(&time, &parts)
+    let day = unsafe [1_900 + parts.tm_year, parts.tm_mon + 1, parts.tm_mday]
+    let clock = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
+    func joined(_ numbers: [Int32]) -> String {
+      numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+    }
+    return "\(joined(day))T\(joined(clock))Z"
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let handle = unsafe opendir(folder) else { return [] }
+    defer { unsafe _ = closedir(handle) }
+    var names: [String] = []
+    while let entry = unsafe readdir(handle) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes a session's folder and the files in it.
+  private static func remove(_ path: String) {
+    for name in names(in: path) { unsafe _ = unlink("\(path)/\(name)") }
+    unsafe _ = rmdir(path)
+  }
+}

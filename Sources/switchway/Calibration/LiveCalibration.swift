@@ -1,0 +1,232 @@
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayJSON
+
+/// A calibration with a person: asks for presses through a view, and makes a session and its recordings.
+struct LiveCalibration {
+  /// What a calibration leaves: the same two kinds of files that `--recording` and `--session` take.
+  struct Made {
+    let session: CalibrationSession
+    /// A recording of each device, with the name of its entry.
+    let recordings: [(name: String, text: String)]
+  }
+
+  /// What is shown.
+  struct State {
+    var course: CalibrationCourse
+    /// On the daemon's clock.
+    var now: Instant
+    /// Since when each switch is down; nil: it is up.
+    var closed: [Instant?]
+    /// The length of the last contact of the asked switches; nil: none yet.
+    var lastLength: Microseconds?
+  }
+
+  let profile: Profile
+  /// nil before it has begun.
+  private(set) var state: State?
+  private var recorder: Recorder
+  private var reader: ContactReader
+  private var nodes: [Int64: NodeID] = [:]
+
+  init(_ profile: Profile) {
+    self.profile = profile
+    // Keys that type text are recorded only if they are switches.
+    recorder = Recorder { profile.isInput($1, of: $0) }
+    reader = ContactReader(profile)
+  }
+
+  // MARK: The course. Times are those of the daemon's clock.
+
+  /// Begins with the rest. The devices that are there were told before. Throws if one of a switch is absent.
+  mutating func begin(_ plan: CalibrationCourse.Plan, at time: Instant) throws(CommandFailure) {
+    try findDevices(of: plan.switches)
+    state = State(course: CalibrationCourse(plan, at: time), now: time, closed: reader.closed)
+  }
+
+  /// Moves on to `time`. Returns whether something else is asked from now on.
+  mutating func advance(to time: Instant) -> Bool {
+    guard var state else { return false }
+    state.now = time
+    state.closed = reader.closed
+    state.lastLength = state.course.plan.switches.compactMap { reader.spans[$0].last }.max { $0.end < $1.end }?.length
+    let isNew = state.course.advance(to: time)
+    self.state = state
+    return isNew
+  }
+
+  /// Cuts the last rest short.
+  mutating func skip(at time: Instant) { state?.course.cutLastRest(at: time) }
+
+  /// The session and the recordings. nil before all was asked.
+  mutating func finish(at time: Instant) -> Made? {
+    guard let course = state?.course, course.phase == .done else { return nil }
+    recorder.finish(at: max(time, course.session.end))
+    return Made(session: course.session, recordings: recordings())
+  }
+
+  /// Throws if no device can be read now.
+  static func admit(_ state: JSONValue) throws(CommandFailure) {
+    let modes = state["modes"]
+    if modes?["locked"]?.boolValue == true {
+      throw CommandFailure(.failed, "the screen is locked\nhelp: unlock it, then try again")
+    }
+    if modes?["active"]?.boolValue == false {
+      throw CommandFailure(
+        .failed,
+        "the person's session is not the one in front, so no device is read\nhelp: switch to it, then try again")
+    }
+  }
+
+  private func findDevices(of switches: [Int]) throws(CommandFailure) {
+    let present = Set(recorder.devices.filter { $0.node != nil }.compactMap { profile.entry(for: $0.description) })
+    for index in switches where !profile.switches[index].inputs.contains(where: { present.contains($0.device) }) {
+      throw CommandFailure(
+        .failed,
+        "the device of '\(profile.switches[index].name)' is not plugged in\n"
+          + "help: plug it in; 'switchway devices' shows what is there")
+    }
+  }
+
+  /// Handles a line of the daemon. Throws if the calibration cannot go on.
+  mutating func take(_ line: JSONValue) throws(CommandFailure) {
+    let type = line["type"]?.stringValue
+    if type == "mode" { try LiveCalibration.admit(.object(["modes": LiveCalibration.mode(line)])) }
+    guard type == "learn" else { return }
+    guard let learned = LearnedLine(line) else { throw Recorder.oldDaemon }
+    guard let device = recorder.take(learned) else { return }
+    let before = reader.closed
+    let description = recorder.devices[device].description
+    switch learned.change {
+    case .added(_, _, let held):
+      nodes[learned.node] = reader.attach(description, down: KeySet(held), at: learned.time)
+    case .events(let events): if let node = nodes[learned.node] { reader.handle(events[...], from: node) }
+    case .lost(let held, let axes):
+      guard let node = nodes[learned.node] else { break }
+      reader.resync(node, down: KeySet(held), at: learned.time)
+      reader.handle(axes[...], from: node)
+    case .removed:
+      guard let node = nodes.removeValue(forKey: learned.node) else { break }
+      reader.detach(node, at: learned.time)
+      try refuseLoss(of: description)
+    }
+    for index in reader.closed.indices where reader.closed[index] != nil && reader.closed[index] != before[index] {
+      state?.course.press(of: index)
+    }
+  }
+
+  private static func mode(_ line: JSONValue) -> JSONValue {
+    guard let name = line["mode"]?.stringValue, let isOn = line["on"] else { return .null }
+    return .object([name: isOn])
+  }
+
+  private func refuseLoss(of device: DeviceDescription) throws(CommandFailure) {
+    guard let entry = profile.entry(for: device),
+      let lost = state?.course.plan.switches.first(where: {
+        profile.switches[$0].inputs.contains { $0.device == entry }
+      })
+    else { return }
+    throw CommandFailure(
+      .failed,
+      "the device of '\(profile.switches[lost].name)' was unplugged; nothing is changed\n"
+        + "help: plug it in and begin again"
+    )
+  }
+
+  /// The recordings of the devices that press a switch of the profile.
+  private mutating func recordings() -> [(name: String, text: String)] {
+    let used = Set(profile.switches.flatMap { $0.inputs.map(\.device) })
+    var names: Set<String> = []
+    var made: [(name: String, text: String)] = []
+    for index in recorder.devices.indices {
+      guard let entry = profile.entry(for: recorder.devices[index].description), used.contains(entry) else { continue }
+      let name = LearnedEntry.unused(profile.devices[entry].name, among: names)
+      names.insert(name)
+      made.append((name, recorder.takeText(of: index)))
+    }
+    return made
+  }
+}
+
+extension LiveCalibration {
+  /// Asks a person for all presses. If anything stops it, throws, and nothing is left of it.
+  mutating func run(
+    _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
+  ) throws(CommandFailure) -> Made {
+    try LiveCalibration.admit(dialogue.state.value)
+    try dialogue.demand("learn", ["on": true, "events": true])
+    try takeWaiting(&dialogue)
+    try findDevices(of: wanted.switches)
+    let plan = try view.introduce(wanted, profile, dialogue.descriptor) { () throws(CommandFailure) in
+      try takeWaiting(&dialogue)
+    }
+    try takeWaiting(&dialogue)
+    try begin(plan, at: Instant(dialogue.now))
+    if let state { try view.begin(state, profile) }
+    while let course = state?.course, course.phase != .done {
+      switch try view.next(&dialogue, until: course.deadline) {
+      case .line(let line):
+        do throws(CommandFailure) {
+          try take(line.value)
+        } catch {
+          throw try LiveCalibration.reason(error, &dialogue)
+        }
+      case .skip: skip(at: Instant(dialogue.now))
+      case .redraw: break
+      case .interrupted: throw CommandFailure(.failed, "stopped; nothing is changed")
+      case .closed: throw LiveCalibration.daemonEnded
+      }
+      let isNew = advance(to: Instant(dialogue.now))
+      guard let state else { break }
+      if isNew { try view.begin(state, profile) } else { try view.show(state, profile) }
+    }
+    try dialogue.demand("learn", ["on": false])
+    try takeWaiting(&dialogue)
+    guard let made = finish(at: Instant(dialogue.now)) else { throw CommandFailure(.failed, "nothing was asked") }
+    return made
+  }
+
+  private mutating func takeWaiting(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    while true {
+      switch try dialogue.next(or: [], until: dialogue.now) {
+      case .line(let line): try take(line.value)
+      case .closed: throw LiveCalibration.daemonEnded
+      case .time, .other: return
+      }
+    }
+  }
+
+  private static let daemonEnded = CommandFailure(.noDaemon, "the daemon has ended; nothing is changed")
+
+  /// A daemon that ends lets go of its devices first.
+  private static func reason(
+    _ failure: CommandFailure, _ dialogue: inout DaemonDialogue
+  ) throws(CommandFailure) -> CommandFailure {
+    let end = dialogue.now + 300_000
+    while true {
+      switch try dialogue.next(or: [], until: end) {
+      case .line: continue
+      case .closed: return daemonEnded
+      case .time, .other: return failure
+      }
+    }
+  }
+}
+
+extension Profile {
+  /// Whether the key with this code presses a switch on this device.
+  fileprivate func isInput(_ code: UInt16, of device: DeviceDescription) -> Bool {
+    guard let entry = entry(for: device) else { return false }
+    return switches.contains { one in
+      one.inputs.contains { input in
+        guard input.device == entry else { return false }
+        return switch input.selector {
+        case .key(let own): own == code
+        case .button(let number): device.keys.codes.firstIndex(of: code) == number - 1
+        case .anyKey: true
+        case .axis: false
+        }
+      }
+    }
+  }
+}

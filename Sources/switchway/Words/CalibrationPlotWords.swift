@@ -1,0 +1,58 @@
+import SwitchwayCore
+
+/// The words of a calibration's plot, in the terminal and in its picture.
+extension CalibrationPlot {
+  var title: String { "What '\(name)' did, and what the proposed steadying makes of it" }
+
+  static let legend: [(kind: Contact.Kind, text: String)] = [
+    (.press, "asked, counts"), (.ignored, "not asked, ignored"), (.extra, "not asked, but counts"),
+    (.missed, "asked, but lost"),
+  ]
+
+  /// What became of a prompt.
+  static func verdict(_ row: Row) -> String {
+    var words: [String] = []
+    if row.count(.press) > 1 { words.append("\(row.count(.press)) presses") }
+    if row.count(.missed) > 0 { words.append("\(row.count(.missed)) lost") }
+    if row.count(.extra) > 0 { words.append("\(row.count(.extra)) too many") }
+    if row.count(.press) + row.count(.missed) == 0 { words.insert("no press", at: 0) }
+    return words.isEmpty ? "1 press" : words.joined(separator: ", ")
+  }
+
+  static func verdict(ofRest row: Row) -> String {
+    let length = "\((row.length + 500_000) / 1_000_000) s: "
+    let extra = row.count(.extra) + row.count(.press)
+    if extra > 0 { return length + "\(extra) count" }
+    return length + (row.contacts.isEmpty ? "quiet" : "\(row.contacts.count) ignored")
+  }
+
+  /// What the limit of lengths means.
+  var lengthWords: String {
+    lengths.limit == 0
+      ? "Every contact counts at once, however short."
+      : "A press must last \(DurationText.words(Microseconds(lengths.limit)))."
+  }
+
+  /// What the limit of gaps means.
+  var gapWords: String {
+    gaps.limit == 0
+      ? "A contact counts however soon it follows a press."
+      : "For \(DurationText.words(Microseconds(gaps.limit))) after a press, further contacts are ignored."
+  }
+
+  /// The rows of the comparison: what, asked presses that count, others that count.
+  var comparison: [(text: String, presses: Int, others: Int)] {
+    [
+      ("as it is now", change.before.presses, change.before.others),
+      ("with the change", change.after.presses, change.after.others),
+    ]
+  }
+
+  var sureness: String {
+    switch proposal.sureness {
+    case .high: "The presses differ clearly from everything else: the proposal can be trusted."
+    case .medium: "Not all was clear: try the proposal, and calibrate again if it does not fit."
+    case .low: "This rests on few or unclear presses: better calibrate again before you use it."
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import SwitchwayCore
+import Testing
+
+@testable import switchway
+
+@Suite("The course of a calibration") struct CalibrationCourseTests {
+  private static let plan = CalibrationCourse.Plan(
+    switches: [2, 5], once: 2, twice: 1, rest: .seconds(10), spacing: .seconds(3), lastSpacing: .seconds(4),
+    lastRest: .seconds(60))
+
+  private static func at(_ seconds: Int64) -> Instant { Instant(seconds * 1_000_000) }
+
+  @Test("rest, prompts in turn, rest, end")
+  func whole() {
+    var course = CalibrationCourse(Self.plan, at: Self.at(100))
+    var seen: [String] = []
+    while course.phase != .done {
+      seen.append("\(course.phase) \(course.asked ?? -1) \(course.count)")
+      let early = course.advance(to: Instant(course.deadline.microseconds - 1))
+      #expect(!early)
+      let isNew = course.advance(to: course.deadline)
+      #expect(isNew)
+    }
+    #expect(seen == ["rest -1 1", "prompt(0) 2 1", "prompt(1) 5 1", "prompt(2) 2 2", "lastRest -1 1"])
+    let session = course.session
+    #expect(
+      session
+        == CalibrationSession(
+          restStart: Self.at(100), restEnd: Self.at(110), end: Self.at(180),
+          prompts: [
+            .init(time: Self.at(110), switchIndex: 2, count: 1), .init(time: Self.at(113), switchIndex: 5, count: 1),
+            .init(time: Self.at(116), switchIndex: 2, count: 2),
+          ], lastRest: Self.at(120)..<Self.at(180)))
+    #expect(session.fault(switches: 6) == nil)
+    let isAgain = course.advance(to: Self.at(1_000))
+    #expect(!isAgain)
+  }
+
+  @Test("the last rest can be cut short, and nothing else")
+  func cut() {
+    var course = CalibrationCourse(Self.plan, at: Self.at(0))
+    course.cutLastRest(at: Self.at(1))
+    #expect(course.phase == .rest)
+    while course.phase != .lastRest { _ = course.advance(to: course.deadline) }
+    course.cutLastRest(at: Self.at(25))
+    #expect(course.phase == .done)
+    #expect(course.session.end == Self.at(25))
+    #expect(course.session.lastRest == Self.at(20)..<Self.at(25))
+  }
+
+  @Test("a little lateness does not add up; after a long one, time starts anew, and a prompt counts from its cue")
+  func late() {
+    var course = CalibrationCourse(Self.plan, at: Self.at(0))
+    _ = course.advance(to: Self.at(10) + .milliseconds(100))
+    #expect(course.deadline == Self.at(13))
+    _ = course.advance(to: Self.at(60))
+    #expect(course.deadline == Self.at(63))
+    #expect(course.began == Self.at(60))
+    while course.phase != .done { _ = course.advance(to: course.deadline) }
+    #expect(course.session.prompts[0].time == Self.at(10) + .milliseconds(100))
+    #expect(course.session.prompts[1].time == Self.at(60))
+    #expect(course.session.fault(switches: 6) == nil)
+  }
+
+  @Test("a prompt is answered by its own switch, two by two presses")
+  func answers() {
+    var course = CalibrationCourse(Self.plan, at: Self.at(0))
+    course.press(of: 2)
+    #expect(course.restContacts == 1)
+    _ = course.advance(to: Self.at(10))
+    course.press(of: 5)
+    #expect(!course.isAnswered)
+    #expect(course.stray == 5)
+    course.press(of: 2)
+    #expect(course.isAnswered)
+    _ = course.advance(to: Self.at(13))
+    #expect(course.stray == nil)
+    _ = course.advance(to: Self.at(16))
+    course.press(of: 2)
+    #expect(!course.isAnswered)
+    course.press(of: 2)
+    #expect(course.isAnswered)
+  }
+
+  @Test("a person who never presses twice gets as many prompts")
+  func withoutPairs() {
+    #expect(Self.plan.withoutPairs.once == 3)
+    #expect(Self.plan.withoutPairs.twice == 0)
+  }
+
+  @Test("what the file of a session says is read back")
+  func file() throws {
+    let scene = try Scene()
+    var course = CalibrationCourse(Self.plan, at: Self.at(100))
+    while course.phase != .done { _ = course.advance(to: course.deadline) }
+    let names = ["a", "b", "left", "d", "e", "right"]
+    let path = try scene.file("session.json", SessionFile.text(course.session, switches: names))
+    #expect(try SessionFile.read(path, switches: names) == course.session)
+    #expect(SessionFile.switches(in: path) == ["left", "right"])
+  }
+}

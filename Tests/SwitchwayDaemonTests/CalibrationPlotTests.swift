@@ -1,0 +1,47 @@
+import SwitchwayCore
+import SwitchwayDevices
+import Testing
+
+@testable import switchway
+
+@Suite("The plot of a calibration") struct CalibrationPlotTests {
+  private func plot() throws -> CalibrationPlot {
+    let (made, _) = KeptSittingsTests.made()
+    let profile = try profile(Scene.profile())
+    let recording = try Recording(Array(made.recordings[0].text.utf8), file: "box")
+    let reading = try CalibrationReading(
+      [.init(name: "", session: made.session, contacts: RecordedContacts([recording], profile: profile))],
+      profile: profile)
+    return try #require(CalibrationPlot(reading.results[0], of: reading))
+  }
+
+  @Test("in ASCII, without colours")
+  func ascii() throws {
+    let text = try plot().canvas(columns: 60, appearance: .plain).text
+    #expect(
+      text.hasPrefix(
+        """
+        What 'left' did, and what the proposed steadying makes of it
+        ## asked, counts   -- not asked, ignored
+           1 ......##............................ 1 press
+
+        """))
+    #expect(text.contains("\nrest .................................... 15 s: quiet\n"))
+    #expect(text.contains("\nas it is now     12 of 12 "))
+    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test("in any width, no line is wider", arguments: [1, 40, 80, 200])
+  func widths(columns: Int) throws {
+    let canvas = try plot().canvas(columns: columns, appearance: .init(isUTF8: true, hasBlocks: true, hasColour: true))
+    #expect(canvas.columns == min(max(columns, 40), 120))
+    #expect(canvas.text.contains("with the change"))
+  }
+
+  @Test("as a picture")
+  func picture() throws {
+    let svg = try plot().svg
+    #expect(svg.hasPrefix("<?xml"))
+    #expect(svg.contains("12 of 12 asked presses count"))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Glibc
+import SwitchwayCore
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+/// `switchway calibrate` with a daemon, up to where a person has to press, and from there on with kept sessions.
+@Suite("switchway calibrate with a daemon") struct GuidedCalibrationTests {
+  private let scene: Scene
+  private let environment: [String: String]
+
+  init() throws {
+    scene = try Scene()
+    environment = scene.environment.merging(["XDG_STATE_HOME": "\(scene.folder)/state"]) { $1 }
+  }
+
+  private func calibrate(_ arguments: String...) throws -> Program {
+    try Program("switchway", ["calibrate"] + arguments + ["--socket", scene.socket], environment: environment)
+  }
+
+  private func profileText() throws -> String {
+    String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
+  }
+
+  @Test("stopped in the middle, everything is as before", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(signal: Int32) throws {
+    let daemon = try scene.daemon()
+    let program = try calibrate("left")
+    _ = try program.errors.lines { $0.hasPrefix("rest for 15 s; do not press") }
+    program.signal(signal)
+    let result = try program.result()
+    #expect(result == .init(status: 1, output: "", errors: "stopped; nothing is changed\n"))
+    #expect(try profileText() == Scene.profile())
+    #expect(!FileManager.default.fileExists(atPath: "\(scene.folder)/state"))
+    // The daemon makes commands again.
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    #expect(try client.ask(#"{"type":"learn","on":true}"#)["type"] != .string("error"))
+    _ = daemon
+  }
+
+  @Test("while another one calibrates, it is refused")
+  func second() throws {
+    let daemon = try scene.daemon()
+    let program = try calibrate("left")
+    _ = try program.errors.lines { $0.hasPrefix("rest for 15 s; do not press") }
+    let other = try calibrate("left").result()
+    #expect(other.status == 1)
+    #expect(other.errors.contains("learns just now, and one client does at a time"), "\(other)")
+    _ = daemon
+  }
+
+  @Test("a device that is unplugged or a daemon that ends stops it, and nothing is changed")
+  func lost() throws {
+    let config = try scene.file("test.yaml", Scene.profile())
+    let path = try scene.recording(presses: [(at: 0, button: 0)], end: 200)
+    let text = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
+    for (end, status, words) in [
+      ("# UNPLUG 2.000000\nE: 60.000000 0000 0000 0\n", Int32(1), "the device of 'left' was unplugged"),
+      ("E: 2.000000 0000 0000 0\n", 4, "the daemon has ended; nothing is changed"),
+    ] {
+      try scene.file("box.evemu", text + end)
+      let daemon = try scene.listening(["--config", config, "--play", path])
+      let result = try calibrate("left").result()
+      #expect(result.status == status, "\(result)")
+      #expect(result.errors.contains(words), "\(result)")
+      daemon.signal(SIGTERM)
+      _ = try daemon.end()
+    }
+    #expect(try profileText() == Scene.profile())
+  }
+
+  @Test("what cannot be calibrated is refused before anybody presses")
+  func refused() throws {
+    let absent = Scene.profile().replacing(
+      "switches:\n", with: "  pad: {match: {name: \"Pad\"}}\nswitches:\n  far: {input: pad/button-1, tap: menu}\n")
+    let daemon = try scene.daemon(profile: absent)
+    let unknown = try calibrate("lefd").result()
+    #expect(unknown.status == 2)
+    #expect(unknown.errors == "calibrate: the key-remap file has no switch 'lefd'; did you mean 'left'?\n")
+    let far = try calibrate("far").result()
+    #expect(far.status == 1)
+    #expect(far.errors.hasPrefix("the device of 'far' is not plugged in\n"), "\(far)")
+    try scene.file("test.yaml", "switchway: 2\n")
+    let broken = try calibrate("left").result()
+    #expect(broken.status == 1)
+    #expect(broken.errors.contains("has errors\nhelp: mend it with 'switchway edit'"), "\(broken)")
+    _ = daemon
+  }
+
+  /// Keeps a session in which `left` was pressed at each prompt.
+  private func keep() throws {
+    let store = try #require(KeptSittings(environment: environment))
+    let (made, names) = KeptSittingsTests.made()
+    _ = try store.save(made, switches: names)
+  }
+
+  @Test("kept presses are shown, and written only when that is asked for")
+  func kept() throws {
+    let daemon = try scene.daemon()
+    let none = try calibrate("left", "--kept").result()
+    #expect(none.status == 1)
+    #expect(none.errors == "no session of 'left' is kept\nhelp: calibrate it without --kept\n")
+    try keep()
+    let shown = try calibrate("left", "--kept", "--svg", "\(scene.folder)/plot.svg").result()
+    #expect(shown.status == 0, "\(shown)")
+    #expect(shown.output.contains("asked presses that count"))
+    #expect(shown.output.contains("+   left: {input: box/button-1, steady: {"), "\(shown)")
+    #expect(shown.errors == "nobody can be asked here; --yes writes it\n")
+    #expect(try profileText() == Scene.profile())
+    #expect(try Scene.bytes(of: "\(scene.folder)/plot.svg").starts(with: Data("<?xml".utf8)))
+    let printed = try calibrate("left", "--kept", "--print", "--json").result()
+    #expect(printed.output.hasPrefix(#"{"switches": {"left": {"steady": {"debounce": "#), "\(printed)")
+    #expect(printed.errors == "")
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    let written = try calibrate("left", "--kept", "--yes").result()
+    #expect(written.status == 0, "\(written)")
+    #expect(written.output.hasSuffix("\(scene.folder)/test.yaml: written, and in force\n"))
+    #expect(try profileText().contains("left: {input: box/button-1, steady: {debounce: "))
+    try client.lines(until: "config")
+    let again = try calibrate("left", "--kept", "--yes").result()
+    #expect(again.output.hasSuffix("has these settings already\n"), "\(again)")
+    let forgotten = try calibrate("--forget", "left").result()
+    #expect(forgotten.output == "1 session removed\n")
+    _ = daemon
+  }
+
+  @Test("wrong usage", arguments: [["--kept"], ["left", "--kept", "--export", "x"], ["left", "--last-rest", "601"]])
+  func usage(arguments: [String]) throws {
+    let result = try Program.run("switchway", ["calibrate"] + arguments, environment: environment)
+    #expect(result.status == 2, "\(result)")
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import SwitchwayCore
+import Testing
+
+@testable import switchway
+
+@Suite("The change of a calibrated profile") struct SteadyChangeTests {
+  private static let wanted = [(name: "left", parameters: SteadyingPreset.tremor.parameters)]
+
+  private func text(_ scene: Scene) throws -> String {
+    String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
+  }
+
+  @Test("only the switch's steadying is written, and the change is shown before")
+  func writes() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Scene.profile())
+    let change = try SteadyChange(path, Self.wanted, seen: try profile(Scene.profile()))
+    let steady = "{debounce: 40ms, hold-duration: 0, ignore-repeat: 300ms}"
+    #expect(
+      change.difference
+        == "-   left: {input: box/button-1, steady: off, tap: next}\n"
+        + "+   left: {input: box/button-1, steady: \(steady), tap: next}\n")
+    #expect(try text(scene) == Scene.profile())
+    try change.write()
+    #expect(try text(scene) == Scene.profile().replacing("1, steady: off", with: "1, steady: \(steady)"))
+    #expect(try SteadyChange(path, Self.wanted, seen: try profile(Scene.profile())).isEmpty)
+  }
+
+  @Test("a file that is edited meanwhile stays as it was edited")
+  func edited() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Scene.profile())
+    let change = try SteadyChange(path, Self.wanted, seen: try profile(Scene.profile()))
+    let edited = Scene.profile(label: "Edited")
+    try scene.file("test.yaml", edited)
+    let failure = #expect(throws: CommandFailure.self) { try change.write() }
+    #expect(failure?.message.contains("changed by another program meanwhile") == true)
+    #expect(try text(scene) == edited)
+  }
+
+  @Test("a switch that has another input meanwhile is not changed")
+  func otherInput() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Scene.profile().replacing("button-1", with: "button-5"))
+    let failure = #expect(throws: CommandFailure.self) {
+      try SteadyChange(path, Self.wanted, seen: try profile(Scene.profile()))
+    }
+    #expect(failure?.message.contains("'left' was changed meanwhile; nothing is written") == true)
+  }
+
+  @Test(
+    "what cannot be changed safely is printed to be put in by hand",
+    arguments: [
+      ("steady: off, tap: next", "steady: off, double: {within: 250ms, do: menu}, tap: next", "it would have errors"),
+      (
+        "devices:\n  box: {match: {name: \"Test Box\"}}\nswitches:\n",
+        "devices: {box: {match: {name: \"Test Box\"}}}\nswitches: &s\n", "has errors"
+      ),
+    ])
+  func byHand(old: String, new: String, why: String) throws {
+    let scene = try Scene()
+    let changed = Scene.profile().replacing(old, with: new)
+    #expect(changed != Scene.profile())
+    let path = try scene.file("test.yaml", changed)
+    let failure = #expect(throws: CommandFailure.self) {
+      try SteadyChange(path, Self.wanted, seen: try profile(Scene.profile()))
+    }
+    #expect(failure?.message.contains(why) == true, "\(failure?.message ?? "")")
+    #expect(try text(scene) == changed)
+  }
+}
