@@ -23,7 +23,7 @@ extension Pipeline {
     }
     var until = press.origin + book.window(of: index)
     for other in undecided where mayJoin(other, index, entry) {
-      if let decided = lanes[other].steadier.nextDeadline?.time { until = max(until, decided) }
+      if let decided = lanes[other].steadier.nextDeadline()?.time { until = max(until, decided) }
     }
     if until > now { perform(.waits(press, until: until, .chord), of: index, into: &outputs) }
   }
@@ -42,7 +42,7 @@ extension Pipeline {
       if entry.isStuck { gestures.stuck(into: &decisions) }
       guard let up = entry.up else { return }
       // A hold that it was long enough for has been reached.
-      if gestures.isUndecided, let wait = gestures.wait, wait.time <= up { gestures.fire(at: now, into: &decisions) }
+      if gestures.isUndecided, let wait = gestures.wait(), wait.time <= up { gestures.fire(at: now, into: &decisions) }
       gestures.released(up: up, at: now, into: &decisions)
     }
   }

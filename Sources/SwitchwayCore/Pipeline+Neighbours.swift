@@ -44,7 +44,7 @@ extension Pipeline {
 
   /// A steadying deadline of a switch has come.
   mutating func fireSteadying(of index: Int, into outputs: inout [Output]) {
-    guard lanes[index].steadier.nextDeadline?.reason == .accept, let contact = lanes[index].steadier.tentative else {
+    guard lanes[index].steadier.nextDeadline()?.reason == .accept, let contact = lanes[index].steadier.tentative else {
       if let decision = lanes[index].steadier.fire() { perform(decision, of: index, into: &outputs) }
       return
     }
@@ -72,7 +72,7 @@ extension Pipeline {
       let now = now
       decide(index, into: &outputs) { gestures, decisions in
         // A hold that it was long enough for has been reached.
-        guard gestures.isUndecided, let wait = gestures.wait, wait.time <= up else { return }
+        guard gestures.isUndecided, let wait = gestures.wait(), wait.time <= up else { return }
         gestures.fire(at: now, into: &decisions)
       }
     }

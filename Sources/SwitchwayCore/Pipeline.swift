@@ -100,8 +100,9 @@ public struct Pipeline: Sendable {
     return place
   }
 
-  /// When and why `advance` wants to be called, if nothing comes before; nil: not at all.
-  public var nextDeadline: Deadline? {
+  /// When and why `advance` wants to be called, if nothing comes before; nil: not at all. Inlined, because a call would
+  /// copy the whole pipeline (seen in profiles of Swift 6.3).
+  @inline(__always) public var nextDeadline: Deadline? {
     let mute = muted.first.map { Deadline(time: $0.until, reason: .unmute, place: $0.node.rawValue) }
     guard let first = deadlines.first?.deadline else { return mute }
     return mute.map { min($0, first) } ?? first
@@ -109,7 +110,11 @@ public struct Pipeline: Sendable {
 
   /// The time of `nextDeadline`. Changes nothing: it mutates because a class that keeps a pipeline would else give the
   /// getter a copy of all of it at each frame (seen in profiles of Swift 6.3).
-  public mutating func timeOfNextDeadline() -> Instant? { nextDeadline?.time }
+  public mutating func timeOfNextDeadline() -> Instant? {
+    let due = deadlines.firstTime
+    guard !muted.isEmpty else { return due }
+    return due.map { min($0, muted[0].until) } ?? muted[0].until
+  }
 
   /// Whether the switch is down, after steadying. False for an index that the profile does not have.
   public func isDown(_ switchIndex: Int) -> Bool {
@@ -171,14 +176,14 @@ public struct Pipeline: Sendable {
     spare = []
     body(&lanes[index].gestures, &decided)
     for decision in decided { perform(decision, of: index, into: &outputs) }
-    decided.removeAll(keepingCapacity: true)
+    decided.removeEach()
     spare = decided
   }
 
   /// Takes over the deadlines of a switch after anything happened to it. Never earlier than now: what makes a decision
   /// possible comes before it.
   mutating func rearm(_ index: Int) {
-    let steadying = lanes[index].steadier.nextDeadline.map {
+    let steadying = lanes[index].steadier.nextDeadline().map {
       Deadline(time: max($0.time, now), reason: $0.reason, place: index)
     }
     deadlines.set(steadying, of: 2 * index)
@@ -189,13 +194,14 @@ public struct Pipeline: Sendable {
   }
 
   /// What the gestures of a switch wait for now: their own time, or the end of a window for a chord.
-  @inline(__always) private func gestureDeadline(of index: Int) -> (deadline: Deadline, isChordWindow: Bool)? {
+  @inline(__always) private mutating func gestureDeadline(of index: Int) -> (deadline: Deadline, isChordWindow: Bool)? {
     func deadline(_ time: Instant, _ pressed: Instant) -> Deadline {
       Deadline(time: max(time, now), reason: .gesture, pressed: pressed, place: index)
     }
     var own: Deadline?
-    if let wait = lanes[index].gestures.wait, wait.isHeld ? lanes[index].steadier.isClosed : !isHeld(wait, of: index) {
-      own = deadline(wait.time, wait.pressed)
+    if let wait = lanes[index].gestures.wait() {
+      let mayEnd = wait.isHeld ? lanes[index].steadier.isClosed : !isHeld(wait, of: index)
+      if mayEnd { own = deadline(wait.time, wait.pressed) }
     }
     guard let front = lanes[index].waits.first, undecidedPartner(of: index, front) == nil else {
       return own.map { ($0, false) }

@@ -26,39 +26,30 @@ public struct LineBuffer: Sendable {
   /// Removes what was appended after the first `count` bytes.
   mutating func cut(to count: Int) { self.count = min(count, self.count) }
 
-  /// Appends `source`. Inlined: literals then have a known length, and copying them takes a few instructions.
-  @inline(__always) private mutating func put(_ source: UnsafeRawBufferPointer) {
-    guard let start = source.baseAddress else { return }
-    makeRoom(for: source.count)
-    let place = count
-    unsafe room.withUnsafeMutableBytes { bytes in
-      guard let first = bytes.baseAddress else { return }
-      unsafe (first + place).copyMemory(from: start, byteCount: source.count)
+  /// Makes room for `most` bytes and lets `body` write them. The array is checked once for all of them.
+  @inline(__always) mutating func fill(_ most: Int, _ body: (inout LineFiller) -> Void) {
+    if room.count - count < most { grow(by: most) }
+    let start = count
+    count = unsafe room.withUnsafeMutableBufferPointer { bytes in
+      var filler = unsafe LineFiller(bytes, from: start)
+      body(&filler)
+      return filler.count
     }
-    count += source.count
   }
 
-  @inline(__always) private mutating func makeRoom(for more: Int) {
-    if room.count - count < more { grow(by: more) }
-  }
-
-  private mutating func grow(by more: Int) {
+  /// Not inlined, because it is rare.
+  @inline(never) private mutating func grow(by more: Int) {
     room.append(contentsOf: repeatElement(0, count: max(room.count, more)))
   }
 
   /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
   @inline(__always) package mutating func put(_ literal: StaticString) {
-    precondition(literal.hasPointerRepresentation, "a literal of one scalar: write it as a string")
-    unsafe put(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    fill(literal.utf8CodeUnitCount) { $0.put(literal) }
   }
 
-  package mutating func put(_ text: EscapedText) {
-    unsafe text.bytes.withUnsafeBytes { unsafe put($0) }
-  }
+  package mutating func put(_ text: EscapedText) { fill(text.count) { $0.put(text) } }
 
-  package mutating func put(_ list: EscapedList) {
-    unsafe list.bytes.withUnsafeBytes { unsafe put($0) }
-  }
+  package mutating func put(_ list: EscapedList) { fill(list.count) { $0.put(list) } }
 
   package mutating func put(orNull text: EscapedText?) {
     if let text { put(text) } else { put("null") }
@@ -70,39 +61,19 @@ public struct LineBuffer: Sendable {
 
   /// Appends a part of JSON that this module wrote before.
   mutating func append(_ part: ArraySlice<UInt8>) {
-    unsafe part.withUnsafeBytes { unsafe put($0) }
+    fill(part.count) { filler in unsafe part.withUnsafeBytes { unsafe filler.put($0) } }
   }
 
   /// Appends JSON that this module wrote before.
-  package mutating func put(contentsOf other: LineBuffer) { append(other.bytes) }
-
-  /// Appends a number in decimal, without making a `String`.
-  package mutating func put(_ number: Int64) {
-    if number < 0 { put("-") }
-    var rest = number.magnitude
-    var digits = 1
-    // An `Int64` has at most 19 digits, and 10^19 fits into `bound`.
-    var bound: UInt64 = 10
-    while digits < 19, rest >= bound {
-      digits += 1
-      bound &*= 10
-    }
-    makeRoom(for: digits)
-    let start = count
-    count += digits
-    var place = count
-    unsafe room.withUnsafeMutableBufferPointer { bytes in
-      // Two digits at a time, because dividing a large number costs most.
-      while rest >= 10 {
-        let pair = UInt32(truncatingIfNeeded: rest % 100)
-        rest /= 100
-        place -= 2
-        unsafe bytes[place] = UInt8(truncatingIfNeeded: pair / 10 &+ 48)
-        unsafe bytes[place &+ 1] = UInt8(truncatingIfNeeded: pair % 10 &+ 48)
-      }
-      if place > start { unsafe bytes[start] = UInt8(truncatingIfNeeded: rest &+ 48) }
+  package mutating func put(contentsOf other: LineBuffer) {
+    let length = other.count
+    fill(length) { filler in
+      unsafe other.room.withUnsafeBytes { unsafe filler.put(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
     }
   }
+
+  /// Appends a number in decimal, without making a `String`.
+  package mutating func put(_ number: Int64) { fill(LineFiller.mostDigits) { $0.put(number) } }
 
   // A literal and the value after it: mostly the name of a member, and what it is.
   @inline(__always) package mutating func put(_ literal: StaticString, _ text: EscapedText) {

@@ -8,6 +8,10 @@ public enum CommandSource: Hashable, Sendable {
   case client(EscapedText)
   /// The scanning clock: its style.
   case clock(EscapedText)
+
+  var switchName: EscapedText? { if case .press(let name, _, _) = self { name } else { nil } }
+
+  var isClock: Bool { if case .clock = self { true } else { false } }
 }
 
 /// An item of a page that a client shows.
@@ -108,13 +112,21 @@ public struct LineHead: Hashable, Sendable {
 
   /// The head of a command's line.
   public init(_ message: CommandMessage) {
+    self.init(
+      of: message.source, message.phase, owner: message.claimant, pressed: message.pressed, accepted: message.accepted)
+  }
+
+  /// The head of the line of a command.
+  package init(
+    of source: CommandSource, _ phase: MessagePhase, owner: EscapedText?, pressed: Int64, accepted: Int64
+  ) {
     type = .command
-    owner = message.claimant
-    phase = message.phase
-    pressed = message.pressed
-    accepted = message.accepted
-    if case .press(let name, _, _) = message.source { switchName = name }
-    if case .clock = message.source { isOfClock = true }
+    self.owner = owner
+    self.phase = phase
+    self.pressed = pressed
+    self.accepted = accepted
+    switchName = source.switchName
+    isOfClock = source.isClock
   }
 
   /// Whether the line is replaced by a `rejected` after it has waited for too long. An `end` is always sent.

@@ -8,7 +8,7 @@ import SwitchwayProtocol
 /// formats integers, without allocating. It is an immutable class because a structure of this size would be copied for
 /// each line (seen in profiles of Swift 6.3).
 public final class EventLines: Sendable {
-  private struct EscapedCommand: Sendable {
+  private final class EscapedCommand: Sendable {
     let word: ScanCommand
     let name: EscapedText
     let arguments: EscapedList
@@ -21,18 +21,18 @@ public final class EventLines: Sendable {
 
   /// The commands of a switch's gestures.
   private struct BoundCommands: Sendable {
-    private let commands: [(gesture: Gesture, command: EscapedCommand)]
+    /// By the numbers that the compiler gave the gestures.
+    private let commands: [EscapedCommand?]
 
     init(_ bindings: GestureBindings) {
-      commands = Gesture.ofSwitch.compactMap { gesture in
-        bindings[gesture]?.command.map { (gesture, EscapedCommand($0)) }
-      }
+      let own = Gesture.ofSwitch.map { gesture in (gesture, bindings[gesture]?.command.map { EscapedCommand($0) }) }
+      var commands = [EscapedCommand?](repeating: nil, count: Gesture.allCases.count)
+      for (gesture, command) in own { commands[Words<Gesture>.place(of: gesture)] = command }
+      commands[Words<Gesture>.place(of: .repeated)] = commands[Words<Gesture>.place(of: .tap)]
+      self.commands = commands
     }
 
-    subscript(gesture: Gesture) -> EscapedCommand? {
-      let bound = gesture.hasCommand ? gesture : .tap
-      return commands.first { $0.gesture == bound }?.command
-    }
+    subscript(gesture: Gesture) -> EscapedCommand? { commands[Words<Gesture>.place(of: gesture)] }
   }
 
   private struct Chord: Sendable {
@@ -62,7 +62,7 @@ public final class EventLines: Sendable {
     subscript(word: Word) -> EscapedText { texts[Self.place(of: word)] }
 
     /// The number that the compiler gave the case. A dictionary would hash the raw value's text at each lookup.
-    @inline(__always) private static func place(of word: Word) -> Int {
+    @inline(__always) static func place(of word: Word) -> Int {
       precondition(MemoryLayout<Word>.size <= 1, "an enum whose cases have no values is one byte at the most")
       return unsafe withUnsafeBytes(of: word) { unsafe Int($0.first ?? 0) }
     }
@@ -102,42 +102,47 @@ public final class EventLines: Sendable {
   /// `node` is the node that a `muted`, `unmuted` or `clockWentBack` is about. A `muted` has a second line, which
   /// `writeFloodWarning` writes.
   public func write(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
+    put(output, node: node, into: &line).map { LineHead($0) }
+  }
+
+  /// The same, and returns the type of the line.
+  package func put(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> MessageType? {
     switch output {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
         switchName: switches[index].name, down: down, time: time.microseconds, accepted: accepted.microseconds)
-      return LineHead(.press)
+      return .press
     case .pending(let index, let pressed, let until, let reason):
       line.writePending(
         switchName: switches[index].name, pressed: pressed.microseconds, until: until.microseconds,
         reason: pendingReasons[reason])
-      return LineHead(.pending)
+      return .pending
     case .rejected(let index, let pressed, let time, let reason):
       line.writeRejected(
         switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
         reason: rejectionReasons[reason])
-      return LineHead(.rejected)
+      return .rejected
     case .command: return nil
     case .stuck(let index, _, let time):
       line.writeWarning(
         .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
         time: time.microseconds)
-      return LineHead(.warning)
+      return .warning
     case .muted(_, let time):
       line.writeDevice(.failed, node: node ?? Self.unnamed, reason: EscapedText("flood"), time: time.microseconds)
-      return LineHead(.device)
+      return .device
     case .unmuted(_, let time):
       line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
-      return LineHead(.device)
+      return .device
     case .recalibrate(let figures, let time):
       let message =
         "\(figures.rejected) of \(figures.closings) contacts in ten minutes were rejected soon after a command; "
         + "a new calibration may fit better"
       line.writeWarning(.recalibrate, about: nil, message: EscapedText(message), time: time.microseconds)
-      return LineHead(.warning)
+      return .warning
     case .clockWentBack(_, let time):
       writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
-      return LineHead(.warning)
+      return .warning
     }
   }
 
@@ -148,12 +153,16 @@ public final class EventLines: Sendable {
     into line: inout LineBuffer
   ) -> LineHead {
     let escaped = escaped(command)
-    return line.writeCommand(
-      CommandMessage(
-        seq: seq, command: escaped.name, arguments: escaped.arguments, phase: MessagePhase(command.phase),
-        count: Int64(command.count), source: source(of: command), pressed: command.pressed.microseconds,
-        released: command.released?.microseconds, accepted: command.accepted.microseconds, sent: sent?.microseconds,
-        isUncertain: command.isUncertain, claimant: claimant, place: place.map(PlaceMessage.init)))
+    let source = source(of: command)
+    let phase = MessagePhase(command.phase)
+    line.writeCommand(
+      seq: seq, escaped.name, escaped.arguments, phase, count: Int64(command.count), source,
+      pressed: command.pressed.microseconds, released: command.released?.microseconds,
+      accepted: command.accepted.microseconds, sent: sent?.microseconds, isUncertain: command.isUncertain,
+      claimant: claimant, place.map(PlaceMessage.init))
+    return LineHead(
+      of: source, phase, owner: claimant, pressed: command.pressed.microseconds,
+      accepted: command.accepted.microseconds)
   }
 
   /// What the scanning clock does, for a `scan` line or a `state`.

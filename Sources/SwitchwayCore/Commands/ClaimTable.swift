@@ -34,14 +34,6 @@ public struct ClaimTable: Hashable, Sendable {
     var items: Int64?
     var context: Context?
 
-    /// The order of the claim that a press of this command belongs to. nil: none.
-    func order(for name: String, at edge: Instant) -> Int? {
-      for claim in claims.reversed() {
-        guard claim.covers(name) else { return nil }
-        if claim.since <= edge { return claim.order }
-      }
-      return nil
-    }
   }
 
   /// Sorted by their latest claims, the newest last.
@@ -138,10 +130,22 @@ public struct ClaimTable: Hashable, Sendable {
   private func indexOfOwner(of name: String, at edge: Instant) -> Int? {
     var newest: (order: Int, index: Int)?
     for index in holders.indices {
-      guard let order = holders[index].order(for: name, at: edge), order > newest?.order ?? 0 else { continue }
+      guard let order = order(of: index, for: name, at: edge), order > newest?.order ?? 0 else { continue }
       newest = (order, index)
     }
     return newest?.index
+  }
+
+  /// The order of the claim of a holder that a press of this command belongs to. nil: none. Looks at single members,
+  /// because a whole holder would be copied.
+  @inline(__always) private func order(of holder: Int, for name: String, at edge: Instant) -> Int? {
+    var place = holders[holder].claims.count
+    while place > 0 {
+      place -= 1
+      if let covered = holders[holder].claims[place].covered, !covered.contains(name) { return nil }
+      if holders[holder].claims[place].since <= edge { return holders[holder].claims[place].order }
+    }
+    return nil
   }
 
   /// Sets the context of the person as this client describes it. Throws if the client has no claim.

@@ -61,6 +61,8 @@ public struct CommandDesk: Sendable {
   public var isInhibited: Bool { inhibition.isOn }
   /// Whether a panic has released everything. Presses do nothing then.
   public var hasPanicked: Bool { panic.isOn }
+  /// Whether a question is open.
+  @inline(__always) public var isAsking: Bool { if case .some = question { true } else { false } }
   /// Whether presses make no commands at present, except for `rest` and `attention`.
   public var isResting: Bool { rest.isOn }
 
@@ -74,8 +76,10 @@ public struct CommandDesk: Sendable {
   public mutating func setPanicked(_ hasPanicked: Bool, at time: Instant) { panic.turn(hasPanicked, at: time) }
 
   /// Whether a press that began then may make a command at once, if that command needs no confirmation.
-  public func isOpenHanded(_ began: Instant) -> Bool {
-    question == nil && !rest.holds(began) && !inhibition.holds(began) && !lock.holds(began) && !panic.holds(began)
+  ///
+  /// Inlined, and the question only looked at: the whole desk would be copied for each press.
+  @inline(__always) public func isOpenHanded(_ began: Instant) -> Bool {
+    !isAsking && !rest.holds(began) && !inhibition.holds(began) && !lock.holds(began) && !panic.holds(began)
   }
 
   /// Decides about a command, and appends what must be done.

@@ -1,17 +1,46 @@
 /// A command of the vocabulary, with its arguments as they were written: `move(left)`, `scroll(down, page)`.
 ///
 /// Made by `CommandVocabulary`, which refuses anything that is not in the vocabulary.
+///
+/// A single reference, because every press copies its command several times.
 public struct ScanCommand: Hashable, Sendable {
+  private final class Content: Sendable {
+    let name: String
+    let arguments: [String]
+    let group: CommandGroup
+    let drags: Bool?
+
+    init(_ name: String, _ arguments: [String], _ group: CommandGroup) {
+      self.name = name
+      self.arguments = arguments
+      self.group = group
+      drags = name == "drag" ? true : name == "drop" || name == "cancel" ? false : nil
+    }
+  }
+
+  private let content: Content
+
   /// Lower-case with hyphens: `next`, `context-menu`, `x-mine`.
-  public let name: String
+  public var name: String { content.name }
   /// In the order and form in which they were written. Defaults are not filled in.
-  public let arguments: [String]
-  public let group: CommandGroup
+  public var arguments: [String] { content.arguments }
+  /// The group of the vocabulary that it belongs to.
+  public var group: CommandGroup { content.group }
+  /// Whether something is dragged after this command was published. nil: it does not change that.
+  var drags: Bool? { content.drags }
 
   package init(name: String, arguments: [String], group: CommandGroup) {
-    self.name = name
-    self.arguments = arguments
-    self.group = group
+    content = Content(name, arguments, group)
+  }
+
+  public static func == (left: ScanCommand, right: ScanCommand) -> Bool {
+    left.content === right.content
+      || left.name == right.name && left.arguments == right.arguments && left.group == right.group
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(arguments)
   }
 
   /// A command that is known to be in the vocabulary. It is not checked.

@@ -29,11 +29,27 @@ public enum Gesture: String, CaseIterable, Sendable {
     }
   }
 
+  /// Its index in `allCases`.
+  var place: Int {
+    switch self {
+    case .tap: 0
+    case .press: 1
+    case .hold: 2
+    case .double: 3
+    case .triple: 4
+    case .repeated: 5
+    case .chord: 6
+    }
+  }
+
   /// The times in its mapping in a key-remap file. Empty: it has no mapping, only a command.
   public var times: [Time] { row.times }
 
   /// The number of presses that it is made of. For a chord, the minimum.
-  public var presses: Int { row.presses }
+  public var presses: Int { Gesture.pressesByPlace[place] }
+
+  /// A row has arrays and texts, so it is not made for each press.
+  private static let pressesByPlace = allCases.map(\.row.presses)
 
   /// An example of its binding in a key-remap file.
   public var example: String { row.example }

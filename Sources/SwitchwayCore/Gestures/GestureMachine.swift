@@ -110,8 +110,8 @@ struct GestureMachine: Sendable {
   /// Whether a press can move the scanning clock while it is held: its tap is `select`, and it has no other gesture.
   var canScan: Bool { rules.isSelectAlone }
 
-  /// The next deadline. It may be earlier than the input that led to it. Inlined, like `SwitchSteadier.nextDeadline`.
-  @inline(__always) var wait: Wait? {
+  /// The next deadline. It may be earlier than the input that led to it. Mutating, like `SwitchSteadier.nextDeadline`.
+  mutating func wait() -> Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
       rules.holdAfter.map { Wait(time: press.start + $0, pressed: press.origin, isHeld: true) }

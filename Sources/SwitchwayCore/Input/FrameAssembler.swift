@@ -33,7 +33,7 @@ public struct FrameAssembler: Sendable {
   /// Adds the next event.
   public mutating func push(_ event: InputEvent) -> Step {
     if isWhole {
-      frame.removeAll(keepingCapacity: true)
+      frame.removeEach()
       isWhole = false
     }
     guard event.type == EventType.syn else {

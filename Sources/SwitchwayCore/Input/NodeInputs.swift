@@ -64,7 +64,7 @@ struct NodeInputs: Sendable {
 
   /// Handles an event. Its edges are in `edges` until the next call.
   mutating func handle(_ event: InputEvent) {
-    edges.removeAll(keepingCapacity: true)
+    edges.removeEach()
     switch event.type {
     case EventType.key where isKeyEdge(event): setKey(event.code, down: event.value != 0)
     case EventType.absolute: setAxis(event.code, to: event.value)
@@ -74,7 +74,7 @@ struct NodeInputs: Sendable {
 
   /// Handles the state that was read at arrival or after events were lost. The differences are in `edges`.
   mutating func handleState(down: KeySet, axes values: [AxisDescription]) {
-    edges.removeAll(keepingCapacity: true)
+    edges.removeEach()
     for code in downKeys.codes where !down.contains(code) { setKey(code, down: false) }
     for code in down.codes where !downKeys.contains(code) { setKey(code, down: true) }
     for axis in values {

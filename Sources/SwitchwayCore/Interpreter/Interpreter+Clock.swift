@@ -95,10 +95,10 @@ extension Interpreter {
     while let due = timeOfNextDeadline(), due <= time {
       if pipeline.advanceOnce(to: due, into: &outputs) {
         collect()
-      } else if let keys = keyboards.nextDeadline, keys <= due {
+      } else if let keys = keyboards.timeOfNextDeadline(), keys <= due {
         keyboards.advance(to: due, into: &keyOutputs)
         performKeys()
-      } else if let typing = typingDeadline, typing <= due {
+      } else if let typing = typingDeadline(), typing <= due {
         advanceBridge(to: due)
       } else {
         scan?.advance(to: due)

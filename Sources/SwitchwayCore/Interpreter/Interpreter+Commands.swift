@@ -6,11 +6,11 @@ extension Interpreter {
 
   /// Handles a command that a press made. It is published at once if the desk has nothing to decide.
   mutating func take(_ made: Command) {
+    // First, because it is what nearly all presses make.
+    if isPlain, made.phase == .once, made.press != nil, desk.isOpenHanded(made.edge) { return publish(made) }
     var command = made
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
-    if isPlain, command.phase == .once, command.press != nil, desk.isOpenHanded(command.edge) {
-      publish(command)
-    } else if command.phase == .begin, isTooLate(command) {
+    if command.phase == .begin, isTooLate(command) {
       refuse(command, .stale)
     } else {
       decide(on: command)
@@ -99,11 +99,7 @@ extension Interpreter {
   mutating func publish(_ command: Command, for owner: ClientName?, at place: ClockPlace?, lit: Int? = nil) {
     published += 1
     effects.append(.published(command, number: published, owner: owner, place: place, lit: lit))
-    switch command.word.name {
-    case "drag": isDragging = true
-    case "drop", "cancel": isDragging = false
-    default: break
-    }
+    if let drags = command.word.drags { isDragging = drags }
     switch command.source {
     case .press(let press): if owner == nil, bridge.table != nil { typeByBridge(command, press.origin) }
     case .clock:

@@ -86,9 +86,9 @@ extension Interpreter {
   /// The table in use. nil: the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// The next deadline of keyboards, the bridge or a client's text. Inlined, like `KeyboardPipeline.nextDeadline`.
-  @inline(__always) var typingDeadline: Instant? {
-    var next = keyboards.nextDeadline
+  /// The next deadline of keyboards, the bridge or a client's text. Mutating, like `Pipeline.timeOfNextDeadline`.
+  @inline(__always) mutating func typingDeadline() -> Instant? {
+    var next = keyboards.timeOfNextDeadline()
     if let time = bridge.nextDeadline { next = next.map { min($0, time) } ?? time }
     if let time = typing.nextDeadline { next = next.map { min($0, time) } ?? time }
     return next

@@ -113,7 +113,7 @@ public struct Interpreter: Sendable {
   /// When `advance` must be called next. nil: no deadline. Changes nothing: see `Pipeline.timeOfNextDeadline`.
   public mutating func timeOfNextDeadline() -> Instant? {
     let own = pipeline.timeOfNextDeadline()
-    let keys = typingDeadline
+    let keys = typingDeadline()
     let due = own.map { own in keys.map { min($0, own) } ?? own } ?? keys
     return hasClock ? earliest(ofStepsAnd: due) : due
   }
@@ -239,7 +239,7 @@ public struct Interpreter: Sendable {
   @inline(__always) private mutating func advanceBefore(_ time: Instant) {
     if hasClock {
       advance(to: time)
-    } else if let due = typingDeadline, due <= time {
+    } else if let due = typingDeadline(), due <= time {
       advance(to: time)
     }
   }
@@ -248,7 +248,7 @@ public struct Interpreter: Sendable {
   public mutating func advance(to time: Instant) {
     latest = max(latest, time)
     if hasClock { return advanceScanning(to: time) }
-    while let due = typingDeadline, due <= time {
+    while let due = typingDeadline(), due <= time {
       pipeline.advance(to: due, into: &outputs)
       collect()
       keyboards.advance(to: due, into: &keyOutputs)
@@ -283,36 +283,39 @@ public struct Interpreter: Sendable {
   mutating func collect() {
     defer { if !pipeline.workChanges.isEmpty { noteWork() } }
     guard !outputs.isEmpty else { return }
-    for index in outputs.indices {
-      let output = outputs[index]
-      if unhandledKey != nil, output.isNews { unhandledKey = nil }
-      switch output {
-      case .press(let index, let down, let time, let accepted):
-        if !down, desk.question != nil { noteRelease(of: index, at: time) }
-        effects.append(.decided(output, about: nil))
-        if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
-      case .stuck(let index, _, let time):
-        effects.append(.decided(output, about: nil))
-        if hasClock { tell(.stuck(index), at: time) }
-      case .pending, .rejected, .recalibrate: effects.append(.decided(output, about: nil))
-      case .command(let command):
-        effects.append(.decided(output, about: nil))
-        take(command)
-      case .clockWentBack(let node, _): effects.append(.decided(output, about: nodes[node]?.facts))
-      case .muted(let node, let time):
-        if keyNodes.contains(node) {
-          keyboards.giveBack(node, delivers: false, at: time, into: &keyOutputs)
-          performKeys()
-        }
-        effects.append(.decided(output, about: nodes[node]?.facts))
-        effects.append(.flood(node, isMuted: true))
-      case .unmuted(let node, _):
-        effects.append(.decided(output, about: nodes[node]?.facts))
-        effects.append(.flood(node, isMuted: false))
-        if takesKeyboardsAtOnce, keyNodes.contains(node) { keyboards.take(node) }
+    var made: [Output] = []
+    swap(&made, &outputs)
+    made.takeEach { collect($0) }
+    swap(&made, &outputs)
+  }
+
+  private mutating func collect(_ output: Output) {
+    if case .some = unhandledKey, output.isNews { unhandledKey = nil }
+    switch output {
+    case .press(let index, let down, let time, let accepted):
+      if !down, desk.isAsking { noteRelease(of: index, at: time) }
+      effects.append(.decided(output, about: nil))
+      if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
+    case .stuck(let index, _, let time):
+      effects.append(.decided(output, about: nil))
+      if hasClock { tell(.stuck(index), at: time) }
+    case .pending, .rejected, .recalibrate: effects.append(.decided(output, about: nil))
+    case .command(let command):
+      effects.append(.decided(.command(command), about: nil))
+      take(command)
+    case .clockWentBack(let node, _): effects.append(.decided(output, about: nodes[node]?.facts))
+    case .muted(let node, let time):
+      if keyNodes.contains(node) {
+        keyboards.giveBack(node, delivers: false, at: time, into: &keyOutputs)
+        performKeys()
       }
+      effects.append(.decided(output, about: nodes[node]?.facts))
+      effects.append(.flood(node, isMuted: true))
+    case .unmuted(let node, _):
+      effects.append(.decided(output, about: nodes[node]?.facts))
+      effects.append(.flood(node, isMuted: false))
+      if takesKeyboardsAtOnce, keyNodes.contains(node) { keyboards.take(node) }
     }
-    outputs.removeAll(keepingCapacity: true)
   }
 
   // MARK: Profiles

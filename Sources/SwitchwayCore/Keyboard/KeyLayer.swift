@@ -118,10 +118,10 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key event comes before. Inlined like `KeyboardPipeline.nextDeadline`.
-  @inline(__always) var nextDeadline: Instant? {
+  /// When something is decided if no key event comes before. Mutating, like `Pipeline.timeOfNextDeadline`.
+  @inline(__always) mutating func timeOfNextDeadline() -> Instant? {
     var next: Instant?
-    for holding in holdings { next = next.map { min($0, holding.due) } ?? holding.due }
+    for index in holdings.indices { next = next.map { min($0, holdings[index].due) } ?? holdings[index].due }
     if case .alone(let due?, _) = tab { next = next.map { min($0, due) } ?? due }
     return next
   }
@@ -140,7 +140,7 @@ struct KeyLayer: Sendable {
   var sticksInPassThrough: Bool { map.isSticky && passThrough != .off }
 
   mutating func advance(to time: Instant, into outputs: inout [Output]) {
-    while let due = nextDeadline, due <= time {
+    while let due = timeOfNextDeadline(), due <= time {
       if let place = holdings.firstIndex(where: { $0.due == due }) {
         fire(holdings.remove(at: place), into: &outputs)
       } else {

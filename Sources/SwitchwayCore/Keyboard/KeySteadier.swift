@@ -25,8 +25,8 @@ struct KeySteadier: Sendable {
     deadlines = DeadlineTable(owners: isOff ? 0 : EventLimit.keyCodes)
   }
 
-  /// Inlined like `KeyboardPipeline.nextDeadline`.
-  @inline(__always) var nextDeadline: Instant? { deadlines.first?.deadline.time }
+  /// When something is decided if no key event comes before.
+  @inline(__always) var nextDeadline: Instant? { deadlines.firstTime }
 
   /// Handles a key that closed or opened.
   mutating func handle(_ code: UInt16, down: Bool, at time: Instant, isUncertain: Bool) {
@@ -60,8 +60,9 @@ struct KeySteadier: Sendable {
   }
 
   private mutating func put(_ machine: SwitchSteadier, _ code: UInt16) {
+    var machine = machine
     machines[code] = machine
-    let next = machine.nextDeadline.map { Deadline(time: $0.time, reason: $0.reason, place: Int(code)) }
+    let next = machine.nextDeadline().map { Deadline(time: $0.time, reason: $0.reason, place: Int(code)) }
     deadlines.set(next, of: Int(code))
   }
 }

@@ -61,10 +61,14 @@ public struct KeyboardPipeline: Sendable {
   }
 
   /// When to call `advance` if no input comes before; nil: not at all.
-  ///
-  /// Inlined: a call would copy the whole structure at each frame (seen in profiles of Swift 6.3).
-  @inline(__always) public var nextDeadline: Instant? {
-    var next = layer.nextDeadline
+  public var nextDeadline: Instant? {
+    var copy = self
+    return copy.timeOfNextDeadline()
+  }
+
+  /// The same. Mutating, like `Pipeline.timeOfNextDeadline`.
+  @inline(__always) mutating func timeOfNextDeadline() -> Instant? {
+    var next = layer.timeOfNextDeadline()
     if let time = steadier.nextDeadline { next = next.map { min($0, time) } ?? time }
     if let time = watch.due { next = next.map { min($0, time) } ?? time }
     return next
@@ -244,11 +248,11 @@ public struct KeyboardPipeline: Sendable {
 
   /// Handles every deadline at or before `time`.
   public mutating func advance(to time: Instant, into outputs: inout [Output]) {
-    while let due = nextDeadline, due <= time {
+    while let due = timeOfNextDeadline(), due <= time {
       now = max(now, due)
       if steadier.nextDeadline == due {
         if let edge = steadier.fire() { accept(edge) }
-      } else if let own = layer.nextDeadline, own == due {
+      } else if let own = layer.timeOfNextDeadline(), own == due {
         layer.advance(to: due, into: &decided)
       } else {
         panic(into: &outputs)

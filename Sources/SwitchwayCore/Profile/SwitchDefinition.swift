@@ -89,12 +89,13 @@ public struct GestureBindings: Equatable, Sendable {
     }
   }
 
-  private var bound: [Gesture: Bound] = [:]
+  /// By `Gesture.place`. A dictionary would hash the gesture's word for each command.
+  private var bound = [Bound?](repeating: nil, count: Gesture.allCases.count)
 
   /// The binding of a gesture; nil if it is not bound. Always nil for `chord`.
   public subscript(gesture: Gesture) -> Bound? {
-    get { bound[gesture] }
-    set { bound[gesture] = newValue }
+    get { bound[gesture.place] }
+    set { bound[gesture.place] = newValue }
   }
 
   public init(
@@ -111,7 +112,8 @@ public struct GestureBindings: Equatable, Sendable {
 
   /// The command of the gesture; nil if it is not bound. nil for `chord`.
   public func command(of gesture: Gesture) -> ScanCommand? {
-    bound[gesture].flatMap { $0.command ?? bound[.tap]?.command }
+    guard let own = bound[gesture.place] else { return nil }
+    return own.command ?? bound[Gesture.tap.place]?.command
   }
 }
 

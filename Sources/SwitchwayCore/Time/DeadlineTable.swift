@@ -58,12 +58,20 @@ struct DeadlineTable: Sendable {
   /// The earliest deadline and its owner.
   var first: (deadline: Deadline, owner: Int)? { heap.first }
 
-  mutating func set(_ deadline: Deadline?, of owner: Int) {
+  /// The time of the earliest deadline.
+  var firstTime: Instant? { heap.isEmpty ? nil : heap[0].deadline.time }
+
+  /// Inlined: mostly an owner has no deadline, before and after.
+  @inline(__always) mutating func set(_ deadline: Deadline?, of owner: Int) {
     let at = position[owner]
     guard let deadline else {
       if at >= 0 { remove(at: at) }
       return
     }
+    set(deadline, of: owner, at: at)
+  }
+
+  @inline(never) private mutating func set(_ deadline: Deadline, of owner: Int, at: Int) {
     if at < 0 {
       position[owner] = heap.count
       heap.append((deadline, owner))

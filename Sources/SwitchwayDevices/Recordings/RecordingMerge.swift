@@ -12,11 +12,21 @@ public struct MergedItem: Hashable, Sendable {
 /// Items with the same time are in the order of the command line. Items of one recording keep their order, even if
 /// their times go back.
 public enum RecordingMerge {
-  /// Merges all items. O(items × recordings); there are only a few recordings.
+  /// Merges all items.
   public static func merge(_ recordings: [Recording]) -> [MergedItem] {
-    var heads = [Int](repeating: 0, count: recordings.count)
-    var merged: [MergedItem] = []
+    order(of: recordings).map { MergedItem(recording: $0.recording, item: recordings[$0.recording].items[$0.item]) }
+  }
+
+  /// The place of each item: the index of its recording, and its index in it. O(items × recordings); there are only a
+  /// few recordings.
+  package static func order(of recordings: [Recording]) -> [(recording: Int, item: Int)] {
+    var merged: [(recording: Int, item: Int)] = []
     merged.reserveCapacity(recordings.reduce(0) { $0 + $1.items.count })
+    if recordings.count == 1 {
+      for item in recordings[0].items.indices { merged.append((0, item)) }
+      return merged
+    }
+    var heads = [Int](repeating: 0, count: recordings.count)
     while true {
       var first: (recording: Int, time: Instant)?
       for (index, recording) in recordings.enumerated() where heads[index] < recording.items.count {
@@ -24,8 +34,7 @@ public enum RecordingMerge {
         if first.map({ time < $0.time }) ?? true { first = (index, time) }
       }
       guard let first else { return merged }
-      merged.append(
-        MergedItem(recording: first.recording, item: recordings[first.recording].items[heads[first.recording]]))
+      merged.append((first.recording, heads[first.recording]))
       heads[first.recording] += 1
     }
   }

@@ -6,11 +6,21 @@ import SwitchwayCore
 ///     P R | D . R . | # STATE           an incomplete frame after the report is dropped too
 ///     P R | D . R | P R                 no state: nothing is down at the report; then the frame
 struct RecordingTimeline {
-  /// The items. Frames have no events here; theirs are in `events`.
-  private var items: [RecordingItem] = []
-  /// The events of all frames. `ranges` contains the range of each item. A single array avoids one array per frame.
+  /// A place in the timeline: a frame, or one of `others`.
+  private struct Mark {
+    /// The index in `events` after the frame's.
+    var end: Int
+    /// The report of the frame.
+    var report: Instant
+    /// nil: a frame.
+    var other: Int?
+  }
+
+  private var marks: [Mark] = []
+  /// The events of all frames. A single array avoids one array per frame.
   private var events: [InputEvent] = []
-  private var ranges: [Range<Int>] = []
+  /// The items that are not frames.
+  private var others: [RecordingItem] = []
   /// The time of the first event, even if that event was dropped.
   private(set) var start: Instant?
   private var assembler = FrameAssembler()
@@ -18,12 +28,22 @@ struct RecordingTimeline {
   private var unresolved: Instant?
   private var isUnplugged = false
 
+  /// Makes room for a recording of this many bytes.
+  mutating func reserve(_ bytes: Int) {
+    let lines = bytes / RecordingTimeline.bytesOfEvent
+    events.reserveCapacity(lines / 2)
+    marks.reserveCapacity(lines / 2)
+  }
+
+  /// The bytes of `E: 12.345678 0001 0120 1` and its line end.
+  private static let bytesOfEvent = 25
+
   /// Adds an event. Returns whether the state after a loss had to be guessed. Events while unplugged are dropped.
   mutating func take(_ event: InputEvent) -> Bool {
     if start == nil { start = event.time }
     guard !isUnplugged else {
       // The device is absent, but its reports still advance time.
-      if event.type == EventType.syn, event.code == SynCode.report { append(.frame([], report: event.time)) }
+      if event.type == EventType.syn, event.code == SynCode.report { appendFrame([], report: event.time) }
       return false
     }
     switch assembler.push(event) {
@@ -36,7 +56,7 @@ struct RecordingTimeline {
       let guessed = unresolved
       if let guessed { append(.resync(guessed, down: KeySet())) }
       unresolved = nil
-      append(.frame([], report: event.time), assembler.frame)
+      appendFrame(assembler.frame, report: event.time)
       return guessed != nil
     }
   }
@@ -68,17 +88,24 @@ struct RecordingTimeline {
 
   /// Ends the recording and returns all its items. A loss at the very end adds no state, only its time.
   mutating func finish() -> [RecordingItem] {
-    if let unresolved { append(.frame([], report: unresolved)) }
-    for (index, range) in ranges.enumerated() {
-      if case .frame(_, let report) = items[index] { items[index] = .frame(events[range], report: report) }
+    if let unresolved { appendFrame([], report: unresolved) }
+    var begin = 0
+    return marks.map { mark in
+      if let other = mark.other { return others[other] }
+      defer { begin = mark.end }
+      return .frame(events[begin..<mark.end], report: mark.report)
     }
-    return items
   }
 
-  private mutating func append(_ item: consuming RecordingItem, _ frame: [InputEvent] = []) {
-    ranges.append(events.count..<events.count + frame.count)
+  private mutating func appendFrame(_ frame: [InputEvent], report: Instant) {
     for event in frame { events.append(event) }
-    items.append(item)
+    marks.append(Mark(end: events.count, report: report))
+  }
+
+  /// Adds an item that is not a frame.
+  private mutating func append(_ item: RecordingItem) {
+    marks.append(Mark(end: events.count, report: item.time, other: others.count))
+    others.append(item)
   }
 
   private mutating func discard() {

@@ -73,33 +73,27 @@ public final class Performer {
   }
 
   private var decisions: Interpreter
-  private var effects: [Effect] = []
   private var isPerforming = false
-  private let audience: Audience
+  /// The interpreter was changed while effects were performed.
+  private var hasMore = false
+  /// The result of `nextDeadline` while the interpreter has not changed since.
+  private var deadline: Instant?
+  private var isDeadlineKnown = false
+  /// Whether commands can be too late to be published.
+  private let hasLifetime: Bool
+  let audience: Audience
   unowned let sink: any LineSink
   /// Receives the keys; nil: nothing is typed. It must outlive the performer.
   public unowned var keys: (any KeySink)?
-  private var hasTyped = false
   /// The profile of the effects that are performed now.
-  public private(set) var profile: Profile
-  var lines: EventLines
-  var line = LineBuffer()
-  /// The outcomes of the last presses.
-  public private(set) var recentPresses: RecentPresses
-  /// The outcomes of presses by switch and day; nil: they are not counted.
-  public var statistics: PressStatistics?
-  /// The present date.
-  private var today: () -> CalendarDay = { CalendarDay(number: 0) }
+  public internal(set) var profile: Profile
+  var state: EffectState
+  /// The profile that a switch asked for, until `takeProfileRequest`.
+  var profileRequest: ProfileRequest?
   /// The panic chord has released everything.
   public internal(set) var hasPanicked = false
-  /// The profile that a switch asked for, until `takeProfileRequest`.
-  private var profileRequest: ProfileRequest?
   /// Called when requests to type are done, after their keys were sent. It must not change the interpreter.
   public var onTyped: (() -> Void)?
-  /// Requests to type that are done, since the last `takeTyped`.
-  private var typed: [(number: Int, refusal: TypingRefusal?)] = []
-  /// Nodes that began to flood, or are read again, since the last `takeFloods`.
-  private var floods: [(node: NodeID, isMuted: Bool)] = []
 
   /// A performer of an interpreter at rest; `sink` must outlive it.
   public init(profile: Profile, layout: LayoutKeys = .us, audience: Audience, sink: any LineSink) {
@@ -108,17 +102,25 @@ public final class Performer {
     self.sink = sink
     var claims = ClaimTable()
     if case .replay(let pretended) = audience { claims = pretended.table }
+    hasLifetime = if case .clients(_, lifetime: .some, _) = audience { true } else { false }
     decisions = Interpreter(profile: profile, layout: layout, claims: claims)
-    lines = EventLines(profile: profile)
-    recentPresses = RecentPresses(profile: profile)
-    effects.reserveCapacity(64)
+    state = EffectState(profile: profile)
   }
 
   /// Counts presses from now on, starting with the counts in `statistics`.
   package func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
-    self.today = today
-    self.statistics = statistics
-    self.statistics?.use(profile)
+    state.today = today
+    state.statistics = statistics
+    state.statistics?.use(profile)
+  }
+
+  /// The outcomes of the last presses.
+  public var recentPresses: RecentPresses { state.recentPresses }
+
+  /// The outcomes of presses by switch and day; nil: they are not counted.
+  public var statistics: PressStatistics? {
+    get { state.statistics }
+    set { state.statistics = newValue }
   }
 
   // MARK: Input
@@ -129,21 +131,59 @@ public final class Performer {
   public var interpreter: Interpreter {
     _read { yield decisions }
     _modify {
-      if case .clients(let clock, let lifetime?, _) = audience {
-        decisions.oldestAccepted = clock() - lifetime
-      }
+      limitAge()
+      isDeadlineKnown = false
+      hasMore = true
       yield &decisions
       if !isPerforming { perform() }
     }
   }
 
-  // For inputs at every edge. Outside of this module, each use of the accessor above allocates memory.
+  // For inputs at every edge. Outside of this module, each use of the accessor above allocates memory. Swift checks
+  // each access to a property of a class, so there is one for all that is asked of the interpreter.
 
   /// Passes a frame of a node to the interpreter.
-  public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) { interpreter.handle(frame, from: node) }
+  public func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) { decide { $0.handle(frame, from: node) } }
 
   /// Lets the interpreter decide everything that is due until `time`.
-  public func advance(to time: Instant) { interpreter.advance(to: time) }
+  public func advance(to time: Instant) { decide { $0.advance(to: time) } }
+
+  @inline(__always) private func decide(_ body: (inout Interpreter) -> Void) {
+    guard !isPerforming else { return body(&interpreter) }
+    limitAge()
+    isPerforming = true
+    hasMore = false
+    let sink = sink
+    let change = Performer.turn(&state, for: self, sink) { due in
+      deadline = Performer.decide(&decisions, into: &due, body)
+      isDeadlineKnown = true
+    }
+    end(change, sink)
+    isPerforming = false
+  }
+
+  /// Decides, and then performs the effects.
+  @inline(__always) private static func turn(
+    _ state: inout EffectState, for performer: Performer, _ sink: any LineSink, _ decide: (inout [Effect]) -> Void
+  ) -> EffectState.Change {
+    decide(&state.due)
+    return state.performDue(for: performer, sink)
+  }
+
+  /// Returns the next deadline.
+  @inline(__always) private static func decide(
+    _ decisions: inout Interpreter, into due: inout [Effect], _ body: (inout Interpreter) -> Void
+  ) -> Instant? {
+    body(&decisions)
+    decisions.takeEffects(into: &due)
+    return decisions.timeOfNextDeadline()
+  }
+
+  private func limitAge() {
+    if hasLifetime, case .clients(let clock, let lifetime?, _) = audience {
+      decisions.oldestAccepted = clock() - lifetime
+    }
+  }
 
   /// While effects are performed, the time of the decision; nil at other times.
   ///
@@ -151,7 +191,19 @@ public final class Performer {
   public var moment: Instant? { isPerforming ? decisions.latest : nil }
 
   /// When to call `advance` if no input comes before; nil: not at all.
-  public var nextDeadline: Instant? { decisions.timeOfNextDeadline() }
+  public var nextDeadline: Instant? {
+    if !isDeadlineKnown { findDeadline() }
+    return deadline
+  }
+
+  /// Not inlined: the compiler would check the access to the interpreter before it looks whether it is needed.
+  @inline(never) private func findDeadline() {
+    deadline = decisions.timeOfNextDeadline()
+    isDeadlineKnown = true
+  }
+
+  /// Whether a switch has asked for a profile since the last call of `takeProfileRequest`.
+  var hasProfileRequest: Bool { if case .some = profileRequest { true } else { false } }
 
   /// The profile that a switch asked for since the last call.
   public func takeProfileRequest() -> ProfileRequest? {
@@ -161,123 +213,74 @@ public final class Performer {
 
   /// Nodes that began to flood, or are read again, since the last call.
   package func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
-    defer { floods.removeAll(keepingCapacity: true) }
-    return floods
+    defer { state.floods.removeAll(keepingCapacity: true) }
+    return state.floods
   }
 
   /// The requests to type that are done since the last call. `refusal`: why typing stopped. nil: all was typed.
   public func takeTyped() -> [(number: Int, refusal: TypingRefusal?)] {
-    defer { typed = [] }
-    return typed
+    defer { state.typed = [] }
+    return state.typed
   }
 
   // MARK: Effects
 
-  /// Performs all effects. They are moved to a local variable, because Swift checks each access to a property of a
-  /// class.
+  /// Performs all effects of a change of the interpreter.
   private func perform() {
     isPerforming = true
-    var due: [Effect] = []
-    swap(&due, &effects)
-    decisions.takeEffects(into: &due)
-    while !due.isEmpty {
-      for index in due.indices { perform(due[index]) }
-      due.removeAll(keepingCapacity: true)
-      if hasTyped {
-        hasTyped = false
-        keys?.flushTyped()
-        if !typed.isEmpty { reportTyped() }
-      }
-      sink.flush()
-      decisions.takeEffects(into: &due)
-    }
-    swap(&due, &effects)
+    hasMore = false
+    let sink = sink
+    decisions.takeEffects(into: &state.due)
+    end(state.performDue(for: self, sink), sink)
     isPerforming = false
   }
 
-  private func reportTyped() {
-    if keys?.hasFailed == true {
-      for index in typed.indices where typed[index].refusal == nil { typed[index].refusal = .noKeyboard }
+  /// Effects were performed: sends what they have made, and performs those of inputs that arose meanwhile.
+  @inline(__always) private func end(_ change: EffectState.Change, _ sink: any LineSink) {
+    if change == .nothing { return }
+    if change == .keys { flushTyped() }
+    sink.flush()
+    if hasMore { performMore(sink) }
+  }
+
+  private func performMore(_ sink: any LineSink) {
+    while hasMore {
+      hasMore = false
+      decisions.takeEffects(into: &state.due)
+      let change = state.performDue(for: self, sink)
+      if change == .nothing { return }
+      if change == .keys { flushTyped() }
+      sink.flush()
     }
+  }
+
+  // Not inlined: the compiler would check the accesses to these properties before it looks at effects.
+
+  /// Types a key.
+  @inline(never) func type(_ code: UInt16, down: Bool, at time: Instant) { keys?.type(code, down: down, at: time) }
+
+  /// The panic mode is on or off.
+  @inline(never) func notePanic(_ isOn: Bool) { hasPanicked = isOn }
+
+  /// A switch asks for a profile.
+  @inline(never) func request(_ profile: ProfileRequest) { profileRequest = profile }
+
+  private func flushTyped() {
+    keys?.flushTyped()
+    guard !state.typed.isEmpty else { return }
+    if keys?.hasFailed == true { state.failTyping() }
     onTyped?()
   }
 
-  private func perform(_ effect: Effect) {
-    switch effect {
-    case .decided(let output, let facts): report(output, facts)
-    case .published(let command, let number, let owner, let place, let lit):
-      if let place, let lit {
-        recentPresses.notePublished(command, choice: RecentPresses.Choice(page: place.page, item: place.item, lit: lit))
-      } else if command.word.name == "scan" {
-        recentPresses.notePublished(command, choice: nil)
-      }
-      write {
-        lines.write(
-          command, seq: number, sent: sent(command.accepted), claimant: owner.map(EscapedText.init), place: place,
-          into: &$0)
-      }
-    case .refused(let command, let reason):
-      recentPresses.noteRefusal(of: command, reason)
-      guard let press = command.press else { return }
-      if statistics != nil { statistics?.noteRefusal(of: press, reason, on: today()) }
-      write { lines.writeRefused(command, by: press, reason: reason, into: &$0) }
-    case .asked(let question):
-      recentPresses.noteQuestion(of: question.command)
-      write { lines.write(question, into: &$0) }
-    case .answered(let question, let answer, let time):
-      write { lines.write(answer, to: question, at: time, into: &$0) }
-    case .attention(let command): write { lines.writeAttention(command, into: &$0) }
-    case .scan(let announcement):
-      write {
-        $0.writeScan(lines.message(of: announcement))
-        return LineHead(.scan)
-      }
-    case .mode(let mode, let isOn, let time): report(mode, isOn, at: time)
-    case .sticky(let name, let state, let time): write { lines.write(name, state, at: time, into: &$0) }
-    case .key(let code, let down, let time):
-      hasTyped = true
-      keys?.type(code, down: down, at: time)
-    case .typed(let number, let refusal):
-      hasTyped = true
-      typed.append((number, refusal))
-    case .node(let change, let facts, let time): report(change, facts, at: time)
-    case .flood(let node, let isMuted): floods.append((node, isMuted))
-    case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time)
-    case .learned(let edge, let facts): report(edge, facts)
-    case .recorded(let change, let node, let facts): report(change, of: node, facts)
-    case .wantsProfile(let name, let time): profileRequest = ProfileRequest(name: name, time: time)
-    case .profileInForce:
-      profile = decisions.profile
-      lines = EventLines(profile: profile)
-      recentPresses.use(profile)
-      statistics?.use(profile)
-    case .profile(let name, let label, let time):
-      write {
-        $0.writeProfile(name: EscapedText(name), label: EscapedText(label), time: time.microseconds)
-        return LineHead(.profile)
-      }
-    }
-  }
-
-  /// Writes a line and passes it to the sink.
-  func write(_ body: (inout LineBuffer) -> LineHead?) {
-    line.clear()
-    if let head = body(&line) { sink.emit(head, line) }
-  }
-
-  private func report(_ output: Output, _ facts: NodeFacts?) {
-    recentPresses.note(output)
-    if statistics != nil, output.isOfPress { statistics?.note(output, on: today()) }
-    let identity = facts.map { self.identity(of: $0) }
-    write { lines.write(output, node: identity, into: &$0) }
-    if case .muted(_, let time) = output {
-      write { lines.writeFloodWarning(node: identity, time: time, into: &$0) }
-    }
+  /// The profile that the interpreter has put in force.
+  @inline(never) func useProfileInForce() -> Profile {
+    profile = decisions.profile
+    return profile
   }
 
   /// When a command that was accepted at `accepted` is sent. If the clock of the recordings runs faster, the delay is
   /// the delay in real time.
-  private func sent(_ accepted: Instant) -> Instant? {
+  func sent(_ accepted: Instant) -> Instant? {
     switch audience {
     case .clients(let clock, _, 1): clock()
     case .clients(let clock, _, let speed):

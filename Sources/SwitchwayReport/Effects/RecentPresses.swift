@@ -66,22 +66,22 @@ public struct RecentPresses: Sendable {
     var wait: Wait?
   }
 
-  private var profile: Profile
-  private var lanes: [Lane]
+  /// The parts of each chord of the profile, and its name.
+  private var chords: [(parts: [Int], name: String)] = []
+  private var lanes: [Lane] = []
   private var ring: [Entry] = []
   /// The index of the next entry once the ring is full.
   private var next = 0
 
   /// Starts without presses.
   public init(profile: Profile) {
-    self.profile = profile
-    lanes = RecentPresses.lanes(of: profile)
+    use(profile)
     ring.reserveCapacity(RecentPresses.limit)
   }
 
   /// Another profile is in force. Answers of the old one stay.
   public mutating func use(_ new: Profile) {
-    profile = new
+    chords = new.chords.map { ($0.parts, $0.name) }
     lanes = RecentPresses.lanes(of: new)
   }
 
@@ -124,14 +124,10 @@ public struct RecentPresses: Sendable {
 
   private mutating func note(_ command: Command) {
     guard let press = command.press else { return }
-    let lane: Lane?
     switch press.origin {
     case .single(let index):
       forgetWait(of: index, upTo: press.gesture.presses == 1 ? command.pressed : command.accepted)
-      lane = lanes[index]
-    case .chord(let index):
-      for part in profile.chords[index].parts { lanes[part].wait = nil }
-      lane = nil
+    case .chord(let index): for part in chords[index].parts { lanes[part].wait = nil }
     }
     var length = command.released.map { $0 - command.pressed }
     if press.gesture.presses > 1 { length = nil }
@@ -142,14 +138,18 @@ public struct RecentPresses: Sendable {
       }
       return
     }
-    if length == nil, let lane, lane.down == command.pressed, let up = lane.up { length = up - command.pressed }
-    var name = lane?.name ?? ""
-    if case .chord(let index) = press.origin { name = profile.chords[index].name }
+    let name: String
+    let label: String
+    switch press.origin {
+    case .single(let index):
+      (name, label) = (lanes[index].name, lanes[index].label)
+      if length == nil, lanes[index].down == command.pressed, let up = lanes[index].up { length = up - command.pressed }
+    case .chord(let index): (name, label) = (chords[index].name, chords[index].name)
+    }
     append(
       Entry(
-        name: name, label: lane?.label ?? name, origin: press.origin, pressed: command.pressed,
-        time: command.accepted, length: length, needed: nil,
-        outcome: .command(press.gesture, command.word, count: command.count)))
+        name: name, label: label, origin: press.origin, pressed: command.pressed, time: command.accepted,
+        length: length, needed: nil, outcome: .command(press.gesture, command.word, count: command.count)))
   }
 
   /// A command that was recorded was published as `command`, which is another one if it has started the scanning
@@ -214,10 +214,16 @@ public struct RecentPresses: Sendable {
 
   /// The index of the entry of this press.
   private func place(of origin: CommandOrigin, pressed: Instant) -> Int? {
-    ring.lastIndex { $0.origin == origin && $0.pressed == pressed }
+    // Members are read in place: a closure would get a copy of each entry.
+    var place = ring.count
+    while place > 0 {
+      place -= 1
+      if ring[place].pressed == pressed, ring[place].origin == origin { return place }
+    }
+    return nil
   }
 
-  private mutating func append(_ entry: Entry) {
+  private mutating func append(_ entry: consuming Entry) {
     guard ring.count == RecentPresses.limit else {
       ring.append(entry)
       return

@@ -6,22 +6,59 @@ import SwitchwayDevices
 /// The device is announced with its first item. The player follows the state of its keys, so that another profile can
 /// take it over in the middle. At the end of the recordings, time stops at the last event.
 public final class RecordingPlayer {
-  /// The device of a recording.
-  private struct Track {
-    let recording: Recording
+  /// The device of a recording. A class, because a check of each use of an array of structures takes longer than all
+  /// that is done with it.
+  private final class Track {
     var node: NodeID?
     var entry: Int?
     var hasBegun = false
-    var down = KeySet()
-    var axes: [UInt16: Int32] = [:]
+    /// How many items have been played.
+    var played = 0
+    /// How many items are in `down` and `axes`. They are needed only when a profile takes over the device.
+    private var followed = 0
+    private(set) var down = KeySet()
+    private(set) var axes: [UInt16: Int32] = [:]
+
+    /// Finds out which keys are down and where axes are after the items that have been played.
+    func follow(_ items: [RecordingItem]) {
+      while followed < played {
+        switch items[followed] {
+        case .frame(let events, _): for event in events { follow(event) }
+        case .unplug:
+          down = KeySet()
+          axes = [:]
+        case .replug(_, let codes), .resync(_, let codes): down = codes
+        }
+        followed += 1
+      }
+    }
+
+    private func follow(_ event: InputEvent) {
+      switch (event.type, event.value) {
+      case (EventType.key, 0): down.remove(event.code)
+      case (EventType.key, 1): down.insert(event.code)
+      case (EventType.absolute, _): axes[event.code] = event.value
+      default: break
+      }
+    }
   }
 
-  /// Called after each step of the interpreter, so that a request of a switch is done before the next step.
-  public var onActivity: (() -> Void)?
+  /// Called if a switch asks for a profile, before the next step.
+  public var onRequest: (() -> Void)?
 
+  /// Called after each step of the interpreter, so that what it asks for is done before the next step.
+  public var onActivity: (() -> Void)? {
+    get { activity }
+    set { activity = newValue }
+  }
+
+  // Private, so that the compiler can prove that no two uses of it overlap.
+  private var activity: (() -> Void)?
   private let performer: Performer
-  private var tracks: [Track]
-  private let items: [MergedItem]
+  private let recordings: [Recording]
+  private let tracks: [Track]
+  /// The items in the order of time.
+  private let order: [(recording: Int, item: Int)]
   private var next = 0
   private var lastNode = 0
   /// The time of the first item, at which the time of the recordings begins. Zero if they have no items.
@@ -31,40 +68,67 @@ public final class RecordingPlayer {
 
   public init(_ recordings: [Recording], performer: Performer) {
     self.performer = performer
-    tracks = recordings.map { Track(recording: $0) }
-    items = RecordingMerge.merge(recordings)
-    start = items.first?.item.time ?? Instant(0)
+    self.recordings = recordings
+    tracks = recordings.map { _ in Track() }
+    order = RecordingMerge.order(of: recordings)
+    start = order.first.map { recordings[$0.recording].items[$0.item].time } ?? Instant(0)
     latest = start
   }
 
   /// The number of items that were played, and of all items.
-  public var progress: (played: Int, all: Int) { (next, items.count) }
+  public var progress: (played: Int, all: Int) { (next, order.count) }
+
+  /// Whether all items have been played.
+  public var isAtEnd: Bool { next == order.count }
 
   /// The time of the next item, in the time of the recordings; nil at the end.
-  public var nextTime: Instant? { next < items.count ? items[next].item.time : nil }
+  public var nextTime: Instant? {
+    next < order.count ? recordings[order[next].recording].items[order[next].item].time : nil
+  }
 
   /// Handles the deadlines before the next item and plays it. Does nothing at the end.
   public func step() {
-    guard next < items.count else { return }
-    let merged = items[next]
+    guard next < order.count else { return }
+    let (index, place) = order[next]
     next += 1
-    advance(to: merged.item.time)
-    let index = merged.recording
+    if case .frame(let events, let report) = recordings[index].items[place] {
+      begin(index, at: events.first?.time ?? report)
+      if let node = tracks[index].node { performer.handle(events, from: node) }
+      end(at: report)
+    } else {
+      let item = recordings[index].items[place]
+      begin(index, at: item.time)
+      play(item, of: index)
+      end(at: item.end)
+    }
+  }
+
+  /// Handles the deadlines before an item, and attaches its device if this is the first one.
+  private func begin(_ index: Int, at time: Instant) {
+    advance(to: time)
     if !tracks[index].hasBegun {
       tracks[index].hasBegun = true
       // The first item may be the unplugging, before the first event.
-      attach(index, at: min(tracks[index].recording.start ?? merged.item.time, merged.item.time))
+      attach(index, at: min(recordings[index].start ?? time, time))
     }
-    play(merged.item, of: index)
-    latest = max(latest, merged.item.end)
-    onActivity?()
+    tracks[index].played += 1
+  }
+
+  private func end(at time: Instant) {
+    latest = max(latest, time)
+    noteActivity()
+  }
+
+  private func noteActivity() {
+    if performer.hasProfileRequest { onRequest?() }
+    activity?()
   }
 
   /// Handles the deadlines at or before `time`, one by one.
   public func advance(to time: Instant) {
     while let due = performer.nextDeadline, due <= time {
       performer.advance(to: due)
-      onActivity?()
+      noteActivity()
     }
   }
 
@@ -86,38 +150,22 @@ public final class RecordingPlayer {
 
   private func play(_ item: RecordingItem, of index: Int) {
     switch item {
-    case .frame(let events, _):
-      for event in events { follow(event, of: index) }
-      if let node = tracks[index].node { performer.handle(events, from: node) }
+    case .frame: break
     case .unplug(let time):
       if let node = tracks[index].node, let entry = tracks[index].entry {
         performer.interpreter.detach(node, at: time)
         performer.warnIfAbsent(entry, at: time)
       }
       tracks[index].node = nil
-      tracks[index].down = KeySet()
-      tracks[index].axes = [:]
-    case .replug(let time, let down):
-      tracks[index].down = down
-      attach(index, at: time, announcing: tracks[index].entry != nil)
+    case .replug(let time, _): attach(index, at: time, announcing: tracks[index].entry != nil)
     case .resync(let time, let down):
-      tracks[index].down = down
       if let node = tracks[index].node { performer.interpreter.resync(node, down: down, axes: [], at: time) }
     }
   }
 
-  /// Remembers which keys are down, for a later profile.
-  private func follow(_ event: InputEvent, of index: Int) {
-    switch (event.type, event.value) {
-    case (EventType.key, 0): tracks[index].down.remove(event.code)
-    case (EventType.key, 1): tracks[index].down.insert(event.code)
-    case (EventType.absolute, _): tracks[index].axes[event.code] = event.value
-    default: break
-    }
-  }
-
   private func attach(_ index: Int, at time: Instant, announcing: Bool = true) {
-    var description = tracks[index].recording.description
+    tracks[index].follow(recordings[index].items)
+    var description = recordings[index].description
     for axis in description.axes.indices {
       description.axes[axis].value = tracks[index].axes[description.axes[axis].code]
     }

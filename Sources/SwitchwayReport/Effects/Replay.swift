@@ -36,12 +36,12 @@ public final class Replay {
     performer.keys = keys
     if let items { performer.interpreter.playPages(ofItems: items) }
     player = RecordingPlayer(recordings, performer: performer)
-    player.onActivity = { [unowned self] in settle() }
+    player.onRequest = { [unowned self] in settle() }
   }
 
   /// Plays the next item, or the end after the last one. Returns false when all is played.
   public func step() -> Bool {
-    if player.nextTime != nil {
+    if !player.isAtEnd {
       player.step()
     } else if !isFinished {
       isFinished = true

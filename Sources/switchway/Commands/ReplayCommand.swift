@@ -68,31 +68,40 @@ private final class ReplayOutput: LineSink, KeySink {
   private static let piece = 1_048_576
 
   private let types: MessageTypes
-  private var bytes: [UInt8] = []
-  private var line = LineBuffer()
+  /// nil only while it is in use.
+  private var output: LineBuffer? = LineBuffer(capacity: ReplayOutput.piece + 65_536)
 
   init(only: [TypesArgument]) {
     types = only.isEmpty ? .all : only.reduce(into: []) { $0.formUnion($1.types) }
-    bytes.reserveCapacity(ReplayOutput.piece)
   }
 
   func emit(_ head: LineHead, _ line: LineBuffer) {
-    if types.contains(head.type) { bytes.append(contentsOf: line.bytes) }
+    if types.contains(head.type) { use { $0.put(contentsOf: line) } }
+  }
+
+  /// Moves the output to a local variable. Swift would check each use of the property.
+  @inline(__always) private func use<Failure>(_ body: (inout LineBuffer) throws(Failure) -> Void) throws(Failure) {
+    var taken: LineBuffer?
+    swap(&taken, &output)
+    guard var own = taken.take() else { return }
+    defer { output = own }
+    try body(&own)
   }
 
   func type(_ code: UInt16, down: Bool, at time: Instant) {
-    line.clear()
-    line.writeKey(
-      EscapedText(EventNames.shown(type: EventType.key, code)), down: down, time: time.microseconds)
-    bytes.append(contentsOf: line.bytes)
+    use {
+      $0.writeKey(EscapedText(EventNames.shown(type: EventType.key, code)), down: down, time: time.microseconds)
+    }
   }
 
   func flushTyped() {}
 
   func flush(all: Bool) throws(CommandFailure) {
-    guard all || bytes.count >= ReplayOutput.piece else { return }
-    try StandardOutput.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    try use { own throws(CommandFailure) in
+      guard all || own.count >= ReplayOutput.piece else { return }
+      try StandardOutput.write(own.bytes)
+      own.clear()
+    }
   }
 }
 

@@ -1,0 +1,138 @@
+/// Writes bytes into the room that a `LineBuffer` has made for them. It must not outlive the call of `LineBuffer.fill`.
+///
+/// Each write is checked against the end of the room, and nothing else. Literals have a known length where `put` is
+/// inlined, so that copying one takes a few instructions.
+@safe struct LineFiller {
+  /// The room that a number takes: 19 digits and a sign, and what `store` writes after them.
+  static let mostDigits = 28
+
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// How many bytes of the buffer are written.
+  private(set) var count: Int
+  /// What comes before the last eight digits of the latest number: the times of a line mostly begin alike.
+  private var latest = (number: UInt64(0), digits: UInt64(0), length: 0)
+
+  @unsafe init(_ bytes: UnsafeMutableBufferPointer<UInt8>, from count: Int) {
+    unsafe self.bytes = unsafe bytes
+    self.count = count
+  }
+
+  @inline(__always) mutating func put(_ source: UnsafeRawBufferPointer) {
+    let length = source.count
+    guard let start = source.baseAddress, let first = unsafe bytes.baseAddress else { return }
+    precondition(unsafe length <= bytes.count - count, "a line is longer than its room")
+    unsafe UnsafeMutableRawPointer(first + count).copyMemory(from: start, byteCount: length)
+    count += length
+  }
+
+  /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
+  @inline(__always) mutating func put(_ literal: StaticString) {
+    precondition(literal.hasPointerRepresentation, "a literal of one scalar: write it as a string")
+    unsafe put(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+
+  @inline(__always) mutating func put(_ text: EscapedText) {
+    unsafe text.bytes.withUnsafeBytes { unsafe put($0) }
+  }
+
+  @inline(__always) mutating func put(_ list: EscapedList) {
+    unsafe list.bytes.withUnsafeBytes { unsafe put($0) }
+  }
+
+  /// Appends a literal and the number after it: mostly the name of a member, and its value.
+  @inline(__always) mutating func put(_ literal: StaticString, _ number: Int64) {
+    put(literal)
+    put(number)
+  }
+
+  /// Appends a literal and the text after it.
+  @inline(__always) mutating func put(_ literal: StaticString, _ text: EscapedText) {
+    put(literal)
+    put(text)
+  }
+
+  /// Appends a number in decimal.
+  mutating func put(_ number: Int64) {
+    if number < 0 { put("-") }
+    let rest = number.magnitude
+    guard rest >= LineFiller.part else {
+      putStart(rest)
+      return
+    }
+    let high = rest / LineFiller.part
+    if high == latest.number {
+      store(latest.digits, latest.length)
+    } else if high < LineFiller.part {
+      let start = putStart(high)
+      latest = (high, start.digits, start.length)
+    } else {
+      // At most 18,446 for a number of 64 bits.
+      putStart(high / LineFiller.part)
+      store(LineFiller.digits(of: high % LineFiller.part), 8)
+    }
+    store(LineFiller.digits(of: rest % LineFiller.part), 8)
+  }
+
+  /// Numbers are written in parts of eight digits.
+  private static let part: UInt64 = 100_000_000
+
+  /// Appends a number of at most eight digits, without zeros before it.
+  @discardableResult @inline(__always) private mutating func putStart(_ number: UInt64) -> (digits: UInt64, length: Int)
+  {
+    var digits = LineFiller.digits(of: number)
+    let zeros = min(digits.trailingZeroBitCount / 8, 7)
+    digits >>= UInt64(8 * zeros)
+    store(digits, 8 - zeros)
+    return (digits, 8 - zeros)
+  }
+
+  /// Appends `length` digits, the first in the lowest byte. Writes eight bytes in any case; those after the digits are
+  /// written again by what comes next, or do not count.
+  @inline(__always) private mutating func store(_ digits: UInt64, _ length: Int) {
+    precondition(unsafe bytes.count - count >= 8, "a line is longer than its room")
+    unsafe UnsafeMutableRawBufferPointer(bytes).storeBytes(
+      of: (digits | 0x3030_3030_3030_3030).littleEndian, toByteOffset: count, as: UInt64.self)
+    count += length
+  }
+
+  /// The eight digits of a number below `part`, a byte each, the first in the lowest byte. Halves, quarters and eighths
+  /// of the word are divided at once; multiplying by 10,486 and by 103 and shifting divides by 100 and by 10.
+  @inline(__always) private static func digits(of number: UInt64) -> UInt64 {
+    let number = UInt32(truncatingIfNeeded: number)
+    var word = UInt64(number / 10_000) | UInt64(number % 10_000) << 32
+    let hundreds = (word &* 10_486) >> 20 & 0x0000_007F_0000_007F
+    word = hundreds | (word &- 100 &* hundreds) << 16
+    let tens = (word &* 103) >> 10 & 0x000F_000F_000F_000F
+    return tens | (word &- 10 &* tens) << 8
+  }
+}
+
+extension LineFiller {
+  /// Appends the source of a command: at most 64 bytes, and its texts.
+  mutating func put(_ source: CommandSource) {
+    switch source {
+    case .press(let switchName, let device, let gesture):
+      put(#"{"switch":"#, switchName)
+      put(#","device":"#, device)
+      put(#","gesture":"#, gesture)
+    case .key(let device, let gesture):
+      put(#"{"device":"#, device)
+      put(#","gesture":"#, gesture)
+    case .client(let name): put(#"{"client":"#, name)
+    case .clock(let style): put(#"{"clock":"#, style)
+    }
+    put("}")
+  }
+}
+
+extension CommandSource {
+  /// The bytes of its texts.
+  var count: Int {
+    switch self {
+    case .press(let switchName, let device, let gesture): switchName.count + device.count + gesture.count
+    case .key(let device, let gesture): device.count + gesture.count
+    case .client(let name): name.count
+    case .clock(let style): style.count
+    }
+  }
+}
