@@ -115,18 +115,33 @@ class Straw(HID):
         super().__init__("Sip and Puff Straw", 0x7370, pad(4, 8))
 
     def press(self, what, down):
-        # A breath builds up: soft is half of what the straw can tell.
-        for part in (1, 2, 3) if down else (2, 1, 0):
-            self.send({"puff": 1, "sip": -1}[what] * 21 * part, 0, 0)
+        # A breath builds up.
+        for part in (1, 2, 3, 4) if down else (3, 2, 1, 0):
+            self.send({"puff": 1, "sip": -1}[what] * 25 * part, 0, 0)
             time.sleep(0.01)
 
 
+# As `pad(5, 8)`, with a second stick (Rx and Ry) and a trigger (Z, from 0 to 255) before the buttons.
+TRIGGER_PAD = pad(5, 8)[:8] + [
+    0x09, 0x31, 0x09, 0x33, 0x09, 0x34, 0x15, 0x81, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x04, 0x81, 0x02,
+    0x09, 0x32, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02] + pad(5, 8)[20:]
+
+
 class Gamepad(HID):
+    """Its trigger is an axis."""
     def __init__(self):
-        super().__init__("USB Gamepad", 0x6770, pad(5, 8))
+        super().__init__("USB Gamepad", 0x6770, TRIGGER_PAD)
 
     def press(self, what, down):
-        if what == "south":
-            self.send(0, 0, int(down))
-        else:
-            self.send({"right": 127, "left": -127}[what] if down else 0, 0, 0)
+        for part in (120, 255) if down else (120, 0):
+            self.send(0, 0, 0, 0, part, 0)
+            time.sleep(0.01)
+
+
+class Keyboard(HID):
+    """A keyboard with all its keys."""
+    def __init__(self):
+        super().__init__("Office Keyboard", 0x6b64, KEYBOARD)
+
+    def press(self, what, down):
+        self.send(0, 0, {"tab": 0x2b, "z": 0x1d}[what] if down else 0, 0, 0, 0, 0, 0)

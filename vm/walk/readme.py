@@ -11,10 +11,3 @@ def commands(path="README.md"):
     section = text.split("\n" + SECTION + "\n", 1)[1].split("\n## ", 1)[0]
     lines = re.findall(r"^    (\S.*)$", section, re.MULTILINE)
     return [re.sub(r"\s+# .*", "", line) for line in lines]
-
-
-def ready_profiles(path="README.md"):
-    """Of each row of the table of devices: what stands in its first column, and the profile in its second."""
-    with open(path) as file:
-        rows = re.findall(r"^\| ([^|]+) \| `([a-z-]+)`[^|]*\|", file.read(), re.MULTILINE)
-    return dict(rows)

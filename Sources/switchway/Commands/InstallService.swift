@@ -100,6 +100,6 @@ struct InstallService: ParsableCommand {
       _ = try ServiceSteps.must("systemctl", ["start", unit], "start \(unit)", help: "journalctl -u \(unit)")
       try ServiceSteps.say("\(unit): started")
     }
-    try ServiceSteps.say("'\(person.name)' can look now, without root: switchway status, switchway monitor")
+    try ServiceSteps.say("'\(person.name)' can go on now, without root: switchway setup")
   }
 }
