@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Writing recordings") struct RecordingTextTests {
   private static let device = DeviceDescription(
-    name: "Box\nwith a line end", bus: 3, vendor: 0x5f3, product: 0x232, version: 0x100, kind: .joystick,
+    name: "Box\nwith a line end", bus: 3, vendor: 0x5f3, product: 0x232, version: 0x100, phys: "usb-1/input0",
+    uniq: "AB cd", kind: .joystick, links: ["/dev/input/by-id/usb-a", "/dev/input/by-path/b"],
     keys: KeySet([0x120, 0x2ff]), axes: [AxisDescription(code: 0, minimum: -127, maximum: 127)])
 
   @Test("what is written is read back the same")
@@ -26,6 +27,9 @@ import Testing
     #expect(recording.capabilities == capabilities)
     #expect(recording.description.name == "Box with a line end")
     #expect(recording.description.id == "05f3:0232")
+    #expect(recording.description.phys == "usb-1/input0")
+    #expect(recording.description.uniq == "AB cd")
+    #expect(recording.description.links == Self.device.links)
     #expect(recording.description.axes == Self.device.axes)
     #expect(
       recording.items == [

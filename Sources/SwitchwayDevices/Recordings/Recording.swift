@@ -36,6 +36,7 @@ public enum RecordingItem: Hashable, Sendable {
 ///     A: 00 -127 127 0 0 0                              axis, minimum, maximum, fuzz, flat[, resolution]
 ///     L: 00 0, S: 00 1                                  lights and states of switches: read, not used
 ///     E: 1.250000 0001 0120 1                           time, type, code, value; `# …` may follow
+///     # PHYS: usb-1/input0                              with `# UNIQ:` and `# LINK:`, what only a `match` needs
 ///     # UNPLUG 2.000000                                 the device is removed
 ///     # REPLUG 3.000000 120                             it is back, with these codes down
 ///     # STATE 4.000100 120                              the codes that are down after the SYN_DROPPED before
@@ -44,7 +45,8 @@ public enum RecordingItem: Hashable, Sendable {
 public struct Recording: Equatable, Sendable {
   /// The name for messages.
   public var file: String
-  /// `phys`, `uniq` and links are empty, because evemu does not store them. Axes have no value and start at rest.
+  /// `phys`, `uniq` and links are empty unless our comments have them, because evemu does not store them. Axes have no
+  /// value and start at rest.
   public var description: DeviceDescription
   public var capabilities: DeviceCapabilities
   /// In the order of the file, whatever their times.

@@ -6,6 +6,9 @@ struct RecordingHeader {
   private(set) var name: String?
   private(set) var ids: [UInt16]?
   private(set) var capabilities = DeviceCapabilities()
+  private var phys = ""
+  private var uniq = ""
+  private var links: [String] = []
   private var propertyBytes = 0
   /// The number of bytes read so far, for each type.
   private var bytes = [Int](repeating: 0, count: 0x20)
@@ -18,10 +21,10 @@ struct RecordingHeader {
     let ids = ids ?? [0, 0, 0, 0]
     let name = name ?? ""
     return DeviceDescription(
-      name: name, bus: ids[0], vendor: ids[1], product: ids[2], version: ids[3],
+      name: name, bus: ids[0], vendor: ids[1], product: ids[2], version: ids[3], phys: phys, uniq: uniq,
       kind: DeviceClassifier.kind(
         name: name, bus: ids[0], vendor: ids[1], product: ids[2], capabilities: capabilities),
-      keys: capabilities.keys,
+      links: links, keys: capabilities.keys,
       axes: (0..<UInt16(EventLimit.axisCodes)).filter { capabilities.absolute & (1 << UInt64($0)) != 0 }
         .map { ranges[$0] ?? AxisDescription(code: $0, minimum: 0, maximum: 0) })
   }
@@ -31,6 +34,18 @@ struct RecordingHeader {
     guard name == nil else { throw .twice("name") }
     let hasBlank = rest.first.map { RecordingFields.isBlank($0) } ?? false
     name = String(decoding: rest.dropFirst(hasBlank ? 1 : 0), as: UTF8.self)
+  }
+
+  /// What evemu does not store, from a comment that begins with this word. Returns false for any other comment.
+  mutating func takeMatch(_ word: String, _ rest: [UInt8]) -> Bool {
+    let text = String(decoding: rest.drop { RecordingFields.isBlank($0) }, as: UTF8.self)
+    switch word {
+    case "PHYS:": phys = text
+    case "UNIQ:": uniq = text
+    case "LINK:": links.append(text)
+    default: return false
+    }
+    return true
   }
 
   mutating func takeIDs(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) {

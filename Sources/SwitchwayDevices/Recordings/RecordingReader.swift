@@ -100,9 +100,10 @@ struct RecordingReader {
   /// Reads a comment that consists of one of our words and a time. evemu's own lines cannot express these.
   private mutating func takeComment(_ comment: Range<Int>, of text: Span<UInt8>, line: Int) throws(Problem) {
     var fields = RecordingFields(comment, hasComment: false)
-    guard let word = fields.next(in: text).map({ String(decoding: $0.map { text[$0] }, as: UTF8.self) }),
-      ["UNPLUG", "REPLUG", "STATE"].contains(word)
-    else { return }
+    guard let range = fields.next(in: text) else { return }
+    let word = String(decoding: range.map { text[$0] }, as: UTF8.self)
+    if header.takeMatch(word, (range.upperBound..<comment.upperBound).map { text[$0] }) { return }
+    guard ["UNPLUG", "REPLUG", "STATE"].contains(word) else { return }
     var peek = fields
     // `# STATE of the art` is just a comment.
     if let first = peek.next(in: text).map({ text[$0.lowerBound] }), !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first),

@@ -6,8 +6,13 @@ public enum RecordingText {
   ///
   /// - Parameter capabilities: what the device can send.
   public static func header(_ device: DeviceDescription, _ capabilities: DeviceCapabilities) -> String {
+    func oneLine(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
     var lines = ["# EVEMU 1.3", "# Recorded by switchway."]
-    lines.append("N: " + String(device.name.map { $0.isNewline ? " " : $0 }))
+    // A key-remap file may name these, and evemu has no lines for them.
+    if !device.phys.isEmpty { lines.append("# PHYS: " + oneLine(device.phys)) }
+    if !device.uniq.isEmpty { lines.append("# UNIQ: " + oneLine(device.uniq)) }
+    lines += device.links.map { "# LINK: " + oneLine($0) }
+    lines.append("N: " + oneLine(device.name))
     lines.append("I: " + [device.bus, device.vendor, device.product, device.version].map(hex4).joined(separator: " "))
     lines.append("P: " + bytes(mask: capabilities.properties))
     var types: UInt64 = 1 << UInt64(EventType.syn)

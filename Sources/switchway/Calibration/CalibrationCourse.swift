@@ -50,7 +50,7 @@ struct CalibrationCourse: Equatable {
   private(set) var presses = 0
   /// Another switch that was pressed since the prompt; nil: none.
   private(set) var stray: Int?
-  /// Contacts of any switch during the rests.
+  /// Contacts of any switch during the present rest.
   private(set) var restContacts = 0
   private let start: Instant
   private var times: [Instant] = []
@@ -124,7 +124,7 @@ struct CalibrationCourse: Equatable {
     // What is a little late does not make everything after it later.
     let schedule = time - deadline < Self.lateness ? deadline : time
     (phase, began, deadline) = (next, time, schedule + length)
-    (presses, stray) = (0, nil)
+    (presses, stray, restContacts) = (0, nil, 0)
   }
 
   private mutating func end(at time: Instant) {
