@@ -75,8 +75,6 @@ extension ScanningClock {
   /// nothing, the remaining time continues. A selection has started a new interval, which no freeze makes longer.
   mutating func updateFreeze() {
     let isRunning = stateWithoutFreeze == .running
-    let ignored = style == .inverse ? choosingAtRelease : SwitchSet()
-    let isAtWork = atWork.hasMembers(outside: ignored)
     if isRunning, isAtWork {
       guard standsSince == nil else { return }
       standsSince = now
@@ -89,11 +87,15 @@ extension ScanningClock {
     }
   }
 
+  /// Whether a switch that freezes the clock is at work.
+  private var isAtWork: Bool {
+    style == .inverse ? atWork.hasMembers(outside: choosingAtRelease) : !atWork.isEmpty
+  }
+
   /// Announces the state, style or interval if one differs from the last announcement.
   mutating func announceChange(into outputs: inout [ClockOutput]) {
-    let new = announcement
-    guard new.state != told.state || new.style != told.style || new.interval != told.interval else { return }
-    told = new
-    outputs.append(.announce(new))
+    guard state != told.state || style != told.style || interval != told.interval else { return }
+    told = announcement
+    outputs.append(.announce(told))
   }
 }

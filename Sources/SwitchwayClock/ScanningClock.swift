@@ -112,23 +112,24 @@ public struct ScanningClock: Equatable, Sendable {
   /// Whether this switch's accepted press makes `select` at its release; then its `tap` makes none.
   public func choosesAtRelease(_ switch: Int) -> Bool { choosingAtRelease.contains(`switch`) }
 
-  var stateWithoutFreeze: ClockState {
+  // These are inlined, because each call would copy the clock.
+  @inline(__always) var stateWithoutFreeze: ClockState {
     let state = stateWithoutPause
     return state == .off || pauses.isEmpty ? state : .paused
   }
 
-  var stateWithoutPause: ClockState {
+  @inline(__always) var stateWithoutPause: ClockState {
     guard style != .frontEnd, let current, owners[current].content != .nothing else { return .off }
     if owners[current].isHolding { return .holding }
-    return rests(owners[current]) ? .resting : .running
+    return rests(owners[current].isResting) ? .resting : .running
   }
 
   /// Whether the passes are over, or scanning has not begun.
-  private func rests(_ owner: ScannedOwner) -> Bool {
+  @inline(__always) private func rests(_ isResting: Bool) -> Bool {
     switch style {
-    case .frontEnd, .auto: owner.isResting
+    case .frontEnd, .auto: isResting
     case .step: !itemWaits
-    case .inverse: owner.isResting || scanning.isEmpty
+    case .inverse: isResting || scanning.isEmpty
     }
   }
 }

@@ -36,6 +36,14 @@ enum ScanMistakes {
       "6:13: error: expected a duration such as 250ms, found '1'",
       "help: add a unit: 1s"),
     Mistake(
+      "an interval of 0",
+      scan: """
+        style: auto
+        interval: 0
+        """,
+      "6:13: error: 'interval' must be from 0.2s to 30s, found '0'",
+      "help: write a duration from 0.2s to 30s"),
+    Mistake(
       "an interval just too short",
       scan: """
         style: auto

@@ -102,6 +102,38 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test("pages that come at once: the last one is scanned, and past 200 a second they are busy")
+  func flood() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon(profile: Self.quick)
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    _ = try client.ask(#"{"type":"claim","commands":["next","previous","select"]}"#)
+    func state() throws -> JSONValue? { try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["scan"] }
+    func show(_ pages: ClosedRange<Int>) throws -> [JSONValue] {
+      try client.send(pages.map { #"{"type":"scan","items":3,"page":\#($0)}"# + "\n" }.joined())
+      return try pages.map { _ in try client.answer().last?.message ?? .null }
+    }
+    #expect(try show(1...2).map { $0["type"] } == [.string("ok"), .string("ok")])
+    #expect(try state()?["page"] == .integer(2))
+    // A busy machine may take them in two different seconds.
+    var last = 2
+    try eventually("a page that is busy") {
+      let answers = try show(last + 1...last + 600)
+      let known = answers.lastIndex { $0["type"] == .string("ok") }.map { last + 1 + $0 }
+      #expect(answers.allSatisfy { $0["type"] == .string("ok") || $0["code"] == .string("busy") })
+      try eventually("an answer that is not busy") {
+        guard let scan = try state() else { return false }
+        #expect(known == nil || scan["page"] == known.map { .integer(Int64($0)) })
+        return true
+      }
+      last += 600
+      return answers.contains { $0["code"] == .string("busy") }
+    }
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   @Test("there is a deadline only while the highlight moves")
   func deadlines() throws {
     let sink = Collector()

@@ -17,7 +17,12 @@ extension Interpreter {
   }
 
   /// The `scan` of the state; nil: the profile has no clock.
-  public var scanState: ClockAnnouncement? { hasClock ? scan?.clock.announcement : nil }
+  public var scanState: ClockAnnouncement? {
+    guard hasClock, var state = scan?.clock.announcement else { return nil }
+    // The clock does not know of inputs that do not concern it.
+    state.time = max(state.time, latest.microseconds)
+    return state
+  }
 
   /// Whether the profile has a clock.
   var hasClock: Bool { profile.scan.style != .frontEnd }
@@ -83,9 +88,9 @@ extension Interpreter {
 
   // MARK: Time
 
-  /// The time of the next step, or `other` if that is earlier. Not inlined: the clock would be copied for each call.
-  @inline(never) mutating func earliest(ofStepsAnd other: Instant?) -> Instant? {
-    guard let step = scan?.clock.nextDeadline.map({ Instant($0) }) else { return other }
+  /// The time of the next step, or `other` if that is earlier.
+  mutating func earliest(ofStepsAnd other: Instant?) -> Instant? {
+    guard let step = scan?.timeOfNextStep() else { return other }
     return other.map { min($0, step) } ?? step
   }
 
@@ -111,14 +116,14 @@ extension Interpreter {
 
   /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.
   mutating func endScanEvent(at time: Instant) {
-    guard let before = scan?.clock.pauses.subtracting(.command) else { return }
+    guard let before = scan?.modesThatPause() else { return }
     let now = scanPauses
     if now != before {
       tell(.resume(before.subtracting(now)), at: time)
       tell(.pause(now.subtracting(before)), at: time)
     }
     scan?.releasedToSelect = nil
-    announceScan(at: time)
+    if scan?.hasSomethingToAnnounce() == true { announceScan(at: time) }
     while let choices = scan?.pages?.choices, choices > 0 {
       scan?.pages?.choices -= 1
       showNextPage(at: time)
@@ -157,7 +162,7 @@ extension Interpreter {
   /// Tells the clock of a press that was accepted, or of its end. `time`: as reported.
   mutating func noteScanned(_ index: Int, down: Bool, time: Instant, accepted: Instant) {
     guard down else {
-      let selects = scan?.clock.choosesAtRelease(index) ?? false
+      let selects = scan?.choosesAtRelease(index) ?? false
       scan?.releasedToSelect = selects ? index : nil
       return tell(.released(index), at: accepted)
     }
@@ -236,7 +241,7 @@ extension Interpreter {
       return publish(command, for: owner, at: scan?.places.removeValue(forKey: phase))
     }
     let (kind, press) = (ClockCommand(command.word), clockPress(of: command))
-    let lit = scan?.clock.place(of: press.owner)?.item
+    let lit = scan?.litItem(of: press.owner)
     scan?.handle(kind, by: press)
     perform { interpreter, output in
       switch output {
@@ -257,7 +262,7 @@ extension Interpreter {
       case .announce(let announcement): interpreter.effects.append(.scan(announcement))
       }
     }
-    pipeline.selectsAtRelease = scan?.clock.style == .inverse
+    pipeline.selectsAtRelease = scan?.isInverse() ?? false
   }
 
   /// The `scan(start)` that is published in place of a command.
@@ -275,6 +280,7 @@ extension Interpreter {
 
   /// Performs what the clock makes by itself.
   private mutating func performSteps() {
+    guard scan?.hasOutputs() == true else { return }
     perform { interpreter, output in
       switch output {
       case .step(let step): interpreter.publish(step, canWait: false)
