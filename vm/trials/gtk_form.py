@@ -15,8 +15,8 @@ def go(desktop, report):
     try:
         form.wait_for("the form on the screen", lambda: form.last("drawn")[0] and form.last("focus")[0])
         desktop.wait_for_keyboard()
-        with daemon.client() as client:
-            fill_in(desktop, report, Person(client, form), "gtk-form")
+        with daemon.client() as client, Person(client, form) as person:
+            fill_in(desktop, report, person, "gtk-form")
     finally:
         daemon.end()
         form.end()

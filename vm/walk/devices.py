@@ -58,6 +58,9 @@ class UInput:
     def key(self, code, down):
         os.write(self.file, EVENT.pack(0, 0, EV_KEY, code, down) + EVENT.pack(0, 0, 0, 0, 0))
 
+    def unplug(self):
+        os.close(self.file)
+
 
 class HID:
     """A HID device: the kernel's own drivers make events of its reports."""
