@@ -88,8 +88,8 @@ public final class Performer {
   public private(set) var recentPresses: RecentPresses
   /// The outcomes of presses by switch and day; nil: they are not counted.
   public var statistics: PressStatistics?
-  /// The present date.
-  private var today: () -> CalendarDay = { CalendarDay(number: 0) }
+  /// The present date and hour, in local time.
+  private var today: () -> (day: CalendarDay, hour: Int) = { (CalendarDay(number: 0), 0) }
   /// The panic chord has released everything.
   public internal(set) var hasPanicked = false
   /// The profile that a switch asked for, until `takeProfileRequest`.
@@ -115,7 +115,7 @@ public final class Performer {
   }
 
   /// Counts presses from now on, starting with the counts in `statistics`.
-  package func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
+  package func count(_ statistics: PressStatistics, today: @escaping () -> (day: CalendarDay, hour: Int)) {
     self.today = today
     self.statistics = statistics
     self.statistics?.use(profile)
@@ -219,7 +219,10 @@ public final class Performer {
     case .refused(let command, let reason):
       recentPresses.noteRefusal(of: command, reason)
       guard let press = command.press else { return }
-      if statistics != nil { statistics?.noteRefusal(of: press, reason, on: today()) }
+      if statistics != nil {
+        let now = today()
+        statistics?.noteRefusal(of: press, reason, on: now.day, hour: now.hour)
+      }
       write { lines.writeRefused(command, by: press, reason: reason, into: &$0) }
     case .asked(let question):
       recentPresses.noteQuestion(of: question.command)
@@ -266,7 +269,10 @@ public final class Performer {
 
   private func report(_ output: Output, _ facts: NodeFacts?) {
     recentPresses.note(output)
-    if statistics != nil, output.isOfPress { statistics?.note(output, on: today()) }
+    if statistics != nil, output.isOfPress {
+      let now = today()
+      statistics?.note(output, on: now.day, hour: now.hour)
+    }
     let identity = facts.map { self.identity(of: $0) }
     write { lines.write(output, node: identity, into: &$0) }
     if case .muted(_, let time) = output {
