@@ -19,6 +19,10 @@ import Testing
     row.rejected[0] = 2
     row.lengths.add(.milliseconds(120))
     row.delays.add(.milliseconds(40))
+    row.hours = [9, 23].map { PressHour(hour: $0) }
+    (row.hours[0].presses, row.hours[1].rejected[0]) = (3, 2)
+    row.course =
+      PressCourse(parts: [PressCourse.Part(presses: 3, rejected: 2, lengths: 1, sum: 120_000)]) ?? PressCourse()
     var day = PressStatistics.Day(day: CalendarDay(number: 20_778))
     day.rows = [row, PressStatistics.Row(name: "right")]
     return [PressStatistics.Day(day: CalendarDay(number: 20_777)), day]
@@ -56,6 +60,53 @@ import Testing
     #expect(try Scene.bytes(of: file.path + ".damaged") == Data(text.utf8))
     #expect(file.write(Self.days) == nil)
     #expect(file.read().days == Self.days)
+  }
+
+  @Test("a file of before hours were counted is read, and hours that cannot be are damage")
+  func hours() throws {
+    func days(_ more: String) -> [PressStatistics.Day]? {
+      let tally = #"{"count":0,"sum":0,"shortest":0,"longest":0,"spread":[0,0,0,0,0,0,0,0,0,0,0,0,0,0]}"#
+      let row = #"{"switch":"a","presses":1,"rejected":{},"misses":0,"length":\#(tally),"delay":\#(tally)\#(more)}"#
+      return StatisticsText.days(
+        of: Array(#"{"version":1,"days":[{"day":"2026-11-21","switches":[\#(row)]}]}"#.utf8))
+    }
+    let old = try #require(days("")?.first?.rows.first)
+    #expect(old.presses == 1 && old.hours.isEmpty && old.course == PressCourse())
+    #expect(days(#","hours":[{"hour":0,"presses":1,"rejected":{"new":5}}],"course":[[1,0,1,5]],"x":1"#) != nil)
+    for hours in [
+      "{}", "[{}]", #"[{"hour":24,"presses":1,"rejected":{}}]"#, #"[{"hour":1,"presses":-1,"rejected":{}}]"#,
+      #"[{"hour":2,"presses":1,"rejected":{}},{"hour":2,"presses":1,"rejected":{}}]"#,
+      #"[{"hour":2,"presses":1,"rejected":{"repeat":-1}}]"#, #"[{"hour":2,"presses":1}]"#,
+    ] { #expect(days(#","hours":\#(hours)"#) == nil, "\(hours)") }
+    for course in [
+      "{}", "[{}]", "[[1,2,3]]", "[[1,2,3,-4]]", "[\(Array(repeating: "[1,0,0,0]", count: 25).joined(separator: ","))]",
+    ] {
+      #expect(days(#","course":\#(course)"#) == nil, "\(course)")
+    }
+  }
+
+  @Test("the largest file is read")
+  func largest() throws {
+    let days = (0..<PressStatistics.mostDays).map { number in
+      var day = PressStatistics.Day(day: CalendarDay(number: number))
+      day.rows = (0..<PressStatistics.mostSwitches).map { index in
+        var row = PressStatistics.Row(name: String(repeating: "s", count: 62) + "\(index)")
+        row.rejected = row.rejected.map { _ in 1_000_000 }
+        let hours = (0..<24).map { PressHour(hour: $0) }
+        let part = PressCourse.Part(presses: 100_000, rejected: 100_000, lengths: 100_000, sum: 100_000_000_000)
+        let course = PressCourse(parts: Array(repeating: part, count: PressCourse.most)) ?? PressCourse()
+        if number >= PressStatistics.mostDays - 2 { (row.hours, row.course) = (hours, course) }
+        for hour in row.hours.indices { row.hours[hour].rejected = row.rejected }
+        return row
+      }
+      return day
+    }
+    let scene = try Scene()
+    let file = try file(scene)
+    let limited = PressStatistics(days: days).days
+    #expect(limited.last?.rows.last?.hours.count == 24)
+    #expect(file.write(limited) == nil)
+    #expect(file.read().days == limited && file.read().notice == nil)
   }
 
   @Test("half a file, at every length, is damaged and never anything else")
@@ -108,5 +159,17 @@ import Testing
     let list = try #require(line.text.message.arrayValue)
     #expect(list.last?["day"]?.stringValue == CalendarDay(number: 91).text)
     #expect(list.count < 92)
+    // The hours of the latest days leave room for days of before.
+    let long = days.map { day in
+      var day = day
+      for index in day.rows.indices { day.rows[index].hours = (0..<24).map { PressHour(hour: $0) } }
+      return day
+    }
+    line.clear()
+    StatisticsText.put(long, upTo: 60_000, into: &line)
+    #expect(line.count <= 60_000)
+    let told = try #require(line.text.message.arrayValue)
+    let haveHours = told.map { $0["switches"]?[0]?["hours"] != nil }
+    #expect(haveHours.last == true && haveHours.first == false && told.count > list.count / 3, "\(haveHours)")
   }
 }

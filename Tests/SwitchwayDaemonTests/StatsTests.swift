@@ -44,6 +44,8 @@ import Testing
       #expect(row["switch"] == .string("left"))
       #expect(row["rejected"] == .object(["repeat": .integer(run)]))
       #expect(row["misses"] == .integer(0))
+      let hours = try #require(row["hours"]?.arrayValue)
+      #expect(hours.reduce(0) { $0 + ($1["presses"]?.integerValue ?? 0) } == 2 * run)
       #expect(row["length"]?["median"] == .integer(100_000))
       if run == 1 { #expect(!FileManager.default.fileExists(atPath: "\(state)/statistics.json")) }
       daemon.signal(SIGTERM)
@@ -75,7 +77,7 @@ import Testing
       """#
     let other = #"{"day":"2026-11-21","switches":[{"switch":"left","presses":1,"rejected":{}}]}"#
     #expect(
-      StatisticsWords(days: [day.message, other.message]).text == """
+      StatisticsWords(days: [day.message, other.message]).text() == """
         day         switch  presses  rejected  missed  length  delay  why rejected
         2026-11-20  left         30        10       3  0.13 s   0 ms  repeat 6, too-short 4
         2026-11-20  right         0         0       0       -      -
@@ -85,10 +87,92 @@ import Testing
         2026-11-21  # 1 presses, 0 rejected
 
         """)
-    #expect(StatisticsWords(days: []).text == "no press yet\n")
+    #expect(StatisticsWords(days: []).text() == "no press yet\n")
     #expect(StatisticsWords(days: []).json == "[]\n")
     // What another daemon could say does no harm.
     let strange = #"{"day":7,"switches":[{"presses":9223372036854775807,"rejected":{"a":9223372036854775807}},3]}"#
-    #expect(!StatisticsWords(days: [strange.message, .null]).text.isEmpty)
+    #expect(!StatisticsWords(days: [strange.message, .null]).text().isEmpty)
+  }
+
+  private static let course = [
+    #"""
+    {"day":"2026-11-20","switches":[{"switch":"left","presses":30,"rejected":{"too-short":4,"repeat":6},"misses":3,\#
+    "length":{"count":30,"mean":1,"median":125000,"lower-quartile":87500,"upper-quartile":175000,"shortest":1,\#
+    "longest":2},"delay":{"count":30,"median":0},"hours":[{"hour":9,"presses":20,"rejected":{"too-short":1}},\#
+    {"hour":11,"presses":10,"rejected":{"too-short":3,"repeat":6}}],"thirds":[{"presses":12,"rejected":1,\#
+    "mean":120000},{"presses":9,"rejected":4,"mean":180000}]}]}
+    """#
+  ]
+
+  @Test("the hours as a plot and a table, and what changed in the course of the day")
+  func hours() throws {
+    let words = StatisticsWords(days: Self.course.map(\.message))
+    #expect(
+      words.text() == """
+        day         switch  presses  rejected  missed  length  delay  why rejected
+        2026-11-20  left         30        10       3  0.13 s   0 ms  repeat 6, too-short 4
+
+        2026-11-20  ######################################------------- 30 presses, 10 rejected
+
+        day         switch  lower quartile  median length  upper quartile
+        2026-11-20  left             88 ms         0.13 s          0.18 s
+
+        presses by hour  # accepted - rejected
+         21|-----
+           |#####       -----
+           |#####       -----
+           |#####       -----
+           |#####       #####
+           |#####       #####
+           |#####       #####
+          0|#####       #####
+            ------------------
+            09    10    11
+
+        hour  presses  rejected  why rejected
+        09         20         1  too-short 1
+        11         10         9  repeat 6, too-short 3
+
+        day         switch  length            rejected     first to last third of the day
+        2026-11-20  left    0.12 s to 0.18 s  8 % to 31 %  50 % longer, more rejected
+
+        """)
+    let row = words.json.message[0]
+    #expect(row?["length"]?["lower-quartile"] == .integer(87_500) && row?["length"]?["mean"] == .integer(1))
+    #expect(
+      row?["hours"]?[1]?["rejected"]?["repeat"] == .integer(6) && row?["thirds"]?[1]?["mean"] == .integer(180_000))
+    for width in [0, 1, 20, 24, 200] { #expect(!words.text(CanvasTests.full, width: width).isEmpty) }
+  }
+
+  @Test("what a daemon could say does no harm to the plot, the picture and the table")
+  func strange() {
+    let days = [
+      #"{"switches":[{"hours":[{"hour":9,"presses":9223372036854775807,"rejected":{"a":9223372036854775807}}]}]}"#,
+      #"{"switches":[{"hours":[{"hour":9,"presses":-5,"rejected":{"a":-7}},{"hour":99},7],"thirds":[1,{}]}]}"#,
+      #"{"switches":[{"length":{"count":1,"lower-quartile":9223372036854775807,"upper-quartile":-92233720368}}]}"#,
+      #"{"switches":[{"thirds":[{"presses":92233720368547758,"mean":1},{"mean":9223372036854775807,"rejected":-1}]}]}"#,
+    ]
+    for all in [days] + days.map({ [$0] }) {
+      let words = StatisticsWords(days: all.map(\.message))
+      #expect(!words.text(CanvasTests.full, width: 80).isEmpty && words.picture.hasSuffix("</svg>\n"))
+    }
+  }
+
+  @Test("a picture goes to a file as a whole, or not at all")
+  func picture() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene, state: nil)
+    _ = try rows(scene, presses: 2)
+    let path = "\(scene.folder)/stats.svg"
+    #expect(try scene.ask("stats", "--svg", path).status == 0)
+    let text = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
+    #expect(text.contains("Presses by hour") && text.contains("url(#stripes)\"/>") && text.hasSuffix("</svg>\n"))
+    for bad in ["\(scene.folder)/none/x.svg", scene.folder] {
+      let result = try scene.ask("stats", "--svg", bad)
+      #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+      #expect(result.errors.contains("\(bad): the picture cannot be written: "), "\(result)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder).allSatisfy { !$0.hasSuffix(".new") })
+    _ = daemon
   }
 }

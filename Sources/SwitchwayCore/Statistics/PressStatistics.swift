@@ -1,8 +1,8 @@
 /// Counts what became of presses, by switch and day, for people who adjust steadying. Keys are never counted.
 ///
-/// Pure: the caller passes the day. Keeps at most `mostDays` days and drops the oldest first. Keeps at most
-/// `mostSwitches` names a day and does not count later ones. An output allocates nothing once its switch has a row for
-/// the day.
+/// Pure: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest first. Keeps at
+/// most `mostSwitches` names a day and does not count later ones. Keeps at most `mostHours` hours of all switches and
+/// days, and drops those of the oldest day first. An output allocates nothing once its switch has counted in the hour.
 ///
 /// A miss is a failed press that the person tried again: it was rejected as `too-short`, `neighbour`, `no-gesture` or
 /// `chord-broken`, and an accepted press of the same switch followed less than 2 s later.
@@ -11,6 +11,8 @@ public struct PressStatistics: Equatable, Sendable {
   public static let mostDays = 92
   /// Chosen: more than a person has. Bounds files that change names every day.
   public static let mostSwitches = 64
+  /// Chosen: a month with five switches, twelve hours a day, and more than a day of `mostSwitches`.
+  public static let mostHours = 1_800
   /// A person who notices a miss tries again within this time. Chosen.
   static let tryAgain = Microseconds.seconds(2)
 
@@ -27,6 +29,10 @@ public struct PressStatistics: Equatable, Sendable {
     public var lengths = TimeTally()
     /// From the true press to its acceptance.
     public var delays = TimeTally()
+    /// The hours in which something was counted, in ascending order. Empty for older days.
+    public var hours: [PressHour] = []
+    /// Kept as long as `hours`.
+    public var course = PressCourse()
 
     public init(name: String) { self.name = name }
   }
@@ -58,11 +64,14 @@ public struct PressStatistics: Equatable, Sendable {
   private var switches = 0
   /// The index in `days` to which the lanes' rows belong.
   private var place: Int?
+  /// At least the number of hours in `days`.
+  private var hours = 0
 
   /// - Parameter days: saved days, sorted and cut here. Of two for the same day the first is used.
   public init(days: [Day] = []) {
     var seen: Set<CalendarDay> = []
     self.days = days.filter { seen.insert($0.day).inserted }.sorted { $0.day < $1.day }.suffix(PressStatistics.mostDays)
+    limitHours()
   }
 
   /// Starts to use another profile.
@@ -72,13 +81,15 @@ public struct PressStatistics: Equatable, Sendable {
     place = nil
   }
 
-  /// Records a decision of the core, on the day on which it was made.
-  public mutating func note(_ output: Output, on day: CalendarDay) {
+  /// Records a decision of the core, on the day and in the hour in which it was made.
+  ///
+  /// - Parameter hour: 0…23. Others are not counted by hour.
+  public mutating func note(_ output: Output, on day: CalendarDay, hour: Int) {
     switch output {
-    case .press(let index, let down, let time, let accepted): press(index, down, time, accepted, on: day)
+    case .press(let index, let down, let time, let accepted): press(index, down, time, accepted, on: day, hour)
     case .rejected(let index, let pressed, let time, let reason):
       guard lanes.indices.contains(index) else { return }
-      reject(index, reason, on: day)
+      reject(index, reason, on: day, hour)
       switch reason {
       case .tooShort, .neighbour, .noGesture, .chordBroken: noteTry(index, pressed, time)
       default: break
@@ -88,25 +99,28 @@ public struct PressStatistics: Equatable, Sendable {
   }
 
   /// A command that was made of a press is refused.
-  public mutating func noteRefusal(of press: Command.Press, _ reason: RejectionReason, on day: CalendarDay) {
+  public mutating func noteRefusal(
+    of press: Command.Press, _ reason: RejectionReason, on day: CalendarDay, hour: Int
+  ) {
     let index =
       switch press.origin {
       case .single(let index): index
       case .chord(let index): switches + index
       }
-    if lanes.indices.contains(index) { reject(index, reason, on: day) }
+    if lanes.indices.contains(index) { reject(index, reason, on: day, hour) }
   }
 
   // MARK: Rows
 
   private mutating func press(
-    _ index: Int, _ down: Bool, _ time: Instant, _ accepted: Instant, on day: CalendarDay
+    _ index: Int, _ down: Bool, _ time: Instant, _ accepted: Instant, on day: CalendarDay, _ hour: Int
   ) {
     guard lanes.indices.contains(index) else { return }
     guard down else {
       guard let start = lanes[index].down, let (day, row) = row(of: index, on: day) else { return }
       lanes[index].down = nil
       days[day].rows[row].lengths.add(time - start)
+      days[day].rows[row].course.add(length: time - start)
       hasChanged = true
       return
     }
@@ -116,6 +130,8 @@ public struct PressStatistics: Equatable, Sendable {
     guard let (day, row) = row(of: index, on: day) else { return }
     days[day].rows[row].presses += 1
     days[day].rows[row].delays.add(accepted - time)
+    days[day].rows[row].course.addPress()
+    if let place = self.hour(hour, day, row) { days[day].rows[row].hours[place].presses += 1 }
     // A contact that lent this press its onset was the beginning of the press, not a failed try.
     if tries > 0, time > lanes[index].lastTry, time - lanes[index].lastTry < PressStatistics.tryAgain {
       days[day].rows[row].misses += tries
@@ -129,11 +145,13 @@ public struct PressStatistics: Equatable, Sendable {
     lanes[index].lastTry = max(pressed, lanes[index].lastTry)
   }
 
-  private mutating func reject(_ index: Int, _ reason: RejectionReason, on day: CalendarDay) {
+  private mutating func reject(_ index: Int, _ reason: RejectionReason, on day: CalendarDay, _ hour: Int) {
     guard let (day, row) = row(of: index, on: day), let number = RejectionReason.allCases.firstIndex(of: reason) else {
       return
     }
     days[day].rows[row].rejected[number] += 1
+    if PressCourse.isOfPerson(reason) { days[day].rows[row].course.addRejection() }
+    if let place = self.hour(hour, day, row) { days[day].rows[row].hours[place].rejected[number] += 1 }
     hasChanged = true
   }
 
@@ -165,5 +183,30 @@ public struct PressStatistics: Equatable, Sendable {
     }
     place = index >= 0 ? index : nil
     return place
+  }
+
+  /// The index of an hour in its row; nil if it is not counted.
+  private mutating func hour(_ hour: Int, _ day: Int, _ row: Int) -> Int? {
+    if let last = days[day].rows[row].hours.last, last.hour == hour { return days[day].rows[row].hours.count - 1 }
+    guard (0..<24).contains(hour) else { return nil }
+    let next = days[day].rows[row].hours.firstIndex { $0.hour >= hour } ?? days[day].rows[row].hours.count
+    if next < days[day].rows[row].hours.count, days[day].rows[row].hours[next].hour == hour { return next }
+    days[day].rows[row].hours.insert(PressHour(hour: hour), at: next)
+    hours += 1
+    if hours > PressStatistics.mostHours { limitHours() }
+    // The hours of this day were dropped if it is the oldest.
+    return next < days[day].rows[row].hours.count ? next : nil
+  }
+
+  /// Drops hours of the oldest days while there are too many.
+  private mutating func limitHours() {
+    hours = days.reduce(0) { $0 + $1.rows.reduce(0) { $0 + $1.hours.count } }
+    for day in days.indices where hours > PressStatistics.mostHours {
+      for row in days[day].rows.indices {
+        hours -= days[day].rows[row].hours.count
+        days[day].rows[row].hours = []
+        days[day].rows[row].course = PressCourse()
+      }
+    }
   }
 }

@@ -50,12 +50,17 @@ public struct TimeTally: Equatable, Sendable {
   public var mean: Int64 { count == 0 ? 0 : sum / count }
 
   /// µs: the middle of the class that holds the median, limited to the range seen; 0 if nothing was counted.
-  public var median: Int64 {
+  public var median: Int64 { quartile(2) }
+
+  /// µs: the same for a quartile. 1: a quarter of the lengths is shorter; 3: a quarter is longer.
+  public func quartile(_ number: Int64) -> Int64 {
     guard count > 0 else { return 0 }
+    // Without overflow: (count - 1) * number / 4.
+    let rank = (count - 1) / 4 * number + (count - 1) % 4 * number / 4
     var passed: Int64 = 0
     for (index, number) in spread.enumerated() {
       passed += number
-      guard passed > (count - 1) / 2 else { continue }
+      guard passed > rank else { continue }
       let low = index == 0 ? 0 : TimeTally.classes[index - 1]
       let high = index == TimeTally.classes.count ? longest : TimeTally.classes[index]
       return min(max(low / 2 + high / 2, shortest), longest)

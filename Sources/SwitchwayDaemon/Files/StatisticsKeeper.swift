@@ -66,23 +66,26 @@ final class StatisticsKeeper {
   }
 }
 
-/// The present date in local time.
+/// The present date and hour in local time.
 ///
 /// Reads no file except the first time: localtime_r(3) reads the time zone once per process. It is asked again once a
-/// quarter of an hour at the most, since local days begin at whole quarters of an hour in all zones (tz database).
+/// quarter of an hour at the most, since local days and hours begin at whole quarters of an hour in all zones (tz
+/// database).
 private struct LocalDate {
   private var day = CalendarDay(number: 0)
-  /// The seconds since 1970 for which `day` is known.
+  private var hour = 0
+  /// The seconds since 1970 for which `day` and `hour` are known.
   private var known = 0..<0
 
-  mutating func today() -> CalendarDay {
+  mutating func today() -> (day: CalendarDay, hour: Int) {
     var seconds = time(nil)
-    if known.contains(seconds) { return day }
+    if known.contains(seconds) { return (day, hour) }
     var parts = unsafe tm()
-    guard unsafe localtime_r(&seconds, &parts) != nil else { return CalendarDay(number: 0) }
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return (CalendarDay(number: 0), 0) }
     let local = unsafe Int(seconds) + Int(parts.tm_gmtoff)
     day = CalendarDay(number: (local - (local % 86_400 + 86_400) % 86_400) / 86_400)
+    hour = unsafe Int(parts.tm_hour)
     known = seconds..<(seconds / 900 + 1) * 900
-    return day
+    return (day, hour)
   }
 }

@@ -16,8 +16,8 @@ struct EffectState {
   var recentPresses: RecentPresses
   /// nil: presses are not counted.
   var statistics: PressStatistics?
-  /// The present date.
-  var today: () -> CalendarDay = { CalendarDay(number: 0) }
+  /// The present date and hour, in local time.
+  var today: () -> (day: CalendarDay, hour: Int) = { (CalendarDay(number: 0), 0) }
   /// Requests to type that are done.
   var typed: [(number: Int, refusal: TypingRefusal?)] = []
   /// Nodes that began to flood, or are read again.
@@ -90,7 +90,10 @@ struct EffectState {
     case .refused(let command, let reason):
       recentPresses.noteRefusal(of: command, reason)
       guard let press = command.press else { return }
-      if statistics != nil { statistics?.noteRefusal(of: press, reason, on: today()) }
+      if case .some = statistics {
+        let now = today()
+        statistics?.noteRefusal(of: press, reason, on: now.day, hour: now.hour)
+      }
       write(sink) { $0.writeRefused(command, by: press, reason: reason, into: &$1) }
     case .asked(let question):
       recentPresses.noteQuestion(of: question.command)
@@ -126,7 +129,10 @@ struct EffectState {
 
   private mutating func report(_ output: Output, _ facts: NodeFacts?, _ sink: any LineSink) {
     recentPresses.note(output)
-    if case .some = statistics, output.isOfPress { statistics?.note(output, on: today()) }
+    if case .some = statistics, output.isOfPress {
+      let now = today()
+      statistics?.note(output, on: now.day, hour: now.hour)
+    }
     switch output {
     case .muted, .unmuted, .clockWentBack: reportNode(output, facts, sink)
     case .press, .pending, .rejected, .command, .stuck, .recalibrate:

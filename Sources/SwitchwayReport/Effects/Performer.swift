@@ -108,7 +108,7 @@ public final class Performer {
   }
 
   /// Counts presses from now on, starting with the counts in `statistics`.
-  package func count(_ statistics: PressStatistics, today: @escaping () -> CalendarDay) {
+  package func count(_ statistics: PressStatistics, today: @escaping () -> (day: CalendarDay, hour: Int)) {
     state.today = today
     state.statistics = statistics
     state.statistics?.use(profile)

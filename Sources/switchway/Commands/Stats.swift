@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import SwitchwayConnection
 import SwitchwayJSON
 
 /// `switchway stats`: shows presses, rejections, misses and times, by switch and day.
@@ -7,16 +9,21 @@ struct Stats: ParsableCommand {
     abstract: "Shows presses, rejections by reason, misses and times, per switch and day.",
     discussion: """
       A miss is a press that came to nothing and was tried again within two seconds. Lengths and delays are medians. \
-      Nothing is ever counted of keys that are typed.
+      Below the days are the quartiles of the lengths, the hours, and how the last third of a day's presses \
+      differs from the first. Nothing is ever counted of keys that are typed.
       """)
 
   @Option(help: "The last so many days that have anything (1 to 92).")
   var days = 14
 
+  @Option(help: ArgumentHelp("Write a picture (SVG) to this file.", valueName: "file"), completion: .file())
+  var svg: String?
+
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
   func validate() throws {
+    if svg == "" { throw ValidationError("stats: --svg: expected a file, found nothing") }
     guard (1...92).contains(days) else { throw ValidationError("stats: --days: expected 1 to 92") }
   }
 
@@ -24,6 +31,10 @@ struct Stats: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let all = try dialogue.get("statistics")["days"]?.arrayValue ?? []
     let days = StatisticsWords(days: all.suffix(self.days))
-    try StandardOutput.write(output.json ? days.json : days.text)
+    if let svg { try Picture.write(days.picture, to: svg) }
+    if output.json { return try StandardOutput.write(days.json) }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let appearance = isTerminal ? Appearance(environment: ProcessPlace.current().environment) : .plain
+    try StandardOutput.write(days.text(appearance, width: Terminal.width))
   }
 }

@@ -4,8 +4,24 @@ import SwitchwayJSON
 
 /// Statistics as a table and a plot for people, and as JSON for programs.
 struct StatisticsWords {
-  /// The widest bar of the plot, in columns.
-  private static let width: Int64 = 50
+  /// The widest bar of the plot, in columns, and the room for the texts beside it.
+  private static let width = 50
+  private static let besides = 44
+
+  /// Lengths of time, µs. Quartiles are nil if the daemon does not send them.
+  private struct Times {
+    let count: Int64
+    let median: Int64
+    let lower: Int64?
+    let upper: Int64?
+
+    init(_ value: JSONValue?) {
+      count = value?["count"]?.integerValue ?? 0
+      median = value?["median"]?.integerValue ?? 0
+      lower = value?["lower-quartile"]?.integerValue
+      upper = value?["upper-quartile"]?.integerValue
+    }
+  }
 
   /// One switch on one day, from the daemon.
   private struct Row {
@@ -14,16 +30,19 @@ struct StatisticsWords {
     let presses: Int64
     let rejected: [(reason: String, count: Int64)]
     let misses: Int64
-    let length: (count: Int64, median: Int64)
-    let delay: (count: Int64, median: Int64)
+    let length: Times
+    let delay: Times
     let source: JSONValue
   }
 
   private let rows: [Row]
   /// In order, each once.
   private let days: [String]
+  /// The hours, and what changed in the course of the days.
+  let course: DayCourse
 
-  init(days: some Sequence<JSONValue>) {
+  init(days: some Collection<JSONValue>) {
+    course = DayCourse(days: days)
     var rows: [Row] = []
     var names: [String] = []
     for day in days {
@@ -38,22 +57,20 @@ struct StatisticsWords {
             rejected: rejected.keys.sorted().map {
               (Terminal.printable($0), rejected[$0]?.integerValue ?? 0)
             },
-            misses: one["misses"]?.integerValue ?? 0, length: StatisticsWords.times(one["length"]),
-            delay: StatisticsWords.times(one["delay"]), source: one))
+            misses: one["misses"]?.integerValue ?? 0, length: Times(one["length"]), delay: Times(one["delay"]),
+            source: one))
       }
     }
     self.rows = rows
     self.days = names
   }
 
-  private static func times(_ value: JSONValue?) -> (count: Int64, median: Int64) {
-    (value?["count"]?.integerValue ?? 0, value?["median"]?.integerValue ?? 0)
-  }
-
   // MARK: People
 
-  /// The table, a blank line, and the plot.
-  var text: String {
+  /// The table and the plot of days, then the quartiles, the hours and the changes, with blank lines between.
+  ///
+  /// - Parameter width: the columns of the terminal; nil: there is none.
+  func text(_ appearance: Appearance = .plain, width: Int? = nil) -> String {
     guard !rows.isEmpty else { return "no press yet\n" }
     var table = [["day", "switch", "presses", "rejected", "missed", "length", "delay", "why rejected"]]
     for row in rows {
@@ -63,19 +80,30 @@ struct StatisticsWords {
         StatisticsWords.shown(row.delay), row.rejected.map { "\($0.reason) \($0.count)" }.joined(separator: ", "),
       ])
     }
-    let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    let numbers = 2...6
-    let lines = table.map { cells in
-      cells.enumerated().map { column, cell in
-        let room = String(repeating: " ", count: widths[column] - cell.count)
+    let days = StatisticsWords.table(table, numbers: 2...6, width: width) + "\n" + plot(width)
+    let hours = course.text(appearance, width: width)
+    return days + quartiles + (hours.isEmpty ? "" : "\n" + hours)
+  }
+
+  /// Rows with aligned columns, each with a line feed.
+  ///
+  /// - Parameter numbers: the columns that are aligned at their right.
+  /// - Parameter width: the last column is broken there.
+  static func table(_ table: [[String]], numbers: some RangeExpression<Int>, width: Int? = nil) -> String {
+    guard let head = table.first else { return "" }
+    let widths = head.indices.map { column in table.map { ColumnWidth.of($0[column]) }.max() ?? 0 }
+    let hanging = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+    return table.map { cells in
+      let line = cells.enumerated().map { column, cell in
+        let room = String(repeating: " ", count: widths[column] - ColumnWidth.of(cell))
         return numbers.contains(column) ? room + cell : cell + room
       }.joined(separator: "  ").trimmedAtEnd
-    }
-    return lines.map { $0 + "\n" }.joined() + "\n" + plot
+      return Terminal.wrapped(line, hanging: hanging, width: width) + "\n"
+    }.joined()
   }
 
   /// One bar for each day: accepted presses, then rejected ones.
-  private var plot: String {
+  private func plot(_ width: Int?) -> String {
     let totals = days.map { day in
       let mine = rows.filter { $0.day == day }
       return (
@@ -84,9 +112,10 @@ struct StatisticsWords {
       )
     }
     let most = max(totals.map { $0.presses &+ $0.rejected }.max() ?? 0, 1)
+    let longest = max(min(width.map { $0 - StatisticsWords.besides } ?? .max, StatisticsWords.width), 10)
     /// At least one column for a count above 0.
     func columns(_ count: Int64) -> Int {
-      count <= 0 ? 0 : max(1, Int((min(Double(count) / Double(most), 1) * Double(StatisticsWords.width)).rounded()))
+      count <= 0 ? 0 : max(1, Int((min(Double(count) / Double(most), 1) * Double(longest)).rounded()))
     }
     return totals.map { total in
       let bar =
@@ -95,28 +124,54 @@ struct StatisticsWords {
     }.joined()
   }
 
-  private static func shown(_ times: (count: Int64, median: Int64)) -> String {
+  private static func shown(_ times: Times) -> String {
     times.count == 0 ? "-" : LengthWords.measured(times.median)
+  }
+
+  /// The middle half of the lengths. Empty if the daemon does not send quartiles.
+  private var quartiles: String {
+    let known: [[String]] = rows.compactMap { row in
+      guard row.length.count > 0, let lower = row.length.lower, let upper = row.length.upper else { return nil }
+      return [row.day, row.name] + [lower, row.length.median, upper].map { LengthWords.measured($0) }
+    }
+    let head = ["day", "switch", "lower quartile", "median length", "upper quartile"]
+    return known.isEmpty ? "" : "\n" + StatisticsWords.table([head] + known, numbers: 2...4)
+  }
+
+  /// As SVG.
+  var picture: String {
+    StatisticsPicture(
+      course: course,
+      lengths: rows.compactMap { row in
+        guard row.length.count > 0 else { return nil }
+        let median = row.length.median
+        return (row.day, row.name, row.length.lower ?? median, median, row.length.upper ?? median)
+      }
+    ).svg
   }
 
   // MARK: Programs
 
-  /// A list of `{"day","switch","presses","rejected","misses","length","delay"}` on one line.
+  /// A list of `{"day","switch","presses","rejected","misses","length","delay","hours","thirds"}` on one line; the last
+  /// two where the daemon sends them.
   var json: String {
     let list = rows.map { row in
       func times(_ name: String) -> JSONValue {
         let names = ["count", "mean", "median", "shortest", "longest"]
         var one = JSONObject()
         for member in names { one[member] = .integer(row.source[name]?[member]?.integerValue ?? 0) }
+        for member in ["lower-quartile", "upper-quartile"] { one[member] = row.source[name]?[member] }
         return .object(one)
       }
       var rejected = JSONObject()
       for (reason, count) in row.rejected { rejected[reason] = .integer(count) }
-      return JSONValue.object([
+      var object: JSONObject = [
         "day": .string(row.day), "switch": .string(row.name), "presses": .integer(row.presses),
         "rejected": .object(rejected), "misses": .integer(row.misses), "length": times("length"),
         "delay": times("delay"),
-      ])
+      ]
+      for member in ["hours", "thirds"] { object[member] = row.source[member] }
+      return JSONValue.object(object)
     }
     return JSONValue.array(list).line
   }

@@ -17,7 +17,7 @@ import Testing
   private func statistics(_ outputs: [Output], on day: CalendarDay = day) -> PressStatistics {
     var statistics = PressStatistics()
     statistics.use(Self.profile)
-    for output in outputs { statistics.note(output, on: day) }
+    for output in outputs { statistics.note(output, on: day, hour: 9) }
     return statistics
   }
 
@@ -51,7 +51,7 @@ import Testing
   func rejections() throws {
     var all = statistics([rejected(0, .tooShort), rejected(1_000, .repeated), rejected(2_000, .tooShort)])
     for origin in [CommandOrigin.single(1), .chord(0), .single(7)] {
-      all.noteRefusal(of: Command.Press(origin, device: 0, .tap), .rest, on: Self.day)
+      all.noteRefusal(of: Command.Press(origin, device: 0, .tap), .rest, on: Self.day, hour: 9)
     }
     let rows = try #require(all.days.first).rows
     func counts(_ row: PressStatistics.Row) -> [String: Int64] {
@@ -94,7 +94,7 @@ import Testing
   func days() {
     var all = statistics(press(0))
     for (number, day) in [20_002, 20_001, 20_000, 20_002].enumerated() {
-      for output in press(Int64(number) * 1_000 + 10_000) { all.note(output, on: CalendarDay(number: day)) }
+      for output in press(Int64(number) * 1_000 + 10_000) { all.note(output, on: CalendarDay(number: day), hour: 9) }
     }
     #expect(all.days.map(\.day.number) == [20_000, 20_001, 20_002])
     #expect(all.days.map { $0.rows.map(\.presses) } == [[2], [1], [2]])
@@ -104,7 +104,7 @@ import Testing
   func midnight() {
     let both = press(0)
     var all = statistics([both[0]])
-    all.note(both[1], on: CalendarDay(number: 20_001))
+    all.note(both[1], on: CalendarDay(number: 20_001), hour: 9)
     #expect(all.days.map { $0.rows.map(\.presses) } == [[1], [0]])
     #expect(all.days.map { $0.rows.map(\.lengths.count) } == [[0], [1]])
   }
@@ -112,17 +112,17 @@ import Testing
   @Test("days and switches are limited; the oldest day is dropped first")
   func bounded() {
     var all = statistics([])
-    for number in 0..<200 { for output in press(0) { all.note(output, on: CalendarDay(number: number)) } }
+    for number in 0..<200 { for output in press(0) { all.note(output, on: CalendarDay(number: number), hour: 9) } }
     #expect(all.days.count == PressStatistics.mostDays)
     #expect(all.days.first?.day.number == 200 - PressStatistics.mostDays)
     // A day older than all kept days is not added.
-    for output in press(0) { all.note(output, on: CalendarDay(number: 3)) }
+    for output in press(0) { all.note(output, on: CalendarDay(number: 3), hour: 9) }
     #expect(all.days.first?.day.number == 200 - PressStatistics.mostDays)
     for number in 0..<100 {
       all.use(
         Profile(
           name: "x", switches: [SwitchDefinition(name: "s\(number)", inputs: [], gestures: GestureBindings())]))
-      for output in press(0) { all.note(output, on: CalendarDay(number: 199)) }
+      for output in press(0) { all.note(output, on: CalendarDay(number: 199), hour: 9) }
     }
     #expect(all.days.last?.rows.count == PressStatistics.mostSwitches)
   }
@@ -131,7 +131,7 @@ import Testing
   func profiles() {
     var all = statistics(press(0))
     all.use(Self.profile)
-    for output in press(1_000) { all.note(output, on: Self.day) }
+    for output in press(1_000) { all.note(output, on: Self.day, hour: 9) }
     #expect(all.days.first?.rows.map(\.presses) == [2])
   }
 
@@ -145,6 +145,15 @@ import Testing
 }
 
 @Suite("Lengths of time, counted") struct TimeTallyTests {
+  @Test("quartiles are the middles of their classes, and the second is the median")
+  func quartiles() {
+    var tally = TimeTally()
+    #expect(tally.quartile(1) == 0)
+    for length in [60, 60, 110, 110, 110, 160, 160, 250] as [Int64] { tally.add(.milliseconds(length)) }
+    #expect([1, 2, 3].map { tally.quartile($0) } == [62_500, 125_000, 175_000])
+    #expect(tally.median == tally.quartile(2))
+  }
+
   @Test("the median is the middle of its class, within the observed range")
   func median() {
     var tally = TimeTally()

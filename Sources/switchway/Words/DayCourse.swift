@@ -1,0 +1,151 @@
+import SwitchwayJSON
+
+/// How presses change in the course of the day, from the daemon's statistics: by hour, and the first third of a day's
+/// presses compared with the last.
+struct DayCourse {
+  /// An hour of the day, over all days and switches.
+  struct Hour {
+    var presses: Int64 = 0
+    var reasons: [String: Int64] = [:]
+    var rejected: Int64 { reasons.values.reduce(0) { $0 &+ $1 } }
+  }
+
+  /// A third of the presses of a switch on a day.
+  struct Third {
+    /// The mean length of its presses, µs.
+    let mean: Int64
+    /// Rejected tries of a hundred.
+    let share: Int64
+
+    init(_ value: JSONValue?) {
+      mean = value?["mean"]?.integerValue ?? 0
+      let (presses, rejected) = (value?["presses"]?.integerValue ?? 0, value?["rejected"]?.integerValue ?? 0)
+      let all = Double(presses) + Double(rejected)
+      share = all > 0 ? Int64((Double(rejected) / all * 100).rounded()) : 0
+    }
+  }
+
+  /// By hour, 0…23.
+  private(set) var hours = [Hour](repeating: Hour(), count: 24)
+  private(set) var thirds: [(day: String, name: String, first: Third, last: Third)] = []
+
+  init(days: some Sequence<JSONValue>) {
+    for day in days {
+      for one in day["switches"]?.arrayValue ?? [] {
+        for hour in one["hours"]?.arrayValue ?? [] {
+          guard let number = hour["hour"]?.integerValue, (0...23).contains(number) else { continue }
+          hours[Int(number)].presses &+= hour["presses"]?.integerValue ?? 0
+          for (reason, count) in hour["rejected"]?.objectValue ?? [:] {
+            hours[Int(number)].reasons[Terminal.printable(reason), default: 0] &+= count.integerValue ?? 0
+          }
+        }
+        guard let pair = one["thirds"]?.arrayValue, pair.count == 2 else { continue }
+        thirds.append(
+          (
+            day: Terminal.printable(day["day"]?.stringValue ?? ""),
+            name: Terminal.printable(one["switch"]?.stringValue ?? ""), first: Third(pair[0]), last: Third(pair[1])
+          ))
+      }
+    }
+  }
+
+  /// From the first hour with presses to the last; empty if there is none.
+  var span: Range<Int> {
+    let used = hours.indices.filter { hours[$0].presses > 0 || hours[$0].rejected > 0 }
+    return (used.first ?? 0)..<((used.last ?? -1) + 1)
+  }
+
+  /// The most presses and rejections of an hour, at least 1.
+  var most: Int64 { max(span.map { hours[$0].presses &+ hours[$0].rejected }.max() ?? 0, 1) }
+
+  // MARK: Text
+
+  /// A plot and a table of the hours, then what changed from the first to the last third. Empty if nothing is known.
+  func text(_ appearance: Appearance, width: Int?) -> String {
+    var text = ""
+    if !span.isEmpty {
+      let chart = chart(appearance, width: width ?? 80)
+      text += (appearance == .plain ? chart.text : chart.colouredText() + "\n") + "\n" + hourTable(width)
+    }
+    if !thirds.isEmpty { text += (text.isEmpty ? "" : "\n") + thirdTable(width) }
+    return text
+  }
+
+  private static let height = 8
+
+  /// Accepted presses are full columns, rejected ones the light ends above them.
+  private func chart(_ appearance: Appearance, width: Int) -> Canvas {
+    let label = max(String(most).count, 3)
+    let step = min(max((width - label - 2) / span.count, 1), 6)
+    var canvas = Canvas(columns: max(width, 20), rows: Self.height + 3, appearance: appearance)
+    canvas.put("presses by hour", column: 0, row: 0, style: .bold)
+    let legend = canvas.appearance.hasBlocks ? "█ accepted ░ rejected" : "# accepted - rejected"
+    canvas.put(legend, column: 17, row: 0)
+    let bottom = Self.height
+    canvas.put(String(most), endingAt: label, row: 1)
+    canvas.put("0", endingAt: label, row: bottom)
+    for row in 1...bottom { canvas.mark(column: label, row: row, style: .dim) }
+    canvas.line(column: label + 1, row: bottom + 1, width: step * span.count, style: .dim)
+    for (index, hour) in span.enumerated() {
+      let column = label + 1 + index * step
+      let accepted = height(hours[hour].presses)
+      // A part of a block takes its row.
+      let used =
+        canvas.appearance.hasBlocks ? Int((accepted * 8).rounded() / 8 + 0.99) : Int(max(accepted, 1).rounded())
+      let base = min(accepted > 0 ? used : 0, Self.height - 1)
+      let rejected = min(height(hours[hour].rejected), Double(Self.height - base))
+      let bar = max(step - 1, 1)
+      canvas.column(accepted, column: column, bottom: bottom, width: bar, style: .green)
+      canvas.column(rejected, column: column, bottom: bottom - base, width: bar, filling: .light, style: .yellow)
+      // Narrow columns have a label for every third hour only.
+      if step > 2 || index.isMultiple(of: 3) { canvas.put(Self.two(hour), column: column, row: bottom + 2) }
+    }
+    return canvas
+  }
+
+  private func height(_ count: Int64) -> Double {
+    min(max(Double(count) / Double(most), 0), 1) * Double(Self.height)
+  }
+
+  private static func two(_ hour: Int) -> String { hour < 10 ? "0\(hour)" : "\(hour)" }
+
+  private func hourTable(_ width: Int?) -> String {
+    var rows = [["hour", "presses", "rejected", "why rejected"]]
+    for hour in span where hours[hour].presses > 0 || hours[hour].rejected > 0 {
+      let one = hours[hour]
+      let reasons = one.reasons.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      rows.append([
+        Self.two(hour), "\(one.presses)", "\(one.rejected)",
+        reasons.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
+      ])
+    }
+    return StatisticsWords.table(rows, numbers: 1...2, width: width)
+  }
+
+  private func thirdTable(_ width: Int?) -> String {
+    var rows = [["day", "switch", "length", "rejected", "first to last third of the day"]]
+    for one in thirds {
+      rows.append([
+        one.day, one.name, "\(LengthWords.measured(one.first.mean)) to \(LengthWords.measured(one.last.mean))",
+        "\(one.first.share) % to \(one.last.share) %", Self.change(one.first, one.last),
+      ])
+    }
+    return StatisticsWords.table(rows, numbers: 0..<0, width: width)
+  }
+
+  /// Changes below this are not mentioned. Chosen: a tenth of the length, and five of a hundred tries.
+  private static let leastLonger = 10.0
+  private static let leastMore: Int64 = 5
+
+  /// `54 % longer, more rejected`
+  static func change(_ first: Third, _ last: Third) -> String {
+    var parts: [String] = []
+    let longer = first.mean > 0 ? (Double(last.mean) / Double(first.mean) - 1) * 100 : 0
+    if longer.magnitude >= leastLonger {
+      parts.append("\(Int(min(longer.magnitude, 9_999).rounded())) % \(longer > 0 ? "longer" : "shorter")")
+    }
+    let more = last.share &- first.share
+    if more.magnitude >= UInt64(leastMore) { parts.append("\(more > 0 ? "more" : "fewer") rejected") }
+    return parts.isEmpty ? "about the same" : parts.joined(separator: ", ")
+  }
+}
