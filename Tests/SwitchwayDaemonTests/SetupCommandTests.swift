@@ -94,6 +94,21 @@ import Testing
     try person.program.output.lines { $0.type == "note" || $0.type == "result" || $0.type == "question" }
   }
 
+  @Test("playing: five stars, a game, and the question again; nothing is changed by it")
+  func played() throws {
+    let person = try Person()
+    person.answer(Self.answers.replacing("1.2s", with: "0.3s"))
+    person.answer(#"{"agree":true,"keep":["play","restore"],"pace":"no"}"#)
+    // The recording presses again and again: it hits or misses stars, and plays some squares or stops.
+    let result = try person.program.result()
+    let notes = result.output.split(separator: "\n").map { String($0).message }.compactMap { $0["text"]?.stringValue }
+    let said = notes.filter { ["Yes.", "A little late.", "That was another one."].contains($0) }
+    #expect(said.count == 5, "\(notes)")
+    let ends = ["You have won.", "O has won.", "Nobody has won.", "The game is left."]
+    #expect(notes.contains { note in ends.contains { note.hasSuffix($0) } }, "\(notes)")
+    #expect(result.status == 1 && person.profiles == nil, "\(result)")
+  }
+
   static let ends: [(question: String, signal: Int32?)] = [
     ("kind", SIGTERM), ("press", SIGHUP), ("steadying", SIGINT), ("agree", SIGTERM), ("keep", SIGTERM),
     ("keep", SIGHUP),
@@ -150,6 +165,20 @@ import Testing
     #expect(try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml") == Data(other.utf8))
     #expect(person.profiles == ["default.yaml"])
     #expect(try person.profileInForce() == "default")
+  }
+
+  @Test("what was in the file before is kept beside it")
+  func before() throws {
+    let before = Scene.profile(label: "Before")
+    let person = try Person(profile: before)
+    person.answer(#"{"press":{\#(Self.device),"input":"btn_0"}}"#)
+    person.answer(Self.answers)
+    person.answer(#"{"agree":true,"keep":"keep"}"#)
+    let result = try person.program.result()
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains(#"- label: Before\n"#), "\(result)")
+    #expect(person.profiles == ["default.yaml", "default.yaml.before"])
+    #expect(try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml.before") == Data(before.utf8))
   }
 
   @Test("an answer that does not fit is refused, 'back' asks again, and the same switch twice is no second switch")

@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayClock
 import SwitchwayJSON
 import Testing
@@ -112,6 +113,13 @@ import Testing
     let before = won
     won.play(won.free.first ?? 0)
     #expect(won == before)
+  }
+
+  @Test("a disk that is full or read-only is said with its mend")
+  func disk() {
+    #expect(FileFailure.of("cannot write", "x", code: ENOSPC).message.hasSuffix("help: make room on that disk"))
+    let readOnly = FileFailure.of("cannot write", "x", code: EROFS)
+    #expect(readOnly.status == .permission && readOnly.message.contains("mounted read-only"))
   }
 
   @Test("what goes wrong while a switch is pressed is said plainly")

@@ -73,7 +73,8 @@ struct SetupCommand: ParsableCommand {
       }
       break
     }
-    try file.keep(SetupProfile(conversation.setup).text, &room.dialogue)
+    let former = try file.keep(SetupProfile(conversation.setup).text, &room.dialogue)
+    if let former { try voice.tell("What the file was before is in \(Terminal.printable(former)).") }
     try voice.finish(path: file.file.path, profile: file.name)
     // A daemon that was named is not the service.
     if daemon.socket == nil { try conversation.tellRest() }

@@ -151,6 +151,13 @@ struct EditedFile {
     try folder.rename(try makeFile(bytes), to: draftName, path: draft)
   }
 
+  /// Saves the present contents as `NAME.yaml.before`. Returns its path; nil if there is no file yet.
+  func keepBefore() throws(CommandFailure) -> String? {
+    guard let original else { return nil }
+    try folder.rename(try makeFile(original), to: name + ".before", path: path + ".before")
+    return path + ".before"
+  }
+
   func discardDraft() { folder.remove(draftName) }
 
   /// Replaces the profile with `bytes` in one step and removes the draft. Refuses if another program has changed the

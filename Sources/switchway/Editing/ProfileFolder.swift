@@ -184,10 +184,16 @@ enum FileFailure {
   /// `code`: the `errno` of the call that failed.
   static func of(_ what: String, _ path: String, code: Int32 = errno) -> CommandFailure {
     let isDenied = code == EACCES || code == EPERM || code == EROFS
+    let help =
+      switch code {
+      case ENOSPC, EDQUOT: "make room on that disk"
+      case EROFS: "that disk is mounted read-only: mount it for writing"
+      default: "see that you may write there"
+      }
     return CommandFailure(
       isDenied ? .permission : .failed,
       unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))\n"
-        + "help: see that you may write there")
+        + "help: \(help)")
   }
 
   static func notRegular(_ path: String) -> CommandFailure {

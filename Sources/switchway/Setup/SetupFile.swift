@@ -113,12 +113,14 @@ final class SetupFile {
     SetupFile.remove(made)
   }
 
-  /// Writes the file and puts it in force instead of the trial.
-  func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+  /// Writes the file and puts it in force instead of the trial. Returns where its former contents are; nil: it is new.
+  func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
     try file.replace(with: Array(text.utf8))
+    let former = try? file.keepBefore()
     made = []
     try dialogue.demand("reload")
     try dialogue.demand("set", ["profile": .string(name)])
     removeTrial()
+    return former
   }
 }
