@@ -1,0 +1,129 @@
+import CLibevdev
+import Glibc
+import SwitchwayCore
+import SwitchwayWorkbench
+import Testing
+
+extension ServiceTests {
+  /// `switchway calibrate` and `switchway record` with real devices, which simulated people press as they are asked.
+  /// They take minutes, in which they mostly wait, so they run in the machine that runs beside the stages that compute.
+  @Suite(.serialized) struct CalibrateTests {
+    init() throws { _ = try run(["/usr/bin/systemctl", "stop", "switchway@*.service"]) }
+
+    /// A program that writes into a file, running.
+    private final class Running {
+      private let identifier: pid_t
+      private let output: String
+      private var isRunning = true
+
+      init(_ arguments: [String], _ daemon: DaemonProcess) throws {
+        output = "\(daemon.folder)/output"
+        let file = unsafe open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw KernelError(output) }
+        defer { close(file) }
+        identifier = try spawn(
+          ["/usr/bin/switchway"] + arguments + ["--socket", daemon.socket],
+          environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"], output: file)
+      }
+
+      deinit {
+        guard isRunning else { return }
+        kill(identifier, SIGKILL)
+        waitpid(identifier, nil, 0)
+      }
+
+      var text: String { (try? contents(of: output)) ?? "" }
+
+      func signal(_ number: Int32) { kill(identifier, number) }
+
+      /// Its exit status.
+      func end() throws -> Int32 {
+        var status: Int32 = 0
+        try eventually("the end of the program") { unsafe waitpid(identifier, &status, WNOHANG) == identifier }
+        isRunning = false
+        return (status >> 8) & 0xff
+      }
+    }
+
+    private static let profile = """
+      switchway: 1
+      devices:
+        box: {match: {name: "Test Box"}}
+      switches:
+        left: {input: box/btn_trigger, steady: off, tap: select}
+
+      """
+
+    /// Presses as this person does in a calibration of the bench: each contact after its own cue.
+    private func answer(_ person: Person, _ program: Running, _ box: UInputDevice) throws {
+      let (session, scene) = person.calibration()
+      var edges = scene.contacts[0].flatMap { [(time: $0.start, isDown: true), (time: $0.end, isDown: false)] }
+      edges.sort { $0.time < $1.time }
+      var cues = [(name: "rest for 15 s", time: session.restStart)]
+      for (index, prompt) in session.prompts.enumerated() { cues.append(("\(index + 1) of 20: press", prompt.time)) }
+      for (index, cue) in cues.enumerated() {
+        try eventually(cue.name) { program.text.contains(cue.name) }
+        let shown = now()
+        let next = index + 1 < cues.count ? cues[index + 1].time : session.end
+        for edge in edges where edge.time >= cue.time && edge.time < next {
+          let due = shown + Double((edge.time - cue.time).value) / 1_000_000
+          while now() < due { poll(nil, 0, Int32(max((due - now()) * 1_000, 1))) }
+          try box.key(BTN_TRIGGER, down: edge.isDown)
+        }
+      }
+    }
+
+    /// Calibrates a person. Returns the value of `steady` in the profile afterwards.
+    private func calibrate(_ kind: PersonKind) throws -> String {
+      let box = try UInputDevice(name: "Test Box", keys: [BTN_TRIGGER, BTN_THUMB])
+      let daemon = try DaemonProcess(profile: Self.profile)
+      let client = try daemon.connect()
+      try client.devices(1)
+      let files = "\(daemon.folder)/files"
+      defer { _ = try? run(["/bin/rm", "-rf", files]) }
+      let person = Person(kind, seed: 1)
+      let pairs = person.calibration().session.prompts.contains { $0.count == 2 }
+      let program = try Running(
+        ["calibrate", "left", "--plain", "--last-rest", "0", "--yes", "--export", files]
+          + (pairs ? [] : ["--no-double"]), daemon)
+      try answer(person, program, box)
+      let status = try program.end()
+      #expect(status == 0, "\(program.text)\n\(daemon.log)")
+      let profile = try contents(of: "\(daemon.folder)/test.yaml")
+      let start = try #require(profile.firstRange(of: "steady: "))
+      let end = try #require(profile[start.upperBound...].firstIndex(of: "}"))
+      let steady = String(profile[start.upperBound...end])
+      let read = try run([
+        "/usr/bin/switchway", "calibrate", "--config", "\(daemon.folder)/test.yaml", "--recording",
+        "\(files)/box.evemu", "--session", "\(files)/session.json",
+      ])
+      #expect(read.output.contains("    steady: \(steady)\n"), "\(read.output)\n\(program.text)")
+      return steady
+    }
+
+    @Test("a tremor hand and a steady one get different settings, equal to those that their recordings give")
+    func people() throws {
+      let (steady, tremor) = (try calibrate(.clean), try calibrate(.restTremor))
+      #expect(steady.contains("hold-duration: 0"), "\(steady)")
+      #expect(!tremor.contains("hold-duration: 0"), "\(tremor)")
+    }
+
+    @Test("a recorded box gives the commands that its presses gave")
+    func records() throws {
+      let box = try UInputDevice(name: "Test Box", keys: [BTN_TRIGGER, BTN_THUMB])
+      let daemon = try DaemonProcess(profile: Self.profile)
+      let client = try daemon.connect()
+      try client.devices(1)
+      let file = "\(daemon.folder)/mine.evemu"
+      let program = try Running(["record", "left", "-o", file], daemon)
+      try eventually("the recording") { program.text.contains("recording Test Box") }
+      try box.taps(BTN_TRIGGER, count: 3)
+      program.signal(SIGINT)
+      #expect(try program.end() == 0, "\(program.text)")
+      let replayed = try run([
+        "/usr/bin/switchway", "replay", "--config", "\(daemon.folder)/test.yaml", "--only", "command", file,
+      ]).output
+      #expect(replayed.split(separator: "\n").count == 3, "\(replayed)")
+    }
+  }
+}
