@@ -62,7 +62,7 @@ enum Terminal {
   }
 
   /// Lines are broken only if at least this many columns are left for the text. Chosen.
-  private static let leastRoom = 20
+  static let leastRoom = 20
 
   /// `text` with lines of at most `width` columns. Lines are broken at blanks, and continue in column `hanging`. A
   /// longer word is not broken.

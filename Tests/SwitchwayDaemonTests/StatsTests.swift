@@ -87,6 +87,8 @@ import Testing
         2026-11-21  # 1 presses, 0 rejected
 
         """)
+    let narrow = StatisticsWords(days: [day.message, other.message]).text(width: 80).split(separator: "\n")
+    #expect(narrow.allSatisfy { $0.count <= 80 } && narrow.contains { $0.hasSuffix("    too-short 4") }, "\(narrow)")
     #expect(StatisticsWords(days: []).text() == "no press yet\n")
     #expect(StatisticsWords(days: []).json == "[]\n")
     // What another daemon could say does no harm.

@@ -92,7 +92,9 @@ struct StatisticsWords {
   static func table(_ table: [[String]], numbers: some RangeExpression<Int>, width: Int? = nil) -> String {
     guard let head = table.first else { return "" }
     let widths = head.indices.map { column in table.map { ColumnWidth.of($0[column]) }.max() ?? 0 }
-    let hanging = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+    // If the last column has too little room, it goes on below the one before it.
+    let beside = width.map { max($0 - Terminal.leastRoom, 0) } ?? .max
+    let hanging = min(widths.dropLast().reduce(0) { $0 + $1 + 2 }, beside)
     return table.map { cells in
       let line = cells.enumerated().map { column, cell in
         let room = String(repeating: " ", count: widths[column] - ColumnWidth.of(cell))
