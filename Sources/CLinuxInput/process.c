@@ -2,7 +2,6 @@
 #include "CLinuxInput.h"
 
 #include <errno.h>
-#include <sys/ioctl.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -18,11 +17,6 @@ int sw_block_signals(const int *signals, int count) {
   for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
   if (signal(SIGPIPE, SIG_IGN) == SIG_ERR) return -errno;
   return sigprocmask(SIG_BLOCK, &set, 0) < 0 ? -errno : 0;
-}
-
-int sw_terminal_columns(int fd) {
-  struct winsize size;
-  return ioctl(fd, TIOCGWINSZ, &size) < 0 ? -errno : size.ws_col;
 }
 
 int sw_signal_descriptor(const int *signals, int count) {

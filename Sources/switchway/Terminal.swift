@@ -57,8 +57,8 @@ enum Terminal {
   private static let errorWidth = columns(of: STDERR_FILENO)
 
   private static func columns(of descriptor: Int32) -> Int? {
-    let columns = sw_terminal_columns(descriptor)
-    return columns > 0 ? Int(columns) : nil
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    return unsafe sw_terminal_size(descriptor, &columns, &rows) == 0 && columns > 0 ? Int(columns) : nil
   }
 
   /// Lines are broken only if at least this many columns are left for the text. Chosen.

@@ -159,9 +159,9 @@ import Testing
 
   @Test("the difference shows what goes and what comes, in order")
   func difference() {
-    #expect(TextDifference.text(from: "a\nb\nc\n", to: "a\nx\nc\nd\n") == "  a\n- b\n+ x\n  c\n+ d\n")
-    #expect(TextDifference.text(from: "", to: "a\n") == "+ a\n")
-    #expect(TextDifference.text(from: "a\r\nb\r\n", to: "b\n") == "- a\n  b\n")
-    #expect(TextDifference.text(from: "a\nb\n", to: "") == "- a\n- b\n")
+    #expect(TextDifference(from: "a\nb\nc\n", to: "a\nx\nc\nd\n").whole == "  a\n- b\n+ x\n  c\n+ d\n")
+    #expect(TextDifference(from: "", to: "a\n").whole == "+ a\n")
+    #expect(TextDifference(from: "a\r\nb\r\n", to: "b\n").whole == "- a\n  b\n")
+    #expect(TextDifference(from: "a\nb\n", to: "").whole == "- a\n- b\n")
   }
 }

@@ -101,9 +101,6 @@ void sw_copy_log(int source, int sink) __attribute__((noreturn));
 /// Returns unused memory to the kernel.
 void sw_trim_memory(void);
 
-/// Returns the number of columns of the terminal `fd`; -ENOTTY if it is not a terminal.
-int sw_terminal_columns(int fd);
-
 // --- The terminal as a screen (terminal.c)
 
 /// Shows an alternate screen on the terminal `to` and reads single keys from the terminal `from`. Whatever ends the
@@ -123,7 +120,7 @@ int sw_terminal_ended_by(void);
 /// Returns 1 if the screen must be drawn anew because its size or its content may have changed, and forgets that.
 int sw_terminal_is_stale(void);
 
-/// Gets the size of the terminal `fd`. Both are 0 where it is unknown.
+/// Gets the size of the terminal `fd`. Both are 0 where it is unknown. Returns -ENOTTY if it is not a terminal.
 int sw_terminal_size(int fd, int *columns, int *rows);
 
 // --- Time and devices (input.c)

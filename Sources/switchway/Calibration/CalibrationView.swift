@@ -71,7 +71,7 @@ final class CalibrationView {
     case .closed: return .closed
     case .time: return .redraw
     case .other:
-      if interrupts?.haveCome == true { return .interrupted }
+      if interrupts?.next() != nil { return .interrupted }
       return hasKeys && readLine() != nil ? .skip : .redraw
     }
   }

@@ -66,19 +66,7 @@ struct SteadyChange {
 
   /// The lines that go, with `-`, and those that come, with `+`.
   var difference: String {
-    let old = SteadyChange.lines(profile.file.original == nil ? "" : profile.text)
-    let new = SteadyChange.lines(text)
-    let changes = new.difference(from: old)
-    func rows(_ list: some Sequence<CollectionDifference<String>.Change>) -> [(offset: Int, text: String)] {
-      list.map { change in
-        switch change {
-        case .insert(let offset, let line, _): (offset, "+ \(line)")
-        case .remove(let offset, let line, _): (offset, "- \(line)")
-        }
-      }.sorted { $0.offset < $1.offset }
-    }
-    let all = rows(changes.removals) + rows(changes.insertions)
-    return all.map { $0.text + "\n" }.joined()
+    TextDifference(from: profile.file.original == nil ? "" : profile.text, to: text).changes
   }
 
   /// Whether the file has these values already.
@@ -86,12 +74,6 @@ struct SteadyChange {
 
   /// Writes the file. Refuses if another program has changed it meanwhile.
   func write() throws(CommandFailure) { try profile.write(text) }
-
-  private static func lines(_ text: String) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    return lines
-  }
 
   private static func inputs(of name: String, in profile: Profile) -> [String]? {
     profile.switches.first { $0.name == name }?.inputs.map {

@@ -136,8 +136,6 @@ struct Calibrate: ParsableCommand {
   /// Writes the plot of the first switch that has one.
   static func write(_ reading: CalibrationReading, svg path: String) throws(CommandFailure) {
     guard let plot = reading.results.lazy.compactMap({ CalibrationPlot($0, of: reading) }).first else { return }
-    let file = try NewFile(path, replaces: true)
-    try file.write(plot.svg)
-    try file.finish()
+    try Picture.write(plot.svg, to: path)
   }
 }

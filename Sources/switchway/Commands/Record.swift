@@ -85,7 +85,7 @@ extension Record {
         case .line(let line): try take(line)
         case .closed: return true
         case .time: break
-        case .other: if interrupts.haveCome { return try end(&dialogue) }
+        case .other: if interrupts.next() != nil { return try end(&dialogue) }
         }
       }
       Terminal.complain("the recording has \(SwitchwayDevices.Recording.limit / 1_048_576) MiB: it ends here")

@@ -38,7 +38,7 @@ struct SetupCommand: ParsableCommand {
       case SetupEnd.left: throw CommandFailure(.failed, "left: nothing is changed")
       case SetupEnd.signal(let signal):
         Terminal.complain("\nleft: nothing is changed")
-        SetupRoom.end(by: signal)
+        Interrupts.end(by: signal)
       default: throw error
       }
     }

@@ -140,7 +140,7 @@ final class ProfileFolder {
     guard file >= 0 else { throw FileFailure.of("cannot write beside", path) }
     defer { close(file) }
     do throws(CommandFailure) {
-      try ProfileFolder.write(bytes, to: file, path)
+      guard ProfileFolder.writeAll(bytes, to: file) else { throw FileFailure.of("cannot write the copy of", path) }
       // Only root can change a file's owner. A person's own file may have a group that they have left.
       if fchown(file, geteuid() == 0 ? owner : uid_t.max, group) != 0, geteuid() == 0 {
         throw FileFailure.of("cannot set the owner of the copy of", path)
@@ -154,15 +154,17 @@ final class ProfileFolder {
     return copy
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(CommandFailure) {
+  /// Writes all bytes to an open file. Returns false, with `errno`, if that fails.
+  static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { raw in
         unsafe raw.baseAddress.map { unsafe Glibc.write(file, $0 + done, bytes.count - done) } ?? 0
       }
       if count >= 0 { done += count }
-      if count < 0, errno != EINTR { throw FileFailure.of("cannot write the copy of", path) }
+      if count < 0, errno != EINTR { return false }
     }
+    return true
   }
 
   /// Replaces `name` with the file `copy` in one step and syncs the folder.

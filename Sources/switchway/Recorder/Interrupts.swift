@@ -2,7 +2,7 @@ import CLinuxInput
 import Glibc
 
 /// Ctrl-C and the other signals that ask a program to end, as something to wait for beside the daemon.
-struct Interrupts {
+final class Interrupts {
   /// Readable when such a signal has come.
   let descriptor: Int32
 
@@ -15,9 +15,21 @@ struct Interrupts {
     }
   }
 
-  /// Whether one has come.
-  var haveCome: Bool {
-    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&input, 1, 0) > 0
+  deinit { close(descriptor) }
+
+  /// The next one that has come; nil: none. It is told once.
+  func next() -> Int32? {
+    let signal = sw_next_signal(descriptor)
+    return signal == 0 ? nil : signal
+  }
+
+  /// Ends the process as the signal would have.
+  static func end(by signal: Int32) -> Never {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, signal)
+    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
+    raise(signal)
+    exit(128 + signal)
   }
 }

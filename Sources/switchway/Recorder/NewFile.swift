@@ -30,15 +30,7 @@ final class NewFile {
   }
 
   func write(_ text: String) throws(CommandFailure) {
-    let bytes = Array(text.utf8)
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe raw.baseAddress.map { unsafe Glibc.write(descriptor, $0 + done, bytes.count - done) } ?? 0
-      }
-      if count >= 0 { done += count }
-      if count < 0, errno != EINTR { throw FileFailure.of("cannot write", path) }
-    }
+    guard ProfileFolder.writeAll(Array(text.utf8), to: descriptor) else { throw FileFailure.of("cannot write", path) }
   }
 
   /// Gives the file its name.

@@ -71,7 +71,7 @@ final class SetupFile {
 
   /// The change that `text` would make, line by line.
   func difference(to text: String) -> String {
-    TextDifference.text(from: String(decoding: file.original ?? [], as: UTF8.self), to: text)
+    TextDifference(from: String(decoding: file.original ?? [], as: UTF8.self), to: text).whole
   }
 
   /// Throws if the file cannot be used. Returns its warnings and notes.

@@ -16,8 +16,7 @@ final class SetupRoom {
   }
 
   var dialogue: DaemonDialogue
-  /// nil: the signals end the process as usual.
-  private let signals: Int32
+  private let interrupts: Interrupts
   private var bytes: [UInt8] = []
   private var isClosed = false
   private var isClosedTold = false
@@ -28,14 +27,8 @@ final class SetupRoom {
   init(_ dialogue: DaemonDialogue) throws(CommandFailure) {
     self.dialogue = dialogue
     self.dialogue.keepsEvents = true
-    let ending = [SIGINT, SIGTERM, SIGHUP]
-    signals = unsafe sw_signal_descriptor(ending, Int32(ending.count))
-    guard signals >= 0 else {
-      throw CommandFailure(.failed, unsafe "cannot wait for signals: \(String(cString: strerror(-signals)))")
-    }
+    interrupts = try Interrupts()
   }
-
-  deinit { close(signals) }
 
   static var now: Int64 { sw_monotonic_microseconds() }
 
@@ -44,8 +37,7 @@ final class SetupRoom {
   /// - Parameter time: CLOCK_MONOTONIC, µs; nil: no time.
   func next(until time: Int64?) throws -> Event {
     while true {
-      let signal = sw_next_signal(signals)
-      if signal != 0 { throw SetupEnd.signal(signal) }
+      if let signal = interrupts.next() { throw SetupEnd.signal(signal) }
       if let line = takeLine() { return .line(line) }
       if dialogue.hasEvent {
         guard let line = try dialogue.event(within: 0), line.type != "bye" else {
@@ -63,7 +55,7 @@ final class SetupRoom {
       }
       let left = time.map { $0 - SetupRoom.now }
       if let left, left <= 0 { return .deadline }
-      var sources = [isClosed ? -1 : STDIN_FILENO, dialogue.descriptor, signals].map {
+      var sources = [isClosed ? -1 : STDIN_FILENO, dialogue.descriptor, interrupts.descriptor].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       unsafe _ = poll(&sources, nfds_t(sources.count), left.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1)
@@ -96,16 +88,6 @@ final class SetupRoom {
   func forgetTyped() {
     tcflush(STDIN_FILENO, TCIFLUSH)
     bytes = []
-  }
-
-  /// Ends the process as the signal would have.
-  static func end(by signal: Int32) -> Never {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, signal)
-    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
-    raise(signal)
-    exit(128 + signal)
   }
 }
 
