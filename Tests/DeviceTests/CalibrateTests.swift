@@ -10,41 +10,6 @@ extension ServiceTests {
   @Suite(.serialized) struct CalibrateTests {
     init() throws { _ = try run(["/usr/bin/systemctl", "stop", "switchway@*.service"]) }
 
-    /// A program that writes into a file, running.
-    private final class Running {
-      private let identifier: pid_t
-      private let output: String
-      private var isRunning = true
-
-      init(_ arguments: [String], _ daemon: DaemonProcess) throws {
-        output = "\(daemon.folder)/output"
-        let file = unsafe open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw KernelError(output) }
-        defer { close(file) }
-        identifier = try spawn(
-          ["/usr/bin/switchway"] + arguments + ["--socket", daemon.socket],
-          environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"], output: file)
-      }
-
-      deinit {
-        guard isRunning else { return }
-        kill(identifier, SIGKILL)
-        waitpid(identifier, nil, 0)
-      }
-
-      var text: String { (try? contents(of: output)) ?? "" }
-
-      func signal(_ number: Int32) { kill(identifier, number) }
-
-      /// Its exit status.
-      func end() throws -> Int32 {
-        var status: Int32 = 0
-        try eventually("the end of the program") { unsafe waitpid(identifier, &status, WNOHANG) == identifier }
-        isRunning = false
-        return (status >> 8) & 0xff
-      }
-    }
-
     private static let profile = """
       switchway: 1
       devices:
@@ -55,7 +20,7 @@ extension ServiceTests {
       """
 
     /// Presses as this person does in a calibration of the bench: each contact after its own cue.
-    private func answer(_ person: Person, _ program: Running, _ box: UInputDevice) throws {
+    private func answer(_ person: Person, _ program: RunningCommand, _ box: UInputDevice) throws {
       let (session, scene) = person.calibration()
       var edges = scene.contacts[0].flatMap { [(time: $0.start, isDown: true), (time: $0.end, isDown: false)] }
       edges.sort { $0.time < $1.time }
@@ -83,7 +48,7 @@ extension ServiceTests {
       defer { _ = try? run(["/bin/rm", "-rf", files]) }
       let person = Person(kind, seed: 1)
       let pairs = person.calibration().session.prompts.contains { $0.count == 2 }
-      let program = try Running(
+      let program = try RunningCommand(
         ["calibrate", "left", "--plain", "--last-rest", "0", "--yes", "--export", files]
           + (pairs ? [] : ["--no-double"]), daemon)
       try answer(person, program, box)
@@ -115,7 +80,7 @@ extension ServiceTests {
       let client = try daemon.connect()
       try client.devices(1)
       let file = "\(daemon.folder)/mine.evemu"
-      let program = try Running(["record", "left", "-o", file], daemon)
+      let program = try RunningCommand(["record", "left", "-o", file], daemon)
       try eventually("the recording") { program.text.contains("recording Test Box") }
       try box.taps(BTN_TRIGGER, count: 3)
       program.signal(SIGINT)

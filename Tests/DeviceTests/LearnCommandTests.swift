@@ -5,39 +5,6 @@ import Testing
 extension DeviceTests {
   /// `switchway learn` with real devices, and two names for one button.
   @Suite(.serialized) struct LearnCommandTests {
-    /// `switchway learn` while it runs.
-    private final class Learning {
-      private let identifier: pid_t
-      private let output: String
-      private var isRunning = true
-
-      init(_ arguments: [String], _ daemon: DaemonProcess) throws {
-        output = "\(daemon.folder)/learn"
-        let file = unsafe open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw KernelError(output) }
-        defer { close(file) }
-        identifier = try spawn(
-          ["/usr/bin/switchway", "learn", "--socket", daemon.socket] + arguments,
-          environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"], output: file)
-      }
-
-      deinit {
-        guard isRunning else { return }
-        kill(identifier, SIGKILL)
-        waitpid(identifier, nil, 0)
-      }
-
-      var text: String { (try? contents(of: output)) ?? "" }
-
-      /// Its exit status.
-      func end() throws -> Int32 {
-        var status: Int32 = 0
-        try eventually("the end of switchway learn") { unsafe waitpid(identifier, &status, WNOHANG) == identifier }
-        isRunning = false
-        return (status >> 8) & 0xff
-      }
-    }
-
     private static let profile = """
       switchway: 1
       devices:
@@ -54,7 +21,7 @@ extension DeviceTests {
       let client = try daemon.connect()
       let button = try UInputDevice(name: "Test Buddy [x]*", keys: [KEY_SPACE])
       let desktop = try DesktopReader(button.node)
-      let learning = try Learning(["left", "--presses", "1"], daemon)
+      let learning = try RunningCommand(["learn", "left", "--presses", "1"], daemon)
       try eventually("the question for presses, and the node opened") {
         learning.text.contains("press the switch") && daemon.openNodes.contains(button.node)
       }

@@ -5,10 +5,8 @@ import os
 import threading
 import time
 
-from daemon import Daemon
 from desktop import Program
-from person import Person
-from sheet import fill_in
+from sheet import order
 
 PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page.html")
 
@@ -59,13 +57,4 @@ class Browser(Program):
 
 
 def go(desktop, report):
-    browser = Browser()
-    daemon = Daemon()
-    try:
-        browser.wait_for("the page on the screen", lambda: browser.last("drawn")[0] and browser.last("focus")[0])
-        desktop.wait_for_keyboard()
-        with daemon.client() as client, Person(client, browser) as person:
-            fill_in(desktop, report, person, "chromium")
-    finally:
-        daemon.end()
-        browser.end()
+    order(desktop, report, Browser(), "chromium")

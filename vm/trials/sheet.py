@@ -1,5 +1,21 @@
 """How the person fills in the breakfast order, which is the same in GTK and in a browser."""
+from daemon import Daemon
+from person import Person
+
 ORDER = {"name": "Anna", "tea": True, "milk": False, "bread": "roll", "when": "at nine"}
+
+
+def order(desktop, report, program, name):
+    """Shows the form, a program that says what is highlighted, and has the person fill it in."""
+    daemon = Daemon()
+    try:
+        program.wait_for("the form on the screen", lambda: program.last("drawn")[0] and program.last("focus")[0])
+        desktop.wait_for_keyboard()
+        with daemon.client() as client, Person(client, program) as person:
+            fill_in(desktop, report, person, name)
+    finally:
+        daemon.end()
+        program.end()
 
 
 def fill_in(desktop, report, person, name):
