@@ -143,10 +143,10 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -d $(sharedir)/profiles/bridges
 	install -m 0644 Config/bridges/*.yaml $(sharedir)/profiles/bridges/
 	install -m 0644 Config/recordings/*.evemu $(sharedir)/recordings/
-	install -d $(sharedir)/python $(pythondir)
+	install -d $(sharedir)/python $(pythondir)/switchway
 	install -m 0644 docs/protocol.schema.json $(sharedir)/
 	install -m 0644 clients/python/board.py clients/python/own_clock.py $(sharedir)/python/
-	install -m 0644 clients/python/switchway.py $(pythondir)/
+	install -m 0644 clients/python/switchway/*.py $(pythondir)/switchway/
 	install -d $(libdir)/systemd/system $(libdir)/systemd/user $(libdir)/sysusers.d $(libdir)/modules-load.d \
 	  $(libdir)/udev/rules.d
 	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/switchway@.service >$(libdir)/systemd/system/switchway@.service

@@ -214,7 +214,7 @@ import Testing
   func version() throws {
     let project = String(decoding: try Scene.bytes(of: "\(Scene.top)/clients/python/pyproject.toml"), as: UTF8.self)
     #expect(project.contains("\nversion = \"\(ProcessPlace.version)\"\n"))
-    #expect(project.contains("py-modules = [\"switchway\"]"))
+    #expect(project.contains("packages = [\"switchway\"]"))
   }
 
   @Test("the example, in fewer than twenty lines, chooses, and goes on with another daemon by itself")

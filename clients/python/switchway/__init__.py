@@ -1,4 +1,4 @@
-"""A client of Switchway's daemon, in one file and without dependencies (Python 3.9 or later).
+"""A client of Switchway's daemon, without dependencies (Python 3.9 or later).
 
 Connects to the socket, checks that it is served by this user, claims commands, answers the daemon's pings while events
 are read, and connects again when the daemon goes; see switchway-protocol(7). A front end is a loop:
@@ -20,35 +20,23 @@ Not for several threads at once, but for `close`. A front end that does not read
 made again when it reads on.
 """
 
-import asyncio, collections, contextlib, getpass, json, os, select, socket, struct, time
+import asyncio
+import collections
+import contextlib
+import time
+
+from .page import Page
+from .wire import PATIENCE, Connection, Error, Refused, places
 
 __all__ = ["Client", "Error", "Refused", "places"]
+# A trace names them as a front end does.
+Error.__module__ = Refused.__module__ = __name__
 
 PROTOCOL = 1
-# The longest line that is taken, and how long an answer may take, s: many times what the protocol allows. Typing takes
-# up to 2 s a key, after texts of other clients.
-LONGEST_LINE, PATIENCE, TYPING_PATIENCE = 4 * 1024 * 1024, 5.0, 1200.0
+# How long typing may take, s: up to 2 s a key, after texts of other clients.
+TYPING_PATIENCE = 1200.0
 # The pauses before the next attempt to connect, s: the last one from then on.
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
-
-
-class Error(Exception):
-    """The daemon cannot be reached, or is not what it should be."""
-
-
-class Refused(Error):
-    """A request was answered with an error; `code` and `message` are the daemon's."""
-
-    def __init__(self, answer):
-        self.code, self.message, self.answer = answer.get("code", ""), answer.get("message", ""), answer
-        super().__init__(self.message)
-
-
-def places(environment=os.environ):
-    """The paths at which the daemon is looked for, in order."""
-    user, runtime = environment.get("USER") or getpass.getuser(), environment.get("XDG_RUNTIME_DIR")
-    found = [environment.get("SWITCHWAY_SOCKET"), runtime and runtime + "/switchway/socket"]
-    return [path for path in found if path] + ["/run/switchway/" + user + "/socket"]
 
 
 def _joined(one, other):
@@ -75,14 +63,13 @@ class Client(contextlib.AbstractContextManager):
         self.hello = self.state = self.known_as = None
         self._wanted = {"claim": claim, "observe": observe, "items": items}
         self._path, self._reconnect = path, reconnect
-        self._socket = self._bye = self._waiter = None
-        self._bytes, self._lines, self._waiting = b"", collections.deque(), collections.deque()
+        self._connection = self._bye = self._waiter = None
+        self._waiting = collections.deque()
         self._last_id, self._attempt, self._retry = 0, 0, 0.0
         self._is_closed = self._has_ended = False  # The connection is lost and none is made again.
         self._has_claim = self._must_claim = False  # It stands; it was lost, and is to be made again.
         self._unwanted = frozenset()  # What is observed for the claim's sake, and not handed on.
-        # The page of the last `scan`; what the daemon knows of it (None, "shown" or "chosen"); it is to be sent again.
-        self._page, self._known_page, self._must_show = None, None, False
+        self._page = Page()
 
     def events(self):
         """Every message of the daemon, as it comes, and `connected` and `disconnected`."""
@@ -105,7 +92,7 @@ class Client(contextlib.AbstractContextManager):
             try:
                 if self._has_ended:
                     raise Error("the connection is gone")
-                if self._socket is None:
+                if self._connection is None:
                     wait = max(0.0, self._retry - time.monotonic())
                     left = wait if end is None else min(wait, max(0.0, end - time.monotonic()))
                     time.sleep(left)
@@ -114,7 +101,7 @@ class Client(contextlib.AbstractContextManager):
                     self.connect()
                 if self._bye is not None:
                     raise Error(self._bye)
-                while self._must_claim or self._must_show:
+                while self._must_claim or self._page.must_show:
                     # Where others have too many claims by now, this client only looks on.
                     with contextlib.suppress(Refused):
                         self._make_claim() if self._must_claim else self._show()
@@ -139,13 +126,13 @@ class Client(contextlib.AbstractContextManager):
     def fileno(self):
         """The descriptor of the connection, for a loop that watches it; made where there is none, another one after
         `connected`. Before watching, and after each request, take `event(0)` until that is None: answers bring events."""
-        return (self._socket or self.connect() or self._socket).fileno()
+        return (self._connection or self.connect() or self._connection).fileno()
 
     async def _ready(self):
         """Waits until there may be something to take."""
-        if self._socket is None:
+        if self._connection is None:
             return await asyncio.sleep(max(0.0, self._retry - time.monotonic()))
-        loop, descriptor = asyncio.get_running_loop(), self._socket.fileno()
+        loop, descriptor = asyncio.get_running_loop(), self._connection.fileno()
         self._waiter = waiter = loop.create_future()
         loop.add_reader(descriptor, lambda: waiter.done() or waiter.set_result(None))
         try:
@@ -175,8 +162,9 @@ class Client(contextlib.AbstractContextManager):
     def release(self):
         """Gives up what was claimed."""
         self._wanted.update(claim=None, items=None)
-        self.known_as = self._page = None
-        self._has_claim = self._must_claim = self._must_show = False
+        self.known_as = None
+        self._has_claim = self._must_claim = False
+        self._page.clear()
         self.request("release")
 
     def observe(self, types):
@@ -192,23 +180,19 @@ class Client(contextlib.AbstractContextManager):
         """Says what can be chosen from now, for the scanning clock: `items` of them, `item` highlighted (from 0) and
         with `hold` until the next call. Commands then carry `page` and `item`. It is said again by itself after a new
         connection or a lost claim (also what was refused meanwhile), and where a choice got lost."""
-        before, self._page = self._page, {"items": items, "page": page, "item": item, "hold": hold}
+        before, self._page.members = self._page.members, {"items": items, "page": page, "item": item, "hold": hold}
         try:
             self._show()
         except Refused as error:
-            self._page = before if error.code == "bad-argument" else self._page
+            if error.code == "bad-argument":
+                self._page.members = before
             raise
 
     def _show(self):
-        self._known_page, self._must_show = None, False
-        self._ask("scan", dict(self._page))
+        self._page.forget()
+        self._ask("scan", dict(self._page.members))
         # What came before the answer is of an earlier page.
-        self._known_page, self._must_show = "shown", False
-
-    def _is_missing(self, scan):
-        """Whether the daemon does not know the page, or waits after a choice that got lost. `scan`: of its state."""
-        holds = scan and scan["state"] == "holding" and scan.get("page") == self._page["page"]
-        return self._known_page is None or self._known_page == "shown" and bool(holds) and not self._page["hold"]
+        self._page.was_shown()
 
     def type(self, text=None, keys=None):
         """Types a text, or a chord such as "ctrl+c", on Switchway's keyboard. Returns when all of it is typed."""
@@ -228,8 +212,8 @@ class Client(contextlib.AbstractContextManager):
         """Ends the connection, and `events`."""
         self._is_closed = True
         # Whoever waits for it in another thread is woken.
-        with contextlib.suppress(OSError, AttributeError):
-            self._socket.shutdown(socket.SHUT_RDWR)
+        if (connection := self._connection) is not None:
+            connection.shut_down()
         self._wake()
         self._drop()
 
@@ -244,7 +228,7 @@ class Client(contextlib.AbstractContextManager):
         """Connects, names this client, and makes its claims. Nothing is left of a connection that failed."""
         self._drop()
         try:
-            self._socket = self._open()
+            self._connection = Connection(self._path)
             self.hello = self._first("hello")
             if self.hello.get("protocol") != PROTOCOL:
                 raise Error("the daemon speaks another protocol")
@@ -276,49 +260,27 @@ class Client(contextlib.AbstractContextManager):
         # How the daemon calls this client: of a name that is taken it makes another. The newest claim is told first.
         state = self._ask("get", {"what": "state"})["result"]
         self.known_as = state["consumers"][0]["client"] if state["consumers"] else None
-        self._has_claim, self._must_show = True, self._page is not None and self._is_missing(state.get("scan"))
+        self._has_claim = True
+        self._page.look(state.get("scan"))
 
     def _look_for_claim(self, message):
         """The daemon says who has claims: whether this client's is still among them. It says what is chosen or lit."""
         if self._has_claim and message["type"] in ("consumer", "state"):
             self._has_claim = any(one["client"] == self.known_as for one in message["consumers"])
             self._must_claim = not self._has_claim
-            if message["type"] == "state" and self._has_claim and self._page is not None:
-                self._must_show = self._is_missing(message.get("scan"))
-        elif self._page and self.acts_on(message) and message.get("page") == self._page["page"]:
-            if message["phase"] != "end":
-                self._page["item"] = message["item"]
-                if self._known_page and message["command"] not in ("next", "previous", "edge"):
-                    self._known_page = "chosen"
-
-    def _open(self):
-        tried = [self._path] if self._path else places()
-        for path in tried:
-            one = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            try:
-                one.connect(path)
-                # Anybody else could pass off presses as the person's; root does not ask.
-                uid = struct.unpack("3i", one.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]
-                if uid != os.geteuid() and os.geteuid() != 0:
-                    raise Error("%s is served by another user (uid %d)" % (path, uid))
-                one.setblocking(False)
-                return one
-            except (OSError, Error) as error:
-                one.close()
-                if isinstance(error, Error):
-                    raise
-        raise Error("no daemon is running: looked for " + ", ".join(tried))
+            if message["type"] == "state" and self._has_claim:
+                self._page.look(message.get("scan"))
+        elif self.acts_on(message):
+            self._page.follow(message)
 
     def _drop(self):
-        was_connected, one = self._socket is not None, self._socket
-        self._socket = self._bye = None
-        if was_connected:
-            one.close()
-        self._bytes, self._known_page = b"", None
-        self._has_claim = self._must_claim = self._must_show = False
-        self._lines.clear()
+        connection, self._connection, self._bye = self._connection, None, None
+        if connection is not None:
+            connection.close()
+        self._has_claim = self._must_claim = False
+        self._page.forget()
         self._waiting.clear()
-        return was_connected
+        return connection is not None
 
     def _first(self, type):
         message = self._take_by(time.monotonic() + PATIENCE)
@@ -329,10 +291,10 @@ class Client(contextlib.AbstractContextManager):
         return message
 
     def _ask(self, type, members, patience=PATIENCE):
-        if self._socket is None:
+        if self._connection is None:
             self.connect()
         id = self._last_id = self._last_id + 1
-        self._write(dict({"type": type, "id": id}, **members))
+        self._connection.write(dict({"type": type, "id": id}, **members))
         end = time.monotonic() + patience
         while True:
             message = self._take_by(end)
@@ -351,50 +313,8 @@ class Client(contextlib.AbstractContextManager):
         return message
 
     def _take(self, end=None):
-        """The next message but a ping, which is answered; None where none came by `end`."""
-        while (message := self._line(end)) is not None:
-            if message.get("type") == "ping" and "n" in message:
-                # Where the daemon has gone, what it said last is read first.
-                with contextlib.suppress(OSError):
-                    self._write({"type": "pong", "n": message["n"]})
-            elif isinstance(message.get("type"), str):
-                self._look_for_claim(message)
-                return message
-        return None
-
-    def _line(self, end):
-        while not self._lines:
-            left = None if end is None else max(0.0, end - time.monotonic())
-            one = self._socket
-            try:
-                if one is None or not select.select([one], [], [], left)[0]:
-                    return None
-                chunk = one.recv(65536)
-            except BlockingIOError:
-                continue
-            except ValueError:
-                raise Error("the connection is closed") from None
-            if not chunk:
-                raise Error("the daemon has closed the connection")
-            *lines, self._bytes = (self._bytes + chunk).split(b"\n")
-            self._lines.extend(lines)
-            if len(self._bytes) > LONGEST_LINE:
-                raise Error("the daemon sends a line without an end")
-        try:
-            message = json.loads(self._lines.popleft().decode("utf-8"))
-        except ValueError as error:
-            raise Error("the daemon sent no JSON: %s" % error) from None
-        if not isinstance(message, dict):
-            raise Error("the daemon sent no message")
+        """The next message; None where none came by `end`, or the connection was closed meanwhile."""
+        if (connection := self._connection) is None or (message := connection.take(end)) is None:
+            return None
+        self._look_for_claim(message)
         return message
-
-    def _write(self, message):
-        rest = memoryview(json.dumps(message, ensure_ascii=False).encode("utf-8") + b"\n")
-        end = time.monotonic() + PATIENCE
-        while rest:
-            if not select.select([], [self._socket], [], max(0.0, end - time.monotonic()))[1]:
-                raise Error("the daemon does not read")
-            try:
-                rest = rest[self._socket.send(rest):]
-            except BlockingIOError:
-                continue
