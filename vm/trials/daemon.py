@@ -8,22 +8,22 @@ from desktop import NAME, ROOM, Process, as_person
 
 # s. Long, because the machine is emulated and may do other work.
 INTERVAL = 2.5
-# The person never presses within 0.45 s of seeing the highlight come. A press sooner than that after a step is meant for
-# the item before. The gestures besides the tap are those that README names.
-PROFILE = """
-switchway: 1
-extends: one-switch-desktop
-switches:
-  main:
-    steady: {preset: off, hold-duration: 100ms}
-    hold: {after: 800ms, do: activate}
-    double: {within: 500ms, do: move(down)}
-scan: {interval: %gs, reaction: 450ms}
-""" % INTERVAL
+
+
+def profile(base, *lines):
+    """One switch that is held for at least 100 ms, and these lines."""
+    return "\n".join(["switchway: 1", "extends: " + base, "switches:", "  main:",
+                      "    steady: {preset: off, hold-duration: 100ms}", *lines, ""])
+
+
+# The person never presses within 0.45 s of seeing the highlight come. A press sooner than that after a step is meant
+# for the item before. The gestures besides the tap are those that README names.
+FORMS = profile("one-switch-desktop", "    hold: {after: 800ms, do: activate}",
+                "    double: {within: 500ms, do: move(down)}", "scan: {interval: %gs, reaction: 450ms}" % INTERVAL)
 
 
 class Daemon(Process):
-    def __init__(self, profile=PROFILE):
+    def __init__(self, profile):
         entry = pwd.getpwnam(NAME)
         self.folder = ROOM + "/daemon"
         os.makedirs(self.folder, exist_ok=True)

@@ -4,7 +4,7 @@ import pwd
 import string
 import time
 
-from daemon import Daemon
+from daemon import Daemon, profile
 from desktop import NAME, Program
 from writer import Session, Writer
 
@@ -53,15 +53,8 @@ STILL = 0.8
 COLOUR = "ff0000"
 BOXES = {"1": (488, 205), "2": (488, 300), "3": (488, 405), "4": (488, 500), "back": (282, 330)}
 
-PROFILE = """
-switchway: 1
-extends: one-switch-desktop
-switches:
-  main:
-    steady: {preset: off, hold-duration: 100ms}
-scan: {interval: 3s}
-policy: {bridge: dasher}
-"""
+INTERVAL = 3
+PROFILE = profile("one-switch-desktop", "scan: {interval: %gs}" % INTERVAL, "policy: {bridge: dasher}")
 
 
 def write_settings():
@@ -105,7 +98,7 @@ def go(desktop, report):
         programs.append(eyes)
         text.wait_for("Dasher's text", lambda: text.last("text")[0] == "")
         eyes.wait_for("Dasher's first box", lambda: eyes.last("focus")[0] == "1")
-        with daemon.client() as client, Writer(client, eyes, 3) as person:
+        with daemon.client() as client, Writer(client, eyes, INTERVAL) as person:
             for at, box in enumerate(boxes(WORD)):
                 written = text.last("text")[0]
                 # Dasher shows the letter below its cross, which may not be the one that is meant yet.

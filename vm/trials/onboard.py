@@ -2,8 +2,9 @@
 import os
 import time
 
+from daemon import Daemon
 from desktop import Program
-from writer import Session
+from writer import Session, Writer
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 WORD = "tea"
@@ -73,3 +74,20 @@ class Onboard:
     def end(self):
         for program in (self.eyes, self.onboard, self.field):
             program.end()
+
+
+def write(desktop, report, name, profile, mode, keys, is_clock):
+    """The whole trial. `is_clock`: Switchway's own clock scans, and not Onboard."""
+    daemon = Daemon(profile)
+    onboard = None
+    try:
+        desktop.wait_for_keyboard()
+        with daemon.client() as client:
+            onboard = Onboard(mode, keys)
+            with Writer(client, onboard.eyes, INTERVAL, is_clock) as person:
+                # Onboard's scanner stands after each letter, and the first press starts it.
+                onboard.write(desktop, report, person, name, None if is_clock else person.press)
+    finally:
+        if onboard:
+            onboard.end()
+        daemon.end()

@@ -1,5 +1,5 @@
 """How the person fills in the breakfast order, which is the same in GTK and in a browser."""
-from daemon import Daemon
+from daemon import FORMS, Daemon
 from person import Person
 
 ORDER = {"name": "Anna", "tea": True, "milk": False, "bread": "roll", "when": "at nine"}
@@ -7,7 +7,7 @@ ORDER = {"name": "Anna", "tea": True, "milk": False, "bread": "roll", "when": "a
 
 def order(desktop, report, program, name):
     """Shows the form, a program that says what is highlighted, and has the person fill it in."""
-    daemon = Daemon()
+    daemon = Daemon(FORMS)
     try:
         program.wait_for("the form on the screen", lambda: program.last("drawn")[0] and program.last("focus")[0])
         desktop.wait_for_keyboard()
