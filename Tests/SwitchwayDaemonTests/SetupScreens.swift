@@ -11,6 +11,7 @@ final class GrantingDaemon {
   private var connection: Int32 = -1
   private var rest: [UInt8] = []
   private var time: Int64 = 1_000_000
+  private var isClaimed = false
 
   init(_ socket: String) throws {
     listener = unsafe sw_listen_at(socket, 8)
@@ -38,6 +39,7 @@ final class GrantingDaemon {
     while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let request = String(decoding: rest[..<feed], as: UTF8.self).message
       rest.removeSubrange(...feed)
+      if request["type"] == .string("claim") { isClaimed = true }
       if let id = request["id"]?.integerValue { try say(#"{"type":"ok","id":\#(id),"result":\#(state)}"#) }
     }
   }
@@ -58,8 +60,10 @@ final class GrantingDaemon {
   }
 
   private var state: String {
-    #"{"type":"state","profile":{"name":"default","label":"Default"},"modes":{"active":true,"locked":false},"#
-      + #""consumers":[{"client":"setup","commands":"all"}],"time":1}"#
+    let consumers = isClaimed ? #"{"client":"setup","commands":"all"}"# : ""
+    return
+      #"{"type":"state","profile":{"name":"default","label":"Default"},"modes":{"active":true,"locked":false},"#
+      + #""consumers":[\#(consumers)],"time":1}"#
   }
 }
 
