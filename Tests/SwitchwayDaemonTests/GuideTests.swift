@@ -137,7 +137,9 @@ import Testing
   @Test("what the daemon has")
   func status() throws {
     let scene = try Scene()
-    let config = try scene.file("switchway/default.yaml", GuideScreens.profile)
+    let config = try scene.file(
+      "switchway/default.yaml",
+      GuideScreens.profile + "scan: {style: auto, interval: 1.5s}\npolicy: {bridge: desktop}\n")
     let recording = try scene.recording(presses: [(at: 0, button: 1)], end: 3_600_000)
     let daemon = try scene.listening(["--config", config, "--play", recording])
     var shown = ""
