@@ -31,7 +31,7 @@ endif
 
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-test build build-strict release run test quick unit vm-test sanitize \
-	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes trials steadying \
+	sanitize-address sanitize-thread fuzz fuzz-count soak lint bench corpus five-minutes screens trials steadying \
 	scanning steadying-cost profiles-cost man-check recordings-check install deb clean
 
 help: ## this list
@@ -102,6 +102,9 @@ corpus: setup ## every device description of DIR, replayed and in the virtual ma
 	@test -n "$(DIR)" || { echo "usage: make corpus DIR=FOLDER" >&2; exit 2; }
 	scripts/install-for-tests
 	SWITCHWAY=.build/installed/usr/bin/switchway scripts/corpus "$(DIR)"
+
+screens: setup-build ## the pictures of switchway(7) and of docs/screens, drawn again by the program
+	SWITCHWAY_SCREENS=draw $(TESTS) --filter GuideTests
 
 trials: setup ## real programs, operated with one button in the virtual machine (T=gtk-form: only this one)
 	@scripts/setup trials

@@ -3,8 +3,8 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-/// README's front end, as it is printed there, with a real daemon.
-@Suite("README's front end") struct ReadmeExampleTests {
+/// README's front end and key-remap files, as they are printed there, with the real programs.
+@Suite("README's examples") struct ReadmeExampleTests {
   /// Where a daemon's socket can be. Source: the protocol.
   enum Place: String, CaseIterable, Sendable {
     case variable, session, service
@@ -99,6 +99,18 @@ import Testing
     }
     var shown: [String] = []
     while shown.suffix(expected.count) != expected[...] { shown.append(try #require(try program.output.next())) }
+  }
+
+  @Test("the key-remap files are right")
+  func profiles() throws {
+    let blocks = try Self.readme().matches(of: /\n```yaml\n((?:[^`]|`[^`])*?\n)```\n/).map { String($0.output.1) }
+    #expect(blocks.count >= 2)
+    for block in blocks {
+      let scene = try Scene()
+      let result = try Program.run(
+        "switchway", ["check", try scene.file("default.yaml", block)], environment: scene.environment)
+      #expect(result.status == 0 && !result.output.contains("warning: "), "\(block)\(result)")
+    }
   }
 
   @Test("the loop of a shell finds the socket, and every program that is needed is named with its package")

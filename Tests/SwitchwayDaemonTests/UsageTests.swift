@@ -132,7 +132,8 @@ import Testing
     #expect(searched.status == 4)
     #expect(
       searched.errors.hasPrefix(
-        "no daemon is running: looked for \(scene.folder)/switchway/socket, /run/switchway/no-such-user/socket\n"))
+        "no daemon is running: looked for \(scene.folder)/switchway/socket, /run/switchway/no-such-user/socket\n"
+          + "help: 'sudo switchway install-service "))
   }
 
   @Test("a socket that may not be entered is status 3")

@@ -124,8 +124,7 @@ extension CalibrationPlot {
         text, column: min(max(limit - text.count / 2, left + 2), canvas.columns - text.count - 9), row: row + 1,
         style: .bold)
     }
-    canvas.put(words, column: left, row: row + 2)
-    return row + 3
+    return canvas.put(paragraph: words, column: left, row: row + 2, width: canvas.columns - left)
   }
 
   private func drawComparison(on canvas: inout Canvas, row: Int) {

@@ -3,7 +3,7 @@ import SwitchwayCore
 // The plot as an SVG picture, for reports.
 extension CalibrationPlot {
   private static let width = 900.0
-  private static let left = 130.0
+  private static let left = 150.0
   private static let right = 760.0
   private static let rowHeight = 16.0
 

@@ -43,17 +43,21 @@ final class DaemonConnection {
       }
     }
     if let denied { throw refusal(at: denied, .system(EACCES)) }
-    throw absent(paths)
+    throw absent(paths, isGiven: explicit != nil)
   }
 
-  private static func absent(_ paths: [String]) -> CommandFailure {
+  private static func absent(_ paths: [String], isGiven: Bool) -> CommandFailure {
     let searched =
       paths.isEmpty
       ? "neither SWITCHWAY_SOCKET, XDG_RUNTIME_DIR nor USER says where to look"
       : "looked for \(paths.map { Terminal.printable($0) }.joined(separator: ", "))"
-    var failure = CommandFailure(
-      .noDaemon,
-      "no daemon is running: \(searched)\nhelp: start switchwayd, or say with --socket PATH where it listens")
+    let user = SystemRecords.user(numbered: geteuid()).flatMap { $0.uid == 0 ? nil : $0.name } ?? "USER"
+    let help =
+      isGiven
+      ? "start switchwayd, or say with --socket PATH where it listens"
+      : "'sudo switchway install-service \(user)' starts it, now and with the machine; "
+        + "'switchway doctor' says what else is missing"
+    var failure = CommandFailure(.noDaemon, "no daemon is running: \(searched)\nhelp: \(help)")
     failure.isAbsence = true
     return failure
   }

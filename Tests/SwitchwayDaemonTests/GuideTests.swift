@@ -1,0 +1,163 @@
+import Foundation
+import SwitchwayJSON
+import SwitchwayWorkbench
+import Testing
+
+@testable import switchway
+
+/// The pictures of switchway(7) and of docs/screens are what the program shows. `make screens` draws them again.
+@Suite("switchway(7)", .serialized) struct GuideTests {
+  private static let colours = Appearance(isUTF8: true, hasBlocks: true, hasColour: true)
+
+  /// Compares pictures with those of the page, or puts them there.
+  private func expect(_ pictures: [String: String]) throws {
+    var page = try GuidePage()
+    for (name, text) in pictures.sorted(by: { $0.key < $1.key }) {
+      let picture = GuidePage.block(text)
+      if GuidePage.isDrawing { try page.draw(name, picture) }
+      #expect(page.picture(name) == picture, "'\(name)' is another one now: make screens")
+    }
+  }
+
+  /// The same for a file of docs/screens.
+  private func expect(_ svg: String, file: String) throws {
+    let path = "\(Scene.top)/docs/screens/\(file)"
+    if GuidePage.isDrawing { try Data(svg.utf8).write(to: URL(filePath: path)) }
+    let drawn = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
+    #expect(drawn == svg, "docs/screens/\(file) is another one now: make screens")
+  }
+
+  @Test("setup with one switch: each question, the change, the trial and the end")
+  func setup() throws {
+    let setup = try SetupScreens()
+    try setup.answer("What is pressed?", as: "setup kind", "1")
+    try setup.answer("How many switches?", as: "setup count", "1")
+    try setup.press("Press the switch three times", as: "setup press", "btn_trigger")
+    try setup.sees("How is it pressed?", as: "setup steadying")
+    try setup.sees("leave): ")
+    let highlighted = try setup.highlighted()
+    setup.type("")
+    try setup.answer("What moves the highlight?", as: "setup style", "1")
+    try setup.answer("How long is each item highlighted?", as: "setup interval", "")
+    try setup.answer("What shall be worked with it?", as: "setup programs", "1")
+    try setup.sees("would become", as: "setup change")
+    try setup.answer("Put it in force", as: "setup agree", "1")
+    try setup.sees("In force now", as: "setup keep")
+    try setup.answer("Does it work?", as: nil, "2")
+    try setup.sees("Written to", as: "setup end")
+    var screens = try setup.end()
+    let steadying = try #require(screens["setup steadying"])
+    #expect(steadying.contains("\n " + highlighted.dropFirst()))
+    screens["setup steadying"] = steadying.replacing("\n " + highlighted.dropFirst(), with: "\n" + highlighted)
+    let game = NoughtsAndCrosses()
+    screens["setup game"] = (game.lines(highlighted: 4) + [" stop "]).joined(separator: "\n")
+    try expect(screens)
+    var window = Canvas(columns: 80, rows: 24, appearance: .plain)
+    let texts = ["setup count", "setup press", "setup steadying"].compactMap { screens[$0] }.joined()
+    for (row, line) in GuidePage.lines(texts).suffix(24).enumerated() { window.put(line, column: 0, row: row) }
+    try expect(window.svg, file: "setup.svg")
+  }
+
+  @Test("setup with two switches asks what each shall do")
+  func action() throws {
+    let setup = try SetupScreens()
+    try setup.answer("What is pressed?", as: nil, "1")
+    try setup.answer("How many switches?", as: nil, "2")
+    try setup.press("Press the first switch", as: nil, "btn_trigger")
+    try setup.answer("What shall the first switch do?", as: "setup action", "")
+    try setup.sees("Press the second switch", as: "rest")
+    let screens = try setup.leave()
+    try expect(["setup action": screens["setup action"] ?? ""])
+  }
+
+  @Test("the live monitor, and why a press did nothing")
+  func monitor() throws {
+    try expect(["monitor": GuideScreens.monitor(74, 18, .plain).text, "why": GuideScreens.why])
+    try expect(GuideScreens.monitor(80, 24, Self.colours).svg, file: "monitor.svg")
+  }
+
+  @Test("a calibration: a prompt, the plot and the change")
+  func calibrate() throws {
+    try expect(["calibrate prompt": try GuideScreens.prompt(74, 18, .plain).text])
+    try expect(try GuideScreens.prompt(80, 24, Self.colours).svg, file: "calibrate.svg")
+    let scene = try Scene()
+    let environment = scene.environment.merging([
+      "XDG_STATE_HOME": "\(scene.folder)/state", "LANG": "C", "NO_COLOR": "1",
+    ]) { $1 }
+    let store = try #require(KeptSittings(environment: environment))
+    try store.save(GuideScreens.sitting(.brushes, seed: 11), switches: ["main"])
+    let daemon = try scene.daemon(profile: GuideScreens.profile)
+    let terminal = try PseudoTerminal(
+      "switchway", ["calibrate", "--kept", "main", "--svg", "\(scene.folder)/plot.svg", "--socket", scene.socket],
+      environment: environment, columns: 76, rows: 100)
+    try eventually("the question in: \(terminal.text)") {
+      terminal.look()
+      return terminal.text.contains("Write this?")
+    }
+    terminal.type("y\n")
+    #expect(try terminal.end() == 0)
+    let text = terminal.text.replacing("\r\n", with: "\n").replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    try expect([
+      "calibrate plot": text.replacing("\(scene.folder)/test.yaml", with: "/home/anna/.config/switchway/default.yaml")
+    ])
+    try expect(String(decoding: try Scene.bytes(of: "\(scene.folder)/plot.svg"), as: UTF8.self), file: "plot.svg")
+    _ = daemon
+  }
+
+  @Test("statistics, and the course of the day")
+  func statistics() throws {
+    let words = GuideScreens.statisticsWords
+    try expect(["stats": words.text(.plain, width: 74)])
+    try expect(words.picture, file: "stats.svg")
+  }
+
+  @Test("a fault in a file, and a daemon that does not run")
+  func messages() throws {
+    let scene = try Scene()
+    let file = try scene.file("default.yaml", GuideScreens.profile.replacing("select", with: "selct"))
+    let check = try Program.run("switchway", ["check", file], environment: scene.environment)
+    let absent = try Program.run("switchway", ["status"], environment: ["USER": "anna"]).errors
+      .replacing(/install-service [^']*/, with: "install-service anna")
+    try expect([
+      "check": (check.output + check.errors).replacing(scene.folder, with: "/home/anna/.config/switchway"),
+      "no daemon": Terminal.message(absent, width: 74),
+    ])
+  }
+
+  @Test("what the page shows of a whole machine, docs/FIVE-MINUTES.md shows too")
+  func transcripts() throws {
+    let whole = String(decoding: try Scene.bytes(of: "\(Scene.top)/docs/FIVE-MINUTES.md"), as: UTF8.self)
+    for command in ["sudo switchway install-service anna", "switchway doctor"] {
+      let start = try #require(whole.firstRange(of: "```console\nanna$ \(command)\n"))
+      let end = try #require(whole[start.upperBound...].firstRange(of: "```\n"))
+      try expect(["\(command)": String(whole[start.upperBound..<end.lowerBound])])
+    }
+  }
+
+  @Test("what the daemon has")
+  func status() throws {
+    let scene = try Scene()
+    let config = try scene.file(
+      "switchway/default.yaml",
+      GuideScreens.profile + "scan: {style: auto, interval: 1.5s}\npolicy: {bridge: desktop}\n")
+    let recording = try scene.recording(presses: [(at: 0, button: 1)], end: 3_600_000)
+    let daemon = try scene.listening(["--config", config, "--play", recording])
+    var shown = ""
+    try eventually("the device") {
+      let terminal = try PseudoTerminal(
+        "switchway", ["status", "--socket", scene.socket], environment: scene.environment, columns: 74)
+      _ = try terminal.end()
+      shown = terminal.text.replacing("\r\n", with: "\n")
+      return shown.contains("Test Box")
+    }
+    try expect(["status": shown])
+    _ = daemon
+  }
+
+  @Test("every picture of the page is drawn by a test")
+  func all() throws {
+    let drawn = try Scene.bytes(of: #filePath)
+    let text = String(decoding: drawn, as: UTF8.self)
+    for name in try GuidePage().names { #expect(text.contains("\"\(name)\""), "\(name)") }
+  }
+}

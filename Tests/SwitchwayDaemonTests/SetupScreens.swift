@@ -1,0 +1,163 @@
+import CLinuxInput
+import Foundation
+import Glibc
+import SwitchwayJSON
+
+@testable import switchway
+
+/// Grants every request of `switchway setup`, and reports presses when the test wants them.
+final class GrantingDaemon {
+  private let listener: Int32
+  private var connection: Int32 = -1
+  private var rest: [UInt8] = []
+  private var time: Int64 = 1_000_000
+  private var isClaimed = false
+
+  init(_ socket: String) throws {
+    listener = unsafe sw_listen_at(socket, 8)
+    guard listener >= 0 else { throw ProgramError("cannot listen at \(socket)") }
+  }
+
+  deinit {
+    close(listener)
+    if connection >= 0 { close(connection) }
+  }
+
+  /// Answers what has come.
+  func serve() throws {
+    if connection < 0 {
+      connection = sw_accept(listener)
+      guard connection >= 0 else { return }
+      try say(String(StrangeServerTests.hello.dropLast()))
+      try say(state)
+    }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    var input = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&input, 1, 0) > 0 else { return }
+    let count = unsafe read(connection, &chunk, chunk.count)
+    if count > 0 { rest += chunk[..<count] }
+    while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let request = String(decoding: rest[..<feed], as: UTF8.self).message
+      rest.removeSubrange(...feed)
+      if request["type"] == .string("claim") { isClaimed = true }
+      if let id = request["id"]?.integerValue { try say(#"{"type":"ok","id":\#(id),"result":\#(state)}"#) }
+    }
+  }
+
+  /// Three presses of 0.15 s, a second apart.
+  func press(_ input: String) throws {
+    for edge in 0..<6 {
+      time += edge.isMultiple(of: 2) ? 850_000 : 150_000
+      try say(
+        #"{"type":"learn","device":{"name":"Red Button","id":"1209:5357","kind":"switch-interface","phys":"","#
+          + #""uniq":""},"input":"\#(input)","down":\#(edge.isMultiple(of: 2)),"time":\#(time)}"#)
+    }
+  }
+
+  private func say(_ line: String) throws {
+    let bytes = Array((line + "\n").utf8)
+    guard unsafe sw_send(connection, bytes, bytes.count) == bytes.count else { throw ProgramError("not sent") }
+  }
+
+  private var state: String {
+    let consumers = isClaimed ? #"{"client":"setup","commands":"all"}"# : ""
+    return
+      #"{"type":"state","profile":{"name":"default","label":"Default"},"modes":{"active":true,"locked":false},"#
+      + #""consumers":[\#(consumers)],"time":1}"#
+  }
+}
+
+/// What `switchway setup` shows on a terminal of 80 columns, a screen for each question.
+final class SetupScreens {
+  private let scene: Scene
+  private let daemon: GrantingDaemon
+  private let terminal: PseudoTerminal
+  /// As long as the folder that is shown, so that lines are broken at the same places.
+  private let folder: String
+  /// Where in the terminal's text each screen begins.
+  private var begins: [(name: String, at: Int)] = []
+  /// Of the terminal's text, what was waited for already.
+  private var seen = 0
+
+  init() throws {
+    scene = try Scene()
+    var template = Array("/tmp/switch.XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw ProgramError("no folder in /tmp") }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    daemon = try GrantingDaemon(scene.socket)
+    terminal = try PseudoTerminal(
+      "switchway", ["setup", "--socket", scene.socket],
+      environment: scene.environment.merging(["XDG_CONFIG_HOME": folder]) { $1 }, rows: 400)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Waits for a text after the last one. A screen with this name begins at its line.
+  func sees(_ text: String, as name: String? = nil) throws {
+    var found: Range<String.Index>?
+    try eventually("'\(text)' in: \(terminal.text)") {
+      try daemon.serve()
+      terminal.look()
+      let all = terminal.text
+      found = all[all.index(all.startIndex, offsetBy: seen)...].firstRange(of: text)
+      return found != nil
+    }
+    guard let found else { return }
+    let all = terminal.text
+    if let name {
+      let line = all[..<found.lowerBound].lastIndex { $0 == "\n" || $0 == "\r\n" }
+      begins.append((name, all.distance(from: all.startIndex, to: line.map(all.index(after:)) ?? all.startIndex)))
+    }
+    seen = all.distance(from: all.startIndex, to: found.upperBound)
+  }
+
+  func type(_ answer: String) { terminal.type(answer + "\n") }
+
+  /// Waits for a question and for the line below it, and types an answer.
+  func answer(_ question: String, as name: String?, _ typed: String) throws {
+    try sees(question, as: name)
+    try sees("leave): ")
+    type(typed)
+  }
+
+  func press(_ question: String, as name: String?, _ input: String) throws {
+    try sees(question, as: name)
+    try sees("nothing is changed)")
+    try daemon.press(input)
+    try sees(": 3 presses")
+  }
+
+  /// The first choice of the question that is asked now, when it is highlighted.
+  func highlighted() throws -> String {
+    try sees("\r> 1  ")
+    try sees("\u{1B}[K")
+    let line = terminal.text.prefix(seen).split(separator: "\r").last ?? ""
+    return String(line.dropLast("\u{1B}[K".count))
+  }
+
+  /// The screens by their names, to the end of the program.
+  func end() throws -> [String: String] {
+    _ = try terminal.end()
+    let all = terminal.text
+    var screens: [String: String] = [:]
+    for (index, screen) in begins.enumerated() {
+      let last = index + 1 < begins.count ? begins[index + 1].at : all.count
+      screens[screen.name] = plain(String(all.prefix(last).dropFirst(screen.at)))
+    }
+    return screens
+  }
+
+  /// Leaves, and returns the screens.
+  func leave() throws -> [String: String] {
+    try sees("nothing is changed)")
+    type("q")
+    try sees("left: nothing is changed")
+    return try end()
+  }
+
+  /// Without the highlight, which is drawn again in its place, and with the folder of a person.
+  private func plain(_ text: String) -> String {
+    text.replacing(/\u{1B}7[\s\S]*?\u{1B}8(?:\u{1B}7[\s\S]*?\u{1B}8)*/, with: "").replacing("\r\n", with: "\n")
+      .replacing(folder, with: "/home/anna/.config")
+  }
+}
