@@ -153,7 +153,8 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -d $(libdir)/systemd/system $(libdir)/systemd/user $(libdir)/sysusers.d $(libdir)/modules-load.d \
 	  $(libdir)/udev/rules.d
 	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/switchway@.service >$(libdir)/systemd/system/switchway@.service
-	sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/user/switchway.service >$(libdir)/systemd/user/switchway.service
+	for unit in switchway switchway-feedback; do \
+	  sed 's|/usr/bin/|$(PREFIX)/bin/|' systemd/user/$$unit.service >$(libdir)/systemd/user/$$unit.service || exit 1; done
 	install -m 0644 systemd/switchway.sysusers.conf $(libdir)/sysusers.d/switchway.conf
 	install -m 0644 systemd/switchway.modules-load.conf $(libdir)/modules-load.d/switchway.conf
 	install -m 0644 udev/70-switchway.rules $(libdir)/udev/rules.d/

@@ -84,7 +84,7 @@ let package = Package(
       name: "switchway",
       dependencies: [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport",
-        "SwitchwayJSON",
+        "SwitchwayJSON", "Switchway",
         "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),

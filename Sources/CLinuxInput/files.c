@@ -5,10 +5,16 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 int sw_open_entry(int folder, const char *name) {
   int fd = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  return fd < 0 ? -errno : fd;
+}
+
+int sw_memory_file(const char *name) {
+  int fd = memfd_create(name, MFD_CLOEXEC);
   return fd < 0 ? -errno : fd;
 }
 

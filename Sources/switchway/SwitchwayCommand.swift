@@ -13,9 +13,9 @@ struct SwitchwayCommand: ParsableCommand {
     version: "switchway \(ProcessPlace.version)",
     subcommands: [
       BindingsCommand.self, BridgeCommand.self, Calibrate.self, Check.self, Devices.self, Doctor.self, Edit.self,
-      Explain.self, InstallService.self, Learn.self, Monitor.self, PassThrough.self, ProfileCommand.self, Record.self,
-      Reload.self, ReplayCommand.self, Rest.self, Resume.self, ScanClock.self, Send.self, SetupCommand.self, Stats.self,
-      Status.self, UninstallService.self, Why.self,
+      Explain.self, Feedback.self, InstallService.self, Learn.self, Monitor.self, PassThrough.self, ProfileCommand.self,
+      Record.self, Reload.self, ReplayCommand.self, Rest.self, Resume.self, ScanClock.self, Send.self,
+      SetupCommand.self, Stats.self, Status.self, UninstallService.self, Why.self,
     ])
 
   @OptionGroup var profile: ConfigOption

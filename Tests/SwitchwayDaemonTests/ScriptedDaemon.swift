@@ -67,18 +67,22 @@ final class ScriptedDaemon {
   }
 
   /// The next `scan` of the front end, which is answered with `error`; nil: with `ok`. Other requests are granted.
-  func nextPage(error: String? = nil) throws -> JSONValue {
+  func nextPage(error: String? = nil) throws -> JSONValue { try answer(until: "scan", error: error) }
+
+  /// Answers requests up to and with the first of this type, which gets `error` if one is given.
+  @discardableResult
+  func answer(until last: String, error: String? = nil) throws -> JSONValue {
     while let request = try requests?.next()?.message {
       guard let type = request["type"]?.stringValue,
         let id = request["id"]?.integerValue.map({ "\($0)" }) ?? request["id"]?.stringValue.map({ "\"\($0)\"" })
       else { continue }
       if type == "claim" { isClaimed = true }
-      if type == "scan", let error {
+      if type == last, let error {
         try say(#"{"type":"error","id":\#(id),"code":"\#(error)","message":"scan: no"}"#)
       } else {
         try say(#"{"type":"ok","id":\#(id)\#(type == "get" ? #","result":\#(state)"# : "")}"#)
       }
-      if type == "scan" { return request }
+      if type == last { return request }
     }
     throw ProgramError("the front end has ended the connection")
   }

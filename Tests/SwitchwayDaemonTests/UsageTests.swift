@@ -7,7 +7,8 @@ import Testing
     ["profile", "a", "b"], ["status", "--socket"], ["status", "--socket", ""],
     ["check", "--config="], ["replay", "--claim", "nxt", "x.evemu"],
     ["replay", "--claim", "", "x.evemu"], ["replay", "--only", "comand", "x.evemu"], ["send", "move(left"],
-    ["send", "move(left)", "right"],
+    ["send", "move(left)", "right"], ["feedback", "--volume", "0"], ["feedback", "--alarm", "601"],
+    ["feedback", "--only", "presses,"],
   ]
 
   @Test("wrong usage is status 2, and said on standard error", arguments: wrong)
@@ -84,9 +85,9 @@ import Testing
       try Program.run("switchwayd", ["--version"])
         == Program.Result(status: 0, output: "switchwayd 0.1.0\n", errors: ""))
     let commands = [
-      "bindings", "bridge", "calibrate", "check", "devices", "doctor", "explain", "install-service", "monitor",
-      "pass-through", "profile", "reload", "replay", "rest", "resume", "scan", "send", "status", "uninstall-service",
-      "why",
+      "bindings", "bridge", "calibrate", "check", "devices", "doctor", "explain", "feedback", "install-service",
+      "monitor", "pass-through", "profile", "reload", "replay", "rest", "resume", "scan", "send", "status",
+      "uninstall-service", "why",
     ]
     for command in commands {
       let help = try Program.run("switchway", [command, "--help"])

@@ -37,7 +37,7 @@ private let allowed: [String: Set<String>] = [
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-    "SwitchwayDevices",
+    "SwitchwayDevices", "Switchway",
     "SwitchwayServer", "SwitchwayReport", "ArgumentParser", "CLinuxInput", "Glibc",
   ],
 ]

@@ -40,6 +40,9 @@ int sw_lock(int fd);
 /// Opens the entry `name` of a folder with `O_PATH`: not for reading, and without following a link.
 int sw_open_entry(int folder, const char *name);
 
+/// Creates a file that exists only in memory: closed on exec.
+int sw_memory_file(const char *name);
+
 /// Gives a root process the file access rights of `user`, with only the user's primary group, until `sw_act_as_self`.
 int sw_act_as(uid_t user);
 

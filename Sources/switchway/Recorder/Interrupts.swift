@@ -7,8 +7,10 @@ final class Interrupts {
   let descriptor: Int32
 
   /// From now on, these signals do not end the process.
-  init() throws(CommandFailure) {
-    let signals = [SIGINT, SIGTERM, SIGHUP]
+  ///
+  /// - Parameter more: other signals to wait for.
+  init(_ more: Int32...) throws(CommandFailure) {
+    let signals = [SIGINT, SIGTERM, SIGHUP] + more
     descriptor = unsafe sw_signal_descriptor(signals, Int32(signals.count))
     guard descriptor >= 0 else {
       throw CommandFailure(.failed, unsafe "cannot wait for Ctrl-C: \(String(cString: strerror(-descriptor)))")

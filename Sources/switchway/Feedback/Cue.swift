@@ -1,0 +1,68 @@
+import SwitchwayJSON
+
+/// What a person hears of a switch.
+enum Cue: CaseIterable {
+  case accepted, rejected, attention
+
+  /// The type of the messages that give it.
+  var type: String {
+    switch self {
+    case .accepted: "press"
+    case .rejected: "rejected"
+    case .attention: "attention"
+    }
+  }
+
+  /// The word for `--only`.
+  var word: String {
+    switch self {
+    case .accepted: "presses"
+    case .rejected: "rejections"
+    case .attention: "attention"
+    }
+  }
+}
+
+/// Finds the cue of each message. A press gives at most one of each kind. Pure.
+struct CueRules {
+  /// A cue that a message gives.
+  struct Given: Equatable {
+    let cue: Cue
+    /// What is spoken.
+    let words: String
+    /// When it was decided, on the daemon's clock, µs; nil: it is never too late.
+    let decided: Int64?
+  }
+
+  /// What is spoken for `attention`.
+  static let callForHelp = "help is wanted"
+
+  let cues: Set<Cue>
+  /// A press can be rejected several times: in rest, for each of its commands.
+  private var lastRejected: (name: String, pressed: Int64) = ("", .min)
+
+  init(_ cues: Set<Cue>) { self.cues = cues }
+
+  /// The types of messages to observe.
+  var types: [String] { Cue.allCases.filter(cues.contains).map(\.type) }
+
+  mutating func cue(of message: JSONValue) -> Given? {
+    let type = message["type"]?.stringValue
+    guard let cue = cues.first(where: { $0.type == type }) else { return nil }
+    let name = message["switch"]?.stringValue ?? ""
+    switch cue {
+    case .accepted:
+      // The release is not a press of its own.
+      guard message["down"] == true else { return nil }
+      return Given(cue: cue, words: name, decided: message["accepted"]?.integerValue)
+    case .rejected:
+      let reason = message["reason"]?.stringValue ?? ""
+      let pressed = message["pressed"]?.integerValue ?? 0
+      // `inactive`: somebody else sits at the machine now.
+      guard reason != "inactive", (name, pressed) != lastRejected else { return nil }
+      lastRejected = (name, pressed)
+      return Given(cue: cue, words: EventWords.rejection(reason), decided: message["time"]?.integerValue)
+    case .attention: return Given(cue: cue, words: Self.callForHelp, decided: nil)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// Decides which cue is given when, and by which program. Pure: it starts nothing itself. Times are monotonic, µs.
+///
+/// Only one sound of a cue is heard at a time. Another press meanwhile waits for its end, and the newest replaces those
+/// that wait. What cannot be given within `patience` is dropped: a late click would mislead.
+struct CueSchedule {
+  /// How late a cue may be given. Chosen: well below the time between two presses.
+  static let patience: Int64 = 500_000
+  /// How long a program may run after its sound, or until it has spoken. Chosen: PulseAudio can keep `paplay` for more
+  /// than two seconds after the sound of a click was heard.
+  static let limit: Int64 = 5_000_000
+  static let speechLimit: Int64 = 10_000_000
+  /// How long a program that has failed is left alone.
+  static let pause: Int64 = 10_000_000
+  /// The most processes at once: a press every third of a second with programs that take `limit`.
+  static let mostRuns = 16
+  /// The least time between two spoken alarms.
+  private static let spokenAlarm: Int64 = 2_000_000
+
+  /// A process that gives a cue.
+  struct Run: Equatable {
+    let cue: Cue
+    let words: String
+    let program: CueProgram
+    /// When it is too late to give the cue.
+    let until: Int64
+    /// When the process is ended, if it still runs.
+    var end: Int64 = 0
+  }
+
+  private struct Waiting {
+    let words: String
+    /// When it is dropped.
+    let until: Int64
+  }
+
+  private let programs: [Cue: [CueProgram]]
+  private let alarm: Int64
+  private var waiting: [Cue: Waiting] = [:]
+  /// When the sound of each cue is over.
+  private var busyUntil: [Cue: Int64] = [:]
+  /// By name: since when a program fails.
+  private var failed: [String: Int64] = [:]
+  private(set) var runs: [Int32: Run] = [:]
+
+  /// - Parameter alarm: how long the alarm for `attention` lasts.
+  init(programs: [Cue: [CueProgram]], alarm: Int64) { (self.programs, self.alarm) = (programs, alarm) }
+
+  /// A cue that should be given.
+  ///
+  /// - Parameter decided: when the press was decided.
+  mutating func offer(_ cue: Cue, words: String, decided: Int64, at now: Int64) {
+    waiting[cue] = Waiting(words: words, until: cue == .attention ? now + alarm : decided + Self.patience)
+  }
+
+  /// The process to start now; nil: none. `started` must follow.
+  mutating func next(at now: Int64) -> Run? {
+    for cue in Cue.allCases {
+      guard let item = waiting[cue] else { continue }
+      if now >= item.until {
+        waiting[cue] = nil
+      } else if !isBusy(cue, at: now), runs.count < Self.mostRuns {
+        if let program = program(for: cue, at: now) {
+          return Run(cue: cue, words: item.words, program: program, until: item.until)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func isBusy(_ cue: Cue, at now: Int64) -> Bool {
+    now < busyUntil[cue, default: .min] || runs.values.contains { $0.cue == cue && $0.program.speaks }
+  }
+
+  /// The first that works, else one that failed long ago.
+  private func program(for cue: Cue, at now: Int64) -> CueProgram? {
+    let all = programs[cue] ?? []
+    return all.first { failed[$0.name] == nil } ?? all.first { now >= failed[$0.name, default: 0] + Self.pause }
+  }
+
+  /// `run` was started as `process`.
+  mutating func started(_ run: Run, process: Int32, at now: Int64) {
+    var run = run
+    let length = CueSound.length(of: run.cue)
+    run.end = now + (run.program.speaks ? Self.speechLimit : length + Self.limit)
+    runs[process] = run
+    busyUntil[run.cue] = now + (!run.program.speaks ? length : run.cue == .attention ? Self.spokenAlarm : 0)
+    if run.cue != .attention { waiting[run.cue] = nil }
+  }
+
+  /// The process has ended. Returns its run; nil: it is none of these, or was given up.
+  mutating func ended(_ process: Int32) -> Run? { runs.removeValue(forKey: process) }
+
+  mutating func succeeded(_ run: Run) { failed[run.program.name] = nil }
+
+  /// Returns whether this is news. The cue is given by another program if it is not too late.
+  mutating func failed(_ run: Run, at now: Int64) -> Bool {
+    busyUntil[run.cue] = nil
+    if waiting[run.cue] == nil { waiting[run.cue] = Waiting(words: run.words, until: run.until) }
+    return failed.updateValue(now, forKey: run.program.name) == nil
+  }
+
+  /// Processes that have run for too long. They are given up: the caller must kill them.
+  mutating func overdue(at now: Int64) -> [(process: Int32, run: Run)] {
+    let late = runs.filter { now >= $0.value.end }
+    for process in late.keys { runs[process] = nil }
+    return late.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// When to look again, if nothing happens before; nil: never.
+  func deadline(at now: Int64) -> Int64? {
+    let ends = runs.values.map(\.end)
+    let starts = waiting.map { cue, item in
+      let retry = (programs[cue] ?? []).map { failed[$0.name].map { $0 + Self.pause } ?? .min }.min() ?? .max
+      // A process that speaks, and too many processes, are waited for.
+      let isHeldUp = runs.count >= Self.mostRuns || runs.values.contains { $0.cue == cue && $0.program.speaks }
+      return isHeldUp ? item.until : min(max(busyUntil[cue, default: .min], retry), item.until)
+    }
+    return (ends + starts).min()
+  }
+}

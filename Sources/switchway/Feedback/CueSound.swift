@@ -1,0 +1,61 @@
+import Glibc
+
+/// The sounds of the cues, as WAV files with one channel. Pure.
+enum CueSound {
+  /// Samples in a second.
+  static let rate = 48_000
+
+  /// A sine. `frequency` 0: silence. Times in ms.
+  private struct Tone {
+    let frequency: Double
+    let length: Int
+  }
+
+  /// Chosen: a click is short and high, a rejection is two low tones, and the alarm alternates. Length, number and
+  /// pitch differ, so that a weak loudspeaker or ear can still tell them apart.
+  private static func tones(of cue: Cue) -> [Tone] {
+    switch cue {
+    case .accepted: [Tone(frequency: 1_400, length: 40)]
+    case .rejected:
+      [Tone(frequency: 440, length: 90), Tone(frequency: 0, length: 40), Tone(frequency: 330, length: 120)]
+    case .attention:
+      Array(repeating: [Tone(frequency: 880, length: 250), Tone(frequency: 660, length: 250)], count: 4).joined()
+        + [Tone(frequency: 0, length: 500)]
+    }
+  }
+
+  /// How long the sound of a cue is, µs.
+  static func length(of cue: Cue) -> Int64 { tones(of: cue).reduce(0) { $0 + Int64($1.length) } * 1_000 }
+
+  /// - Parameter volume: 1 to 100, in percent of the loudest.
+  static func wave(of cue: Cue, volume: Int) -> [UInt8] {
+    let samples = tones(of: cue).flatMap { sine($0, loudness: 32_767 * Double(volume) / 100) }
+    let size = 2 * samples.count
+    var bytes: [UInt8] = []
+    func put(_ name: String) { bytes += Array(name.utf8) }
+    func put(_ number: Int, bytes count: Int) {
+      bytes += (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    put("RIFF")
+    put(36 + size, bytes: 4)
+    put("WAVEfmt ")
+    // The size of this part, integers, one channel, samples and bytes in a second, bytes and bits of a sample.
+    for (number, count) in [(16, 4), (1, 2), (1, 2), (rate, 4), (2 * rate, 4), (2, 2), (16, 2)] {
+      put(number, bytes: count)
+    }
+    put("data")
+    put(size, bytes: 4)
+    for sample in samples { put(Int(sample), bytes: 2) }
+    return bytes
+  }
+
+  private static func sine(_ tone: Tone, loudness: Double) -> [Int16] {
+    let count = tone.length * rate / 1_000
+    // 5 ms at both ends, without which a tone begins and ends with a crack.
+    let edge = 0.005 * Double(rate)
+    return (0..<count).map { index in
+      let envelope = min(1, Double(index) / edge, Double(count - index) / edge)
+      return Int16(loudness * envelope * sin(2 * .pi * tone.frequency * Double(index) / Double(rate)))
+    }
+  }
+}
