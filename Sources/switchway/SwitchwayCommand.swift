@@ -7,6 +7,7 @@ struct SwitchwayCommand: ParsableCommand {
     commandName: "switchway",
     abstract: "Looks at switches, key-remap files and the daemon that reads them.",
     discussion: """
+      To begin: 'switchway setup'. A guide, from "what is a switch" to "it does not work": 'man 7 switchway'.
       Exit status: 0 done, 1 the answer is no, 2 wrong usage, 3 no permission, 4 no daemon.
       Results are on standard output, errors on standard error.
       """,

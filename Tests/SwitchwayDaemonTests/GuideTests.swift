@@ -111,6 +111,17 @@ import Testing
     try expect(words.picture, file: "stats.svg")
   }
 
+  @Test("the gestures that are added by hand make a file without a fault")
+  func gestures() throws {
+    let scene = try Scene()
+    let more = ",\n    hold: {after: 800ms, do: activate},\n    double: {within: 400ms, do: move(down)}}"
+    let text = GuideScreens.profile.replacing("tap: select}", with: "tap: select" + more)
+    let file = try scene.file("default.yaml", text)
+    #expect(try Program.run("switchway", ["check", file], environment: scene.environment).status == 0)
+    let line = try #require(text.firstRange(of: "  main: {"))
+    try expect(["gestures": String(text[line.lowerBound...])])
+  }
+
   @Test("a fault in a file, and a daemon that does not run")
   func messages() throws {
     let scene = try Scene()

@@ -37,7 +37,9 @@ struct InstallService: ParsableCommand {
       throw CommandFailure(.permission, "install-service needs root\nhelp: sudo switchway install-service \(user)")
     }
     guard let person = SystemRecords.user(named: user) else {
-      throw CommandFailure(.failed, "there is no user '\(user)' on this machine\nhelp: getent passwd lists them")
+      throw CommandFailure(
+        .failed,
+        "there is no user '\(user)' on this machine\nhelp: 'whoami', typed by that person, shows the name")
     }
     guard person.uid != 0 else {
       throw CommandFailure(

@@ -31,7 +31,7 @@ struct ProfileChange {
     let isShipped = others.place(of: name) != nil
     let fresh =
       "switchway: 1\n"
-      + (isShipped ? "# What stands below changes the profile that is shipped.\nextends: \(name)\n" : "")
+      + (isShipped ? "# What stands below changes the profile that 'extends' names.\nextends: \(name)\n" : "")
     text = String(decoding: try file.start(or: Array(fresh.utf8)).bytes, as: UTF8.self)
     let draft = try file.readDraft()
     let asWritten = try file.load(checked: Array(text.utf8), directories: directories)
