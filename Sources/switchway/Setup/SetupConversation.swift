@@ -18,15 +18,16 @@ final class SetupConversation {
 
   let room: SetupRoom
   let voice: any SetupVoice
-  var setup = Setup()
+  var setup: Setup
   var isLearning = false
   /// This client's name at the daemon, while it claims.
   var clientName = ""
   var pageNumber: Int64 = 0
 
-  init(_ room: SetupRoom, _ voice: any SetupVoice) {
+  init(_ room: SetupRoom, _ voice: any SetupVoice, former: FormerSetup?) {
     self.room = room
     self.voice = voice
+    setup = Setup(former: former)
   }
 
   /// Asks all questions.
@@ -42,11 +43,7 @@ final class SetupConversation {
       if case .press(let number) = question {
         reply = try press(prompt, number)
       } else {
-        var pointer = Pointer.none
-        if !setup.known.isEmpty {
-          let count = prompt.choices.count + (prompt.canGoBack ? 1 : 0)
-          pointer = .scanner(SetupScanner(choices: count, at: SetupRoom.now))
-        }
+        var pointer = scanner(for: prompt)
         reply = try choose(prompt, by: &pointer)
       }
       do throws(SetupRefusal) {
@@ -59,6 +56,12 @@ final class SetupConversation {
         try voice.tell("That does not fit: \(error.message).")
       }
     }
+  }
+
+  /// Scans the choices, if a switch is known.
+  func scanner(for prompt: SetupPrompt) -> Pointer {
+    guard setup.knowsSwitch else { return .none }
+    return .scanner(SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now))
   }
 
   private func prompt(_ question: SetupQuestion) -> SetupPrompt {
@@ -148,15 +151,14 @@ final class SetupConversation {
 
   /// The switch of this setup that a `learn` line is about; nil: none.
   private func known(_ line: JSONValue) -> LearnedPresses.Source? {
-    let device = LearnedPresses.Device(line["device"])
-    return setup.known.first { $0.device == device && $0.input == line["input"]?.stringValue }
+    LearnedPresses.source(of: line).flatMap { setup.knows($0) ? $0 : nil }
   }
 
   /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press.
   private func isOfSwitch(_ line: String, _ lastEdge: Int64?, _ pointer: inout Pointer) throws -> Bool {
-    guard case .scanner = pointer, line.allSatisfy({ $0 == " " }),
-      setup.known.contains(where: LearnTarget.needsGrab)
-    else { return false }
+    guard case .scanner(let scanner) = pointer, line.allSatisfy({ $0 == " " }), setup.knowsKey else { return false }
+    // A held key repeats.
+    if scanner.isDown { return true }
     if let lastEdge, SetupRoom.now - lastEdge < Self.typingDelay { return true }
     return room.dialogue.hasEvent(within: Self.typingDelay)
   }
