@@ -88,4 +88,88 @@ import Testing
     #expect(result.status == 4 && result.errors.hasPrefix("the daemon "), "\(result)")
     #expect(try files(person.scene) == ["default.yaml": Self.before])
   }
+
+  @Test("an answer that the rest of the file forbids is refused with the reason, and asked again")
+  func forbidden() throws {
+    let before =
+      Self.before.replacing("tap: select}", with: "tap: select, hold: {after: 800ms, do: menu}}")
+      + "scan:\n  style: auto\n"
+    let person = try SetupCommandTests.Person(profile: before)
+    person.answer(#"{"change":"style","style":"inverse"}"#)
+    let lines = try person.program.output.lines { $0.contains("The file cannot be changed so") }
+    #expect(lines.last?.contains("error: ") == true, "\(lines)")
+    try person.asked("style")
+    person.closeInput()
+    #expect(try person.program.end() == 1)
+    #expect(try files(person.scene) == ["default.yaml": before])
+  }
+
+  /// What happens after 8 s, in lines of a recording; and what is said about it.
+  static let troubles: [(name: String, events: String, words: String)] = [
+    ("two switches at once", press("8.0", 0, 1) + press("8.1", 1, 1) + press("8.2", 1, 0), "btn_1, was pressed too"),
+    ("a stuck switch", press("8.0", 0, 1), "It is still pressed. Let go; if you did, it is stuck"),
+    ("no device that is pressed", "", "Nothing was pressed yet. Is it plugged in?"),
+    ("unplugged in the middle", press("8.0", 0, 1) + "# UNPLUG 8.500000\n", "was unplugged, or does not answer"),
+  ]
+
+  private static func press(_ time: String, _ button: Int, _ value: Int) -> String {
+    "E: \(time)00000 0001 010\(button) \(value)\nE: \(time)00000 0000 0000 0\n"
+  }
+
+  @Test("what goes wrong while it listens is said, and it goes on listening", arguments: troubles)
+  func trouble(name: String, events: String, words: String) throws {
+    let scene = try Scene()
+    let empty = try scene.recording(presses: [], end: 0)
+    let text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
+    try scene.file("box.evemu", text + events + "E: 600.000000 0000 0000 0\n")
+    let daemon = try scene.listening(["--play", empty])
+    var ends: [Int32] = [0, 0]
+    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw ProgramError("no pipe") }
+    defer { for end in ends { close(end) } }
+    let program = try Program(
+      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+    let answer = Array(#"{"kind":"switches","count":1}"#.utf8) + [10]
+    unsafe _ = write(ends[0], answer, answer.count)
+    try program.output.lines { $0.type == "note" && $0.contains(words) }
+    program.signal(SIGTERM)
+    #expect(try program.end() == 128 + SIGTERM)
+    #expect(try files(scene).isEmpty)
+    _ = daemon
+  }
+
+  @Test("a second setup is answered by the profile's own switch from its first press on, also by a key that types")
+  func keySwitch() throws {
+    let scene = try Scene()
+    var text = "N: Enter Button\nI: 0003 1209 6b65 0100\nB: 01 00 00 00 10 00 00 00 00\nE: 0.500000 0000 0000 0\n"
+    for time in [3, 9] {
+      for (part, value) in [("0", 1), ("2", 0)] {
+        text += "E: \(time).\(part)00000 0001 001c \(value)\nE: \(time).\(part)00000 0000 0000 0\n"
+      }
+    }
+    let recording = try scene.file("enter.evemu", text + "E: 600.000000 0000 0000 0\n")
+    try scene.file(
+      "switchway/default.yaml",
+      """
+      switchway: 1
+      devices:
+        keyboard: {match: {name: "Enter Button"}, grab: yes}
+      switches:
+        main: {input: keyboard/key_enter, steady: off, tap: select}
+      scan:
+        style: auto
+
+      """)
+    let daemon = try scene.listening(["--play", recording])
+    let terminal = try PseudoTerminal(
+      "switchway", ["setup", "--plain", "--socket", scene.socket], environment: scene.environment)
+    // The first press chooses: another question comes.
+    try eventually("the next question") {
+      terminal.look()
+      return terminal.text.split(separator: "leave):").count > 2
+    }
+    terminal.type("\u{3}")
+    #expect(try terminal.end() == 128 + SIGINT)
+    _ = daemon
+  }
 }

@@ -77,6 +77,7 @@ import Testing
   @Test("in a terminal of 20 columns and 5 lines nothing is drawn outside, and everything is said in lines")
   func small() throws {
     let person = try Person(columns: 20, rows: 5)
+    try person.sees("too\r\nsmall")
     try person.sees("Test Box, btn_0: ")
     try person.sees("> 1  one")
     #expect(!person.terminal.text.contains("\u{1B}["))

@@ -68,7 +68,8 @@ struct SetupCommand: ParsableCommand {
       throw CommandFailure(.failed, "another 'switchway setup' tries its result just now\nhelp: end that one first")
     }
     if try file.endFormerTrial(&room.dialogue) { try voice.tell("A trial that was broken off is ended now.") }
-    let conversation = SetupConversation(room, voice, former: try former(file, voice))
+    let conversation = SetupConversation(
+      room, voice, former: try former(file, voice), isInForce: try file.isInForce(&room.dialogue))
     var kept: String?
     while kept == nil {
       try conversation.askAll()

@@ -156,6 +156,9 @@ struct Setup {
     return given + [first?.source].compactMap { $0 }
   }
 
+  /// Whether one was pressed for this setup.
+  var hasPressed: Bool { !pressed.isEmpty }
+
   /// Whether a switch can choose answers.
   var knowsSwitch: Bool { !pressed.isEmpty || former?.profile.switches.isEmpty == false }
 

@@ -39,18 +39,13 @@ extension SetupConversation {
   /// The file after these answers. nil: the person's file cannot be changed so, which is said.
   private func made(for file: SetupFile) throws -> String? {
     guard setup.isChange else { return SetupProfile(setup).text }
-    let changed: String?
-    do throws(CommandFailure) {
-      changed = try file.changed(by: setup)
-    } catch {
-      try voice.tell("That does not fit to the rest of the file:\n\(error.message)")
+    do {
+      return try file.changed(by: setup)
+    } catch let refusal as SetupRefusal {
+      try voice.tell(
+        "The file cannot be changed so: \(refusal.message)\nAnswer otherwise, or change it by hand: 'switchway edit'.")
       return nil
     }
-    if changed == nil {
-      try voice.tell(
-        "The file is written in a way that does not allow this answer. 'switchway edit' changes it by hand.")
-    }
-    return changed
   }
 
   /// What can be made finer, and what this machine still lacks.

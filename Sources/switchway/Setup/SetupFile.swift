@@ -97,13 +97,25 @@ final class SetupFile {
     return try FormerSetup(profile, text: text)
   }
 
-  /// The file with these answers. nil if it is not written in a way that allows the change, or if something else in it
-  /// keeps the answers from having an effect. Throws if it could not be used any more.
-  func changed(by setup: Setup) throws(CommandFailure) -> String? {
-    guard let text = SetupChange.text(after: setup), let profile = try check(text).profile,
-      let after = try? FormerSetup(profile, text: text)
-    else { return nil }
-    return after.answers(as: setup) ? text : nil
+  /// The file with these answers. Throws `SetupRefusal` if the file does not allow them, and `CommandFailure` if
+  /// nothing can be written beside it.
+  func changed(by setup: Setup) throws -> String {
+    guard let text = SetupChange.text(after: setup) else {
+      throw SetupRefusal(message: "its sections are not written with an entry on each line")
+    }
+    let result = try file.load(checked: Array(text.utf8), directories: directories)
+    guard let profile = result.profile else {
+      throw SetupRefusal(message: "\n" + Terminal.printable(result.text, keepsLines: true))
+    }
+    guard let after = try? FormerSetup(profile, text: text), after.answers(as: setup) else {
+      throw SetupRefusal(message: "something else in it, such as 'extends', has more weight")
+    }
+    return text
+  }
+
+  /// Whether the daemon has this file in force.
+  func isInForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
+    try dialogue.get("config")["files"]?[0]?.stringValue.map { $0 == file.path } ?? false
   }
 
   // MARK: The trial

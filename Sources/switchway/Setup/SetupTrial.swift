@@ -15,11 +15,7 @@ extension SetupConversation {
     try learn(false)
     var text = wanted
     try file.beginTrial(text, &room.dialogue)
-    if setup.kind != .keyboard {
-      try room.dialogue.demand("hello", ["name": .string(Self.clientName), "protocol": .integer(1)])
-      try room.dialogue.demand("claim", ["commands": "all"])
-      clientName = try room.dialogue.get("state")["consumers"]?[0]?["client"]?.stringValue ?? ""
-    }
+    if setup.kind != .keyboard { try claim() }
     try voice.tell("In force now, to try it. The file is as it was until you keep it.")
     while true {
       let prompt = keepPrompt
