@@ -18,21 +18,25 @@ final class SetupConversation {
 
   let room: SetupRoom
   let voice: any SetupVoice
-  var setup = Setup()
+  var setup: Setup
+  /// Whether the person's file is the profile in force. Then its switches choose with its own steadying.
+  private let isInForce: Bool
   var isLearning = false
   /// This client's name at the daemon, while it claims.
   var clientName = ""
   var pageNumber: Int64 = 0
 
-  init(_ room: SetupRoom, _ voice: any SetupVoice) {
+  init(_ room: SetupRoom, _ voice: any SetupVoice, former: FormerSetup?, isInForce: Bool) {
+    self.isInForce = isInForce
     self.room = room
     self.voice = voice
+    setup = Setup(former: former)
   }
 
   /// Asks all questions.
   func askAll() throws {
-    try learn(true)
     while let question = setup.question {
+      try listen(for: question)
       if question == .press(0), let first = setup.first {
         try setup.answer(pressed: first)
         continue
@@ -42,11 +46,7 @@ final class SetupConversation {
       if case .press(let number) = question {
         reply = try press(prompt, number)
       } else {
-        var pointer = Pointer.none
-        if !setup.known.isEmpty {
-          let count = prompt.choices.count + (prompt.canGoBack ? 1 : 0)
-          pointer = .scanner(SetupScanner(choices: count, at: SetupRoom.now))
-        }
+        var pointer = scanner(for: prompt)
         reply = try choose(prompt, by: &pointer)
       }
       do throws(SetupRefusal) {
@@ -61,11 +61,35 @@ final class SetupConversation {
     }
   }
 
+  /// Scans the choices, if a switch is known.
+  func scanner(for prompt: SetupPrompt) -> Pointer {
+    guard setup.knowsSwitch else { return .none }
+    return .scanner(SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now))
+  }
+
   private func prompt(_ question: SetupQuestion) -> SetupPrompt {
     SetupPrompt(
       name: question.name, subject: question.number.map { setup.name(of: $0) },
       text: SetupChoices.text(of: question, in: setup), choices: setup.choices(for: question),
       proposal: setup.proposal(for: question), canGoBack: !setup.given.isEmpty)
+  }
+
+  /// Hears the switches: those of the profile in force as it reports them, all others as `learn` does. `learn` reports
+  /// a key that types only at its third press.
+  private func listen(for question: SetupQuestion) throws {
+    let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
+    let needsLearn = question == .kind || setup.hasPressed || !isProfile
+    // What the switches do otherwise is not for whoever is in front now.
+    if !needsLearn { try claim() }
+    try learn(needsLearn)
+  }
+
+  /// Takes all commands, which nothing else acts on from then.
+  func claim() throws {
+    guard clientName.isEmpty else { return }
+    try room.dialogue.demand("hello", ["name": .string(Self.clientName), "protocol": .integer(1)])
+    try room.dialogue.demand("claim", ["commands": "all"])
+    clientName = try room.dialogue.get("state")["consumers"]?[0]?["client"]?.stringValue ?? Self.clientName
   }
 
   func learn(_ isOn: Bool) throws {
@@ -100,7 +124,7 @@ final class SetupConversation {
           pointer = .scanner(scanner)
         }
       case .daemon(let line):
-        if line.type == "learn" { lastEdge = SetupRoom.now }
+        if ["learn", "press"].contains(line.type) { lastEdge = SetupRoom.now }
         if prompt.name == SetupQuestion.kind.name {
           _ = pressed.take(line.value)
           if pressed.count > Self.presses, !pressed.isDown { return try heard(pressed) }
@@ -137,26 +161,27 @@ final class SetupConversation {
       defer { pointer = .page(page) }
       return page.take(line, for: clientName, style: setup.style)?.item
     case .scanner(var scanner):
-      guard line["type"] == .string("learn"), let isDown = line["down"]?.boolValue,
-        let source = known(line)
-      else { return nil }
+      guard let isDown = line["down"]?.boolValue, isKnown(line) else { return nil }
       defer { pointer = .scanner(scanner) }
-      if !isDown, LearnTarget.needsGrab(source) { room.forgetTyped() }
+      if !isDown, setup.knowsKey { room.forgetTyped() }
       return scanner.edge(down: isDown, at: SetupRoom.now)
     }
   }
 
-  /// The switch of this setup that a `learn` line is about; nil: none.
-  private func known(_ line: JSONValue) -> LearnedPresses.Source? {
-    let device = LearnedPresses.Device(line["device"])
-    return setup.known.first { $0.device == device && $0.input == line["input"]?.stringValue }
+  /// Whether a line is about a switch of this setup.
+  private func isKnown(_ line: JSONValue) -> Bool {
+    switch line["type"]?.stringValue {
+    case "learn": LearnedPresses.source(of: line).map { setup.knows($0) } ?? false
+    case "press": isInForce && !isLearning
+    default: false
+    }
   }
 
   /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press.
   private func isOfSwitch(_ line: String, _ lastEdge: Int64?, _ pointer: inout Pointer) throws -> Bool {
-    guard case .scanner = pointer, line.allSatisfy({ $0 == " " }),
-      setup.known.contains(where: LearnTarget.needsGrab)
-    else { return false }
+    guard case .scanner(let scanner) = pointer, line.allSatisfy({ $0 == " " }), setup.knowsKey else { return false }
+    // A held key repeats.
+    if scanner.isDown { return true }
     if let lastEdge, SetupRoom.now - lastEdge < Self.typingDelay { return true }
     return room.dialogue.hasEvent(within: Self.typingDelay)
   }

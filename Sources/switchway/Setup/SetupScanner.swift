@@ -13,7 +13,8 @@ struct SetupScanner {
   private var clock = ScanningClock(SetupScanner.settings)
   private var outputs: [ClockOutput] = []
   private var lastUp: Int64?
-  private var isDown = false
+  /// Whether the switch is pressed.
+  private(set) var isDown = false
 
   /// Begins with the first choice highlighted.
   init(choices: Int, at time: Int64) {
