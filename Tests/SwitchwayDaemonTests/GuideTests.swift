@@ -70,6 +70,16 @@ import Testing
     try expect(["setup action": screens["setup action"] ?? ""])
   }
 
+  @Test("setup with a profile that is there asks first what shall be changed")
+  func again() throws {
+    let scan = "scan:\n  style: auto\n  interval: 1500ms\npolicy:\n  bridge: desktop\n"
+    let setup = try SetupScreens(profile: GuideScreens.profile + scan)
+    try setup.answer("What shall be changed?", as: "setup again", "1")
+    try setup.sees("How long is each item highlighted?", as: "rest")
+    let screens = try setup.leave()
+    try expect(["setup again": screens["setup again"] ?? ""])
+  }
+
   @Test("the live monitor, and why a press did nothing")
   func monitor() throws {
     try expect(["monitor": GuideScreens.monitor(74, 18, .plain).text, "why": GuideScreens.why])

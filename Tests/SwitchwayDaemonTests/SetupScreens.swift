@@ -79,11 +79,16 @@ final class SetupScreens {
   /// Of the terminal's text, what was waited for already.
   private var seen = 0
 
-  init() throws {
+  /// - Parameter profile: what the person's file has; nil: there is none.
+  init(profile: String? = nil) throws {
     scene = try Scene()
     var template = Array("/tmp/switch.XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw ProgramError("no folder in /tmp") }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if let profile {
+      try FileManager.default.createDirectory(atPath: "\(folder)/switchway", withIntermediateDirectories: true)
+      try Data(profile.utf8).write(to: URL(filePath: "\(folder)/switchway/default.yaml"))
+    }
     daemon = try GrantingDaemon(scene.socket)
     terminal = try PseudoTerminal(
       "switchway", ["setup", "--socket", scene.socket],
@@ -149,7 +154,7 @@ final class SetupScreens {
 
   /// Leaves, and returns the screens.
   func leave() throws -> [String: String] {
-    try sees("nothing is changed)")
+    try sees("leave")
     type("q")
     try sees("left: nothing is changed")
     return try end()
