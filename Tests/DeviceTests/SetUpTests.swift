@@ -82,4 +82,41 @@ extension ServiceTests {
     #expect(try asPerson("systemctl", "--user", "stop", "switchway.service").status == 0)
     try client.next(type: "bye")
   }
+
+  @Test("the unit for sounds is not enabled, plays for the person's presses, and ends with its players")
+  func feedbackUnit() throws {
+    try People.mine.get().activate()
+    let number = try shell("id -u \(DaemonProcess.user)").filter(\.isNumber)
+    try eventually("the person's own systemd", within: 120) { exists("/run/user/\(number)/systemd/private") }
+    let unit = "switchway-feedback.service"
+    #expect(try asPerson("systemctl", "--user", "is-enabled", unit).output == "disabled\n")
+    let log = "/run/user/\(number)/players"
+    try shell(
+      "printf '#!/bin/sh\\necho $$ >>\(log)\\nexec tail -f /dev/null\\n' >/usr/local/bin/paplay && "
+        + "chmod 755 /usr/local/bin/paplay")
+    defer { _ = try? run(["/bin/rm", "-f", "/usr/local/bin/paplay", log]) }
+    let started = try asPerson("systemctl", "--user", "start", unit)
+    #expect(started.status == 0, "\(started.output)")
+    defer { _ = try? asPerson("systemctl", "--user", "stop", unit) }
+    let client = try self.started()
+    let box = try UInputDevice.box()
+    try client.devices(1)
+    // It may still be waiting for the daemon, so there are several presses. Shorter ones may not count.
+    var isDown = false
+    var next = now()
+    try eventually("a player") {
+      if now() >= next {
+        isDown.toggle()
+        try box.key(Code.left, down: isDown)
+        next += 0.5
+      }
+      return exists(log)
+    }
+    #expect(try asPerson("systemctl", "--user", "stop", unit).status == 0)
+    try eventually("the end of all players") {
+      try contents(of: log).split(separator: "\n").allSatisfy { !exists("/proc/\($0)") }
+    }
+    let ending = try asPerson("systemctl", "--user", "show", "--property", "Result,NRestarts", unit).output
+    #expect(Set(ending.split(separator: "\n")) == ["NRestarts=0", "Result=success"])
+  }
 }
