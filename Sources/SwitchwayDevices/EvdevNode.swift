@@ -18,13 +18,7 @@ import SwitchwayCore
   public private(set) var descriptor: Int32
   private var device: OpaquePointer?
   private var isGrabbed = false
-  private var assembler = FrameAssembler()
-  /// What was read at once: the events from `next` to `count` are not taken yet.
-  private var unread = [input_event](repeating: input_event(), count: EvdevNode.eventsARead)
-  private var next = 0
-  private var count = 0
-  /// Chosen: the smallest queue that the kernel has for an opening (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
-  private static let eventsARead = 64
+  private var reader = EventReader()
 
   /// Opens an announced node.
   ///
@@ -89,47 +83,9 @@ import SwitchwayCore
   public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
     batch.clear()
     guard let device = unsafe device else { return .gone }
-    var isEmpty = false
-    while true {
-      while next < count {
-        guard batch.frames.count < limit else { return .more }
-        let event = unread[next]
-        next += 1
-        let time = Instant(Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec))
-        if event.type == EventType.syn, event.code == SynCode.dropped {
-          batch.resync = readBack()
-          return batch.resync == nil ? .gone : .more
-        }
-        unsafe _ = libevdev_set_event_value(device, UInt32(event.type), UInt32(event.code), event.value)
-        let step = assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value))
-        if step == .frame { batch.append(assembler.frame, report: time) }
-      }
-      if isEmpty { return .drained }
-      guard batch.frames.count < limit else { return .more }
-      let status = fill()
-      guard status >= 0 else { return status == -EAGAIN ? .drained : .gone }
-      isEmpty = hasReadAll
-    }
-  }
-
-  /// Reads from the kernel as many events as there are and as have room. 0, or a negative errno.
-  private func fill() -> Int32 {
-    next = 0
-    count = 0
-    while true {
-      let size = unsafe unread.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if size < 0, errno == EINTR { continue }
-      guard size >= 0 else { return -errno }
-      count = size / MemoryLayout<input_event>.stride
-      return 0
-    }
-  }
-
-  /// The last `fill` took everything that the kernel had: it gives whole frames only, as many as have room.
-  private var hasReadAll: Bool {
-    guard count < unread.count else { return false }
-    guard count > 0 else { return true }
-    return unread[count - 1].type == EventType.syn && unread[count - 1].code == SynCode.report
+    if let status = unsafe reader.read(descriptor, device, into: &batch, limit: limit) { return status }
+    batch.resync = readBack()
+    return batch.resync == nil ? .gone : .more
   }
 
   /// The keys and buttons that are down, as of the last read.
@@ -243,8 +199,7 @@ import SwitchwayCore
   /// time.
   private func readBack() -> NodeBatch.State? {
     guard let device = unsafe device else { return nil }
-    assembler = FrameAssembler()
-    (next, count) = (0, 0)
+    reader.clear()
     let time = MonotonicClock.now()
     var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
     while true {

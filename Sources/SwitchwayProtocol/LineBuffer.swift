@@ -59,8 +59,17 @@ public struct LineBuffer: Sendable {
     if flag { put("true") } else { put("false") }
   }
 
+  /// The bytes that fit without more memory.
+  package var capacity: Int { room.count }
+
+  /// Removes the first `most` bytes.
+  package mutating func removeFirst(_ most: Int) {
+    room.removeFirst(most)
+    count -= most
+  }
+
   /// Appends a part of JSON that this module wrote before.
-  mutating func append(_ part: ArraySlice<UInt8>) {
+  package mutating func append(_ part: ArraySlice<UInt8>) {
     fill(part.count) { filler in unsafe part.withUnsafeBytes { unsafe filler.put($0) } }
   }
 

@@ -5,6 +5,8 @@ import SwitchwayProtocol
 struct OutgoingQueue {
   /// The most bytes that events may fill: 256 KiB. Source: the protocol. One answer may go past it (see `Client`).
   static let limit = 262_144
+  /// Bytes that are allocated at first. Chosen: the lines of a press.
+  private static let usualRoom = 512
   /// Bytes that stay allocated while nothing waits. Chosen: the lines of one turn of the loop fit.
   private static let keptRoom = 16_384
 
@@ -22,13 +24,13 @@ struct OutgoingQueue {
     }
   }
 
-  private var bytes: [UInt8] = []
+  private var lines = LineBuffer(capacity: OutgoingQueue.usualRoom)
   /// The bytes before this index have been sent.
   private var start = 0
   private var entries: [Entry] = []
 
   /// Bytes that wait.
-  var count: Int { bytes.count - start }
+  var count: Int { lines.count - start }
   var isEmpty: Bool { count == 0 }
 
   /// Whether an event of `count` bytes fits.
@@ -37,23 +39,24 @@ struct OutgoingQueue {
   /// Adds one whole line.
   mutating func append(_ line: LineBuffer, _ head: LineHead) {
     // Moved only when half has been sent, so that a byte is moved at most once on average.
-    if start > bytes.count / 2 {
-      bytes.removeFirst(start)
+    if start > lines.count / 2 {
+      lines.removeFirst(start)
       start = 0
     }
-    append(line.bytes[...], Entry(head: head, count: line.count))
+    lines.put(contentsOf: line)
+    entries.append(Entry(head: head, count: line.count))
   }
 
   private mutating func append(_ line: ArraySlice<UInt8>, _ entry: Entry) {
-    bytes.append(contentsOf: line)
+    lines.append(line)
     entries.append(entry)
   }
 
   /// Passes the bytes that wait to `send`, which returns how many it took.
   mutating func flush(_ send: (ArraySlice<UInt8>) -> Int) {
-    var left = send(bytes[start...])
+    var left = send(lines.bytes[start...])
     start += left
-    guard start < bytes.count else { return clear() }
+    guard start < lines.count else { return clear() }
     let sent = entries.prefix { entry in
       guard entry.count <= left else { return false }
       left -= entry.count
@@ -68,9 +71,13 @@ struct OutgoingQueue {
 
   /// Removes everything. Also frees the memory if it is large, because few clients fall behind.
   mutating func clear() {
-    let keepsRoom = bytes.capacity <= Self.keptRoom
-    bytes.removeAll(keepingCapacity: keepsRoom)
-    entries.removeAll(keepingCapacity: keepsRoom)
+    if lines.capacity <= Self.keptRoom {
+      lines.clear()
+      entries.removeEach()
+    } else {
+      lines = LineBuffer(capacity: OutgoingQueue.usualRoom)
+      entries = []
+    }
     start = 0
   }
 
@@ -106,7 +113,7 @@ struct OutgoingQueue {
   private mutating func rebuild(_ body: (inout OutgoingQueue, ArraySlice<UInt8>, Entry) -> Void) {
     var queue = OutgoingQueue()
     for entry in entries {
-      body(&queue, bytes[start..<start + entry.count], entry)
+      body(&queue, lines.bytes[start..<start + entry.count], entry)
       start += entry.count
     }
     self = queue

@@ -123,10 +123,15 @@ public final class Server {
   /// Consumers that are found to be gone or not to read lose their claims.
   public func sendGathered() {
     var hasPinged = false
+    var sleeps = false
     repeat {
-      for client in clients where client.sendGathered(clock: clock) { hasPinged = true }
+      for client in clients {
+        if client.sendGathered(clock: clock) { hasPinged = true }
+        if client.isAsleep { sleeps = true }
+      }
     } while endClaimsOfLost()
     if hasPinged { schedulePings() }
+    guard sleeps else { return }
     for client in clients where client.isAsleep {
       client.wakeIfRead()
       catchUp(client)

@@ -35,6 +35,24 @@ public struct PressStatistics: Equatable, Sendable {
     public var course = PressCourse()
 
     public init(name: String) { self.name = name }
+
+    // The row is looked up once for all that a press changes.
+
+    /// Counts a press, and in its hour if that is the latest. Returns false if it is not.
+    fileprivate mutating func addPress(delay: Microseconds, misses: Int64, hour: Int) -> Bool {
+      presses += 1
+      delays.add(delay)
+      course.addPress()
+      self.misses += misses
+      guard let last = hours.indices.last, hours[last].hour == hour else { return false }
+      hours[last].presses += 1
+      return true
+    }
+
+    fileprivate mutating func add(length: Microseconds) {
+      lengths.add(length)
+      course.add(length: length)
+    }
   }
 
   /// The rows of a day, in the order in which their switches were first pressed.
@@ -119,8 +137,7 @@ public struct PressStatistics: Equatable, Sendable {
     guard down else {
       guard let start = lanes[index].down, let (day, row) = row(of: index, on: day) else { return }
       lanes[index].down = nil
-      days[day].rows[row].lengths.add(time - start)
-      days[day].rows[row].course.add(length: time - start)
+      days[day].rows[row].add(length: time - start)
       hasChanged = true
       return
     }
@@ -128,14 +145,10 @@ public struct PressStatistics: Equatable, Sendable {
     let tries = lanes[index].tries
     lanes[index].tries = 0
     guard let (day, row) = row(of: index, on: day) else { return }
-    days[day].rows[row].presses += 1
-    days[day].rows[row].delays.add(accepted - time)
-    days[day].rows[row].course.addPress()
-    if let place = self.hour(hour, day, row) { days[day].rows[row].hours[place].presses += 1 }
     // A contact that lent this press its onset was the beginning of the press, not a failed try.
-    if tries > 0, time > lanes[index].lastTry, time - lanes[index].lastTry < PressStatistics.tryAgain {
-      days[day].rows[row].misses += tries
-    }
+    let isMiss = tries > 0 && time > lanes[index].lastTry && time - lanes[index].lastTry < PressStatistics.tryAgain
+    let isCounted = days[day].rows[row].addPress(delay: accepted - time, misses: isMiss ? tries : 0, hour: hour)
+    if !isCounted, let place = self.hour(hour, day, row) { days[day].rows[row].hours[place].presses += 1 }
     hasChanged = true
   }
 

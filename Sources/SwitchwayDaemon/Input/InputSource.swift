@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// The source of an interpreter's events: the machine's devices, or recordings.
 protocol InputSource: AnyObject {
-  /// Called after each change of the interpreter. There may be a new deadline, or a request of a switch.
+  /// Called after a change of the interpreter, at the latest when a switch has asked for another profile.
   var onActivity: (() -> Void)? { get set }
   /// Called at the end of the events.
   var onEnd: (() -> Void)? { get set }

@@ -50,7 +50,11 @@ final class LiveInput: InputSource, KeySink {
   /// The devices of at least one seat are read.
   var isServing = true
   let registry: DeviceRegistry
-  var open: [NodeID: Open] = [:]
+  var open: [NodeID: Open] = [:] {
+    didSet { alone = open.count == 1 ? open.first.map { ($0.key, $0.value) } : nil }
+  }
+  /// The only open node. nil: there is none, or there are several.
+  private var alone: (id: NodeID, one: Open)?
   var grabs = GrabKeeper()
   let poller = NodePoller()
   /// The frames of a node that is read alone. Reused.
@@ -129,8 +133,13 @@ final class LiveInput: InputSource, KeySink {
   /// Handles a deadline of the interpreter. Devices were read first, so earlier events have been decided.
   private func deadline() {
     if let due = performer.nextDeadline, due <= now { performer.advance(to: due) }
+    settle()
+  }
+
+  /// After events or a deadline.
+  private func settle() {
     settleGrabsAfterEvents()
-    onActivity?()
+    if performer.hasProfileRequest { onActivity?() }
     rearm()
   }
 
@@ -138,28 +147,25 @@ final class LiveInput: InputSource, KeySink {
 
   /// Reads the nodes that are ready.
   private func turn() {
-    if open.count == 1, !order.holdsFrames, let only = open.first?.key { read(only) } else { order.turn(self) }
+    if let alone, !order.holdsFrames { read(alone.one.node, alone.id) } else { order.turn(self) }
     if order.hasMore { nextTurn?.schedule() }
-    settleGrabsAfterEvents()
-    onActivity?()
-    rearm()
+    settle()
   }
 
   /// Reads the only open node. Each frame is decided at once, because there are no frames of other nodes.
-  private func read(_ id: NodeID) {
-    guard let one = open[id] else { return }
-    order.remove(id)
-    var status = NodeReadStatus.more
-    for _ in 0..<LiveInput.framesATurn where status == .more {
-      status = one.node.read(into: &batch, limit: 1)
+  private func read(_ node: any InputNode, _ id: NodeID) {
+    if order.hasMore { order.remove(id) }
+    for _ in 0..<LiveInput.framesATurn {
+      let status = node.read(into: &batch, limit: 1)
       for frame in batch.frames { handle(batch.events[frame.range], from: id) }
       if let state = batch.resync { handle(state, from: id) }
+      switch status {
+      case .drained: return
+      case .more: continue
+      case .gone: return lose(id)
+      }
     }
-    switch status {
-    case .drained: break
-    case .more: order.addToBacklog(id)
-    case .gone: lose(id)
-    }
+    order.addToBacklog(id)
   }
 
   // MARK: What comes and goes

@@ -144,7 +144,8 @@ public final class Daemon: LineSink {
     let performer = Performer(
       profile: profile, layout: layout(for: profile),
       audience: .clients(
-        clock: { [unowned self] in now() }, lifetime: commandLifetime, speed: isLive ? 1 : options.speed), sink: self)
+        clock: isLive ? { Reactor.now } : { [unowned self] in now() }, lifetime: commandLifetime,
+        speed: isLive ? 1 : options.speed), sink: self)
     self.performer = performer
     do {
       let input = try makeInput(recordings, performer)

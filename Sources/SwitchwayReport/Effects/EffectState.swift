@@ -80,6 +80,9 @@ struct EffectState {
     case .mode(let mode, let isOn, let time):
       if mode == .panic { performer.notePanic(isOn) }
       report(mode, isOn, at: time, sink)
+    case .flood(let node, let isMuted):
+      floods.append((node, isMuted))
+      performer.noteFlood()
     default: performOther(effect, sink)
     }
   }
@@ -108,7 +111,6 @@ struct EffectState {
       }
     case .sticky(let name, let state, let time): write(sink) { $0.write(name, state, at: time, into: &$1) }
     case .node(let change, let facts, let time): report(change, facts, at: time, sink)
-    case .flood(let node, let isMuted): floods.append((node, isMuted))
     case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time, sink)
     case .learned(let edge, let facts): report(edge, facts, sink)
     case .recorded(let change, let node, let facts): report(change, of: node, facts, sink)
@@ -117,7 +119,7 @@ struct EffectState {
         $1.writeProfile(name: EscapedText(name), label: EscapedText(label), time: time.microseconds)
         return LineHead(.profile)
       }
-    case .decided, .published, .key, .typed, .profileInForce, .wantsProfile, .mode: break
+    case .decided, .published, .key, .typed, .profileInForce, .wantsProfile, .mode, .flood: break
     }
   }
 

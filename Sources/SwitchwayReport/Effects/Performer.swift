@@ -76,6 +76,8 @@ public final class Performer {
   private var isPerforming = false
   /// The interpreter was changed while effects were performed.
   private var hasMore = false
+  /// There is something for `takeFloods`.
+  private var hasFloods = false
   /// The result of `nextDeadline` while the interpreter has not changed since.
   private var deadline: Instant?
   private var isDeadlineKnown = false
@@ -203,7 +205,7 @@ public final class Performer {
   }
 
   /// Whether a switch has asked for a profile since the last call of `takeProfileRequest`.
-  var hasProfileRequest: Bool { if case .some = profileRequest { true } else { false } }
+  public var hasProfileRequest: Bool { if case .some = profileRequest { true } else { false } }
 
   /// The profile that a switch asked for since the last call.
   public func takeProfileRequest() -> ProfileRequest? {
@@ -213,9 +215,14 @@ public final class Performer {
 
   /// Nodes that began to flood, or are read again, since the last call.
   package func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
+    guard hasFloods else { return [] }
+    hasFloods = false
     defer { state.floods.removeAll(keepingCapacity: true) }
     return state.floods
   }
+
+  /// A node began to flood, or is read again.
+  @inline(never) func noteFlood() { hasFloods = true }
 
   /// The requests to type that are done since the last call. `refusal`: why typing stopped. nil: all was typed.
   public func takeTyped() -> [(number: Int, refusal: TypingRefusal?)] {

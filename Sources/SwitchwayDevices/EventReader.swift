@@ -1,0 +1,73 @@
+import CLibevdev
+import Glibc
+import SwitchwayCore
+
+/// Reads the events of an event node, many at once, and makes frames of them.
+///
+/// A structure, and not properties of `EvdevNode`: Swift checks each access to a property of a class.
+struct EventReader {
+  private var assembler = FrameAssembler()
+  /// What was read at once: the events from `next` to `count` are not taken yet.
+  private var unread = [input_event](repeating: input_event(), count: EventReader.eventsARead)
+  private var next = 0
+  private var count = 0
+  /// Chosen: the smallest queue that the kernel has for an opening (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
+  private static let eventsARead = 64
+
+  /// Drops what was read and not taken.
+  mutating func clear() {
+    assembler = FrameAssembler()
+    (next, count) = (0, 0)
+  }
+
+  /// Appends frames to `batch` until it has `limit` frames. Returns nil if the kernel has lost events; those after the
+  /// loss are not read.
+  ///
+  /// libevdev, which keeps the state of `device`, is told of keys and axes. The rest of its state is not used.
+  @unsafe mutating func read(
+    _ descriptor: Int32, _ device: OpaquePointer, into batch: inout NodeBatch, limit: Int
+  ) -> NodeReadStatus? {
+    var isEmpty = false
+    while true {
+      while next < count {
+        guard batch.frames.count < limit else { return .more }
+        let event = unread[next]
+        next += 1
+        let time = Instant(Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec))
+        switch event.type {
+        case EventType.syn: if event.code == SynCode.dropped { return nil }
+        case EventType.key, EventType.absolute:
+          unsafe _ = libevdev_set_event_value(device, UInt32(event.type), UInt32(event.code), event.value)
+        default: break
+        }
+        let step = assembler.push(InputEvent(time: time, type: event.type, code: event.code, value: event.value))
+        if step == .frame { batch.append(assembler.frame, report: time) }
+      }
+      if isEmpty { return .drained }
+      guard batch.frames.count < limit else { return .more }
+      let status = fill(descriptor)
+      guard status >= 0 else { return status == -EAGAIN ? .drained : .gone }
+      isEmpty = hasReadAll
+    }
+  }
+
+  /// Reads from the kernel as many events as there are and as have room. 0, or a negative errno.
+  private mutating func fill(_ descriptor: Int32) -> Int32 {
+    next = 0
+    count = 0
+    while true {
+      let size = unsafe unread.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if size < 0, errno == EINTR { continue }
+      guard size >= 0 else { return -errno }
+      count = size / MemoryLayout<input_event>.stride
+      return 0
+    }
+  }
+
+  /// The last `fill` took everything that the kernel had: it gives whole frames only, as many as have room.
+  private var hasReadAll: Bool {
+    guard count < unread.count else { return false }
+    guard count > 0 else { return true }
+    return unread[count - 1].type == EventType.syn && unread[count - 1].code == SynCode.report
+  }
+}
