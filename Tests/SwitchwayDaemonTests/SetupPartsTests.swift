@@ -147,6 +147,13 @@ import Testing
     #expect(readOnly.status == .permission && readOnly.message.contains("mounted read-only"))
   }
 
+  @Test("a locked screen and another session in front are said before anything is asked")
+  func modes() {
+    #expect(PressingWords.texts(of: #"{"locked":false,"active":true}"#.message) == [])
+    #expect(PressingWords.texts(of: #"{"locked":true,"active":true}"#.message).first?.contains("locked") == true)
+    #expect(PressingWords.texts(of: #"{"active":false}"#.message).first?.contains("Another session") == true)
+  }
+
   @Test("what goes wrong while a switch is pressed is said plainly")
   func pressing() {
     let gone = #"{"type":"device","change":"removed","device":null,"name":"Box","id":"1:1","kind":"other"}"#.message

@@ -58,11 +58,7 @@ struct SetupCommand: ParsableCommand {
   }
 
   private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {
-    let modes = room.dialogue.state.value["modes"]
-    if modes?["locked"] == .bool(true) { try voice.tell("The screen is locked: nothing is read until it is unlocked.") }
-    if modes?["active"] == .bool(false) {
-      try voice.tell("Another session is in front of this machine: nothing is read until yours is.")
-    }
+    for text in PressingWords.texts(of: room.dialogue.state.value["modes"]) { try voice.tell(text) }
     let clients = room.dialogue.state.value["consumers"]?.arrayValue ?? []
     if clients.contains(where: { $0["client"]?.stringValue?.hasPrefix(SetupConversation.clientName) == true }) {
       throw CommandFailure(.failed, "another 'switchway setup' tries its result just now\nhelp: end that one first")

@@ -108,7 +108,9 @@ struct FormerSetup {
       kind == .keyboard
       ? [profile.keyboard?.steadying ?? SteadyingPreset.off.parameters] : profile.switches.map(\.steadying)
     let presets = Set(all.map { SteadyingWords.preset($0) })
-    return presets.count == 1 ? presets.first.flatMap { $0 } ?? "measured" : "each its own"
+    guard presets.count == 1 else { return "each its own" }
+    let preset = presets.first.flatMap { $0 } ?? "measured"
+    return preset == SteadyingPreset.off.rawValue ? "no steadying" : preset
   }
 }
 

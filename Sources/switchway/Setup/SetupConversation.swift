@@ -248,6 +248,14 @@ enum PressingWords {
     + "doctor' finds out why it is not read. A key of a keyboard is seen at its third press."
   static let stuck = "It is still pressed. Let go; if you did, it is stuck: unplug it and plug it in again."
 
+  private static let locked = "The screen is locked: nothing is read until it is unlocked."
+  private static let otherSession = "Another session is in front of this machine: nothing is read until yours is."
+
+  /// What the modes of a `state` keep from being read.
+  static func texts(of modes: JSONValue?) -> [String] {
+    (modes?["locked"] == .bool(true) ? [locked] : []) + (modes?["active"] == .bool(false) ? [otherSession] : [])
+  }
+
   /// A device, the session or the lock has changed; nil: it is about something else.
   static func text(about line: JSONValue, _ source: LearnedPresses.Source?) -> String? {
     switch line["type"]?.stringValue {
@@ -255,10 +263,8 @@ enum PressingWords {
       let name = line["name"]?.stringValue ?? ""
       guard source == nil || source?.device.name == name else { return nil }
       return "\(Terminal.printable(name)) was unplugged, or does not answer: plug it in again."
-    case "mode" where line["mode"] == .string("locked") && line["on"] == .bool(true):
-      return "The screen is locked: nothing is read until it is unlocked."
-    case "mode" where line["mode"] == .string("active") && line["on"] == .bool(false):
-      return "Another session is in front of this machine: nothing is read until yours is."
+    case "mode" where line["mode"] == .string("locked") && line["on"] == .bool(true): return locked
+    case "mode" where line["mode"] == .string("active") && line["on"] == .bool(false): return otherSession
     default: return nil
     }
   }
