@@ -142,10 +142,8 @@ import Testing
   func keySwitch() throws {
     let scene = try Scene()
     var text = "N: Enter Button\nI: 0003 1209 6b65 0100\nB: 01 00 00 00 10 00 00 00 00\nE: 0.500000 0000 0000 0\n"
-    for time in [3, 9] {
-      for (part, value) in [("0", 1), ("2", 0)] {
-        text += "E: \(time).\(part)00000 0001 001c \(value)\nE: \(time).\(part)00000 0000 0000 0\n"
-      }
+    for (time, value) in [(3, 1), (9, 0)] {
+      text += "E: \(time).000000 0001 001c \(value)\nE: \(time).000000 0000 0000 0\n"
     }
     let recording = try scene.file("enter.evemu", text + "E: 600.000000 0000 0000 0\n")
     try scene.file(
@@ -168,6 +166,13 @@ import Testing
       terminal.look()
       return terminal.text.split(separator: "leave):").count > 2
     }
+    // What the held key types meanwhile is no answer to that one: it is still there when the highlight moves on.
+    terminal.type("\n\n")
+    try eventually("the highlight to move on") {
+      terminal.look()
+      return terminal.text.split(separator: "leave):").last?.contains("> 2") == true
+    }
+    #expect(terminal.text.split(separator: "leave):").count == 3)
     terminal.type("\u{3}")
     #expect(try terminal.end() == 128 + SIGINT)
     _ = daemon

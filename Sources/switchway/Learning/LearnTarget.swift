@@ -113,8 +113,13 @@ struct LearnTarget {
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
     guard let code = EventNames.key(source.input) else { return false }
     let isAnyway = [DeviceKind.switchInterface, .pedal].map(\.rawValue).contains(source.device.kind)
-    // Keys with which keyboards type and move: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE (linux/input-event-codes.h).
-    return !isAnyway && (ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code))
+    return !isAnyway && mayType(code)
+  }
+
+  /// Whether keyboards type or move with this key: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE
+  /// (linux/input-event-codes.h), and text keys.
+  static func mayType(_ code: UInt16) -> Bool {
+    ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code)
   }
 
   /// Writes the file. Returns a line that says where.

@@ -87,7 +87,7 @@ struct FormerSetup {
     profile.switches.contains { one in
       one.inputs.contains {
         switch $0.selector {
-        case .key(let code): ChordKey.position(code).typesText
+        case .key(let code): LearnTarget.mayType(code)
         case .anyKey, .button: true
         case .axis: false
         }

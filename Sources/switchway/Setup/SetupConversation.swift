@@ -13,8 +13,9 @@ final class SetupConversation {
     case page(SetupPage)
   }
 
-  /// A switch that types also fills the terminal's input: what came this close to its press is its own, µs. Chosen.
-  private static let typingDelay: Int64 = 100_000
+  /// A switch that types also fills the terminal's input: what came this close to its edge is its own, µs. Chosen: a
+  /// desktop that is busy passes a key on late.
+  private static let typingDelay: Int64 = 500_000
 
   let room: SetupRoom
   let voice: any SetupVoice
@@ -22,6 +23,8 @@ final class SetupConversation {
   /// Whether the person's file is the profile in force. Then its switches choose with its own steadying.
   private let isInForce: Bool
   var isLearning = false
+  /// The last edge of any switch, also one that answered an earlier question: when, and whether it is down.
+  private var lastEdge: (time: Int64, isDown: Bool)?
   /// This client's name at the daemon, while it claims.
   var clientName = ""
   var pageNumber: Int64 = 0
@@ -106,7 +109,6 @@ final class SetupConversation {
     if let reply = try voice.waiting(for: prompt) { return reply }
     if case .page(let page) = pointer { try announce(page) }
     try highlight(pointer, prompt)
-    var lastEdge: Int64?
     // The first question can be answered by pressing.
     var pressed = LearnedPresses()
     while true {
@@ -114,7 +116,7 @@ final class SetupConversation {
       let silence = pressed.count >= Self.presses && !pressed.isDown ? SetupRoom.now + Self.silence : nil
       switch try room.next(until: silence ?? SetupConversation.deadline(of: pointer)) {
       case .line(let line):
-        if try isOfSwitch(line, lastEdge, &pointer) { continue }
+        if try isOfSwitch(line, pointer) { continue }
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .closed: try voice.closed(prompt)
       case .deadline:
@@ -124,7 +126,7 @@ final class SetupConversation {
           pointer = .scanner(scanner)
         }
       case .daemon(let line):
-        if ["learn", "press"].contains(line.type) { lastEdge = SetupRoom.now }
+        note(line)
         if prompt.name == SetupQuestion.kind.name {
           _ = pressed.take(line.value)
           if pressed.count > Self.presses, !pressed.isDown { return try heard(pressed) }
@@ -177,12 +179,17 @@ final class SetupConversation {
     }
   }
 
-  /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press.
-  private func isOfSwitch(_ line: String, _ lastEdge: Int64?, _ pointer: inout Pointer) throws -> Bool {
-    guard case .scanner(let scanner) = pointer, line.allSatisfy({ $0 == " " }), setup.knowsKey else { return false }
+  private func note(_ line: DaemonDialogue.Line) {
+    guard ["learn", "press"].contains(line.type), let isDown = line.value["down"]?.boolValue else { return }
+    lastEdge = (SetupRoom.now, isDown)
+  }
+
+  /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press. Otherwise
+  /// the Enter of the press that answered one question would answer the next one.
+  private func isOfSwitch(_ line: String, _ pointer: Pointer) throws -> Bool {
+    guard case .scanner = pointer, line.allSatisfy({ " \r".contains($0) }), setup.knowsKey else { return false }
     // A held key repeats.
-    if scanner.isDown { return true }
-    if let lastEdge, SetupRoom.now - lastEdge < Self.typingDelay { return true }
+    if let lastEdge, lastEdge.isDown || SetupRoom.now - lastEdge.time < Self.typingDelay { return true }
     return room.dialogue.hasEvent(within: Self.typingDelay)
   }
 
@@ -213,6 +220,7 @@ final class SetupConversation {
         if !isHinted { try voice.tell(pressed.isDown ? PressingWords.stuck : PressingWords.nothing) }
         isHinted = true
       case .daemon(let line):
+        note(line)
         if let words = PressingWords.text(about: line.value, pressed.source) { try voice.tell(words) }
         guard line.type == "learn", !isOtherSwitch(line.value, pressed, number) else { continue }
         let count = pressed.count

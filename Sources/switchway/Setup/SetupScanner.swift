@@ -13,8 +13,7 @@ struct SetupScanner {
   private var clock = ScanningClock(SetupScanner.settings)
   private var outputs: [ClockOutput] = []
   private var lastUp: Int64?
-  /// Whether the switch is pressed.
-  private(set) var isDown = false
+  private var isDown = false
 
   /// Begins with the first choice highlighted.
   init(choices: Int, at time: Int64) {
