@@ -22,13 +22,15 @@ struct FeedbackLoop {
   }
 
   mutating func run() throws(CommandFailure) {
-    // The first attempt tells why it fails.
+    // The first attempt tells why it fails. It has ended then, and the next client tries again by itself.
     var client = connect(reconnects: false)
+    var isFirst = true
     while true {
       while let event = client.take() {
         if case .disconnected(let reason) = event {
           try lose(reason)
-          if client.isClosed { client = connect(reconnects: true) }
+          if isFirst { client = connect(reconnects: true) }
+          isFirst = false
         } else {
           handle(event)
         }
