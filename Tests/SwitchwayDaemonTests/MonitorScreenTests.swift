@@ -61,7 +61,7 @@ import Testing
         Switchway  chair (Chair)                                                  q: end
         devices   box: Switch Box (switch-interface, grabbed)
         modes     none
-        clients   board acts on all commands; else the bridge 'tab' types
+        clients   board acts on all commands; for all else the bridge 'tab' types keys
         context   items, 4 items
         clock     running: the highlight moves on, 1 s an item (auto); page 2, item 1
         command   next, tap of left (box), for board
@@ -75,6 +75,15 @@ import Testing
 
         """)
     #expect(Self.state(Self.presses).lacksFigures)
+  }
+
+  @Test("without a front end it says who gets the commands")
+  func noFrontEnd() {
+    let none = #"{"type":"consumer","consumers":[],"time":2000000}"#
+    #expect(
+      Self.text(Self.state([none])).contains("clients   no front end is connected: the bridge 'tab' types keys\n"))
+    let config = Self.config.replacing(#""tab""#, with: "null")
+    #expect(Self.text(Self.state([none], config: config)).contains("clients   no front end acts on commands\n"))
   }
 
   @Test("the numbers of a rejection come with the statistics, and so do the presses of before")
