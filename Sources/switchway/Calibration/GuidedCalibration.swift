@@ -148,12 +148,24 @@ struct GuidedCalibration {
     let path = Terminal.printable(change.path)
     if change.isEmpty { return try say("\(path): has these settings already\n") }
     try say("The change of \(path):\n\n\(Terminal.printable(change.difference, keepsLines: true))\n")
+    for words in loosenings(reading) { try say(Terminal.wrapped(words, hanging: 2) + "\n\n") }
     guard try isAgreed() else {
       return try say("nothing is written; 'switchway calibrate --kept \(wanted[0].name)' comes back to it\n")
     }
     try change.write()
     try reload()
     try say("\(path): written, and in force\n")
+  }
+
+  /// A note for each switch whose proposal ignores less than what the profile has now.
+  private func loosenings(_ reading: CalibrationReading) -> [String] {
+    reading.results.compactMap { result in
+      guard let proposal = result.outcome.proposal?.steadying else { return nil }
+      let before = reading.profile.switches[result.index].steadying
+      return CalibrationWords.loosening(from: before, to: proposal).map {
+        "Note: this ignores less than now. With '\(result.name)' \($0)."
+      }
+    }
   }
 
   /// Words for people, which are not part of JSON.
