@@ -33,8 +33,9 @@ struct MonitorScreen {
     let modes = state.state["modes"] ?? .null
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
-      let on = (modes.objectValue ?? [:]).filter { $0.value == true && $0.key != "active" }.keys.sorted()
-      facts.append(("modes", on.isEmpty ? "none" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
+      let on = (modes.objectValue ?? [:]).filter { $0.value != false && $0.value != .null && $0.key != "active" }
+        .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
+      facts.append(("modes", on.isEmpty ? "active" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
     }
     facts += warnings.map { ("warning", $0, [.bold, .red]) }
     facts.append(("clients", clients, []))

@@ -71,7 +71,7 @@ struct StatisticsWords {
   ///
   /// - Parameter width: the columns of the terminal; nil: there is none.
   func text(_ appearance: Appearance = .plain, width: Int? = nil) -> String {
-    guard !rows.isEmpty else { return "no press yet\n" }
+    guard !rows.isEmpty else { return "no press of a switch yet\n" }
     var table = [["day", "switch", "presses", "rejected", "missed", "length", "delay", "why rejected"]]
     for row in rows {
       let total = row.rejected.reduce(0) { $0 &+ $1.count }
