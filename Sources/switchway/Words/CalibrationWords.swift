@@ -102,6 +102,8 @@ enum CalibrationWords {
     return parts.isEmpty ? nil : parts.joined(separator: ". And ")
   }
 
+  static let noGain = "nothing would be gained: of these presses as many count with the change as now."
+
   /// The value of `steady` in a key-remap file.
   static func value(_ steadying: SteadyingParameters) -> String {
     "{\(mapping(steadying).map { "\($0.name): \($0.value)" }.joined(separator: ", "))}"
