@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 
 /// Output for people. Colours are used only where they can be seen. `printable` keeps foreign text from moving the
 /// cursor.
@@ -22,7 +23,13 @@ enum Terminal {
   /// The most characters that are shown of a text from elsewhere. Chosen: more than any message of the daemon has.
   private static let longest = 2_000
 
-  /// `text` with `?` for every character that could move the cursor, is invisible, or changes the writing direction.
+  /// Whether a terminal shows what is printed, in a language without UTF-8.
+  private static let isASCIIOnly: Bool =
+    [STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
+    && !Appearance(environment: ProcessPlace.current().environment).isUTF8
+
+  /// `text` with `?` for every character that could move the cursor, is invisible, or changes the writing direction,
+  /// and for those that the terminal cannot show.
   /// Longer texts are cut. With `keepsLines`, line feeds stay.
   static func printable(_ text: String, keepsLines: Bool = false) -> String {
     var result = String.UnicodeScalarView()
@@ -31,7 +38,7 @@ enum Terminal {
       case .control where keepsLines && scalar == "\n": result.append(scalar)
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
         result.append("?")
-      default: result.append(scalar)
+      default: result.append(isASCIIOnly && !scalar.isASCII ? "?" : scalar)
       }
     }
     return String(result)

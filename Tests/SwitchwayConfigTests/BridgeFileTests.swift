@@ -166,4 +166,30 @@ struct BridgeFileTests {
     try sandbox.write("t.yaml", text.replacingOccurrences(of: "bridge: mine", with: "bridge: mien"))
     #expect(store.load("t").lines == ["t.yaml:4:18: error: there is no bridge 'mien' | did you mean 'mine'?"])
   }
+
+  @Test("a reaction needs a key for the step back")
+  func reaction() throws {
+    let sandbox = try Sandbox()
+    let store = ProfileStore(
+      file: try sandbox.write(
+        "t.yaml",
+        """
+        switchway: 1
+        devices: {box: {match: {kind: pedal}}}
+        switches: {ok: {input: box/button-1, tap: select}}
+        scan: {style: auto, reaction: 100ms}
+        policy: {bridge: mine}
+
+        """), directories: [sandbox.path + "/profiles"])
+    func warnings(_ keys: String) throws -> [String] {
+      try sandbox.write("profiles/bridges/mine.yaml", "switchway: 1\nkeys: {\(keys)}\n")
+      return store.load("t").lines.filter { $0.contains("warning") }
+    }
+    #expect(
+      try warnings("next: tab, select: enter") == [
+        "t.yaml:4:31: warning: 'reaction' has no effect with the bridge 'mine': it has no key for 'previous', to go "
+          + "back with | take it out, and lengthen 'interval' instead"
+      ])
+    #expect(try warnings("next: tab, select: enter, previous: shift+tab") == [])
+  }
 }

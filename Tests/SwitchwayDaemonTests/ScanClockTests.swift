@@ -26,6 +26,24 @@ import Testing
     _ = daemon
   }
 
+  @Test("it says what came of it, also where nothing is scanned, and where nothing changed")
+  func said() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon(profile: Scene.profile() + "scan: {style: auto}\n")
+    #expect(
+      try scene.ask("scan", "slower").output
+        == "off: nothing is scanned (auto)\n1.2 s an item, once something is scanned\n")
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    #expect(try client.ask(#"{"type":"claim","commands":"all"}"#)["type"] == .string("ok"))
+    #expect(try client.ask(#"{"type":"scan","items":3,"page":1}"#)["type"] == .string("ok"))
+    #expect(try scene.ask("scan", "30s").output.contains(", 30 s an item (auto)"))
+    #expect(
+      try scene.ask("scan", "slower").output.hasSuffix("\nnothing changed: it was 30 s already, which is the limit\n"))
+    #expect(try scene.ask("scan", "30s").output.hasSuffix("\nnothing changed: it was 30 s already\n"))
+    _ = daemon
+  }
+
   @Test(
     "a wrong word is wrong usage, with the nearest one",
     arguments: [

@@ -6,7 +6,7 @@ import Testing
 /// `switchway setup --json` with a daemon that plays a recording.
 @Suite("switchway setup") struct SetupCommandTests {
   /// A setup that is answered line by line, and its daemon.
-  private final class Person {
+  final class Person {
     let scene: Scene
     let daemon: Program
     let program: Program
@@ -110,7 +110,8 @@ import Testing
   }
 
   static let ends: [(question: String, signal: Int32?)] = [
-    ("kind", SIGTERM), ("press", SIGHUP), ("steadying", SIGINT), ("agree", SIGTERM), ("keep", SIGTERM),
+    ("change", SIGINT), ("kind", SIGTERM), ("press", SIGHUP), ("steadying", SIGINT), ("agree", SIGTERM),
+    ("keep", SIGTERM),
     ("keep", SIGHUP),
     ("agree", nil), ("keep", nil),
   ]
@@ -120,7 +121,8 @@ import Testing
     let before = Scene.profile(label: "Before")
     let person = try Person(profile: before)
     let answers: KeyValuePairs = [
-      "kind": #"{"kind":"switches","count":1}"#, "press": #"{"press":{\#(Self.device),"input":"btn_0"}}"#,
+      "change": #"{"change":"all"}"#, "kind": #"{"kind":"switches","count":1}"#,
+      "press": #"{"press":{\#(Self.device),"input":"btn_0"}}"#,
       "steadying": Self.answers, "agree": #"{"agree":"yes"}"#, "keep": #"{"keep":"keep"}"#,
     ]
     for (name, answer) in answers {
@@ -176,9 +178,35 @@ import Testing
     person.answer(#"{"agree":true,"keep":"keep"}"#)
     let result = try person.program.result()
     #expect(result.status == 0, "\(result)")
-    #expect(result.output.contains(#"- label: Before\n"#), "\(result)")
+    #expect(result.output.contains(#"-   right: {input: box/button-2"#), "\(result)")
     #expect(person.profiles == ["default.yaml", "default.yaml.before"])
     #expect(try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml.before") == Data(before.utf8))
+  }
+
+  @Test("a second setup changes only the pace, if that is all that is wanted")
+  func onlyThePace() throws {
+    let before =
+      Scene.profile(left: "select", right: "attention").replacing("switches:\n", with: "# Mine.\nswitches:\n")
+      + "scan:\n  style: auto\n  interval: 1s\n"
+    let person = try Person(profile: before)
+    let question = try person.asked("change")
+    let words = (question["choices"]?.arrayValue ?? []).compactMap { $0["answer"]?.stringValue }
+    #expect(words == ["interval", "steadying", "style", "action", "press", "programs", "try", "all"])
+    person.answer(#"{"change":"interval","interval":"2s","agree":true,"keep":"keep"}"#)
+    let result = try person.program.result()
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml")
+        == Data(before.replacing("interval: 1s", with: "interval: 2s").utf8))
+  }
+
+  @Test("a file that setup cannot begin with is named with the reason, and everything is asked")
+  func unreadable() throws {
+    let more = (3...5).map { "  s\($0): {input: box/button-\($0), tap: menu}\n" }.joined()
+    let person = try Person(profile: Scene.profile() + more)
+    let notes = try person.program.output.lines { $0.type == "question" }
+    #expect(notes.last?.message["question"] == .string("kind"))
+    #expect(notes.contains { $0.contains("it has 5 switches, and setup asks about 4 at most. All questions") })
   }
 
   @Test("an answer that does not fit is refused, 'back' asks again, and the same switch twice is no second switch")

@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayClock
+import SwitchwayCore
 import SwitchwayJSON
 import Testing
 
@@ -98,6 +99,30 @@ import Testing
     #expect(quick.proposal?.reaction == 90_000)
   }
 
+  static let paces: [(reactions: [Int64], interval: String, reaction: String?)] = [
+    ([650, 650, 650, 650], "1s", "200ms"), ([400, 500, 600, 520], "800ms", "200ms"),
+    ([150, 150, 150, 150], "300ms", "90ms"), ([1_300, 1_300, 1_300, 1_300, 1_300], "2s", "200ms"),
+    ([5, 900, 900, 900], "1050ms", nil), ([25_000, 25_000, 25_000, 25_000], "30s", "200ms"),
+  ]
+
+  @Test("from the commands of presses to the lines of the file", arguments: paces)
+  func paced(reactions: [Int64], interval: String, reaction: String?) throws {
+    var gauge = ReactionGauge()
+    for (round, reaction) in reactions.enumerated() {
+      var page = SetupPage(number: 1, items: 5, hasClock: true)
+      let lit = Int64(round) * 10_000_000
+      _ = page.take(line("next", item: 2, pressed: lit), for: "setup", style: .auto)
+      let choice = page.take(line("select", item: 2, pressed: lit + reaction * 1_000), for: "setup", style: .auto)
+      if let choice, let time = page.reaction(of: choice, to: 2) { gauge.add(time) }
+    }
+    var setup = try SetupTests.setup(["switches", "1", "btn_0", "gentle", "auto", "1500ms", "desktop"])
+    let proposal = try #require(gauge.proposal)
+    setup.pace = (Microseconds(proposal.interval), Microseconds(proposal.reaction))
+    let lines = SetupProfile(setup).text.split(separator: "\n")
+    #expect(lines.contains("  interval: \(interval)"), "\(lines)")
+    #expect(lines.first { $0.hasPrefix("  reaction: ") } == reaction.map { "  reaction: \($0)" })
+  }
+
   @Test("noughts and crosses: a row of crosses wins, O takes what wins, a full board is drawn")
   func game() {
     var game = NoughtsAndCrosses()
@@ -120,6 +145,13 @@ import Testing
     #expect(FileFailure.of("cannot write", "x", code: ENOSPC).message.hasSuffix("help: make room on that disk"))
     let readOnly = FileFailure.of("cannot write", "x", code: EROFS)
     #expect(readOnly.status == .permission && readOnly.message.contains("mounted read-only"))
+  }
+
+  @Test("a locked screen and another session in front are said before anything is asked")
+  func modes() {
+    #expect(PressingWords.texts(of: #"{"locked":false,"active":true}"#.message) == [])
+    #expect(PressingWords.texts(of: #"{"locked":true,"active":true}"#.message).first?.contains("locked") == true)
+    #expect(PressingWords.texts(of: #"{"active":false}"#.message).first?.contains("Another session") == true)
   }
 
   @Test("what goes wrong while a switch is pressed is said plainly")

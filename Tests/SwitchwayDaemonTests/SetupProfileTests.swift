@@ -17,6 +17,12 @@ import Testing
     let lines: [String]
     /// The commands of the recording.
     let commands: String
+
+    /// The answers of a second setup that change nothing.
+    var kept: [String] {
+      answers.map { $0.hasPrefix("btn_") || $0.hasPrefix("key_") || $0.hasPrefix("abs_") ? FormerSetup.keep : $0 }
+        .map { ["tremor", "as-pressed", "gentle"].contains($0) ? FormerSetup.keep : $0 }
+    }
   }
 
   static let rows: [Row] = [
@@ -60,7 +66,7 @@ import Testing
       lines: ["extends: full-keyboard-access", "  sticky: yes", "  steady: tremor"], commands: "actions"),
   ]
 
-  private func setup(_ row: Row) throws -> Setup {
+  func setup(_ row: Row) throws -> Setup {
     var setup = Setup()
     for answer in row.answers {
       if case .press = setup.question {

@@ -47,7 +47,8 @@ import Testing
     try person.sees("That does not fit: expected 'switches', 'straw', 'keyboard'.")
     try person.answer("What is pressed?", "3")
     try person.answer("How are keys pressed together?", "b")
-    try person.answer("What is pressed?", "")
+    // A switch that sends Enter may be pressed here: Enter alone is no answer.
+    try person.answer("What is pressed?", "\n1")
     try person.answer("How many switches?", "")
     try person.sees("Press the switch three times")
     try person.sees("Test Box, btn_0: ")
@@ -76,6 +77,7 @@ import Testing
   @Test("in a terminal of 20 columns and 5 lines nothing is drawn outside, and everything is said in lines")
   func small() throws {
     let person = try Person(columns: 20, rows: 5)
+    try person.sees("too\r\nsmall")
     try person.sees("Test Box, btn_0: ")
     try person.sees("> 1  one")
     #expect(!person.terminal.text.contains("\u{1B}["))

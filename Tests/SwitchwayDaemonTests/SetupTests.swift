@@ -124,14 +124,14 @@ import Testing
   func pressedFirst() throws {
     var setup = Setup()
     try setup.answer(pressed: Self.presses("btn_0"))
-    #expect(setup.kind == .switches && setup.known.count == 1)
+    #expect(setup.kind == .switches && setup.knowsSwitch)
     #expect(setup.question == .count)
     try setup.answer("1")
     #expect(setup.question == .press(0))
     try setup.answer(pressed: try #require(setup.first))
     #expect(setup.question == .steadying)
     let isBack = setup.back()
-    #expect(isBack && setup.known.isEmpty && setup.question == .press(0))
+    #expect(isBack && !setup.knowsSwitch && setup.question == .press(0))
   }
 
   @Test("an answer that does not fit is refused, and the question stays")

@@ -5,7 +5,7 @@ import os
 import struct
 import time
 
-EV_KEY, BTN_TRIGGER, BTN_THUMB, KEY_SPACE = 1, 0x120, 0x121, 57
+EV_KEY, BTN_TRIGGER, BTN_THUMB, KEY_ENTER, KEY_SPACE = 1, 0x120, 0x121, 28, 57
 EVENT = struct.Struct("llHHi")
 
 # linux/uinput.h
@@ -100,13 +100,24 @@ class Box(UInput):
         self.key({"first": BTN_TRIGGER, "second": BTN_THUMB}[what], int(down))
 
 
-class SpaceButton(HID):
-    """One big button that says it is a whole keyboard, and types Space."""
-    def __init__(self):
-        super().__init__("Big Button", 0x6b62, KEYBOARD)
+class KeyButton(HID):
+    """One big button that says it is a whole keyboard, and types one key."""
+    def __init__(self, name, product, usage):
+        super().__init__(name, product, KEYBOARD)
+        self.usage = usage
 
     def press(self, what, down):
-        self.send(0, 0, 0x2c if down else 0, 0, 0, 0, 0, 0)
+        self.send(0, 0, self.usage if down else 0, 0, 0, 0, 0, 0)
+
+
+class SpaceButton(KeyButton):
+    def __init__(self):
+        super().__init__("Big Button", 0x6b62, 0x2c)
+
+
+class EnterButton(KeyButton):
+    def __init__(self):
+        super().__init__("Enter Button", 0x6b65, 0x28)
 
 
 class Straw(HID):

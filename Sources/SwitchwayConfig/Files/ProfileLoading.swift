@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayClock
 import SwitchwayCore
 
 /// Reads one profile: its own file, then the file that this one extends, and so on. The files are merged and checked.
@@ -28,7 +29,8 @@ struct ProfileLoading {
     var devicePlaces: [String: LoadResult.Place] = [:]
     var places = ProfilePlaces()
     var bridge = BridgeResult()
-    if let root = merged(name) {
+    let tree = merged(name)
+    if let root = tree {
       places = ProfilePlaces(root: root, paths: paths)
       for pair in root.pair("devices")?.value.pairs ?? [] {
         devicePlaces[pair.name] = LoadResult.Place(file: paths[pair.key.file], mark: pair.key.mark)
@@ -38,6 +40,7 @@ struct ProfileLoading {
       if let name = read.bridge { bridge = self.bridge(name, root) }
     }
     profile?.bridge = bridge.table
+    if let profile, let table = bridge.table { auditReaction(profile, table, root: tree) }
     if findings.hasErrors || bridge.diagnostics.contains(where: { $0.severity == .error }) { profile = nil }
     var result = LoadResult(
       profile: profile, diagnostics: findings.diagnostics(paths: paths) + bridge.diagnostics,
@@ -54,6 +57,18 @@ struct ProfileLoading {
       findings.error(node, "there is no bridge \(node.words)", help: store.bridgeHelp(for: name))
     }
     return result
+  }
+
+  /// Warns of a reaction for which a step back would have to be typed, if the bridge has no key for it. Dasher, for
+  /// example, has none. The choice then acts on what is lit when the press arrives.
+  private func auditReaction(_ profile: Profile, _ table: BridgeTable, root: YAMLNode?) {
+    let isTimed = [.auto, .inverse].contains(profile.scan.style)
+    guard isTimed, profile.scan.reaction > .zero, !table.keys.keys.contains(where: { $0.text == "previous" }),
+      let node = root?.pair("scan")?.value.pair("reaction")?.value
+    else { return }
+    findings.warning(
+      node, "'reaction' has no effect with the bridge '\(table.name)': it has no key for 'previous', to go back with",
+      help: "take it out, and lengthen 'interval' instead")
   }
 
   /// The profile's tree merged with everything that it extends; nil if its own file cannot be read.

@@ -44,6 +44,7 @@ struct Record: ParsableCommand {
     let interrupts = try Interrupts()
     let file = try NewFile(output, replaces: force)
     try dialogue.demand("learn", ["on": true, "events": true])
+    PressingWords.texts(of: dialogue.state.value["modes"]).forEach(Terminal.complain)
     var recording = Recording(choice: choice, recorder: Recorder { [withText] _, _ in withText }, file: file)
     let isLost = try recording.run(&dialogue, interrupts)
     try recording.finish(at: dialogue.now)
@@ -103,7 +104,9 @@ extension Record {
     }
 
     private mutating func take(_ line: DaemonDialogue.Line) throws(CommandFailure) {
-      guard line.type == "learn" else { return }
+      guard line.type == "learn" else {
+        return PressingWords.text(about: line.value, nil).map(Terminal.complain) ?? ()
+      }
       guard let learned = LearnedLine(line.value) else { throw Recorder.oldDaemon }
       guard let index = recorder.take(learned) else { return }
       if device == nil, recorder.devices[index].isPressed, choice.includes(recorder.devices[index].description) {

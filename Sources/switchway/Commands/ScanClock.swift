@@ -39,6 +39,7 @@ struct ScanClock: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let before = dialogue.state.value["scan"] ?? .null
     let command = Self.words.contains(wanted) ? "scan" : "scan-rate"
     try dialogue.demand(
       "send", ["command": .string(command), "args": .array([.string(wanted)])], json: output.json)
@@ -47,5 +48,18 @@ struct ScanClock: ParsableCommand {
     let text = scan["style"] == .string("front-end") ? nil : ScanWords.text(of: scan)
     try StandardOutput.write(
       (text ?? "sent to the front end that scans by itself: this profile keeps no clock") + "\n")
+    if text != nil, let note = note(before, scan) { try StandardOutput.write(note + "\n") }
+  }
+
+  /// What the person may wonder about; nil: the line before says all.
+  private func note(_ before: JSONValue, _ after: JSONValue) -> String? {
+    guard let old = before["interval"]?.integerValue, let new = after["interval"]?.integerValue else { return nil }
+    let isRate = !Self.words.contains(wanted)
+    if isRate, after["state"] == .string("off") {
+      return "\(LengthWords.seconds(new)) an item, once something is scanned"
+    }
+    guard isRate, old == new else { return nil }
+    return "nothing changed: it was \(LengthWords.seconds(new)) already"
+      + (Self.rates.contains(wanted) ? ", which is the limit" : "")
   }
 }

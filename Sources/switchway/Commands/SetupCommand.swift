@@ -58,25 +58,37 @@ struct SetupCommand: ParsableCommand {
   }
 
   private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {
-    let modes = room.dialogue.state.value["modes"]
-    if modes?["locked"] == .bool(true) { try voice.tell("The screen is locked: nothing is read until it is unlocked.") }
-    if modes?["active"] == .bool(false) {
-      try voice.tell("Another session is in front of this machine: nothing is read until yours is.")
+    for text in PressingWords.texts(of: room.dialogue.state.value["modes"]) { try voice.tell(text) }
+    let clients = room.dialogue.state.value["consumers"]?.arrayValue ?? []
+    if clients.contains(where: { $0["client"]?.stringValue?.hasPrefix(SetupConversation.clientName) == true }) {
+      throw CommandFailure(.failed, "another 'switchway setup' tries its result just now\nhelp: end that one first")
     }
-    let conversation = SetupConversation(room, voice)
-    while true {
+    if try file.endFormerTrial(&room.dialogue) { try voice.tell("A trial that was broken off is ended now.") }
+    let conversation = SetupConversation(
+      room, voice, former: try former(file, voice), isInForce: try file.isInForce(&room.dialogue))
+    var kept: String?
+    while kept == nil {
       try conversation.askAll()
-      guard try conversation.agrees(to: file) else { continue }
-      guard try conversation.tryOut(file) else {
-        try file.endTrial(&room.dialogue)
-        throw SetupEnd.left
-      }
-      break
+      guard let text = try conversation.agreed(on: file) else { continue }
+      kept = try conversation.tryOut(text, file)
+      if kept == nil { throw SetupEnd.left }
     }
-    let former = try file.keep(SetupProfile(conversation.setup).text, &room.dialogue)
-    if let former { try voice.tell("What the file was before is in \(Terminal.printable(former)).") }
+    let before = try file.keep(kept ?? "", &room.dialogue)
+    if let before { try voice.tell("What the file was before is in \(Terminal.printable(before)).") }
     try voice.finish(path: file.file.path, profile: file.name)
     // A daemon that was named is not the service.
     if daemon.socket == nil { try conversation.tellRest() }
+  }
+
+  /// What the person's file answers already; nil: nothing, which is said if there is a file.
+  private func former(_ file: SetupFile, _ voice: any SetupVoice) throws -> FormerSetup? {
+    do {
+      return try file.former()
+    } catch let refusal as SetupRefusal {
+      try voice.tell(
+        "Setup cannot begin with \(Terminal.printable(file.file.path)): \(refusal.message). All questions are asked, "
+          + "and a new file is made. What is in it now is kept beside it.")
+      return nil
+    }
   }
 }

@@ -13,6 +13,9 @@ struct Stats: ParsableCommand {
       differs from the first. Nothing is ever counted of keys that are typed.
       """)
 
+  /// What the table of lengths needs beside short names.
+  private static let leastColumns = 62
+
   @Option(help: "The last so many days that have anything (1 to 92).")
   var days = 14
 
@@ -34,6 +37,10 @@ struct Stats: ParsableCommand {
     if let svg { try Picture.write(days.picture, to: svg) }
     if output.json { return try StandardOutput.write(days.json) }
     let isTerminal = isatty(STDOUT_FILENO) == 1
+    if let width = Terminal.width, width < Stats.leastColumns {
+      Terminal.complain(
+        "Too small: this terminal has \(width) columns, and the tables need \(Stats.leastColumns) to keep their form.")
+    }
     let appearance = isTerminal ? Appearance(environment: ProcessPlace.current().environment) : .plain
     try StandardOutput.write(days.text(appearance, width: Terminal.width))
   }

@@ -39,6 +39,35 @@ enum SectionInsertion {
     return lines.text
   }
 
+  /// The text without the entry `name` of a section, and without the section if it has no other entry. Comments stay.
+  /// nil if the section is not a block mapping with this entry.
+  static func remove(_ name: String, from section: String, of text: String) -> String? {
+    var lines = Lines(text)
+    guard let (entries, indent) = lines.section(section),
+      let start = entries.first(where: { lines.all[$0].hasPrefix("\(indent)\(name):") })
+    else { return nil }
+    let end = entries.first { $0 > start && !lines.all[$0].hasPrefix(indent + " ") } ?? entries.upperBound
+    lines.all.removeSubrange(start..<end)
+    let rest = entries.lowerBound..<(entries.upperBound - (end - start))
+    let isEmpty = lines.all[rest].allSatisfy { Lines.isBare($0[...]) }
+    return isEmpty ? remove(section: section, of: lines.text) : lines.text
+  }
+
+  /// The text without a section, and with what stands between it and the next one. The same text if there is none. nil
+  /// if it is not a block.
+  static func remove(section: String, of text: String) -> String? {
+    var lines = Lines(text)
+    guard let start = lines.all.firstIndex(where: { $0.hasPrefix(section + ":") }) else { return text }
+    guard Lines.isBare(lines.all[start].dropFirst(section.count + 1)) else { return nil }
+    let end = lines.all[(start + 1)...].firstIndex { !$0.hasPrefix(" ") } ?? lines.all.endIndex
+    lines.all.removeSubrange(start..<end)
+    // One blank line is enough between what was before and what comes.
+    if start > 0, lines.all[start - 1].isEmpty, start == lines.all.endIndex || lines.all[start].isEmpty {
+      lines.all.remove(at: start - 1)
+    }
+    return lines.text
+  }
+
   static func has(_ name: String, in section: String, of text: String) -> Bool {
     let lines = Lines(text)
     guard let (entries, indent) = lines.section(section) else { return false }

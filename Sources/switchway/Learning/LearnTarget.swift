@@ -69,27 +69,12 @@ struct LearnTarget {
   /// The switch that already has the pressed input, and the input as written in the file; nil: none.
   func holder(of pressed: Pressed) -> (name: String, input: String)? {
     guard let entry = before.entry(for: pressed.device) else { return nil }
-    let code = EventNames.key(pressed.source.input)
     for one in before.switches {
-      for input in one.inputs where input.device == entry {
-        let isSame =
-          switch input.selector {
-          case .key(let other): other == code
-          case .button(let number): number == pressed.source.button
-          case .anyKey: code != nil
-          case .axis: InputText.side(of: input.selector) == LearnTarget.side(pressed.source.input)
-          }
-        if isSame {
-          return (one.name, "\(before.devices[entry].name)/\(InputText.text(of: input.selector))")
-        }
+      if let input = one.inputs.first(where: { $0.device == entry && $0.selector.isPressed(by: pressed.source) }) {
+        return (one.name, "\(before.devices[entry].name)/\(InputText.text(of: input.selector))")
       }
     }
     return nil
-  }
-
-  /// `abs_x >` for the input `abs_x > 60%`.
-  private static func side(_ input: String) -> String {
-    input.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
   func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> Change {
@@ -128,8 +113,13 @@ struct LearnTarget {
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
     guard let code = EventNames.key(source.input) else { return false }
     let isAnyway = [DeviceKind.switchInterface, .pedal].map(\.rawValue).contains(source.device.kind)
-    // Keys with which keyboards type and move: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE (linux/input-event-codes.h).
-    return !isAnyway && (ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code))
+    return !isAnyway && mayType(code)
+  }
+
+  /// Whether keyboards type or move with this key: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE
+  /// (linux/input-event-codes.h), and text keys.
+  static func mayType(_ code: UInt16) -> Bool {
+    ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code)
   }
 
   /// Writes the file. Returns a line that says where.
@@ -174,19 +164,5 @@ struct LearnTarget {
       .failed,
       "\(Terminal.printable(place)): nothing is written: \(why)\n"
         + "help: put this in by hand ('switchway edit'):\n\n\(entry.text)")
-  }
-}
-
-extension InputText {
-  /// The axis and direction of an axis condition: `abs_x >`; nil for other inputs.
-  fileprivate static func side(of selector: InputSelector) -> String? {
-    guard case .axis(let axis) = selector else { return nil }
-    let low =
-      switch axis.region {
-      case .beyond(let level): level
-      case .within(let low, _): low
-      }
-    let beyond = AxisCondition(code: axis.code, region: .beyond(low), release: axis.release)
-    return text(of: .axis(beyond)).split(separator: " ").prefix(2).joined(separator: " ")
   }
 }

@@ -40,16 +40,22 @@ struct LearnedPresses {
   private(set) var source: Source?
   private var contacts: [Contact] = []
 
+  /// The input that a `learn` line is about.
+  static func source(of line: JSONValue) -> Source? {
+    guard let device = Device(line["device"]), let input = line["input"]?.stringValue else { return nil }
+    return (device, input, line["button"]?.integerValue.map(Int.init))
+  }
+
   /// Handles a `learn` line. Returns false if the line belongs to another input.
   mutating func take(_ line: JSONValue) -> Bool {
-    guard let device = Device(line["device"]), let input = line["input"]?.stringValue,
-      let isDown = line["down"]?.boolValue, let time = line["time"]?.integerValue
+    guard let pressed = LearnedPresses.source(of: line), let isDown = line["down"]?.boolValue,
+      let time = line["time"]?.integerValue
     else { return false }
     if let source {
-      guard source.device == device, source.input == input else { return false }
+      guard source.device == pressed.device, source.input == pressed.input else { return false }
     } else {
       guard isDown else { return false }
-      source = (device, input, line["button"]?.integerValue.map(Int.init))
+      source = pressed
     }
     if isDown {
       contacts.append(Contact(down: Instant(time), up: nil))

@@ -40,7 +40,9 @@ final class JSONVoice: SetupVoice {
       answers["back"] = nil
       return .back
     }
-    guard let value = take(prompt.name) else { return nil }
+    // Who answers what is asked first otherwise, wants all questions.
+    let isWhole = prompt.name == SetupQuestion.change.name && answers[SetupQuestion.kind.name] != nil
+    guard let value = take(prompt.name) ?? (isWhole ? .string(SetupChoices.all) : nil) else { return nil }
     switch value {
     case .string(let word): return .word(word)
     case .integer(let number): return .word("\(number)")
@@ -81,7 +83,7 @@ final class JSONVoice: SetupVoice {
 
   func closed(_ prompt: SetupPrompt) throws {
     // A switch can still be pressed.
-    guard !prompt.choices.isEmpty else { return }
+    guard prompt.name != "press" else { return }
     throw CommandFailure(.failed, "setup: no answer to '\(prompt.name)'; nothing is changed")
   }
 

@@ -1,7 +1,13 @@
 import SwitchwayClock
+import SwitchwayCore
 
 /// The answers that `switchway setup` offers, in plain words.
 enum SetupChoices {
+  /// Answers to `change`: all questions; none.
+  static let all = "all"
+  static let tryOut = "try"
+  static let asPressed = "as-pressed"
+
   static let kinds = [
     SetupChoice(
       word: SetupKind.switches.rawValue, text: "switches: buttons, pedals, a gamepad, or a few keys of a keyboard"),
@@ -28,7 +34,7 @@ enum SetupChoices {
   ]
 
   static let steadying = [
-    SetupChoice(word: "as-pressed", text: "as just now: what the presses showed is left out"),
+    SetupChoice(word: asPressed, text: "as just now: what the presses showed is left out"),
     SetupChoice(word: "quick", text: "clean presses, and quick double presses"),
     SetupChoice(word: "gentle", text: "a slight tremor, or a worn switch"),
     SetupChoice(word: "tremor", text: "the hand trembles after a press: further presses within 0.3 s do not count"),
@@ -71,6 +77,8 @@ enum SetupChoices {
   /// The sentence of a question, with the name of the switch where it is about one.
   static func text(of question: SetupQuestion, in setup: Setup) -> String {
     switch question {
+    case .change:
+      "There is a profile: \(Terminal.printable(setup.former?.profile.label ?? "")). What shall be changed?"
     case .kind: "What is pressed? Type a number, or simply press the switch three times."
     case .count: "How many switches?"
     case .press(let number):

@@ -13,26 +13,33 @@ final class SetupConversation {
     case page(SetupPage)
   }
 
-  /// A switch that types also fills the terminal's input: what came this close to its press is its own, µs. Chosen.
-  private static let typingDelay: Int64 = 100_000
+  /// A switch that types also fills the terminal's input: what came this close to its edge is its own, µs. Chosen: a
+  /// desktop that is busy passes a key on late.
+  private static let typingDelay: Int64 = 500_000
 
   let room: SetupRoom
   let voice: any SetupVoice
-  var setup = Setup()
+  var setup: Setup
+  /// Whether the person's file is the profile in force. Then its switches choose with its own steadying.
+  private let isInForce: Bool
   var isLearning = false
+  /// The last edge of any switch, also one that answered an earlier question: when, and whether it is down.
+  private var lastEdge: (time: Int64, isDown: Bool)?
   /// This client's name at the daemon, while it claims.
   var clientName = ""
   var pageNumber: Int64 = 0
 
-  init(_ room: SetupRoom, _ voice: any SetupVoice) {
+  init(_ room: SetupRoom, _ voice: any SetupVoice, former: FormerSetup?, isInForce: Bool) {
+    self.isInForce = isInForce
     self.room = room
     self.voice = voice
+    setup = Setup(former: former)
   }
 
   /// Asks all questions.
   func askAll() throws {
-    try learn(true)
     while let question = setup.question {
+      try listen(for: question)
       if question == .press(0), let first = setup.first {
         try setup.answer(pressed: first)
         continue
@@ -42,11 +49,7 @@ final class SetupConversation {
       if case .press(let number) = question {
         reply = try press(prompt, number)
       } else {
-        var pointer = Pointer.none
-        if !setup.known.isEmpty {
-          let count = prompt.choices.count + (prompt.canGoBack ? 1 : 0)
-          pointer = .scanner(SetupScanner(choices: count, at: SetupRoom.now))
-        }
+        var pointer = scanner(for: prompt)
         reply = try choose(prompt, by: &pointer)
       }
       do throws(SetupRefusal) {
@@ -61,11 +64,35 @@ final class SetupConversation {
     }
   }
 
+  /// Scans the choices, if a switch is known.
+  func scanner(for prompt: SetupPrompt) -> Pointer {
+    guard setup.knowsSwitch else { return .none }
+    return .scanner(SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now))
+  }
+
   private func prompt(_ question: SetupQuestion) -> SetupPrompt {
     SetupPrompt(
       name: question.name, subject: question.number.map { setup.name(of: $0) },
       text: SetupChoices.text(of: question, in: setup), choices: setup.choices(for: question),
       proposal: setup.proposal(for: question), canGoBack: !setup.given.isEmpty)
+  }
+
+  /// Hears the switches: those of the profile in force as it reports them, all others as `learn` does. `learn` reports
+  /// a key that types only at its third press.
+  private func listen(for question: SetupQuestion) throws {
+    let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
+    let needsLearn = question == .kind || setup.hasPressed || !isProfile
+    // What the switches do otherwise is not for whoever is in front now.
+    if !needsLearn { try claim() }
+    try learn(needsLearn)
+  }
+
+  /// Takes all commands, which nothing else acts on from then.
+  func claim() throws {
+    guard clientName.isEmpty else { return }
+    try room.dialogue.demand("hello", ["name": .string(Self.clientName), "protocol": .integer(1)])
+    try room.dialogue.demand("claim", ["commands": "all"])
+    clientName = try room.dialogue.get("state")["consumers"]?[0]?["client"]?.stringValue ?? Self.clientName
   }
 
   func learn(_ isOn: Bool) throws {
@@ -82,7 +109,6 @@ final class SetupConversation {
     if let reply = try voice.waiting(for: prompt) { return reply }
     if case .page(let page) = pointer { try announce(page) }
     try highlight(pointer, prompt)
-    var lastEdge: Int64?
     // The first question can be answered by pressing.
     var pressed = LearnedPresses()
     while true {
@@ -90,7 +116,7 @@ final class SetupConversation {
       let silence = pressed.count >= Self.presses && !pressed.isDown ? SetupRoom.now + Self.silence : nil
       switch try room.next(until: silence ?? SetupConversation.deadline(of: pointer)) {
       case .line(let line):
-        if try isOfSwitch(line, lastEdge, &pointer) { continue }
+        if try isOfSwitch(line, pointer) { continue }
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .closed: try voice.closed(prompt)
       case .deadline:
@@ -100,7 +126,7 @@ final class SetupConversation {
           pointer = .scanner(scanner)
         }
       case .daemon(let line):
-        if line.type == "learn" { lastEdge = SetupRoom.now }
+        note(line)
         if prompt.name == SetupQuestion.kind.name {
           _ = pressed.take(line.value)
           if pressed.count > Self.presses, !pressed.isDown { return try heard(pressed) }
@@ -137,27 +163,33 @@ final class SetupConversation {
       defer { pointer = .page(page) }
       return page.take(line, for: clientName, style: setup.style)?.item
     case .scanner(var scanner):
-      guard line["type"] == .string("learn"), let isDown = line["down"]?.boolValue,
-        let source = known(line)
-      else { return nil }
+      guard let isDown = line["down"]?.boolValue, isKnown(line) else { return nil }
       defer { pointer = .scanner(scanner) }
-      if !isDown, LearnTarget.needsGrab(source) { room.forgetTyped() }
+      if !isDown, setup.knowsKey { room.forgetTyped() }
       return scanner.edge(down: isDown, at: SetupRoom.now)
     }
   }
 
-  /// The switch of this setup that a `learn` line is about; nil: none.
-  private func known(_ line: JSONValue) -> LearnedPresses.Source? {
-    let device = LearnedPresses.Device(line["device"])
-    return setup.known.first { $0.device == device && $0.input == line["input"]?.stringValue }
+  /// Whether a line is about a switch of this setup.
+  private func isKnown(_ line: JSONValue) -> Bool {
+    switch line["type"]?.stringValue {
+    case "learn": LearnedPresses.source(of: line).map { setup.knows($0) } ?? false
+    case "press": isInForce && !isLearning
+    default: false
+    }
   }
 
-  /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press.
-  private func isOfSwitch(_ line: String, _ lastEdge: Int64?, _ pointer: inout Pointer) throws -> Bool {
-    guard case .scanner = pointer, line.allSatisfy({ $0 == " " }),
-      setup.known.contains(where: LearnTarget.needsGrab)
-    else { return false }
-    if let lastEdge, SetupRoom.now - lastEdge < Self.typingDelay { return true }
+  private func note(_ line: DaemonDialogue.Line) {
+    guard ["learn", "press"].contains(line.type), let isDown = line.value["down"]?.boolValue else { return }
+    lastEdge = (SetupRoom.now, isDown)
+  }
+
+  /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press. Otherwise
+  /// the Enter of the press that answered one question would answer the next one.
+  private func isOfSwitch(_ line: String, _ pointer: Pointer) throws -> Bool {
+    guard case .scanner = pointer, line.allSatisfy({ " \r".contains($0) }), setup.knowsKey else { return false }
+    // A held key repeats.
+    if let lastEdge, lastEdge.isDown || SetupRoom.now - lastEdge.time < Self.typingDelay { return true }
     return room.dialogue.hasEvent(within: Self.typingDelay)
   }
 
@@ -188,6 +220,7 @@ final class SetupConversation {
         if !isHinted { try voice.tell(pressed.isDown ? PressingWords.stuck : PressingWords.nothing) }
         isHinted = true
       case .daemon(let line):
+        note(line)
         if let words = PressingWords.text(about: line.value, pressed.source) { try voice.tell(words) }
         guard line.type == "learn", !isOtherSwitch(line.value, pressed, number) else { continue }
         let count = pressed.count
@@ -223,6 +256,14 @@ enum PressingWords {
     + "doctor' finds out why it is not read. A key of a keyboard is seen at its third press."
   static let stuck = "It is still pressed. Let go; if you did, it is stuck: unplug it and plug it in again."
 
+  private static let locked = "The screen is locked: nothing is read until it is unlocked."
+  private static let otherSession = "Another session is in front of this machine: nothing is read until yours is."
+
+  /// What the modes of a `state` keep from being read.
+  static func texts(of modes: JSONValue?) -> [String] {
+    (modes?["locked"] == .bool(true) ? [locked] : []) + (modes?["active"] == .bool(false) ? [otherSession] : [])
+  }
+
   /// A device, the session or the lock has changed; nil: it is about something else.
   static func text(about line: JSONValue, _ source: LearnedPresses.Source?) -> String? {
     switch line["type"]?.stringValue {
@@ -230,10 +271,8 @@ enum PressingWords {
       let name = line["name"]?.stringValue ?? ""
       guard source == nil || source?.device.name == name else { return nil }
       return "\(Terminal.printable(name)) was unplugged, or does not answer: plug it in again."
-    case "mode" where line["mode"] == .string("locked") && line["on"] == .bool(true):
-      return "The screen is locked: nothing is read until it is unlocked."
-    case "mode" where line["mode"] == .string("active") && line["on"] == .bool(false):
-      return "Another session is in front of this machine: nothing is read until yours is."
+    case "mode" where line["mode"] == .string("locked") && line["on"] == .bool(true): return locked
+    case "mode" where line["mode"] == .string("active") && line["on"] == .bool(false): return otherSession
     default: return nil
     }
   }

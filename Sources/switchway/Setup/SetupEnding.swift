@@ -3,13 +3,20 @@ import SwitchwayConfig
 
 // Before the trial the change is shown; after it, what is still to be done.
 extension SetupConversation {
-  /// Shows the change, and asks. Returns false if the person went back to the last question.
-  func agrees(to file: SetupFile) throws -> Bool {
-    let text = SetupProfile(setup).text
-    let result = try file.check(text)
+  /// Shows the change, and asks. Returns what is to be tried; nil: the person went back to the last question.
+  func agreed(on file: SetupFile) throws -> String? {
+    guard let text = try made(for: file) else {
+      _ = setup.back()
+      return nil
+    }
+    guard !file.isSame(text) else {
+      try voice.tell("\nThis changes nothing in \(Terminal.printable(file.file.path)).")
+      return text
+    }
     try voice.show(change: file.difference(to: text), of: file.file.path)
-    let warnings = result.diagnostics.filter { $0.severity == .warning }
-    for warning in warnings { try voice.tell("warning: \(Terminal.printable(warning.message))") }
+    for warning in try file.check(text).diagnostics where warning.severity == .warning {
+      try voice.tell("warning: \(Terminal.printable(warning.message))")
+    }
     let prompt = SetupPrompt(
       name: "agree", text: "Put it in force, to try it?",
       choices: [
@@ -17,16 +24,27 @@ extension SetupConversation {
       ],
       proposal: "yes")
     while true {
-      var pointer = Pointer.none
-      if !setup.known.isEmpty { pointer = .scanner(SetupScanner(choices: 3, at: SetupRoom.now)) }
+      var pointer = scanner(for: prompt)
       switch try choose(prompt, by: &pointer) {
       case .back:
         _ = setup.back()
-        return false
-      case .word("yes"): return true
+        return nil
+      case .word("yes"): return text
       case .word("no"): throw SetupEnd.left
       case .word, .pressed: try voice.tell("That does not fit: expected 'yes' or 'no'.")
       }
+    }
+  }
+
+  /// The file after these answers. nil: the person's file cannot be changed so, which is said.
+  private func made(for file: SetupFile) throws -> String? {
+    guard setup.isChange else { return SetupProfile(setup).text }
+    do {
+      return try file.changed(by: setup)
+    } catch let refusal as SetupRefusal {
+      try voice.tell(
+        "The file cannot be changed so: \(refusal.message)\nAnswer otherwise, or change it by hand: 'switchway edit'.")
+      return nil
     }
   }
 

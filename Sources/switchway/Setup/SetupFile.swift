@@ -81,12 +81,55 @@ final class SetupFile {
     return result
   }
 
+  func isSame(_ text: String) -> Bool { file.original == Array(text.utf8) }
+
+  // MARK: What the file is now
+
+  /// What the file answers already; nil: there is no file yet. Throws the reason if setup cannot begin with it.
+  func former() throws -> FormerSetup? {
+    guard let original = file.original else { return nil }
+    guard let text = String(validating: original, as: UTF8.self) else {
+      throw SetupRefusal(message: "it is not UTF-8")
+    }
+    guard let profile = try file.load(directories: directories).profile else {
+      throw SetupRefusal(message: "it has errors, which 'switchway check' shows")
+    }
+    return try FormerSetup(profile, text: text)
+  }
+
+  /// The file with these answers. Throws `SetupRefusal` if the file does not allow them, and `CommandFailure` if
+  /// nothing can be written beside it.
+  func changed(by setup: Setup) throws -> String {
+    guard let text = SetupChange.text(after: setup) else {
+      throw SetupRefusal(message: "its sections are not written with an entry on each line")
+    }
+    let result = try file.load(checked: Array(text.utf8), directories: directories)
+    guard let profile = result.profile else {
+      throw SetupRefusal(message: "\n" + Terminal.printable(result.text, keepsLines: true))
+    }
+    guard let after = try? FormerSetup(profile, text: text), after.answers(as: setup) else {
+      throw SetupRefusal(message: "something else in it, such as 'extends', has more weight")
+    }
+    return text
+  }
+
+  /// Whether the daemon has this file in force.
+  func isInForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
+    try dialogue.get("config")["files"]?[0]?.stringValue.map { $0 == file.path } ?? false
+  }
+
   // MARK: The trial
+
+  /// Ends the trial of a setup that was killed. Returns false if there was none.
+  func endFormerTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
+    let isInForce = dialogue.state.value["profile"]?["name"] == .string(SetupFile.trialName)
+    if isInForce { try dialogue.demand("set", ["profile": "default"]) }
+    return unsafe unlink("\(folder)/\(SetupFile.trialName).yaml") == 0 || isInForce
+  }
 
   /// Puts `text` in force as a profile of its own.
   func beginTrial(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     if before == nil { before = try dialogue.get("state")["profile"]?["name"]?.stringValue }
-    // A trial that was killed may have left the file.
     let trial = try EditedFile(path: "\(folder)/\(SetupFile.trialName).yaml")
     isTrialWritten = true
     try trial.replace(with: Array(text.utf8))
@@ -113,10 +156,14 @@ final class SetupFile {
     SetupFile.remove(made)
   }
 
-  /// Writes the file and puts it in force instead of the trial. Returns where its former contents are; nil: it is new.
+  /// Writes the file and puts it in force instead of the trial. Returns where its former contents are;
+  /// nil: it is new, or the same.
   func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
-    try file.replace(with: Array(text.utf8))
-    let former = try? file.keepBefore()
+    var former: String?
+    if !isSame(text) {
+      try file.replace(with: Array(text.utf8))
+      former = try? file.keepBefore()
+    }
     made = []
     try dialogue.demand("reload")
     try dialogue.demand("set", ["profile": .string(name)])

@@ -1,7 +1,7 @@
 import SwitchwayClock
 import SwitchwayCore
 
-/// Makes a key-remap file of the answers.
+/// Makes a new key-remap file of the answers. `SetupChange` changes one that is there.
 ///
 /// Every entry has a line of its own, so that `learn`, `edit` and `calibrate` can change it later.
 struct SetupProfile {
@@ -11,8 +11,15 @@ struct SetupProfile {
   private static let axisHold = "80ms"
 
   private let setup: Setup
+  /// The switches. In a new file all of them were pressed.
+  private let known: [(presses: LearnedPresses, source: LearnedPresses.Source)]
 
-  init(_ setup: Setup) { self.setup = setup }
+  init(_ setup: Setup) {
+    self.setup = setup
+    known = setup.switches.compactMap { one in
+      if case .pressed(let presses, let source) = one { (presses, source) } else { nil }
+    }
+  }
 
   /// The whole file.
   var text: String {
@@ -38,12 +45,11 @@ struct SetupProfile {
   /// The device entries, each with its switches' numbers.
   private var devices: [(name: String, device: LearnedPresses.Device, switches: [Int])] {
     var devices: [(name: String, device: LearnedPresses.Device, switches: [Int])] = []
-    for (number, one) in setup.switches.enumerated() {
+    for (number, one) in known.enumerated() {
       if let index = devices.firstIndex(where: { $0.device == one.source.device }) {
         devices[index].switches.append(number)
       } else {
-        let stem = setup.kind == .straw ? "straw" : LearnedEntry.stem(one.source.device.kind)
-        let name = LearnedEntry.unused(stem, among: Set(devices.map(\.name)))
+        let name = LearnedEntry.unused(deviceStem(one.source), among: Set(devices.map(\.name)))
         devices.append((name, one.source.device, [number]))
       }
     }
@@ -51,39 +57,49 @@ struct SetupProfile {
   }
 
   private var switches: String {
-    let known = setup.switches
     let devices = devices
     var text = "label: \(label)\n\n# Which devices are read. All others are left alone.\ndevices:\n"
     for entry in devices {
-      var members = ["match: {\(LearnedEntry.match(entry.device))}"]
-      if entry.switches.contains(where: { LearnTarget.needsGrab(known[$0].source) }) { members.append("grab: yes") }
-      // Breath takes a moment to build up, as in the shipped profile of straws.
-      if setup.kind == .straw, entry.switches.contains(where: { isAxis($0) }) { members.append("offset: -50ms") }
-      text += "  \(entry.name): {\(members.joined(separator: ", "))}\n"
+      text += "  \(entry.name): \(device(of: entry.switches.map { known[$0].source }))\n"
     }
     text += "\nswitches:\n"
     for (number, one) in known.enumerated() {
       let device = devices.first { $0.switches.contains(number) }?.name ?? ""
       var members = ["input: " + LearnedEntry.scalar("\(device)/\(input(one.source))")]
-      if let steady = steady(number) { members.append("steady: \(steady)") }
+      if let steady = steady(one.presses, one.source) { members.append("steady: \(steady)") }
       members.append("tap: \(setup.command(of: number) ?? "select")")
       text += "  \(setup.name(of: number)): {\(members.joined(separator: ", "))}\n"
     }
     return text + scan + (setup.word(.programs) == "desktop" ? bridge : "")
   }
 
-  private var label: String {
-    if setup.kind == .straw { return "Sip and puff" }
-    return setup.count == 1 ? "One switch" : ["Two", "Three", "Four"][max(setup.switches.count, 2) - 2] + " switches"
+  private var label: String { SetupProfile.label(setup.kind, setup.count) }
+
+  /// The label that setup gives.
+  static func label(_ kind: SetupKind?, _ count: Int?) -> String {
+    if kind == .straw { return "Sip and puff" }
+    return count == 1 ? "One switch" : ["Two", "Three", "Four"][min(max((count ?? 2) - 2, 0), 2)] + " switches"
+  }
+
+  func deviceStem(_ source: LearnedPresses.Source) -> String {
+    setup.kind == .straw ? "straw" : LearnedEntry.stem(source.device.kind)
+  }
+
+  /// The entry of the device that has these inputs.
+  func device(of sources: [LearnedPresses.Source]) -> String {
+    var members = ["match: {\(sources.first.map { LearnedEntry.match($0.device) } ?? "")}"]
+    if sources.contains(where: LearnTarget.needsGrab) { members.append("grab: yes") }
+    // Breath takes a moment to build up, as in the shipped profile of straws.
+    if setup.kind == .straw, sources.contains(where: isAxis) { members.append("offset: -50ms") }
+    return "{\(members.joined(separator: ", "))}"
   }
 
   /// A hat of a pad acts like buttons.
-  private func isAxis(_ number: Int) -> Bool {
-    let input = setup.switches[number].source.input
-    return input.hasPrefix("abs_") && !input.hasPrefix("abs_hat")
+  private func isAxis(_ source: LearnedPresses.Source) -> Bool {
+    source.input.hasPrefix("abs_") && !source.input.hasPrefix("abs_hat")
   }
 
-  private func input(_ source: LearnedPresses.Source) -> String {
+  func input(_ source: LearnedPresses.Source) -> String {
     guard setup.kind == .straw, let level = source.input.lastIndex(where: { $0 == " " }),
       source.input.hasPrefix("abs_")
     else { return source.input }
@@ -91,32 +107,40 @@ struct SetupProfile {
     return source.input[...level] + (isNegative ? "-" : "") + SetupProfile.breath
   }
 
-  /// The value of `steady`; nil: the default fits.
-  private func steady(_ number: Int) -> String? {
-    guard let preset = setup.preset else {
-      return LearnedEntry.steady(setup.switches[number].presses, of: setup.switches[number].source)
-    }
-    guard isAxis(number), preset.parameters.holdDuration == .zero else { return preset.rawValue }
-    return "{preset: \(preset.rawValue), hold-duration: \(SetupProfile.axisHold)}"
+  /// The value of `steady` for a switch that was pressed; nil: the default fits.
+  func steady(_ presses: LearnedPresses, _ source: LearnedPresses.Source) -> String? {
+    guard let preset = setup.preset else { return LearnedEntry.steady(presses, of: source) }
+    return SetupProfile.steady(preset, isAxis: isAxis(source))
+  }
+
+  static func steady(_ preset: SteadyingPreset, isAxis: Bool) -> String {
+    guard isAxis, preset.parameters.holdDuration == .zero else { return preset.rawValue }
+    return "{preset: \(preset.rawValue), hold-duration: \(axisHold)}"
   }
 
   // MARK: Scanning
 
-  private var scan: String {
+  /// The section `scan`; empty: it is not needed.
+  var scan: String {
     guard let style = setup.style, style != .frontEnd, let interval = setup.interval else { return "" }
-    let words = SetupChoices.text(of: style)
-    var text = "\n# \(words.prefix(1).uppercased() + words.dropFirst()).\nscan:\n  style: \(style.rawValue)\n"
+    var text = "\n\(SetupProfile.comment(of: style))scan:\n  style: \(style.rawValue)\n"
     text += "  interval: \(DurationText.written(interval))\n"
-    if let reaction = setup.pace?.reaction, reaction > .zero {
-      text += "  reaction: \(DurationText.written(reaction))\n"
-    }
+    if setup.reaction > .zero { text += "  reaction: \(DurationText.written(setup.reaction))\n" }
     return text
   }
 
-  private let bridge = """
+  /// The line above the section `scan`.
+  static func comment(of style: ClockStyle) -> String {
+    let words = SetupChoices.text(of: style)
+    return "# \(words.prefix(1).uppercased() + words.dropFirst()).\n"
+  }
 
-    # Moving on types Tab, choosing types Enter, while no front end is there.
-    policy:
+  /// The line above the section `policy`.
+  static let bridgeComment = "# Moving on types Tab, choosing types Enter, while no front end is there.\n"
+
+  let bridge = """
+
+    \(bridgeComment)policy:
       bridge: desktop
 
     """

@@ -1,5 +1,7 @@
 /// A question of `switchway setup`. Switches are counted from 0.
 enum SetupQuestion: Hashable, Sendable {
+  /// What to change of the profile that is there.
+  case change
   /// What the person presses.
   case kind
   /// How many switches.
@@ -22,6 +24,7 @@ enum SetupQuestion: Hashable, Sendable {
   /// The name in `--json`.
   var name: String {
     switch self {
+    case .change: "change"
     case .kind: "kind"
     case .count: "count"
     case .press: "press"
@@ -38,7 +41,7 @@ enum SetupQuestion: Hashable, Sendable {
   var number: Int? {
     switch self {
     case .press(let number), .action(let number): number
-    case .kind, .count, .sticky, .steadying, .style, .interval, .programs: nil
+    case .change, .kind, .count, .sticky, .steadying, .style, .interval, .programs: nil
     }
   }
 }

@@ -4,36 +4,34 @@ import SwitchwayJSON
 
 // The settings are in force for a try: a game, the pace that fits the person, and whether to keep them.
 extension SetupConversation {
+  /// The name of a setup that tries its result.
+  static let clientName = "setup"
   /// How many stars are aimed at. Chosen: five reactions in less than a minute.
   private static let stars = 5
   private static let row = 5
 
-  /// Tries the settings. Returns whether they are to be kept.
-  func tryOut(_ file: SetupFile) throws -> Bool {
+  /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
+  func tryOut(_ wanted: String, _ file: SetupFile) throws -> String? {
     try learn(false)
-    var text = SetupProfile(setup).text
+    var text = wanted
     try file.beginTrial(text, &room.dialogue)
-    if setup.kind != .keyboard {
-      try room.dialogue.demand("hello", ["name": "setup", "protocol": .integer(1)])
-      try room.dialogue.demand("claim", ["commands": "all"])
-      clientName = try room.dialogue.get("state")["consumers"]?[0]?["client"]?.stringValue ?? ""
-    }
+    if setup.kind != .keyboard { try claim() }
     try voice.tell("In force now, to try it. The file is as it was until you keep it.")
     while true {
       let prompt = keepPrompt
       var pointer = setup.kind == .keyboard ? Pointer.none : .page(newPage(prompt.choices.count))
       guard case .word(let word) = try choose(prompt, by: &pointer) else { continue }
       switch word {
-      case "keep": return true
-      case "restore": return false
+      case "keep": return text
+      case "restore": return nil
       case "play": try play()
       case "slower", "faster":
         guard let interval = setup.interval else { continue }
         let rate: ClockRate = word == "slower" ? .slower : .faster
-        setPace(rate.applied(to: interval.value), reaction: setup.pace?.reaction.value ?? 0)
+        setPace(rate.applied(to: interval.value), reaction: setup.reaction.value)
       default: try voice.tell("That does not fit: press, or type the number of one of these.")
       }
-      let changed = SetupProfile(setup).text
+      let changed = SetupChange.text(after: setup) ?? text
       if changed != text { try file.beginTrial(changed, &room.dialogue) }
       text = changed
     }
@@ -68,8 +66,7 @@ extension SetupConversation {
   }
 
   private func setPace(_ interval: Int64, reaction: Int64) {
-    // `check` warns of a reaction above 0.3 of the interval.
-    setup.pace = (Microseconds(interval), Microseconds(min(reaction, interval * 3 / 10 / 10_000 * 10_000)))
+    setup.pace = (Microseconds(interval), Microseconds(reaction))
   }
 
   // MARK: Playing

@@ -52,6 +52,9 @@ final class TerminalVoice: SetupVoice {
   private let canMove: Bool
   private let columns: Int
   private let rows: Int
+  /// Whether a question does not fit. Then it is said in lines, and no line is cut.
+  private let isSmall: Bool
+  private var isSmallTold = false
   /// The lines above the cursor that may be drawn again; empty: none.
   private var drawn: [String] = []
 
@@ -60,12 +63,21 @@ final class TerminalVoice: SetupVoice {
     var (columns, rows): (Int32, Int32) = (80, 0)
     unsafe _ = sw_terminal_size(STDOUT_FILENO, &columns, &rows)
     (self.columns, self.rows) = (columns > 0 ? Int(columns) : 80, Int(rows))
+    // Chosen: the longest question has this many lines, and most choices this many columns.
+    isSmall = self.columns < 60 || (1..<16).contains(self.rows)
     canMove =
-      !isPlain && isatty(STDOUT_FILENO) == 1 && Appearance.canMove(environment: ProcessPlace.current().environment)
+      !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1
+      && Appearance.canMove(environment: ProcessPlace.current().environment)
   }
 
   func ask(_ prompt: SetupPrompt) throws {
     try settle()
+    if isSmall, !isSmallTold {
+      isSmallTold = true
+      try tell(
+        "This terminal is too small to show a question as a whole: \(columns) columns, \(rows) lines. It goes on "
+          + "in lines; 80 columns and 24 lines are better.")
+    }
     try StandardOutput.write("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
     guard !prompt.choices.isEmpty else {
       return try StandardOutput.write("(b and Enter: back; q and Enter: leave, nothing is changed)\n")
@@ -95,7 +107,8 @@ final class TerminalVoice: SetupVoice {
 
   private func put(_ lines: [String]) throws {
     drawn = lines.map { cut($0) }
-    try StandardOutput.write(drawn.map { $0 + "\n" }.joined())
+    let shown = canMove ? drawn : lines.map { Terminal.wrapped($0, hanging: 5) }
+    try StandardOutput.write(shown.map { $0 + "\n" }.joined())
   }
 
   /// A longer line would take two rows of the screen.

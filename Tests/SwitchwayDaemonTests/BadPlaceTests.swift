@@ -1,0 +1,161 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+/// Disks, folders and languages in which `setup`, `record`, `calibrate` and `monitor` cannot do what they would.
+@Suite("A full disk, a read-only home, no permission, no UTF-8") struct BadPlaceTests {
+  private static let before = Scene.profile(label: "Before")
+  private static let answers =
+    #"{"change":"steadying","steadying":"tremor","agree":true,"keep":"keep"}"#
+
+  /// Where the person's folder is put, in a mount namespace of the program's own.
+  enum Disk: String, CaseIterable, CustomTestStringConvertible {
+    case full, readOnly
+    var testDescription: String { rawValue }
+    /// Shell words that make the folder `$1` such a place, with the profile in it.
+    var mount: String {
+      switch self {
+      case .full:
+        "mount -t tmpfs -o size=8k tmpfs $1 && printf %s \"$2\" >$1/default.yaml && "
+          + "dd if=/dev/zero of=$1/filler bs=4k count=2 2>/dev/null; "
+      case .readOnly:
+        "mount -t tmpfs tmpfs $1 && printf %s \"$2\" >$1/default.yaml && mount -o remount,ro $1; "
+      }
+    }
+    var words: String { self == .full ? "No space left on device" : "no permission to write in its folder" }
+  }
+
+  /// Runs a program in a folder on such a disk. Returns its result, and what the folder has then.
+  private func run(_ disk: Disk, _ scene: Scene, input: String, _ arguments: [String]) throws -> Program.Result {
+    let folder = "\(scene.folder)/switchway"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let script =
+      disk.mount
+      + "printf '%s\\n' \"$3\" | \"$4\" \"${@:5}\"; status=$?; rm -f $1/filler; ls -A $1; cat $1/default.yaml; "
+      + "exit $status"
+    return try Program.run(
+      "/usr/bin/unshare",
+      (geteuid() == 0 ? [] : ["--user", "--map-root-user"])
+        + [
+          "--mount", "/bin/bash", "-c", script, "bash", folder, Self.before, input, "\(Program.folder)/switchway",
+        ] + arguments + ["--socket", scene.socket],
+      environment: scene.environment.merging([
+        "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_STATE_HOME": scene.folder,
+      ]) { $1 })
+  }
+
+  @Test("setup says so, and the profile is as before", arguments: Disk.allCases)
+  func setup(disk: Disk) throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let result = try run(disk, scene, input: Self.answers, ["setup", "--json"])
+    #expect(result.status == (disk == .full ? 1 : 3), "\(result)")
+    #expect(result.errors.contains(disk.words), "\(result)")
+    #expect(result.output.hasSuffix("default.yaml\n\(Self.before)"), "\(result)")
+    #expect(!result.output.contains("setup-trial"), "\(result)")
+    _ = daemon
+  }
+
+  @Test("calibrate says so, and the profile is as before", arguments: Disk.allCases)
+  func calibrate(disk: Disk) throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let store = try #require(KeptSittings(environment: ["XDG_STATE_HOME": scene.folder]))
+    let (made, names) = KeptSittingsTests.made()
+    _ = try store.save(made, switches: names)
+    let result = try run(
+      disk, scene, input: "",
+      ["calibrate", "left", "--kept", "--yes", "--config", "\(scene.folder)/switchway/default.yaml"])
+    #expect(result.status == (disk == .full ? 1 : 3), "\(result)")
+    #expect(result.errors.contains(disk == .full ? disk.words : "Read-only file system"), "\(result)")
+    #expect(result.output.hasSuffix("default.yaml\n\(Self.before)"), "\(result)")
+    _ = daemon
+  }
+
+  @Test("record says so, and leaves nothing", arguments: Disk.allCases)
+  func record(disk: Disk) throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    let recording = try scene.recording(presses: (0..<600).map { (at: 200 + 300 * $0, button: 0) }, end: 200_000)
+    let daemon = try scene.listening(["--config", config, "--play", recording])
+    let result = try run(
+      disk, scene, input: "", ["record", "left", "-o", "\(scene.folder)/switchway/mine.evemu"])
+    #expect(result.status == (disk == .full ? 1 : 3), "\(result)")
+    #expect(
+      result.errors.contains(disk == .full ? disk.words : "Read-only file system"), "\(result)")
+    #expect(result.output.hasSuffix("default.yaml\n\(Self.before)"), "\(result)")
+    #expect(!result.output.contains("mine.evemu"), "\(result)")
+    _ = daemon
+  }
+
+  @Test("without permission, setup is refused before anything is asked")
+  func foreign() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    try scene.file("switchway/default.yaml", Self.before)
+    guard unsafe chmod(scene.folder, 0o755) == 0, unsafe chmod("\(scene.folder)/switchway", 0o555) == 0 else {
+      throw ProgramError("no access rights")
+    }
+    try Unprivileged.give("\(scene.folder)/switchway")
+    let result = try Unprivileged.run(
+      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment)
+    #expect(result.status == 3 && result.output == "", "\(result)")
+    _ = daemon
+  }
+
+  /// A daemon whose box has a name that ASCII has not, and that presses again and again.
+  private func umlauts(_ scene: Scene) throws -> Program {
+    let box = try scene.recording(presses: (0..<430).map { (at: 500 + 1_370 * $0, button: 0) }, end: 600_000)
+    let text = String(decoding: try Scene.bytes(of: box), as: UTF8.self)
+    try scene.file("box.evemu", text.replacing("Test Box", with: "Große Taste \u{1F518}"))
+    let profile = Scene.profile(label: "Für Änne").replacing("Test Box", with: "Gro*").replacing(
+      "left: {", with: "left: {label: \"Grüne\", ")
+    try scene.file("switchway/default.yaml", profile)
+    return try scene.listening(["--play", box])
+  }
+
+  static let commands: [(arguments: [String], until: String)] = [
+    (["setup"], "There is a profile: F?r ?nne"), (["setup", "--plain"], "There is a profile: F?r ?nne"),
+    (["monitor"], "q"), (["monitor", "--plain"], "pressed"), (["calibrate", "left"], "Enter: begin"),
+    (["calibrate", "left", "--plain"], "rest for 15 s"), (["record", "-o"], "recording Gro?e Taste ?"),
+  ]
+
+  @Test("in a language without UTF-8 nothing is sent but ASCII", arguments: commands)
+  func ascii(arguments: [String], until: String) throws {
+    let scene = try Scene()
+    let daemon = try umlauts(scene)
+    let file = arguments.last == "-o" ? ["\(scene.folder)/mine.evemu"] : []
+    let terminal = try PseudoTerminal(
+      "switchway", arguments + file + ["--socket", scene.socket],
+      environment: scene.environment.merging(["LC_ALL": "C", "LANG": "C"]) { $1 })
+    try eventually("'\(until)' in \(terminal.text)") {
+      terminal.look()
+      return terminal.text.contains(until) || terminal.shown.lines.contains { $0.contains(until) }
+    }
+    terminal.type("\u{3}")
+    _ = try terminal.end()
+    #expect(terminal.bytes.allSatisfy { $0 < 0x80 }, "\(terminal.text)")
+    _ = daemon
+  }
+
+  @Test(
+    "a terminal of 20 columns and 5 lines is said to be too small",
+    arguments: [["setup"], ["monitor"], ["calibrate", "left"], ["stats"]])
+  func tooSmall(arguments: [String]) throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let terminal = try PseudoTerminal(
+      "switchway", arguments + ["--socket", scene.socket], environment: scene.environment, columns: 20, rows: 5)
+    try eventually("'small'") {
+      terminal.look()
+      return ["too\r\nsmall", "Too small"].contains { terminal.text.contains($0) }
+        || terminal.shown.lines.contains { $0.contains("Too small") }
+    }
+    terminal.type("\u{3}")
+    _ = try terminal.end()
+    _ = daemon
+  }
+}

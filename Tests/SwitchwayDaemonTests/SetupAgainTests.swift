@@ -1,0 +1,176 @@
+import SwitchwayConfig
+import SwitchwayCore
+import Testing
+
+@testable import switchway
+
+/// A second `switchway setup`: it starts from the person's file, and changes only what was answered.
+@Suite("A second setup") struct SetupAgainTests {
+  /// Reads a file as setup does.
+  private static func former(_ text: String) throws -> FormerSetup {
+    let scene = try Scene()
+    let store = ProfileStore(file: try scene.file("mine.yaml", text), directories: ["\(Scene.top)/Config"])
+    let profile = try #require(store.load(store.fileName ?? "mine").profile, "\(text)")
+    return try FormerSetup(profile, text: text)
+  }
+
+  /// What these answers change, without the lines that stay.
+  private static func change(_ text: String, _ answers: [String]) throws -> String {
+    var setup = Setup(former: try former(text))
+    for answer in answers {
+      if case .press = setup.question, answer != FormerSetup.keep {
+        try setup.answer(pressed: SetupTests.presses(answer))
+      } else {
+        try setup.answer(answer)
+      }
+    }
+    #expect(setup.question == nil, "\(String(describing: setup.question))")
+    let changed = try #require(SetupChange.text(after: setup))
+    // What came of it answers what was answered.
+    let after = try former(changed)
+    #expect(after.answers(as: setup), "\(changed)")
+    return TextDifference(from: text, to: changed).whole.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      .joined(separator: "\n")
+  }
+
+  @Test(
+    "every profile that setup makes is read again, and trying it changes nothing", arguments: SetupProfileTests.rows)
+  func same(row: SetupProfileTests.Row) throws {
+    let text = SetupProfile(try SetupProfileTests().setup(row)).text
+    #expect(try Self.change(text, ["try"]) == "")
+    #expect(try Self.change(text, ["all"] + row.kept) == "")
+  }
+
+  /// A file that its owner has edited since.
+  private static let edited = """
+    # Mine.
+    switchway: 1
+    label: Two switches
+    devices:
+      box: {match: {name: "Test Box", id: "1209:0001"}}  # the red one
+    switches:
+      first: {input: box/btn_0, steady: gentle, tap: next, hold: {after: 800ms, do: menu}}
+      # Bought in May.
+      second:
+        input: box/button-2
+        tap: select
+        label: Foot
+
+    # Time moves the highlight, and a press chooses.
+    scan:
+      style: auto
+      interval: 1200ms   # tried out
+      reaction: 100ms
+      loops: 5
+    policy:
+      when-locked: [attention]
+
+    """
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let answers: [String]
+    let change: String
+    init(_ name: String, _ answers: [String], _ change: String) {
+      (testDescription, self.answers, self.change) = (name, answers, change)
+    }
+  }
+
+  static let rows = [
+    Row("the pace", ["interval", "2s"], "-   interval: 1200ms   # tried out\n+   interval: 2s   # tried out"),
+    Row(
+      "a pace that is too short for the reaction", ["interval", "0.3s"],
+      """
+      -   interval: 1200ms   # tried out
+      -   reaction: 100ms
+      +   interval: 300ms   # tried out
+      +   reaction: 90ms
+      """),
+    Row(
+      "the steadying", ["steadying", "tremor"],
+      """
+      -   first: {input: box/btn_0, steady: gentle, tap: next, hold: {after: 800ms, do: menu}}
+      +   first: {input: box/btn_0, steady: tremor, tap: next, hold: {after: 800ms, do: menu}}
+      +     steady: tremor
+      """),
+    Row("the steadying stays", ["steadying", "keep"], ""),
+    Row(
+      "the style", ["style", "step"],
+      """
+      - # Time moves the highlight, and a press chooses.
+      + # Each press moves the highlight, and waiting chooses.
+      -   style: auto
+      +   style: step
+      """),
+    Row(
+      "no clock", ["style", "front-end"],
+      """
+      - # Time moves the highlight, and a press chooses.
+      - scan:
+      -   style: auto
+      -   interval: 1200ms   # tried out
+      -   reaction: 100ms
+      -   loops: 5
+      """),
+    Row("what is worked with it", ["programs", "desktop"], "+   bridge: desktop"),
+    Row(
+      "a switch does something else, and the style that needs it is asked for again",
+      ["action", "next", "attention", "step"],
+      """
+      -     tap: select
+      +     tap: attention
+      - # Time moves the highlight, and a press chooses.
+      + # Each press moves the highlight, and waiting chooses.
+      -   style: auto
+      +   style: step
+      """),
+    Row(
+      "another switch", ["press", "keep", "btn_2"],
+      "-     input: box/button-2\n+     steady: gentle\n+     input: box/btn_2"),
+    Row(
+      "one switch less", ["all", "switches", "1", "keep", "keep", "auto", "1200ms", "front-end"],
+      """
+      - label: Two switches
+      + label: One switch
+      -   first: {input: box/btn_0, steady: gentle, tap: next, hold: {after: 800ms, do: menu}}
+      +   first: {input: box/btn_0, steady: gentle, tap: select, hold: {after: 800ms, do: menu}}
+      -   second:
+      -     input: box/button-2
+      -     tap: select
+      -     label: Foot
+      """),
+  ]
+
+  @Test("one thing is changed, and everything else stays, also what setup does not ask about", arguments: rows)
+  func changed(row: Row) throws {
+    let change = try Self.change(Self.edited, row.answers)
+    #expect(change == row.change, "\(change)")
+  }
+
+  static let refusals = [
+    (
+      "switchway: 1\ndevices: {box: {match: {name: \"Test Box\"}}}\nswitches:\n  a: {input: box/btn_0, tap: select}\n",
+      "its sections are not written with an entry on each line"
+    ),
+    (
+      "switchway: 1\ndevices:\n  box: {match: {name: \"Test Box\"}}\nswitches:\n"
+        + ["a", "b", "c", "d", "e"].enumerated().map { "  \($1): {input: box/btn_\($0), tap: select}\n" }.joined(),
+      "it has 5 switches, and setup asks about 4 at most"
+    ),
+  ]
+
+  @Test("a file that setup cannot change is refused with the reason", arguments: refusals)
+  func refused(text: String, reason: String) throws {
+    #expect(throws: SetupRefusal(message: reason)) { _ = try Self.former(text) }
+  }
+
+  @Test("a section or an entry goes, and what stands around it stays")
+  func removed() {
+    let text = "a: 1\n\n# B\nb:\n  x: 1\n  y:\n    z: 2\n\nc: 3\n"
+    #expect(SectionInsertion.remove("y", from: "b", of: text) == "a: 1\n\n# B\nb:\n  x: 1\n\nc: 3\n")
+    #expect(SectionInsertion.remove("x", from: "b", of: text) == "a: 1\n\n# B\nb:\n  y:\n    z: 2\n\nc: 3\n")
+    #expect(SectionInsertion.remove(section: "b", of: text) == "a: 1\n\n# B\n\nc: 3\n")
+    #expect(SectionInsertion.remove(section: "c", of: text) == nil)
+    #expect(SectionInsertion.remove("x", from: "b", of: "b:\n  x: 1\n") == "")
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+/// What can go wrong in the middle of `switchway setup`: the profile stays as it was, and nothing is left behind.
+@Suite("Bad input of setup") struct SetupBadInputTests {
+  private static let before = Scene.profile(label: "Before")
+  private static let device = #""device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface"}"#
+  /// All answers to the end, in the order of the questions.
+  private static let steps: KeyValuePairs = [
+    "change": #""all""#, "kind": #""switches""#, "count": "2",
+    "press": #"[{\#(device),"input":"btn_0"},{\#(device),"input":"btn_1"}]"#, "action": #"["next","select"]"#,
+    "steadying": #""gentle""#, "style": #""auto""#, "interval": #""0.3s""#, "programs": #""desktop""#,
+    "agree": "true", "keep": #"["slower","keep"]"#,
+  ]
+
+  /// The answers up to a question; nil: all.
+  private static func answers(before question: String? = nil) -> String {
+    let given = steps.prefix { $0.key != question }.map { "\"\($0.key)\":\($0.value)" }
+    return "{\(given.joined(separator: ","))}"
+  }
+
+  /// The person's folder of profiles: names and contents.
+  private func files(_ scene: Scene) throws -> [String: String] {
+    let folder = "\(scene.folder)/switchway"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return try names.reduce(into: [:]) {
+      $0[$1] = String(decoding: try Scene.bytes(of: "\(folder)/\($1)"), as: UTF8.self)
+    }
+  }
+
+  @Test("interrupted at any line that it says: all is as before, or all is done", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func atAnyLine(signal: Int32) throws {
+    var line = 0
+    while true {
+      let person = try SetupCommandTests.Person(profile: Self.before)
+      person.answer(Self.answers())
+      var said = 0
+      while said <= line, try person.program.output.next() != nil { said += 1 }
+      let isOver = said <= line
+      person.program.signal(signal)
+      let status = try person.program.end()
+      let files = try files(person.scene)
+      if status == 0 {
+        #expect(files["default.yaml.before"] == Self.before)
+        #expect(files["default.yaml"]?.contains("interval: 360ms") == true && files.count == 2, "\(files)")
+      } else {
+        #expect(status == 128 + signal, "after \(line) lines")
+        #expect(files == ["default.yaml": Self.before], "after \(line) lines")
+        #expect(try person.profileInForce() == "default")
+      }
+      if isOver { break }
+      line += 1
+    }
+    #expect(line > 12)
+  }
+
+  @Test("what a killed setup leaves is ended by the next one")
+  func killed() throws {
+    let person = try SetupCommandTests.Person(profile: Self.before)
+    person.answer(Self.answers(before: "keep"))
+    try person.asked("keep")
+    let second = try Program.run(
+      "switchway", ["setup", "--json", "--socket", person.scene.socket], environment: person.scene.environment)
+    #expect(second.status == 1 && second.errors.hasPrefix("another 'switchway setup' tries its result"), "\(second)")
+    #expect(try files(person.scene).keys.sorted() == ["default.yaml", "setup-trial.yaml"])
+    person.program.signal(SIGKILL)
+    _ = try person.program.end()
+    try eventually("its claim to end") {
+      let client = try Client(person.scene.socket)
+      return try client.lines(until: "state").last?.message["consumers"]?.arrayValue?.isEmpty ?? true
+    }
+    let next = try Program.run(
+      "switchway", ["setup", "--json", "--socket", person.scene.socket], environment: person.scene.environment)
+    #expect(next.output.contains("A trial that was broken off is ended now."), "\(next)")
+    #expect(try files(person.scene) == ["default.yaml": Self.before])
+    #expect(try person.profileInForce() == "default")
+  }
+
+  @Test("the daemon dies: all is as before", arguments: ["kind", "press", "agree", "keep"])
+  func daemonDies(question: String) throws {
+    let person = try SetupCommandTests.Person(profile: Self.before)
+    person.answer(Self.answers(before: question))
+    try person.asked(question)
+    person.daemon.signal(SIGKILL)
+    let result = try person.program.result()
+    #expect(result.status == 4 && result.errors.hasPrefix("the daemon "), "\(result)")
+    #expect(try files(person.scene) == ["default.yaml": Self.before])
+  }
+
+  @Test("an answer that the rest of the file forbids is refused with the reason, and asked again")
+  func forbidden() throws {
+    let before =
+      Self.before.replacing("tap: select}", with: "tap: select, hold: {after: 800ms, do: menu}}")
+      + "scan:\n  style: auto\n"
+    let person = try SetupCommandTests.Person(profile: before)
+    person.answer(#"{"change":"style","style":"inverse"}"#)
+    let lines = try person.program.output.lines { $0.contains("The file cannot be changed so") }
+    #expect(lines.last?.contains("error: ") == true, "\(lines)")
+    try person.asked("style")
+    person.closeInput()
+    #expect(try person.program.end() == 1)
+    #expect(try files(person.scene) == ["default.yaml": before])
+  }
+
+  /// What happens after 8 s, in lines of a recording; and what is said about it.
+  static let troubles: [(name: String, events: String, words: String)] = [
+    ("two switches at once", press("8.0", 0, 1) + press("8.1", 1, 1) + press("8.2", 1, 0), "btn_1, was pressed too"),
+    ("a stuck switch", press("8.0", 0, 1), "It is still pressed. Let go; if you did, it is stuck"),
+    ("no device that is pressed", "", "Nothing was pressed yet. Is it plugged in?"),
+    ("unplugged in the middle", press("8.0", 0, 1) + "# UNPLUG 8.500000\n", "was unplugged, or does not answer"),
+  ]
+
+  private static func press(_ time: String, _ button: Int, _ value: Int) -> String {
+    "E: \(time)00000 0001 010\(button) \(value)\nE: \(time)00000 0000 0000 0\n"
+  }
+
+  @Test("what goes wrong while it listens is said, and it goes on listening", arguments: troubles)
+  func trouble(name: String, events: String, words: String) throws {
+    let scene = try Scene()
+    let empty = try scene.recording(presses: [], end: 0)
+    let text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
+    try scene.file("box.evemu", text + events + "E: 600.000000 0000 0000 0\n")
+    let daemon = try scene.listening(["--play", empty])
+    var ends: [Int32] = [0, 0]
+    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw ProgramError("no pipe") }
+    defer { for end in ends { close(end) } }
+    let program = try Program(
+      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+    let answer = Array(#"{"kind":"switches","count":1}"#.utf8) + [10]
+    unsafe _ = write(ends[0], answer, answer.count)
+    try program.output.lines { $0.type == "note" && $0.contains(words) }
+    program.signal(SIGTERM)
+    #expect(try program.end() == 128 + SIGTERM)
+    #expect(try files(scene).isEmpty)
+    _ = daemon
+  }
+
+  @Test("a second setup is answered by the profile's own switch from its first press on, also by a key that types")
+  func keySwitch() throws {
+    let scene = try Scene()
+    var text = "N: Enter Button\nI: 0003 1209 6b65 0100\nB: 01 00 00 00 10 00 00 00 00\nE: 0.500000 0000 0000 0\n"
+    for (time, value) in [(3, 1), (9, 0)] {
+      text += "E: \(time).000000 0001 001c \(value)\nE: \(time).000000 0000 0000 0\n"
+    }
+    let recording = try scene.file("enter.evemu", text + "E: 600.000000 0000 0000 0\n")
+    try scene.file(
+      "switchway/default.yaml",
+      """
+      switchway: 1
+      devices:
+        keyboard: {match: {name: "Enter Button"}, grab: yes}
+      switches:
+        main: {input: keyboard/key_enter, steady: off, tap: select}
+      scan:
+        style: auto
+
+      """)
+    let daemon = try scene.listening(["--play", recording])
+    let terminal = try PseudoTerminal(
+      "switchway", ["setup", "--plain", "--socket", scene.socket], environment: scene.environment)
+    // The first press chooses: another question comes.
+    try eventually("the next question") {
+      terminal.look()
+      return terminal.text.split(separator: "leave):").count > 2
+    }
+    // What the held key types meanwhile is no answer to that one: it is still there when the highlight moves on.
+    terminal.type("\n\n")
+    try eventually("the highlight to move on") {
+      terminal.look()
+      return terminal.text.split(separator: "leave):").last?.contains("> 2") == true
+    }
+    #expect(terminal.text.split(separator: "leave):").count == 3)
+    terminal.type("\u{3}")
+    #expect(try terminal.end() == 128 + SIGINT)
+    _ = daemon
+  }
+}
