@@ -64,19 +64,19 @@ import Testing
         == Program.Result(
           status: 0,
           output: """
-            # the rest lasted 15 s: two minutes of it show better what comes by itself
+            # the rest lasted 15 s: two minutes of it show better which contacts come unasked
             switches:
               left:
                 # 8 of 8 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
-                # 2 contacts came by themselves, at most 0.05 s long
+                # 2 contacts came unasked, at most 0.05 s long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 2 other contacts
                 # sure: high
                 steady: {debounce: 25ms, hold-duration: 102ms, ignore-repeat: 200ms}
               right:
                 # 8 of 8 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
-                # no contact came by itself
+                # no contact came unasked
                 # 8 contacts followed a press, at most 0.1 s after the one before and 0.05 s long
                 # of these 8 presses 8 come through, and 0 other contacts; as it is now, 8 and 8 other contacts
                 # sure: high
@@ -117,12 +117,12 @@ import Testing
         == Program.Result(
           status: 0,
           output: """
-            # the rest lasted 30 s: two minutes of it show better what comes by itself
+            # the rest lasted 30 s: two minutes of it show better which contacts come unasked
             switches:
               left:
                 # 16 of 16 prompts were answered
                 # presses last 0.2 s at the shortest, 0.2 s in the middle
-                # 2 contacts came by themselves, at most 0.05 s long
+                # 2 contacts came unasked, at most 0.05 s long
                 # of these 16 presses 16 come through, and 0 other contacts; as it is now, 16 and 2 other contacts
                 # sure: high
                 steady: {debounce: 25ms, hold-duration: 102ms, ignore-repeat: 200ms}

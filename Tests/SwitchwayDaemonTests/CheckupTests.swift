@@ -65,8 +65,21 @@ struct Complaint: Sendable {
       $0.taken = []
     },
     Complaint(
-      "nothing that an entry takes", "permissions", .warning, says: "none of 5 input devices", mend: "switchway devices"
+      "nothing that an entry takes", "permissions", .warning, says: "none of 5 input devices", mend: "switchway setup"
     ) { $0.taken = [] },
+    Complaint(
+      "a switch that is a mouse", "devices", .warning, says: "Box calls itself a mouse: each press also clicks",
+      mend: "joystick's buttons"
+    ) { $0.taken[0].isPointer = true },
+    Complaint(
+      "a panic", "socket", .warning, says: "everything was let go of", mend: "switchway resume"
+    ) { $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "panic"]) },
+    Complaint("a pause", "socket", .warning, says: "there is a pause", mend: "switchway rest off") {
+      $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "rest"])
+    },
+    Complaint("keys that only type", "socket", .warning, says: "keys type", mend: "switchway pass-through off") {
+      $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "pass-through"])
+    },
     Complaint(
       "a node whose switch is a key that types, not grabbed", "permissions", .problem,
       says: "/dev/input/event4 (Box) is not read: key_space types text", mend: "switchway edit"

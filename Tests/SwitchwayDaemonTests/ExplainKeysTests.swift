@@ -203,4 +203,27 @@ import Testing
 
         """)
   }
+
+  @Test("bindings: a switch that does nothing has a row of the table, in its place, and none of the JSON")
+  func nothing() throws {
+    let scene = try Scene()
+    let path = try scene.file(
+      "test.yaml",
+      """
+      switchway: 1
+      devices: {box: {match: {name: "Test Box"}}}
+      switches:
+        left: {input: box/button-1, tap: next}
+        middle: {input: box/button-2, label: The red one, tap: nothing}
+        right: {input: box/button-3, tap: select}
+      """)
+    #expect(
+      try ask(scene, "bindings", "--config", path).output == """
+        left                  tap  next: moves the highlight on to the next item
+        middle (The red one)       nothing: does nothing
+        right                 tap  select: chooses the highlighted item
+
+        """)
+    #expect(!(try ask(scene, "bindings", "--json", "--config", path).output.contains("middle")))
+  }
 }

@@ -21,6 +21,7 @@ final class FakeNode: InputNode {
   var refusals: [NodeFailure] = []
   private(set) var isGrabbed = false
   private(set) var attempts = 0
+  private(set) var releases = 0
 
   private var unread: [InputEvent] = []
   private var isGone = false
@@ -69,7 +70,10 @@ final class FakeNode: InputNode {
     isGrabbed = true
   }
 
-  func ungrab() throws(NodeFailure) { isGrabbed = false }
+  func ungrab() throws(NodeFailure) {
+    releases += 1
+    isGrabbed = false
+  }
 
   func keysDownNow() throws(NodeFailure) -> KeySet {
     if let refusal { throw refusal }

@@ -124,6 +124,49 @@ struct GrabKeeperTests {
     #expect(keeper.settle(at: start) == [.grabbed(one), .grabbed(two)])
   }
 
+  @Test("a grab that the next profile wants too is never given up, also with a key down")
+  func carried() {
+    var keeper = filled(1)
+    _ = keeper.settle(at: start)
+    node.down.insert(30)
+    #expect(keeper.beginChange() == [one])
+    keeper.add(one, node)
+    #expect(keeper.settle(at: start) == [.grabbed(one)])
+    keeper.endChange()
+    #expect(node.isGrabbed && node.attempts == 1 && node.releases == 0)
+    #expect(keeper.isGrabbed(one) && !keeper.waitsForKeys)
+    keeper.remove(one)
+    #expect(!node.isGrabbed)
+  }
+
+  @Test("a grab that the next profile does not want ends with the change, also with a key down")
+  func notCarried() {
+    var keeper = filled(2)
+    _ = keeper.settle(at: start)
+    node.down.insert(30)
+    #expect(keeper.beginChange() == [one, two])
+    keeper.remove(two)
+    #expect(!second.isGrabbed)
+    keeper.endChange()
+    #expect(!node.isGrabbed && second.releases == 1)
+    #expect(keeper.settle(at: start).isEmpty)
+  }
+
+  @Test("a node that the next profile adds takes its device's grab with it when it cannot be grabbed")
+  func carriedBesideHeld() {
+    var keeper = filled(1)
+    _ = keeper.settle(at: start)
+    _ = keeper.beginChange()
+    second.down.insert(30)
+    keeper.add(one, node)
+    keeper.add(two, second)
+    #expect(keeper.settle(at: start) == [.failed(two, .keyDown)])
+    keeper.endChange()
+    #expect(!node.isGrabbed && !second.isGrabbed)
+    second.down = KeySet()
+    #expect(keeper.settle(at: start) == [.grabbed(one), .grabbed(two)])
+  }
+
   @Test("another device's grab does not wait for it")
   func apart() {
     var keeper = filled(1)

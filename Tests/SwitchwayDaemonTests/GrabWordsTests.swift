@@ -96,6 +96,14 @@ import Testing
     #expect(text.contains("  held    grabbed by switchwayd"), "\(text)")
   }
 
+  @Test("what calls itself a mouse and is taken by no entry is said to be left to the desktop")
+  func mouse() {
+    let device = DeviceDescription(name: "Swifty", kind: .pointer, keys: KeySet([0x110]))
+    let text = DeviceReport(device, profile: .empty, held: nil, others: []).text(width: nil)
+    #expect(text.contains("  mouse   'Swifty' calls itself a mouse. Switchway leaves mice to the desktop"), "\(text)")
+    #expect(text.contains("set the box to send a joystick's buttons or keys, if it can"), "\(text)")
+  }
+
   @Test("an axis is said to have no range only where its range is known: sysfs does not tell it")
   func ranges() {
     let axis = AxisDescription(code: 0, minimum: 0, maximum: 0)

@@ -39,6 +39,21 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test("resume waits for the keys that are down, such as the Enter that typed it")
+  func resumeWaits() throws {
+    let scene = try Scene()
+    let daemon = try ScriptedDaemon(scene)
+    let program = try Program("switchway", ["resume", "--socket", scene.socket], environment: scene.environment)
+    try daemon.accept()
+    for _ in 1...3 { try daemon.answer(until: "resume", error: "refused") }
+    try daemon.answer(until: "resume")
+    #expect(
+      try program.result()
+        == Program.Result(
+          status: 0, output: "there was no panic: everything works as it did\n",
+          errors: "a key is down: let go of all keys\n"))
+  }
+
   static let lines: [(String, String)] = [
     (
       #"{"type":"mode","mode":"pass-through","on":true,"time":0}"#,
@@ -56,7 +71,7 @@ import Testing
     (#"{"type":"mode","mode":"locked","on":true,"time":0}"#, "locked on: the screen is locked, and few commands work"),
     (#"{"type":"mode","mode":"rest","on":true,"time":0}"#, "rest on: presses make no commands"),
     (#"{"type":"mode","mode":"sticky-shift","state":"latched","time":0}"#, "sticky-shift latched: for the next key"),
-    (#"{"type":"mode","mode":"sticky-tab","state":"off","time":0}"#, "sticky-tab off: as it is held"),
+    (#"{"type":"mode","mode":"sticky-tab","state":"off","time":0}"#, "sticky-tab off: used, or turned off"),
     (#"{"type":"mode","mode":"new","on":true,"time":0}"#, "new on"),
     (#"{"type":"mode","mode":"new\u001b","state":"x\u001b","time":0}"#, "new? x?"),
   ]

@@ -83,6 +83,29 @@ import Testing
     #expect(nodes[0].isGrabbed)
   }
 
+  @Test("a button that is held while another profile comes into force reaches nobody else")
+  func profileChange() throws {
+    live.start()
+    play([(0, 1)])
+    _ = take()
+    let next = try profile(
+      """
+      switchway: 1
+      devices: {a: {match: {phys: a}}, b: {match: {phys: b}, grab: no}}
+      switches:
+        left: {input: a/button-1, steady: off, tap: select}
+        right: {input: b/button-1, steady: off, tap: next}
+      """)
+    performer.interpreter.use(next, layout: .us, at: Reactor.now)
+    live.profileChanged(at: Reactor.now)
+    #expect(take() == ["left up", "a released", "b released", "a grabbed"])
+    #expect(nodes[0].isGrabbed && nodes[0].releases == 0)
+    #expect(!nodes[1].isGrabbed)
+    // The end of that press belongs to nobody; the next press is one of the new profile.
+    play([(0, 0), (0, 1), (0, 0)])
+    #expect(take() == ["left down", "left up"])
+  }
+
   @Test("when reading fails, what was sent before is decided, then the node is closed and the other one goes on")
   func failure() {
     live.start()

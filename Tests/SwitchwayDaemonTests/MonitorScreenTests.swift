@@ -60,8 +60,8 @@ import Testing
       Self.text(Self.state(Self.presses), at: 5_500_000) == """
         Switchway  chair (Chair)                                                  q: end
         devices   box: Switch Box (switch-interface, grabbed)
-        modes     none
-        clients   board acts on all commands; else the bridge 'tab' types
+        modes     active
+        clients   board acts on all commands; for all else the bridge 'tab' types keys
         context   items, 4 items
         clock     running: the highlight moves on, 1 s an item (auto); page 2, item 1
         command   next, tap of left (box), for board
@@ -75,6 +75,22 @@ import Testing
 
         """)
     #expect(Self.state(Self.presses).lacksFigures)
+  }
+
+  @Test("without a front end it says who gets the commands")
+  func noFrontEnd() {
+    let none = #"{"type":"consumer","consumers":[],"time":2000000}"#
+    #expect(
+      Self.text(Self.state([none])).contains("clients   no front end is connected: the bridge 'tab' types keys\n"))
+    let config = Self.config.replacing(#""tab""#, with: "null")
+    #expect(Self.text(Self.state([none], config: config)).contains("clients   no front end acts on commands\n"))
+  }
+
+  @Test("a sticky modifier is among the modes while it is on")
+  func sticky() {
+    func line(_ state: String) -> String { #"{"type":"mode","mode":"sticky-tab","state":"\#(state)","time":2000000}"# }
+    #expect(Self.text(Self.state([line("latched")])).contains("modes     sticky-tab latched\n"))
+    #expect(Self.text(Self.state([line("latched"), line("off")])).contains("modes     active\n"))
   }
 
   @Test("the numbers of a rejection come with the statistics, and so do the presses of before")

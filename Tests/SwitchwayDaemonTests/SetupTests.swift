@@ -108,7 +108,7 @@ import Testing
     #expect(setup.proposal(for: .style) == styles.split(separator: " ").first.map(String.init))
   }
 
-  @Test("each command is offered once, and the last switch leaves one that moves on or chooses")
+  @Test("a number means the same command for each switch, and the last one leaves one that moves on or chooses")
   func actions() throws {
     var setup = try Self.setup(["switches", "2", "btn_0"])
     #expect(setup.proposal(for: .action(0)) == "next")
@@ -116,6 +116,16 @@ import Testing
     try Self.give("btn_1", to: &setup)
     #expect(setup.choices(for: .action(1)).map(\.word) == ["next", "select"])
     #expect(setup.proposal(for: .action(1)) == "select")
+    var third = try Self.setup(["switches", "3", "btn_0", "select", "btn_1"])
+    #expect(third.choices(for: .action(1)).map(\.word) == SetupChoices.actions.map(\.word))
+    #expect(third.choices(for: .action(1))[1].text == "choose the highlighted item (as the first switch)")
+    #expect(third.proposal(for: .action(1)) == "next")
+    try third.answer("nothing")
+    try Self.give("btn_2", to: &third)
+    #expect(third.proposal(for: .action(2)) == "previous")
+    try third.answer("next")
+    for answer in ["gentle", "front-end", "desktop"] { try third.answer(answer) }
+    #expect(SetupProfile(third).text.contains("tap: nothing}"))
     let straw = try Self.setup(["straw", "2", "abs_x > 60%"])
     #expect(straw.proposal(for: .action(0)) == "select")
   }
@@ -130,8 +140,11 @@ import Testing
     #expect(setup.question == .press(0))
     try setup.answer(pressed: try #require(setup.first))
     #expect(setup.question == .steadying)
-    let isBack = setup.back()
-    #expect(isBack && !setup.knowsSwitch && setup.question == .press(0))
+    // That switch is not asked for again: before it comes the number of switches.
+    var isBack = setup.back()
+    #expect(isBack && setup.knowsSwitch && setup.question == .count)
+    isBack = setup.back()
+    #expect(isBack && !setup.knowsSwitch && setup.question == .kind)
   }
 
   @Test("an answer that does not fit is refused, and the question stays")

@@ -87,9 +87,12 @@ import Testing
         2026-11-21  # 1 presses, 0 rejected
 
         """)
+    let unbound = day.replacing("too-short", with: "no-gesture")
+    #expect(StatisticsWords(days: [unbound.message]).text().contains("  bound to nothing 4, repeat 6\n"))
+    #expect(StatisticsWords(days: [unbound.message]).json.contains(#""no-gesture":4"#))
     let narrow = StatisticsWords(days: [day.message, other.message]).text(width: 80).split(separator: "\n")
     #expect(narrow.allSatisfy { $0.count <= 80 } && narrow.contains { $0.hasSuffix("    too-short 4") }, "\(narrow)")
-    #expect(StatisticsWords(days: []).text() == "no press yet\n")
+    #expect(StatisticsWords(days: []).text() == "no press of a switch yet\n")
     #expect(StatisticsWords(days: []).json == "[]\n")
     // What another daemon could say does no harm.
     let strange = #"{"day":7,"switches":[{"presses":9223372036854775807,"rejected":{"a":9223372036854775807}},3]}"#

@@ -19,6 +19,13 @@ import Testing
     #expect(one.contains("\ndevices   box: Box (1, pedal)\n") && !one.contains("try this"), "\(one)")
   }
 
+  @Test("why a device is not grabbed")
+  func obstacle() throws {
+    let device = #"{"device":"a","name":"A","id":"1","kind":"pointer","grabbed":false,"message":"it moves the cursor"}"#
+    let text = try text(#"{"devices":[\#(device)]}"#)
+    #expect(text.contains("\ndevices   a: A (1, pointer); not grabbed: it moves the cursor\n"), "\(text)")
+  }
+
   @Test("what the scanning clock does, where there is one")
   func scanning() throws {
     let text = try text(#"{"scan":{"state":"frozen","style":"auto","interval":1200000,"page":-1,"item":0}}"#)

@@ -27,6 +27,24 @@ import Testing
     #expect(try SteadyChange(path, Self.wanted, seen: try profile(Scene.profile())).isEmpty)
   }
 
+  @Test("it is said what would count with the change and does not count now")
+  func loosening() {
+    let (tremor, strong) = (SteadyingPreset.tremor.parameters, SteadyingPreset.strong.parameters)
+    var less = tremor
+    less.ignoreRepeat = .milliseconds(200)
+    #expect(
+      CalibrationWords.loosening(from: tremor, to: less) == "another press counts after 0.2 s; now only after 0.3 s")
+    #expect(CalibrationWords.loosening(from: less, to: tremor) == nil)
+    #expect(CalibrationWords.loosening(from: tremor, to: tremor) == nil)
+    (less.ignoreRepeat, less.holdDuration) = (.zero, .zero)
+    var both = tremor
+    both.holdDuration = strong.holdDuration
+    #expect(
+      CalibrationWords.loosening(from: both, to: less)
+        == "another press counts at once; now only after 0.3 s. And a press counts however short it is; now it must "
+        + "last 0.18 s")
+  }
+
   @Test("a file that is edited meanwhile stays as it was edited")
   func edited() throws {
     let scene = try Scene()

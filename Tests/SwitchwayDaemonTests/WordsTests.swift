@@ -20,7 +20,7 @@ import Testing
     (#""outcome":"rejected","reason":"device-lost""#, "its device went away"),
     (#""outcome":"rejected","reason":"sync-lost""#, "its release was lost"),
     (#""outcome":"rejected","reason":"chord-broken""#, "a part of a chord that did not come about"),
-    (#""outcome":"rejected","reason":"no-gesture""#, "nothing is bound to such a press"),
+    (#""outcome":"rejected","reason":"no-gesture""#, "such a press is bound to nothing"),
     (
       #""outcome":"command","gesture":"tap","command":"move","args":["left"],"count":1,"length":90500"#,
       "move(left) (a tap of 91 ms)"
@@ -114,7 +114,7 @@ import Testing
         + #"{"client":"a","commands":"all"}],"time":1500000}"#,
       "     1.500 s  consumer  b? acts on next, select; a acts on all commands"
     ),
-    (#"{"type":"consumer","consumers":[],"time":0}"#, "     0.000 s  consumer  nobody acts on commands"),
+    (#"{"type":"consumer","consumers":[],"time":0}"#, "     0.000 s  consumer  no front end acts on commands"),
     (#"{"type":"context","context":{"kind":"text","items":1},"time":0}"#, "     0.000 s  context   text, 1 item"),
     (#"{"type":"context","context":{"kind":"menu","items":5},"time":0}"#, "     0.000 s  context   menu, 5 items"),
     (#"{"type":"context","context":{"kind":"find"},"time":0}"#, "     0.000 s  context   find"),

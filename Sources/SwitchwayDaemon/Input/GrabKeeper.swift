@@ -53,7 +53,7 @@ enum GrabFailure: Hashable, Sendable {
 ///
 /// Waits without polling: for the node's next frame while a key is down; for a retry time while another program holds
 /// the node or its keys cannot be read. After the grab the kernel's key state is read again; a key that went down in
-/// between ends the grab.
+/// between ends the grab. A change of the profile keeps the grab of a node that the new profile also grabs.
 ///
 ///     key      ──▇▇▇▇▇▇──────────
 ///     grab       ✗      ✓            at the frame after which all keys are up
@@ -62,6 +62,8 @@ struct GrabKeeper {
     let id: NodeID
     let node: any InputNode
     var isGrabbed = false
+    /// The grab of the former profile goes on, and `settle` has not reported it yet.
+    var isCarried = false
     /// Why the last attempt failed.
     var failure: GrabFailure?
     var attempts = 0
@@ -71,6 +73,8 @@ struct GrabKeeper {
 
   /// In the order in which they were added.
   private var members: [Member] = []
+  /// Grabs of the former profile that the new profile has not decided about yet.
+  private var carried: [Member] = []
 
   /// When to call `settle`; nil if no retry is scheduled.
   var nextRetry: Instant? { members.compactMap(\.next).min() }
@@ -81,13 +85,30 @@ struct GrabKeeper {
   func isGrabbed(_ id: NodeID) -> Bool { members.contains { $0.id == id && $0.isGrabbed } }
 
   mutating func add(_ id: NodeID, _ node: any InputNode) {
-    members.append(Member(id: id, node: node))
+    let former = carried.firstIndex { $0.id == id }
+    members.append(Member(id: id, node: node, isCarried: former != nil))
+    if let former { carried.remove(at: former) }
   }
 
   mutating func remove(_ id: NodeID) {
+    if let former = carried.firstIndex(where: { $0.id == id }) { try? carried.remove(at: former).node.ungrab() }
     guard let index = members.firstIndex(where: { $0.id == id }) else { return }
-    if members[index].isGrabbed { try? members[index].node.ungrab() }
+    if members[index].isGrabbed || members[index].isCarried { try? members[index].node.ungrab() }
     members.remove(at: index)
+  }
+
+  /// Begins a change of the profile: removes all nodes, and returns those that were grabbed. A node that is added again
+  /// before `endChange` stays grabbed all the time, so the desktop never sees the middle of a press.
+  mutating func beginChange() -> [NodeID] {
+    carried = members.filter(\.isGrabbed)
+    members.removeAll()
+    return carried.map(\.id)
+  }
+
+  /// Ends the grabs that the new profile does not want.
+  mutating func endChange() {
+    for member in carried { try? member.node.ungrab() }
+    carried.removeAll()
   }
 
   /// Ends all grabs and removes all nodes. Returns the nodes that were grabbed.
@@ -122,11 +143,11 @@ struct GrabKeeper {
 
   private mutating func attempt(_ indices: [Int], at now: Instant, into changes: inout [GrabChange]) {
     let fresh = indices.filter { !members[$0].isGrabbed }
-    var taken: [Int] = []
-    for index in indices where !members[index].node.down.isEmpty {
+    var taken = fresh.filter { members[$0].isCarried }
+    for index in indices where !members[index].isCarried && !members[index].node.down.isEmpty {
       return giveUp(index, .keyDown, indices, taken, at: now, into: &changes)
     }
-    for index in fresh {
+    for index in fresh where !members[index].isCarried {
       do throws(NodeFailure) {
         try members[index].node.grab()
         taken.append(index)
@@ -134,7 +155,7 @@ struct GrabKeeper {
         return giveUp(index, .node(error), indices, taken, at: now, into: &changes)
       }
     }
-    for index in taken {
+    for index in taken where !members[index].isCarried {
       do throws(NodeFailure) {
         let down = try members[index].node.keysDownNow()
         guard down.isEmpty else { return giveUp(index, .keyDown, indices, taken, at: now, into: &changes) }
@@ -144,6 +165,7 @@ struct GrabKeeper {
     }
     for index in taken {
       members[index].isGrabbed = true
+      members[index].isCarried = false
       members[index].failure = nil
       members[index].attempts = 0
       members[index].next = nil
@@ -156,7 +178,10 @@ struct GrabKeeper {
     _ index: Int, _ failure: GrabFailure, _ indices: [Int], _ taken: [Int], at now: Instant,
     into changes: inout [GrabChange]
   ) {
-    for one in taken { try? members[one].node.ungrab() }
+    for one in taken {
+      try? members[one].node.ungrab()
+      members[one].isCarried = false
+    }
     for one in indices where members[one].isGrabbed {
       try? members[one].node.ungrab()
       members[one].isGrabbed = false

@@ -107,12 +107,13 @@ final class LiveInput: InputSource, KeySink {
     // The old profile has released what was down. The new profile decides what is grabbed.
     awaitsTypist.removeAll()
     prepareTypist(at: time)
-    for id in grabs.removeAll() {
+    for id in grabs.beginChange() {
       guard let one = open[id] else { continue }
       let description = one.announced.description
       performer.announce(.released, description, entry: profile.entry(for: description), at: time)
     }
     change { registry.profileChanged({ profile.entryToRead(for: $0) }, at: $0) }
+    grabs.endChange()
   }
 
   func finish() {
@@ -196,7 +197,8 @@ final class LiveInput: InputSource, KeySink {
         return
       }
       performer.interpreter.detach(id, at: time)
-      grabs.remove(id)
+      // A grab of the former profile goes on if the new one wants it.
+      if isKnown { grabs.remove(id) }
       awaitsTypist.remove(id)
       let again = Open(node: one.node, entry: entry, announced: announced)
       open[id] = again

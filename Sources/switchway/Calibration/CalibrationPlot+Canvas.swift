@@ -16,10 +16,10 @@ extension CalibrationPlot {
     row = drawLegend(on: &canvas, row: row + 1) + 1
     row = drawPrompts(on: &canvas, row: row) + 1
     row = draw(
-      lengths, "How long it was closed", ("asked presses", "by itself"), lengthWords, on: &canvas, row: row)
+      lengths, "How long it was pressed", ("asked presses", "not asked"), lengthWords, on: &canvas, row: row)
     if !gaps.presses.isEmpty || !gaps.others.isEmpty {
       row = draw(
-        gaps, "How soon the next contact came", ("two asked presses", "not asked"), gapWords, on: &canvas, row: row + 1)
+        gaps, "How soon the next press came", ("two asked presses", "not asked"), gapWords, on: &canvas, row: row + 1)
     }
     drawComparison(on: &canvas, row: row + 1)
     return canvas
@@ -55,7 +55,7 @@ extension CalibrationPlot {
       row += 1
     }
     let length = prompts.first?.length ?? 0
-    canvas.put("cue", column: Self.labelWidth, row: row, style: .dim)
+    canvas.put("0 s", column: Self.labelWidth, row: row, style: .dim)
     for second in stride(from: Int64(1_000_000), through: length, by: 1_000_000) {
       let column = Self.labelWidth + Int(second) * width / Int(length)
       canvas.put("\(second / 1_000_000) s", endingAt: column, row: row, style: .dim)

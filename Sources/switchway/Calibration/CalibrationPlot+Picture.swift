@@ -18,9 +18,9 @@ extension CalibrationPlot {
       x += 50 + Double(text.count) * 7
     }
     var y = drawPrompts(on: &picture, y: 62)
-    y = draw(lengths, "How long it was closed", ("asked presses", "by itself"), lengthWords, on: &picture, y: y + 24)
+    y = draw(lengths, "How long it was pressed", ("asked presses", "not asked"), lengthWords, on: &picture, y: y + 24)
     y = draw(
-      gaps, "How soon the next contact came", ("two asked presses", "not asked"), gapWords, on: &picture, y: y + 24)
+      gaps, "How soon the next press came", ("two asked presses", "not asked"), gapWords, on: &picture, y: y + 24)
     for (index, line) in comparison.enumerated() {
       picture.text(
         "\(line.text): \(line.presses) of \(change.presses) asked presses count, and \(line.others) "
@@ -62,7 +62,7 @@ extension CalibrationPlot {
       y += Self.rowHeight
     }
     for prompt in prompts { draw(prompt, Self.verdict(prompt)) }
-    picture.text("cue", x: Self.left, y: y + 12, size: 11)
+    picture.text("0 s", x: Self.left, y: y + 12, size: 11)
     picture.text("3 s", x: Self.right, y: y + 12, anchor: "end", size: 11)
     y += Self.rowHeight
     for rest in rests { draw(rest, Self.verdict(ofRest: rest)) }

@@ -24,6 +24,9 @@ struct CalibrationReading {
     let presses: Int
     let before: (presses: Int, others: Int)
     let after: (presses: Int, others: Int)
+
+    /// Whether the proposal would have made a difference.
+    var isGain: Bool { before != after }
   }
 
   let profile: Profile

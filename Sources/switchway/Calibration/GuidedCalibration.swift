@@ -16,7 +16,12 @@ struct GuidedCalibration {
     let asked = try options.name.map { name throws(CommandFailure) in [try Calibrate.index(of: name, in: profile)] }
     let switches = asked ?? Array(profile.switches.indices)
     guard !switches.isEmpty else {
-      throw CommandFailure(.failed, "the key-remap file has no switch\nhelp: 'switchway learn' makes one")
+      throw CommandFailure(
+        .failed,
+        "the key-remap file has no switch\nhelp: "
+          + (profile.keyboard == nil
+            ? "'switchway learn' makes one"
+            : "a keyboard is not calibrated: 'switchway setup' asks how its keys are pressed"))
     }
     var sittings = try earlier(profile)
     if options.kept {
@@ -148,12 +153,27 @@ struct GuidedCalibration {
     let path = Terminal.printable(change.path)
     if change.isEmpty { return try say("\(path): has these settings already\n") }
     try say("The change of \(path):\n\n\(Terminal.printable(change.difference, keepsLines: true))\n")
+    if reading.results.allSatisfy({ $0.change?.isGain != true }) {
+      try say("Note: \(CalibrationWords.noGain)\n\n")
+    }
+    for words in loosenings(reading) { try say(Terminal.wrapped(words, hanging: 2) + "\n\n") }
     guard try isAgreed() else {
       return try say("nothing is written; 'switchway calibrate --kept \(wanted[0].name)' comes back to it\n")
     }
     try change.write()
     try reload()
     try say("\(path): written, and in force\n")
+  }
+
+  /// A note for each switch whose proposal ignores less than what the profile has now.
+  private func loosenings(_ reading: CalibrationReading) -> [String] {
+    reading.results.compactMap { result in
+      guard let proposal = result.outcome.proposal?.steadying else { return nil }
+      let before = reading.profile.switches[result.index].steadying
+      return CalibrationWords.loosening(from: before, to: proposal).map {
+        "Note: this ignores less than now. With '\(result.name)' \($0)."
+      }
+    }
   }
 
   /// Words for people, which are not part of JSON.

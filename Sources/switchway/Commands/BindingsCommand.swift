@@ -25,19 +25,19 @@ struct BindingsCommand: ParsableCommand {
       if output.json { return try StandardOutput.write(line.text + "\n") }
       var whole = LineBuffer()
       ProfileExplanation.write(found.profile, found.places, bridge: found.profile.bridge, into: &whole)
-      try show(ProfileInForce.parsed(line), keyboard: ProfileInForce.parsed(whole)["keyboard"])
+      try show(ProfileInForce.parsed(line), ProfileInForce.parsed(whole))
     } else {
       var dialogue = try DaemonDialogue(socket: daemon.socket)
       let rows = try dialogue.get("bindings")
       if output.json { return try StandardOutput.write(rows.line) }
-      try show(rows, keyboard: dialogue.get("config")["in-force"]?["keyboard"])
+      try show(rows, dialogue.get("config")["in-force"] ?? .null)
     }
   }
 
-  /// Prints the table. `keyboard`: the member `keyboard` of what `ProfileExplanation` writes.
-  private func show(_ bindings: JSONValue?, keyboard: JSONValue?) throws {
-    let rows = bindings?.arrayValue ?? []
-    let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: keyboard ?? .null))
+  /// Prints the table. `whole`: what `ProfileExplanation` writes.
+  private func show(_ bindings: JSONValue?, _ whole: JSONValue) throws {
+    let rows = BindingWords.all(bindings?.arrayValue ?? [], switches: whole["switches"]?.arrayValue ?? [])
+    let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: whole["keyboard"] ?? .null))
     try StandardOutput.write(Terminal.wrapped(table, hanging: 8))
   }
 }

@@ -60,6 +60,8 @@ struct Learn: ParsableCommand {
     }
     try dialogue.demand("learn", ["on": true])
     let presses = try listen(&dialogue)
+    // What the switch has typed is not for the shell.
+    tcflush(STDIN_FILENO, TCIFLUSH)
     guard let source = presses.source else {
       throw CommandFailure(.failed, "nothing was pressed\nhelp: 'switchway devices' shows what is plugged in")
     }

@@ -5,7 +5,13 @@ import SwitchwayJSON
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Takes devices again, after a panic has let go of them.",
-    discussion: "Refused, with status 1, while a key is down.")
+    discussion: """
+      While a key is down, it waits until all are let go of, for at most 10 seconds. With --json it is refused then.
+      """)
+
+  /// How long it waits for keys that are down, µs, and how often it asks. Chosen: a heavy hand still holds the Enter.
+  private static let patience: Int64 = 10_000_000
+  private static let pause: Int64 = 100_000
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
@@ -13,9 +19,26 @@ struct Resume: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let hasPanicked = dialogue.state.value["modes"]?["panic"] == .bool(true)
-    try dialogue.demand("resume", json: output.json)
-    guard !output.json else { return }
+    if output.json {
+      try dialogue.demand("resume", json: true)
+      return
+    }
+    try resume(&dialogue)
     try StandardOutput.write(
       hasPanicked ? "devices are taken again\n" : "there was no panic: everything works as it did\n")
+  }
+
+  private func resume(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    let end = dialogue.now + Self.patience
+    var isTold = false
+    while true {
+      let answer = try dialogue.ask("resume")
+      let isHeld = answer.type == "error" && answer.value["code"] == "refused"
+      guard isHeld, dialogue.now < end else { return _ = try dialogue.accepted(answer, to: "resume") }
+      if !isTold { Terminal.complain("a key is down: let go of all keys") }
+      isTold = true
+      let next = dialogue.now + Self.pause
+      while case .line = try dialogue.next(or: [], until: next) {}
+    }
   }
 }

@@ -176,8 +176,13 @@ struct DaemonDialogue {
   ) throws(CommandFailure) -> JSONValue {
     let answer = try ask(type, members)
     if json { try StandardOutput.write(answer.text) }
+    if json, answer.type == "error" { throw CommandFailure(.failed) }
+    return try accepted(answer, to: type)
+  }
+
+  /// The answer to a request of this type. Throws if it is a refusal.
+  func accepted(_ answer: Line, to type: String) throws(CommandFailure) -> JSONValue {
     guard answer.type == "error" else { return answer.value }
-    if json { throw CommandFailure(.failed) }
     throw DaemonDialogue.refusal(answer, to: type)
   }
 

@@ -69,7 +69,10 @@ struct LearnPlan: Equatable {
     for (index, one) in known.enumerated() {
       Terminal.complain("  \(index + 1)  \(one.text)" + (one.isPresent ? "" : ": no device has it now"))
     }
-    Terminal.complain("Type a number to give it that place, or a command for a new switch, such as menu:")
+    Terminal.complain("Type a number to give it that place. Or type what a new switch does: next, select, previous,")
+    Terminal.complain("menu, back, attention, nothing, or another command of 'man switchway.yaml'. Its name is then")
+    let name = LearnedEntry.unused("switch", among: Set(known.map(\.name)))
+    Terminal.complain("'\(name)'; 'switchway learn NAME' gives it another name:")
     while let line = readLine() {
       let text = String(line.drop { $0 == " " })
       if text.isEmpty { return nil }

@@ -33,12 +33,11 @@ struct MonitorScreen {
     let modes = state.state["modes"] ?? .null
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
-      let on = (modes.objectValue ?? [:]).filter { $0.value == true && $0.key != "active" }.keys.sorted()
-      facts.append(("modes", on.isEmpty ? "none" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
+      let on = (modes.objectValue ?? [:]).filter { $0.value != false && $0.value != .null && $0.key != "active" }
+        .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
+      facts.append(("modes", on.isEmpty ? "active" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
     }
     facts += warnings.map { ("warning", $0, [.bold, .red]) }
-    var clients = EventWords.consumers(state.state["consumers"]?.arrayValue ?? [])
-    if let bridge = state.bridge { clients += "; else the bridge '\(bridge)' types" }
     facts.append(("clients", clients, []))
     if let context = state.state["context"], context != .null {
       facts.append(("context", EventWords.context(context), []))
@@ -46,6 +45,15 @@ struct MonitorScreen {
     if let scan = state.state["scan"].flatMap(ScanWords.text) { facts.append(("clock", scan, [])) }
     facts.append(("command", command, []))
     return facts
+  }
+
+  /// Who gets the commands.
+  private var clients: String {
+    let consumers = state.state["consumers"]?.arrayValue ?? []
+    guard let bridge = state.bridge else { return EventWords.consumers(consumers) }
+    return consumers.isEmpty
+      ? "no front end is connected: the bridge '\(bridge)' types keys"
+      : EventWords.consumers(consumers) + "; for all else the bridge '\(bridge)' types keys"
   }
 
   private var devices: String {

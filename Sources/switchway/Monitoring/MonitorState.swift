@@ -102,6 +102,11 @@ struct MonitorState {
       modes[name] = isOn
       state["modes"] = .object(modes)
     }
+    // Sticky modifiers have three states.
+    if let name = message["mode"]?.stringValue, let text = message["state"], case .object(var modes) = state["modes"] {
+      modes[name] = text == "off" ? false : text
+      state["modes"] = .object(modes)
+    }
     note(message, isUrgent: false)
   }
 

@@ -37,7 +37,7 @@ struct PressChart {
     let scale = scale(Array(shown))
     drawHead(on: &canvas, row: rows.lowerBound, columns, scale)
     var row = rows.lowerBound + 1
-    if shown.isEmpty { canvas.put("no press yet", column: columns.name, row: row, style: .dim) }
+    if shown.isEmpty { canvas.put("no press of a switch yet", column: columns.name, row: row, style: .dim) }
     for press in shown {
       guard row < rows.upperBound else { return }
       row = draw(press, on: &canvas, row: row, rows.upperBound, columns, scale)

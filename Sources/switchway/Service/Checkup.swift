@@ -29,7 +29,7 @@ enum Checkup {
     guard !facts.taken.isEmpty else {
       return .warning(
         "permissions", "none of \(facts.nodeCount) input devices is one that the key-remap file takes",
-        help: "switchway devices says what they are called, and why no entry takes them")
+        help: "switchway setup finds the switch when it is pressed; switchway devices lists what is plugged in")
     }
     if let closed = facts.taken.first(where: { !$0.isReadable && !$0.isServiceReadable }) {
       return .problem(
@@ -138,11 +138,24 @@ enum Checkup {
     switch facts.daemon {
     case .none(let why):
       return .problem("socket", why, help: "sudo switchway install-service \(facts.placeholder), or start switchwayd")
-    case .here(let version, let profile, let devices, let isActive):
-      if let finding = severalDaemons(facts) { return finding }
+    case .here(let version, let profile, let devices, let isActive, let modes):
+      if let finding = severalDaemons(facts) ?? self.modes(modes) { return finding }
       let what = "\(version) answers: profile \(profile), \(devices) \(devices == 1 ? "device" : "devices")"
       return .ok("socket", isActive ? what : what + "; it reads none while another session is in front")
     }
+  }
+
+  /// A mode in which presses or keys make no commands.
+  private static func modes(_ modes: Set<String>) -> Finding? {
+    if modes.contains("panic") {
+      return .warning(
+        "socket", "everything was let go of, by the chord that panics: keys only type", help: "switchway resume")
+    }
+    if modes.contains("pass-through") {
+      return .warning("socket", "keys type, whatever they are bound to", help: "switchway pass-through off")
+    }
+    guard modes.contains("rest") else { return nil }
+    return .warning("socket", "there is a pause: presses make no commands", help: "switchway rest off")
   }
 
   /// Finds several daemons of one person, or one that hides the service from front ends.
@@ -183,6 +196,13 @@ enum Checkup {
         "devices",
         "not taken, so it types and gives no commands: \(facts.looseKeyboards.joined(separator: ", "))",
         help: "let go of all its keys; if it stays so, 'switchway devices' says why")
+    }
+    if let pointer = facts.taken.first(where: \.isPointer) {
+      return .warning(
+        "devices", "\(pointer.name) calls itself a mouse: each press also clicks on the desktop", help: MouseWords.mend)
+    }
+    if facts.taken.isEmpty, let name = facts.mice.first {
+      return .warning("devices", MouseWords.text(name), help: "then: switchway setup")
     }
     if case .none = facts.daemon { return .ok("devices", "no daemon runs that could lack one") }
     return .ok("devices", "the daemon has all that the profile requires")

@@ -51,13 +51,15 @@ extension MachineFacts {
     guard let monitor = try? DeviceMonitor() else { return }
     let nodes = monitor.existing()
     nodeCount = nodes.count
+    mice = MouseWords.candidates(among: nodes)
     taken = nodes.filter { profile.entry(for: $0.description) != nil }.map { node in
       let rights = SystemRecords.rights(of: node.path)
       return Node(
         path: node.path, name: PrintableName.of(node.description.name),
         isReadable: rights.map { Self.mayRead($0, person.uid, groups, node.path) } ?? false,
         isServiceReadable: rights.map { $0.group == input && $0.mode & 0o040 != 0 } ?? false,
-        unread: UnreadWords.sentences(profile, [node.description]).first?.reason)
+        unread: UnreadWords.sentences(profile, [node.description]).first?.reason,
+        isPointer: node.description.kind == .pointer)
     }
   }
 
@@ -111,7 +113,8 @@ extension MachineFacts {
     daemon = .here(
       version: dialogue.hello.value["server"]?.stringValue ?? "a daemon",
       profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
-      isActive: state["modes"]?["active"]?.boolValue ?? true)
+      isActive: state["modes"]?["active"]?.boolValue ?? true,
+      modes: Set((state["modes"]?.objectValue ?? [:]).filter { $0.value == true }.keys))
     let config = try dialogue.get("config")
     absent = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)

@@ -11,6 +11,8 @@ struct MachineFacts: Equatable {
     var isServiceReadable: Bool
     /// Why it is not read despite access: its keys that press switches type text. nil: it may be read.
     var unread: String?
+    /// A pointer, which is never grabbed: the desktop gets its clicks, too.
+    var isPointer = false
   }
 
   /// The state of the person's unit, from systemd.
@@ -35,8 +37,8 @@ struct MachineFacts: Equatable {
   /// The answer of a daemon on the usual sockets.
   enum Answer: Equatable {
     case none(String)
-    /// `isActive`: whether it reads devices now.
-    case here(version: String, profile: String, devices: Int, isActive: Bool)
+    /// `isActive`: whether it reads devices now. `modes`: those that are on.
+    case here(version: String, profile: String, devices: Int, isActive: Bool, modes: Set<String> = [])
   }
 
   var user = ""
@@ -49,6 +51,8 @@ struct MachineFacts: Equatable {
   /// Event nodes of any kind.
   var nodeCount = 0
   var taken: [Node] = []
+  /// Names of pointers that move nothing: boxes for switches can call themselves mice.
+  var mice: [String] = []
   var hasInputGroup = true
   var hasTypingGroup = true
   /// Which of the two groups the person is in.

@@ -51,13 +51,18 @@ struct FormerSetup {
     case .count: kind == .keyboard ? nil : "\(count)"
     case .press(let number): number < count ? FormerSetup.keep : nil
     case .action(let number):
-      number < count ? profile.switches[number].gestures.command(of: .tap)?.text ?? FormerSetup.keep : nil
+      number < count ? action(of: profile.switches[number].gestures) : nil
     case .sticky: profile.keyboard.map { $0.isSticky ? "yes" : "no" }
     case .steadying: FormerSetup.keep
     case .style: profile.scan.style.rawValue
     case .interval: profile.scan.style == .frontEnd ? nil : DurationText.written(profile.scan.interval)
     case .programs: profile.policy.bridge ?? "front-end"
     }
+  }
+
+  private func action(of gestures: GestureBindings) -> String {
+    let isBound = Gesture.ofSwitch.contains { gestures[$0] != nil }
+    return isBound ? gestures.command(of: .tap)?.text ?? FormerSetup.keep : SetupChoices.nothing
   }
 
   /// Whether the file answers what was answered.

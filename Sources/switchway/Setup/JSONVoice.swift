@@ -92,6 +92,10 @@ final class JSONVoice: SetupVoice {
     try put(["type": "highlight", "answer": .string(word)])
   }
 
+  /// A program knows what it has answered.
+  func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {}
+  func refuse(_ expected: String, _ prompt: SetupPrompt) throws { try tell("That does not fit: \(expected).") }
+
   func draw(_ lines: [String], spoken: String) throws { try put(["type": "highlight", "text": .string(spoken)]) }
   func settle() throws {}
   func tell(_ text: String) throws { try put(["type": "note", "text": .string(text)]) }

@@ -83,7 +83,9 @@ struct Setup {
   mutating func back() -> Bool {
     pace = nil
     guard let last = given.popLast() else { return false }
-    if [.kind, .press(0)].contains(last.question) { first = nil }
+    // A switch that was pressed in answer to the first question is not asked for again.
+    if last.question == .press(0), first != nil { given.removeLast() }
+    if last.question == .kind { first = nil }
     return true
   }
 
@@ -219,17 +221,22 @@ struct Setup {
     if question == .interval { return "1500ms" }
     if question == .count, kind == .straw { return "2" }
     if case .action(let number) = question, let first = choices.first {
-      let wanted = (kind == .straw ? ["select", "next"] : ["next", "select"] + SetupChoices.actions.map(\.word))
-      return wanted.indices.contains(number) && choices.contains { $0.word == wanted[number] }
-        ? wanted[number] : first.word
+      let usual = kind == .straw ? ["select", "next"] : SetupChoices.actions.map(\.word)
+      let wanted = usual.dropFirst(number).prefix(1) + choices.map(\.word)
+      return wanted.first { word in !commands.contains(word) && choices.contains { $0.word == word } } ?? first.word
     }
     return choices.first?.word
   }
 
-  /// Each command once. The last switch must leave one that moves on or chooses.
+  /// In the same order for every switch, so that a number always means the same. The last switch must leave one that
+  /// moves on or chooses.
   private func actions(_ number: Int) -> [SetupChoice] {
     let taken = commands
-    var free = SetupChoices.actions.filter { !taken.contains($0.word) }
+    var free = SetupChoices.actions.map { one in
+      let others = (0..<(count ?? 0)).filter { $0 != number && word(.action($0)) == one.word }
+      guard let other = others.first, one.word != SetupChoices.nothing else { return one }
+      return SetupChoice(word: one.word, text: "\(one.text) (as the \(name(of: other)) switch)")
+    }
     if isChange, let word = former?.word(.action(number)), !SetupChoices.actions.contains(where: { $0.word == word }) {
       free.append(
         SetupChoice(

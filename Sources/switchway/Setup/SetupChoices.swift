@@ -7,6 +7,8 @@ enum SetupChoices {
   static let all = "all"
   static let tryOut = "try"
   static let asPressed = "as-pressed"
+  /// A switch that does nothing.
+  static let nothing = "nothing"
 
   static let kinds = [
     SetupChoice(
@@ -26,6 +28,7 @@ enum SetupChoices {
     SetupChoice(word: "menu", text: "open the menu"),
     SetupChoice(word: "back", text: "go back to where I was"),
     SetupChoice(word: "attention", text: "call for help"),
+    SetupChoice(word: nothing, text: "nothing, and it types nothing either"),
   ]
 
   static let sticky = [
@@ -34,22 +37,22 @@ enum SetupChoices {
   ]
 
   static let steadying = [
-    SetupChoice(word: asPressed, text: "as just now: what the presses showed is left out"),
-    SetupChoice(word: "quick", text: "clean presses, and quick double presses"),
-    SetupChoice(word: "gentle", text: "a slight tremor, or a worn switch"),
-    SetupChoice(word: "tremor", text: "the hand trembles after a press: further presses within 0.3 s do not count"),
-    SetupChoice(word: "spasm", text: "a second press comes up to 0.5 s after the first"),
-    SetupChoice(word: "steady", text: "the switch is brushed by accident: a press must last 0.12 s"),
-    SetupChoice(word: "strong", text: "long touches by accident: a press must last 0.18 s"),
+    SetupChoice(word: asPressed, text: "as in those presses: setup has found what fits them"),
+    SetupChoice(word: "quick", text: "clean presses, and quick double presses (quick)"),
+    SetupChoice(word: "gentle", text: "a worn switch: contacts within 0.03 s are one (gentle)"),
+    SetupChoice(word: "tremor", text: "the hand trembles: another press within 0.3 s does not count (tremor)"),
+    SetupChoice(word: "spasm", text: "it comes down twice: another press within 0.5 s does not count (spasm)"),
+    SetupChoice(word: "steady", text: "it is brushed by accident: a press must last 0.12 s (steady)"),
+    SetupChoice(word: "strong", text: "it is touched for long by accident: a press must last 0.18 s (strong)"),
   ]
 
   /// For every key of a keyboard.
   static let keyboardSteadying = [
-    SetupChoice(word: "off", text: "none: every key press counts at once"),
-    SetupChoice(word: "gentle", text: "a slight tremor"),
-    SetupChoice(word: "tremor", text: "keys are hit twice: the same key again within 0.3 s does not count"),
-    SetupChoice(word: "steady", text: "keys are brushed by accident: a press must last 0.12 s"),
-    SetupChoice(word: "strong", text: "keys are leaned on by accident: a press must last 0.18 s"),
+    SetupChoice(word: "off", text: "calmly: every press of a key counts at once"),
+    SetupChoice(word: "gentle", text: "a worn keyboard: contacts within 0.03 s are one (gentle)"),
+    SetupChoice(word: "tremor", text: "the hand trembles: a key again within 0.3 s does not count (tremor)"),
+    SetupChoice(word: "steady", text: "keys are brushed by accident: a press must last 0.12 s (steady)"),
+    SetupChoice(word: "strong", text: "keys are leaned on by accident: a press must last 0.18 s (strong)"),
   ]
 
   static func text(of style: ClockStyle) -> String {
@@ -79,8 +82,8 @@ enum SetupChoices {
     switch question {
     case .change:
       "There is a profile: \(Terminal.printable(setup.former?.profile.label ?? "")). What shall be changed?"
-    case .kind: "What is pressed? Type a number, or simply press the switch three times."
-    case .count: "How many switches?"
+    case .kind: "What is pressed? Type a number. Or press a switch three times: it becomes the first switch."
+    case .count: "How many switches? Count only those that you want to use."
     case .press(let number):
       setup.kind == .straw
         ? (number == 0 ? "Puff three times, firmly, with a pause after each." : "Sip three times, firmly.")
@@ -88,7 +91,10 @@ enum SetupChoices {
           + "with a pause after each."
     case .action(let number): "What shall the \(setup.name(of: number)) switch do?"
     case .sticky: "How are keys pressed together?"
-    case .steadying: setup.kind == .keyboard ? "How are the keys pressed?" : "How is it pressed?"
+    case .steadying:
+      setup.kind == .keyboard
+        ? "How are the keys pressed?"
+        : "How is it pressed?" + (setup.count == 1 ? "" : " The answer is for all switches.")
     case .style: "What moves the highlight?"
     case .interval: setup.style == .step ? "How long a wait chooses?" : "How long is each item highlighted?"
     case .programs: "What shall be worked with it?"

@@ -24,7 +24,9 @@ final class SetupConversation {
   private let isInForce: Bool
   var isLearning = false
   /// The last edge of any switch, also one that answered an earlier question: when, and whether it is down.
-  private var lastEdge: (time: Int64, isDown: Bool)?
+  var lastEdge: (time: Int64, isDown: Bool)?
+  /// It was said that the highlight moves.
+  private var isScanningTold = false
   /// This client's name at the daemon, while it claims.
   var clientName = ""
   var pageNumber: Int64 = 0
@@ -52,15 +54,32 @@ final class SetupConversation {
         var pointer = scanner(for: prompt)
         reply = try choose(prompt, by: &pointer)
       }
-      do throws(SetupRefusal) {
+      do {
         switch reply {
         case .back: _ = setup.back()
-        case .word(let word): try setup.answer(word)
+        case .word(let word):
+          try setup.answer(word)
+          let choice = prompt.choices.first { $0.word == word }
+          if let choice { try voice.repeatAnswer(choice.text, to: prompt) }
         case .pressed(let presses): try setup.answer(pressed: presses)
         }
-      } catch {
-        try voice.tell("That does not fit: \(error.message).")
+      } catch let refusal as SetupRefusal {
+        try voice.refuse(refusal.message, prompt)
       }
+    }
+  }
+
+  /// How a switch answers; nil: that was said before, or none can.
+  private func hint(_ pointer: Pointer) -> String? {
+    switch pointer {
+    case .none: return nil
+    case .scanner:
+      defer { isScanningTold = true }
+      return isScanningTold
+        ? nil
+        : "The > moves by itself: press your switch when it is at your answer. Where it rests, a press starts it. "
+          + "If you type, it does not matter."
+    case .page: return trialHint
     }
   }
 
@@ -104,8 +123,11 @@ final class SetupConversation {
   // MARK: Choosing
 
   /// Asks until there is an answer: typed, or chosen by a switch. Nobody is timed out.
-  func choose(_ prompt: SetupPrompt, by pointer: inout Pointer) throws -> SetupReply {
+  func choose(_ wanted: SetupPrompt, by pointer: inout Pointer) throws -> SetupReply {
+    var prompt = wanted
+    prompt.hint = hint(pointer)
     try voice.ask(prompt)
+    let shown = SetupRoom.now
     if let reply = try voice.waiting(for: prompt) { return reply }
     if case .page(let page) = pointer { try announce(page) }
     try highlight(pointer, prompt)
@@ -113,10 +135,12 @@ final class SetupConversation {
     var pressed = LearnedPresses()
     while true {
       let before = SetupConversation.item(of: pointer)
+      prompt.isResting = SetupConversation.isResting(pointer)
       let silence = pressed.count >= Self.presses && !pressed.isDown ? SetupRoom.now + Self.silence : nil
       switch try room.next(until: silence ?? SetupConversation.deadline(of: pointer)) {
       case .line(let line):
         if try isOfSwitch(line, pointer) { continue }
+        if SetupConversation.isBlank(line), SetupRoom.now - shown < Self.repeated { continue }
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .closed: try voice.closed(prompt)
       case .deadline:
@@ -128,14 +152,16 @@ final class SetupConversation {
       case .daemon(let line):
         note(line)
         if prompt.name == SetupQuestion.kind.name {
-          _ = pressed.take(line.value)
+          if !isDigit(line.value) { _ = pressed.take(line.value) }
           if pressed.count > Self.presses, !pressed.isDown { return try heard(pressed) }
         }
         if let item = try chosen(line.value, &pointer) {
           return prompt.choices.indices.contains(item) ? .word(prompt.choices[item].word) : .back
         }
       }
-      if SetupConversation.item(of: pointer) != before { try highlight(pointer, prompt) }
+      let isOther = SetupConversation.isResting(pointer) != prompt.isResting && voice is TerminalVoice
+      prompt.isResting = SetupConversation.isResting(pointer)
+      if isOther || SetupConversation.item(of: pointer) != before { try highlight(pointer, prompt) }
     }
   }
 
@@ -148,6 +174,14 @@ final class SetupConversation {
     case .none: nil
     case .scanner(let scanner): scanner.item
     case .page(let page): page.item
+    }
+  }
+
+  private static func isResting(_ pointer: Pointer) -> Bool {
+    switch pointer {
+    case .none: false
+    case .scanner(let scanner): scanner.isResting
+    case .page(let page): page.isResting
     }
   }
 
@@ -179,7 +213,18 @@ final class SetupConversation {
     }
   }
 
-  private func note(_ line: DaemonDialogue.Line) {
+  /// Whether it is a digit of a keyboard, which may be the typed answer.
+  private func isDigit(_ line: JSONValue) -> Bool {
+    line["input"]?.stringValue?.wholeMatch(of: /key_[0-9]/) != nil && line["device"]?["kind"] == .string("keyboard")
+  }
+
+  /// An Enter that comes this soon after a question was shown is the last one, typed twice by a trembling hand, µs.
+  /// Chosen: nobody reads a question in this time.
+  private static let repeated: Int64 = 400_000
+
+  private static func isBlank(_ line: String) -> Bool { line.allSatisfy { " \r".contains($0) } }
+
+  func note(_ line: DaemonDialogue.Line) {
     guard ["learn", "press"].contains(line.type), let isDown = line.value["down"]?.boolValue else { return }
     lastEdge = (SetupRoom.now, isDown)
   }
@@ -187,7 +232,7 @@ final class SetupConversation {
   /// Whether a typed line came from a switch that is also a key, such as Enter. Waits a moment for its press. Otherwise
   /// the Enter of the press that answered one question would answer the next one.
   private func isOfSwitch(_ line: String, _ pointer: Pointer) throws -> Bool {
-    guard case .scanner = pointer, line.allSatisfy({ " \r".contains($0) }), setup.knowsKey else { return false }
+    guard case .scanner = pointer, SetupConversation.isBlank(line), setup.knowsKey else { return false }
     // A held key repeats.
     if let lastEdge, lastEdge.isDown || SetupRoom.now - lastEdge.time < Self.typingDelay { return true }
     return room.dialogue.hasEvent(within: Self.typingDelay)
@@ -206,6 +251,9 @@ final class SetupConversation {
     try voice.ask(prompt)
     if let reply = try voice.waiting(for: prompt) { return reply }
     try learn(true)
+    // What the switch types meanwhile would be shown between the lines.
+    TerminalEcho.set(false)
+    defer { TerminalEcho.set(true) }
     var pressed = LearnedPresses()
     var isHinted = false
     var others: Set<String> = []
@@ -217,7 +265,10 @@ final class SetupConversation {
       case .closed: try voice.closed(prompt)
       case .deadline:
         if isEnough { return try heard(pressed) }
-        if !isHinted { try voice.tell(pressed.isDown ? PressingWords.stuck : PressingWords.nothing) }
+        if !isHinted {
+          try voice.tell(pressed.isDown ? PressingWords.stuck : PressingWords.nothing)
+          for name in pressed.source == nil ? PressingWords.mice : [] { try voice.tell(MouseWords.text(name)) }
+        }
         isHinted = true
       case .daemon(let line):
         note(line)
@@ -256,12 +307,18 @@ enum PressingWords {
     + "doctor' finds out why it is not read. A key of a keyboard is seen at its third press."
   static let stuck = "It is still pressed. Let go; if you did, it is stuck: unplug it and plug it in again."
 
+  /// Devices that may be switches and are not read.
+  static var mice: [String] { MouseWords.candidates(among: (try? MachineDevices.announced()) ?? []) }
+
+  private static let panic =
+    "Everything was let go of, by the chord that panics: type 'switchway resume' before you try it."
   private static let locked = "The screen is locked: nothing is read until it is unlocked."
   private static let otherSession = "Another session is in front of this machine: nothing is read until yours is."
 
   /// What the modes of a `state` keep from being read.
   static func texts(of modes: JSONValue?) -> [String] {
     (modes?["locked"] == .bool(true) ? [locked] : []) + (modes?["active"] == .bool(false) ? [otherSession] : [])
+      + (modes?["panic"] == .bool(true) ? [panic] : [])
   }
 
   /// A device, the session or the lock has changed; nil: it is about something else.

@@ -14,6 +14,10 @@ extension SetupConversation {
       return text
     }
     try voice.show(change: file.difference(to: text), of: file.file.path)
+    for name in typingDevices {
+      try voice.tell("Other keys of \(name) type as before. To silence one, make it a switch that does nothing.")
+    }
+    if setup.kind == .keyboard { try voice.tell(KeyboardTrialWords.way) }
     for warning in try file.check(text).diagnostics where warning.severity == .warning {
       try voice.tell("warning: \(Terminal.printable(warning.message))")
     }
@@ -31,9 +35,19 @@ extension SetupConversation {
         return nil
       case .word("yes"): return text
       case .word("no"): throw SetupEnd.left
-      case .word, .pressed: try voice.tell("That does not fit: expected 'yes' or 'no'.")
+      case .word, .pressed: try voice.refuse("expected 'yes' or 'no'", prompt)
       }
     }
+  }
+
+  /// The devices of pressed switches whose other keys type.
+  private var typingDevices: [String] {
+    var names: [String] = []
+    for case .pressed(_, let source) in setup.switches where LearnTarget.needsGrab(source) {
+      let name = Terminal.printable(source.device.name)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   /// The file after these answers. nil: the person's file cannot be changed so, which is said.

@@ -9,6 +9,8 @@ struct SetupPage {
   /// Whether the daemon's clock moves the highlight. Otherwise the switches do.
   let hasClock: Bool
   private(set) var item = 0
+  /// Whether the daemon's clock rests: a press starts it.
+  private(set) var isResting = false
   /// When each item was lit last, as far as it is known.
   private var lit: [Int: Int64] = [:]
 
@@ -26,6 +28,7 @@ struct SetupPage {
   /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
   /// nothing.
   mutating func take(_ line: JSONValue, for name: String, style: ClockStyle?) -> Choice? {
+    if line["type"] == .string("scan") { isResting = line["state"] == .string("resting") }
     guard line["type"] == .string("command"), line["for"] == .string(name), line["phase"] != .string("end"),
       let command = line["command"]?.stringValue, let pressed = line["pressed"]?.integerValue
     else { return nil }

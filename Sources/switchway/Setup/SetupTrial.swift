@@ -12,18 +12,23 @@ extension SetupConversation {
 
   /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
   func tryOut(_ wanted: String, _ file: SetupFile) throws -> String? {
+    try awaitRelease()
     try learn(false)
     var text = wanted
     try file.beginTrial(text, &room.dialogue)
     if setup.kind != .keyboard { try claim() }
+    let state = try room.dialogue.get("state")
+    for text in PressingWords.texts(of: state["modes"]) { try voice.tell(text) }
     try voice.tell("In force now, to try it. The file is as it was until you keep it.")
+    if setup.kind == .keyboard { try voice.tell(KeyboardTrialWords.text(isSticky: setup.word(.sticky) == "yes")) }
     while true {
       let prompt = keepPrompt
       var pointer = setup.kind == .keyboard ? Pointer.none : .page(newPage(prompt.choices.count))
       guard case .word(let word) = try choose(prompt, by: &pointer) else { continue }
       switch word {
-      case "keep": return text
-      case "restore": return nil
+      case "keep", "restore":
+        try awaitRelease()
+        return word == "keep" ? text : nil
       case "play": try play()
       case "slower", "faster":
         guard let interval = setup.interval else { continue }
@@ -34,6 +39,34 @@ extension SetupConversation {
       let changed = SetupChange.text(after: setup) ?? text
       if changed != text { try file.beginTrial(changed, &room.dialogue) }
       text = changed
+    }
+  }
+
+  /// Waits for the end of the press that chose: otherwise a key would type where the next profile does not take it. A
+  /// stuck switch is not waited for.
+  private func awaitRelease() throws {
+    guard voice is TerminalVoice else { return }
+    let end = SetupRoom.now + 3_000_000
+    while let edge = lastEdge, edge.isDown, SetupRoom.now < end {
+      if case .daemon(let line) = try room.next(until: end) { note(line) }
+    }
+    if setup.knowsKey { room.forgetTyped() }
+  }
+
+  /// How the switches move the highlight in the trial, and choose.
+  var trialHint: String? {
+    switch setup.style {
+    case nil: return nil
+    case .auto: return "The > moves by itself: press when it is at your answer. Where it rests, a press starts it."
+    case .step: return "Each press moves the >, and waiting chooses."
+    case .inverse: return "The > moves while you hold the switch: let go when it is at your answer."
+    case .frontEnd:
+      func names(_ command: String) -> String {
+        setup.switches.indices.filter { setup.command(of: $0) == command }.map { "'\(setup.name(of: $0))'" }
+          .joined(separator: " or ")
+      }
+      let mover = [names("next"), names("previous")].first { !$0.isEmpty } ?? ""
+      return "\(mover) moves the >, and \(names("select")) chooses."
     }
   }
 
@@ -163,5 +196,20 @@ extension SetupConversation {
         return choice.item == stop ? nil : choice
       }
     }
+  }
+}
+
+/// What is said of a whole keyboard.
+enum KeyboardTrialWords {
+  /// How to get the keyboard back.
+  static let way =
+    "The keyboard will be taken now. To get it back at any time: hold Backspace, Escape and Enter together for a "
+    + "second; or press Ctrl, Alt, Super and P (one after the other, if you have chosen that), and every key types; or "
+    + "end the service: sudo systemctl stop switchway@USER."
+
+  /// What to try.
+  static func text(isSticky: Bool) -> String {
+    "Type something: it comes as ever. Then press Tab\(isSticky ? ", and after it Z" : " and Z together"): that shows "
+      + "what can be done with the item in front. 'switchway bindings' lists the other keys."
   }
 }

@@ -14,6 +14,10 @@ struct SetupPrompt {
   /// The word that Enter stands for.
   var proposal: String?
   var canGoBack = true
+  /// How a switch answers it; nil: that was said before, or there is none.
+  var hint: String?
+  /// Whether the highlight rests.
+  var isResting = false
 }
 
 /// An answer to a prompt.
@@ -29,6 +33,10 @@ protocol SetupVoice: AnyObject {
   func ask(_ prompt: SetupPrompt) throws
   /// Shows which choice is highlighted. The one after the last is `back`.
   func highlight(_ item: Int, of prompt: SetupPrompt) throws
+  /// Repeats an answer in words.
+  func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws
+  /// Says that an answer does not fit. `expected`: as a program would have to answer.
+  func refuse(_ expected: String, _ prompt: SetupPrompt) throws
   /// The answer in a typed line. Throws `SetupEnd.left`; nil: there is none in it.
   func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply?
   /// An answer that was given before it was asked for.
@@ -79,6 +87,7 @@ final class TerminalVoice: SetupVoice {
           + "in lines; 80 columns and 24 lines are better.")
     }
     try StandardOutput.write("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
+    if let hint = prompt.hint { try StandardOutput.write(Terminal.wrapped(hint, hanging: 0) + "\n") }
     guard !prompt.choices.isEmpty else {
       return try StandardOutput.write("(b and Enter: back; q and Enter: leave, nothing is changed)\n")
     }
@@ -89,14 +98,29 @@ final class TerminalVoice: SetupVoice {
 
   /// The line `b` is among the choices, so that a switch can go back.
   private func rows(_ prompt: SetupPrompt, highlighted: Int?) -> [String] {
-    var rows = prompt.choices.enumerated().map { "\($0.offset + 1)  \($0.element.text)" }
+    var rows = prompt.choices.enumerated().map { number, choice in
+      "\(number + 1)  \(choice.text)" + (choice.word == prompt.proposal ? " [Enter]" : "")
+    }
     if prompt.canGoBack { rows.append("b  back") }
-    return rows.enumerated().map { ($0.offset == highlighted ? "> " : "  ") + $0.element }
+    return rows.enumerated().map { number, row in
+      guard number == highlighted else { return "  " + row }
+      return "> " + row + (prompt.isResting ? "  (at rest: a press starts it)" : "")
+    }
   }
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
     let rows = rows(prompt, highlighted: item)
     try redraw(rows, spoken: rows.indices.contains(item) ? rows[item] : "")
+  }
+
+  func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {
+    try tell("-> " + (prompt.subject.map { "\($0): " } ?? "") + text)
+  }
+
+  func refuse(_ expected: String, _ prompt: SetupPrompt) throws {
+    let isTime = prompt.name == SetupQuestion.interval.name
+    let numbers = "type a number from 1 to \(prompt.choices.count)\(isTime ? ", or a time from 0.2s to 30s" : "")"
+    try tell("That does not fit: \(expected.hasPrefix("expected ") ? numbers : expected).")
   }
 
   func draw(_ lines: [String], spoken: String) throws {

@@ -2,6 +2,21 @@ import SwitchwayJSON
 
 /// A table of what every switch, chord and key does.
 enum BindingWords {
+  /// The rows, and one for each switch that does nothing, in the order of `switches`.
+  static func all(_ rows: [JSONValue], switches: [JSONValue]) -> [JSONValue] {
+    var others = rows
+    var all: [JSONValue] = []
+    for one in switches {
+      let own = others.filter { $0["switch"] == one["switch"] }
+      others.removeAll { $0["switch"] == one["switch"] }
+      let nothing = JSONValue.object([
+        "switch": one["switch"] ?? .null, "label": one["label"] ?? .null, "command": "nothing",
+      ])
+      all += own.isEmpty ? [nothing] : own
+    }
+    return all + others
+  }
+
   /// One row for each gesture: the switch or chord with its label, the gesture, its command.
   ///
   /// - Parameter holders: for rows with the same keys as an earlier row, the chord of that row.

@@ -29,15 +29,15 @@ extension CalibrationPlot {
   /// What the limit of lengths means.
   var lengthWords: String {
     lengths.limit == 0
-      ? "Every contact counts at once, however short."
+      ? "A press counts at once, however short it is."
       : "A press must last \(DurationText.words(Microseconds(lengths.limit)))."
   }
 
   /// What the limit of gaps means.
   var gapWords: String {
     gaps.limit == 0
-      ? "A contact counts however soon it follows a press."
-      : "For \(DurationText.words(Microseconds(gaps.limit))) after a press, further contacts are ignored."
+      ? "The next press counts, however soon it comes."
+      : "For \(DurationText.words(Microseconds(gaps.limit))) after a press, further presses are ignored."
   }
 
   /// The rows of the comparison: what, asked presses that count, others that count.

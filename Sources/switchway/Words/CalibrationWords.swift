@@ -8,7 +8,7 @@ enum CalibrationWords {
     case .notPrompted: "no prompt asked for it"
     case .noPresses: "no press came at its prompts; see with 'switchway monitor' whether it is seen at all"
     case .tooFewPresses(let answered, let prompts):
-      "presses came at \(answered) of \(prompts) prompts only; do it again, or with longer between prompts"
+      "presses came at \(answered) of \(prompts) prompts only; do it again, and press each time it asks"
     case .stuck(let length):
       "it stayed closed for \(DurationText.words(length.inTenths)) in all: it is jammed, or something leans on it"
     case .swapped(let other):
@@ -51,7 +51,7 @@ enum CalibrationWords {
     }
     guard rest < shortRest else { return nil }
     let length = rest == .zero ? "there was no rest" : "the rest lasted \(DurationText.words(rest.inTenths))"
-    return "\(length): two minutes of it show better what comes by itself"
+    return "\(length): two minutes of it show better which contacts come unasked"
   }
 
   /// The observations, one line each.
@@ -62,9 +62,8 @@ enum CalibrationWords {
       "presses last \(words(figures.shortestPress)) at the shortest, \(words(figures.medianPress)) in the middle")
     lines.append(
       figures.noise == 0
-        ? "no contact came by itself"
-        : "\(contacts(figures.noise)) came by \(figures.noise == 1 ? "itself" : "themselves"), at most "
-          + "\(words(figures.longestNoise)) long")
+        ? "no contact came unasked"
+        : "\(contacts(figures.noise)) came unasked, at most \(words(figures.longestNoise)) long")
     if figures.afters > 0 {
       lines.append(
         "\(contacts(figures.afters)) followed a press, at most \(words(figures.longestAfterGap)) after the one before "
@@ -87,6 +86,23 @@ enum CalibrationWords {
     return "of these \(change.presses) presses \(change.after.presses) come through, and "
       + "\(others(change.after.others)); as it is now, \(change.before.presses) and \(others(change.before.others))"
   }
+
+  /// What would count with `after` that does not count with `before`; nil: nothing.
+  static func loosening(from before: SteadyingParameters, to after: SteadyingParameters) -> String? {
+    func words(_ length: Microseconds) -> String { DurationText.words(length) }
+    var parts: [String] = []
+    if after.ignoreRepeat < before.ignoreRepeat {
+      let soon = after.ignoreRepeat == .zero ? "at once" : "after \(words(after.ignoreRepeat))"
+      parts.append("another press counts \(soon); now only after \(words(before.ignoreRepeat))")
+    }
+    if after.holdDuration < before.holdDuration {
+      let length = after.holdDuration == .zero ? "however short it is" : "from \(words(after.holdDuration)) on"
+      parts.append("a press counts \(length); now it must last \(words(before.holdDuration))")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ". And ")
+  }
+
+  static let noGain = "nothing would be gained: of these presses as many count with the change as now."
 
   /// The value of `steady` in a key-remap file.
   static func value(_ steadying: SteadyingParameters) -> String {

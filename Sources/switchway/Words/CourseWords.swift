@@ -6,7 +6,8 @@ enum CourseWords {
     "Calibration of \(names(plan, profile))"
   }
 
-  /// What will be asked, a paragraph each.
+  /// What will be asked, a paragraph each. What skipping the last rest costs was measured in the workbench: a rest of
+  /// two minutes nearly halves the false presses.
   static func introduction(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> [String] {
     var lines = [
       "First rest your hand on the switch for \(seconds(plan.rest)), as you do when you wait. Do not press.",
@@ -15,13 +16,13 @@ enum CourseWords {
     ]
     if plan.twice > 0 {
       lines.append(
-        "The last \(plan.twice) ask for two presses, as quickly as you ever would: that is for people who sometimes "
-          + "press twice.")
+        "The last \(plan.twice) ask for two presses, as quickly as you ever would. They matter only if you press twice "
+          + "on purpose (a switch with the gesture 'double').")
     }
     if plan.lastRest > .zero {
       lines.append(
-        "In the end rest again, for up to \(seconds(plan.lastRest)): that shows what the hand does by itself. "
-          + "You can cut this short.")
+        "In the end rest again, for up to \(seconds(plan.lastRest)): that shows whether the hand presses when it "
+          + "should not. You can cut this short; if the hand does so, about twice as many such presses then count.")
     }
     lines.append("Nothing is changed before you agree. While this runs, presses make no commands.")
     let text = plan.switches.contains { index in
@@ -73,10 +74,10 @@ enum CourseWords {
       let left = state.course.deadline - state.now
       let time = "\(max((left.value + 999_999) / 1_000_000, 0)) s left"
       if count == 0 { return time }
-      return "\(time); \(count == 1 ? "1 contact by itself" : "\(count) contacts by themselves")"
+      return "\(time); pressed \(count == 1 ? "once" : "\(count) times"), unasked"
     case .prompt, .done:
       guard let length = state.lastLength else { return "" }
-      return "last contact: \(LengthWords.seconds(length.value / 1_000 * 1_000)) long"
+      return "last press: \(LengthWords.seconds(length.value / 1_000 * 1_000)) long"
     }
   }
 
@@ -96,11 +97,10 @@ enum CourseWords {
   /// A contact this long is no press. Chosen: longer than any press that was simulated.
   private static let held = Microseconds.seconds(4)
 
-  /// The keys of the screen. What skipping costs was measured in the workbench: a rest of two minutes nearly halves
-  /// the false presses.
+  /// The keys of the screen. The introduction says what skipping costs.
   static func keys(_ course: CalibrationCourse) -> String {
     course.phase == .lastRest
-      ? "s: skip (about twice as many false presses then come through)   q: stop"
+      ? "s: end this rest now   q or Ctrl-C: stop, nothing is changed"
       : "q or Ctrl-C: stop, nothing is changed"
   }
 

@@ -116,7 +116,7 @@ struct DayCourse {
       let reasons = one.reasons.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       rows.append([
         Self.two(hour), "\(one.presses)", "\(one.rejected)",
-        reasons.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
+        reasons.map { "\(StatisticsWords.shown($0.key)) \($0.value)" }.joined(separator: ", "),
       ])
     }
     return StatisticsWords.table(rows, numbers: 1...2, width: width)

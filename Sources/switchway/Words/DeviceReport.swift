@@ -91,6 +91,9 @@ struct DeviceReport {
     let more = inputs.count - DeviceReport.mostInputs
     add("sends", inputs.isEmpty ? "no keys, buttons or axes" : shown + (more > 0 ? " … and \(more) more" : ""))
     add("entry", (entry ?? "none") + ": " + why)
+    if entry == nil, description.kind == .pointer, !description.keys.isEmpty {
+      add("mouse", MouseWords.text(description.name))
+    }
     for axis in axesWithoutRange { add("axis", "\(axis) has no range: it never presses") }
     if twins > 0, entry != nil {
       add(

@@ -81,13 +81,13 @@ struct EventWords {
     return "\(name("gesture")) of \(name("switch")) (\(name("device")))"
   }
 
-  /// `board acts on all commands; tray on next, select`, the newest first; `nobody acts on commands`.
+  /// `board acts on all commands; tray on next, select`, the newest first; `no front end acts on commands`.
   static func consumers(_ consumers: [JSONValue]) -> String {
     let each = consumers.map { consumer in
       let names = consumer["commands"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
       return Terminal.printable("\(consumer["client"]?.stringValue ?? "") acts on \(names ?? "all commands")")
     }
-    return each.isEmpty ? "nobody acts on commands" : each.joined(separator: "; ")
+    return each.isEmpty ? "no front end acts on commands" : each.joined(separator: "; ")
   }
 
   static func context(_ context: JSONValue) -> String {
@@ -203,7 +203,7 @@ struct EventWords {
     case "inactive": "the session is not in front"
     case "inhibited": "a client holds presses back"
     case "panic": "everything was let go of"
-    case "no-gesture": "nothing is bound to such a press"
+    case "no-gesture": "such a press is bound to nothing"
     case "question": "no question is open"
     case "stale": "too late to be sent, or of a page that is no longer there"
     default: "not acted on"

@@ -35,6 +35,6 @@ enum ModeWords {
   ]
 
   private static let stickiness = [
-    "latched": "for the next key", "locked": "until it is pressed again", "off": "as it is held",
+    "latched": "for the next key", "locked": "until it is pressed again", "off": "used, or turned off",
   ]
 }

@@ -24,7 +24,7 @@ struct PressWords {
   /// One line for each press, the oldest first.
   func text(_ presses: [JSONValue]) -> String {
     presses.isEmpty
-      ? "no press yet\n"
+      ? "no press of a switch yet\n"
       : presses.indices.map { sentence(presses[$0], after: presses[..<$0]) + "\n" }.joined()
   }
 

@@ -43,7 +43,9 @@ enum StateWords {
   private static func device(_ device: JSONValue) -> String {
     let entry = device["device"]?.stringValue.map { Terminal.printable($0) } ?? "none"
     let held = device["grabbed"] == .bool(true) ? ", grabbed" : ""
+    let reason = text(device, "message")
     return "\(entry): \(text(device, "name")) (\(text(device, "id")), \(text(device, "kind"))\(held))"
+      + (reason.isEmpty ? "" : "; not grabbed: \(reason)")
   }
 
   /// A note if entries of a list did not fit in the daemon's answer; else empty.

@@ -15,7 +15,7 @@ struct StatisticsPicture {
     let after = top + (lengths.isEmpty ? 0 : 50 + 22 * Double(lengths.count) + 30)
     let height = after + (course.thirds.isEmpty ? 0 : 50 + 20 * Double(course.thirds.count)) + 10
     var picture = Picture(width: Self.width, height: Int(height))
-    if span.isEmpty, lengths.isEmpty { picture.text("no press yet", x: 20, y: 24) }
+    if span.isEmpty, lengths.isEmpty { picture.text("no press of a switch yet", x: 20, y: 24) }
     if !span.isEmpty { drawHours(on: &picture, span) }
     if !lengths.isEmpty { drawLengths(on: &picture, from: top) }
     if !course.thirds.isEmpty { drawThirds(on: &picture, from: after) }

@@ -71,13 +71,14 @@ struct StatisticsWords {
   ///
   /// - Parameter width: the columns of the terminal; nil: there is none.
   func text(_ appearance: Appearance = .plain, width: Int? = nil) -> String {
-    guard !rows.isEmpty else { return "no press yet\n" }
+    guard !rows.isEmpty else { return "no press of a switch yet\n" }
     var table = [["day", "switch", "presses", "rejected", "missed", "length", "delay", "why rejected"]]
     for row in rows {
       let total = row.rejected.reduce(0) { $0 &+ $1.count }
       table.append([
         row.day, row.name, "\(row.presses)", "\(total)", "\(row.misses)", StatisticsWords.shown(row.length),
-        StatisticsWords.shown(row.delay), row.rejected.map { "\($0.reason) \($0.count)" }.joined(separator: ", "),
+        StatisticsWords.shown(row.delay),
+        row.rejected.map { "\(StatisticsWords.shown($0.reason)) \($0.count)" }.joined(separator: ", "),
       ])
     }
     let days = StatisticsWords.table(table, numbers: 2...6, width: width) + "\n" + plot(width)
@@ -125,6 +126,9 @@ struct StatisticsWords {
       return "\(total.day)  \(bar) \(total.presses) presses, \(total.rejected) rejected\n"
     }.joined()
   }
+
+  /// A reason as the table shows it.
+  static func shown(_ reason: String) -> String { reason == "no-gesture" ? "bound to nothing" : reason }
 
   private static func shown(_ times: Times) -> String {
     times.count == 0 ? "-" : LengthWords.measured(times.median)
