@@ -131,26 +131,6 @@ extension DeviceTests {
       try client.command("select")
     }
 
-    @Test("a key that is held while another profile comes into force, with the same device, reaches nobody else")
-    func heldOverChange() throws {
-      let daemon = try DaemonProcess(profile: Self.profile)
-      let client = try daemon.connect()
-      let box = try UInputDevice.box()
-      let reader = try DesktopReader(box.node)
-      try client.device("grabbed")
-      try box.key(Code.left, down: true)
-      try client.command("select")
-      try DaemonProcess.write(
-        Self.profile.replacingOccurrences(of: "tap: select", with: "tap: next"), to: "\(daemon.folder)/test.yaml")
-      try client.device("released")
-      try client.device("grabbed")
-      try box.key(Code.left, down: false)
-      try box.tap(Code.left)
-      try client.command("next")
-      #expect(reader.events().isEmpty)
-      #expect(client.all("device").filter { $0.text("change") == "failed" }.isEmpty)
-    }
-
     @Test("of a pedal with two nodes both are grabbed by themselves, whichever of them the switch is on")
     func twoNodes() throws {
       let pedal = try UHIDDevice(
