@@ -138,6 +138,34 @@ import Testing
     _ = daemon
   }
 
+  @Test("Enter alone is no answer once a switch is an Enter key, however late it comes")
+  func enterKey() throws {
+    let scene = try Scene()
+    var text = "N: Enter Button\nI: 0003 1209 6b65 0100\nB: 01 00 00 00 10 00 00 00 00\nE: 0.500000 0000 0000 0\n"
+    for (time, value) in [(3.0, 1), (3.3, 0), (4.0, 1), (4.3, 0), (5.0, 1), (5.3, 0)] {
+      text += "E: \(time)00000 0001 001c \(value)\nE: \(time)00000 0000 0000 0\n"
+    }
+    let recording = try scene.file("enter.evemu", text + "E: 600.000000 0000 0000 0\n")
+    let daemon = try scene.listening(["--play", recording])
+    let terminal = try PseudoTerminal(
+      "switchway", ["setup", "--plain", "--socket", scene.socket], environment: scene.environment)
+    func shows(_ what: String) throws {
+      try eventually(what) {
+        terminal.look()
+        return terminal.text.contains(what)
+      }
+    }
+    try shows("How many switches?")
+    try shows("> 2")
+    terminal.type("\n\n")
+    try shows("> 4")
+    #expect(terminal.text.split(separator: "leave):", omittingEmptySubsequences: false).count == 3)
+    #expect(!terminal.text.contains("or Enter for"))
+    terminal.type("1\n")
+    try shows("-> one")
+    _ = daemon
+  }
+
   @Test("a second setup is answered by the profile's own switch from its first press on, also by a key that types")
   func keySwitch() throws {
     let scene = try Scene()

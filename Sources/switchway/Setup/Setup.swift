@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayConfig
 import SwitchwayCore
 
 /// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
@@ -170,7 +171,13 @@ struct Setup {
   }
 
   /// Whether a switch that can choose answers may be a key that also types on a terminal.
-  var knowsKey: Bool { former?.mayType == true || pressed.contains(where: LearnTarget.needsGrab) }
+  var knowsKey: Bool { former?.mayType == true || pressedKeys.contains(where: LearnTarget.mayType) }
+
+  /// Whether a switch that was pressed for this setup is an Enter key. It types on the terminal, too, until it is in
+  /// force.
+  var knowsEnter: Bool { pressedKeys.contains { $0 == 28 || $0 == 96 } }
+
+  private var pressedKeys: [UInt16] { pressed.compactMap { EventNames.key($0.input) } }
 
   /// The name of a switch in the key-remap file.
   func name(of number: Int) -> String {

@@ -93,7 +93,8 @@ final class SetupConversation {
     SetupPrompt(
       name: question.name, subject: question.number.map { setup.name(of: $0) },
       text: SetupChoices.text(of: question, in: setup), choices: setup.choices(for: question),
-      proposal: setup.proposal(for: question), canGoBack: !setup.given.isEmpty)
+      // A switch that is Enter would take what is proposed with each press.
+      proposal: setup.knowsEnter ? nil : setup.proposal(for: question), canGoBack: !setup.given.isEmpty)
   }
 
   /// Hears the switches: those of the profile in force as it reports them, all others as `learn` does. `learn` reports
@@ -128,6 +129,10 @@ final class SetupConversation {
     prompt.hint = hint(pointer)
     try voice.ask(prompt)
     let shown = SetupRoom.now
+    // What the switch types would move the lines that are drawn again in their place.
+    let isSilent = setup.knowsKey
+    if isSilent { TerminalEcho.set(false) }
+    defer { if isSilent { TerminalEcho.set(true) } }
     if let reply = try voice.waiting(for: prompt) { return reply }
     if case .page(let page) = pointer { try announce(page) }
     try highlight(pointer, prompt)
@@ -141,6 +146,10 @@ final class SetupConversation {
       case .line(let line):
         if try isOfSwitch(line, pointer) { continue }
         if SetupConversation.isBlank(line), SetupRoom.now - shown < Self.repeated { continue }
+        if isSilent {
+          if SetupConversation.isBlank(line), prompt.proposal == nil { continue }
+          try voice.settle()
+        }
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .closed: try voice.closed(prompt)
       case .deadline:
