@@ -252,7 +252,11 @@ class Client(contextlib.AbstractContextManager):
     def _make_claim(self):
         self._must_claim = False
         if self._wanted["observe"] is not None:
-            self._ask("observe", {"types": self._observed()})
+            types = self._observed()
+            self._ask("observe", {"types": types})
+            # Until the answer all types come.
+            kept = [one for one in self._waiting if one["type"] in (*types, "connected", "bye")]
+            self._waiting = collections.deque(kept)
         if (commands := self._wanted["claim"]) is None:
             return
         items = {} if self._wanted["items"] is None else {"items": self._wanted["items"]}
