@@ -68,8 +68,11 @@ struct CueSchedule {
   }
 
   private func isBusy(_ cue: Cue, at now: Int64) -> Bool {
-    now < busyUntil[cue, default: .min] || runs.values.contains { $0.cue == cue && $0.program.speaks }
+    now < busyUntil[cue, default: .min] || isSpoken(cue)
   }
+
+  /// Whether a program speaks its words now. Nobody knows how long that takes.
+  private func isSpoken(_ cue: Cue) -> Bool { runs.values.contains { $0.cue == cue && $0.program.speaks } }
 
   /// The first that works, else one that failed long ago.
   private func program(for cue: Cue, at now: Int64) -> CueProgram? {
@@ -112,7 +115,7 @@ struct CueSchedule {
     let starts = waiting.map { cue, item in
       let retry = (programs[cue] ?? []).map { failed[$0.name].map { $0 + Self.pause } ?? .min }.min() ?? .max
       // A process that speaks, and too many processes, are waited for.
-      let isHeldUp = runs.count >= Self.mostRuns || runs.values.contains { $0.cue == cue && $0.program.speaks }
+      let isHeldUp = runs.count >= Self.mostRuns || isSpoken(cue)
       return isHeldUp ? item.until : min(max(busyUntil[cue, default: .min], retry), item.until)
     }
     return (ends + starts).min()
