@@ -161,7 +161,7 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
       name: "switchway-fuzz",
       dependencies: [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-        "SwitchwayDevices", "SwitchwayServer", "SwitchwayReport", "CLinuxInput",
+        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer", "SwitchwayReport", "CLinuxInput",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 

@@ -13,7 +13,8 @@ import SwitchwayJSON
 ///
 /// One task takes the events, and must keep taking them. A ping of the daemon waits among the events and is answered
 /// when it is taken. A front end that hangs thus loses its claims within about a second, and the person's keys work
-/// without it again. When it takes events again, it claims again.
+/// without it again. When it takes events again, it claims again. While a request waits for its answer, pings are
+/// answered at once, because the task that takes events may wait for a long text to be typed.
 ///
 /// The connection ends with ``close()``, or with the last reference to the client.
 public final class Client: AsyncSequence, Sendable {
@@ -124,17 +125,25 @@ public final class Client: AsyncSequence, Sendable {
   ///   - page: a number of the client's own.
   ///   - item: the highlighted item, from 0.
   ///   - hold: whether the highlight stands until the next call.
+  /// - Returns: since when it is scanned, µs of the monotonic clock.
   /// - Throws: ``ClientError/refused(code:message:)`` if this client has not claimed `next`, `previous` and `select`,
   ///   or the profile keeps no clock. ``ClientError/disconnected(_:)``.
+  @discardableResult
   public func scan(
-    items: Int64, page: Int64 = 0, item: Int64 = 0, hold: Bool = false
-  ) async throws(ClientError) {
-    try await request(
-      "scan", ["items": .integer(items), "page": .integer(page), "item": .integer(item), "hold": .bool(hold)])
+    items: Int, page: Int = 0, item: Int = 0, hold: Bool = false
+  ) async throws(ClientError) -> Int64? {
+    let result = try await request(
+      "scan",
+      [
+        "items": .integer(Int64(items)), "page": .integer(Int64(page)), "item": .integer(Int64(item)),
+        "hold": .bool(hold),
+      ])
+    return result["time"]?.integerValue
   }
 
   /// Types a text of 1 to 200 characters on Switchway's keyboard, in the person's layout. Returns when all of it is
-  /// typed. The profile must have `policy: {typing: yes}`, and this client a claim.
+  /// typed. The profile must have `policy: {typing: yes}`, and this client a claim. Requests that are made meanwhile
+  /// are done at once; ``release()`` and `inhibit` end the text.
   public func type(text: String) async throws(ClientError) { try await request("type", ["text": .string(text)]) }
 
   /// Types a chord, such as `ctrl+c`, in the same way.

@@ -153,7 +153,7 @@ final class ConnectionThread {
 
   /// Delivers a message to the request that waits for it, or as an event.
   private func put(_ message: Message) {
-    if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(.ping(number)) }
+    if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(ping: number) }
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
       let result: Result<JSONValue, ClientError> =
         message.type == "ok"

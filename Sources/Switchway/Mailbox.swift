@@ -8,7 +8,8 @@ import Synchronization
 final class Mailbox: Sendable {
   static let limit = 1_024
 
-  /// A `ping` is answered only when it is taken, so that a front end that hangs does not answer.
+  /// A `ping` is answered only when it is taken, so that a front end that hangs does not answer. While a request waits
+  /// for its answer, the task that takes items may be the one that waits; then a `ping` is answered at once.
   enum Item: Sendable {
     case event(Event)
     case ping(Int64)
@@ -101,7 +102,7 @@ final class Mailbox: Sendable {
   /// Handles an item that was taken. Returns the event if it is for the front end.
   func handle(_ item: Item) -> Event? {
     switch item {
-    case .ping(let number): post(LineBuffer.request("pong", ["n": .integer(number)]))
+    case .ping(let number): post(Self.pong(number))
     case .claimed: state.withLock { $0.hasClaim = true }
     case .event(let event):
       if case .disconnected = event { forgetClaim() }
@@ -164,12 +165,28 @@ final class Mailbox: Sendable {
         let id = "r\(state.lastID)"
         state.answers[id] = Waiter(type: type, continuation: answer)
         state.outgoing += LineBuffer.request(type, id: .string(id), members)
+        answerPings(&state)
         return nil
       }
       if let refusal { return answer.resume(returning: .failure(refusal)) }
       wakeUp.wake()
     }
   }
+
+  /// Answers the pings that wait to be taken.
+  private func answerPings(_ state: inout State) {
+    state.items.removeFirst(state.taken)
+    state.taken = 0
+    guard !state.items.isEmpty else { return }
+    state.items.removeAll { item in
+      guard case .ping(let number) = item else { return false }
+      state.outgoing += Self.pong(number)
+      return true
+    }
+    if state.items.isEmpty, !state.isClosed { arrived.drain() }
+  }
+
+  private static func pong(_ number: Int64) -> [UInt8] { LineBuffer.request("pong", ["n": .integer(number)]) }
 
   /// Sends a line that has no answer.
   func post(_ bytes: [UInt8]) {
@@ -192,6 +209,12 @@ final class Mailbox: Sendable {
   // MARK: The thread's side
 
   var hasRoom: Bool { state.withLock { $0.count < Mailbox.limit } }
+
+  /// A `ping` has come.
+  func put(ping number: Int64) {
+    let isWaiting = state.withLock { !$0.answers.isEmpty }
+    if isWaiting { post(Self.pong(number)) } else { put(.ping(number)) }
+  }
 
   func put(_ item: Item) {
     let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in

@@ -29,14 +29,14 @@ public struct Command: Hashable, Sendable {
   }
 
   /// Counts the commands of a run of the daemon, from 1.
-  public let sequence: Int64
+  public let sequence: Int
   /// `next`, `select`, `move` …
   public let name: String
   /// The arguments as they were written. Defaults are not filled in.
   public let arguments: [String]
   public let phase: Phase
   /// 1 for the first, then 2, 3 … while it repeats.
-  public let count: Int64
+  public let count: Int
   /// The name of the client that has claimed it. nil: none has.
   public let owner: String?
   /// Whether this client has claimed it and must act on it.
@@ -47,8 +47,8 @@ public struct Command: Hashable, Sendable {
   public let accepted: Int64
   /// The page that this client announced with ``Client/scan(items:page:item:hold:)``, and the item of it that is chosen
   /// or highlighted. nil: the command is about no item.
-  public let page: Int64?
-  public let item: Int64?
+  public let page: Int?
+  public let item: Int?
   /// The whole line.
   public let message: Message
 
@@ -57,17 +57,17 @@ public struct Command: Hashable, Sendable {
     guard message.type == "command", let sequence = message["seq"]?.integerValue,
       let name = message["command"]?.stringValue, let phase = Phase(rawValue: message["phase"]?.stringValue ?? "")
     else { return nil }
-    self.sequence = sequence
+    self.sequence = Int(sequence)
     self.name = name
     self.phase = phase
     arguments = message["args"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    count = message["count"]?.integerValue ?? 1
+    count = message["count"]?.integerValue.map(Int.init) ?? 1
     owner = message["for"]?.stringValue
     isMine = owner != nil && owner == mine
     pressed = message["pressed"]?.integerValue ?? 0
     accepted = message["accepted"]?.integerValue ?? 0
-    page = message["page"]?.integerValue
-    item = message["item"]?.integerValue
+    page = message["page"]?.integerValue.map(Int.init)
+    item = message["item"]?.integerValue.map(Int.init)
     self.message = message
   }
 }

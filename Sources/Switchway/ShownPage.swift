@@ -56,9 +56,9 @@ struct ShownPage: Sendable {
   /// A command for this client has come.
   mutating func receive(_ command: Command) {
     guard command.isMine, command.phase != .end, let item = command.item, let page = command.page,
-      members?["page"] == .integer(page)
+      members?["page"] == .integer(Int64(page))
     else { return }
-    members?["item"] = .integer(item)
+    members?["item"] = .integer(Int64(item))
     if !Self.moves.contains(command.name) { isChosen = true }
   }
 

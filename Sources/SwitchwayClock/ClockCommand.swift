@@ -12,9 +12,9 @@ public enum ClockCommand: Equatable, Sendable {
   case choice
   case scan(ScanWord)
   case rate(ClockRate)
-  /// `scan-style`. `manual` is `frontEnd`.
-  case style(ClockStyle)
-  /// Any other command, also the `end` of a phase, and `scan-style` with a style that has no clock.
+  /// `scan-style`. `manual` is `frontEnd`. nil: a style that has no clock here.
+  case style(ClockStyle?)
+  /// Any other command, also the `end` of a phase.
   case other
 
   /// A `next` by one item.

@@ -68,7 +68,7 @@ public enum ClockInput: Equatable, Sendable {
   case idle(Int)
   /// A press was accepted. Its switch is at work from now on.
   ///
-  /// - began: the press's own time, without the device's offset.
+  /// - began: the press's own time, without the device's offset, or with it if that is earlier.
   /// - owner: the owner of `select` when the press began.
   /// - scans: the switch's `tap` is `select`, and it has no other gesture and is in no chord.
   case pressed(Int, began: Int64, owner: ClockOwner, scans: Bool)

@@ -10,7 +10,7 @@ extension ScanningClock {
     case .start:
       outputs.append(.publishStart)
       if press.owner == owner { perform(.start) }
-    case .choice(let aim): choose(aim, by: press.origin, into: &outputs)
+    case .choice(let aim): choose(aim, into: &outputs)
     case .plain: perform(command, by: press, into: &outputs)
     }
     updateFreeze()
@@ -24,7 +24,7 @@ extension ScanningClock {
   ) {
     _ = enter(time, into: &outputs)
     if let aim {
-      choose(aim, by: press.origin, into: &outputs)
+      choose(aim, into: &outputs)
     } else {
       perform(command, by: press, into: &outputs)
     }
@@ -36,7 +36,9 @@ extension ScanningClock {
     guard style != .frontEnd, command.isChoice, let index = owners.index(of: press.owner) else { return .plain }
     let owner = owners[index]
     guard owner.content != .nothing else { return .plain }
-    if owner.content == .page, press.origin != .client, press.began < owner.announced { return .stale }
+    if owner.content == .page, press.origin != .client, min(press.began, press.pressed) < owner.announced {
+      return .stale
+    }
     let lookedUp = (press.released ?? press.pressed).clamped(to: ScanningClock.times) - settings.reaction
     // While it holds or is paused it does not rest, so a select selects.
     if command == .select, style == .auto, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
@@ -45,8 +47,7 @@ extension ScanningClock {
     return .choice(owner.aim(at: lookedUp))
   }
 
-  private mutating func choose(_ aim: ClockAim, by origin: ClockOrigin, into outputs: inout [ClockOutput]) {
-    if case .switches(let switches) = origin { idlePresses.subtract(switches) }
+  private mutating func choose(_ aim: ClockAim, into outputs: inout [ClockOutput]) {
     guard let index = owners.index(of: aim.owner), owners[index].content != .nothing else {
       outputs.append(.publish(aim.place))
       return
@@ -102,8 +103,7 @@ extension ScanningClock {
       if settings.style != .frontEnd { interval = rate.applied(to: interval) }
     case .style(let new):
       if settings.style != .frontEnd {
-        style = new
-        beginInStyle()
+        if let new { begin(in: new) } else { isStyleWithoutClock = true }
       }
     case .select, .choice, .other: break
     }

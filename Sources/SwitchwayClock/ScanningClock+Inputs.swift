@@ -23,23 +23,26 @@ extension ScanningClock {
   private mutating func setOwner(_ new: ClockOwner) {
     guard new != owner else { return }
     current = new == .nobody ? nil : owners.slot(for: new, sparing: current, at: now)
+    isStyleWithoutClock = false
     beginForOwner()
   }
 
   private mutating func setProfile(_ new: ClockSettings) {
     settings = new
-    style = new.style
     interval = new.interval
     atWork.removeAll()
-    idlePresses.removeAll()
+    presses.removeAll()
     stuck.removeAll()
+    wereStuck.removeAll()
     choosingAtRelease.removeAll()
     resume(.command)
-    beginInStyle()
+    begin(in: new.style)
   }
 
   /// Starts a new style, or the same one again, as for a new owner.
-  mutating func beginInStyle() {
+  mutating func begin(in style: ClockStyle) {
+    chosenStyle = style
+    isStyleWithoutClock = false
     if let current {
       let isUnknown = owners[current].content == .unknown
       owners[current].restAnew(isUnknown, at: now)

@@ -4,7 +4,10 @@ extension ScanningClock {
     switch input {
     case .atWork(let number):
       // A switch reported as stuck counts as not pressed.
-      if !stuck.contains(number) { atWork.insert(number) }
+      guard !stuck.contains(number) else { return }
+      atWork.insert(number)
+      // One that was let go just now waits for a second press, with the first one.
+      if wereStuck.contains(number) { presses.insert(number) }
     case .idle(let number): rest(number)
     case .pressed(let number, let began, let owner, let scans):
       atWork.insert(number)
@@ -12,7 +15,7 @@ extension ScanningClock {
       if scans, style == .inverse {
         beginScan(number, began: began, owner: owner)
       } else {
-        idlePresses.insert(number)
+        presses.insert(number)
       }
     case .released(let number): release(number)
     case .stuck(let number):
@@ -49,19 +52,19 @@ extension ScanningClock {
     startInterval(withPause: true)
   }
 
-  /// Handles a switch that is no longer at work. If another switch keeps the freeze, remembers that this press selected
-  /// nothing.
+  /// Handles a switch that is no longer at work. If another switch keeps the freeze, remembers this press.
   private mutating func rest(_ number: Int) {
     atWork.remove(number)
-    if standsSince != nil, idlePresses.contains(number) { hadIdlePress = true }
-    idlePresses.remove(number)
+    if standsSince != nil, presses.contains(number) { hadPress = true }
+    presses.remove(number)
   }
 
   private mutating func release(_ number: Int) {
     choosingAtRelease.remove(number)
     scanning.remove(number)
-    guard !stuck.contains(number) else { return stuck.remove(number) }
-    startWaitAnew()
+    guard stuck.contains(number) else { return startWaitAnew() }
+    stuck.remove(number)
+    wereStuck.insert(number)
   }
 
   /// `step`: restarts the wait after a release or a report of `stuck`.

@@ -9,6 +9,7 @@ extension ScanningClock {
   /// Announces a changed state. Call it after everything that one event or deadline caused.
   public mutating func endEvent(at time: Int64, into outputs: inout [ClockOutput]) {
     _ = enter(time, into: &outputs)
+    wereStuck.removeAll()
     announceChange(into: &outputs)
   }
 
@@ -71,18 +72,19 @@ extension ScanningClock {
 
   /// Begins or ends a freeze according to the switches. Called after every input.
   ///
-  /// A freeze without an accepted press takes no time: steps that fell due are made now. After a press that selected
-  /// nothing, the remaining time continues. A selection has started a new interval, which no freeze makes longer.
+  /// A freeze without an accepted press takes no time: steps that fell due are made now. After a press, the remaining
+  /// time continues. If the press selected, that is the whole time of what is scanned next, so that nobody loses its
+  /// first item by holding the switch.
   mutating func updateFreeze() {
     let isRunning = stateWithoutFreeze == .running
     if isRunning, isAtWork {
       guard standsSince == nil else { return }
       standsSince = now
-      hadIdlePress = false
+      hadPress = false
     } else if let since = standsSince {
       standsSince = nil
       if isRunning {
-        due = hadIdlePress && style != .step ? due + (now - since) : max(due, now)
+        due = hadPress && style != .step ? due + (now - since) : max(due, now)
       }
     }
   }
@@ -94,7 +96,7 @@ extension ScanningClock {
 
   /// Announces the state, style or interval if one differs from the last announcement.
   mutating func announceChange(into outputs: inout [ClockOutput]) {
-    guard state != told.state || style != told.style || interval != told.interval else { return }
+    guard state != told.state || chosenStyle != told.style || interval != told.interval else { return }
     told = announcement
     outputs.append(.announce(told))
   }

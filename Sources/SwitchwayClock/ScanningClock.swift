@@ -20,7 +20,8 @@
 ///     switch   -------------~~~~x-----------   x: rejected
 ///     clock    -----------------N---------N-
 ///
-/// After a press that selected nothing, the remaining time continues when its switch is released.
+/// After a press, the remaining time continues when its switch is released. So what is scanned next after a selection
+/// gets its whole time.
 ///
 ///     switch   ----------P----r--------------   r: released 0.5 s later
 ///     clock    --------------------N---------N
@@ -38,7 +39,12 @@ public struct ScanningClock: Equatable, Sendable {
   /// The settings of the profile.
   public internal(set) var settings: ClockSettings
   /// The style in force: the profile's, or that of the last `scan-style`.
-  public internal(set) var style: ClockStyle
+  public var style: ClockStyle { isStyleWithoutClock ? .frontEnd : chosenStyle }
+  /// The last style that has a clock, or `frontEnd`.
+  var chosenStyle: ClockStyle
+  /// The last `scan-style` was one that has no clock here. Nothing is scanned until a style that has one, a new owner
+  /// or a profile.
+  var isStyleWithoutClock = false
   /// The interval in force, µs: the profile's, or that of the last `scan-rate`.
   public internal(set) var interval: Int64
   /// The causes of a pause.
@@ -61,12 +67,14 @@ public struct ScanningClock: Equatable, Sendable {
 
   /// Switches with an undecided contact, pressed, or waiting for a gesture or a chord.
   var atWork = SwitchSet()
-  /// Those of them with an accepted press that has selected nothing.
-  var idlePresses = SwitchSet()
-  /// Whether another accepted press of the present freeze has ended and selected nothing.
-  var hadIdlePress = false
+  /// Those of them with an accepted press.
+  var presses = SwitchSet()
+  /// Whether another accepted press of the present freeze has ended.
+  var hadPress = false
   /// Switches that were reported stuck and are not released yet.
   var stuck = SwitchSet()
+  /// Those of them that were released in this event.
+  var wereStuck = SwitchSet()
   /// Switches whose press selects when it ends.
   var choosingAtRelease = SwitchSet()
   /// Those of them that scan the present content.
@@ -80,10 +88,10 @@ public struct ScanningClock: Equatable, Sendable {
   /// A clock that scans nothing yet.
   public init(_ settings: ClockSettings) {
     self.settings = settings
-    style = settings.style
+    chosenStyle = settings.style
     interval = settings.interval
     pace = settings.interval
-    told = ClockAnnouncement(state: .off, style: style, interval: interval, place: nil, time: 0)
+    told = ClockAnnouncement(state: .off, style: settings.style, interval: settings.interval, place: nil, time: 0)
   }
 
   /// The owner that is scanned.
@@ -98,6 +106,11 @@ public struct ScanningClock: Equatable, Sendable {
   /// The lit item; nil if the number of items is unknown or nothing is scanned.
   public var place: ClockPlace? { state == .off ? nil : current.flatMap { owners[$0].place } }
 
+  /// When the page of this owner was announced; nil without a page.
+  public func announced(of owner: ClockOwner) -> Int64? {
+    owners.index(of: owner).flatMap { owners[$0].content == .page ? owners[$0].announced : nil }
+  }
+
   /// The lit item of this owner; nil without a page.
   public func place(of owner: ClockOwner) -> ClockPlace? { owners.index(of: owner).flatMap { owners[$0].place } }
 
@@ -106,7 +119,7 @@ public struct ScanningClock: Equatable, Sendable {
 
   /// The `scan` field of the message `state`.
   public var announcement: ClockAnnouncement {
-    ClockAnnouncement(state: state, style: style, interval: interval, place: place, time: now)
+    ClockAnnouncement(state: state, style: chosenStyle, interval: interval, place: place, time: now)
   }
 
   /// Whether this switch's accepted press makes `select` at its release; then its `tap` makes none.

@@ -37,11 +37,6 @@ public struct SwitchSet: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   mutating func removeAll() { self = SwitchSet() }
 
-  /// Removes the members of `other`.
-  mutating func subtract(_ other: SwitchSet) {
-    for index in words.indices { words[index] &= ~other.words[index] }
-  }
-
   func hasMembers(outside other: SwitchSet) -> Bool {
     for index in words.indices where words[index] & ~other.words[index] != 0 { return true }
     return false

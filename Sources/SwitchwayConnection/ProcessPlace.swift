@@ -15,6 +15,18 @@ public struct ProcessPlace: Sendable {
   /// no core file. A process that will read keys calls this first.
   public static func close() { _ = sw_forbid_dumps() }
 
+  /// The smallest limit of the stack with which the programs run, in bytes. Chosen: with 96 KiB they were seen to work,
+  /// with 64 KiB to crash; threads get as much.
+  private static let smallestStack: UInt = 512 * 1_024
+
+  /// What is wrong with the limit of the stack and how to mend it. nil: nothing.
+  public static var stackComplaint: String? {
+    let limit = sw_stack_limit()
+    guard limit < smallestStack else { return nil }
+    return "the stack may only be \(limit / 1_024) KiB large, and \(smallestStack / 1_024) KiB are needed\n"
+      + "help: raise the limit: 'ulimit -s 8192' in a shell, 'LimitSTACK=8M' in a unit of systemd"
+  }
+
   /// Opens standard input, output and error on `/dev/null` if they are closed. Otherwise files that are opened later
   /// would get these numbers and receive what is written to them.
   public static func openStandardDescriptors() {

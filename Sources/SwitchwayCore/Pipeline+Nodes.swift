@@ -10,7 +10,7 @@ extension Pipeline {
     guard places[node] == nil else { return }
     var new = Node(
       id: node, entry: entry, inputs: NodeInputs(profile: profile, entry: entry, description: description),
-      latest: time)
+      typing: TypingSwitches(profile.switchKeysThatType(of: description, entry: entry)), latest: time)
     new.inputs.handleState(down: down, axes: description.axes)
     let place = nodes.firstIndex(where: \.isGone) ?? nodes.count
     if place == nodes.count { nodes.append(new) } else { nodes[place] = new }
@@ -82,19 +82,32 @@ extension Pipeline {
     if !nodes[place].isMuted, nodes[place].inputs.isKeyEdge(event), nodes[place].flood.isFlood(at: time) {
       mute(place, into: &outputs)
     }
+    if letsSwitchesType || !nodes[place].typing.isEmpty, types(event, at: place) { return }
     nodes[place].inputs.handle(event)
     apply(edgesOf: place, at: time, origin, into: &outputs)
   }
 
-  /// Events of the node were lost; its state was read at `time`. Differences are edges then.
+  /// Whether the event is of a key that types in pass-through instead of pressing a switch.
+  private mutating func types(_ event: InputEvent, at place: Int) -> Bool {
+    guard event.type == EventType.key, event.value != 2, !nodes[place].inputs.downKeys.contains(event.code) else {
+      return false
+    }
+    return nodes[place].typing.takes(event.code, down: event.value != 0, isOn: letsSwitchesType)
+  }
+
+  /// Events of the node were lost; its state was read at `time`. Differences are edges then. `countsLoss`: the loss can
+  /// be a sign of a flood.
   public mutating func resync(
-    _ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant, into outputs: inout [Output]
+    _ node: NodeID, down: KeySet, axes: [AxisDescription], countsLoss: Bool = true, at time: Instant,
+    into outputs: inout [Output]
   ) {
     guard let place = places[node] else { return }
     let time = clamp(time, of: place, into: &outputs)
     advance(to: time, into: &outputs)
-    if !nodes[place].isMuted, nodes[place].flood.isFlood(withLossAt: time) { mute(place, into: &outputs) }
-    nodes[place].inputs.handleState(down: down, axes: axes)
+    if countsLoss, !nodes[place].isMuted, nodes[place].flood.isFlood(withLossAt: time) { mute(place, into: &outputs) }
+    let pressed = nodes[place].inputs.downKeys
+    let pressing = nodes[place].typing.takes(state: down, pressed: pressed, isOn: letsSwitchesType)
+    nodes[place].inputs.handleState(down: pressing, axes: axes)
     apply(edgesOf: place, at: time, .readBack, into: &outputs)
   }
 

@@ -37,6 +37,8 @@ public struct Pipeline: Sendable {
   var reportsWork = false
   /// Switches that began or ceased to be at work, in order: see `isAtWork`.
   var workChanges: [(switchIndex: Int, isAtWork: Bool)] = []
+  /// Pass-through is on: keys of switches type, if other keys of their node do. The owner sets it before each frame.
+  var letsSwitchesType = false
   /// The scanning clock has the style `inverse`, so that a switch which only selects does so at its release.
   var selectsAtRelease = false
   /// What gestures decide, before it is performed; kept for its memory.
@@ -47,6 +49,8 @@ public struct Pipeline: Sendable {
     let id: NodeID
     let entry: Int
     var inputs: NodeInputs
+    /// See `Pipeline.letsSwitchesType`.
+    var typing: TypingSwitches
     var flood = FloodGuard()
     /// Muted: the state is followed, nothing comes of it.
     var isMuted = false

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The files in which a system stores its keyboard layout. They look like shell scripts and are only read.
 enum KeyboardFile {
   /// Debian's, then systemd's. The first that names a layout is used.
@@ -10,7 +8,8 @@ enum KeyboardFile {
 
   /// The layouts and variants that a file names; nil if it names none or cannot be read.
   static func read(_ path: String) -> (layouts: String, variants: String)? {
-    guard let text = contents(of: path) else { return nil }
+    guard let bytes = PlainFile.bytes(of: path, largest: largest) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
     guard let layouts = value(of: "XKBLAYOUT", in: text), !layouts.isEmpty else { return nil }
     return (layouts, value(of: "XKBVARIANT", in: text) ?? "")
   }
@@ -29,26 +28,5 @@ enum KeyboardFile {
       }
     }
     return value
-  }
-
-  private static func contents(of path: String) -> String? {
-    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    var bytes = [UInt8](repeating: 0, count: largest + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { return nil }
-      if got == 0 { break }
-      count += got
-    }
-    return count > largest ? nil : String(decoding: bytes[..<count], as: UTF8.self)
   }
 }

@@ -134,6 +134,12 @@ extension LineBuffer {
     put("}")
   }
 
+  /// Appends `{"time"}`: since when a page is scanned.
+  public mutating func putPageTime(_ time: Int64) {
+    put(#"{"time":"#, time)
+    put("}")
+  }
+
   /// Appends a finite number, which may have a fraction.
   package mutating func put(_ number: Double) { append(Array(number.description.utf8)[...]) }
 }

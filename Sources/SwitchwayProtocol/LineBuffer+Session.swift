@@ -33,6 +33,8 @@ extension LineBuffer {
     tail.putContext(state.context)
     tail.put(#","scan":"#)
     tail.putScan(state.scan)
+    tail.put(#","typing":"#)
+    if let obstacle = state.typingObstacle { tail.put(obstacle) } else { tail.put(true) }
     tail.put(#","time":"#, state.time)
     var lists = StateLists(state)
     lists.cut(to: Self.mostOfValue - head.count - modes.count - tail.count - 256)

@@ -291,12 +291,15 @@ public struct StateMessage: Hashable, Sendable {
   public var context: ContextMessage?
   /// nil is `null`: the profile has no clock.
   public var scan: ScanMessage?
+  /// Why `type` would be refused now to a client with a claim. nil is `true`: it would not.
+  public var typingObstacle: EscapedText?
   /// µs of the monotonic clock.
   public var time: Int64
 
   public init(
     profileName: String, profileLabel: String, profiles: [String], modes: Modes = Modes(), devices: [Device],
-    switches: [Switch], question: QuestionMessage? = nil, scan: ScanMessage? = nil, time: Int64
+    switches: [Switch], question: QuestionMessage? = nil, scan: ScanMessage? = nil,
+    typingObstacle: EscapedText? = nil, time: Int64
   ) {
     self.profileName = profileName
     self.profileLabel = profileLabel
@@ -306,6 +309,7 @@ public struct StateMessage: Hashable, Sendable {
     self.switches = switches
     self.question = question
     self.scan = scan
+    self.typingObstacle = typingObstacle
     self.time = time
   }
 }

@@ -7,11 +7,11 @@ import SwitchwayProtocol
 /// Events go straight to the kernel while the client reads. While it does not, they wait, up to `OutgoingQueue.limit`.
 /// Events past the limit are lost and counted. Once the client has read everything that waited, it gets `missed`, a
 /// fresh `state`, and live events again. Answers are never lost: while the queue is full, nothing more is read from the
-/// client, so the queue holds at most the limit and one answer.
+/// client, so the queue holds at most the limit, one answer, and the answers to its texts.
 ///
-/// For a consumer, this type also keeps when it was last heard and which `ping` it has not answered yet. While a
-/// consumer neither answers nor reads, events wait here, where they can still be dropped. Bytes that the kernel has
-/// cannot be taken back.
+/// For a client that presses or keys depend on, this type also keeps when it was last heard and which `ping` it has not
+/// answered yet. While it neither answers nor reads, events wait here, where they can still be dropped. Bytes that the
+/// kernel has cannot be taken back.
 final class Client {
   /// The number of this connection. Connections are counted from the start of the daemon.
   let number: Int
@@ -21,8 +21,13 @@ final class Client {
   var escapedName: EscapedText
   var observed = MessageTypes.all
   var machine = ClientStateMachine()
-  /// Lines that were read but not handled yet, because answers wait to be read or a request is still being performed.
-  var waiting: ArraySlice<LineDecoder.Item> = []
+  /// What to do about lines that were read, but not done yet, because answers wait to be read or a request is still
+  /// being performed.
+  var waiting: ArraySlice<ClientStateMachine.Action> = [] {
+    didSet { if waiting.isEmpty { waitingBytes = 0 } }
+  }
+  /// About how many bytes these lines have.
+  var waitingBytes = 0
   /// nil before the loop watches the client, and after the client is closed.
   var watch: (any DescriptorWatch)?
   private(set) var queue = OutgoingQueue()
@@ -41,18 +46,28 @@ final class Client {
     let number: Int64
     fileprivate(set) var sent: Instant
     /// It was handed to the kernel. The client may not have read it yet.
-    fileprivate(set) var hasLeft = false
+    fileprivate(set) var hasLeft: Bool
     /// The client has sent something since.
     fileprivate(set) var hasHeard = false
   }
 
   /// Whether the client has a claim.
   var isConsumer = false
+  /// Whether the client inhibits presses.
+  var isInhibiting = false
+  /// Whether the client learns.
+  var isLearning = false
+  /// The texts of the client that are not typed completely.
+  var texts = 0
+  /// When a `ping` is sent because a text is typed. nil: none is typed.
+  var nextTextPing: Instant?
   /// The `ping` that the client has not answered yet.
   private(set) var ping: Ping?
   private var pings: Int64 = 0
   /// When the client last sent anything, on the machine's clock.
   private(set) var lastHeard: Instant
+  /// Whether presses or keys depend on this client, so that it must answer a `ping`. Only a consumer has texts.
+  var mustAnswer: Bool { isConsumer || isInhibiting || isLearning }
   /// The client has lost its claims because it does not read. Nothing is sent to it until it reads again.
   private(set) var isAsleep = false
   /// Events were lost since this was last set to false.
@@ -78,13 +93,20 @@ final class Client {
   /// More than `handOver` bytes wait. The next requests wait until no more than that are left.
   private var isHandingOver = false
 
-  /// A request of this client is being performed. Its next requests wait, and nothing more is read.
+  /// A request of this client is being performed. Its next requests wait. They are read all the same, because the
+  /// answer to a `ping` may be among them.
   var isAwaiting = false
 
-  /// Whether the client's next requests have to wait until it reads, or until its current request is done.
-  var isPaused: Bool {
-    isAwaiting || !isGone && (queue.count >= OutgoingQueue.limit || isHandingOver && queue.count > Self.handOver)
+  /// The client's next requests have to wait until it reads.
+  private var mustRead: Bool {
+    !isGone && (queue.count >= OutgoingQueue.limit || isHandingOver && queue.count > Self.handOver)
   }
+  /// The client's next requests have to wait until it reads, or until its current request is done.
+  var isPaused: Bool { isAwaiting || mustRead }
+  /// Nothing more is read while a request is performed, because a line's length of requests waits for it.
+  var hasTooManyWaiting: Bool { isAwaiting && waitingBytes >= LineDecoder.maximumLength }
+  /// Whether more may be read.
+  var canBeRead: Bool { !hasEnded && !mustRead && !hasTooManyWaiting }
 
   /// Records that a request was answered. Returns true if the queue must be flushed before the next request.
   func mustHandOver() -> Bool {
@@ -97,8 +119,8 @@ final class Client {
 
   /// Bytes of the queue that have not been offered to the kernel.
   private var unsent = 0
-  /// A command is among the gathered events.
-  private var hasGatheredCommand = false
+  /// A command is among the gathered events, or something that the client holds back has come.
+  private var mustBeThere = false
 
   /// Queues an event, to be sent with the others of this turn of the loop. If there is no room, counts it as missed.
   func gather(_ line: LineBuffer, _ head: LineHead) {
@@ -109,38 +131,45 @@ final class Client {
       return
     }
     put(line, head)
-    if head.type == .command { hasGatheredCommand = true }
+    if head.type == .command { mustBeThere = true }
   }
 
-  /// Records that a command is for this client. The client is sent a `ping` even if it does not observe commands. A
-  /// full queue counts as a lost event.
+  /// Records that a command is for this client, or that it holds something back. The client is sent a `ping` whatever
+  /// it observes.
+  func expectAnswer() { mustBeThere = true }
+
+  /// Records that a command is for this client. A full queue counts as a lost event.
   func noteCommand() {
-    hasGatheredCommand = true
+    expectAnswer()
     if queue.count >= OutgoingQueue.limit { hasLost = true }
   }
 
-  /// Sends the gathered lines in one system call. A `ping` goes along if there was a command for this client, observed
-  /// or not, and the client has been silent for long enough by `clock`. Returns true if a `ping` was sent.
+  /// Sends the gathered lines in one system call. A `ping` goes along if one is called for, and the client has been
+  /// silent for long enough by `clock`. Returns true if a `ping` was sent.
   func sendGathered(clock: () -> Instant) -> Bool {
-    guard unsent > 0 || hasGatheredCommand else { return false }
-    var sent: Ping?
-    if hasGatheredCommand, isConsumer, ping == nil {
+    guard unsent > 0 || mustBeThere else { return false }
+    if mustBeThere, mustAnswer, ping == nil {
+      mustBeThere = false
       let now = clock()
       if now - lastHeard >= Self.silence {
-        pings += 1
-        var line = LineBuffer(capacity: 64)
-        line.writePing(pings)
-        put(line, LineHead(.ping))
-        sent = Ping(number: pings, sent: now)
+        sendPing(at: now)
+        return true
       }
     }
-    hasGatheredCommand = false
-    guard unsent > 0 else { return false }
+    mustBeThere = false
+    if unsent > 0 { sendQueued() }
+    return false
+  }
+
+  /// Sends a `ping`, with the gathered lines before it.
+  func sendPing(at time: Instant) {
+    guard !isGone, !isClosed else { return }
+    pings += 1
+    var line = LineBuffer(capacity: 64)
+    line.writePing(pings)
+    put(line, LineHead(.ping))
     sendQueued()
-    guard var sent else { return false }
-    sent.hasLeft = queue.isEmpty
-    ping = sent
-    return true
+    ping = Ping(number: pings, sent: time, hasLeft: queue.isEmpty)
   }
 
   /// Queues a line that must not be lost, to be sent with the next one.
@@ -202,7 +231,8 @@ final class Client {
 
   // MARK: Whether the client still responds
 
-  /// If a consumer has been silent for this long, a `ping` goes with its next command. Source: the protocol.
+  /// If a client has been silent for this long, a `ping` goes with the next command or press that depends on it. While
+  /// its text is typed, this is also the time from one `ping` to the next. Source: the protocol.
   static let silence = Microseconds.seconds(1)
 
   /// Records that the client has sent something.
@@ -299,7 +329,7 @@ final class Client {
   /// Passes to the loop which events the client waits for, if that has changed.
   func updateInterest() {
     var wanted: DescriptorInterest = []
-    if !hasEnded && !isPaused { wanted.insert(.readable) }
+    if canBeRead { wanted.insert(.readable) }
     if isHeldBack ? isWatched : !queue.isEmpty { wanted.insert(.writable) }
     guard wanted != interest else { return }
     interest = wanted

@@ -86,7 +86,6 @@ extension Server {
       }
     case .release:
       try changeClaims { claims throws(RequestError) in claims.end(client.number) }
-      client.forgetPing()
       schedulePings()
     case .context(let kind, let items):
       try changeClaims { claims throws(RequestError) in
@@ -96,73 +95,113 @@ extension Server {
           throw RequestError(error)
         }
       }
-    case .inhibit: setInhibiting(client, true)
-    case .rearm: setInhibiting(client, false)
+    case .inhibit:
+      setInhibiting(client, true)
+      // It ends the client's texts, also where presses are held back already.
+      if client.texts > 0 { delegate.handle(.inhibit, from: client.escapedName) { _ in } }
+    case .rearm:
+      setInhibiting(client, false)
+      schedulePings()
     default: break
     }
   }
 
   private func setInhibiting(_ client: Client, _ isInhibiting: Bool) {
-    let before = !inhibiting.isEmpty
-    if isInhibiting { inhibiting.insert(client.number) } else { inhibiting.remove(client.number) }
-    if before == inhibiting.isEmpty { delegate.handle(before ? .rearm : .inhibit) }
+    client.isInhibiting = isInhibiting
+    let isAny = clients.contains(where: \.isInhibiting)
+    guard isAny != isInhibited else { return }
+    isInhibited = isAny
+    delegate.handle(isAny ? .inhibit : .rearm)
   }
 
-  /// Cleans up after a client that is gone: it no longer inhibits, learns or claims.
+  /// Cleans up after a client that is gone.
   func farewell(_ client: Client) {
-    setInhibiting(client, false)
-    endLearning(of: client)
-    client.forgetPing()
-    endClaims(of: client, "'\(client.name)' is gone: its commands are for others, or for nobody")
+    endHolds(of: client, claims.isHeld(by: client.number) ? "is gone" : nil)
     delegate.handle(.left(client: client.number))
     schedulePings()
   }
 
-  /// Ends the claims of consumers that are found to be gone or not to read. Returns false if there are none.
-  func endClaimsOfLost() -> Bool {
-    guard !claims.isEmpty else { return false }
+  /// Ends what clients hold that are found to be gone, and what consumers hold that do not read. Returns false if there
+  /// are none.
+  func endHoldsOfLost() -> Bool {
     var isAny = false
-    for client in clients where client.isConsumer && (client.isGone || client.hasLost) {
+    for client in clients where client.mustAnswer && (client.isGone || client.isConsumer && client.hasLost) {
       isAny = true
       client.fallAsleep()
-      endClaims(
-        of: client,
-        "'\(client.name)' \(client.isGone ? "is gone" : "does not read"): its commands are for others, or for nobody")
+      endHolds(of: client, client.isGone ? "is gone" : "does not read")
     }
     return isAny
   }
 
-  private func endClaims(of client: Client, _ message: String) {
-    guard claims.isHeld(by: client.number) else { return }
+  /// Ends everything by which presses and keys depend on a client: its claims, with its texts, and that it inhibits or
+  /// learns. `reason`: for the warning. nil: there is none.
+  private func endHolds(of client: Client, _ reason: String?) {
+    guard client.mustAnswer else { return }
+    if let reason {
+      let result =
+        client.isConsumer
+        ? "its commands are for others, or for nobody"
+        : client.isLearning ? "it learns no more" : "it holds no presses back any more"
+      var line = LineBuffer()
+      line.writeWarning(
+        .consumerLost, about: nil, message: EscapedText("'\(client.name)' \(reason): \(result)"),
+        time: delegate.now().microseconds)
+      gather(LineHead(.warning), line)
+    }
+    setInhibiting(client, false)
+    endLearning(of: client)
+    guard claims.isHeld(by: client.number) else { return sendGathered() }
     client.isConsumer = false
-    var line = LineBuffer()
-    line.writeWarning(.consumerLost, about: nil, message: EscapedText(message), time: delegate.now().microseconds)
-    gather(LineHead(.warning), line)
     // Ending a claim is never refused.
     try? changeClaims { claims throws(RequestError) in claims.end(client.number) }
   }
 
   // MARK: Pings
 
-  /// Sets the timer to the deadline of the oldest unanswered `ping`. The timer is off while all are answered.
-  func schedulePings() {
-    let first = clients.filter { $0.isConsumer && !$0.isAwaiting }.compactMap { $0.ping?.sent }.min()
-    pingTimer?.set(to: first.map { $0 + Self.patience })
+  /// Records that a press or a command does nothing because of clients that inhibit or learn. They must be there.
+  public func noteHeldBack() {
+    for client in clients where client.isInhibiting || client.isLearning { client.expectAnswer() }
   }
 
-  /// Ends the claims of consumers that have not answered in time. Nothing more is sent to one that does not read
-  /// either. A client is not read while its request is being performed, so it is checked later.
+  /// Sets the timer to when a `ping` has been unanswered for too long, or the next one is due while a text is typed.
+  /// The timer is off if there is neither.
+  func schedulePings() {
+    var first: Instant?
+    for client in clients {
+      if !client.mustAnswer { client.forgetPing() }
+      let answer = client.hasTooManyWaiting ? nil : client.ping.map { $0.sent + Self.patience }
+      for time in [answer, client.mustAnswer ? client.nextTextPing : nil] {
+        if let time { first = first.map { min($0, time) } ?? time }
+      }
+    }
+    pingTimer?.set(to: first)
+  }
+
+  /// Sends the pings that are due while texts are typed, and ends what clients hold that have not answered in time.
   func checkPings() {
-    for client in clients where client.isConsumer && !client.isAwaiting {
-      guard let ping = client.ping, clock() - ping.sent >= Self.patience else { continue }
-      // The answer may have arrived already if it was this process that did not run.
-      readAll(client)
-      guard !client.isClosed, client.isConsumer, client.ping?.number == ping.number else { continue }
-      client.forgetPing()
-      if client.hasUnread { client.fallAsleep() } else { resume(client) }
-      endClaims(of: client, "'\(client.name)' does not answer: its commands are for others, or for nobody")
+    for client in clients where !client.isClosed {
+      if isOverdue(client) {
+        // The answer may have arrived already if it was this process that did not run.
+        readAll(client)
+        if !client.isClosed, isOverdue(client) { giveUp(client) }
+      }
+      guard client.mustAnswer, let due = client.nextTextPing, due <= clock() else { continue }
+      client.nextTextPing = clock() + Client.silence
+      if client.ping == nil { client.sendPing(at: clock()) }
     }
     schedulePings()
+  }
+
+  private func isOverdue(_ client: Client) -> Bool {
+    guard client.mustAnswer, !client.hasTooManyWaiting, let ping = client.ping else { return false }
+    return clock() - ping.sent >= Self.patience
+  }
+
+  /// Ends what a client holds that does not answer. Nothing more is sent to one that does not read either.
+  private func giveUp(_ client: Client) {
+    client.forgetPing()
+    if client.hasUnread { client.fallAsleep() } else { resume(client) }
+    endHolds(of: client, "does not answer")
   }
 }
 

@@ -14,7 +14,7 @@ extension Server {
     flush(client)
     catchUp(client)
     handleWaiting(client)
-    if !client.isClosed, !client.hasEnded, !client.isPaused, !events.isDisjoint(with: [.readable, .hangUp]) {
+    if !client.isClosed, client.canBeRead, !events.isDisjoint(with: [.readable, .hangUp]) {
       readOnce(client)
     }
     guard !client.isClosed else { return }
@@ -74,15 +74,29 @@ extension Server {
     client.hear(at: clock())
     flush(client)
     catchUp(client)
-    client.waiting.append(contentsOf: items)
+    for item in items { takeIn(item, of: client) }
     handleWaiting(client)
+  }
+
+  /// Finds out what to do about a line. The answer to a `ping` overtakes requests that wait: it says that the client is
+  /// there now.
+  private func takeIn(_ item: LineDecoder.Item, of client: Client) {
+    let action = client.machine.handle(item, at: clock())
+    if case .answered(let ping) = action {
+      if client.answered(ping) { schedulePings() }
+      return
+    }
+    if case .line(let bytes) = item { client.waitingBytes += bytes.count }
+    // Besides the line itself: chosen, so that many short lines count, too.
+    client.waitingBytes += 64
+    client.waiting.append(action)
   }
 
   private func handleWaiting(_ client: Client) {
     while !client.isClosed, !client.isPaused, !client.waiting.isEmpty {
       client.cork()
-      while !client.isClosed, !client.isPaused, let item = client.waiting.popFirst() {
-        answer(client.machine.handle(item, at: clock()), to: client)
+      while !client.isClosed, !client.isPaused, let action = client.waiting.popFirst() {
+        answer(action, to: client)
         // Long answers and published lines would fill the queue even of a client that keeps reading.
         if client.mustHandOver() { flush(client) }
       }
@@ -93,8 +107,7 @@ extension Server {
 
   private func answer(_ action: ClientStateMachine.Action, to client: Client) {
     switch action {
-    case .answered(let ping):
-      if client.answered(ping) { schedulePings() }
+    case .answered: break
     case .perform(let request, let id): perform(request, id, for: client)
     case .refuse(let error, let id): send(.refused(error), id, to: client)
     case .refuseAndClose(let error, let id, let reason):
@@ -118,25 +131,42 @@ extension Server {
     client.send(line, LineHead(.ok))
   }
 
-  /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then.
+  /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then, unless
+  /// the request is `type`: a page that is shown meanwhile must not wait for the end of a text.
   private func perform(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
+    if case .ask(.type) = request { return type(request, id, for: client) }
     // False until the delegate has returned. If it replies before that, the caller handles the requests that wait.
     var hasReturned = false
     client.isAwaiting = true
     perform(request, for: client) { [weak self, weak client] answer in
       guard let self, let client, !client.isClosed else { return }
+      // If the client could not be read, it now gets the whole time for its answer to a `ping`.
+      if client.hasTooManyWaiting { client.renewPing(at: clock()) }
       client.isAwaiting = false
-      // The client could not be read while it waited. It now gets the whole time for its answer.
-      if client.ping != nil {
-        client.renewPing(at: clock())
-        schedulePings()
-      }
+      if client.ping != nil { schedulePings() }
       send(answer, id, pageFrom: request.firstEntry, to: client)
       guard hasReturned else { return }
       handle([], of: client)
       while client.isGone, !client.isClosed, !client.isAwaiting { handle(.readable, of: client) }
     }
     hasReturned = true
+  }
+
+  /// Performs `type`. While the text is typed, the client is sent a `ping` each second.
+  private func type(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
+    client.texts += 1
+    perform(request, for: client) { [weak self, weak client] answer in
+      guard let self, let client, !client.isClosed else { return }
+      client.texts -= 1
+      if client.texts == 0, client.nextTextPing != nil {
+        client.nextTextPing = nil
+        schedulePings()
+      }
+      send(answer, id, to: client)
+    }
+    guard client.texts > 0, client.nextTextPing == nil else { return }
+    client.nextTextPing = clock() + Client.silence
+    schedulePings()
   }
 
   private func perform(_ request: ClientRequest, for client: Client, _ reply: @escaping (Answer) -> Void) {

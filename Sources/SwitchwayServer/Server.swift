@@ -33,15 +33,9 @@ public final class Server {
   public internal(set) var claims = ClaimTable()
   /// The client that the last owned command was for, and its name at that time.
   var lastOwner: (client: Int, name: EscapedText)?
-  /// The clients that inhibit presses.
-  var inhibiting: Set<Int> = []
-  /// The client that learns. nil: none.
-  var learner: Int?
-  /// When to check whether the client that learns reads. Not set while it has read everything.
-  var learnTimer: (any LoopTimer)?
-  /// How many checks in a row found that it had not read everything.
-  var unreadLooks = 0
-  /// The deadline of the oldest unanswered `ping`. Not set while all are answered.
+  /// Whether any client inhibits presses.
+  var isInhibited = false
+  /// See `schedulePings`.
   var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
   private var connections = 0
@@ -77,7 +71,6 @@ public final class Server {
     spare = Self.openSpare()
     try watchListener()
     pingTimer = try loop.timer { [unowned self] in checkPings() }
-    learnTimer = try loop.timer { [unowned self] in checkLearner() }
   }
 
   /// Connected clients.
@@ -120,7 +113,7 @@ public final class Server {
   }
 
   /// Sends the gathered lines: at most one system call for each client, and no allocation while the clients read.
-  /// Consumers that are found to be gone or not to read lose their claims.
+  /// Clients that are found to be gone, and consumers that do not read, lose what they hold.
   public func sendGathered() {
     var hasPinged = false
     var sleeps = false
@@ -129,7 +122,7 @@ public final class Server {
         if client.sendGathered(clock: clock) { hasPinged = true }
         if client.isAsleep { sleeps = true }
       }
-    } while endClaimsOfLost()
+    } while endHoldsOfLost()
     if hasPinged { schedulePings() }
     guard sleeps else { return }
     for client in clients where client.isAsleep {
@@ -146,7 +139,6 @@ public final class Server {
     listenerWatch?.cancel()
     listenerWatch = nil
     pingTimer?.set(to: nil)
-    learnTimer?.set(to: nil)
     for client in clients { sayBye(client, reason: reason) }
     clients = []
     place.close()

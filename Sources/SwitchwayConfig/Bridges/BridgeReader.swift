@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// Reads a bridge's table from the tree of its file. The table says which keys a program needs for which command.
 struct BridgeReader {
-  private static let fileKeys = ["switchway", "label", "gap", "keys"]
+  private static let fileKeys = ["switchway", "label", "gap", "press", "keys"]
 
   let findings: Findings
 
@@ -21,6 +21,7 @@ struct BridgeReader {
       switch field.name {
       case "label": table.label = findings.label(field) ?? name
       case "gap": table.gap = findings.duration(field, in: .zero...BridgeTable.longestGap) ?? .zero
+      case "press": table.press = findings.duration(field, in: .zero...BridgeTable.longestPress) ?? .zero
       case "keys": table.keys = keys(field)
       default: checkVersion(field)
       }

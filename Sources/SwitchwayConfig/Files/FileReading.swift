@@ -15,6 +15,10 @@ package enum FileReading {
 
   static func read(_ path: String, as user: UserIdentity) -> Outcome {
     guard !path.utf8.contains(0) else { return .missing }
+    if let foreign = ForeignPath(path) {
+      return refusal(ofOthersFile: path, user)
+        ?? .refused(message: foreign.message, help: foreign.help, errno: EACCES)
+    }
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return failure(errno, path) }
@@ -80,6 +84,16 @@ package enum FileReading {
         message: "a group (\(status.st_gid)) can write to the file", help: "run: chmod g-w \(quoted(path))", errno: nil)
     }
     return status.st_size > largest ? tooLarge : nil
+  }
+
+  /// The refusal of another user's file in a folder of root's, which is not opened.
+  private static func refusal(ofOthersFile path: String, _ user: UserIdentity) -> Outcome? {
+    var status = stat()
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard ForeignPath(folder) == nil, unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return refusal(status, path, user)
   }
 
   private static let tooLarge = Outcome.refused(

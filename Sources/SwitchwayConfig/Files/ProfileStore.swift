@@ -67,7 +67,7 @@ public struct ProfileStore: Sendable {
   }
 
   static func names(in directory: String) -> [String] {
-    guard let stream = unsafe opendir(directory) else { return [] }
+    guard ForeignPath(directory) == nil, let stream = unsafe opendir(directory) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
@@ -114,10 +114,18 @@ extension ProfileStore {
   /// a source tree, in the nearest `Config` above the program.
   public static func defaultDirectories(environment: [String: String], executable: String) -> [String] {
     var directories = personalDirectory(environment: environment).map { [$0] } ?? []
-    directories.append("/etc/switchway")
+    directories.append(machineDirectory)
     if let shipped = shipped(environment, executable) { directories.append(shipped) }
     return directories
   }
+
+  /// The directory of shipped profiles among the standard ones; nil if there is none.
+  public static func shippedDirectory(among directories: [String]) -> String? {
+    directories.last.flatMap { $0 == machineDirectory ? nil : $0 }
+  }
+
+  /// The directory of the machine's profiles.
+  private static let machineDirectory = "/etc/switchway"
 
   /// The directory of a person's own profiles; nil if the environment does not name it.
   public static func personalDirectory(environment: [String: String]) -> String? {

@@ -34,6 +34,9 @@ public struct UserIdentity: Hashable, Sendable {
     }
   }
 
+  /// The name of a user; nil if the number has none.
+  static func name(of uid: UInt32) -> String? { account(uid)?.name }
+
   private static func groupName(_ gid: UInt32) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let room = buffer.baseAddress else { return nil }

@@ -64,7 +64,7 @@ extension DevicesReader {
     }
     guard isExact(narrow) else { return true }
     let own = DeviceDescription(
-      name: OwnKeyboard.name, bus: OwnKeyboard.bus, vendor: OwnKeyboard.vendor, product: OwnKeyboard.product,
+      name: OwnDevice.keyboard.name, bus: OwnDevice.bus, vendor: OwnDevice.vendor, product: OwnDevice.keyboard.product,
       kind: .keyboard)
     return !narrow.kinds.isEmpty && !narrow.kinds.contains(where: guarded.contains) && !narrow.matches(own)
   }

@@ -152,6 +152,8 @@ struct YAMLTree {
         return refused(pair)
       }
       if let line = lines[name] {
+        // What stands below the second one is not read, such as its commands.
+        findings.commandsAreUncertain = true
         findings.error(
           pair.key, "repeated key '\(name)'", help: "it stands already on line \(line); take one of them out")
         return nil

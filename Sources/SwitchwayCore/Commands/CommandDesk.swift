@@ -109,7 +109,7 @@ public struct CommandDesk: Sendable {
     default:
       // The daemon's own commands leave a question open, and so do commands that scan: Yes and No can be scanned.
       let isKept = [.daemon, .scan].contains(command.word.group) && !isOfOlderPage
-      if !isKept || policy.asks(command.word) { drop(at: command.accepted, into: &verdicts) }
+      if !isKept || policy.asks(command.word) { dropQuestion(at: command.accepted, into: &verdicts) }
       if policy.asks(command.word) { ask(command, into: &verdicts) } else { act(on: command, into: &verdicts) }
     }
   }
@@ -175,7 +175,7 @@ public struct CommandDesk: Sendable {
   }
 
   /// Drops an open question, because another command was made or another profile is in force.
-  private mutating func drop(at time: Instant, into verdicts: inout [Verdict]) {
+  mutating func dropQuestion(at time: Instant, into verdicts: inout [Verdict]) {
     guard let open = question else { return }
     question = nil
     verdicts.append(.answered(open, .dropped, at: time))
@@ -192,6 +192,6 @@ public struct CommandDesk: Sendable {
     self.policy = policy.confirmation
     whenLocked = policy.whenLocked
     begun.removeAll(keepingCapacity: true)
-    drop(at: time, into: &verdicts)
+    dropQuestion(at: time, into: &verdicts)
   }
 }

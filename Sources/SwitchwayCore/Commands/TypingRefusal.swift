@@ -11,19 +11,44 @@ public enum TypedInput: Hashable, Sendable {
 
 /// Why nothing is typed for a client, or why typing stopped.
 public enum TypingRefusal: Error, Hashable, Sendable {
-  /// The profile does not allow it.
-  case policy
+  /// It would be refused to every client with a claim.
+  case obstacle(TypingObstacle)
   /// The client has no claim.
   case noClaim
-  case inactive, locked, panic, resting
-  /// There is no virtual keyboard, or it has failed.
-  case noKeyboard
+  /// The client has sent `inhibit`.
+  case inhibited
+  /// The chord turns the machine off, restarts it, lets it sleep, or leaves the person's session.
+  case forbiddenKeys
   /// Too many keys wait.
   case busy
-  /// The layout has no keys for the character at this position. The first has position 1.
-  case noCharacter(Int)
+  /// The layout has no keys for this character.
+  case noCharacter(Character)
   /// The layout or the virtual keyboard does not have all keys of the chord.
   case noKey
   /// Another profile came into force, or the daemon ends.
   case ended
+}
+
+/// Why nothing is typed for any client now.
+public enum TypingObstacle: Hashable, Sendable {
+  /// The profile does not allow it.
+  case policy
+  case inactive, locked, panic, resting
+  /// There is no virtual keyboard, or it has failed.
+  case noKeyboard
+  /// The desktop has another keyboard layout than the profile, of this name.
+  case layout(desktop: String)
+
+  /// The word on the wire.
+  public var word: String {
+    switch self {
+    case .policy: "policy"
+    case .inactive: "inactive"
+    case .locked: "locked"
+    case .panic: "panic"
+    case .resting: "rest"
+    case .noKeyboard: "no-keyboard"
+    case .layout: "layout"
+    }
+  }
 }

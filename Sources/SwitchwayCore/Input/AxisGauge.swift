@@ -85,6 +85,25 @@ struct AxisGauge: Hashable, Sendable {
     if let limit, deflection > limit * doubledTravel { return false }
     return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
   }
+
+  /// How far `value` is from rest, in percent of the way to the end of the level's side: 0…100.
+  fileprivate func percent(at value: Int32) -> Int {
+    guard doubledTravel > 0 else { return 0 }
+    return Int(min(max((2 * Int64(value) - doubledRest) * direction * 100 / doubledTravel, 0), 100))
+  }
+}
+
+extension AxisDescription {
+  /// How far `value` is from rest, in percent of the side that it is on: 0…100.
+  ///
+  /// - Parameter axes: those of the node.
+  public func percent(at value: Int32, among axes: [AxisDescription]) -> Int {
+    [Int64(1), -1].map { side in
+      let level = AxisLevel(thousandths: side * 50_000)
+      let condition = AxisCondition(code: code, region: .beyond(level), release: level)
+      return AxisGauge(condition, axis: self, among: axes, rest: nil).percent(at: value)
+    }.max() ?? 0
+  }
 }
 
 extension AxisCondition {

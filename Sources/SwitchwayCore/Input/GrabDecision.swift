@@ -3,12 +3,13 @@
 ///     grab    used by switches    kind                          →
 ///     no      ·                   ·                             not grabbed
 ///     ·       no                  ·                             not grabbed
-///     ·       yes                 pointer, touch                not grabbed; `yes` is refused with a reason
+///     ·       yes                 touch                         not grabbed; `yes` is refused with a reason
 ///     auto    yes                 switch-interface, pedal       grabbed
 ///     auto    yes                 any other                     not grabbed
 ///     yes     yes                 any other                     grabbed
 ///
-/// On a grabbed device, inputs that no switch uses do nothing, except keys that pass (`Profile.passesOtherKeys`).
+/// On a grabbed device, inputs that no switch uses do nothing, except keys that pass (`Profile.passesOtherKeys`), and
+/// all of a pointer (`Profile.isGrabbedPointer`).
 public enum GrabDecision: Hashable, Sendable {
   /// `auto`, and a switch interface or pedal that switches use.
   case boxOfSwitches
@@ -19,19 +20,16 @@ public enum GrabDecision: Hashable, Sendable {
   case unused
   /// `auto`, and a kind of device that is not only for switches.
   case otherKind
-  /// The device moves the cursor or is touched. Its events cannot be passed on, so the person would lose it.
-  case movesPointer
+  /// The device is touched. Its events cannot be passed on, so the person would lose it.
+  case isTouched
 
   /// Whether the node is to be grabbed.
   public var isGrab: Bool { self == .boxOfSwitches || self == .asked }
 
   /// Whether the key-remap file asks for a grab that is impossible.
   public static func isRefused(_ entry: DeviceEntry, _ kind: DeviceKind) -> Bool {
-    entry.grab == .yes && movesPointer(kind)
+    entry.grab == .yes && kind == .touch
   }
-
-  /// Whether devices of this kind move the cursor or are touched: they are never grabbed.
-  public static func movesPointer(_ kind: DeviceKind) -> Bool { kind == .pointer || kind == .touch }
 
   /// The decision for a node of this kind that the entry at `index` of `profile` matched.
   public init(profile: Profile, entry index: Int, kind: DeviceKind) {
@@ -40,7 +38,7 @@ public enum GrabDecision: Hashable, Sendable {
       switch (entry.grab, kind) {
       case (.no, _): .forbidden
       case _ where !profile.isUsed(index): .unused
-      case (_, .pointer), (_, .touch): .movesPointer
+      case (_, .touch): .isTouched
       case (.yes, _): .asked
       case (.auto, .switchInterface), (.auto, .pedal): .boxOfSwitches
       case (.auto, _): .otherKind

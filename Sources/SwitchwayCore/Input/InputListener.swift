@@ -67,14 +67,18 @@ public struct InputListener: Sendable {
   private var latest: Instant
 
   /// Starts to listen to a node whose keys `down` are pressed and whose axes have the described values.
-  public init(_ description: DeviceDescription, down: KeySet, at time: Instant) {
+  ///
+  /// - Parameter level: at which percentage of its side an axis counts as pressed, 1…100; nil: at 60 %.
+  public init(_ description: DeviceDescription, down: KeySet, at time: Instant, level: Int64? = nil) {
     typesText = description.keys.codes.contains { ChordKey.position($0).typesText }
     self.down = down
     axes = description.axes
     latest = time
-    for axis in typesText ? [] : description.axes {
+    // Of what points only the buttons can be meant. Its axes say where the cursor is.
+    let isPointing = description.kind == .pointer || !InputListener.mayBeSwitch(description)
+    for axis in typesText || isPointing ? [] : description.axes {
       for isNegative in [false, true] {
-        let condition = InputListener.condition(axis.code, isNegative: isNegative)
+        let condition = InputListener.condition(axis.code, isNegative: isNegative, level: level)
         let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: nil)
         let isDown = axis.value.map { gauge.isPressed(at: $0, wasPressed: false) } ?? false
         sides.append(Side(code: axis.code, isNegative: isNegative, gauge: gauge, isDown: isDown))
@@ -82,18 +86,25 @@ public struct InputListener: Sendable {
     }
   }
 
-  private static func condition(_ code: UInt16, isNegative: Bool) -> AxisCondition {
-    let level = AxisLevel(thousandths: (isNegative ? -1_000 : 1_000) * InputListener.pressLevel)
+  private static func condition(_ code: UInt16, isNegative: Bool, level: Int64? = nil) -> AxisCondition {
+    let level = AxisLevel(thousandths: (isNegative ? -1_000 : 1_000) * (level ?? InputListener.pressLevel))
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
   }
 
-  /// Whether to listen to a node that no entry of the key-remap file matches. Pointers, touch devices and the machine's
-  /// own keys must be named in the file. Sensors that are never at rest have no keys.
+  /// Whether to listen to a node that no entry of the key-remap file matches. Of touch devices, pointers that could not
+  /// be grabbed because they send positions, and the machine's own keys the buttons and keys are reported, so that it
+  /// can be said why they are no switches. Sensors that are never at rest have no keys.
   public static func mayListen(to description: DeviceDescription) -> Bool {
+    mayBeSwitch(description) || !description.keys.isEmpty
+  }
+
+  /// Whether the inputs of such a node may be switches without being named in the file.
+  public static func mayBeSwitch(_ description: DeviceDescription) -> Bool {
     switch description.kind {
     case .keyboard, .switchInterface, .joystick, .gamepad, .pedal: true
     case .other: !description.keys.isEmpty
-    case .pointer, .touch, .system: false
+    case .pointer: !description.keys.isEmpty && !description.axes.contains { $0.code < Axis.volume }
+    case .touch, .system: false
     }
   }
 

@@ -103,6 +103,8 @@ struct InputTraits: Equatable {
 enum Button {
   static let first: UInt16 = 0x100  // BTN_0
   static let mouse: ClosedRange<UInt16> = 0x110...0x11f
+  /// `BTN_LEFT`.
+  static let left: UInt16 = 0x110
   /// `BTN_TRIGGER` … to the end of the gamepad's range.
   static let joystick: ClosedRange<UInt16> = 0x120...0x13f
   static let gamepad: ClosedRange<UInt16> = 0x130...0x13f
@@ -127,6 +129,8 @@ enum Axis {
   static let joystickOnly: ClosedRange<UInt16> = 0x03...0x17
   /// `ABS_X` … `ABS_HAT3Y`.
   static let controls: ClosedRange<UInt16> = 0x00...0x17
+  /// `ABS_VOLUME`: axes below it are positions.
+  static let volume: UInt16 = 0x20
   static let touchSlot: UInt16 = 0x2f
   static let touchX: UInt16 = 0x35
   static let touchY: UInt16 = 0x36

@@ -12,6 +12,8 @@ public enum Effect: Sendable {
   case published(Command, number: Int64, owner: ClientName?, place: ClockPlace? = nil, lit: Int? = nil)
   /// A command of a switch's press is refused and does nothing.
   case refused(Command, RejectionReason)
+  /// A press or a key does nothing because clients inhibit or learn.
+  case heldBack
   /// A command waits for a confirmation.
   case asked(CommandDesk.Question)
   case answered(CommandDesk.Question, CommandDesk.Answer, at: Instant)
@@ -25,6 +27,8 @@ public enum Effect: Sendable {
   case sticky(KeyModifierName, StickyState, at: Instant)
   /// A key of the virtual keyboard goes down or up.
   case key(UInt16, down: Bool, at: Instant)
+  /// An event of the virtual pointer. Its frames follow one another whole, each with its report at the end.
+  case pointer(InputEvent)
   /// The request of this number to type is done. It was typed completely, or typing stopped for this reason.
   case typed(Int, TypingRefusal?)
   /// A node was added, removed, grabbed or released.

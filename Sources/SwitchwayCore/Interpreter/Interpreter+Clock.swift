@@ -9,7 +9,7 @@ extension Interpreter {
   private static let select = ScanCommand(known: "select", group: .scan)
 
   /// Why a client's page is refused.
-  public enum PageRefusal: Sendable {
+  public enum PageRefusal: Error, Sendable {
     /// The client's claim does not cover `next`, `previous` and `select`.
     case noClaim
     /// Front ends move their own highlight by this profile.
@@ -29,15 +29,17 @@ extension Interpreter {
 
   // MARK: Requests
 
-  /// Sets what the person can choose from, for a client; nil: nothing. Returns the reason if it is refused.
-  public mutating func setPage(_ page: ClockPage?, of client: ClientName, at time: Instant) -> PageRefusal? {
+  /// Sets what the person can choose from, for a client; nil: nothing. Returns since when, or why it is refused.
+  public mutating func setPage(
+    _ page: ClockPage?, of client: ClientName, at time: Instant
+  ) -> Result<Instant, PageRefusal> {
     advance(to: time)
     guard let number = claims.client(named: client), claims.covers(Interpreter.scanned, by: number) else {
-      return .noClaim
+      return .failure(.noClaim)
     }
-    guard hasClock else { return .noClock }
+    guard hasClock else { return .failure(.noClock) }
     tell(.page(page, client: number), at: time)
-    return nil
+    return .success(latest)
   }
 
   /// A client is gone, with its pages.
@@ -71,7 +73,9 @@ extension Interpreter {
 
   /// Sets who is scanned: the client that owns all three commands, or a bridge while nobody claims any of them.
   mutating func setScanOwner(at time: Instant) {
-    if scan != nil { tell(.owner(scanOwner(at: Instant(.max))), at: time) }
+    guard scan != nil else { return }
+    tell(.owner(scanOwner(at: Instant(.max))), at: time)
+    pipeline.selectsAtRelease = scan?.isInverse() ?? false
   }
 
   private func scanOwner(at edge: Instant) -> ClockOwner {
@@ -168,8 +172,8 @@ extension Interpreter {
     }
     let edge = pipeline.edge(of: time, index)
     let owner = clockOwner(of: "select", at: edge, isOfSwitch: true)
-    tell(
-      .pressed(index, began: edge.microseconds, owner: owner, scans: pipeline.scans(index)), at: accepted)
+    let began = min(edge, time).microseconds
+    tell(.pressed(index, began: began, owner: owner, scans: pipeline.scans(index)), at: accepted)
   }
 
   /// Tells the clock which switches began or ceased to be at work.
@@ -317,6 +321,11 @@ extension Interpreter {
     var owner: ClientName?
     if case .client(let client) = step.owner { owner = claims.name(of: client) }
     if step.command == .select, step.place != nil { scan?.pages?.choices += 1 }
+    if step.command == .select, let asked = desk.question?.command.accepted,
+      let announced = scan?.announced(of: step.owner), announced < asked
+    {
+      decide { $0.dropQuestion(at: time, into: &$1) }
+    }
     publish(command, for: owner, at: step.place)
   }
 }

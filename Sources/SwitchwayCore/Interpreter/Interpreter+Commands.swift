@@ -114,6 +114,7 @@ extension Interpreter {
   /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys. A client gets an answer.
   mutating func refuse(_ command: Command, _ reason: RejectionReason) {
     if command.press != nil { effects.append(.refused(command, reason)) }
+    if reason == .inhibited { effects.append(.heldBack) }
   }
 
   func isTooLate(_ command: Command) -> Bool { oldestAccepted.map { command.accepted < $0 } ?? false }

@@ -73,12 +73,26 @@ extension Interpreter {
   /// Types, holds or releases the chord of a `key(…)` command.
   mutating func type(_ command: Command) {
     guard let chord = command.word.arguments.first else { return }
+    let (isOfKey, time) = (command.isOfKey, command.accepted)
+    let end = time + typingGap
     switch command.phase {
-    case .once: keyboards.type(chord, at: command.accepted, into: &keyOutputs)
-    case .begin: keyboards.hold(chord, true, at: command.accepted, into: &keyOutputs)
-    case .end: keyboards.hold(chord, false, at: command.accepted, into: &keyOutputs)
+    case .once where isOfKey: keyboards.type(chord, at: time, into: &keyOutputs)
+    case .once: keyboards.typeInRun(chord, for: .zero, until: end, at: time, into: &keyOutputs)
+    case .begin where isOfKey: keyboards.hold(chord, true, at: time, into: &keyOutputs)
+    case .begin: keyboards.holdInRun(chord, true, until: Instant(.max), at: time, into: &keyOutputs)
+    case .end where isOfKey: keyboards.hold(chord, false, at: time, into: &keyOutputs)
+    case .end: keyboards.holdInRun(chord, false, until: end, at: time, into: &keyOutputs)
     }
     performKeys()
+  }
+
+  /// The least time from one key of a text or a run to the next.
+  var typingGap: Microseconds { max(bridge.table?.gap ?? .zero, TypingQueue.shortestGap) }
+
+  /// The desktop has turned Caps Lock on or off.
+  public mutating func setCapsLock(_ isOn: Bool, at time: Instant) {
+    advance(to: time)
+    keyboards.setCapsLock(isOn)
   }
 
   // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands
@@ -91,6 +105,7 @@ extension Interpreter {
     var next = keyboards.timeOfNextDeadline()
     if let time = bridge.nextDeadline { next = next.map { min($0, time) } ?? time }
     if let time = typing.nextDeadline { next = next.map { min($0, time) } ?? time }
+    if let time = keyboards.runDeadline { next = next.map { min($0, time) } ?? time }
     return next
   }
 
@@ -102,8 +117,10 @@ extension Interpreter {
   }
 
   mutating func useBridge(_ table: BridgeTable?, at time: Instant) {
+    keyboards.releaseTimed(at: time, into: &keyOutputs)
     bridge.use(table, at: time, into: &bridgeOutputs)
     typeBridged()
+    performKeys()
     if let table { keyboards.know(table, layout: layout) }
     setScanOwner(at: time)
   }
@@ -119,10 +136,14 @@ extension Interpreter {
     bridge.advance(to: time, into: &bridgeOutputs)
     typeBridged()
     typeTexts(to: time)
+    keyboards.endRun(at: time, into: &keyOutputs)
+    performKeys()
   }
 
   /// Discards what waits to be typed, and releases keys that are held down.
   mutating func dropBridged(at time: Instant) {
+    keyboards.releaseTimed(at: time, into: &keyOutputs)
+    performKeys()
     bridge.reset(at: time, into: &bridgeOutputs)
     typeBridged()
     dropTexts()
@@ -132,15 +153,24 @@ extension Interpreter {
     guard !bridgeOutputs.isEmpty else { return }
     var due: [Bridge.Output] = []
     swap(&due, &bridgeOutputs)
+    let (gap, press) = (bridge.table?.gap ?? .zero, bridge.table?.press ?? .zero)
     for output in due {
       switch output {
-      case .tap(let chord, let time): keyboards.type(chord, at: time, into: &keyOutputs)
-      case .hold(let chord, let time): keyboards.hold(chord, true, at: time, into: &keyOutputs)
-      case .letGo(let chord, let time): keyboards.hold(chord, false, at: time, into: &keyOutputs)
+      case .tap(let chord, let time):
+        keyboards.typeInRun(chord, for: press, until: time + press + gap, at: time, into: &keyOutputs)
+      case .hold(let chord, let time):
+        keyboards.holdInRun(chord, true, until: Instant(.max), at: time, into: &keyOutputs)
+      case .letGo(let chord, let time):
+        keyboards.holdInRun(chord, false, until: time + gap, at: time, into: &keyOutputs)
       }
       performKeys()
     }
     due.removeAll(keepingCapacity: true)
     bridgeOutputs = due
   }
+}
+
+extension Command {
+  /// Whether a key of a keyboard made it.
+  fileprivate var isOfKey: Bool { if case .key = source { true } else { false } }
 }

@@ -57,7 +57,11 @@ extension Interpreter {
   }
 
   mutating func listen(to node: NodeID, _ facts: NodeFacts, down: KeySet, at time: Instant) {
-    guard isLearning, facts.entry != nil || InputListener.mayListen(to: facts.description) else { return }
+    // A recording has only devices that may be switches.
+    let isOffered =
+      recordsEvents
+      ? InputListener.mayBeSwitch(facts.description) : InputListener.mayListen(to: facts.description)
+    guard isLearning, facts.entry != nil || isOffered else { return }
     let listener = InputListener(facts.description, down: down, at: time)
     listeners?[node] = Listener(facts: facts, listener: listener)
     guard recordsEvents else { return }
@@ -67,6 +71,7 @@ extension Interpreter {
 
   /// Handles a frame while a client learns.
   public mutating func learn(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    if holdsBack(frame, from: node) { effects.append(.heldBack) }
     if recordsEvents {
       var events: [InputEvent] = []
       for event in frame { listeners?[node]?.listener.record(event, into: &events) }
@@ -75,6 +80,14 @@ extension Interpreter {
     var edges: [InputListener.Edge] = []
     for event in frame { listeners?[node]?.listener.handle(event, into: &edges) }
     if let facts = listeners?[node]?.facts { report(edges, of: facts) }
+  }
+
+  /// Whether a switch would be pressed if no client learned. Of a switch on a node that types text, the first presses
+  /// are not reported.
+  private func holdsBack(_ frame: ArraySlice<InputEvent>, from node: NodeID) -> Bool {
+    guard let facts = listeners?[node]?.facts, let entry = facts.entry else { return false }
+    let keys = profile.switchKeys(of: facts.description, entry: entry)
+    return frame.contains { $0.type == EventType.key && $0.value == 1 && keys.contains($0.code) }
   }
 
   /// Handles a state that was read back while a client learns.

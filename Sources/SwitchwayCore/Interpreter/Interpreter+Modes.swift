@@ -39,6 +39,13 @@ extension Interpreter {
     effects.append(.mode(.passThrough, keyboards.isPassingThrough, at: time))
   }
 
+  /// Lets switches and keyboards decide alike about the keys of a frame, even if the frame changes the mode.
+  @inline(__always) mutating func letSwitchesType() {
+    let isOn = keyboards.isPassingThrough && !isLearning
+    pipeline.letsSwitchesType = isOn
+    keyboards.letsSwitchesType = isOn
+  }
+
   /// Sets which commands keyboards recognise. While the screen is locked, rest mode is on, or a client learns, keys
   /// pass unless their command still works.
   mutating func recognise() {
@@ -57,6 +64,7 @@ extension Interpreter {
   mutating func panic(at time: Instant) {
     desk.setPanicked(true, at: time)
     dropBridged(at: time)
+    pointers.letGo(at: time, into: &effects)
     leaveGestures(at: time)
     effects.append(.mode(.panic, true, at: time))
   }

@@ -10,9 +10,9 @@ extension Interpreter {
     let layout = layout
     return type(on: keyboard, for: client, at: time) { keys throws(TypingRefusal) in
       var chords: [[TypedChord]] = []
-      for (index, character) in text.enumerated() {
+      for character in text {
         let typed = layout.typing(character)?.map(TypedChord.init) ?? []
-        guard !typed.isEmpty, typed.allSatisfy({ $0.isTyped(by: keys) }) else { throw .noCharacter(index + 1) }
+        guard !typed.isEmpty, typed.allSatisfy({ $0.isTyped(by: keys) }) else { throw .noCharacter(character) }
         chords.append(typed)
       }
       return chords
@@ -26,7 +26,9 @@ extension Interpreter {
     // The modifier Tab does not matter for typing.
     let compiler = KeyChordCompiler(modifier: KeyboardSettings.standardModifier, layout: layout)
     return type(on: keyboard, for: client, at: time) { keys throws(TypingRefusal) in
-      guard let typed = compiler.typed(chord), typed.isTyped(by: keys) else { throw .noKey }
+      guard let typed = compiler.typed(chord) else { throw .noKey }
+      guard !typed.isForbidden else { throw .forbiddenKeys }
+      guard typed.isTyped(by: keys) else { throw .noKey }
       return [[typed]]
     }
   }
@@ -36,8 +38,9 @@ extension Interpreter {
     _ compile: (KeySet) throws(TypingRefusal) -> [[TypedChord]]
   ) -> Result<Int, TypingRefusal> {
     advance(to: time)
-    if let obstacle = obstacleToTyping(for: client) { return .failure(obstacle) }
-    guard let keyboard else { return .failure(.noKeyboard) }
+    if let obstacle = typingObstacle { return .failure(.obstacle(obstacle)) }
+    guard let client = claims.client(named: client) else { return .failure(.noClaim) }
+    guard let keyboard else { return .failure(.obstacle(.noKeyboard)) }
     do throws(TypingRefusal) {
       let chords = try compile(keyboard)
       guard !typing.isFull else { return .failure(.busy) }
@@ -52,45 +55,64 @@ extension Interpreter {
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
 
-  /// Why nothing may be typed for this client now. nil: it may.
-  private func obstacleToTyping(for client: ClientName) -> TypingRefusal? {
+  /// Why nothing may be typed for a client with a claim now, except that there is no virtual keyboard. nil: it may.
+  public var typingObstacle: TypingObstacle? {
     if !profile.policy.allowsTyping { return .policy }
-    if claims.client(named: client) == nil { return .noClaim }
     if !isActive { return .inactive }
     if isLocked { return .locked }
     if hasPanicked { return .panic }
-    return isResting ? .resting : nil
+    if isResting { return .resting }
+    return otherLayout.map { .layout(desktop: $0) }
+  }
+
+  /// Sets the layouts of which the person's desktop uses one now. Empty: not known.
+  public mutating func setDesktopLayouts(_ layouts: [NamedLayout], at time: Instant) {
+    advance(to: time)
+    desktopLayouts = layouts
+    compareLayouts()
+  }
+
+  mutating func compareLayouts() {
+    let layout = layout
+    let isKnown = !desktopLayouts.isEmpty
+    let isSame = desktopLayouts.contains { $0.keys == layout }
+    otherLayout = isKnown && !isSame ? desktopLayouts.map(\.name).joined(separator: " or ") : nil
   }
 
   /// Types what is due at or before `time`. Typing stops between two characters once it is no longer allowed.
   mutating func typeTexts(to time: Instant) {
     while let due = typing.nextDeadline, due <= time, let text = typing.texts.first {
-      if let obstacle = obstacleToTyping(for: text.client) {
-        endTexts(obstacle) { $0.number == text.number }
+      if let obstacle = typingObstacle {
+        endTexts(.obstacle(obstacle)) { $0.number == text.number }
         continue
       }
-      let (chords, completed) = typing.next(gap: bridge.table?.gap ?? .zero)
-      for chord in chords {
-        keyboards.type(chord, at: due, into: &keyOutputs)
-        performKeys()
-      }
+      let press = bridge.table?.press ?? .zero
+      let (chords, completed) = typing.next(gap: typingGap + press)
+      keyboards.typeInRun(chords, for: press, until: typing.ready, at: due, into: &keyOutputs)
+      performKeys()
       if let completed { effects.append(.typed(completed, nil)) }
     }
   }
 
   /// Stops typing because the virtual keyboard has failed.
-  public mutating func stopTyping() { endTexts(.noKeyboard) { _ in true } }
+  public mutating func stopTyping() { endTexts(.obstacle(.noKeyboard)) { _ in true } }
+
+  /// Sets that a client inhibits presses. Its own texts end.
+  public mutating func inhibit(for client: ClientName, at time: Instant) {
+    setInhibited(true, at: time)
+    guard let client = claims.client(named: client) else { return }
+    endTexts(.inhibited) { $0.client == client }
+  }
 
   /// Drops the texts of clients that have no claim any more.
   mutating func dropUnclaimedTexts() {
     let claims = claims
-    endTexts(.noClaim) { claims.client(named: $0.client) == nil }
+    endTexts(.noClaim) { !claims.isHeld(by: $0.client) }
   }
 
   /// Drops all texts, because of a mode or because everything ends.
   mutating func dropTexts() {
-    guard let first = typing.texts.first else { return }
-    endTexts(obstacleToTyping(for: first.client) ?? .ended) { _ in true }
+    endTexts(typingObstacle.map(TypingRefusal.obstacle) ?? .ended) { _ in true }
   }
 
   private mutating func endTexts(_ reason: TypingRefusal, where isDropped: (TypingQueue.Text) -> Bool) {
@@ -99,10 +121,26 @@ extension Interpreter {
 }
 
 extension TypedChord {
+  /// `KEY_SYSRQ`, `KEY_POWER`, `KEY_SLEEP`, `KEY_SUSPEND`, `KEY_POWER2` and `KEY_RESTART`: the kernel's magic key, and
+  /// the keys on which logind turns the machine off, restarts it or lets it sleep.
+  private static let forbidden: Set<UInt16> = [99, 116, 142, 205, 356, 408]
+  /// `KEY_DELETE` and `KEY_KPDOT`, which restart the machine with Ctrl and Alt, and `KEY_F1` to `KEY_F12`, which change
+  /// the console.
+  private static let forbiddenWithCtrlAlt = Set<UInt16>([83, 111, 87, 88]).union(59...68)
+
+  /// Whether no client may type it. AltGr counts as Alt, because it is Alt in layouts without a third level.
+  var isForbidden: Bool {
+    let keys = modifiers + [code]
+    let kinds = keys.reduce(into: ModifierKeys()) { $0.formUnion(ModifierKeys.of($1) ?? []) }
+    if !TypedChord.forbidden.isDisjoint(with: keys) { return true }
+    return !kinds.isDisjoint(with: .ctrl) && !kinds.isDisjoint(with: [.alt, .altgr])
+      && !TypedChord.forbiddenWithCtrlAlt.isDisjoint(with: keys)
+  }
+
   fileprivate init(_ key: LayoutKeys.Key) {
     self.init(
       modifiers: (key.needsShift ? [KeyCode.leftShift] : []) + (key.needsAltGr ? [KeyCode.rightAlt] : []),
-      code: key.code)
+      code: key.code, isText: true)
   }
 
   fileprivate func isTyped(by keys: KeySet) -> Bool { keys.contains(code) && modifiers.allSatisfy(keys.contains) }

@@ -27,7 +27,8 @@ public struct Interpreter: Sendable {
 
   /// The profile in force.
   public private(set) var profile: Profile
-  /// Whether Switchway has keyboards as soon as they are attached. Otherwise it has them once `setGrabbed` says so.
+  /// Whether Switchway has keyboards and pointers as soon as they are attached. Otherwise it has them once `setGrabbed`
+  /// says so.
   public var takesKeyboardsAtOnce = true
   /// Commands that were accepted before this time are too late to be published. nil: none is too late. The owner of the
   /// interpreter sets it before each input.
@@ -45,6 +46,7 @@ public struct Interpreter: Sendable {
 
   var pipeline: Pipeline
   var outputs: [Output] = []
+  var pointers = PointerRelay()
 
   // MARK: Keyboards
 
@@ -59,7 +61,13 @@ public struct Interpreter: Sendable {
   /// Types texts of clients.
   var typing = TypingQueue()
   /// Where letters and signs are on the person's keyboard.
-  var layout: LayoutKeys
+  var layout: LayoutKeys {
+    didSet { compareLayouts() }
+  }
+  /// The layouts of which the person's desktop uses one now. Empty: not known.
+  var desktopLayouts: [NamedLayout] = []
+  /// The desktop's layouts in words, if `layout` is none of them. What is typed would be other characters there.
+  var otherLayout: String?
 
   // MARK: Commands
 
@@ -135,6 +143,7 @@ public struct Interpreter: Sendable {
         effects.append(.sharedInput(shared, facts, at: time))
       }
       attachKeys(node, description, entry: entry, down: down, at: time)
+      attachPointer(node, description, entry: entry, down: down, at: time)
     }
     if isLearning {
       listen(to: node, facts, down: down, at: time)
@@ -170,6 +179,7 @@ public struct Interpreter: Sendable {
       keyboards.detach(node, at: time, into: &keyOutputs)
     }
     performKeys()
+    for node in gone { pointers.detach(node, at: time, into: &effects) }
     for node in gone { stopListening(to: node, at: time) }
     pipeline.detach(gone, at: time, reason: reason, into: &outputs)
     collect()
@@ -182,11 +192,24 @@ public struct Interpreter: Sendable {
   }
 
   /// An attached node was grabbed from the rest of the desktop, or returned to it.
-  public mutating func setGrabbed(_ id: NodeID, _ isGrabbed: Bool, at time: Instant) {
+  ///
+  /// - Parameters:
+  ///   - down: the buttons of a pointer that are down.
+  ///   - since: what happened before has reached the desktop. nil: nothing that is not handled yet.
+  public mutating func setGrabbed(
+    _ id: NodeID, _ isGrabbed: Bool, down: KeySet = KeySet(), since: Instant? = nil, at time: Instant
+  ) {
     guard let node = nodes[id], node.isGrabbed != isGrabbed else { return }
     nodes[id]?.isGrabbed = isGrabbed
     if isGrabbed { nodes[id]?.grabFailure = nil }
-    if !takesKeyboardsAtOnce { takeKeys(id, node.facts, isGrabbed, at: time) }
+    if !takesKeyboardsAtOnce {
+      takeKeys(id, node.facts, isGrabbed, at: time)
+      if isGrabbed {
+        pointers.take(id, down: down, since: since ?? Instant(.min))
+      } else {
+        pointers.giveBack(id, at: time, into: &effects)
+      }
+    }
     effects.append(.node(isGrabbed ? .grabbed : .released, node.facts, at: time))
   }
 
@@ -199,10 +222,12 @@ public struct Interpreter: Sendable {
 
   /// Handles one whole frame of a node.
   public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    if !pointers.isEmpty, let place = pointers.place(of: node) { return handlePointer(frame, from: node, at: place) }
     if let time = frame.first?.time {
       latest = max(latest, time)
       advanceBefore(time)
     }
+    letSwitchesType()
     if isLearning {
       learn(frame, from: node)
     } else if hasClock {
@@ -224,10 +249,14 @@ public struct Interpreter: Sendable {
   /// Events of a node were lost, and its state was read.
   public mutating func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     advanceBefore(time)
+    letSwitchesType()
+    let own = pointers.isEmpty ? down : resyncPointer(node, down: down, at: time)
     if isLearning {
       learn(node, down: down, axes: axes, at: time)
     } else {
-      pipeline.resync(node, down: down, axes: axes, at: time, into: &outputs)
+      // What a pointer lost was movement: no hand makes that many clicks.
+      pipeline.resync(
+        node, down: own, axes: axes, countsLoss: pointers.place(of: node) == nil, at: time, into: &outputs)
       collect()
     }
     guard keyNodes.contains(node) else { return }
@@ -235,11 +264,11 @@ public struct Interpreter: Sendable {
     performKeys()
   }
 
-  /// Advances to `time`, unless the pipeline will do so itself, and nothing else is due.
+  /// Advances to `time` if anything is due.
   @inline(__always) private mutating func advanceBefore(_ time: Instant) {
     if hasClock {
       advance(to: time)
-    } else if let due = typingDeadline(), due <= time {
+    } else if let due = timeOfNextDeadline(), due <= time {
       advance(to: time)
     }
   }
@@ -248,7 +277,8 @@ public struct Interpreter: Sendable {
   public mutating func advance(to time: Instant) {
     latest = max(latest, time)
     if hasClock { return advanceScanning(to: time) }
-    while let due = typingDeadline(), due <= time {
+    // One by one: what a deadline causes to be typed has deadlines of its own.
+    while let due = timeOfNextDeadline(), due <= time {
       pipeline.advance(to: due, into: &outputs)
       collect()
       keyboards.advance(to: due, into: &keyOutputs)
@@ -274,6 +304,7 @@ public struct Interpreter: Sendable {
     dropBridged(at: time)
     keyboards.finish(delivers: delivers, at: time, into: &keyOutputs)
     performKeys()
+    pointers.finish(at: time, into: &effects)
     for node in nodes.keys.sorted() { stopListening(to: node, at: time) }
     pipeline.finish(at: time, into: &outputs)
     collect()
@@ -309,12 +340,15 @@ public struct Interpreter: Sendable {
         keyboards.giveBack(node, delivers: false, at: time, into: &keyOutputs)
         performKeys()
       }
+      pointers.giveBack(node, at: time, into: &effects)
       effects.append(.decided(output, about: nodes[node]?.facts))
       effects.append(.flood(node, isMuted: true))
-    case .unmuted(let node, _):
+    case .unmuted(let node, let time):
       effects.append(.decided(output, about: nodes[node]?.facts))
       effects.append(.flood(node, isMuted: false))
-      if takesKeyboardsAtOnce, keyNodes.contains(node) { keyboards.take(node) }
+      guard takesKeyboardsAtOnce else { return }
+      if keyNodes.contains(node) { keyboards.take(node) }
+      pointers.take(node, down: pipeline.downKeys(of: node), since: time)
     }
   }
 

@@ -76,6 +76,11 @@ struct Scan: Sendable {
   /// The lit item of this owner.
   @inline(never) mutating func litItem(of owner: ClockOwner) -> Int? { clock.place(of: owner)?.item }
 
+  /// When the page of this owner was announced.
+  @inline(never) mutating func announced(of owner: ClockOwner) -> Instant? {
+    clock.announced(of: owner).map { Instant($0) }
+  }
+
   @inline(never) mutating func choosesAtRelease(_ index: Int) -> Bool { clock.choosesAtRelease(index) }
 
   @inline(never) mutating func isInverse() -> Bool { clock.style == .inverse }
@@ -120,7 +125,7 @@ extension ClockCommand {
       case let text: self = text.flatMap { try? DurationText.parse($0) }.map { .rate(.interval($0.value)) } ?? .other
       }
     case "scan-style":
-      self = first.flatMap { ClockStyle(rawValue: $0 == "manual" ? "front-end" : $0) }.map { .style($0) } ?? .other
+      self = .style(first.flatMap { ClockStyle(rawValue: $0 == "manual" ? "front-end" : $0) })
     default: self = [.act, .text, .gesture].contains(word.group) ? .choice : .other
     }
   }

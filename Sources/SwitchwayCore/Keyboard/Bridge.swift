@@ -1,5 +1,6 @@
 /// Types the commands of switches as keys that a program knows, with a minimum gap between keys. Keys that come faster
-/// are delayed and keep their order.
+/// are delayed and keep their order. The gap counts from the release of a key, because a desktop with Slow Keys passes
+/// a key on only after it was held for some time.
 ///
 /// One character is 20 ms; the gap is 100 ms:
 ///
@@ -10,7 +11,8 @@
 /// `mostWaiting` keys wait; beyond that, a press types nothing. At most one key of a repeat waits, so that the repeat
 /// ends when the switch is released.
 public struct Bridge: Sendable {
-  /// What to do on the virtual keyboard, in order. Texts are chords as `BridgeTable` writes them.
+  /// What to do on the virtual keyboard, in order. Texts are chords as `BridgeTable` writes them. A `tap` is held for
+  /// the table's `press`.
   public enum Output: Hashable, Sendable {
     case tap(String, at: Instant)
     case hold(String, at: Instant)
@@ -27,7 +29,7 @@ public struct Bridge: Sendable {
   /// nil: nothing is typed.
   public private(set) var table: BridgeTable?
   private var waiting: [(step: Step, text: String)] = []
-  /// When the last key was typed.
+  /// When the gap after the last key begins: at its release.
   private var latest: Instant?
   /// The chord of each phase that this bridge began.
   private var held: [CommandOrigin: String] = [:]
@@ -96,9 +98,14 @@ public struct Bridge: Sendable {
 
   private mutating func perform(_ step: Step, _ text: String, at time: Instant, into outputs: inout [Output]) {
     latest = time
+    let (gap, press) = (table?.gap ?? .zero, table?.press ?? .zero)
     switch step {
-    case .tap: outputs.append(.tap(text, at: time))
+    case .tap:
+      latest = time + press
+      outputs.append(.tap(text, at: time))
     case .hold:
+      // Its release is the next step at the earliest.
+      latest = time + max(.zero, press - gap)
       down.append(text)
       outputs.append(.hold(text, at: time))
     case .letGo:

@@ -4,18 +4,26 @@ public struct BridgeTable: Equatable, Sendable {
   public var name: String
   /// Shown to people; `name` if the file gives no label.
   public var label: String
-  /// The least time from one key to the next: 0 … `longestGap`.
+  /// The least time from a key's release to the next key: 0 … `longestGap`.
   public var gap: Microseconds
+  /// How long each key is held down, for a desktop whose Slow Keys are on: 0 … `longestPress`. 0: down and up at once.
+  public var press: Microseconds
   /// A row belongs to a command with its arguments.
   public var keys: [ScanCommand: KeyChord]
 
   /// A longer gap would feel like a keyboard that hangs (chosen).
   public static let longestGap = Microseconds.seconds(2)
+  /// Source: the design's fine points.
+  public static let longestPress = Microseconds.seconds(2)
 
-  public init(name: String, label: String? = nil, gap: Microseconds = .zero, keys: [ScanCommand: KeyChord] = [:]) {
+  public init(
+    name: String, label: String? = nil, gap: Microseconds = .zero, press: Microseconds = .zero,
+    keys: [ScanCommand: KeyChord] = [:]
+  ) {
     self.name = name
     self.label = label ?? name
     self.gap = gap
+    self.press = press
     self.keys = keys
   }
 }

@@ -11,6 +11,7 @@ enum KeyCode {
   static let leftShift: UInt16 = 42
   static let leftAlt: UInt16 = 56
   static let space: UInt16 = 57
+  static let capsLock: UInt16 = 58
   static let f10: UInt16 = 68
   static let keypadEnter: UInt16 = 96
   static let rightAlt: UInt16 = 100

@@ -46,6 +46,33 @@ extension KeyLayer {
     }
   }
 
+  /// Presses the modifiers whose hold has run, because a key that passes follows while they are held. Sticky ones go
+  /// down with the key itself.
+  mutating func pressSpent(at time: Instant, into outputs: inout [Output]) {
+    guard !spent.isEmpty else { return }
+    if !sticks {
+      for key in ModifierKeys.keys where spent.contains(key.modifier) {
+        hold(key.code, at: time, into: &outputs)
+        late.append(key.code)
+      }
+    }
+    spent = []
+  }
+
+  /// Releases a modifier that went down late.
+  mutating func releaseLate(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+    guard let place = late.firstIndex(of: code) else { return }
+    late.remove(at: place)
+    letGo(code, at: time, into: &outputs)
+  }
+
+  /// Whether a hold binding runs. That of a modifier does not while nobody has claimed its command and the command has
+  /// no "alone" keys: the modifier is then an ordinary key.
+  func runs(_ action: Int, heldBy code: UInt16) -> Bool {
+    guard code != map.tab, ModifierKeys.of(code) != nil else { return true }
+    return claimed[action] || map.actions[action].isOwn || map.actions[action].alone != nil
+  }
+
   /// Handles a release before the hold's time: performs the binding of the same chord, or types the key.
   mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant, into outputs: inout [Output]) {
     guard let place = holdings.firstIndex(where: { $0.code == code }) else { return }
@@ -59,6 +86,7 @@ extension KeyLayer {
         typeAlone(action, at: time, into: &outputs)
       }
     } else if !isLayers, !(sticks && ModifierKeys.of(code) != nil) {
+      endRun(at: time, into: &outputs)
       tap(code, at: time, into: &outputs)
     }
   }

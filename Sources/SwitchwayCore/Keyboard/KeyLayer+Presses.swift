@@ -92,8 +92,10 @@ extension KeyLayer {
   }
 
   private func hold(of code: UInt16) -> KeyMap.Hold? {
-    if passThrough != .off || isGesturing { return map.hold(of: code, with: down, where: isPassThrough) }
-    return map.hold(of: code, with: down, where: isRecognised)
+    let onlyPassThrough = passThrough != .off || isGesturing
+    return map.hold(of: code, with: down) { action in
+      (onlyPassThrough ? isPassThrough(action) : isRecognised(action)) && runs(action, heldBy: code)
+    }
   }
 
   private func isRecognised(_ action: Int) -> Bool { recognised?[action] ?? true }

@@ -41,6 +41,9 @@ extension KeyLayer {
 
   mutating func pass(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     keys[Int(code)].owner = .desktop
+    // Whether the key turns it on depends on the layout: the desktop will report it.
+    if code == KeyCode.capsLock { isCapsLocked = false }
+    pressSpent(at: time, into: &outputs)
     if sticks {
       let lendable = lendable
       for kind in ModifierKeys.kinds where !lendable.isDisjoint(with: kind) {
@@ -71,7 +74,10 @@ extension KeyLayer {
 
   mutating func letGo(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
     if holders[Int(code)] > 0 { holders[Int(code)] -= 1 }
-    if holders[Int(code)] == 0 { type(code, down: false, at: time, into: &outputs) }
+    if holders[Int(code)] == 0 {
+      type(code, down: false, at: time, into: &outputs)
+      run.lifted.removeAll { $0 == code }
+    }
     if temporaryModifiersKey == code { releaseTemporaryModifiers(at: time, into: &outputs) }
   }
 
@@ -105,10 +111,15 @@ extension KeyLayer {
   /// held.
   mutating func type(_ chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
     let lifted = lift(except: chord.kinds, at: time, into: &outputs)
+    strike(chord, at: time, into: &outputs)
+    restore(lifted, at: time, into: &outputs)
+  }
+
+  /// Types a chord with the modifiers that are down now, and those of its own that are not.
+  mutating func strike(_ chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
     let pressed = pressModifiers(of: chord, at: time, into: &outputs)
     tap(chord.code, at: time, into: &outputs)
     for code in pressed.reversed() { type(code, down: false, at: time, into: &outputs) }
-    restore(lifted, at: time, into: &outputs)
   }
 
   /// Holds a chord down until `letGo(of:)`.
@@ -122,7 +133,7 @@ extension KeyLayer {
     for code in chord.modifiers.reversed() { letGo(code, at: time, into: &outputs) }
   }
 
-  private mutating func lift(
+  mutating func lift(
     except kinds: ModifierKeys, at time: Instant, into outputs: inout [Output]
   ) -> [UInt16] {
     guard !typed.isEmpty else { return [] }
@@ -134,7 +145,7 @@ extension KeyLayer {
     return lifted
   }
 
-  private mutating func pressModifiers(
+  mutating func pressModifiers(
     of chord: TypedChord, at time: Instant, into outputs: inout [Output]
   ) -> [UInt16] {
     var pressed: [UInt16] = []
@@ -146,7 +157,7 @@ extension KeyLayer {
     return pressed
   }
 
-  private mutating func restore(_ lifted: [UInt16], at time: Instant, into outputs: inout [Output]) {
+  mutating func restore(_ lifted: [UInt16], at time: Instant, into outputs: inout [Output]) {
     for code in lifted where holders[Int(code)] > 0 { type(code, down: true, at: time, into: &outputs) }
   }
 }

@@ -105,6 +105,12 @@ struct KeyLayer: Sendable {
   /// Modifiers pressed on the virtual keyboard only for the sticky key `temporaryModifiersKey`, in order.
   var temporaryModifiers: [UInt16] = []
   var temporaryModifiersKey: UInt16?
+  /// Modifiers that have gone down late: after their hold, before the key that followed it. See `pressSpent`.
+  var late: [UInt16] = []
+  /// What is typed without a keyboard.
+  var run = TypedRun()
+  /// Whether the desktop's Caps Lock is on, as far as is known.
+  var isCapsLocked = false
   /// The key whose release is reported.
   var watched: UInt16?
 
@@ -123,6 +129,7 @@ struct KeyLayer: Sendable {
     var next: Instant?
     for index in holdings.indices { next = next.map { min($0, holdings[index].due) } ?? holdings[index].due }
     if case .alone(let due?, _) = tab { next = next.map { min($0, due) } ?? due }
+    for index in run.held.indices { next = next.map { min($0, run.held[index].until) } ?? run.held[index].until }
     return next
   }
 
@@ -141,7 +148,9 @@ struct KeyLayer: Sendable {
 
   mutating func advance(to time: Instant, into outputs: inout [Output]) {
     while let due = timeOfNextDeadline(), due <= time {
-      if let place = holdings.firstIndex(where: { $0.due == due }) {
+      if let place = run.held.firstIndex(where: { $0.until == due }) {
+        release(run.held.remove(at: place), at: due, into: &outputs)
+      } else if let place = holdings.firstIndex(where: { $0.due == due }) {
         fire(holdings.remove(at: place), into: &outputs)
       } else {
         repeatTab(at: due, into: &outputs)
@@ -162,6 +171,7 @@ struct KeyLayer: Sendable {
     let index = Int(code)
     guard index < keys.count, keys[index].owner == .nobody else { return }
     advance(to: time, into: &outputs)
+    endRun(at: time, into: &outputs)
     downCount += 1
     keys[index] = Key(
       owner: .consumed, pressed: pressed, device: device, isUncertain: isUncertain, claimed: claimed)
@@ -187,6 +197,7 @@ struct KeyLayer: Sendable {
       watched = nil
       outputs.append(.released(code, at: released ?? time))
     }
+    releaseLate(code, at: time, into: &outputs)
     switch key.owner {
     case .nobody, .consumed: break
     case .desktop: letGo(code, at: time, into: &outputs)
@@ -216,6 +227,7 @@ struct KeyLayer: Sendable {
     keys[index].owner = .nobody
     holdings.removeAll { $0.code == code }
     stickiness.dropped(code, tab: map.tab)
+    releaseLate(code, at: time, into: &outputs)
     if owner == .desktop { letGo(code, at: time, into: &outputs) }
     if case .phase(let action, let gesture) = owner {
       outputs.append(.act(press(code, action, gesture, .end, at: time, released: time)))
@@ -245,6 +257,8 @@ struct KeyLayer: Sendable {
     if delivers {
       for code in withheldInOrder { tap(code, at: time, into: &outputs) }
     }
+    relockCaps(at: time, into: &outputs)
+    run = TypedRun()
     for code in typed.codes { type(code, down: false, at: time, into: &outputs) }
     for code in keys.indices {
       if case .phase(let action, let gesture) = keys[code].owner {
@@ -256,6 +270,7 @@ struct KeyLayer: Sendable {
     downCount = 0
     modifiers = []
     spent = []
+    late.removeAll(keepingCapacity: true)
     tab = .up
     captured.removeAll(keepingCapacity: true)
     holdings.removeAll(keepingCapacity: true)

@@ -13,6 +13,8 @@ struct TypedChord: Hashable, Sendable {
   /// In the order in which they go down.
   var modifiers: [UInt16]
   var code: UInt16
+  /// Whether it types a character, on which Caps Lock may act.
+  var isText = false
 
   var kinds: ModifierKeys {
     modifiers.reduce(into: ModifierKeys()) { $0.formUnion(ModifierKeys.of($1) ?? []) }.bothSides
@@ -163,7 +165,11 @@ struct KeyChordCompiler: Sendable {
       if key.needsShift, kinds.isDisjoint(with: .shift) { modifiers.append(KeyCode.leftShift) }
       if key.needsAltGr, !kinds.contains(.altgr) { modifiers.append(KeyCode.rightAlt) }
     }
-    return TypedChord(modifiers: modifiers, code: code)
+    var typed = TypedChord(modifiers: modifiers, code: code)
+    if case .printed = chord.trigger {
+      typed.isText = typed.kinds.isSubset(of: ModifierKeys.shift.union(.altgr))
+    }
+    return typed
   }
 
   func codes(of key: ChordKey) -> [UInt16] { KeyChordCompiler.codes(of: key, layout: layout, tab: tab) }

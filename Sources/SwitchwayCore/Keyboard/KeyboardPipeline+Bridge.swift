@@ -7,4 +7,56 @@ extension KeyboardPipeline {
     let compiler = KeyChordCompiler(modifier: KeyboardSettings.standardModifier, layout: layout)
     for chord in table.keys.values { chords[chord.text] = compiler.typed(chord) }
   }
+
+  // MARK: Runs
+
+  /// When `endRun` must be called if no other key of the run comes before. Not part of `nextDeadline`: a key that is
+  /// typed at that moment continues the run.
+  var runDeadline: Instant? { layer.run.deadline }
+
+  /// Types a chord of a bridge, or of a switch's `key(…)`. See `KeyLayer.typeInRun`.
+  mutating func typeInRun(
+    _ text: String, for length: Microseconds, until end: Instant, at time: Instant, into outputs: inout [Output]
+  ) {
+    if let chord = chords[text] { typeInRun([chord], for: length, until: end, at: time, into: &outputs) }
+  }
+
+  /// Types the chords of a text's character.
+  mutating func typeInRun(
+    _ chords: [TypedChord], for length: Microseconds, until end: Instant, at time: Instant,
+    into outputs: inout [Output]
+  ) {
+    guard !hasPanicked else { return }
+    advance(to: time, into: &outputs)
+    layer.typeInRun(chords[...], for: length, until: end, at: now, into: &decided)
+    collect(into: &outputs)
+  }
+
+  /// Holds a chord for as long as a switch is held, or lets it go again.
+  mutating func holdInRun(
+    _ text: String, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [Output]
+  ) {
+    guard !hasPanicked, let chord = chords[text] else { return }
+    advance(to: time, into: &outputs)
+    layer.holdInRun(chord, isDown, until: end, at: now, into: &decided)
+    collect(into: &outputs)
+  }
+
+  /// Ends the run if it is over at `time`.
+  mutating func endRun(at time: Instant, into outputs: inout [Output]) {
+    guard let due = runDeadline, due <= time else { return }
+    advance(to: time, into: &outputs)
+    layer.endRun(at: now, into: &decided)
+    collect(into: &outputs)
+  }
+
+  /// Releases the keys that are held for a time, such as those of a bridge that is put out of force.
+  mutating func releaseTimed(at time: Instant, into outputs: inout [Output]) {
+    advance(to: time, into: &outputs)
+    layer.releaseTimed(at: now, into: &decided)
+    collect(into: &outputs)
+  }
+
+  /// Sets whether Caps Lock is on.
+  mutating func setCapsLock(_ isOn: Bool) { layer.isCapsLocked = isOn }
 }

@@ -46,20 +46,15 @@ extension KeyboardPipeline {
 
   // MARK: Typing
 
-  /// Types the chord of a `key(…)`. Does nothing if the layout does not have it.
+  /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have it.
   public mutating func type(_ text: String, at time: Instant, into outputs: inout [Output]) {
-    if let chord = chords[text] { type(chord, at: time, into: &outputs) }
-  }
-
-  /// Types a chord of a text.
-  mutating func type(_ chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
-    guard !hasPanicked else { return }
+    guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time, into: &outputs)
     layer.type(chord, at: now, into: &decided)
     collect(into: &outputs)
   }
 
-  /// Presses or releases the chord of a `key(…)`.
+  /// Presses or releases the chord of a keyboard's `key(…)`.
   public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant, into outputs: inout [Output]) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time, into: &outputs)
@@ -84,10 +79,11 @@ extension KeyboardPipeline {
 
   // MARK: Panic
 
-  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, a panic.
+  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, Caps Lock, a panic.
   public mutating func inherit(_ old: KeyboardPipeline) {
     layer.passThrough = old.layer.passThrough
     layer.isInText = old.layer.isInText
+    layer.isCapsLocked = old.layer.isCapsLocked
     hasPanicked = old.hasPanicked
     now = old.now
   }

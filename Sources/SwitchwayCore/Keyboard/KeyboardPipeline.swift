@@ -24,6 +24,8 @@ public struct KeyboardPipeline: Sendable {
   let offsets: [Microseconds]
   /// The time of the latest decision.
   var now = Instant(.min)
+  /// The same as `Pipeline.letsSwitchesType`.
+  var letsSwitchesType = false
   /// Whether everything is released until `resume`.
   public internal(set) var hasPanicked = false
   var decided: [KeyLayer.Output] = []
@@ -31,8 +33,9 @@ public struct KeyboardPipeline: Sendable {
   struct Node: Sendable {
     let id: NodeID
     let entry: Int
-    /// Keys that press switches. They do not act as keyboard keys.
+    /// Keys that press switches. They do not act as keyboard keys, except for those that type in pass-through.
     let ofSwitches: KeySet
+    var typing: TypingSwitches
     var down: KeySet
     /// Keys that were down before the node was taken. Another program received their presses, so their releases are
     /// ignored.
@@ -89,7 +92,8 @@ public struct KeyboardPipeline: Sendable {
     guard !nodes.contains(where: { $0.id == node }) else { return }
     nodes.append(
       Node(
-        id: node, entry: entry, ofSwitches: profile.switchKeys(of: description, entry: entry), down: KeySet(),
+        id: node, entry: entry, ofSwitches: profile.switchKeys(of: description, entry: entry),
+        typing: TypingSwitches(profile.switchKeysThatType(of: description, entry: entry)), down: KeySet(),
         latest: time))
     for code in down.codes { note(code, down: true, of: nodes.count - 1, at: time) }
   }
@@ -194,16 +198,19 @@ public struct KeyboardPipeline: Sendable {
     guard nodes[place].down.contains(code) != isDown else { return }
     advance(to: time, into: &outputs)
     note(code, down: isDown, of: place, at: time)
-    guard nodes[place].isTaken, !nodes[place].ofSwitches.contains(code) else { return }
+    let isKey =
+      !nodes[place].ofSwitches.contains(code)
+      || nodes[place].typing.takes(code, down: isDown, isOn: letsSwitchesType)
+    if !isDown, nodes[place].foreign.contains(code) {
+      nodes[place].foreign.remove(code)
+      return
+    }
+    guard nodes[place].isTaken, isKey else { return }
     if isDown {
       counts[Int(code)] &+= 1
       guard counts[Int(code)] == 1 else { return }
       devices[Int(code)] = nodes[place].entry
     } else {
-      if nodes[place].foreign.contains(code) {
-        nodes[place].foreign.remove(code)
-        return
-      }
       guard counts[Int(code)] > 0 else { return }
       counts[Int(code)] -= 1
       guard counts[Int(code)] == 0 else { return }
@@ -223,6 +230,7 @@ public struct KeyboardPipeline: Sendable {
     guard nodes[place].down.contains(code) else { return }
     advance(to: time, into: &outputs)
     let isOurs = nodes[place].isTaken && !nodes[place].foreign.contains(code)
+    _ = nodes[place].typing.takes(code, down: false, isOn: false)
     note(code, down: false, of: place, at: time)
     nodes[place].foreign.remove(code)
     if isOurs { drop(code) }

@@ -69,3 +69,15 @@ public struct LayoutKeys: Equatable, Sendable {
     return LayoutKeys(keys, texts: texts)
   }()
 }
+
+/// A layout with its name.
+public struct NamedLayout: Equatable, Sendable {
+  /// `de`, `fr(oss)`.
+  public var name: String
+  public var keys: LayoutKeys
+
+  public init(name: String, keys: LayoutKeys) {
+    self.name = name
+    self.keys = keys
+  }
+}

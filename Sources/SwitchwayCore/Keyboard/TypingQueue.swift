@@ -13,7 +13,8 @@ struct TypingQueue: Sendable {
   struct Text: Sendable {
     /// Identifies the request. Numbers count from 1.
     let number: Int
-    let client: ClientName
+    /// The number of the client, which stays the same when its name changes.
+    let client: Int
     /// The chords of each character, the last character first.
     var rest: [[TypedChord]]
   }
@@ -39,7 +40,7 @@ struct TypingQueue: Sendable {
   @inline(__always) var nextDeadline: Instant? { texts.isEmpty ? nil : ready }
 
   /// Adds a request that was made at `time`. Returns its number.
-  mutating func add(_ chords: [[TypedChord]], for client: ClientName, at time: Instant) -> Int {
+  mutating func add(_ chords: [[TypedChord]], for client: Int, at time: Instant) -> Int {
     if texts.isEmpty { ready = max(ready, time) }
     count += 1
     texts.append(Text(number: count, client: client, rest: chords.reversed()))

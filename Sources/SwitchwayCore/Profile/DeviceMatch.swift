@@ -27,10 +27,10 @@ public struct DeviceMatch: Hashable, Sendable {
   }
 
   /// Whether everything that is given matches `device`. A device that must not be taken by accident (the kinds `system`
-  /// and `pointer`, a keyboard that Switchway made) matches only by `id`, `path` or an exact `name`. Names are compared
+  /// and `pointer`, what Switchway made) matches only by `id`, `path` or an exact `name`. Names are compared
   /// byte for byte.
   public func matches(_ device: DeviceDescription) -> Bool {
-    if device.kind == .system || device.kind == .pointer || device.isOwnKeyboard {
+    if device.kind == .system || device.kind == .pointer || device.isOwn {
       guard id != nil || path != nil || (name.map { !$0.hasWildcard } ?? false) else { return false }
     }
     if let name, !name.matches(device.name) { return false }

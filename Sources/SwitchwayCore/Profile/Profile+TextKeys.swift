@@ -30,6 +30,11 @@ extension Profile {
 
   /// The keys of a node that press switches. They do not act as keyboard keys. The entry at `entry` matched the node.
   public func switchKeys(of device: DeviceDescription, entry: Int) -> KeySet {
+    keys(of: device, entry: entry, thatPress: switches)
+  }
+
+  /// The keys of a node that press these switches.
+  func keys(of device: DeviceDescription, entry: Int, thatPress switches: [SwitchDefinition]) -> KeySet {
     var codes = KeySet()
     for input in switches.flatMap(\.inputs) where input.device == entry {
       switch input.selector {
@@ -66,6 +71,26 @@ extension Profile {
     let others = device.keys.codes.lazy.filter { !used.contains($0) }
     return device.kind == .keyboard
       ? !others.isEmpty : others.contains { ChordKey.position($0).typesText }
+  }
+
+  /// The keys of a node that press switches, but type in pass-through, because other keys of the node type, too. Not
+  /// those of a switch that is bound to `pass-through`, alone or in a chord: it must remain a way out.
+  func switchKeysThatType(of device: DeviceDescription, entry: Int) -> KeySet {
+    var typing = switchKeys(of: device, entry: entry)
+    let others = device.keys.codes.lazy.filter { !typing.contains($0) }
+    guard isKeyboard(device, entry: entry) || Profile.kindsThatPass.contains(device.kind),
+      device.kind == .keyboard ? !others.isEmpty : others.contains(where: { ChordKey.position($0).typesText })
+    else { return KeySet() }
+    var staying = self
+    staying.switches = switches.indices.filter(isBoundToPassThrough).map { switches[$0] }
+    for code in staying.switchKeys(of: device, entry: entry).codes { typing.remove(code) }
+    return typing
+  }
+
+  private func isBoundToPassThrough(_ index: Int) -> Bool {
+    let name = "pass-through"
+    return Gesture.allCases.contains { switches[index].gestures.command(of: $0)?.name == name }
+      || chords.contains { $0.parts.contains(index) && $0.command.name == name }
   }
 
   /// The kinds of grabbed nodes whose unused keys may pass.

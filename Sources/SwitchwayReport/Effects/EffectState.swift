@@ -71,6 +71,9 @@ struct EffectState {
     case .key(let code, let down, let time):
       hasTyped = true
       performer.type(code, down: down, at: time)
+    case .pointer(let event):
+      hasTyped = true
+      performer.point(event)
     case .typed(let number, let refusal):
       hasTyped = true
       typed.append((number, refusal))
@@ -98,6 +101,7 @@ struct EffectState {
         statistics?.noteRefusal(of: press, reason, on: now.day, hour: now.hour)
       }
       write(sink) { $0.writeRefused(command, by: press, reason: reason, into: &$1) }
+    case .heldBack: sink.noteHeldBack()
     case .asked(let question):
       recentPresses.noteQuestion(of: question.command)
       write(sink) { $0.write(question, into: &$1) }
@@ -119,7 +123,7 @@ struct EffectState {
         $1.writeProfile(name: EscapedText(name), label: EscapedText(label), time: time.microseconds)
         return LineHead(.profile)
       }
-    case .decided, .published, .key, .typed, .profileInForce, .wantsProfile, .mode, .flood: break
+    case .decided, .published, .key, .pointer, .typed, .profileInForce, .wantsProfile, .mode, .flood: break
     }
   }
 
@@ -161,6 +165,6 @@ struct EffectState {
 
   /// Requests to type that are done were not typed, because their keys are lost.
   mutating func failTyping() {
-    for index in typed.indices where typed[index].refusal == nil { typed[index].refusal = .noKeyboard }
+    for index in typed.indices where typed[index].refusal == nil { typed[index].refusal = .obstacle(.noKeyboard) }
   }
 }

@@ -7,11 +7,16 @@ import SwitchwayServer
 public protocol LineSink: AnyObject {
   /// Takes one line.
   func emit(_ head: LineHead, _ line: LineBuffer)
+  /// A press or a key does nothing because clients inhibit or learn.
+  func noteHeldBack()
   /// The lines of this input are complete.
   func flush()
 }
 
 extension LineSink {
+  /// Does nothing.
+  public func noteHeldBack() {}
+
   /// Does nothing.
   public func flush() {}
 }
@@ -20,13 +25,17 @@ extension LineSink {
 public protocol KeySink: AnyObject {
   /// A key goes down, or comes up.
   func type(_ code: UInt16, down: Bool, at time: Instant)
-  /// Sends the typed keys.
+  /// An event of the virtual pointer.
+  func point(_ event: InputEvent)
+  /// Sends the typed keys, and the frames of the virtual pointer.
   func flushTyped()
   /// Whether keys are lost, because they cannot be sent.
   var hasFailed: Bool { get }
 }
 
 extension KeySink {
+  /// There is no virtual pointer.
+  public func point(_ event: InputEvent) {}
   /// No key is ever lost.
   public var hasFailed: Bool { false }
 }
@@ -265,6 +274,9 @@ public final class Performer {
 
   /// Types a key.
   @inline(never) func type(_ code: UInt16, down: Bool, at time: Instant) { keys?.type(code, down: down, at: time) }
+
+  /// Sends an event of the virtual pointer.
+  @inline(never) func point(_ event: InputEvent) { keys?.point(event) }
 
   /// The panic mode is on or off.
   @inline(never) func notePanic(_ isOn: Bool) { hasPanicked = isOn }

@@ -1,0 +1,27 @@
+/// The identity of a virtual device that Switchway makes. It is the same on every machine and in every run, so that a
+/// desktop keeps its settings for it.
+public struct OwnDevice: Hashable, Sendable {
+  /// Its name in the kernel.
+  public let name: String
+  public let product: UInt16
+
+  /// The keyboard on which Switchway types. Product: the letters KB; chosen.
+  public static let keyboard = OwnDevice(name: "Switchway keyboard", product: 0x4b42)
+  /// The pointer through which a grabbed pointer moves the cursor. Product: the letters PT; chosen.
+  public static let pointer = OwnDevice(name: "Switchway pointer", product: 0x5054)
+
+  /// `BUS_VIRTUAL` (linux/input.h): nobody assigns ids on this bus.
+  public static let bus: UInt16 = 0x06
+  /// The letters SW; chosen.
+  public static let vendor: UInt16 = 0x5357
+  /// Raise it when the declared keys change, so that desktops read them again.
+  public static let version: UInt16 = 1
+}
+
+extension DeviceDescription {
+  /// Whether this is one of Switchway's virtual devices, of this process or another.
+  public var isOwn: Bool {
+    bus == OwnDevice.bus && vendor == OwnDevice.vendor
+      && (product == OwnDevice.keyboard.product || product == OwnDevice.pointer.product)
+  }
+}

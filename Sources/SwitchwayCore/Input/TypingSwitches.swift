@@ -1,0 +1,45 @@
+/// Which keys of a node press switches, and which of them type instead, because they went down in pass-through.
+///
+/// Who gets a key is fixed when it goes down: its release goes there, too, whatever the mode is then.
+struct TypingSwitches: Sendable {
+  /// The keys of switches that type in pass-through.
+  private let able: KeySet
+  /// Those that are down and type.
+  private var down = KeySet()
+  private var count = 0
+
+  /// - Parameter able: the keys of switches that may type.
+  init(_ able: KeySet) { self.able = able }
+
+  /// Whether any key types now.
+  var isEmpty: Bool { count == 0 }
+
+  /// Handles an edge of a key. Returns whether the key types, so that it presses no switch.
+  ///
+  /// - Parameter isOn: pass-through is on.
+  mutating func takes(_ code: UInt16, down isDown: Bool, isOn: Bool) -> Bool {
+    if down.contains(code) {
+      if !isDown { release(code) }
+      return true
+    }
+    guard isOn, isDown, able.contains(code) else { return false }
+    down.insert(code)
+    count += 1
+    return true
+  }
+
+  /// Handles the state of the node that was read. Returns the keys that press switches.
+  ///
+  /// - Parameter pressed: the keys that pressed switches before.
+  mutating func takes(state: KeySet, pressed: KeySet, isOn: Bool) -> KeySet {
+    for code in down.codes where !state.contains(code) { release(code) }
+    var rest = state
+    for code in state.codes where !pressed.contains(code) && takes(code, down: true, isOn: isOn) { rest.remove(code) }
+    return rest
+  }
+
+  private mutating func release(_ code: UInt16) {
+    down.remove(code)
+    count -= 1
+  }
+}

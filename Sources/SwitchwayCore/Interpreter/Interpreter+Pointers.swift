@@ -1,0 +1,45 @@
+// Grabbed pointers: what they send goes on to the desktop, except the buttons that are switches.
+extension Interpreter {
+  mutating func attachPointer(
+    _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
+  ) {
+    guard profile.isGrabbedPointer(description, entry: entry) else { return }
+    pointers.attach(
+      node, switches: profile.switchKeys(of: description, entry: entry),
+      lendable: profile.lendableButtons(of: description, entry: entry))
+    if takesKeyboardsAtOnce { pointers.take(node, down: down, since: time) }
+  }
+
+  /// Handles one whole frame of a pointer. What is due before it is decided first, then the frame goes on, and then its
+  /// switches are decided.
+  mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at place: Int) {
+    if let time = frame.first?.time { advance(to: time) }
+    pointers.pass(frame, of: place, lends: keyboards.isPassingThrough, into: &effects)
+    guard frame.contains(where: { $0.type == EventType.key }) else { return }
+    let isLoss = KernelFrame.contains(frame)
+    if isLearning {
+      learn(frame, from: node)
+    } else {
+      for index in frame.indices where !(isButton(frame[index]) && pointers.isLent(frame[index].code, of: place)) {
+        advance(to: frame[index].time)
+        pipeline.handle(frame[index...index], isLoss: isLoss, from: node, into: &outputs)
+        collect()
+        if hasClock { endScanEvent(at: latest) }
+      }
+    }
+    pointers.endLoans(of: place)
+    if keyNodes.contains(node) { handleKeys(frame, from: node) }
+  }
+
+  private func isButton(_ event: InputEvent) -> Bool { event.type == EventType.key }
+
+  /// Events of a pointer were lost, and its state was read. Returns the buttons that are down and are not the
+  /// desktop's.
+  mutating func resyncPointer(_ node: NodeID, down: KeySet, at time: Instant) -> KeySet {
+    guard let place = pointers.place(of: node) else { return down }
+    pointers.resync(place, down: down, lends: keyboards.isPassingThrough, at: time, into: &effects)
+    let own = KeySet(down.codes.filter { !pointers.isLent($0, of: place) })
+    pointers.endLoans(of: place)
+    return own
+  }
+}

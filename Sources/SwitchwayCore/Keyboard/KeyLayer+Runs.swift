@@ -1,0 +1,143 @@
+/// Keys that are typed one after the other without a keyboard: a text, the keys of a bridge, a switch's `key(…)`.
+///
+/// The modifiers that the person holds are lifted once for a run, and pressed again when it is over. One character is
+/// 20 ms; the gap is 40 ms; `c` is a tap of Ctrl, after which Alt and Super open nothing when they are released:
+///
+///     Super, held    v--------------------^
+///     typed          v----c^-tab-tab-vc---^
+///                                    |         a gap after the last key
+///
+/// A run's modifiers are also pressed again before a key that the person presses, so that this key gets them. The next
+/// key of the run lifts them anew.
+struct TypedRun: Sendable {
+  /// A chord that is down until its time has come.
+  struct Held: Sendable {
+    var chord: TypedChord
+    /// The modifiers that went down for it.
+    var modifiers: [UInt16]
+    var until: Instant
+    /// The chords that follow it at once, such as the letter after a dead key. Each is held as long.
+    var rest: ArraySlice<TypedChord>
+    var length: Microseconds
+  }
+
+  /// The modifiers that are lifted and that the person still holds, in the order in which they are pressed again.
+  var lifted: [UInt16] = []
+  /// Caps Lock was on, and was turned off for this run.
+  var hasUnlockedCaps = false
+  var held: [Held] = []
+  /// When the run is over if no other key follows; `.max` while a chord is held for as long as a switch.
+  var end = Instant(.min)
+
+  /// When something has to be put back. nil: nothing has.
+  var deadline: Instant? {
+    end == Instant(.max) || (lifted.isEmpty && !hasUnlockedCaps) ? nil : end
+  }
+}
+
+extension KeyLayer {
+  /// Types chords of a run, one after the other.
+  ///
+  /// - Parameters:
+  ///   - length: how long each is held; 0: down and up at once.
+  ///   - end: when the run is over if nothing follows.
+  mutating func typeInRun(
+    _ chords: ArraySlice<TypedChord>, for length: Microseconds, until end: Instant, at time: Instant,
+    into outputs: inout [Output]
+  ) {
+    run.end = max(run.end, end)
+    if length > .zero { return press(chords, for: length, at: time, into: &outputs) }
+    for chord in chords {
+      beginRun(with: chord, at: time, into: &outputs)
+      strike(chord, at: time, into: &outputs)
+    }
+  }
+
+  /// Presses the first of `chords`, and the others when it is released.
+  private mutating func press(
+    _ chords: ArraySlice<TypedChord>, for length: Microseconds, at time: Instant, into outputs: inout [Output]
+  ) {
+    guard let chord = chords.first else { return }
+    beginRun(with: chord, at: time, into: &outputs)
+    let modifiers = pressModifiers(of: chord, at: time, into: &outputs)
+    // A key that is already down is released first, so that the press is seen.
+    type(chord.code, down: false, at: time, into: &outputs)
+    hold(chord.code, at: time, into: &outputs)
+    run.held.append(
+      TypedRun.Held(
+        chord: chord, modifiers: modifiers, until: time + length, rest: chords.dropFirst(), length: length))
+  }
+
+  /// Releases a chord whose time has come.
+  mutating func release(_ held: TypedRun.Held, at time: Instant, into outputs: inout [Output]) {
+    letGo(held.chord.code, at: time, into: &outputs)
+    for code in held.modifiers.reversed() where holders[Int(code)] == 0 {
+      type(code, down: false, at: time, into: &outputs)
+    }
+    press(held.rest, for: held.length, at: time, into: &outputs)
+  }
+
+  /// Releases the chords that are held for a time, and forgets what would follow them.
+  mutating func releaseTimed(at time: Instant, into outputs: inout [Output]) {
+    let held = run.held
+    run.held.removeAll()
+    for var one in held {
+      one.rest = []
+      release(one, at: time, into: &outputs)
+    }
+  }
+
+  /// Holds a chord of a run for as long as a switch is held, or lets it go again.
+  mutating func holdInRun(
+    _ chord: TypedChord, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [Output]
+  ) {
+    if isDown {
+      beginRun(with: chord, at: time, into: &outputs)
+      hold(chord, at: time, into: &outputs)
+    } else {
+      letGo(of: chord, at: time, into: &outputs)
+    }
+    run.end = end
+  }
+
+  /// Lifts the modifiers that are not part of the chord. Of a text, turns Caps Lock off.
+  ///
+  /// Inverting Shift would not do: the layout decides on which keys Caps Lock acts, and how. On a French keyboard the
+  /// key of é types É with Caps Lock and 2 with Shift, so only turning Caps Lock off gives é.
+  private mutating func beginRun(with chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
+    let others = typedModifiers.subtracting(chord.kinds)
+    if !others.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time, into: &outputs) }
+    for code in lift(except: chord.kinds, at: time, into: &outputs)
+    where holders[Int(code)] > 0 && !run.lifted.contains(code) {
+      run.lifted.append(code)
+    }
+    if chord.isText, isCapsLocked {
+      run.hasUnlockedCaps = true
+      tapCapsLock(at: time, into: &outputs)
+    }
+  }
+
+  /// Turns Caps Lock on again.
+  mutating func relockCaps(at time: Instant, into outputs: inout [Output]) {
+    guard run.hasUnlockedCaps else { return }
+    run.hasUnlockedCaps = false
+    if !isCapsLocked { tapCapsLock(at: time, into: &outputs) }
+  }
+
+  /// The desktop reports the new state later, or not at all if the state changes back at once.
+  private mutating func tapCapsLock(at time: Instant, into outputs: inout [Output]) {
+    tap(KeyCode.capsLock, at: time, into: &outputs)
+    isCapsLocked.toggle()
+  }
+
+  /// Puts back what the run has lifted: it is over, or the person presses a key.
+  mutating func endRun(at time: Instant, into outputs: inout [Output]) {
+    relockCaps(at: time, into: &outputs)
+    guard !run.lifted.isEmpty else { return }
+    let before = typedModifiers
+    restore(run.lifted, at: time, into: &outputs)
+    run.lifted.removeAll(keepingCapacity: true)
+    let pressed = typedModifiers.subtracting(before)
+    if !pressed.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time, into: &outputs) }
+  }
+}

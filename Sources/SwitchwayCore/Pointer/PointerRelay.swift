@@ -1,0 +1,162 @@
+/// Decides what of grabbed pointers goes on to the desktop: all movement, and every button that is no switch.
+///
+/// A frame goes on whole and in its order, without the buttons that are switches; a frame of which nothing is left does
+/// not go on. Who gets a button is fixed when it goes down. A button that is down on two pointers is down once for the
+/// desktop, and released with the last.
+///
+///     mouse    X Y | left↓ | X | side↓ left↑ | side↑      side is a switch
+///     desktop  X Y | left↓ | X | left↑       |            the switch's press and release become a command
+///
+/// Pure, like `KeyboardPipeline`. A frame of movement allocates nothing.
+struct PointerRelay: Sendable {
+  private struct Node: Sendable {
+    let id: NodeID
+    /// Buttons that press switches.
+    let switches: KeySet
+    /// Those of them that are ordinary buttons in pass-through.
+    let lendable: KeySet
+    /// Buttons whose press went on to the desktop.
+    var passed = KeySet()
+    /// Buttons of switches whose press or release in the present frame went on.
+    var lent = KeySet()
+    /// Buttons that were down before the pointer was taken. Their releases belong to whoever saw the presses.
+    var foreign = KeySet()
+    /// What happened before this time has reached the desktop already. nil: the pointer is not taken.
+    var since: Instant?
+  }
+
+  private var nodes: [Node] = []
+
+  /// Whether no pointer is attached.
+  var isEmpty: Bool { nodes.isEmpty }
+
+  /// Where the pointer is in the list; nil: it is not attached.
+  func place(of node: NodeID) -> Int? { nodes.firstIndex { $0.id == node } }
+
+  mutating func attach(_ node: NodeID, switches: KeySet, lendable: KeySet) {
+    if place(of: node) == nil { nodes.append(Node(id: node, switches: switches, lendable: lendable)) }
+  }
+
+  /// From `since` on, only Switchway gets the pointer's events. `down`: its buttons that are down.
+  mutating func take(_ node: NodeID, down: KeySet, since: Instant) {
+    guard let place = place(of: node), nodes[place].since == nil else { return }
+    nodes[place].since = since
+    nodes[place].foreign = down
+  }
+
+  /// The desktop gets the pointer's events itself again: what is down by it is released.
+  mutating func giveBack(_ node: NodeID, at time: Instant, into effects: inout [Effect]) {
+    guard let place = place(of: node) else { return }
+    release(place, at: time, into: &effects)
+    nodes[place].since = nil
+  }
+
+  /// The same for all pointers.
+  mutating func letGo(at time: Instant, into effects: inout [Effect]) {
+    for node in nodes { giveBack(node.id, at: time, into: &effects) }
+  }
+
+  /// The pointer is gone.
+  mutating func detach(_ node: NodeID, at time: Instant, into effects: inout [Effect]) {
+    giveBack(node, at: time, into: &effects)
+    nodes.removeAll { $0.id == node }
+  }
+
+  /// All pointers are gone.
+  mutating func finish(at time: Instant, into effects: inout [Effect]) {
+    for place in nodes.indices { release(place, at: time, into: &effects) }
+    nodes.removeAll()
+  }
+
+  /// Passes a frame on. `lends`: buttons of switches are ordinary buttons, too.
+  mutating func pass(_ frame: ArraySlice<InputEvent>, of place: Int, lends: Bool, into effects: inout [Effect]) {
+    guard let since = nodes[place].since, let first = frame.first, since <= first.time else { return }
+    let begin = effects.count
+    var report: Int32 = 0
+    var scan: InputEvent?
+    for event in frame {
+      switch event.type {
+      case EventType.syn: report = event.value
+      case EventType.miscellaneous where event.code == MiscellaneousCode.scan:
+        if let scan { effects.append(.pointer(scan)) }
+        scan = event
+      case EventType.key:
+        if goesOn(event, of: place, lends: lends) {
+          if let scan { effects.append(.pointer(scan)) }
+          effects.append(.pointer(event))
+        }
+        // A scan code belongs to the button that follows it.
+        scan = nil
+      default:
+        if let scan { effects.append(.pointer(scan)) }
+        scan = nil
+        effects.append(.pointer(event))
+      }
+    }
+    if let scan { effects.append(.pointer(scan)) }
+    if effects.count > begin { end(at: first.time, report, into: &effects) }
+  }
+
+  /// Whether the button of this event belongs to the desktop although it is a switch. Valid after `pass` of its frame.
+  func isLent(_ code: UInt16, of place: Int) -> Bool { nodes[place].lent.contains(code) }
+
+  /// The end of a frame's handling.
+  mutating func endLoans(of place: Int) {
+    for code in nodes[place].lent.codes where !nodes[place].passed.contains(code) { nodes[place].lent.remove(code) }
+  }
+
+  /// Events of the pointer were lost, and its state was read.
+  mutating func resync(_ place: Int, down: KeySet, lends: Bool, at time: Instant, into effects: inout [Effect]) {
+    guard nodes[place].since != nil else { return }
+    let before = nodes[place].passed
+    let begin = effects.count
+    let foreign = nodes[place].foreign
+    for code in foreign.codes where !down.contains(code) { nodes[place].foreign.remove(code) }
+    let releases = before.codes.filter { !down.contains($0) }.map { event($0, 0, at: time) }
+    let presses = down.codes.filter { !before.contains($0) && !foreign.contains($0) }.map { event($0, 1, at: time) }
+    for event in releases + presses where goesOn(event, of: place, lends: lends) { effects.append(.pointer(event)) }
+    if effects.count > begin { end(at: time, into: &effects) }
+  }
+
+  /// Decides whether a button's event goes on, and notes who has the button.
+  private mutating func goesOn(_ event: InputEvent, of place: Int, lends: Bool) -> Bool {
+    let code = event.code
+    switch event.value {
+    case 0:
+      nodes[place].foreign.remove(code)
+      guard nodes[place].passed.contains(code) else { return false }
+      nodes[place].passed.remove(code)
+    case 1:
+      if nodes[place].switches.contains(code) {
+        guard lends, nodes[place].lendable.contains(code) else { return false }
+        nodes[place].lent.insert(code)
+      }
+      nodes[place].passed.insert(code)
+    default: return nodes[place].passed.contains(code)
+    }
+    return !isHeldElsewhere(code, than: place)
+  }
+
+  private func isHeldElsewhere(_ code: UInt16, than place: Int) -> Bool {
+    guard nodes.count > 1 else { return false }
+    return nodes.indices.contains { $0 != place && nodes[$0].passed.contains(code) }
+  }
+
+  private mutating func release(_ place: Int, at time: Instant, into effects: inout [Effect]) {
+    guard !nodes[place].passed.isEmpty else { return }
+    let begin = effects.count
+    for code in nodes[place].passed.codes where !isHeldElsewhere(code, than: place) {
+      effects.append(.pointer(event(code, 0, at: time)))
+    }
+    nodes[place].passed = KeySet()
+    if effects.count > begin { end(at: time, into: &effects) }
+  }
+
+  private func event(_ code: UInt16, _ value: Int32, at time: Instant) -> InputEvent {
+    InputEvent(time: time, type: EventType.key, code: code, value: value)
+  }
+
+  private func end(at time: Instant, _ value: Int32 = 0, into effects: inout [Effect]) {
+    effects.append(.pointer(InputEvent(time: time, type: EventType.syn, code: SynCode.report, value: value)))
+  }
+}

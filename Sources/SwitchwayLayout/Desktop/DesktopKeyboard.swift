@@ -1,0 +1,153 @@
+import Glibc
+import SwitchwayCore
+
+/// What a person's desktop says about the keyboard: its layout, and its aids that change what typed keys do.
+public struct DesktopKeyboard: Equatable, Sendable {
+  /// The desktops whose settings are read. Raw values are their names for people.
+  public enum Desktop: String, Sendable {
+    case gnome = "GNOME"
+    case kde = "KDE"
+  }
+
+  public var desktop: Desktop
+  /// The layouts of which one is in use now, as key-remap files write them (`fr(oss)`). Several: the desktop switches
+  /// between them, and its files do not say which it is now. None: not known.
+  public var layouts: [String] = []
+  /// How long a key must be down to count; nil: Slow Keys are off.
+  public var slowKeys: Microseconds?
+  /// How soon after a release the same key does not count; nil: Bounce Keys are off.
+  public var bounceKeys: Microseconds?
+  /// Whether a modifier that is pressed alone stays down for the next key.
+  public var stickyKeys = false
+
+  /// The layout in use; nil: not known.
+  public var layout: String? { layouts.count == 1 ? layouts[0] : nil }
+
+  /// The files that may say which layouts a session's desktop has.
+  public static func layoutFiles(of session: DesktopSession, in folder: String) -> [String] {
+    let names =
+      switch session.kind {
+      case .gnome: ["dconf/user"]
+      case .kde: ["kxkbrc"]
+      case .untold: ["dconf/user", "kxkbrc"]
+      case .other: [String]()
+      }
+    return names.map { "\(folder)/\($0)" }
+  }
+
+  /// A person's folder of settings. nil: the environment does not say where it is.
+  public static func folder(environment: [String: String]) -> String? {
+    if let own = environment["XDG_CONFIG_HOME"], own.hasPrefix("/") { return own }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
+  }
+
+  /// Reads the settings of the session's desktop. nil: it has none that are known.
+  ///
+  /// If the session does not say which desktop it runs, the files of both are read. What they say counts where only one
+  /// of them has a layout, or both have the same.
+  ///
+  /// - Parameters:
+  ///   - folder: the person's folder of settings, usually `~/.config`.
+  ///   - owner: the person. Files of others than this user and root are not read.
+  public static func read(
+    _ session: DesktopSession, folder: String, owner: UInt32 = geteuid()
+  ) -> DesktopKeyboard? {
+    func file(_ name: String, largest: Int) -> [UInt8]? {
+      PlainFile.bytes(of: "\(folder)/\(name)", largest: largest, owners: [owner, 0])
+    }
+    var gnome: DesktopKeyboard { DesktopKeyboard(dconf: file("dconf/user", largest: largestDatabase) ?? []) }
+    var kde: DesktopKeyboard {
+      func text(_ name: String) -> String {
+        String(decoding: file(name, largest: largestText) ?? [], as: UTF8.self)
+      }
+      return DesktopKeyboard(kxkbrc: text("kxkbrc"), kaccessrc: text("kaccessrc"), isX11: session.isX11)
+    }
+    switch session.kind {
+    case .gnome: return gnome
+    case .kde: return kde
+    case .other: return nil
+    case .untold:
+      let found = [gnome, kde].filter { !$0.layouts.isEmpty }
+      return found.allSatisfy { $0.layouts == found[0].layouts } ? found.first : nil
+    }
+  }
+
+  /// Larger than such files are. Larger ones are not read. Chosen.
+  private static let largestDatabase = 8 * 1_024 * 1_024
+  private static let largestText = 256 * 1_024
+
+  /// More layouts than this are not looked at. Chosen; X11 has four.
+  private static let mostLayouts = 16
+
+  // MARK: GNOME
+
+  /// From a database of dconf. Settings that it lacks are at their defaults.
+  init(dconf bytes: [UInt8]) {
+    self.init(desktop: .gnome)
+    guard let file = GVDBFile(bytes) else { return }
+    func setting(_ key: String) -> SerialisedVariant? {
+      file.value(of: "/org/gnome/desktop/" + key).flatMap(SerialisedVariant.init)
+    }
+    func isOn(_ key: String) -> Bool { setting(key)?.flag ?? false }
+    func aid(_ name: String) -> Microseconds? {
+      guard isOn("a11y/keyboard/\(name)-enable") else { return nil }
+      return DesktopKeyboard.time(setting("a11y/keyboard/\(name)-delay")?.number, usual: 300)
+    }
+    slowKeys = aid("slowkeys")
+    bounceKeys = aid("bouncekeys")
+    stickyKeys = isOn("a11y/keyboard/stickykeys-enable")
+
+    func sources(_ key: String) -> [(String, String)] {
+      setting("input-sources/\(key)")?.pairs(most: DesktopKeyboard.mostLayouts) ?? []
+    }
+    let all = sources("sources")
+    // GNOME Shell puts a source that the person chooses first in `mru-sources`. It uses the first of these that
+    // `sources` has, or the first of `sources` if only one or none of them is left; `current` is no longer used. With a
+    // layout for each window, it does not write which is in use. Source: status/keyboard.js of GNOME Shell 43.
+    let recent = sources("mru-sources").filter { one in all.contains { $0 == one } }
+    let first = recent.count > 1 ? recent.first : all.first
+    let used = isOn("input-sources/per-window") ? all : [first].compactMap(\.self)
+    // An input method decides itself what keys type.
+    let names = used.map { kind, name in kind == "xkb" ? DesktopKeyboard.name(gnome: name) : nil }
+    if !names.contains(nil) { layouts = names.compactMap(\.self) }
+  }
+
+  /// GNOME writes `fr+oss`.
+  private static func name(gnome text: String) -> String? {
+    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+    guard parts.count <= 2 else { return nil }
+    return LayoutName(layouts: String(parts[0]), variants: parts.count > 1 ? String(parts[1]) : "")?.text
+  }
+
+  // MARK: KDE
+
+  /// From the texts of KDE's files; empty: there is no such file.
+  init(kxkbrc: String, kaccessrc: String, isX11: Bool) {
+    self.init(desktop: .kde)
+    let aids = KConfigGroup("Keyboard", in: kaccessrc)
+    func aid(_ name: String) -> Microseconds? {
+      aids.flag(name) ? DesktopKeyboard.time(aids.number(name + "Delay"), usual: 500) : nil
+    }
+    slowKeys = aid("SlowKeys")
+    bounceKeys = aid("BounceKeys")
+    stickyKeys = aids.flag("StickyKeys")
+
+    let group = KConfigGroup("Layout", in: kxkbrc)
+    // KWin uses the list in any case, X11 only if this is set.
+    guard !isX11 || group.flag("Use"), let list = group.list("LayoutList"),
+      list.count <= DesktopKeyboard.mostLayouts
+    else { return }
+    let variants = group.list("VariantList") ?? []
+    let names = list.enumerated().map { index, layout in
+      LayoutName(layouts: layout, variants: index < variants.count ? variants[index] : "")?.text
+    }
+    if !names.contains(nil) { layouts = names.compactMap(\.self) }
+  }
+
+  private init(desktop: Desktop) { self.desktop = desktop }
+
+  private static func time(_ milliseconds: Int?, usual: Int) -> Microseconds {
+    // No desktop offers more than ten seconds.
+    .milliseconds(Int64(min(max(milliseconds ?? usual, 0), 10_000)))
+  }
+}

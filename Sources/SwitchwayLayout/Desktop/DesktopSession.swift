@@ -1,0 +1,41 @@
+/// Which desktop a session runs, as the session or logind says.
+public struct DesktopSession: Hashable, Sendable {
+  /// Whose settings may count.
+  enum Kind: Hashable {
+    case gnome, kde
+    /// A graphical session whose desktop is not told.
+    case untold
+    /// A console, ssh, or a desktop whose settings are not read.
+    case other
+  }
+
+  let kind: Kind
+  /// KDE's file says nothing there unless it is told to be used.
+  let isX11: Bool
+
+  /// - Parameters:
+  ///   - desktop: names with colons between them, such as `ubuntu:GNOME`; empty: not told.
+  ///   - type: `wayland`, `x11`, `tty` …
+  public init(desktop: String, type: String) {
+    isX11 = type == "x11"
+    let names = desktop.lowercased().split(separator: ":")
+    func isAny(_ words: [String]) -> Bool {
+      names.contains { name in words.contains { name == $0 || name.hasPrefix($0 + "-") } }
+    }
+    if isAny(["gnome", "ubuntu"]) {
+      kind = .gnome
+    } else if isAny(["kde", "plasma", "plasmawayland", "plasmax11"]) {
+      kind = .kde
+    } else {
+      kind = names.isEmpty && ["wayland", "x11"].contains(type) ? .untold : .other
+    }
+  }
+
+  /// The session that a program runs in.
+  ///
+  /// A session that does not tell its desktop is no desktop here: a console or ssh.
+  public init(environment: [String: String]) {
+    let desktop = environment["XDG_CURRENT_DESKTOP"] ?? ""
+    self.init(desktop: desktop, type: desktop.isEmpty ? "" : environment["XDG_SESSION_TYPE"] ?? "")
+  }
+}

@@ -1,0 +1,135 @@
+import SwitchwayCore
+import SwitchwayLayout
+
+/// What a person's desktop does to the keys that Switchway types, and what to do about it.
+public struct DesktopAdvice: Equatable, Sendable {
+  /// Something to tell the person, and its remedy.
+  public struct Remark: Equatable, Sendable {
+    /// One word for programs: `layout`, `slow-keys`, `bounce-keys`, `sticky-keys`.
+    public var subject: String
+    public var message: String
+    public var help: String
+  }
+
+  /// The desktop's name: GNOME, KDE.
+  public var desktop: String
+  /// The layout that Switchway uses now.
+  public var ownLayout: String
+  /// The desktop's layout, if it is known and its keys have other characters than those of `ownLayout`. It is what to
+  /// write into a key-remap file, `keyboard: {layout: …}`.
+  public var layout: String?
+  /// How long the desktop wants each key to be held; nil: its Slow Keys are off.
+  public var slowKeys: Microseconds?
+  /// How soon after its release the same key is ignored; nil: Bounce Keys are off.
+  public var bounceKeys: Microseconds?
+  /// Whether Sticky Keys are on.
+  public var stickyKeys: Bool
+
+  /// Each setting as it was found.
+  public init(
+    desktop: String, ownLayout: String, layout: String?, slowKeys: Microseconds?, bounceKeys: Microseconds?,
+    stickyKeys: Bool
+  ) {
+    self.desktop = desktop
+    self.ownLayout = ownLayout
+    self.layout = layout
+    self.slowKeys = slowKeys
+    self.bounceKeys = bounceKeys
+    self.stickyKeys = stickyKeys
+  }
+
+  /// Reads the settings of the desktop whose session a program runs in. nil: it runs in none that is known.
+  ///
+  /// - Parameters:
+  ///   - layout: `layout` of the key-remap file; nil: it has none.
+  ///   - environment: the variables of the program. They say which desktop it is, and where its settings are.
+  ///   - daemon: the variables of the daemon, which may name a layout.
+  ///   - owner: the person; files of others are not read.
+  public static func read(
+    layout: String?, environment: [String: String], daemon: [String: String], owner: UInt32
+  ) -> DesktopAdvice? {
+    guard let folder = DesktopKeyboard.folder(environment: environment),
+      let found = DesktopKeyboard.read(DesktopSession(environment: environment), folder: folder, owner: owner)
+    else { return nil }
+    let own = LayoutReader.read(layout, environment: daemon)
+    var advice = DesktopAdvice(
+      desktop: found.desktop.rawValue, ownLayout: own.failure == nil ? own.name : "us", layout: nil,
+      slowKeys: found.slowKeys, bounceKeys: found.bounceKeys, stickyKeys: found.stickyKeys)
+    let named = DesktopLayouts.named(found.layouts)
+    // Of several, the first is proposed: the desktop begins with it.
+    if !named.contains(where: { $0.keys == own.keys }) { advice.layout = named.first?.name }
+    return advice
+  }
+
+  /// The longest `press` of a bridge.
+  private static let longestPress = Microseconds.seconds(2)
+
+  /// The remarks, the most serious first.
+  public var remarks: [Remark] {
+    var remarks: [Remark] = []
+    if let layout {
+      remarks.append(
+        Remark(
+          subject: "layout",
+          message: "the keyboard layout of \(desktop) is \(layout), and Switchway uses \(ownLayout): letters and signs "
+            + "are on other keys than Switchway thinks",
+          help: "write 'keyboard: {layout: \(layout)}' into the key-remap file, or choose \(ownLayout) in the settings "
+            + "of \(desktop)"))
+    }
+    if let slowKeys {
+      // A little longer, because the desktop's clock is not exact.
+      let press = slowKeys + .milliseconds(50)
+      let off = "turn Slow Keys off in the settings of \(desktop); 'steady' in the key-remap file does the same"
+      remarks.append(
+        Remark(
+          subject: "slow-keys",
+          message: "Slow Keys are on in \(desktop): a key counts when it is held for "
+            + "\(DurationText.words(slowKeys)), so keys that Switchway types do nothing",
+          help: press > Self.longestPress
+            ? off : off + "; or write 'press: \(DurationText.written(press))' into the bridge"))
+    }
+    if let bounceKeys {
+      remarks.append(
+        Remark(
+          subject: "bounce-keys",
+          message: "Bounce Keys are on in \(desktop): a key that is typed again within "
+            + "\(DurationText.words(bounceKeys)) does nothing",
+          help: "turn Bounce Keys off in the settings of \(desktop); 'steady' in the key-remap file does the same"))
+    }
+    if stickyKeys {
+      remarks.append(
+        Remark(
+          subject: "sticky-keys",
+          message: "Sticky Keys are on in \(desktop): a modifier that is typed alone stays down for the next key",
+          help: "turn Sticky Keys off in the settings of \(desktop); 'sticky: yes' in 'keyboard' of the key-remap file "
+            + "does the same"))
+    }
+    return remarks
+  }
+}
+
+/// The layouts of a session's desktop.
+package enum DesktopLayouts {
+  /// The files that say which layouts these are.
+  package static func files(desktop: String, type: String, environment: [String: String]) -> [String] {
+    guard let folder = DesktopKeyboard.folder(environment: environment) else { return [] }
+    return DesktopKeyboard.layoutFiles(of: DesktopSession(desktop: desktop, type: type), in: folder)
+  }
+
+  /// The names of the layouts of which the desktop uses one now. Empty: not known.
+  package static func names(desktop: String, type: String, environment: [String: String]) -> [String] {
+    guard let folder = DesktopKeyboard.folder(environment: environment) else { return [] }
+    return DesktopKeyboard.read(DesktopSession(desktop: desktop, type: type), folder: folder)?.layouts ?? []
+  }
+
+  /// Reads these layouts. Empty if one of them cannot be read.
+  package static func named(_ names: [String]) -> [NamedLayout] {
+    var found: [NamedLayout] = []
+    for name in names {
+      let reading = LayoutReader.read(name, environment: [:])
+      guard reading.failure == nil else { return [] }
+      found.append(NamedLayout(name: name, keys: reading.keys))
+    }
+    return found
+  }
+}
