@@ -23,10 +23,12 @@ int sw_never_wait(int fd) {
   return flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
 }
 
-// The parent has ended. After two seconds for pending work, SIGALRM ends the process.
-static void parent_ended(int signal) {
+static pid_t parent_at_start;
+
+// The process goes on after a stop, or its parent has ended. After two seconds for pending work, SIGALRM then ends it.
+static void continued(int signal) {
   (void)signal;
-  alarm(2);
+  if (getppid() != parent_at_start) alarm(2);
 }
 
 static void close_between(unsigned first, unsigned last) {
@@ -37,12 +39,14 @@ static void become_helper(const char *name, int first, int second, pid_t parent)
   prctl(PR_SET_NAME, name, 0, 0, 0);
   int ignored[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE};
   for (unsigned i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
-  struct sigaction end = {.sa_handler = parent_ended, .sa_flags = SA_RESETHAND | SA_RESTART};
-  sigaction(SIGALRM, &end, 0);
+  parent_at_start = parent;
+  struct sigaction action = {.sa_handler = continued, .sa_flags = SA_RESTART};
+  sigaction(SIGCONT, &action, 0);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
-  prctl(PR_SET_PDEATHSIG, SIGALRM, 0, 0, 0);
+  // SIGCONT also reaches a helper that is stopped.
+  prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0);
   if (getppid() != parent) alarm(2);
   // Closes everything inherited from the parent: a grab lasts as long as any process has the event node open.
   unsigned low = first, high = second;

@@ -2,13 +2,21 @@
 #include "CLinuxInput.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
 int sw_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 ? -errno : 0;
+}
+
+unsigned long sw_stack_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) < 0 || limit.rlim_cur == RLIM_INFINITY) return ULONG_MAX;
+  return limit.rlim_cur;
 }
 
 int sw_block_signals(const int *signals, int count) {

@@ -93,10 +93,10 @@ public final class DeviceRegistry {
     change { ledger, changes in ledger.lost(id, at: now, into: &changes) }
   }
 
-  /// Excludes the keyboard that this process just made. It is never opened, whatever the profile matches. Call it
+  /// Excludes the virtual device that this process just made. It is never opened, whatever the profile matches. Call it
   /// before the next `process`.
-  public func disown(_ keyboard: VirtualKeyboard) -> [Change] {
-    change { ledger, changes in ledger.disown(keyboard.systemPath, into: &changes) }
+  public func disown(_ device: VirtualDevice) -> [Change] {
+    change { ledger, changes in ledger.disown(device.systemPath, into: &changes) }
   }
 
   /// Lists the nodes and returns the changes since the last announcements. If listing fails, retries a second later;

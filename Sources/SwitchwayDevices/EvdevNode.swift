@@ -124,14 +124,18 @@ import SwitchwayCore
     isGrabbed = mode == LIBEVDEV_GRAB
   }
 
-  /// The node's events that another keyboard can pass on.
+  /// The node's events that a virtual device can pass on.
   public var abilities: KeyboardAbilities {
-    KeyboardAbilities(
-      keys: description.keys,
-      movements: (0..<UInt16(REL_CNT)).filter { declares(EV_REL, $0) }, knobs: description.axes)
+    let movements = (0..<UInt16(REL_CNT)).filter { declares(EV_REL, $0) }
+    guard description.kind == .pointer else {
+      return KeyboardAbilities(keys: description.keys, movements: movements, knobs: description.axes)
+    }
+    let isStick = unsafe device.map { unsafe libevdev_has_property($0, UInt32(INPUT_PROP_POINTING_STICK)) != 0 }
+    return KeyboardAbilities(
+      ofPointer: description.keys, movements: movements, knobs: description.axes, isPointingStick: isStick ?? false)
   }
 
-  /// The node's events that no other keyboard can pass on, in words; nil if there are none.
+  /// The node's events that no virtual device can pass on, in words; nil if there are none.
   public var foreignEvents: String? {
     KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
   }

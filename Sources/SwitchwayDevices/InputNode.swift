@@ -32,9 +32,9 @@ public protocol InputNode: AnyObject {
   func ungrab() throws(NodeFailure)
   /// Switches an LED. Does nothing if the node has no such LED.
   func setLED(_ led: LEDState)
-  /// The node's events that a virtual keyboard can pass on.
+  /// The node's events that a virtual device can pass on.
   var abilities: KeyboardAbilities { get }
-  /// The node's events that no virtual keyboard can pass on, in words; nil if there are none.
+  /// The node's events that no virtual device can pass on, in words; nil if there are none.
   var foreignEvents: String? { get }
 }
 

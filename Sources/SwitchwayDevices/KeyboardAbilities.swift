@@ -1,8 +1,8 @@
 import CLibevdev
 import SwitchwayCore
 
-/// The events of a keyboard that another keyboard can pass on: its keys, and the wheel, pointer or volume knob of many
-/// keyboards.
+/// The events of a device that a virtual one can pass on: of a keyboard its keys, and the wheel, pointer or volume knob
+/// of many keyboards; of a pointer all but positions.
 public struct KeyboardAbilities: Hashable, Sendable {
   /// Includes pointer buttons only with `movements` of a pointer. Without movements, a desktop would take the device
   /// for something other than a keyboard.
@@ -11,6 +11,10 @@ public struct KeyboardAbilities: Hashable, Sendable {
   public var movements: [UInt16]
   /// Axes of `EV_ABS` that are not positions: a volume, and axes without a meaning (`ABS_MISC`). In the order of codes.
   public var knobs: [AxisDescription]
+  /// It belongs to a pointer, so all its buttons pass.
+  public private(set) var isPointer = false
+  /// The pointer is a pointing stick, for which desktops have a speed of its own (`INPUT_PROP_POINTING_STICK`).
+  public private(set) var isPointingStick = false
 
   /// Only keys.
   public init(keys: KeySet = KeySet()) { self.init(keys: keys, movements: [], knobs: []) }
@@ -23,6 +27,14 @@ public struct KeyboardAbilities: Hashable, Sendable {
     self.knobs = knobs.filter { KeyboardAbilities.knobCodes.contains($0.code) }
     self.keys = KeyboardAbilities.passable(
       keys, movesPointer: movements.contains(UInt16(REL_X)) && movements.contains(UInt16(REL_Y)))
+  }
+
+  /// Of a pointer. `movements`, `knobs`: as above.
+  public init(ofPointer keys: KeySet, movements: [UInt16], knobs: [AxisDescription], isPointingStick: Bool = false) {
+    self.init(keys: KeySet(), movements: movements, knobs: knobs)
+    self.keys = keys
+    self.isPointer = true
+    self.isPointingStick = isPointingStick
   }
 
   /// Axes that are not positions: from `ABS_VOLUME` to below the multitouch slots. Source: linux/input-event-codes.h.
@@ -42,14 +54,18 @@ public struct KeyboardAbilities: Hashable, Sendable {
   public func covers(_ other: KeyboardAbilities) -> Bool {
     other.keys.codes.allSatisfy(keys.contains) && other.movements.allSatisfy(movements.contains)
       && other.knobs.allSatisfy { one in knobs.contains { $0.code == one.code } }
+      && (other.isPointingStick || !isPointingStick)
   }
 
-  /// The union of both. A knob in both keeps the range of this one.
+  /// The union of both. A knob in both keeps the range of this one; a pointing stick and a mouse are a mouse.
   public func joined(with other: KeyboardAbilities) -> KeyboardAbilities {
-    KeyboardAbilities(
-      keys: KeySet(keys.codes + other.keys.codes), movements: Set(movements + other.movements).sorted(),
-      knobs: (knobs + other.knobs.filter { one in !knobs.contains { $0.code == one.code } })
-        .sorted { $0.code < $1.code })
+    let keys = KeySet(keys.codes + other.keys.codes)
+    let movements = Set(movements + other.movements).sorted()
+    let knobs = (self.knobs + other.knobs.filter { one in !self.knobs.contains { $0.code == one.code } })
+      .sorted { $0.code < $1.code }
+    guard isPointer else { return KeyboardAbilities(keys: keys, movements: movements, knobs: knobs) }
+    return KeyboardAbilities(
+      ofPointer: keys, movements: movements, knobs: knobs, isPointingStick: isPointingStick && other.isPointingStick)
   }
 }
 

@@ -4,6 +4,9 @@ public struct LEDState: Hashable, Sendable {
   public var code: UInt16
   public var isOn: Bool
 
+  /// `LED_CAPSL`.
+  public static let capsLock: UInt16 = 1
+
   public init(code: UInt16, isOn: Bool) {
     self.code = code
     self.isOn = isOn

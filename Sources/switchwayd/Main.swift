@@ -9,6 +9,10 @@ struct Main {
     // This comes first: no other program of the person may read this one's memory.
     ProcessPlace.close()
     ProcessPlace.openStandardDescriptors()
+    if let complaint = ProcessPlace.stackComplaint {
+      complain(complaint)
+      exit(DaemonFailure.Status.failed.rawValue)
+    }
     switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
     case .help: print(DaemonOptions.help, terminator: "")
     case .version: print("switchwayd \(ProcessPlace.version)")

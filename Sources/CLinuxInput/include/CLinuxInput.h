@@ -35,19 +35,13 @@ ssize_t sw_send(int fd, const void *bytes, size_t count);
 /// Locks an open file as a whole without waiting. -EWOULDBLOCK: another process has the lock.
 int sw_lock(int fd);
 
-// --- Files in folders of other users (files.c)
+// --- Files (files.c)
 
-/// Opens the entry `name` of a folder with `O_PATH`: not for reading, and without following a link.
-int sw_open_entry(int folder, const char *name);
+/// Renames a file. -EEXIST: the new name is taken, also by a link; then nothing is changed.
+int sw_rename_new(const char *from, const char *to);
 
 /// Creates a file that exists only in memory: closed on exec.
 int sw_memory_file(const char *name);
-
-/// Gives a root process the file access rights of `user`, with only the user's primary group, until `sw_act_as_self`.
-int sw_act_as(uid_t user);
-
-/// Ends `sw_act_as`.
-int sw_act_as_self(void);
 
 // --- Several descriptors as one (poller.c)
 
@@ -67,6 +61,9 @@ int sw_poller_ready(int poller, int64_t *tags, int count);
 
 /// Prevents programs of the same user from attaching to this process or reading its memory, and disables core dumps.
 int sw_forbid_dumps(void);
+
+/// Returns how far the stack of this process may grow (RLIMIT_STACK), in bytes; ULONG_MAX if there is no limit.
+unsigned long sw_stack_limit(void);
 
 /// Blocks the signals in the whole process, so that the event loop can read them, and ignores SIGPIPE.
 int sw_block_signals(const int *signals, int count);
@@ -89,7 +86,7 @@ int sw_never_wait(int fd);
 
 /// Forks. Returns 0 in the child. The child has the given name, keeps only the descriptors `first` and `second` (-1:
 /// none) and three that lead nowhere, ignores the signals meant for its parent, and ends at most two seconds after the
-/// parent. Returns a descriptor in the parent that becomes readable when the child has ended.
+/// parent, even if it is stopped. Returns a descriptor in the parent that becomes readable when the child has ended.
 int sw_fork_helper(const char *name, int first, int second);
 
 /// Kills a child. It cannot refuse.

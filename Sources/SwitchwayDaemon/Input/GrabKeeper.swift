@@ -13,22 +13,24 @@ enum GrabChange: Hashable, Sendable {
 enum GrabFailure: Hashable, Sendable {
   /// One of its keys is down. Whoever received the press must receive the release.
   case keyDown
-  /// The device moves the cursor or is touched.
-  case movesPointer
+  /// The device is touched.
+  case isTouched
   /// The device moves the cursor or is touched, so it is not used as a keyboard.
   case noKeyboard
   /// The keyboard sends events that the virtual keyboard cannot pass on; the text names them.
   case cannotPass(String)
   /// The same for a keyboard whose keys are switches.
   case cannotPassSwitches(String)
+  /// The pointer sends events that the virtual pointer cannot pass on; the text names them.
+  case cannotPassPointer(String)
   case node(NodeFailure)
 
   /// A word of the protocol.
   var word: String {
     switch self {
     case .keyDown: "key-down"
-    case .movesPointer, .noKeyboard: "pointer"
-    case .cannotPass, .cannotPassSwitches: "cannot-pass"
+    case .isTouched, .noKeyboard: "pointer"
+    case .cannotPass, .cannotPassSwitches, .cannotPassPointer: "cannot-pass"
     case .node(let failure): failure.word
     }
   }
@@ -37,13 +39,15 @@ enum GrabFailure: Hashable, Sendable {
   var message: String {
     switch self {
     case .keyDown: "a key of it is down; it is grabbed once all its keys are up"
-    case .movesPointer: "it moves the cursor or is touched, which nothing could pass on; take `grab: yes` out"
+    case .isTouched: "it is touched, which nothing could pass on; take `grab: yes` out"
     case .noKeyboard:
       "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`"
     case .cannotPass(let what):
       "it also sends \(what), which would be lost; it types as ever, and gives no commands"
     case .cannotPassSwitches(let what):
       "it also sends \(what), which would be lost; all its keys type, those that are switches too"
+    case .cannotPassPointer(let what):
+      "it also sends \(what), which would be lost; it moves the cursor and clicks as ever, also with its switches"
     case .node(let failure): failure.message
     }
   }
@@ -62,6 +66,8 @@ struct GrabKeeper {
     let id: NodeID
     let node: any InputNode
     var isGrabbed = false
+    /// The moment before the last grab.
+    var since: Instant?
     /// The grab of the former profile goes on, and `settle` has not reported it yet.
     var isCarried = false
     /// Why the last attempt failed.
@@ -83,6 +89,15 @@ struct GrabKeeper {
   var waitsForKeys: Bool { members.contains { $0.failure == .keyDown } }
 
   func isGrabbed(_ id: NodeID) -> Bool { members.contains { $0.id == id && $0.isGrabbed } }
+
+  /// Whether the node is grabbed, or waits until another program lets go of it.
+  func holdsOrRetries(_ id: NodeID) -> Bool { members.contains { $0.id == id && ($0.isGrabbed || $0.next != nil) } }
+
+  /// Whether the node is to be grabbed and is not.
+  func waits(_ id: NodeID) -> Bool { members.contains { $0.id == id && !$0.isGrabbed } }
+
+  /// The moment before the node was grabbed; nil: it is not, or the grab of the former profile goes on.
+  func timeOfGrab(_ id: NodeID) -> Instant? { members.first { $0.id == id }?.since }
 
   mutating func add(_ id: NodeID, _ node: any InputNode) {
     let former = carried.firstIndex { $0.id == id }
@@ -127,7 +142,9 @@ struct GrabKeeper {
   }
 
   /// Tries to grab every device with a node that is not grabbed, unless one of its nodes waits for a later time.
-  mutating func settle(at now: Instant) -> [GrabChange] {
+  ///
+  /// - Parameter isReady: whether what the node sends can be passed on. It is asked when the node's keys are up.
+  mutating func settle(at now: Instant, isReady: (NodeID) -> Bool = { _ in true }) -> [GrabChange] {
     guard members.contains(where: { !$0.isGrabbed }) else { return [] }
     var changes: [GrabChange] = []
     let groups = DeviceGroups.of(members.map(\.node.description))
@@ -135,20 +152,26 @@ struct GrabKeeper {
       let indices = groups.indices.filter { groups[$0] == group }
       let isWaiting = indices.contains { members[$0].next.map { $0 > now } ?? false }
       if !isWaiting, indices.contains(where: { !members[$0].isGrabbed }) {
-        attempt(indices, at: now, into: &changes)
+        attempt(indices, at: now, isReady, into: &changes)
       }
     }
     return changes
   }
 
-  private mutating func attempt(_ indices: [Int], at now: Instant, into changes: inout [GrabChange]) {
+  private mutating func attempt(
+    _ indices: [Int], at now: Instant, _ isReady: (NodeID) -> Bool, into changes: inout [GrabChange]
+  ) {
     let fresh = indices.filter { !members[$0].isGrabbed }
     var taken = fresh.filter { members[$0].isCarried }
     for index in indices where !members[index].isCarried && !members[index].node.down.isEmpty {
       return giveUp(index, .keyDown, indices, taken, at: now, into: &changes)
     }
+    guard fresh.allSatisfy({ isReady(members[$0].id) }) else {
+      return giveUp(indices, taken, into: &changes)
+    }
     for index in fresh where !members[index].isCarried {
       do throws(NodeFailure) {
+        members[index].since = MonotonicClock.now()
         try members[index].node.grab()
         taken.append(index)
       } catch {
@@ -178,15 +201,7 @@ struct GrabKeeper {
     _ index: Int, _ failure: GrabFailure, _ indices: [Int], _ taken: [Int], at now: Instant,
     into changes: inout [GrabChange]
   ) {
-    for one in taken {
-      try? members[one].node.ungrab()
-      members[one].isCarried = false
-    }
-    for one in indices where members[one].isGrabbed {
-      try? members[one].node.ungrab()
-      members[one].isGrabbed = false
-      changes.append(.released(members[one].id))
-    }
+    giveUp(indices, taken, into: &changes)
     // Other nodes of the device are checked again from the start.
     for one in indices where one != index {
       members[one].failure = nil
@@ -195,12 +210,25 @@ struct GrabKeeper {
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
     switch failure {
-    case .keyDown, .movesPointer, .noKeyboard, .cannotPass, .cannotPassSwitches:
+    case .keyDown, .isTouched, .noKeyboard, .cannotPass, .cannotPassSwitches, .cannotPassPointer:
       members[index].next = nil
       members[index].attempts = 0
     case .node:
       members[index].next = now + Backoff.wait(after: members[index].attempts)
       members[index].attempts += 1
+    }
+  }
+
+  /// Ends all grabs of a device.
+  private mutating func giveUp(_ indices: [Int], _ taken: [Int], into changes: inout [GrabChange]) {
+    for one in taken {
+      try? members[one].node.ungrab()
+      members[one].isCarried = false
+    }
+    for one in indices where members[one].isGrabbed {
+      try? members[one].node.ungrab()
+      members[one].isGrabbed = false
+      changes.append(.released(members[one].id))
     }
   }
 }

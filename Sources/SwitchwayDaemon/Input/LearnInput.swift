@@ -61,7 +61,7 @@ final class LearnInput {
     { description in
       let isOffered =
         profile.entryToRead(for: description) == nil && InputListener.mayListen(to: description)
-        && !description.isOwnKeyboard
+        && !description.isOwn
       return isOffered ? 0 : nil
     }
   }

@@ -14,20 +14,27 @@ extension LiveInput {
     let kind = one.node.description.kind
     let decision = GrabDecision(profile: performer.profile, entry: one.entry, kind: kind)
     if decision.isGrab {
-      grabs.add(id, one.node)
-    } else if decision == .movesPointer, GrabDecision.isRefused(performer.profile.devices[one.entry], kind) {
-      tell(.failed(id, .movesPointer), at: time)
+      if one.isPointer, let what = one.node.foreignEvents {
+        tell(.failed(id, .cannotPassPointer(what)), at: time)
+      } else {
+        grabs.add(id, one.node)
+      }
+    } else if decision == .isTouched, GrabDecision.isRefused(performer.profile.devices[one.entry], kind) {
+      tell(.failed(id, .isTouched), at: time)
     }
   }
 
   func settleGrabs(at time: Instant) {
-    for change in grabs.settle(at: time) { tell(change, at: time) }
+    for change in grabs.settle(at: time, isReady: { canPoint($0, at: time) }) { tell(change, at: time) }
+    disown()
+    reportPointer(at: time)
   }
 
   func tell(_ change: GrabChange, at time: Instant) {
     switch change {
     case .grabbed(let id):
-      performer.interpreter.setGrabbed(id, true, at: time)
+      performer.interpreter.setGrabbed(
+        id, true, down: open[id]?.node.down ?? KeySet(), since: grabs.timeOfGrab(id), at: time)
       if let one = open[id], isKeyboard(one) { for led in typist.leds { one.node.setLED(led) } }
       if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
     case .released(let id):
@@ -51,7 +58,8 @@ extension LiveInput {
           id, reason: "uinput-\(failure.word)", message: "\(what): \(failure.message)")
       }
     }
-    retryTimer?.set(to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry].compactMap(\.self).min())
+    retryTimer?.set(
+      to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry, pointing.nextRetry].compactMap(\.self).min())
   }
 
   /// After events were read: grabs nodes whose keys are now up, and ends the grabs of devices that flood.
@@ -69,7 +77,8 @@ extension LiveInput {
         decideGrab(flood.node, one, at: now)
       }
     }
-    guard !floods.isEmpty || grabs.waitsForKeys || !awaitsTypist.isEmpty || isDegraded else { return }
+    guard !floods.isEmpty || grabs.waitsForKeys || !awaitsTypist.isEmpty || isDegraded || awaitsPointer
+    else { return }
     settleTypist(at: now)
     settleGrabs(at: now)
     setRetryTimer()
@@ -84,8 +93,8 @@ extension LiveInput {
     // Nothing of other kinds is passed on, so they can be grabbed whatever they send.
     let foreign = Profile.kindsThatPass.contains(device.kind) ? announced.foreignEvents : nil
     let help =
-      if GrabDecision.movesPointer(device.kind) {
-        "it moves the cursor or is touched and is never grabbed: use other keys, or another device, for the switches"
+      if device.kind == .touch {
+        "it is touched and is never grabbed: use other keys, or another device, for the switches"
       } else if let foreign {
         "it also sends \(foreign), which nothing could pass on: use other keys, or another device, for the switches"
       } else {

@@ -15,8 +15,16 @@ extension LiveInput {
   func setUpTypist() {
     typist.onLEDs = { [unowned self] changes in
       for (id, one) in open where grabs.isGrabbed(id) { for change in changes { one.node.setLED(change) } }
+      if let caps = changes.last(where: { $0.code == LEDState.capsLock }) {
+        performer.interpreter.setCapsLock(caps.isOn, at: now)
+      }
     }
-    typist.onMade = { [unowned self] keyboard in own.append(keyboard) }
+    typist.onMade = { [unowned self] keyboard in
+      own.append(keyboard)
+      // A desktop sets the LEDs of a new keyboard that are on.
+      performer.interpreter.setCapsLock(false, at: now)
+    }
+    pointing.onMade = { [unowned self] pointer in own.append(pointer) }
   }
 
   /// Makes the virtual keyboard if the profile needs one, so that the desktop knows it before anything is typed.
@@ -39,11 +47,11 @@ extension LiveInput {
     setRetryTimer()
   }
 
-  /// Excludes the keyboards that were made here from reading.
-  private func disown() {
+  /// Excludes the devices that were made here from reading.
+  func disown() {
     let made = own
     own.removeAll()
-    for keyboard in made { for change in registry.disown(keyboard) { perform(change, at: now) } }
+    for device in made { for change in registry.disown(device) { perform(change, at: now) } }
   }
 
   /// Whether a keyboard's node can be grabbed now. Reports permanent obstacles.
@@ -109,10 +117,12 @@ extension LiveInput {
 
   func flushTyped() {
     if !typist.flush(at: now) { hasBrokenTypist = true }
+    if !pointing.flush(at: now) { hasBrokenPointer = true }
   }
 
   /// After typing has failed: returns keyboards to the desktop first, and retries later.
   func letGoIfBroken() {
+    if hasBrokenPointer { letGoOfPointers() }
     guard hasBrokenTypist else { return }
     hasBrokenTypist = false
     let time = now
@@ -149,6 +159,7 @@ extension LiveInput {
     let time = now
     ungrabAll()
     for id in open.keys.sorted() { letGo(id, at: time) }
+    closePointerIfUnused()
     log?(.warning, "panic: everything is let go of until 'switchway resume'")
   }
 

@@ -23,26 +23,36 @@ final class LiveInput: InputSource, KeySink {
     let node: any InputNode
     let entry: Int
     let announced: NodeAnnouncement
-    /// The device has a pointer, a wheel or a knob.
+    /// A keyboard that also has a pointer, a wheel or a knob.
     let movesMore: Bool
+    /// A pointer that is to be grabbed.
+    let isPointer: Bool
 
-    init(node: any InputNode, entry: Int, announced: NodeAnnouncement) {
+    init(node: any InputNode, entry: Int, announced: NodeAnnouncement, profile: Profile) {
       self.node = node
       self.entry = entry
       self.announced = announced
+      isPointer = profile.isGrabbedPointer(node.description, entry: entry)
       let abilities = node.abilities
-      movesMore = !abilities.movements.isEmpty || !abilities.knobs.isEmpty
+      movesMore = !abilities.isPointer && (!abilities.movements.isEmpty || !abilities.knobs.isEmpty)
     }
   }
 
   let performer: Performer
   private let reactor: Reactor
   let typist: Typist
-  /// This process's virtual keyboards that the registry does not know yet.
-  var own: [VirtualKeyboard] = []
+  /// Sends what grabbed pointers pass on.
+  let pointing: Typist
+  /// This process's virtual devices that the registry does not know yet.
+  var own: [VirtualDevice] = []
   /// Keyboards that are grabbed as soon as there is a virtual keyboard.
   var awaitsTypist: Set<NodeID> = []
   var hasBrokenTypist = false
+  var hasBrokenPointer = false
+  /// It was reported that there is no virtual pointer.
+  var hasReportedPointer = false
+  /// A pointer is grabbed as soon as the virtual pointer's buttons are up.
+  var awaitsPointer = false
   /// It was reported that the virtual keyboard could not be replaced.
   var hasReportedReplacement = false
   var isDegraded = false
@@ -71,6 +81,7 @@ final class LiveInput: InputSource, KeySink {
     self.performer = performer
     self.reactor = reactor
     typist = Typist(reactor: reactor)
+    pointing = Typist(reactor: reactor, as: .pointer)
     performer.interpreter.takesKeyboardsAtOnce = false
     self.registry = registry
     for descriptor in registry.descriptors {
@@ -114,12 +125,16 @@ final class LiveInput: InputSource, KeySink {
     }
     change { registry.profileChanged({ profile.entryToRead(for: $0) }, at: $0) }
     grabs.endChange()
+    closePointerIfUnused()
   }
 
   func finish() {
     performer.interpreter.finish(at: now)
     flushTyped()
-    close(Array(open.values)) { typist.close() }
+    close(Array(open.values)) {
+      typist.close()
+      pointing.close()
+    }
     _ = grabs.removeAll()
     open.removeAll()
     order.removeAll()
@@ -200,7 +215,7 @@ final class LiveInput: InputSource, KeySink {
       // A grab of the former profile goes on if the new one wants it.
       if isKnown { grabs.remove(id) }
       awaitsTypist.remove(id)
-      let again = Open(node: one.node, entry: entry, announced: announced)
+      let again = Open(node: one.node, entry: entry, announced: announced, profile: performer.profile)
       open[id] = again
       performer.interpreter.attach(
         id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
@@ -234,7 +249,7 @@ final class LiveInput: InputSource, KeySink {
       log?(.error, "device not read \(fields(of: announced))")
       return
     }
-    let one = Open(node: node, entry: entry, announced: announced)
+    let one = Open(node: node, entry: entry, announced: announced, profile: performer.profile)
     open[id] = one
     performer.interpreter.attach(id, node.description, entry: entry, down: node.down, at: time)
     log?(.info, "device opened \(fields(of: announced)) entry=\(performer.profile.devices[entry].name)")

@@ -1,37 +1,39 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Types on the virtual keyboard, and replaces it when necessary.
+/// Types on the virtual keyboard, and replaces it when necessary. Another one does the same for the virtual pointer.
 ///
-/// After a failure it types nothing until `prepare` has made another keyboard. The owner must release everything before
+/// After a failure it sends nothing until `prepare` has made another device. The owner must release everything before
 /// that.
 final class Typist {
   /// Called with the LEDs that a desktop has set.
   var onLEDs: (([LEDState]) -> Void)?
-  /// Called with each new keyboard before it can be announced.
-  var onMade: ((VirtualKeyboard) -> Void)?
+  /// Called with each new device before it can be announced.
+  var onMade: ((VirtualDevice) -> Void)?
 
   /// When to try again while a text is being typed. Chosen.
   private static let textPause = Microseconds.milliseconds(100)
 
   private let reactor: Reactor
-  private var keyboard: VirtualKeyboard?
+  private let kind: OwnDevice
+  private var keyboard: VirtualDevice?
   private var source: DescriptorSource?
   private var attempts = 0
   private var changes: [LEDState] = []
   /// The scan codes of the present frame, by key.
   private var scans: [(code: UInt16, value: Int32)] = []
-  /// Why there is no keyboard; nil while there is one, and before one is needed.
-  private(set) var failure: VirtualKeyboardFailure?
+  /// Why there is no device; nil while there is one, and before one is needed.
+  private(set) var failure: VirtualDeviceFailure?
   /// Why the keyboard could not be replaced by one that can do more. The old one still works.
-  private(set) var replacementFailure: VirtualKeyboardFailure?
+  private(set) var replacementFailure: VirtualDeviceFailure?
   /// When to try again; nil if nothing has failed.
   private(set) var nextRetry: Instant?
   /// The LEDs as set by desktops.
   private(set) var leds: [LEDState] = []
 
-  init(reactor: Reactor) {
+  init(reactor: Reactor, as kind: OwnDevice = .keyboard) {
     self.reactor = reactor
+    self.kind = kind
     scans.reserveCapacity(16)
   }
 
@@ -66,13 +68,18 @@ final class Typist {
   }
 
   private func make(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
-    do throws(VirtualKeyboardFailure) {
-      let made = try SpareDescriptors.shared.lend(3) { () throws(VirtualKeyboardFailure) in
-        try VirtualKeyboard(wanted)
+    do throws(VirtualDeviceFailure) {
+      let made = try SpareDescriptors.shared.lend(3) { [kind] () throws(VirtualDeviceFailure) in
+        try VirtualDevice(wanted, as: kind)
       }
       close()
       keyboard = made
       onMade?(made)
+      // A pointer has no LEDs.
+      guard kind == .keyboard else {
+        attempts = 0
+        return true
+      }
       source = try? reactor.watch(made.descriptor, for: Reactor.Ready.readable, priority: .control) {
         [unowned self] _ in readLEDs()
       }
@@ -132,6 +139,12 @@ final class Typist {
     keyboard.endFrame()
   }
 
+  /// Adds an event of a grabbed pointer.
+  func relay(_ event: InputEvent) {
+    guard let keyboard, failure == nil else { return }
+    keyboard.relay(event)
+  }
+
   /// Types an edge as a frame of its own.
   func type(_ code: UInt16, down: Bool) {
     guard let keyboard, failure == nil else { return }
@@ -146,7 +159,7 @@ final class Typist {
   /// Sends what was typed. Returns false if that fails; then nothing more is typed.
   func flush(at now: Instant) -> Bool {
     guard let keyboard, failure == nil else { return true }
-    do throws(VirtualKeyboardFailure) {
+    do throws(VirtualDeviceFailure) {
       try keyboard.flush()
       return true
     } catch {
@@ -159,7 +172,7 @@ final class Typist {
 
   private func readLEDs() {
     guard let keyboard else { return }
-    do throws(VirtualKeyboardFailure) {
+    do throws(VirtualDeviceFailure) {
       try keyboard.readLEDs(into: &changes)
     } catch {
       // Reported with the next key that cannot be typed.

@@ -28,9 +28,9 @@ extension Daemon: ServerDelegate {
       case .answer(let question, let confirm): try answer(question, confirm)
       case .resume: try resume()
       case .learn(let isOn, let events): try setLearning(isOn, events: events)
-      case .inhibit: _ = act { $0.interpreter.setInhibited(true, at: $1) }
+      case .inhibit: _ = act { $0.interpreter.inhibit(for: ClientName(client), at: $1) }
       case .rearm: _ = act { $0.interpreter.setInhibited(false, at: $1) }
-      case .scan(let page): try setPage(page, client)
+      case .scan(let page): return reply(.result(try setPage(page, client)))
       case .claimsChanged(let claims): setClaims(claims)
       case .left(let client):
         if let performer { performer.interpreter.forget(client, at: performer.moment ?? now()) }
@@ -55,8 +55,15 @@ extension Daemon: ServerDelegate {
       profileName: performer.profile.name, profileLabel: performer.profile.label, profiles: profileNames,
       modes: performer.modes,
       devices: performer.stateOfDevices, switches: performer.stateOfSwitches, question: performer.openQuestion,
-      scan: performer.scanState,
-      time: now().microseconds)
+      scan: performer.scanState, typingObstacle: typingObstacle, time: now().microseconds)
+  }
+
+  /// Why `type` would be refused now to a client with a claim. nil: it would not.
+  private var typingObstacle: EscapedText? {
+    guard let obstacle = performer?.interpreter.typingObstacle else {
+      return input?.typedKeys == nil ? EscapedText(TypingObstacle.noKeyboard.word) : nil
+    }
+    return EscapedText(obstacle.word)
   }
 
   /// The `result` of a `get`.
@@ -156,14 +163,17 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// A client shows what the person can choose from.
-  private func setPage(_ page: ClockPage?, _ client: EscapedText) throws(RequestError) {
-    switch act({ $0.interpreter.setPage(page, of: ClientName(client), at: $1) }) ?? nil {
-    case nil: break
-    case .noClaim:
+  /// A client shows what the person can choose from. Returns the `result`: since when.
+  private func setPage(_ page: ClockPage?, _ client: EscapedText) throws(RequestError) -> LineBuffer {
+    switch act({ $0.interpreter.setPage(page, of: ClientName(client), at: $1) }) {
+    case .success(let time):
+      var result = LineBuffer()
+      result.putPageTime(time.microseconds)
+      return result
+    case nil, .failure(.noClaim):
       throw RequestError(
         .refused, "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")
-    case .noClock:
+    case .failure(.noClock):
       throw RequestError(
         .unsupported,
         "scan: profile '\(profileName)' leaves scanning to front ends: it needs 'scan: {style: auto}', 'step' or "

@@ -8,6 +8,7 @@ extension Daemon {
   func follow(_ live: LiveInput, _ performer: Performer) throws(Reactor.Failure) -> SessionFollower {
     let follower = try SessionFollower(reactor)
     follower.log = { [unowned self] in write($0, $1) }
+    follower.onDesktop = { [unowned self] in files.follow($0) }
     let first = follower.start()
     live.serve(.only(first))
     performer.interpreter.setActive(!first.isEmpty, at: live.now)
@@ -29,6 +30,17 @@ extension Daemon {
       tellStatus()
     }
     return follower
+  }
+
+  /// Refuses texts of clients while the desktop is known to have another layout than the profile.
+  func watchDesktop() {
+    files.onDesktop = { [unowned self] layouts in
+      _ = act { $0.interpreter.setDesktopLayouts(layouts, at: $1) }
+    }
+    // Without logind only this process's own session can be asked.
+    guard options.session == .always else { return }
+    let name = environment["XDG_CURRENT_DESKTOP"] ?? ""
+    files.follow(SessionDesktop(name: name, type: environment["XDG_SESSION_TYPE"] ?? "wayland"))
   }
 
   /// A line for `systemctl status` that says what the daemon does now.

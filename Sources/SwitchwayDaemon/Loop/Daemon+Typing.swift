@@ -21,7 +21,7 @@ extension Daemon {
         return done(RequestError(.badArgument, "type: keys: " + words))
       }
     }
-    switch begun ?? .failure(.noKeyboard) {
+    switch begun ?? .failure(.obstacle(.noKeyboard)) {
     case .success(let number):
       typing[number] = done
       // A short request is done already.
@@ -39,29 +39,54 @@ extension Daemon {
 }
 
 extension RequestError {
-  /// The error as the protocol has it. The message never contains what was to be typed.
+  /// The error as the protocol has it. It goes to the client that asked, and nowhere else: of what was to be
+  /// typed, its message names at most the character that the layout lacks.
   fileprivate init(_ refusal: TypingRefusal) {
     let (code, words): (ErrorCode, String) =
       switch refusal {
-      case .policy:
+      case .obstacle(.policy):
         (.refused, "the profile does not let front ends type: write 'policy: {typing: yes}' into the key-remap file")
       case .noClaim: (.refused, "only a client with a claim may type: 'claim' first")
-      case .inactive: (.refused, "the person's session is not in front: ask again when mode 'active' is on")
-      case .locked: (.refused, "the screen is locked: ask again when mode 'locked' is off")
-      case .panic: (.refused, "the panic chord has released everything: 'resume' first")
-      case .resting: (.refused, "presses rest: ask again when mode 'rest' is off")
-      case .noKeyboard: (.refused, "there is no virtual keyboard: 'switchway doctor' shows why")
+      case .inhibited: (.refused, "typing stopped, because this client inhibits presses: 'rearm' first")
+      case .forbiddenKeys:
+        (
+          .refused,
+          "keys: a client cannot turn the machine off, restart it, let it sleep or change the console: leave it to the "
+            + "person"
+        )
+      case .obstacle(.inactive): (.refused, "the person's session is not in front: ask again when mode 'active' is on")
+      case .obstacle(.locked): (.refused, "the screen is locked: ask again when mode 'locked' is off")
+      case .obstacle(.panic): (.refused, "the panic chord has released everything: 'resume' first")
+      case .obstacle(.resting): (.refused, "presses rest: ask again when mode 'rest' is off")
+      case .obstacle(.noKeyboard): (.refused, "there is no virtual keyboard: 'switchway doctor' shows why")
+      case .obstacle(.layout(let desktop)):
+        (
+          .refused,
+          "the desktop's keyboard layout is \(desktop), and not the one of the key-remap file, so other characters "
+            + "would be typed: write the same as 'layout' in 'keyboard' of the key-remap file"
+        )
       case .busy:
         (.busy, "too many keys wait, and 50 a second are typed: wait for the answers to earlier requests")
-      case .noCharacter(let position):
+      case .noCharacter(let character):
         (
           .badArgument,
-          "text: the keyboard layout has no keys for character \(position); nothing was typed: leave it out, or set "
-            + "'layout' in the key-remap file"
+          "text: the keyboard layout has no keys for \(Self.words(for: character)); nothing was typed: leave it out, "
+            + "or set 'layout' in the key-remap file"
         )
       case .noKey: (.badArgument, "keys: the keyboard layout does not have all keys of the chord: use other keys")
       case .ended: (.refused, "typing stopped: another profile came into force, or switchwayd ends; ask again")
       }
     self.init(code, "type: " + words)
+  }
+
+  /// A character and its number. One that cannot be shown is its number only.
+  static func words(for character: Character) -> String {
+    let scalars = character.unicodeScalars.prefix(4)
+    let numbers = scalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: " ")
+    let text = String(String.UnicodeScalarView(scalars))
+    return PrintableName.of(text) == text ? "'\(text)' (\(numbers))" : numbers
   }
 }

@@ -11,9 +11,9 @@ import SwitchwayServer
 
 /// The whole daemon: one input, a performer with its interpreter, a socket and the key-remap files, in one event loop.
 public final class Daemon: LineSink {
-  private let options: DaemonOptions
+  let options: DaemonOptions
   private var personLock: PersonLock?
-  private let environment: [String: String]
+  let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
   /// Reads and writes files. This process itself does neither once it has begun to read devices.
@@ -124,6 +124,9 @@ public final class Daemon: LineSink {
     let kept = readAtStart(keepsStatistics: keepsStatistics)
     var recordings: [Recording] = []
     for path in options.recordings {
+      if let foreign = ForeignPath(path) {
+        throw DaemonFailure(.permission, "\(path): \(foreign.message)\nhelp: \(foreign.help)")
+      }
       do throws(RecordingError) { recordings.append(try Recording(path: path)) } catch { throw DaemonFailure(error) }
     }
     for warning in recordings.flatMap(\.warnings) { write(.warning, warning) }
@@ -185,6 +188,7 @@ public final class Daemon: LineSink {
     let live = try LiveInput(performer: performer, reactor: reactor, registry: registry)
     live.log = { [unowned self] in write($0, $1) }
     live.onDevices = { [unowned self] in tellStatus() }
+    watchDesktop()
     if options.session == .always {
       write(.warning, "devices are read whoever's session is in front session=always")
     } else {
@@ -251,6 +255,12 @@ public final class Daemon: LineSink {
   public func emit(_ head: LineHead, _ line: LineBuffer) {
     hasLines = true
     server?.gather(head, line)
+  }
+
+  /// The clients that hold presses back must be there.
+  public func noteHeldBack() {
+    hasLines = true
+    server?.noteHeldBack()
   }
 
   /// Sends the gathered lines.

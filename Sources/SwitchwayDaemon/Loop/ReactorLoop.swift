@@ -26,10 +26,10 @@ final class ReactorLoop: DescriptorLoop {
   }
 
   /// Timers are served before clients, so that a frozen client does not keep its claims longer because another one
-  /// sends.
+  /// sends; and like deadlines, so that it does not because its text is typed more slowly than it is due.
   func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer {
     do throws(Reactor.Failure) {
-      return Timer(try reactor.timer(priority: .control, handler))
+      return Timer(try reactor.timer(priority: .deadlines, handler))
     } catch {
       throw SystemFailure(call: "make a timer", code: error.errno)
     }

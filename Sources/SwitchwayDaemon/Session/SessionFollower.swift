@@ -10,6 +10,8 @@ final class SessionFollower {
   var onSeats: ((Set<String>) -> Void)?
   /// Called when the screen was locked or unlocked.
   var onLock: ((Bool) -> Void)?
+  /// Called when the person's session that is in front runs another desktop than before.
+  var onDesktop: ((SessionDesktop) -> Void)?
   /// Receives log messages.
   var log: ((Log.Level, String) -> Void)?
 
@@ -26,6 +28,7 @@ final class SessionFollower {
   private var searchTimer: TimerSource?
   private var hasToldMissing = false
   private var isLocked = false
+  private var desktop: SessionDesktop?
 
   init(_ reactor: Reactor) throws(Reactor.Failure) {
     self.reactor = reactor
@@ -51,6 +54,13 @@ final class SessionFollower {
     timer?.set(to: gate.nextDeadline)
     bus.follow(Set(ours.values.map(\.id)))
     if gate.front != before { onSeats?(gate.front) }
+    if let first = ours.min(by: { $0.key < $1.key })?.value {
+      let desktop = SessionDesktop(name: first.desktop, type: first.type)
+      if desktop != self.desktop {
+        self.desktop = desktop
+        onDesktop?(desktop)
+      }
+    }
     // Without an active session of ours, the last known state is kept.
     let locked = ours.isEmpty ? isLocked : ours.values.contains { bus.locked.contains($0.id) }
     if locked != isLocked {

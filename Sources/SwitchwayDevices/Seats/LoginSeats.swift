@@ -56,7 +56,13 @@ import Glibc
     guard unsafe sd_session_get_state(id, &text) >= 0, let state = unsafe taken(text) else { return nil }
     let remote = unsafe sd_session_is_remote(id)
     guard remote >= 0 else { return nil }
-    return SeatSession(id: id, uid: uid, sessionClass: sessionClass, isRemote: remote > 0, state: state)
+    unsafe text = nil
+    let desktop = unsafe sd_session_get_desktop(id, &text) >= 0 ? unsafe taken(text) : nil
+    unsafe text = nil
+    let type = unsafe sd_session_get_type(id, &text) >= 0 ? unsafe taken(text) : nil
+    return SeatSession(
+      id: id, uid: uid, sessionClass: sessionClass, isRemote: remote > 0, state: state, desktop: desktop ?? "",
+      type: type ?? "")
   }
 
   /// Copies and frees a text that libsystemd has allocated.

@@ -7,6 +7,10 @@ package struct SeatSession: Hashable, Sendable {
   package var isRemote: Bool
   /// `active`, `online`, `opening` or `closing`.
   package var state: String
+  /// The desktop, as the display manager calls it; empty if it does not say.
+  package var desktop = ""
+  /// `wayland`, `x11`, `tty` …; empty if it cannot be read.
+  package var type = ""
 
   /// Whether the devices of its seat may be read for `uid`: the session belongs to that person, is local and is not
   /// closing. When a session is closing the person has left, and the next one may already type.

@@ -51,6 +51,8 @@ final class FileDesk {
   var onNames: (([String]) -> Void)?
   /// Called when a watched file may have changed.
   var onChange: (() -> Void)?
+  /// Called with the layouts of which the desktop uses one now. Empty: not known.
+  var onDesktop: (([NamedLayout]) -> Void)?
   /// Called when another helper was started. It watches nothing yet.
   var onRestart: (() -> Void)?
   /// Called when a killed helper has ended after a while: its file system responds again.
@@ -62,6 +64,7 @@ final class FileDesk {
   private var jobs: [Job] = []
   private var link: FileLink?
   private var stuck: [StuckHelper] = []
+  private var desktop: SessionDesktop?
   private var pause = FileDesk.shortestPause
   private var began = Instant(0)
   private var deadline: TimerSource?
@@ -121,6 +124,18 @@ final class FileDesk {
   /// Sets the watched files. If there is no helper now, call this again at `onRestart`.
   func watch(_ files: [String]) { link?.send(FileRequest.watch(files).frame()) }
 
+  /// Calls `onDesktop` with the layouts of this desktop, now and whenever they change.
+  func follow(_ desktop: SessionDesktop) {
+    self.desktop = desktop
+    askDesktop()
+  }
+
+  /// Does nothing while a killed helper has not ended, because the desktop's files may be what it waits for.
+  private func askDesktop() {
+    guard let desktop, stuck.isEmpty else { return }
+    link?.send(FileRequest.desktop(desktop).frame())
+  }
+
   /// Waits for all requests before the event loop runs, at most `patience` each.
   func waitForAll() {
     isPumping = true
@@ -174,6 +189,7 @@ final class FileDesk {
     switch answer {
     case .names(let names): onNames?(names)
     case .changed: onChange?()
+    case .desktop(let layouts): onDesktop?(layouts)
     case .files, .statistics, .written:
       guard let job = jobs.first, job.isSent, let request = job.sent, !side.isBusy else { return }
       pause = FileDesk.shortestPause
@@ -204,6 +220,7 @@ final class FileDesk {
     let link = FileLink(socket: ends[1], child: child)
     self.link = link
     link.watch(by: reactor) { [unowned self, unowned link] in serve(link) }
+    askDesktop()
     return 0
   }
 
@@ -259,6 +276,7 @@ final class FileDesk {
     helper.watch(by: reactor) { [unowned self, unowned helper] in
       let wasFull = stuck.count >= FileDesk.mostStuck
       stuck.removeAll { $0 === helper }
+      askDesktop()
       if wasFull, self.link == nil { restart?.set(to: Reactor.now) }
       if Reactor.now - killed >= FileDesk.deaf { onThaw?() }
     }

@@ -23,6 +23,10 @@ struct FileHelper {
   private let watch = ProfileWatch()
   private let names: ProfileNames
   private var toldNames: [String]?
+  private let desktopWatch = ProfileWatch()
+  private var desktop: SessionDesktop?
+  /// The names of the desktop's layouts that were last sent.
+  private var toldLayouts: [String]?
   private var incoming: [UInt8] = []
 
   /// Handles requests until the daemon ends. Called in its own process.
@@ -45,12 +49,13 @@ struct FileHelper {
         guard send(answer) else { return }
         sw_trim_memory()
       }
-      var waited = [socket, watch.descriptor, names.descriptor].map {
+      var waited = [socket, watch.descriptor, names.descriptor, desktopWatch.descriptor].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       guard unsafe poll(&waited, nfds_t(waited.count), -1) >= 0 || errno == EINTR else { return }
       if waited[1].revents != 0, watch.hasChanged(), !send(.changed) { return }
       if waited[2].revents != 0, !tellNames() { return }
+      if waited[3].revents != 0, desktopWatch.hasChanged(), !tellDesktop() { return }
       if waited[0].revents != 0, !receive() { return }
     }
   }
@@ -81,6 +86,16 @@ struct FileHelper {
     return all == toldNames || send(.names(all))
   }
 
+  /// Sends the layouts of the desktop if they have changed. Others of its settings change more often.
+  private mutating func tellDesktop() -> Bool {
+    guard let desktop else { return true }
+    let environment = setting.environment
+    let names = DesktopLayouts.names(desktop: desktop.name, type: desktop.type, environment: environment)
+    guard names != toldLayouts else { return true }
+    toldLayouts = names
+    return send(.desktop(DesktopLayouts.named(names)))
+  }
+
   private mutating func answer(_ request: FileRequest) -> FileAnswer? {
     switch request {
     case .profile(let wanted, let current, let needsLayout):
@@ -100,6 +115,14 @@ struct FileHelper {
     case .writeStatistics(let text): return .written(setting.statistics?.write(text: text))
     case .watch(let files):
       watch.watch(files)
+      return nil
+    case .desktop(let desktop):
+      self.desktop = desktop
+      toldLayouts = nil
+      desktopWatch.watch(
+        DesktopLayouts.files(desktop: desktop.name, type: desktop.type, environment: setting.environment))
+      // If the daemon has ended, the next wait says so.
+      _ = tellDesktop()
       return nil
     }
   }

@@ -12,17 +12,21 @@ extension FrameWriter {
 
   mutating func put(_ layout: LayoutTable) {
     put(layout.name) { $0.put($1) }
-    let characters = layout.keys.characters.compactMap { one in layout.keys.key(of: one).map { (one, $0) } }
+    put(layout.keys)
+    put(layout.fault) { $0.put($1) }
+  }
+
+  mutating func put(_ keys: LayoutKeys) {
+    let characters = keys.characters.compactMap { one in keys.key(of: one).map { (one, $0) } }
     put(each: characters) { writer, entry in
       writer.put(String(entry.0))
       writer.put(entry.1)
     }
-    let typed = layout.keys.typedCharacters.compactMap { one in layout.keys.typing(one).map { (one, $0) } }
+    let typed = keys.typedCharacters.compactMap { one in keys.typing(one).map { (one, $0) } }
     put(each: typed) { writer, entry in
       writer.put(String(entry.0))
       writer.put(each: entry.1) { $0.put($1) }
     }
-    put(layout.fault) { $0.put($1) }
   }
 
   private mutating func put(_ key: LayoutKeys.Key) {
@@ -68,7 +72,12 @@ extension FrameReader {
   }
 
   mutating func layout() throws(FrameError) -> LayoutTable {
-    let name = try optional { reader throws(FrameError) in try reader.text() }
+    LayoutTable(
+      name: try optional { reader throws(FrameError) in try reader.text() }, keys: try keys(),
+      fault: try optional { reader throws(FrameError) in try reader.text() })
+  }
+
+  mutating func keys() throws(FrameError) -> LayoutKeys {
     var keys: [Character: LayoutKeys.Key] = [:]
     for (character, key) in try list({ reader throws(FrameError) in (try reader.character(), try reader.key()) }) {
       keys[character] = key
@@ -79,9 +88,7 @@ extension FrameReader {
     }) {
       texts[character] = typed
     }
-    return LayoutTable(
-      name: name, keys: LayoutKeys(keys, texts: texts),
-      fault: try optional { reader throws(FrameError) in try reader.text() })
+    return LayoutKeys(keys, texts: texts)
   }
 
   private mutating func character() throws(FrameError) -> Character {

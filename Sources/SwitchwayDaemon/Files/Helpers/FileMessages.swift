@@ -2,6 +2,14 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayReport
 
+/// Which desktop a session runs, as logind or the session itself says.
+struct SessionDesktop: Equatable, Sendable {
+  /// Empty: not told.
+  var name: String
+  /// `wayland`, `x11`, `tty` …
+  var type: String
+}
+
 enum FileRequest: Equatable, Sendable {
   /// The files of a profile. If `after` is a name, `wanted` may be `next` or `previous` relative to it, and the profile
   /// must exist. If it is nil, `wanted` is a name, and its files are watched even if they have errors. `needsLayout`:
@@ -13,6 +21,8 @@ enum FileRequest: Equatable, Sendable {
   case writeStatistics([UInt8])
   /// Watch only these files from now on. Has no answer.
   case watch([String])
+  /// Send the layouts of this desktop, now and whenever they change.
+  case desktop(SessionDesktop)
 
   /// The encoded request.
   func frame() -> [UInt8] {
@@ -34,6 +44,10 @@ enum FileRequest: Equatable, Sendable {
     case .watch(let files):
       writer = FrameWriter(kind: 5)
       writer.put(files)
+    case .desktop(let desktop):
+      writer = FrameWriter(kind: 6)
+      writer.put(desktop.name)
+      writer.put(desktop.type)
     }
     return writer.frame()
   }
@@ -50,6 +64,7 @@ enum FileRequest: Equatable, Sendable {
     case 3: self = .readStatistics
     case 4: self = .writeStatistics(try frame.data())
     case 5: self = .watch(try frame.texts())
+    case 6: self = .desktop(SessionDesktop(name: try frame.text(), type: try frame.text()))
     default: throw FrameError()
     }
   }
@@ -71,6 +86,8 @@ enum FileAnswer: Sendable {
   case names([String])
   /// A watched file may have changed. Sent without a request.
   case changed
+  /// The layouts of which the desktop uses one now. Empty: not known.
+  case desktop([NamedLayout])
 
   /// The encoded answer.
   func frame() -> [UInt8] {
@@ -92,6 +109,12 @@ enum FileAnswer: Sendable {
       writer = FrameWriter(kind: 4)
       writer.put(names)
     case .changed: writer = FrameWriter(kind: 5)
+    case .desktop(let layouts):
+      writer = FrameWriter(kind: 6)
+      writer.put(each: layouts) { writer, layout in
+        writer.put(layout.name)
+        writer.put(layout.keys)
+      }
     }
     return writer.frame()
   }
@@ -109,6 +132,9 @@ enum FileAnswer: Sendable {
     case 3: self = .written(try frame.notice())
     case 4: self = .names(try frame.texts())
     case 5: self = .changed
+    case 6:
+      self = .desktop(
+        try frame.list { reader throws(FrameError) in NamedLayout(name: try reader.text(), keys: try reader.keys()) })
     default: throw FrameError()
     }
   }

@@ -2,13 +2,14 @@ import CLibevdev
 import Glibc
 import SwitchwayCore
 
-/// Switchway's virtual keyboard (uinput). It sends what grabbed keyboards pass on and what commands type.
+/// A virtual device of Switchway (uinput): the keyboard, which sends what grabbed keyboards pass on and what commands
+/// type, or the pointer, which sends what grabbed pointers pass on.
 ///
-/// `put…` collects events; `flush` sends them in one write. The kernel repeats keys that stay down (after 250 ms, then
-/// every 33 ms, unless a desktop changes it). Events allocate nothing.
+/// `put…` collects events; `flush` sends them in one write. The kernel repeats keys of the keyboard that stay down
+/// (after 250 ms, then every 33 ms, unless a desktop changes it). Events allocate nothing.
 ///
 /// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
-@safe public final class VirtualKeyboard {
+@safe public final class VirtualDevice {
   /// The input device's path in sysfs (`…/inputN`), by which the registry excludes it.
   public let systemPath: String
   /// The keys and other events that it can send.
@@ -29,23 +30,25 @@ import SwitchwayCore
   public static let everyday = KeySet(
     (1..<UInt16(BTN_MISC)).filter { unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32($0)) != nil })
 
-  /// Creates the keyboard. Desktops see it some milliseconds later and miss what is typed before.
+  /// Creates the device. Desktops see it some milliseconds later and miss what is sent before.
   ///
-  /// - Parameter wanted: additions to `everyday`.
+  /// - Parameter wanted: for the keyboard, additions to `everyday`.
   /// - Throws: `.permission`, `.missing`, `.refused`.
-  public convenience init(_ wanted: KeyboardAbilities = KeyboardAbilities()) throws(VirtualKeyboardFailure) {
-    try self.init(wanted, door: "/dev/uinput")
+  public convenience init(
+    _ wanted: KeyboardAbilities = KeyboardAbilities(), as kind: OwnDevice = .keyboard
+  ) throws(VirtualDeviceFailure) {
+    try self.init(wanted, as: kind, door: "/dev/uinput")
   }
 
   /// - Parameter door: the uinput node.
-  init(_ wanted: KeyboardAbilities, door: String) throws(VirtualKeyboardFailure) {
+  init(_ wanted: KeyboardAbilities, as kind: OwnDevice = .keyboard, door: String) throws(VirtualDeviceFailure) {
     libevdev_set_log_function(nil, nil)
     let opened = unsafe open(door, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    guard opened >= 0 else { throw VirtualKeyboardFailure(opening: errno) }
-    let all = KeyboardAbilities(keys: VirtualKeyboard.everyday).joined(with: wanted)
-    do throws(VirtualKeyboardFailure) {
-      unsafe device = try VirtualKeyboard.make(all, opened)
-      systemPath = unsafe try VirtualKeyboard.systemPath(of: device)
+    guard opened >= 0 else { throw VirtualDeviceFailure(opening: errno) }
+    let all = kind == .pointer ? wanted : KeyboardAbilities(keys: VirtualDevice.everyday).joined(with: wanted)
+    do throws(VirtualDeviceFailure) {
+      unsafe device = try VirtualDevice.make(all, kind, opened)
+      systemPath = unsafe try VirtualDevice.systemPath(of: device)
     } catch {
       unsafe libevdev_uinput_destroy(device)
       _ = Glibc.close(opened)
@@ -59,15 +62,15 @@ import SwitchwayCore
   deinit { close() }
 
   private static func make(
-    _ abilities: KeyboardAbilities, _ descriptor: Int32
-  ) throws(VirtualKeyboardFailure) -> OpaquePointer {
+    _ abilities: KeyboardAbilities, _ kind: OwnDevice, _ descriptor: Int32
+  ) throws(VirtualDeviceFailure) -> OpaquePointer {
     guard let plan = unsafe libevdev_new() else { throw .refused(ENOMEM) }
     defer { unsafe libevdev_free(plan) }
-    unsafe libevdev_set_name(plan, OwnKeyboard.name)
-    unsafe libevdev_set_id_bustype(plan, Int32(OwnKeyboard.bus))
-    unsafe libevdev_set_id_vendor(plan, Int32(OwnKeyboard.vendor))
-    unsafe libevdev_set_id_product(plan, Int32(OwnKeyboard.product))
-    unsafe libevdev_set_id_version(plan, Int32(OwnKeyboard.version))
+    unsafe libevdev_set_name(plan, kind.name)
+    unsafe libevdev_set_id_bustype(plan, Int32(OwnDevice.bus))
+    unsafe libevdev_set_id_vendor(plan, Int32(OwnDevice.vendor))
+    unsafe libevdev_set_id_product(plan, Int32(kind.product))
+    unsafe libevdev_set_id_version(plan, Int32(OwnDevice.version))
     for code in abilities.keys.codes { unsafe libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(code), nil) }
     for code in abilities.movements { unsafe libevdev_enable_event_code(plan, UInt32(EV_REL), UInt32(code), nil) }
     for knob in abilities.knobs {
@@ -77,26 +80,29 @@ import SwitchwayCore
       range.value = knob.value ?? knob.minimum
       unsafe libevdev_enable_event_code(plan, UInt32(EV_ABS), UInt32(knob.code), &range)
     }
-    for code in 0..<UInt32(LED_CNT) where unsafe libevdev_event_code_get_name(UInt32(EV_LED), code) != nil {
-      unsafe libevdev_enable_event_code(plan, UInt32(EV_LED), code, nil)
-    }
     unsafe libevdev_enable_event_code(plan, UInt32(EV_MSC), UInt32(MSC_SCAN), nil)
-    // The delay and the interval are the kernel's defaults; uinput cannot set them.
-    unsafe libevdev_enable_event_type(plan, UInt32(EV_REP))
+    if abilities.isPointingStick { unsafe libevdev_enable_property(plan, UInt32(INPUT_PROP_POINTING_STICK)) }
+    if kind == .keyboard {
+      for code in 0..<UInt32(LED_CNT) where unsafe libevdev_event_code_get_name(UInt32(EV_LED), code) != nil {
+        unsafe libevdev_enable_event_code(plan, UInt32(EV_LED), code, nil)
+      }
+      // The delay and the interval are the kernel's defaults; uinput cannot set them.
+      unsafe libevdev_enable_event_type(plan, UInt32(EV_REP))
+    }
     var made: OpaquePointer?
     let status = unsafe libevdev_uinput_create_from_device(plan, descriptor, &made)
     guard status == 0, let made = unsafe made else { throw .refused(-status) }
     return unsafe made
   }
 
-  private static func systemPath(of device: OpaquePointer?) throws(VirtualKeyboardFailure) -> String {
+  private static func systemPath(of device: OpaquePointer?) throws(VirtualDeviceFailure) -> String {
     guard let device = unsafe device, let path = unsafe libevdev_uinput_get_syspath(device) else {
       throw .refused(ENOSYS)
     }
     return unsafe String(cString: path)
   }
 
-  /// Releases all keys and removes the keyboard. Does nothing if it is already closed.
+  /// Releases all keys and removes the device. Does nothing if it is already closed.
   public func close() {
     guard let open = unsafe device else { return }
     try? releaseAll()
@@ -130,6 +136,21 @@ import SwitchwayCore
     }
   }
 
+  /// Adds an event of a pointer as it is, or ends the present frame with its report. Ignores events that it cannot
+  /// send.
+  public func relay(_ event: InputEvent) {
+    switch event.type {
+    case EventType.syn:
+      guard isFrameOpen else { return }
+      append(EV_SYN, UInt16(SYN_REPORT), event.value)
+      isFrameOpen = false
+    case EventType.key where event.value == 0 || event.value == 1: put(event.code, down: event.value == 1)
+    case EventType.key where down.contains(event.code): append(EV_KEY, event.code, event.value)
+    case EventType.miscellaneous where event.code == MiscellaneousCode.scan: putScan(event.value)
+    default: put(event)
+    }
+  }
+
   /// Ends the present frame: its events happen at once. Does nothing if the frame is empty.
   ///
   /// The kernel ends a frame by itself after seven events. The order is kept.
@@ -142,7 +163,7 @@ import SwitchwayCore
   /// Ends the present frame and sends all frames in one write. Does nothing if there are none.
   ///
   /// - Throws: `.broken`; events that were not sent are dropped.
-  public func flush() throws(VirtualKeyboardFailure) {
+  public func flush() throws(VirtualDeviceFailure) {
     endFrame()
     guard !events.isEmpty else { return }
     defer { events.removeAll(keepingCapacity: true) }
@@ -157,12 +178,12 @@ import SwitchwayCore
   /// Releases all keys, modifiers last, so that they still apply to the other keys.
   ///
   /// - Throws: `.broken`, as `flush`.
-  public func releaseAll() throws(VirtualKeyboardFailure) {
+  public func releaseAll() throws(VirtualDeviceFailure) {
     guard !down.isEmpty || !events.isEmpty else { return }
     endFrame()
     let held = down.codes
-    for code in held where !VirtualKeyboard.modifiers.contains(code) { put(code, down: false) }
-    for code in held where VirtualKeyboard.modifiers.contains(code) { put(code, down: false) }
+    for code in held where !VirtualDevice.modifiers.contains(code) { put(code, down: false) }
+    for code in held where VirtualDevice.modifiers.contains(code) { put(code, down: false) }
     try flush()
   }
 
@@ -189,7 +210,7 @@ import SwitchwayCore
   ///
   /// - Parameter changes: cleared first.
   /// - Throws: `.broken`.
-  public func readLEDs(into changes: inout [LEDState]) throws(VirtualKeyboardFailure) {
+  public func readLEDs(into changes: inout [LEDState]) throws(VirtualDeviceFailure) {
     changes.removeAll(keepingCapacity: true)
     let got = unsafe feedback.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
     guard got >= 0 else {

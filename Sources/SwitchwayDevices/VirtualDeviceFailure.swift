@@ -1,14 +1,14 @@
 import Glibc
 
-/// Why there is no virtual keyboard, or why it can no longer type.
-public enum VirtualKeyboardFailure: Error, Hashable, Sendable {
+/// Why there is no virtual keyboard or pointer, or why it can no longer send.
+public enum VirtualDeviceFailure: Error, Hashable, Sendable {
   /// `EACCES`, `EPERM` when opening uinput: access may be granted a moment later.
   case permission
   /// `ENOENT`, `ENODEV`, `ENXIO` when opening uinput: the kernel has no uinput, or its module is not loaded.
   case missing
   /// The kernel refused to create the device; errno.
   case refused(Int32)
-  /// The kernel refused events; errno. The keys' state is unknown now, so close the keyboard and release everything.
+  /// The kernel refused events; errno. The keys' state is unknown now, so close the device and release everything.
   case broken(Int32)
 
   /// The failure for an errno of opening uinput.
@@ -37,9 +37,9 @@ public enum VirtualKeyboardFailure: Error, Hashable, Sendable {
       "no permission to open /dev/uinput; the process needs the group of the node (switchway-uinput), or a udev rule"
     case .missing: "this kernel has no /dev/uinput; load its module (modprobe uinput), or build the kernel with it"
     case .refused(let code):
-      unsafe "the kernel makes no virtual keyboard: \(String(cString: strerror(code))); see the kernel's log (dmesg)"
+      unsafe "the kernel makes no virtual device: \(String(cString: strerror(code))); see the kernel's log (dmesg)"
     case .broken(let code):
-      unsafe "typing on the virtual keyboard failed: \(String(cString: strerror(code))); it is made anew"
+      unsafe "writing to the virtual device failed: \(String(cString: strerror(code))); it is made anew"
     }
   }
 }

@@ -1,0 +1,54 @@
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayProtocol
+import SwitchwayReport
+
+// Pointers are grabbed only while a virtual pointer can pass on what they send. It exists only while one is grabbed.
+extension LiveInput {
+  /// Whether the virtual pointer can pass on what a node sends; true if the node is no pointer. Makes the virtual
+  /// pointer if there is none, or another one if it lacks something and none of its buttons is down.
+  func canPoint(_ id: NodeID, at time: Instant) -> Bool {
+    guard let one = open[id], one.isPointer else { return true }
+    return pointing.prepare(one.node.abilities, at: time)
+  }
+
+  /// After an attempt to grab: removes a virtual pointer that is not needed, and reports one that could not be made.
+  func reportPointer(at time: Instant) {
+    closePointerIfUnused()
+    let waiting = open.filter { $0.value.isPointer && grabs.waits($0.key) }.keys.sorted()
+    if waiting.isEmpty { pointing.forgetReplacement() }
+    let failure = pointing.failure ?? pointing.replacementFailure
+    awaitsPointer = !waiting.isEmpty && pointing.isReady && failure == nil
+    guard let failure else { return hasReportedPointer = false }
+    for id in waiting {
+      performer.interpreter.setGrabFailure(
+        id, reason: "uinput-\(failure.word)", message: "there is no virtual pointer for it: \(failure.message)")
+    }
+    guard !hasReportedPointer else { return }
+    hasReportedPointer = true
+    performer.warn(.degraded, entry: nil, message: "pointers are not grabbed: \(failure.message)", at: time)
+    log?(.warning, "virtual pointer reason=\(failure.word): \(failure.message)")
+  }
+
+  /// Removes the virtual pointer if no pointer is grabbed, and none waits for another program or another try.
+  func closePointerIfUnused() {
+    let isWanted = open.contains { id, one in
+      one.isPointer && (grabs.holdsOrRetries(id) || pointing.failure != nil && grabs.waits(id))
+    }
+    if !isWanted { pointing.close() }
+  }
+
+  func point(_ event: InputEvent) { pointing.relay(event) }
+
+  /// After writing to the virtual pointer has failed: returns pointers to the desktop first, and retries later.
+  func letGoOfPointers() {
+    hasBrokenPointer = false
+    let time = now
+    for (id, one) in open.sorted(by: { $0.key < $1.key }) where one.isPointer && grabs.isGrabbed(id) {
+      letGo(id, at: time)
+      grabs.add(id, one.node)
+    }
+    reportPointer(at: time)
+    setRetryTimer()
+  }
+}
