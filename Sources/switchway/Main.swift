@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SwitchwayConnection
 
 /// The entry point of `switchway`: reads the command line, runs one command, and ends with its exit status.
 @main
@@ -7,6 +8,10 @@ struct Main {
   static func main() {
     // If the reader of standard output has gone, the write fails, and the program ends without a message.
     _ = signal(SIGPIPE, SIG_IGN)
+    if let complaint = ProcessPlace.stackComplaint {
+      Terminal.complain(complaint)
+      exit(CommandFailure.Status.failed.rawValue)
+    }
     do {
       var command = try SwitchwayCommand.parseAsRoot()
       try command.run()

@@ -6,6 +6,7 @@ enum RecordingArguments {
   static func read(_ paths: [String]) throws(CommandFailure) -> [Recording] {
     var recordings: [Recording] = []
     for path in paths {
+      try refuseForeign(path)
       do throws(RecordingError) {
         recordings.append(try Recording(path: path))
       } catch {

@@ -63,6 +63,7 @@ struct GuidedCalibration {
   /// The kept sessions that count. One that cannot be read, or that another profile made, does not.
   private func earlier(_ profile: Profile) throws(CommandFailure) -> [CalibrationReading.Sitting] {
     guard let name = options.name, !options.alone, let store = KeptSittings() else { return [] }
+    try refuseForeign(store.folder)
     return store.recent(of: name).compactMap { kept in
       guard let sitting = try? store.read(kept, profile: profile),
         let reading = try? CalibrationReading([sitting], profile: profile, only: name),
@@ -105,7 +106,7 @@ struct GuidedCalibration {
   private func export(
     _ made: LiveCalibration.Made, _ names: [String], to folder: String
   ) throws(CommandFailure) {
-    try KeptSittings.makeFolder(folder)
+    try Folder.make(folder)
     try KeptSittings.write(made, switches: names, session: "session.json", in: folder)
     let recordings = made.recordings.map { "--recording \(folder)/\($0.name).evemu" }.joined(separator: " ")
     Terminal.complain(
@@ -190,7 +191,7 @@ struct GuidedCalibration {
     }
     // What the switch or an impatient person typed meanwhile is no answer.
     tcflush(STDIN_FILENO, TCIFLUSH)
-    Terminal.ask("Write this? y: yes, anything else: no ")
+    Terminal.ask("Write this? y and Enter: yes; Enter alone: no ")
     return ["y", "Y", "yes"].contains(readLine() ?? "")
   }
 }

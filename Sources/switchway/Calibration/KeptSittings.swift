@@ -28,7 +28,7 @@ struct KeptSittings {
   private static let sessionFile = "session.json"
   private static let ending = ".evemu"
 
-  private let folder: String
+  let folder: String
 
   /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. nil: neither says where.
   init?(environment: [String: String] = ProcessPlace.current().environment) {
@@ -44,7 +44,7 @@ struct KeptSittings {
 
   /// All of them, the oldest first.
   func all() -> [Kept] {
-    KeptSittings.names(in: folder).filter { !$0.hasPrefix(".") }.sorted().map { name in
+    Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted().map { name in
       let path = "\(folder)/\(name)"
       return Kept(name: name, path: path, switches: SessionFile.switches(in: "\(path)/\(Self.sessionFile)"))
     }
@@ -59,7 +59,7 @@ struct KeptSittings {
   /// Reads a session and its recordings.
   func read(_ kept: Kept, profile: Profile) throws(CommandFailure) -> CalibrationReading.Sitting {
     let session = try SessionFile.read("\(kept.path)/\(Self.sessionFile)", switches: profile.switches.map(\.name))
-    let paths = KeptSittings.names(in: kept.path).filter { $0.hasSuffix(Self.ending) }.sorted()
+    let paths = Folder.names(in: kept.path).filter { $0.hasSuffix(Self.ending) }.sorted()
     let recordings = try RecordingArguments.read(paths.map { "\(kept.path)/\($0)" })
     return .init(
       name: kept.name, session: session, contacts: RecordedContacts(recordings, profile: profile))
@@ -70,7 +70,7 @@ struct KeptSittings {
   func save(
     _ made: LiveCalibration.Made, switches: [String], now: Int = time(nil)
   ) throws(CommandFailure) -> String {
-    try KeptSittings.makeFolder(folder)
+    try Folder.make(folder)
     let draft = "\(folder)/.draft.\(getpid())"
     KeptSittings.remove(draft)
     guard unsafe mkdir(draft, 0o700) == 0 else { throw FileFailure.of("cannot keep the session in", folder) }
@@ -80,7 +80,7 @@ struct KeptSittings {
       KeptSittings.remove(draft)
       throw error
     }
-    let taken = Set(KeptSittings.names(in: folder))
+    let taken = Set(Folder.names(in: folder))
     let name = LearnedEntry.unused(KeptSittings.name(of: now), among: taken)
     guard unsafe rename(draft, "\(folder)/\(name)") == 0 else {
       let failure = FileFailure.of("cannot keep the session in", folder)
@@ -113,18 +113,6 @@ struct KeptSittings {
     }
   }
 
-  /// Makes a folder, and those above it, for this user alone.
-  static func makeFolder(_ path: String) throws(CommandFailure) {
-    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-      throw FileFailure.of("cannot make the folder", path)
-    }
-    try makeFolder(String(path[..<slash]))
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw FileFailure.of("cannot make the folder", path)
-    }
-  }
-
   /// `2026-11-23T04-15-00Z`.
   private static func name(of time: Int) -> String {
     var time = time
@@ -138,22 +126,9 @@ struct KeptSittings {
     return "\(joined(day))T\(joined(clock))Z"
   }
 
-  private static func names(in folder: String) -> [String] {
-    guard let handle = unsafe opendir(folder) else { return [] }
-    defer { unsafe _ = closedir(handle) }
-    var names: [String] = []
-    while let entry = unsafe readdir(handle) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   /// Removes a session's folder and the files in it.
   private static func remove(_ path: String) {
-    for name in names(in: path) { unsafe _ = unlink("\(path)/\(name)") }
+    for name in Folder.names(in: path) { unsafe _ = unlink("\(path)/\(name)") }
     unsafe _ = rmdir(path)
   }
 }

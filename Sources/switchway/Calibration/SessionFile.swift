@@ -41,6 +41,7 @@ struct SessionFile {
   }
 
   private func contents() throws(CommandFailure) -> [UInt8] {
+    try refuseForeign(path)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(errno) }
     defer { close(descriptor) }

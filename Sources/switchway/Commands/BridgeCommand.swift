@@ -41,10 +41,10 @@ struct BridgeCommand: ParsableCommand {
         name == "off" ? "switches type nothing\n" : "switches type by \(Terminal.printable(name))\n")
     }
     guard keep else { return }
-    let path = try KeptChoice.bridge(
+    let kept = try KeptChoice.bridge(
       name, profile: dialogue.state.value["profile"]?["name"]?.stringValue ?? "default")
     try dialogue.demand("reload")
-    if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(path))\n") }
+    if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(kept.path))\n") }
   }
 
   private func show(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {

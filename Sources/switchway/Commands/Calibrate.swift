@@ -98,7 +98,9 @@ struct Calibrate: ParsableCommand {
   }
 
   private func removeKept() throws {
-    let count = KeptSittings()?.forget(name) ?? 0
+    let store = KeptSittings()
+    if let store { try refuseForeign(store.folder) }
+    let count = store?.forget(name) ?? 0
     try StandardOutput.write(count == 1 ? "1 session removed\n" : "\(count) sessions removed\n")
   }
 

@@ -65,7 +65,7 @@ struct Check: ParsableCommand {
 /// Compares a key-remap file with the machine's devices.
 enum DeviceCheck {
   /// Adds diagnostics for entries that match no device, inputs that no device has, inputs that press two switches,
-  /// and devices that are not read.
+  /// devices that are not read, and a mouse that no longer clicks.
   static func compare(_ result: inout LoadResult, _ profile: Profile, with present: [DeviceDescription]) {
     for entry in profile.devices where !present.contains(where: { entry.match.matches($0) }) {
       result.warn(
@@ -76,6 +76,11 @@ enum DeviceCheck {
       result.warn(
         aboutDevice: unread.entry, "'\(unread.device)' is not read, so its switches do nothing",
         help: unread.reason)
+    }
+    if let last = profile.lastClick(among: present) {
+      result.warn(
+        aboutDevice: profile.devices[last.entry].name, MouseWords.noClick(last.device.name),
+        help: MouseWords.noClickMend)
     }
     result.refuseInputs(on: present)
   }

@@ -51,6 +51,10 @@ struct Devices: ParsableCommand {
   private func inForce() -> Profile {
     let result = load()
     if let profile = result.profile { return profile }
+    if let foreign = result.diagnostics.lazy.compactMap({ ForeignPath($0.file) }).first {
+      Terminal.complain("the key-remap file is \(foreign.message)\nhelp: \(foreign.help)")
+      return .empty
+    }
     let command = profile.config.map { "switchway check \($0)" } ?? "switchway check"
     Terminal.complain("the key-remap file has errors, and no entry of it takes anything\nhelp: \(command)")
     return .empty

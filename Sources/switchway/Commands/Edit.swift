@@ -45,7 +45,7 @@ struct Edit: ParsableCommand {
     if isDraft { Terminal.complain("\(Terminal.printable(work.file.draft)): opened as it was left") }
     while true {
       guard try edit(bytes, work) else { return try StandardOutput.write("nothing has changed\n") }
-      let result = try work.file.loadDraft(directories: work.directories)
+      let result = work.file.loadDraft(directories: work.directories)
       if result.profile != nil { return try putInForce(work) }
       try StandardOutput.write(DiagnosticWords.text(of: result))
       switch Answer.ask(about: work.file.draft) {
@@ -131,7 +131,7 @@ struct Edit: ParsableCommand {
         .failed, "\(Terminal.printable(work.file.draft)): removed by another program; nothing is put in force")
     }
     try work.file.replace(with: draft)
-    try StandardOutput.write(DiagnosticWords.text(of: try work.file.load(directories: work.directories)))
+    try StandardOutput.write(DiagnosticWords.text(of: work.file.load(directories: work.directories)))
     let path = Terminal.printable(work.file.path)
     var dialogue: DaemonDialogue
     do throws(CommandFailure) {

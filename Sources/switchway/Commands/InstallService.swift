@@ -45,6 +45,13 @@ struct InstallService: ParsableCommand {
       throw CommandFailure(
         .failed, "Switchway does not run as root\nhelp: give the name of the person whose switches they are")
     }
+    let first = SystemRecords.firstPerson
+    guard person.uid >= first, person.uid != SystemRecords.nobody else {
+      throw CommandFailure(
+        .failed,
+        "'\(user)' (number \(person.uid)) is no person: here, people have numbers from \(first) on\n"
+          + "help: give the name of the person whose switches they are; 'whoami', typed by that person, shows it")
+    }
     guard unsafe access("/run/systemd/system", F_OK) == 0 else {
       throw CommandFailure(
         .failed, "systemd does not run here\nhelp: start switchwayd as '\(user)' in another way, with the group 'input'"

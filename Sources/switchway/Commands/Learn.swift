@@ -78,6 +78,9 @@ struct Learn: ParsableCommand {
     let change = try target.change(pressed, plan)
     try StandardOutput.write(change.entry.text)
     if let found, let words = Learn.twins(of: found, among: machine) { try StandardOutput.write("# \(words)\n") }
+    if Learn.takesLastClick(source, among: machine) {
+      Terminal.complain("\(MouseWords.noClick(source.device.name))\nhelp: \(MouseWords.noClickMend)")
+    }
     if print { return }
     try StandardOutput.write(try target.write(change))
     if target.isInForce { try dialogue.demand("reload") }
@@ -111,6 +114,12 @@ struct Learn: ParsableCommand {
         + "COMMAND it does something else; 'switchway explain \(holder.name)' shows it")
   }
 
+  /// Whether the pressed button clicked, and no other of these devices can.
+  static func takesLastClick(_ source: LearnedPresses.Source, among devices: [DeviceDescription]) -> Bool {
+    source.input == "btn_left" && source.device.kind == DeviceKind.pointer.rawValue
+      && !devices.contains { $0.clicks && !source.device.is($0) }
+  }
+
   /// A sentence if several equal devices match the entry; nil if there is only one.
   static func twins(of index: Int, among devices: [DeviceDescription]) -> String? {
     let count = Twins.others(like: index, in: devices, DeviceGroups.of(devices))
@@ -126,10 +135,16 @@ struct Learn: ParsableCommand {
     var pressed = LearnedPresses()
     Terminal.complain(
       "press the switch, \(presses == 1 ? "once" : "\(presses) times, as you are used to, with a pause after each")")
+    var named: Set<String> = []
+    let machine = (try? MachineDevices.all()) ?? []
     while true {
       let isEnough = pressed.count >= presses && !pressed.isDown
       let line = try dialogue.event(within: isEnough ? Self.silence : Self.patience)
       guard let line, line.type != "bye" else { return pressed }
+      if let words = LearnedPresses.Source(line.value).flatMap({ MouseWords.obstacle($0.device, among: machine) }) {
+        if named.insert(words).inserted { Terminal.complain(words) }
+        continue
+      }
       if line.type == "learn", pressed.take(line.value), pressed.isDown, presses > 1 {
         Terminal.complain("press \(pressed.count)")
       }

@@ -6,8 +6,9 @@ struct PassThrough: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lets keys type whatever they are bound to, or make commands again.",
     discussion: """
-      'once': until every key is up again after at least one press. Only keys that are bound to 'pass-through' are \
-      recognised meanwhile, and the chord that panics. Switches make commands all the same.
+      Keys of a keyboard that are switches type, too. Switches that are bound to 'pass-through', and devices that \
+      have nothing but switches, make commands all the same. 'once': until every key is up again after at least one \
+      press. Of keys, only those that are bound to 'pass-through' are recognised meanwhile, and the chord that panics.
       """)
 
   enum Wanted: String, ExpressibleByArgument, CaseIterable {
@@ -28,8 +29,9 @@ struct PassThrough: ParsableCommand {
       "set", ["mode": "pass-through", "on": wanted == .once ? "once" : .bool(isOn)], json: output.json)
     guard !output.json else { return }
     switch (wanted, isOn) {
-    case (.once, _): try StandardOutput.write("keys type, until they have been pressed once\n")
-    case (_, true): try StandardOutput.write("keys type, whatever they are bound to\n")
+    case (.once, _):
+      try StandardOutput.write("keys type, also those that are switches, until they have been pressed once\n")
+    case (_, true): try StandardOutput.write("\(ModeWords.passThrough)\n")
     case (_, false): try StandardOutput.write("keys make commands\n")
     }
   }

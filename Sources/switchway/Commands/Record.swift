@@ -42,7 +42,8 @@ struct Record: ParsableCommand {
     if choice.typesText, !withText { throw Record.refusal(of: choice.name ?? "") }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let interrupts = try Interrupts()
-    let file = try NewFile(output, replaces: force)
+    // What was typed three times in a row is for its owner alone.
+    let file = try NewFile(output, replaces: force, mode: withText ? 0o600 : 0o666)
     try dialogue.demand("learn", ["on": true, "events": true])
     PressingWords.texts(of: dialogue.state.value["modes"]).forEach(Terminal.complain)
     var recording = Recording(choice: choice, recorder: Recorder { [withText] _, _ in withText }, file: file)
@@ -105,7 +106,7 @@ extension Record {
 
     private mutating func take(_ line: DaemonDialogue.Line) throws(CommandFailure) {
       guard line.type == "learn" else {
-        return PressingWords.text(about: line.value, nil).map(Terminal.complain) ?? ()
+        return PressingWords.text(about: line.value).map(Terminal.complain) ?? ()
       }
       guard let learned = LearnedLine(line.value) else { throw Recorder.oldDaemon }
       guard let index = recorder.take(learned) else { return }

@@ -41,6 +41,12 @@ struct ScanClock: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let before = dialogue.state.value["scan"] ?? .null
     let command = Self.words.contains(wanted) ? "scan" : "scan-rate"
+    guard before["style"] != .string("front-end") && before != .null || isClaimed(command, dialogue.state.value) else {
+      throw CommandFailure(
+        .failed,
+        "nothing listens: this profile keeps no clock, and no program that scans by itself is connected\n"
+          + "help: start that program, or set 'style: auto' with 'switchway setup'")
+    }
     try dialogue.demand(
       "send", ["command": .string(command), "args": .array([.string(wanted)])], json: output.json)
     guard !output.json else { return }
@@ -49,6 +55,14 @@ struct ScanClock: ParsableCommand {
     try StandardOutput.write(
       (text ?? "sent to the front end that scans by itself: this profile keeps no clock") + "\n")
     if text != nil, let note = note(before, scan) { try StandardOutput.write(note + "\n") }
+  }
+
+  /// Whether a front end acts on the command.
+  private func isClaimed(_ command: String, _ state: JSONValue) -> Bool {
+    (state["consumers"]?.arrayValue ?? []).contains { client in
+      client["commands"] == .string("all")
+        || client["commands"]?.arrayValue?.contains(.string(command)) ?? false
+    }
   }
 
   /// What the person may wonder about; nil: the line before says all.

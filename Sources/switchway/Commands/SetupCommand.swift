@@ -1,6 +1,9 @@
 import ArgumentParser
 import Glibc
+import SwitchwayConnection
+import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayReport
 
 /// `switchway setup`: the whole first profile, from questions and presses.
 struct SetupCommand: ParsableCommand {
@@ -8,11 +11,12 @@ struct SetupCommand: ParsableCommand {
     commandName: "setup",
     abstract: "Makes a profile from questions and presses, and tries it out before it is kept.",
     discussion: """
+      Press each switch that shall be used, then wait: what was heard is said, and what each does is proposed. \
       Questions are answered with a number and Enter: Enter alone takes the proposal, 'b' goes back, 'q' leaves and \
-      changes nothing. As soon as one switch was pressed, its choices are also highlighted one after the other, and a \
-      press chooses. The change of the file is shown before it is tried, and written when you keep it. Run it again at \
-      any time.
-      With --json each question is a line, and each line of standard input an object with answers, such as {"count":2}.
+      changes nothing. As soon as one switch was heard, the choices are also highlighted one after the other, and a \
+      press chooses. The result is tried, and the file is written when you keep it. Run it again at any time.
+      With --json each question is a line, and each line of standard input an object with answers, such as \
+      {"plan":"auto"}.
       """)
 
   @Flag(help: "Never move the cursor: for screen readers and braille displays.")
@@ -64,8 +68,9 @@ struct SetupCommand: ParsableCommand {
       throw CommandFailure(.failed, "another 'switchway setup' tries its result just now\nhelp: end that one first")
     }
     if try file.endFormerTrial(&room.dialogue) { try voice.tell("A trial that was broken off is ended now.") }
+    let former = try former(file, voice)
     let conversation = SetupConversation(
-      room, voice, former: try former(file, voice), isInForce: try file.isInForce(&room.dialogue))
+      room, voice, former: former, desktop: desktop(former), isInForce: try file.isInForce(&room.dialogue))
     var kept: String?
     while kept == nil {
       try conversation.askAll()
@@ -74,10 +79,19 @@ struct SetupCommand: ParsableCommand {
       if kept == nil { throw SetupEnd.left }
     }
     let before = try file.keep(kept ?? "", &room.dialogue)
-    if let before { try voice.tell("What the file was before is in \(Terminal.printable(before)).") }
+    if let before { try voice.tell(FormerFile.words(before, of: file.file.path)) }
     try voice.finish(path: file.file.path, profile: file.name)
     // A daemon that was named is not the service.
     if daemon.socket == nil { try conversation.tellRest() }
+  }
+
+  /// What the desktop that setup runs in does to keys.
+  private func desktop(_ former: FormerSetup?) -> DesktopAdvice? {
+    let environment = ProcessPlace.current().environment
+    // A service has no variables of the session; a daemon that was named may have them.
+    return DesktopAdvice.read(
+      layout: former?.profile.keyboard?.layout, environment: environment,
+      daemon: daemon.socket == nil ? [:] : environment, owner: geteuid())
   }
 
   /// What the person's file answers already; nil: nothing, which is said if there is a file.

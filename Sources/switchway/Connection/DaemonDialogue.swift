@@ -86,7 +86,7 @@ struct DaemonDialogue {
     try connection.send(LineBuffer.request(type, id: .integer(lastID), members))
     while true {
       let answer = try DaemonDialogue.next(connection)
-      note(answer.value)
+      try note(answer.value)
       let id = answer.value["id"]
       // An error without an id is about the whole connection, so it answers this request too.
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
@@ -99,13 +99,14 @@ struct DaemonDialogue {
     }
   }
 
-  /// The next line that the daemon sends by itself. nil if nothing comes within `patience` µs, if the daemon has
-  /// closed the connection, or if the line is not JSON.
+  /// The next line that the daemon sends by itself. A `ping` is answered, and is a line like others. nil if nothing
+  /// comes within `patience` µs, if the daemon has closed the connection, or if the line is not JSON.
   mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
     if !waiting.isEmpty { return waiting.removeFirst() }
     guard connection.hasMore(within: patience), let bytes = try connection.next(within: DaemonConnection.patience),
       let value = try? JSONValue.parse(bytes)
     else { return nil }
+    try note(value)
     return Line(bytes: bytes, value: value)
   }
 
@@ -143,17 +144,12 @@ struct DaemonDialogue {
   /// Whether that is so within `patience` µs.
   func hasEvent(within patience: Int64) -> Bool { !waiting.isEmpty || connection.hasMore(within: patience) }
 
-  /// Sends a request that has no answer.
-  func post(_ type: String, _ members: JSONObject) throws(CommandFailure) {
-    try connection.send(LineBuffer.request(type, members))
-  }
-
   /// Waits for a line of standard input. Returns nil if the open question is answered elsewhere first. Returns an
   /// empty line at the end of the input, and after a Ctrl-C that is caught.
   mutating func lineOfInput() throws(CommandFailure) -> String? {
     while question != nil {
       if connection.hasMore(within: 0) {
-        note(try DaemonDialogue.next(connection).value)
+        try note(try DaemonDialogue.next(connection).value)
         continue
       }
       var sources = [STDIN_FILENO, connection.pollable].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -163,10 +159,15 @@ struct DaemonDialogue {
     return nil
   }
 
-  private mutating func note(_ message: JSONValue) {
-    guard message["type"] == .string("question") else { return }
-    answer = message["answer"]?.stringValue
-    question = answer == nil ? message : nil
+  /// Answers a `ping`, and remembers a question.
+  private mutating func note(_ message: JSONValue) throws(CommandFailure) {
+    switch message["type"]?.stringValue {
+    case "ping": try connection.send(LineBuffer.request("pong", ["n": message["n"] ?? .null]))
+    case "question":
+      answer = message["answer"]?.stringValue
+      question = answer == nil ? message : nil
+    default: break
+    }
   }
 
   /// Sends a request, and returns its answer. With `json`, prints the answer. Throws if the daemon refuses.

@@ -1,15 +1,14 @@
 import Glibc
 import SwitchwayConfig
 
-/// A profile's file that is to be changed. It is read, checked and replaced without following a link, whoever owns its
-/// folder.
+/// A profile's file that is to be changed. It is read, checked and replaced.
 ///
 ///     let file = try EditedFile(path: place)
 ///     let result = try file.load(checked: bytes, directories: directories)
 ///     if result.profile != nil { try file.replace(with: bytes) }
 ///
-/// The new file has the owner, group and access rights of the old one; a new file belongs to the owner of its folder.
-/// Only root may change a file in another user's folder. Drafts with errors are kept as `NAME.yaml.draft`.
+/// The new file has the group and the access rights of the old one. Root changes no file that is in the hands of
+/// another user (`ForeignPath`). Drafts with errors are kept as `NAME.yaml.draft`.
 struct EditedFile {
   /// The profile's path with links resolved: a link's target is replaced, not the link.
   let path: String
@@ -18,73 +17,67 @@ struct EditedFile {
 
   /// The path as given, which may be a link.
   private let wanted: String
-  private let folder: ProfileFolder
-  private let name: String
-  private let owner: uid_t
   private let group: gid_t
   private let mode: mode_t
 
   var draft: String { path + ".draft" }
-  private var draftName: String { name + ".draft" }
-  /// The user whose access rights apply to reading by path: the folder's owner. In root's folders it is the file's
-  /// owner.
-  private var reader: uid_t { folder.owner == 0 ? owner : folder.owner }
+  private var folder: String { Folder.of(path) }
+  private var name: String { Folder.name(of: path) }
 
   private static let newMode: mode_t = 0o644
+  /// As many as the kernel follows (path_resolution(7)).
+  private static let mostLinks = 40
 
-  /// Opens the folder, or creates it if it does not exist; reads the file, if it exists.
+  /// Makes the folder if it does not exist; reads the file, if it exists.
   init(path wanted: String) throws(CommandFailure) {
-    let found = try ProfilePath(wanted)
+    try refuseForeign(wanted)
     self.wanted = wanted
-    (folder, name) = (found.folder, found.name)
-    path = found.isLinked ? try EditedFile.real(wanted) : wanted
-    guard folder.owner == geteuid() || folder.owner == 0 || geteuid() == 0 else {
+    path = try EditedFile.resolved(wanted)
+    guard !Folder.name(of: path).isEmpty else { throw FileFailure.notRegular(path) }
+    let folder = Folder.of(path)
+    if folder.count > 1 { try Folder.make(String(folder.dropLast())) }
+    var status = stat()
+    guard unsafe stat(folder.isEmpty ? "." : folder, &status) == 0 else { throw FileFailure.of("cannot open", path) }
+    guard [0, geteuid()].contains(status.st_uid) else {
       throw CommandFailure(
         .permission,
-        "\(Terminal.printable(path)): its folder belongs to another user (uid \(folder.owner))\n"
-          + "help: edit it as that user, or as root")
+        "\(Terminal.printable(path)): its folder belongs to another user (uid \(status.st_uid))\n"
+          + "help: edit it as that user")
     }
-    guard let contents = try folder.read(name, path: path) else {
-      original = nil
-      owner = folder.owner == 0 ? geteuid() : folder.owner
-      group = folder.owner == geteuid() || folder.owner == 0 ? getegid() : folder.group
-      mode = EditedFile.newMode
+    guard let contents = try EditedFile.contents(path) else {
+      (original, group, mode) = (nil, getegid(), EditedFile.newMode)
       return
     }
-    try EditedFile.admit(contents.status, in: folder, path)
     original = contents.bytes
-    owner = contents.status.st_uid
     group = contents.status.st_gid
-    let privateGroup = try OwnerRights.with(owner) { UserIdentity.current().privateGroup }
     // Without write access for others, with which the file would be refused.
-    mode = contents.status.st_mode & 0o777 & ~(group == privateGroup ? 0o002 : 0o022)
+    let isPrivate = group == UserIdentity.current().privateGroup
+    mode = contents.status.st_mode & 0o777 & ~(isPrivate ? 0o002 : 0o022)
   }
 
-  /// Another user's file, or a hard link to one, could reveal what its owner may not read.
-  private static func admit(_ status: stat, in folder: ProfileFolder, _ path: String) throws(CommandFailure) {
-    let isKnown = [0, geteuid()].contains(status.st_uid)
-    if geteuid() == 0, !folder.isOpenToOthers { return }
-    guard isKnown || (geteuid() == 0 && status.st_uid == folder.owner) else {
+  /// The path after the links that it is itself. The last target need not exist.
+  private static func resolved(_ wanted: String) throws(CommandFailure) -> String {
+    var path = wanted
+    for _ in 0...mostLinks {
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = unsafe readlink(path, &bytes, bytes.count)
+      guard count > 0 else { return path }
+      let target = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = target.hasPrefix("/") ? target : Folder.of(path) + target
+    }
+    throw FileFailure.of("cannot open", wanted, code: ELOOP)
+  }
+
+  /// The contents of a file of this user or of root; nil if there is none.
+  private static func contents(_ path: String) throws(CommandFailure) -> FileContents? {
+    guard let contents = try FileContents(path) else { return nil }
+    guard [0, geteuid()].contains(contents.status.st_uid) else {
       throw CommandFailure(
         .permission,
-        "\(Terminal.printable(path)): belongs to another user (uid \(status.st_uid))\nhelp: edit it as that user")
+        "\(Terminal.printable(path)): belongs to another user (uid \(contents.status.st_uid))\n"
+          + "help: edit it as that user")
     }
-    guard geteuid() != 0 || status.st_nlink == 1 else {
-      throw CommandFailure(
-        .failed,
-        "\(Terminal.printable(path)): has a second name (hard link), which root does not trust in this folder\n"
-          + "help: put a copy in its place")
-    }
-  }
-
-  private static func real(_ path: String) throws(CommandFailure) -> String {
-    guard let real = unsafe realpath(path, nil) else {
-      // The link's target does not exist yet.
-      if errno == ENOENT { return path }
-      throw FileFailure.of("cannot read", path)
-    }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    return contents
   }
 
   /// The bytes of an existing file, read as in `init`.
@@ -96,7 +89,7 @@ struct EditedFile {
   }
 
   /// Whether the file can be replaced. Checked before the person begins to work.
-  var canReplace: Bool { folder.isWritable }
+  var canReplace: Bool { unsafe faccessat(AT_FDCWD, folder.isEmpty ? "." : folder, W_OK, AT_EACCESS) == 0 }
 
   /// What to edit: an earlier draft, the file itself, or `fallback`.
   func start(or fallback: [UInt8]) throws(CommandFailure) -> (bytes: [UInt8], isDraft: Bool) {
@@ -106,9 +99,7 @@ struct EditedFile {
 
   /// The earlier draft; nil if there is none.
   func readDraft() throws(CommandFailure) -> [UInt8]? {
-    guard let contents = try folder.read(draftName, path: draft) else { return nil }
-    try EditedFile.admit(contents.status, in: folder, draft)
-    return contents.bytes
+    try EditedFile.contents(draft)?.bytes
   }
 
   /// Whether `bytes` would change nothing.
@@ -120,61 +111,87 @@ struct EditedFile {
   ///
   /// - Parameter directories: where extended profiles are searched.
   func load(checked bytes: [UInt8], directories: [String]) throws(CommandFailure) -> LoadResult {
-    let copy = try makeFile(bytes)
-    defer { folder.remove(copy) }
-    let slash = path.lastIndex(of: "/")
-    return try load(slash.map { path[...$0] + copy } ?? copy, directories)
+    let file = try NewFile(path, replaces: true, mode: 0o600)
+    try file.write(bytes)
+    // The file is removed with its object.
+    return withExtendedLifetime(file) { load(file.draft, directories) }
   }
 
   /// The profile that the draft would give.
-  func loadDraft(directories: [String]) throws(CommandFailure) -> LoadResult { try load(draft, directories) }
+  func loadDraft(directories: [String]) -> LoadResult { load(draft, directories) }
 
   /// The present profile.
-  func load(directories: [String]) throws(CommandFailure) -> LoadResult {
-    try OwnerRights.with(reader) {
-      let store = ProfileStore(file: wanted, directories: directories)
-      return store.load(store.fileName ?? wanted)
-    }
+  func load(directories: [String]) -> LoadResult {
+    let store = ProfileStore(file: wanted, directories: directories)
+    return store.load(store.fileName ?? wanted)
   }
 
-  private func load(_ text: String, _ directories: [String]) throws(CommandFailure) -> LoadResult {
-    try OwnerRights.with(reader) {
-      let store = ProfileStore(draft: text, of: wanted, directories: directories)
-      return store.load(store.fileName ?? wanted)
-    }
+  private func load(_ text: String, _ directories: [String]) -> LoadResult {
+    let store = ProfileStore(draft: text, of: wanted, directories: directories)
+    return store.load(store.fileName ?? wanted)
   }
 
   // MARK: Changing
 
   /// Saves `bytes` as the draft, which the next edit opens.
   func keepDraft(_ bytes: [UInt8]) throws(CommandFailure) {
-    try folder.rename(try makeFile(bytes), to: draftName, path: draft)
+    try written(bytes, as: draft, replaces: true).finish()
   }
 
-  /// Saves the present contents as `NAME.yaml.before`. Returns its path; nil if there is no file yet.
-  func keepBefore() throws(CommandFailure) -> String? {
-    guard let original else { return nil }
-    try folder.rename(try makeFile(original), to: name + ".before", path: path + ".before")
-    return path + ".before"
-  }
+  func discardDraft() { unsafe _ = unlink(draft) }
 
-  func discardDraft() { folder.remove(draftName) }
-
-  /// Replaces the profile with `bytes` in one step and removes the draft. Refuses if another program has changed the
-  /// profile meanwhile.
-  func replace(with bytes: [UInt8]) throws(CommandFailure) {
-    guard try folder.read(name, path: path)?.bytes == original else {
-      let kept = try readDraft() == nil ? "" : "; what you wrote is in \(Terminal.printable(draft))"
-      throw CommandFailure(
-        .failed,
-        "\(Terminal.printable(path)): changed by another program meanwhile\(kept)\n"
-          + "help: \(kept.isEmpty ? "try again" : "compare the two, then edit again")")
-    }
-    try folder.rename(try makeFile(bytes), to: name, path: path)
+  /// Replaces the profile with `bytes` in one step and removes the draft. What the profile was is kept beside it first
+  /// (`FormerFile`). If that fails, or another program has changed the profile meanwhile, nothing is replaced.
+  ///
+  /// A program that is killed at any moment leaves the former profile or the new one, and both are whole.
+  ///
+  /// - Parameter keepsFormer: whether it is the file of a person, and not one that this program has made for itself.
+  /// - Returns: the path of the copy; nil if there is none.
+  @discardableResult
+  func replace(with bytes: [UInt8], keepsFormer: Bool = true) throws(CommandFailure) -> String? {
+    let file = try written(bytes, as: path, replaces: true)
+    try refuseChange()
+    var kept: String?
+    if let original, keepsFormer { kept = try keep(original) }
+    try file.finish()
     discardDraft()
+    guard let kept else { return nil }
+    for old in FormerFile.surplus(of: name, among: Folder.names(in: folder.isEmpty ? "." : folder), kept: kept) {
+      unsafe _ = unlink(folder + old)
+    }
+    return folder + kept
   }
 
-  private func makeFile(_ bytes: [UInt8]) throws(CommandFailure) -> String {
-    try folder.makeFile(bytes, beside: name, owner: owner, group: group, mode: mode, path: path)
+  /// Throws if another program has changed the profile since it was read.
+  private func refuseChange() throws(CommandFailure) {
+    guard try EditedFile.contents(path)?.bytes != original else { return }
+    let kept = try readDraft() == nil ? "" : "; what you wrote is in \(Terminal.printable(draft))"
+    throw CommandFailure(
+      .failed,
+      "\(Terminal.printable(path)): changed by another program meanwhile\(kept)\n"
+        + "help: \(kept.isEmpty ? "try again" : "compare the two, then edit again")")
+  }
+
+  /// Writes the former contents beside the file. Returns the name of the copy.
+  private func keep(_ former: [UInt8]) throws(CommandFailure) -> String {
+    let moment = FormerFile.time(time(nil))
+    let names = Folder.names(in: folder.isEmpty ? "." : folder)
+    let first = FormerFile.firstNumber(of: name, at: moment, among: names)
+    for number in first..<first + FormerFile.mostTries {
+      let kept = FormerFile(of: name, at: moment, number: number).name
+      if try written(former, as: folder + kept, replaces: false).publish() { return kept }
+    }
+    throw FileFailure.of("cannot make", "\(path).before-\(moment)", code: EEXIST)
+  }
+
+  /// A file that has these bytes on the disk, but not yet its name.
+  private func written(_ bytes: [UInt8], as path: String, replaces: Bool) throws(CommandFailure) -> NewFile {
+    let file = try NewFile(path, replaces: replaces, mode: 0o600)
+    try file.write(bytes)
+    try file.setRights(mode, group: group)
+    try file.flush()
+    // Some network and memory-stick file systems report success and keep less.
+    guard try FileContents(file.draft)?.bytes == bytes else { throw FileFailure.of("cannot write", path, code: EIO) }
+    return file
   }
 }

@@ -4,17 +4,40 @@ import SwitchwayCore
 
 /// Writes a person's choice into their own file, so that it applies after the next start too.
 enum KeptChoice {
-  /// Makes the profile that Switchway starts with extend `name`. Returns the file's path.
-  static func profile(_ name: String) throws(CommandFailure) -> String {
+  /// What was kept: the file, the copy of what it was, and the profile that it is now.
+  struct Kept {
+    let path: String
+    let former: String?
+    let profile: Profile
+  }
+
+  /// The path of the person's default.yaml, if it has settings that would be merged with another profile.
+  static func ownSettings() throws(CommandFailure) -> String? {
     let change = try ProfileChange(path: path(of: "default"))
+    guard change.file.original != nil, KeptProfile.hasSettings(change.text) else { return nil }
+    return change.file.path
+  }
+
+  /// Makes the profile that Switchway starts with extend `name`.
+  static func profile(_ name: String, _ way: KeptProfile.Way) throws(CommandFailure) -> Kept {
+    let change = try ProfileChange(path: path(of: "default"))
+    guard way == .add else {
+      guard try change.file.readDraft() == nil else {
+        throw CommandFailure(
+          .failed,
+          "\(Terminal.printable(change.file.draft)): an edit of this profile is not finished\n"
+            + "help: finish it with 'switchway edit', or remove that file")
+      }
+      return try write(KeptProfile.alone(name), to: change)
+    }
     guard let text = SectionInsertion.set("extends", name, in: nil, of: change.text) else {
       throw byHand(change, "extends: \(name)")
     }
     return try write(text, to: change)
   }
 
-  /// Makes the profile `name` type by the table `bridge`. Returns the file's path.
-  static func bridge(_ bridge: String, profile name: String) throws(CommandFailure) -> String {
+  /// Makes the profile `name` type by the table `bridge`.
+  static func bridge(_ bridge: String, profile name: String) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: name))
     let text =
       SectionInsertion.set("bridge", bridge, in: "policy", of: change.text)
@@ -33,9 +56,9 @@ enum KeptChoice {
   }
 
   /// Writes the file only if it is usable.
-  private static func write(_ text: String, to change: ProfileChange) throws(CommandFailure) -> String {
+  private static func write(_ text: String, to change: ProfileChange) throws(CommandFailure) -> Kept {
     let result = try change.load(text)
-    guard result.profile != nil else {
+    guard let profile = result.profile else {
       let path = Terminal.printable(change.file.path)
       throw CommandFailure(
         .failed,
@@ -44,8 +67,8 @@ enum KeptChoice {
           + "help: switchway edit \(change.name)"
       )
     }
-    try change.write(text)
-    return change.file.path
+    let former = try change.write(text)
+    return Kept(path: change.file.path, former: former, profile: profile)
   }
 
   private static func byHand(_ change: ProfileChange, _ line: String) -> CommandFailure {

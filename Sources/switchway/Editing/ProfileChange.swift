@@ -20,6 +20,7 @@ struct ProfileChange {
   /// Whether the file or its draft exists and has errors.
   let isBroken: Bool
   private let directories: [String]
+  private let places: ProfilePlaces
 
   /// Opens the file at `place`, which need not exist. If `switchway edit` has saved a draft, continues with that.
   init(path place: String) throws(CommandFailure) {
@@ -36,12 +37,17 @@ struct ProfileChange {
     let draft = try file.readDraft()
     let asWritten = try file.load(checked: Array(text.utf8), directories: directories)
     isBroken = (file.original != nil || draft != nil) && asWritten.profile == nil
-    if let profile = try file.load(directories: directories).profile {
-      before = profile
-    } else {
-      // There is no usable file yet. Errors are reported when the result is loaded.
-      before = isShipped ? others.load(name).profile ?? .empty : .empty
-    }
+    var present = file.load(directories: directories)
+    // There is no usable file yet. Errors are reported when the result is loaded.
+    if present.profile == nil, isShipped { present = others.load(name) }
+    before = present.profile ?? .empty
+    places = present.places
+  }
+
+  /// Whether a switch comes from a profile that is shipped with the program.
+  func isShipped(_ name: String) -> Bool {
+    guard let shipped = ProfileStore.shippedDirectory(among: directories) else { return false }
+    return places.switchEntry(name)?.file.hasPrefix(shipped + "/") ?? false
   }
 
   /// The profile that `text` would give.
@@ -49,5 +55,7 @@ struct ProfileChange {
     try file.load(checked: Array(text.utf8), directories: directories)
   }
 
-  func write(_ text: String) throws(CommandFailure) { try file.replace(with: Array(text.utf8)) }
+  /// Returns the path of the copy of what the file was; nil if there was none.
+  @discardableResult
+  func write(_ text: String) throws(CommandFailure) -> String? { try file.replace(with: Array(text.utf8)) }
 }

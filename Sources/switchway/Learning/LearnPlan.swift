@@ -14,12 +14,20 @@ struct LearnPlan: Equatable {
     let command: String?
     /// Whether a device of one of its inputs is present.
     let isPresent: Bool
+    /// Whether it comes from a shipped profile, so that no person has given it its name.
+    var isShipped = false
 
     fileprivate var text: String { "'\(name)'" + (command.map { " (\($0))" } ?? "") }
   }
 
   /// Asks a person which switch it is; nil: they want no change.
   typealias Question = ([Known]) -> LearnPlan?
+
+  /// Those that are offered: the ones with names that a person gave, if there are any.
+  static func offered(_ known: [Known]) -> [Known] {
+    let own = known.filter { !$0.isShipped }
+    return own.isEmpty ? known : own
+  }
 
   /// - Parameters:
   ///   - given: the name on the command line.
@@ -34,8 +42,9 @@ struct LearnPlan: Equatable {
     if let command = tap ?? ["select", "next"].first(where: { !bound.contains($0) }) {
       return LearnPlan(name: name, tap: command)
     }
-    guard let ask else { throw refusal(of: given, known) }
-    guard var plan = ask(known) else { throw CommandFailure(.failed, "nothing is changed") }
+    let offered = LearnPlan.offered(known)
+    guard let ask else { throw refusal(of: given, offered) }
+    guard var plan = ask(offered) else { throw CommandFailure(.failed, "nothing is changed") }
     if let given, plan.tap != nil { plan.name = given }
     return plan
   }

@@ -60,7 +60,8 @@ struct LearnTarget {
     before.switches.map { one in
       LearnPlan.Known(
         name: one.name, command: one.gestures.command(of: .tap)?.text,
-        isPresent: one.inputs.contains { present.contains(before.devices[$0.device].name) })
+        isPresent: one.inputs.contains { present.contains(before.devices[$0.device].name) },
+        isShipped: profile.isShipped(one.name))
     }
   }
 
@@ -109,8 +110,10 @@ struct LearnTarget {
   }
 
   /// Whether the device must be grabbed for the switch to work. Text keys are read only from a grabbed device, and
-  /// would otherwise type on the desktop. Switch interfaces and pedals are grabbed by default.
+  /// would otherwise type on the desktop; a pointer's buttons would also click. Switch interfaces and pedals are
+  /// grabbed by default.
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
+    if source.device.kind == DeviceKind.pointer.rawValue { return true }
     guard let code = EventNames.key(source.input) else { return false }
     let isAnyway = [DeviceKind.switchInterface, .pedal].map(\.rawValue).contains(source.device.kind)
     return !isAnyway && mayType(code)

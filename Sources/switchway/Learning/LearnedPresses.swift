@@ -34,25 +34,50 @@ struct LearnedPresses {
     var length: Microseconds { (up ?? down) - down }
   }
 
-  /// nil until something was pressed. `input`: as a key-remap file writes it; `button`: the N of `button-N` for a key
-  /// or a button.
-  typealias Source = (device: Device, input: String, button: Int?)
+  struct Source: Equatable {
+    let device: Device
+    /// As a key-remap file writes it.
+    let input: String
+    /// The N of `button-N` for a key or a button; nil: it is an axis.
+    let button: Int?
+
+    init(device: Device, input: String, button: Int? = nil) {
+      (self.device, self.input, self.button) = (device, input, button)
+    }
+
+    /// The input that a `learn` line is about.
+    init?(_ line: JSONValue) {
+      guard let device = Device(line["device"]), let input = line["input"]?.stringValue else { return nil }
+      self.init(device: device, input: input, button: line["button"]?.integerValue.map(Int.init))
+    }
+
+    /// Whether an axis presses it. A hat of a pad acts like buttons.
+    var isAxis: Bool { input.hasPrefix("abs_") && !input.hasPrefix("abs_hat") }
+    /// Whether it may be a straw's. A gamepad's axes are its sticks and triggers.
+    var mayBeBreath: Bool { isAxis && device.kind != "gamepad" }
+    var isNegative: Bool { side.hasSuffix("<") }
+    /// The axis and its side, without the level: `abs_x <`.
+    var side: String { isAxis ? input.split(separator: " ").prefix(2).joined(separator: " ") : input }
+    /// Whether both are the same input, at whichever level.
+    func isSame(_ other: Source) -> Bool { device == other.device && side == other.side }
+  }
+
+  /// nil until something was pressed.
   private(set) var source: Source?
   private var contacts: [Contact] = []
 
-  /// The input that a `learn` line is about.
-  static func source(of line: JSONValue) -> Source? {
-    guard let device = Device(line["device"]), let input = line["input"]?.stringValue else { return nil }
-    return (device, input, line["button"]?.integerValue.map(Int.init))
-  }
-
   /// Handles a `learn` line. Returns false if the line belongs to another input.
   mutating func take(_ line: JSONValue) -> Bool {
-    guard let pressed = LearnedPresses.source(of: line), let isDown = line["down"]?.boolValue,
-      let time = line["time"]?.integerValue
-    else { return false }
+    guard let pressed = Source(line), let isDown = line["down"]?.boolValue, let time = line["time"]?.integerValue else {
+      return false
+    }
+    return take(pressed, isDown: isDown, at: time)
+  }
+
+  /// Handles an edge. Returns false if it belongs to another input.
+  mutating func take(_ pressed: Source, isDown: Bool, at time: Int64) -> Bool {
     if let source {
-      guard source.device == pressed.device, source.input == pressed.input else { return false }
+      guard source.isSame(pressed) else { return false }
     } else {
       guard isDown else { return false }
       source = pressed
@@ -83,12 +108,25 @@ struct LearnedPresses {
     return groups
   }
 
-  /// A steadying that fits the observed presses: the weakest preset that keeps each press a single one. `calibrate` is
-  /// more exact.
-  ///
-  /// `ignore-repeat` is 1.3 times the longest gap before another contact of the same press, plus 30 ms, as in the
-  /// calibration.
-  var steadying: (preset: SteadyingPreset, ignoreRepeat: Microseconds?) {
+  /// Whether every contact falls together with one of another input of this device: a trigger that is also a button.
+  func isPart(of other: LearnedPresses) -> Bool {
+    source?.device == other.source?.device
+      && contacts.allSatisfy { mine in
+        other.contacts.contains { theirs in
+          mine.down <= (theirs.up ?? mine.down) && theirs.down <= (mine.up ?? theirs.down)
+        }
+      }
+  }
+
+  /// Whether only brushes were seen.
+  var isBrush: Bool { contacts.allSatisfy { $0.up != nil && $0.length < Self.brush } }
+
+  /// Whether a contact opened for a moment within a press.
+  var bounces: Bool { observed.gaps.contains { $0 <= SteadyingPreset.gentle.parameters.debounce } }
+  /// Whether the hand, after a press, pressed again by itself.
+  var repeats: Bool { observed.gaps.contains { $0 > SteadyingPreset.gentle.parameters.debounce } }
+
+  private var observed: (gaps: [Microseconds], isBrushed: Bool, shortest: Microseconds?) {
     var gaps: [Microseconds] = []
     var isBrushed = false
     var shortest: Microseconds?
@@ -98,6 +136,16 @@ struct LearnedPresses {
       if group[0].length < Self.brush, group[0].length < longest { isBrushed = true }
       for (before, after) in zip(group, group.dropFirst()) { if let up = before.up { gaps.append(after.down - up) } }
     }
+    return (gaps, isBrushed, shortest)
+  }
+
+  /// A steadying that fits the observed presses: the weakest preset that keeps each press a single one. `calibrate` is
+  /// more exact.
+  ///
+  /// `ignore-repeat` is 1.3 times the longest gap before another contact of the same press, plus 30 ms, as in the
+  /// calibration.
+  var steadying: (preset: SteadyingPreset, ignoreRepeat: Microseconds?) {
+    let (gaps, isBrushed, shortest) = observed
     let steady = SteadyingPreset.steady.parameters
     if isBrushed, let shortest, shortest.value >= steady.holdDuration.value * 5 / 4 { return (.steady, nil) }
     let bounce = SteadyingPreset.gentle.parameters.debounce

@@ -1,5 +1,7 @@
+import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayDevices
+import SwitchwayReport
 
 /// The checks of `switchway doctor`, in the order in which problems should be solved.
 enum Checkup {
@@ -7,10 +9,13 @@ enum Checkup {
     [
       config(facts), devices(facts), groups(facts), rules(facts), uinput(facts), session(facts), service(facts),
       socket(facts), inForce(facts),
-    ]
+    ] + desktop(facts)
   }
 
   private static func config(_ facts: MachineFacts) -> Finding {
+    if let foreign = facts.foreign {
+      return .warning("config", "\(Terminal.printable(foreign.path)) is \(foreign.message)", help: foreign.help)
+    }
     guard facts.configErrors == 0 else {
       return .problem(
         "config",
@@ -18,7 +23,13 @@ enum Checkup {
           + facts.configFirst,
         help: "switchway check")
     }
-    return .ok("config", "\(facts.configPath ?? "the key-remap file") can be used")
+    let path = facts.configPath ?? "the key-remap file"
+    if let person = facts.otherPerson {
+      return .warning(
+        "config", "\(path) can be used; whether \(person) has a file of their own is not looked for by root",
+        help: "without sudo, or: sudo -u \(person) switchway doctor")
+    }
+    return .ok("config", "\(path) can be used")
   }
 
   private static func devices(_ facts: MachineFacts) -> Finding {
@@ -152,7 +163,7 @@ enum Checkup {
         "socket", "everything was let go of, by the chord that panics: keys only type", help: "switchway resume")
     }
     if modes.contains("pass-through") {
-      return .warning("socket", "keys type, whatever they are bound to", help: "switchway pass-through off")
+      return .warning("socket", ModeWords.passThrough, help: "switchway pass-through off")
     }
     guard modes.contains("rest") else { return nil }
     return .warning("socket", "there is a pause: presses make no commands", help: "switchway rest off")
@@ -197,14 +208,23 @@ enum Checkup {
         "not taken, so it types and gives no commands: \(facts.looseKeyboards.joined(separator: ", "))",
         help: "let go of all its keys; if it stays so, 'switchway devices' says why")
     }
-    if let pointer = facts.taken.first(where: \.isPointer) {
+    if let pointer = facts.taken.first(where: \.clicksToo) {
       return .warning(
         "devices", "\(pointer.name) calls itself a mouse: each press also clicks on the desktop", help: MouseWords.mend)
     }
     if facts.taken.isEmpty, let name = facts.mice.first {
-      return .warning("devices", MouseWords.text(name), help: "then: switchway setup")
+      return .warning("devices", MouseWords.text(name), help: "switchway learn")
     }
     if case .none = facts.daemon { return .ok("devices", "no daemon runs that could lack one") }
     return .ok("devices", "the daemon has all that the profile requires")
+  }
+
+  /// The settings of the person's desktop that change what typed keys do; empty without a desktop.
+  private static func desktop(_ facts: MachineFacts) -> [Finding] {
+    guard let desktop = facts.desktop else { return [] }
+    guard !desktop.remarks.isEmpty else {
+      return [.ok("desktop", "no setting of \(desktop.desktop) changes what Switchway types")]
+    }
+    return desktop.remarks.map { .warning($0.subject, $0.message, help: $0.help) }
   }
 }

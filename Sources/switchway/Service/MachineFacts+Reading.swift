@@ -5,6 +5,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayReport
 
 extension MachineFacts {
   /// Reads the present facts for `person`.
@@ -16,6 +17,8 @@ extension MachineFacts {
     facts.configErrors = result.profile == nil ? max(errors.count, 1) : 0
     facts.configFirst = errors.first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? ""
     facts.configPath = result.path
+    facts.foreign = errors.lazy.compactMap { ForeignPath($0.file) }.first
+    facts.otherPerson = person.uid == geteuid() || config != nil ? nil : person.name
     let groups = SystemRecords.groups(of: person)
     let input = SystemRecords.group(named: ServicePlaces.inputGroup)
     let typing = SystemRecords.group(named: ServicePlaces.typingGroup)
@@ -31,7 +34,17 @@ extension MachineFacts {
     facts.hasSystemd = unsafe access("/run/systemd/system", F_OK) == 0
     facts.template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders)
     facts.unit = facts.hasSystemd ? Self.unit(of: person.name) : nil
+    let environment = ProcessPlace.current().environment
+    // The service has no variables of the session.
+    let daemon = facts.unit?.state == "active" ? [:] : environment
+    // Root reads no file of another person.
+    if person.uid == geteuid() {
+      facts.desktop = DesktopAdvice.read(
+        layout: result.profile?.keyboard?.layout, environment: environment, daemon: daemon, owner: person.uid)
+    }
     facts.askDaemons(socket.map { [$0] } ?? Self.places(of: person))
+    // A daemon says what it lacks itself, but not for another file.
+    if config != nil || facts.listeners.isEmpty { facts.absent = facts.missing }
     return facts
   }
 
@@ -52,6 +65,9 @@ extension MachineFacts {
     let nodes = monitor.existing()
     nodeCount = nodes.count
     mice = MouseWords.candidates(among: nodes)
+    missing = profile.devices.filter { entry in
+      entry.isRequired && !nodes.contains { profile.entry(for: $0.description).map { profile.devices[$0] } == entry }
+    }.map(\.name)
     taken = nodes.filter { profile.entry(for: $0.description) != nil }.map { node in
       let rights = SystemRecords.rights(of: node.path)
       return Node(
@@ -59,8 +75,13 @@ extension MachineFacts {
         isReadable: rights.map { Self.mayRead($0, person.uid, groups, node.path) } ?? false,
         isServiceReadable: rights.map { $0.group == input && $0.mode & 0o040 != 0 } ?? false,
         unread: UnreadWords.sentences(profile, [node.description]).first?.reason,
-        isPointer: node.description.kind == .pointer)
+        clicksToo: MachineFacts.clicksToo(node, profile))
     }
+  }
+
+  private static func clicksToo(_ node: NodeAnnouncement, _ profile: Profile) -> Bool {
+    guard node.description.kind == .pointer, let entry = profile.entry(for: node.description) else { return false }
+    return !profile.isGrabbedPointer(node.description, entry: entry) || node.foreignEvents != nil
   }
 
   /// Whether the user may read the file, by its mode. For the user who runs this command, access lists count too.

@@ -1,4 +1,6 @@
+import SwitchwayConfig
 import SwitchwayDevices
+import SwitchwayReport
 
 /// Everything that `switchway doctor` examines. The checks themselves do not read the machine.
 struct MachineFacts: Equatable {
@@ -11,8 +13,8 @@ struct MachineFacts: Equatable {
     var isServiceReadable: Bool
     /// Why it is not read despite access: its keys that press switches type text. nil: it may be read.
     var unread: String?
-    /// A pointer, which is never grabbed: the desktop gets its clicks, too.
-    var isPointer = false
+    /// A pointer that the profile does not grab: the desktop gets its clicks, too.
+    var clicksToo = false
   }
 
   /// The state of the person's unit, from systemd.
@@ -48,6 +50,10 @@ struct MachineFacts: Equatable {
   var configErrors = 0
   var configFirst = ""
   var configPath: String?
+  /// What root did not read because it is in another user's hands.
+  var foreign: ForeignPath?
+  /// The person whose own files root did not look for; nil: it looked for all.
+  var otherPerson: String?
   /// Event nodes of any kind.
   var nodeCount = 0
   var taken: [Node] = []
@@ -69,8 +75,12 @@ struct MachineFacts: Equatable {
   var daemon = Answer.none("")
   /// The daemons that answer, in the order in which front ends look for them.
   var listeners: [Listener] = []
+  /// What the person's desktop does to typed keys; nil: the program runs in no desktop that is known.
+  var desktop: DesktopAdvice?
   /// Required entries of the daemon's profile without a device.
   var absent: [String] = []
+  /// Required entries of the key-remap file that no device is.
+  var missing: [String] = []
   /// Names of keyboards that the daemon reads and has not grabbed, although it could.
   var looseKeyboards: [String] = []
 }

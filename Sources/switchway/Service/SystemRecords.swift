@@ -40,6 +40,24 @@ enum SystemRecords {
     }
   }
 
+  /// The first number of a person on this machine.
+  static var firstPerson: UInt32 {
+    let contents = try? FileContents("/etc/login.defs")
+    return firstPerson(in: String(decoding: contents?.bytes ?? [], as: UTF8.self))
+  }
+
+  /// The first number of a person in the text of /etc/login.defs; 1000 if it has none.
+  static func firstPerson(in loginDefinitions: String) -> UInt32 {
+    for line in loginDefinitions.split(whereSeparator: \.isNewline) {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      if words.count == 2, words[0] == "UID_MIN", let first = UInt32(words[1]) { return first }
+    }
+    return 1_000
+  }
+
+  /// `nobody` on every Linux: the owner of what belongs to nobody known.
+  static let nobody: UInt32 = 65_534
+
   /// The number of a group; nil if it does not exist.
   static func group(named name: String) -> UInt32? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in

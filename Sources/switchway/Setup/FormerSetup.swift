@@ -43,40 +43,32 @@ struct FormerSetup {
 
   var count: Int { profile.switches.count }
 
-  /// What the file answers to a question; nil: nothing.
-  func word(_ question: SetupQuestion) -> String? {
-    switch question {
-    case .change: nil
-    case .kind: kind.rawValue
-    case .count: kind == .keyboard ? nil : "\(count)"
-    case .press(let number): number < count ? FormerSetup.keep : nil
-    case .action(let number):
-      number < count ? action(of: profile.switches[number].gestures) : nil
-    case .sticky: profile.keyboard.map { $0.isSticky ? "yes" : "no" }
-    case .steadying: FormerSetup.keep
-    case .style: profile.scan.style.rawValue
-    case .interval: profile.scan.style == .frontEnd ? nil : DurationText.written(profile.scan.interval)
-    case .programs: profile.policy.bridge ?? "front-end"
-    }
-  }
-
-  private func action(of gestures: GestureBindings) -> String {
+  /// The command of a switch's tap; `keep` if setup cannot say it.
+  func command(of number: Int) -> String {
+    let gestures = profile.switches[number].gestures
     let isBound = Gesture.ofSwitch.contains { gestures[$0] != nil }
     return isBound ? gestures.command(of: .tap)?.text ?? FormerSetup.keep : SetupChoices.nothing
   }
 
+  var sticky: String? { profile.keyboard.map { $0.isSticky ? "yes" : "no" } }
+
+  /// nil: no clock moves the highlight.
+  var interval: Microseconds? {
+    kind == .keyboard || profile.scan.style == .frontEnd ? nil : profile.scan.interval
+  }
+
   /// Whether the file answers what was answered.
   func answers(as setup: Setup) -> Bool {
-    let questions: [SetupQuestion] =
-      kind == .keyboard ? [.kind, .sticky] : [.kind, .count, .style, .programs] + (0..<count).map { .action($0) }
-    let isSame = questions.allSatisfy { question in
-      if case .action(let number) = question {
-        guard let command = setup.command(of: number), command != FormerSetup.keep else { return true }
-        return setup.count == 1 || word(question) == command
-      }
-      return word(question) == setup.word(question)
+    guard kind == setup.kind else { return false }
+    if kind == .keyboard {
+      return sticky == setup.sticky && setup.layout.map { $0 == profile.keyboard?.layout } ?? true
     }
-    return isSame && (setup.style == .frontEnd || kind == .keyboard || setup.interval == profile.scan.interval)
+    let isSame = (0..<count).allSatisfy {
+      let command = setup.command(of: $0)
+      return count == 1 || command == FormerSetup.keep || self.command(of: $0) == command
+    }
+    return count == setup.count && isSame && profile.scan.style == setup.style
+      && (setup.style == .frontEnd || setup.interval == interval)
   }
 
   /// The switch that is pressed by this input; nil: none.
@@ -98,13 +90,6 @@ struct FormerSetup {
         }
       }
     }
-  }
-
-  /// An input of a switch in words.
-  func input(of number: Int) -> String {
-    profile.switches[number].inputs.map {
-      "\(profile.devices[$0.device].name)/\(InputText.text(of: $0.selector))"
-    }.joined(separator: ", ")
   }
 
   /// The steadying in a word or two.

@@ -4,11 +4,11 @@ import SwitchwayJSON
 /// `switchway setup --json`: every question is a line on standard output. Answers are members of objects on standard
 /// input, an object a line, at any time before they are needed.
 ///
-///     {"type":"question","question":"count","text":"How many switches?","choices":[…],"proposal":"1"}
-///     {"count":1}
+///     {"type":"question","question":"interval","text":"How long is …?","choices":[…],"proposal":"1500ms"}
+///     {"interval":"1s"}
 ///
-/// A list answers a question that comes several times, such as `press` and `action`. `{"back":true}` takes the last
-/// answer back, `{"leave":true}` ends it.
+/// A list answers a question that comes several times, such as `action`; for `press` it is a list of switches.
+/// `{"back":true}` takes the last answer back, `{"leave":true}` ends it.
 final class JSONVoice: SetupVoice {
   private var answers = JSONObject()
 
@@ -41,19 +41,31 @@ final class JSONVoice: SetupVoice {
       return .back
     }
     // Who answers what is asked first otherwise, wants all questions.
-    let isWhole = prompt.name == SetupQuestion.change.name && answers[SetupQuestion.kind.name] != nil
+    let isWhole = prompt.name == SetupQuestion.change.name && answers[SetupQuestion.press.name] != nil
+    if prompt.name == SetupQuestion.press.name, let pressed = try pressed(prompt) { return .pressed(pressed) }
     guard let value = take(prompt.name) ?? (isWhole ? .string(SetupChoices.all) : nil) else { return nil }
     switch value {
     case .string(let word): return .word(word)
     case .integer(let number): return .word("\(number)")
     case .bool(let isYes): return .word(isYes ? "yes" : "no")
-    case .object:
-      guard let presses = JSONVoice.presses(value) else {
-        throw refusal(prompt, "the device and the input of a switch")
-      }
-      return .pressed(presses)
-    case .null, .real, .array: throw refusal(prompt, "a word")
+    case .null, .real, .array, .object: throw refusal(prompt, "a word")
     }
+  }
+
+  /// The switches of an answer to `press`: an object, or a list of them. nil: it is another answer.
+  private func pressed(_ prompt: SetupPrompt) throws -> [LearnedPresses]? {
+    let list: [JSONValue]
+    switch answers[prompt.name] {
+    case .object(let one): list = [.object(one)]
+    case .array(let several):
+      guard case .object = several.first else { return nil }
+      list = several
+    default: return nil
+    }
+    answers[prompt.name] = nil
+    let pressed = list.compactMap { JSONVoice.presses($0) }
+    guard pressed.count == list.count else { throw refusal(prompt, "the device and the input of each switch") }
+    return pressed
   }
 
   private func refusal(_ prompt: SetupPrompt, _ expected: String) -> CommandFailure {
@@ -83,7 +95,7 @@ final class JSONVoice: SetupVoice {
 
   func closed(_ prompt: SetupPrompt) throws {
     // A switch can still be pressed.
-    guard prompt.name != "press" else { return }
+    guard prompt.name != SetupQuestion.press.name else { return }
     throw CommandFailure(.failed, "setup: no answer to '\(prompt.name)'; nothing is changed")
   }
 
@@ -96,6 +108,7 @@ final class JSONVoice: SetupVoice {
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {}
   func refuse(_ expected: String, _ prompt: SetupPrompt) throws { try tell("That does not fit: \(expected).") }
 
+  var isLive: Bool { false }
   func draw(_ lines: [String], spoken: String) throws { try put(["type": "highlight", "text": .string(spoken)]) }
   func settle() throws {}
   func tell(_ text: String) throws { try put(["type": "note", "text": .string(text)]) }

@@ -1,47 +1,75 @@
 import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayReport
 
 /// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
 /// `SetupProfile` makes the key-remap file of it.
 ///
-///     kind - count - press - [action] - ... - steadying - style - [interval] - programs     switches, straw
-///     kind - sticky - steadying                                                            keyboard
+///     press - [straw - level - lateness] - plan - [interval]     switches, straw
+///     press - sticky - steadying - [layout]                      keyboard
 ///
-/// If there is a profile already, `change` comes first. What is not asked then is answered as the file has it.
+/// `plan` proposes what each switch does. From there `action`, `style`, `steadying` and `press` are reached. If there
+/// is a profile already, `change` comes first, and what is not asked then is answered as the file has it.
 struct Setup {
-  enum Answer {
-    case word(String)
-    case pressed(LearnedPresses)
+  /// The most switches. Chosen: as many as a box has.
+  static let most = 8
+
+  private struct Answers {
+    /// What is still to be asked, in order.
+    var questions: [SetupQuestion]
+    var kind: SetupKind?
+    var switches: [SetupSwitch] = []
+    var commands: [String] = []
+    /// What was wanted. `Setup.style` is what the commands allow of it.
+    var style: ClockStyle?
+    var interval: Microseconds?
+    var steadying: String?
+    var sticky: String?
+    /// The layout to write; nil: the file's stays.
+    var layout: String?
+    var level: Int?
+    var lateness: Microseconds?
+    /// Whether switches that are pressed now are added to those that are there.
+    var isAdding = false
+    /// Whether only the switches of the person's file are exchanged.
+    var isExchange = false
   }
 
-  /// The most switches. Chosen: more than four are made with `switchway learn`.
-  static let most = 4
-
-  private(set) var given: [(question: SetupQuestion, answer: Answer)] = []
-  /// A switch that was pressed in answer to the first question. It becomes the first switch.
-  private(set) var first: LearnedPresses?
-  /// The pace that the trial found; nil: as answered.
-  var pace: (interval: Microseconds, reaction: Microseconds)?
   /// What the person's file answers; nil: there is none.
   let former: FormerSetup?
+  /// What the person's desktop does to keys; nil: it is not known.
+  let desktop: DesktopAdvice?
+  private var answers: Answers
+  private var history: [Answers] = []
+  /// The pace that the trial found; nil: as answered.
+  var pace: (interval: Microseconds, reaction: Microseconds)?
 
-  init(former: FormerSetup? = nil) { self.former = former }
+  init(former: FormerSetup? = nil, desktop: DesktopAdvice? = nil) {
+    self.former = former
+    self.desktop = desktop
+    answers = Answers(questions: [former == nil ? .press : .change])
+    guard let former else { return }
+    answers.kind = former.kind
+    answers.switches = (0..<former.count).map { SetupSwitch(former: $0) }
+    answers.commands = (0..<former.count).map { former.command(of: $0) }
+    answers.sticky = former.sticky
+    guard former.kind != .keyboard else { return }
+    answers.style = former.profile.scan.style
+    answers.interval = former.profile.scan.style == .frontEnd ? nil : former.profile.scan.interval
+  }
 
   /// The next question; nil: all are answered.
-  var question: SetupQuestion? { plan.first { answer(to: $0) == nil } }
+  var question: SetupQuestion? { answers.questions.first }
 
-  /// Every question that the answers so far lead to, in order.
-  private var plan: [SetupQuestion] {
-    let start: [SetupQuestion] = former == nil ? [.kind] : [.change, .kind]
-    guard let kind else { return start }
-    if kind == .keyboard { return start + [.sticky, .steadying] }
-    guard let count else { return start + [.count] }
-    var plan = start + [.count]
-    for number in 0..<count { plan += count == 1 ? [.press(number)] : [.press(number), .action(number)] }
-    plan += [.steadying, .style]
-    if let style { plan += style == .frontEnd ? [.programs] : [.interval, .programs] }
-    return plan
+  var canGoBack: Bool { !history.isEmpty }
+
+  /// Takes the last answer back. Returns false if there is none.
+  mutating func back() -> Bool {
+    pace = nil
+    guard let last = history.popLast() else { return false }
+    answers = last
+    return true
   }
 
   // MARK: Answers
@@ -50,77 +78,208 @@ struct Setup {
   mutating func answer(_ text: String) throws(SetupRefusal) {
     guard let question else { throw SetupRefusal(message: "there is no question left") }
     let choices = choices(for: question)
-    if choices.contains(where: { $0.word == text }) {
-      given.append((question, .word(text)))
-    } else if question == .interval, let length = try? DurationText.parse(text),
-      ClockSettings.intervals.contains(length.value)
-    {
-      given.append((question, .word(DurationText.written(length))))
-    } else {
+    var next = answers
+    next.questions.removeFirst()
+    guard choices.contains(where: { $0.word == text }) || set(text, of: question, in: &next) else {
       let words = choices.map { "'\($0.word)'" }.joined(separator: ", ")
-      let more = question == .interval ? ", or a time from 0.2s to 30s" : ""
-      if case .press = question { throw SetupRefusal(message: "press it") }
-      throw SetupRefusal(message: "expected \(words)\(more)")
+      if question == .press { throw SetupRefusal(message: "press a switch\(words.isEmpty ? "" : ", or \(words)")") }
+      throw SetupRefusal(message: "expected \(words)\(question.range.map { ", or \($0)" } ?? "")")
     }
+    switch question {
+    case .change: begin(text, &next)
+    case .press: press(text, &next)
+    case .straw:
+      guard text == SetupChoices.yes else { break }
+      next.kind = .straw
+      next.commands = proposedCommands(next.switches.count, of: .straw)
+      next.questions = [.level, .lateness] + next.questions
+    case .level, .lateness, .interval: _ = set(text, of: question, in: &next)
+    case .plan: plan(text, &next)
+    case .action(let number):
+      next.commands[number] = text
+    case .style:
+      next.style = ClockStyle(rawValue: text)
+      endPlan(&next)
+    case .steadying: next.steadying = text
+    case .sticky: next.sticky = text
+    case .layout: next.layout = text == FormerSetup.keep ? nil : text
+    }
+    history.append(answers)
+    answers = next
   }
 
-  /// Answers `.press` with what was pressed. A press also answers `.kind`: that is a switch, and the first one.
-  mutating func answer(pressed presses: LearnedPresses) throws(SetupRefusal) {
-    if question == .kind, presses.source != nil {
-      first = presses
-      given.append((.kind, .word(SetupKind.switches.rawValue)))
-      return
+  /// Sets a time or a level that is written in the answer. Returns false if it is none.
+  private func set(_ text: String, of question: SetupQuestion, in next: inout Answers) -> Bool {
+    switch question {
+    case .interval:
+      guard let length = try? DurationText.parse(text), ClockSettings.intervals.contains(length.value) else {
+        return false
+      }
+      next.interval = length
+    case .lateness:
+      guard let length = try? DurationText.parse(text), (0...2_000_000).contains(length.value) else { return false }
+      next.lateness = length
+    case .level:
+      guard let level = Int(text.hasSuffix("%") ? text.dropLast() : text[...]), (5...95).contains(level) else {
+        return false
+      }
+      next.level = level
+    default: return false
     }
-    guard let question, case .press = question, let source = presses.source else {
-      throw SetupRefusal(message: "no switch is asked for now")
-    }
-    if let other = switches.firstIndex(where: { isPressed($0, by: source) }) {
-      throw SetupRefusal(message: "that is the \(name(of: other)) switch already: press another one")
-    }
-    given.append((question, .pressed(presses)))
-  }
-
-  /// Takes the last answer back. Returns false if there is none.
-  mutating func back() -> Bool {
-    pace = nil
-    guard let last = given.popLast() else { return false }
-    // A switch that was pressed in answer to the first question is not asked for again.
-    if last.question == .press(0), first != nil { given.removeLast() }
-    if last.question == .kind { first = nil }
     return true
   }
 
-  private func answer(to question: SetupQuestion) -> Answer? {
-    if let one = given.first(where: { $0.question == question }) { return one.answer }
-    guard let former, let changed, changed != SetupChoices.all, changed != question.name else { return nil }
-    guard let word = former.word(question) else { return nil }
-    // Other answers may have made it impossible.
-    if question == .style, !styles.contains(where: { $0.word == word }) { return nil }
-    return .word(word)
+  private func begin(_ text: String, _ next: inout Answers) {
+    let questions: [SetupQuestion] = [.interval, .steadying, .plan, .sticky, .layout, .press]
+    next.questions = questions.filter { $0.name == text }
+    next.isExchange = text == SetupQuestion.press.name
+    guard text == SetupChoices.all else { return }
+    next.questions = [.press]
+    next.interval = nil
   }
 
-  func word(_ question: SetupQuestion) -> String? {
-    guard case .word(let word) = answer(to: question) else { return nil }
-    return word
+  private func press(_ text: String, _ next: inout Answers) {
+    switch text {
+    case SetupKind.straw.rawValue:
+      next.kind = .straw
+      next.questions = [.press]
+    case SetupKind.keyboard.rawValue:
+      next.kind = .keyboard
+      next.switches = []
+      // Letters and signs matter only where all keys are used.
+      next.questions = [.sticky, .steadying] + (desktop?.layout == nil ? [] : [.layout])
+    default:  // keep
+      next.questions = next.isExchange ? [] : [.plan]
+    }
+  }
+
+  private func plan(_ text: String, _ next: inout Answers) {
+    switch text {
+    case SetupChoices.yes: endPlan(&next)
+    case SetupChoices.swap:
+      next.commands.reverse()
+      endPlan(&next)
+    case SetupChoices.more:
+      next.isAdding = true
+      next.questions = [.press]
+    case SetupQuestion.steadying.name: next.questions = [.steadying, .plan]
+    case SetupQuestion.style.name: next.questions = [.style]
+    default:
+      if let number = switches.indices.first(where: { name(of: $0) == text }) {
+        next.questions = [.action(number), .plan]
+      } else if let style = ClockStyle(rawValue: text) {
+        next.style = style
+        endPlan(&next)
+      }
+    }
+  }
+
+  private static func style(_ answers: Answers) -> ClockStyle? {
+    let styles = styles(answers.commands)
+    guard answers.switches.count > 1, let wanted = answers.style, !styles.contains(wanted) else { return answers.style }
+    return styles.first
+  }
+
+  /// The pace is asked for last, and only where time matters and it is not known.
+  private func endPlan(_ next: inout Answers) {
+    let hasClock = Setup.style(next).map { $0 != .frontEnd } ?? false
+    next.questions = hasClock && next.interval == nil ? [.interval] : []
+  }
+
+  /// Answers `.press` with what was pressed: an element for each switch.
+  mutating func answer(pressed: [LearnedPresses]) throws(SetupRefusal) {
+    guard question == .press, pressed.contains(where: { $0.source != nil }) else {
+      throw SetupRefusal(message: "no switch is asked for now")
+    }
+    var next = answers
+    next.questions.removeFirst()
+    let isAxis = pressed.contains { $0.source?.mayBeBreath ?? false }
+    let wasStraw = next.kind == .straw && isAxis
+    if !next.isAdding { next.kind = wasStraw ? .straw : .switches }
+    let isChange = former != nil && former?.kind == next.kind
+    var switches = next.isAdding ? next.switches : []
+    for presses in pressed {
+      guard let source = presses.source else { continue }
+      let isThere = switches.contains { one in
+        one.source.map { $0.isSame(source) } ?? one.former.map { former?.holder(of: source) == $0 } ?? false
+      }
+      guard !isThere else { continue }
+      let holder = isChange ? former?.holder(of: source) : nil
+      // Breath is asked about again.
+      switches.append(SetupSwitch(presses: holder == nil || wasStraw ? presses : nil, former: holder))
+    }
+    // Whoever has only these goes on with them.
+    if next.isAdding, switches.count == next.switches.count {
+      next.isAdding = false
+      next.questions = [.plan]
+      history.append(answers)
+      answers = next
+      return
+    }
+    guard switches.count <= Setup.most else { throw SetupRefusal(message: "use \(Setup.most) switches at most") }
+    // A puff is the positive side of an axis with two.
+    if isAxis, switches.count == 2, switches[0].source?.isNegative == true, switches[1].source?.isNegative == false {
+      switches.reverse()
+    }
+    if isChange, let former {
+      var free = (0..<former.count).filter { place in !switches.contains { $0.former == place } }
+      for index in switches.indices where switches[index].former == nil && !free.isEmpty {
+        switches[index].former = free.removeFirst()
+      }
+      switches.sort { ($0.former ?? .max) < ($1.former ?? .max) }
+    }
+    let isSame = isChange && switches.count == former?.count && switches.allSatisfy { $0.former != nil }
+    if next.isAdding {
+      let more = proposedCommands(switches.count, of: next.kind)
+      next.commands += more.dropFirst(next.commands.count)
+      if next.switches.count == 1 { next.commands = more }
+    } else {
+      next.commands =
+        isSame
+        ? (former.map { former in (0..<former.count).map { former.command(of: $0) } } ?? [])
+        : proposedCommands(switches.count, of: next.kind)
+    }
+    if !isSame, !next.isAdding || next.switches.count == 1 { next.style = switches.count == 1 ? .auto : .frontEnd }
+    next.switches = switches
+    next.steadying = nil
+    next.questions = isSame && next.isExchange ? [] : [.plan]
+    next.isAdding = false
+    if wasStraw { next.questions = [.level, .lateness] + next.questions }
+    if isAxis, !wasStraw { next.questions = [.straw] + next.questions }
+    history.append(answers)
+    answers = next
+  }
+
+  private func proposedCommands(_ count: Int, of kind: SetupKind?) -> [String] {
+    guard count > 1 else { return ["select"] }
+    let usual = SetupChoices.actions.map(\.word).filter { $0 != SetupChoices.nothing }
+    let ordered = kind == .straw ? ["select", "next"] + usual.dropFirst(2) : usual
+    return (0..<count).map { ordered.indices.contains($0) ? ordered[$0] : SetupChoices.nothing }
   }
 
   // MARK: What was answered
 
-  /// What is to be changed of the profile that is there; nil: not answered.
-  private var changed: String? {
-    for case (.change, .word(let word)) in given { return word }
-    return nil
-  }
-
   /// Whether the person's file is changed. Otherwise a new one is made.
   var isChange: Bool { former != nil && former?.kind == kind }
 
-  var kind: SetupKind? { word(.kind).flatMap(SetupKind.init) }
-  var count: Int? { word(.count).flatMap { Int($0) } }
-  var style: ClockStyle? { word(.style).flatMap(ClockStyle.init) }
+  var kind: SetupKind? { answers.kind }
+  var count: Int { answers.switches.count }
+  var switches: [SetupSwitch] { answers.switches }
+  var commands: [String] { answers.commands }
+  /// Whether switches that are pressed now are added to those that are there.
+  var isAdding: Bool { answers.isAdding }
+  /// `yes` or `no`; nil: not answered.
+  var sticky: String? { answers.sticky }
+  /// The layout to write; nil: the file's stays.
+  var layout: String? { answers.layout }
+  var style: ClockStyle? { Setup.style(answers) }
   /// The preset of all switches; nil: as each was pressed, or as the file has it.
-  var preset: SteadyingPreset? { word(.steadying).flatMap(SteadyingPreset.init) }
-  var interval: Microseconds? { pace?.interval ?? word(.interval).flatMap { try? DurationText.parse($0) } }
+  var preset: SteadyingPreset? { answers.steadying.flatMap(SteadyingPreset.init) }
+  var interval: Microseconds? { pace?.interval ?? answers.interval }
+  /// In percent. As the shipped profile of straws has it, if it was not asked for.
+  var level: Int { answers.level ?? 30 }
+  /// As the shipped profile of straws has it, if it was not asked for.
+  var lateness: Microseconds { answers.lateness ?? .milliseconds(50) }
 
   /// What is taken off a press's time. `check` warns if it is above 0.3 of the interval.
   var reaction: Microseconds {
@@ -128,46 +287,18 @@ struct Setup {
     return min(wanted, Microseconds((interval?.value ?? 0) * 3 / 10 / 10_000 * 10_000))
   }
 
-  /// A switch that was answered.
-  enum Switch {
-    case pressed(LearnedPresses, LearnedPresses.Source)
-    /// The one with this index in the person's file.
-    case kept(Int)
-  }
-
-  /// The switches that were answered so far, in order.
-  var switches: [Switch] {
-    (0..<(count ?? 0)).compactMap { number in
-      switch answer(to: .press(number)) {
-      case nil: return nil
-      case .word: return .kept(number)
-      case .pressed(let presses): return presses.source.map { .pressed(presses, $0) }
-      }
-    }
-  }
-
-  private func isPressed(_ one: Switch, by source: LearnedPresses.Source) -> Bool {
-    switch one {
-    case .pressed(_, let other): other.device == source.device && other.input == source.input
-    case .kept(let index): former?.holder(of: source) == index
-    }
-  }
-
-  /// The switches that were pressed so far.
-  private var pressed: [LearnedPresses.Source] {
-    let given = given.compactMap { one in if case .pressed(let presses) = one.answer { presses.source } else { nil } }
-    return given + [first?.source].compactMap { $0 }
-  }
+  /// The switches that were pressed for this setup.
+  private var pressed: [LearnedPresses.Source] { switches.compactMap(\.source) }
 
   /// Whether one was pressed for this setup.
   var hasPressed: Bool { !pressed.isEmpty }
 
   /// Whether a switch can choose answers.
-  var knowsSwitch: Bool { !pressed.isEmpty || former?.profile.switches.isEmpty == false }
+  var knowsSwitch: Bool { hasPressed || former?.profile.switches.isEmpty == false }
 
   /// Whether this input can choose answers.
   func knows(_ source: LearnedPresses.Source) -> Bool {
-    former?.holder(of: source) != nil || pressed.contains { $0.device == source.device && $0.input == source.input }
+    former?.holder(of: source) != nil || pressed.contains { $0.isSame(source) }
   }
 
   /// Whether a switch that can choose answers may be a key that also types on a terminal.
@@ -181,94 +312,24 @@ struct Setup {
 
   /// The name of a switch in the key-remap file.
   func name(of number: Int) -> String {
-    let taken = isChange ? former?.profile.switches.map(\.name) ?? [] : []
-    if taken.indices.contains(number) { return taken[number] }
-    return LearnedEntry.unused(freshName(of: number), among: Set(taken))
+    let names = isChange ? former?.profile.switches.map(\.name) ?? [] : []
+    if switches.indices.contains(number), let place = switches[number].former, names.indices.contains(place) {
+      return names[place]
+    }
+    return LearnedEntry.unused(freshName(of: number), among: Set(names))
   }
 
   private func freshName(of number: Int) -> String {
-    if kind == .straw { return ["puff", "sip", "third", "fourth"][number] }
-    return count == 1 ? "main" : ["first", "second", "third", "fourth"][number]
+    let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+    if kind == .straw, count <= 2 {
+      return number == 1 || switches.first?.source?.isNegative == true && count == 1 ? "sip" : "puff"
+    }
+    return count == 1 ? "main" : names[min(number, names.count - 1)]
   }
 
-  /// The command of a switch's tap; nil: not known yet.
-  func command(of number: Int) -> String? {
-    guard count == 1 else { return word(.action(number)) }
-    return style.map { $0 == .step ? "next" : "select" }
-  }
-
-  /// The commands of the switches that were asked about so far.
-  private var commands: [String] { (0..<(count ?? 0)).compactMap { word(.action($0)) } }
-
-  // MARK: Choices
-
-  /// What can be answered. Empty: it is answered by pressing.
-  func choices(for question: SetupQuestion) -> [SetupChoice] {
-    switch question {
-    case .change: changes
-    case .kind: SetupChoices.kinds
-    case .count: SetupChoices.counts(kind == .straw ? 2 : Setup.most)
-    case .press(let number): keeping(number)
-    case .action(let number): actions(number)
-    case .sticky: SetupChoices.sticky
-    case .steadying: steadyings
-    case .style: styles
-    case .interval: intervals
-    case .programs: programs
-    }
-  }
-
-  /// The word that Enter stands for; nil: there is none.
-  func proposal(for question: SetupQuestion) -> String? {
-    let choices = choices(for: question)
-    // A switch that sends Enter can be pressed here.
-    if [.change, .kind].contains(question) { return nil }
-    if case .press = question { return nil }
-    if let word = former?.word(question), choices.contains(where: { $0.word == word }) { return word }
-    if question == .interval { return "1500ms" }
-    if question == .count, kind == .straw { return "2" }
-    if case .action(let number) = question, let first = choices.first {
-      let usual = kind == .straw ? ["select", "next"] : SetupChoices.actions.map(\.word)
-      let wanted = usual.dropFirst(number).prefix(1) + choices.map(\.word)
-      return wanted.first { word in !commands.contains(word) && choices.contains { $0.word == word } } ?? first.word
-    }
-    return choices.first?.word
-  }
-
-  /// In the same order for every switch, so that a number always means the same. The last switch must leave one that
-  /// moves on or chooses.
-  private func actions(_ number: Int) -> [SetupChoice] {
-    let taken = commands
-    var free = SetupChoices.actions.map { one in
-      let others = (0..<(count ?? 0)).filter { $0 != number && word(.action($0)) == one.word }
-      guard let other = others.first, one.word != SetupChoices.nothing else { return one }
-      return SetupChoice(word: one.word, text: "\(one.text) (as the \(name(of: other)) switch)")
-    }
-    if isChange, let word = former?.word(.action(number)), !SetupChoices.actions.contains(where: { $0.word == word }) {
-      free.append(
-        SetupChoice(
-          word: word, text: word == FormerSetup.keep ? "as it is now" : "as it is now: \(Terminal.printable(word))"))
-    }
-    let isLast = number + 1 == count
-    guard isLast, !taken.contains(where: ["next", "select"].contains) else { return free }
-    return free.filter { ["next", "select"].contains($0.word) }
-  }
-
-  /// The methods that the switches allow.
-  private var styles: [SetupChoice] {
-    let commands = commands
-    let isOne = count == 1
-    let moves = isOne || commands.contains("next") || commands.contains("previous")
-    let selects = isOne || commands.contains("select")
-    var styles: [ClockStyle] = []
-    if !isOne, moves, selects { styles.append(.frontEnd) }
-    if selects { styles += [.auto, .inverse] }
-    if moves { styles.insert(.step, at: min(styles.count, selects && isOne ? 1 : styles.count)) }
-    var choices = styles.map { SetupChoice(word: $0.rawValue, text: SetupChoices.text(of: $0)) }
-    // One switch whose program keeps the time: setup does not make that, but leaves it.
-    if isOne, isChange, former?.profile.scan.style == .frontEnd {
-      choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program itself, as now"))
-    }
-    return choices
+  /// The command of a switch's tap.
+  func command(of number: Int) -> String {
+    if count == 1, let style { return style == .step ? "next" : "select" }
+    return answers.commands.indices.contains(number) ? answers.commands[number] : "select"
   }
 }

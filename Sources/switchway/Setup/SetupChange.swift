@@ -28,12 +28,13 @@ struct SetupChange {
 
   private mutating func edit(_ change: (String) -> String?) { changed = changed.flatMap(change) }
 
-  private func isOther(_ question: SetupQuestion) -> Bool { setup.word(question) != former.word(question) }
-
   private mutating func changeKeyboard() {
-    for question in [SetupQuestion.sticky, .steadying] where isOther(question) {
-      let (name, value) = (question == .sticky ? "sticky" : "steady", setup.word(question) ?? "off")
-      edit { SectionInsertion.set(name, value, in: "keyboard", of: $0) }
+    if let sticky = setup.sticky, sticky != former.sticky {
+      edit { SectionInsertion.set("sticky", sticky, in: "keyboard", of: $0) }
+    }
+    if let preset = setup.preset { edit { SectionInsertion.set("steady", preset.rawValue, in: "keyboard", of: $0) } }
+    if let layout = setup.layout {
+      edit { SectionInsertion.set("layout", LearnedEntry.scalar(layout), in: "keyboard", of: $0) }
     }
   }
 
@@ -41,19 +42,21 @@ struct SetupChange {
     let switches = setup.switches
     addDevices(of: switches)
     for (number, one) in switches.enumerated() {
-      switch one {
-      case .kept(let index): change(number, former.profile.switches[index])
-      case .pressed(let presses, let source): put(number, presses, source)
+      if let presses = one.presses, let source = one.source {
+        put(number, one.former, presses, source)
+      } else if let index = one.former {
+        change(number, former.profile.switches[index])
       }
     }
-    for one in former.profile.switches.dropFirst(switches.count) { remove(one.name, from: "switches") }
+    for (place, one) in former.profile.switches.enumerated() where !switches.contains(where: { $0.former == place }) {
+      remove(one.name, from: "switches")
+    }
     removeDevices(unusedBy: switches)
     let labels = [former.count, switches.count].map { SetupProfile.label(former.kind, $0) }
     if former.profile.label == labels[0], labels[0] != labels[1] {
       edit { SectionInsertion.set("label", labels[1], in: nil, of: $0) }
     }
     changeScan()
-    if isOther(.programs) { changeBridge() }
   }
 
   // MARK: Switches
@@ -68,21 +71,29 @@ struct SetupChange {
 
   /// The command of a switch of the file, if it is to have another one.
   private func newTap(_ number: Int) -> String? {
-    guard setup.count == 1 else { return isOther(.action(number)) ? setup.command(of: number) : nil }
+    guard setup.count == 1 else {
+      let command = setup.command(of: number)
+      let now = setup.switches[number].former.map { former.command(of: $0) }
+      return command == now || command == FormerSetup.keep ? nil : command
+    }
     // The only switch moves on or chooses, as the style wants it.
     let hasOther = former.count > 1 || (setup.style == .step) != (former.profile.scan.style == .step)
     return hasOther ? setup.command(of: number) : nil
   }
 
   /// Adds an entry for each pressed device that the file does not match, and grabs what would type.
-  private mutating func addDevices(of switches: [Setup.Switch]) {
-    let pressed = switches.compactMap { one in if case .pressed(_, let source) = one { source } else { nil } }
+  private mutating func addDevices(of switches: [SetupSwitch]) {
+    let pressed = switches.compactMap(\.source)
     var names = Set(former.profile.devices.map(\.name))
     for source in pressed where !devices.contains(where: { $0.device == source.device }) {
       let sources = pressed.filter { $0.device == source.device }
       if let entry = former.profile.entry(for: source.device.description) {
         let name = former.profile.devices[entry].name
         devices.append((source.device, name))
+        if setup.kind == .straw {
+          let offset = SetupProfile.offset(setup.lateness)
+          edit { SectionInsertion.setField("offset", offset, of: name, in: "devices", of: $0) }
+        }
         guard sources.contains(where: LearnTarget.needsGrab) else { continue }
         edit { SectionInsertion.setField("grab", "yes", of: name, in: "devices", of: $0) }
       } else {
@@ -95,17 +106,19 @@ struct SetupChange {
     }
   }
 
-  private mutating func put(_ number: Int, _ presses: LearnedPresses, _ source: LearnedPresses.Source) {
+  private mutating func put(
+    _ number: Int, _ place: Int?, _ presses: LearnedPresses, _ source: LearnedPresses.Source
+  ) {
     let name = setup.name(of: number)
-    let input = LearnedEntry.scalar(
-      "\(devices.first { $0.device == source.device }?.name ?? "")/\(fresh.input(source))")
+    let device = devices.first { $0.device == source.device }?.name ?? ""
+    let input = LearnedEntry.scalar("\(device)/\(fresh.input(source))")
     let steady = fresh.steady(presses, source)
-    if number < former.count {
+    if place != nil {
       set("input", input, of: name)
       if let steady { set("steady", steady, of: name) }
       if let tap = newTap(number) { set("tap", LearnedEntry.scalar(tap), of: name) }
     } else {
-      let tap = LearnedEntry.scalar(setup.command(of: number) ?? "select")
+      let tap = LearnedEntry.scalar(setup.command(of: number))
       let members = ["input: \(input)"] + (steady.map { ["steady: \($0)"] } ?? []) + ["tap: \(tap)"]
       edit { SectionInsertion.add(name, "{\(members.joined(separator: ", "))}", to: "switches", of: $0) }
     }
@@ -120,15 +133,13 @@ struct SetupChange {
   }
 
   /// Devices whose last switch has gone.
-  private mutating func removeDevices(unusedBy switches: [Setup.Switch]) {
+  private mutating func removeDevices(unusedBy switches: [SetupSwitch]) {
     guard former.profile.keyboard == nil else { return }
     let before = Set(former.profile.switches.flatMap(\.inputs).map(\.device))
     let after = Set(
       switches.flatMap { one in
-        switch one {
-        case .kept(let index): former.profile.switches[index].inputs.map(\.device)
-        case .pressed(_, let source): [former.profile.entry(for: source.device.description)].compactMap { $0 }
-        }
+        if let source = one.source { return [former.profile.entry(for: source.device.description)].compactMap { $0 } }
+        return one.former.map { former.profile.switches[$0].inputs.map(\.device) } ?? []
       })
     for device in before.subtracting(after).sorted() { remove(former.profile.devices[device].name, from: "devices") }
   }
@@ -158,16 +169,5 @@ struct SetupChange {
     if reaction != scan.reaction {
       edit { SectionInsertion.set("reaction", DurationText.written(reaction), in: "scan", of: $0) }
     }
-  }
-
-  private mutating func changeBridge() {
-    guard setup.word(.programs) == "front-end" else {
-      let section = fresh.bridge
-      return edit { text in
-        guard text.split(separator: "\n").contains(where: { $0.hasPrefix("policy:") }) else { return text + section }
-        return SectionInsertion.set("bridge", "desktop", in: "policy", of: text)
-      }
-    }
-    edit { SectionInsertion.remove("bridge", from: "policy", of: $0.replacing(SetupProfile.bridgeComment, with: "")) }
   }
 }

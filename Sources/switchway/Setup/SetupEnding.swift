@@ -1,26 +1,29 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayReport
 
-// Before the trial the change is shown; after it, what is still to be done.
+// Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
 extension SetupConversation {
-  /// Shows the change, and asks. Returns what is to be tried; nil: the person went back to the last question.
+  /// Returns what is to be tried; nil: the person went back to the last question. Only a whole keyboard is asked about:
+  /// whoever has only that one needs to know the way back.
   func agreed(on file: SetupFile) throws -> String? {
     guard let text = try made(for: file) else {
       _ = setup.back()
       return nil
     }
-    guard !file.isSame(text) else {
-      try voice.tell("\nThis changes nothing in \(Terminal.printable(file.file.path)).")
-      return text
-    }
-    try voice.show(change: file.difference(to: text), of: file.file.path)
+    if file.isSame(text) { try voice.tell("\nThis changes nothing in \(Terminal.printable(file.file.path)).") }
     for name in typingDevices {
       try voice.tell("Other keys of \(name) type as before. To silence one, make it a switch that does nothing.")
     }
-    if setup.kind == .keyboard { try voice.tell(KeyboardTrialWords.way) }
     for warning in try file.check(text).diagnostics where warning.severity == .warning {
       try voice.tell("warning: \(Terminal.printable(warning.message))")
     }
+    // The layout was asked for where it matters.
+    for remark in setup.desktop?.remarks ?? [] where remark.subject != "layout" {
+      try voice.tell(remark.message.prefix(1).uppercased() + remark.message.dropFirst() + ": " + remark.help + ".")
+    }
+    guard setup.kind == .keyboard, !file.isSame(text) else { return text }
+    try voice.tell(TrialWords.way)
     let prompt = SetupPrompt(
       name: "agree", text: "Put it in force, to try it?",
       choices: [
@@ -43,7 +46,7 @@ extension SetupConversation {
   /// The devices of pressed switches whose other keys type.
   private var typingDevices: [String] {
     var names: [String] = []
-    for case .pressed(_, let source) in setup.switches where LearnTarget.needsGrab(source) {
+    for source in setup.switches.compactMap(\.source) where LearnTarget.needsGrab(source) {
       let name = Terminal.printable(source.device.name)
       if !names.contains(name) { names.append(name) }
     }

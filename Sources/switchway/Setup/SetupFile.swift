@@ -30,6 +30,7 @@ final class SetupFile {
       throw CommandFailure(
         .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: set HOME to your home folder")
     }
+    try refuseForeign(own)
     folder = own
     let path = given ?? "\(own)/default.yaml"
     name = ProfileStore(file: path, directories: []).fileName ?? path
@@ -91,7 +92,7 @@ final class SetupFile {
     guard let text = String(validating: original, as: UTF8.self) else {
       throw SetupRefusal(message: "it is not UTF-8")
     }
-    guard let profile = try file.load(directories: directories).profile else {
+    guard let profile = file.load(directories: directories).profile else {
       throw SetupRefusal(message: "it has errors, which 'switchway check' shows")
     }
     return try FormerSetup(profile, text: text)
@@ -132,7 +133,7 @@ final class SetupFile {
     if before == nil { before = try dialogue.get("state")["profile"]?["name"]?.stringValue }
     let trial = try EditedFile(path: "\(folder)/\(SetupFile.trialName).yaml")
     isTrialWritten = true
-    try trial.replace(with: Array(text.utf8))
+    try trial.replace(with: Array(text.utf8), keepsFormer: false)
     try dialogue.demand("reload")
     try dialogue.demand("set", ["profile": .string(SetupFile.trialName)])
   }
@@ -159,11 +160,7 @@ final class SetupFile {
   /// Writes the file and puts it in force instead of the trial. Returns where its former contents are;
   /// nil: it is new, or the same.
   func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
-    var former: String?
-    if !isSame(text) {
-      try file.replace(with: Array(text.utf8))
-      former = try? file.keepBefore()
-    }
+    let former = isSame(text) ? nil : try file.replace(with: Array(text.utf8))
     made = []
     try dialogue.demand("reload")
     try dialogue.demand("set", ["profile": .string(name)])

@@ -5,8 +5,6 @@ import SwitchwayCore
 ///
 /// Every entry has a line of its own, so that `learn`, `edit` and `calibrate` can change it later.
 struct SetupProfile {
-  /// From a soft breath on, as in the shipped profile of straws.
-  private static let breath = "30%"
   /// Pressure lines and sticks have spikes: as CONFIG's default for axes.
   private static let axisHold = "80ms"
 
@@ -17,7 +15,7 @@ struct SetupProfile {
   init(_ setup: Setup) {
     self.setup = setup
     known = setup.switches.compactMap { one in
-      if case .pressed(let presses, let source) = one { (presses, source) } else { nil }
+      one.presses.flatMap { presses in presses.source.map { (presses, $0) } }
     }
   }
 
@@ -34,9 +32,10 @@ struct SetupProfile {
 
   private var keyboard: String {
     var text = "label: Keyboard, one key at a time\n"
-    if setup.word(.sticky) != "yes" { text = "label: Keyboard\n" }
+    if setup.sticky != "yes" { text = "label: Keyboard\n" }
     text += "extends: full-keyboard-access\n\nkeyboard:\n"
-    text += "  sticky: \(setup.word(.sticky) ?? "no")\n"
+    if let layout = setup.layout { text += "  layout: \(LearnedEntry.scalar(layout))\n" }
+    text += "  sticky: \(setup.sticky ?? "no")\n"
     return text + "  steady: \(setup.preset?.rawValue ?? "off")\n"
   }
 
@@ -67,18 +66,19 @@ struct SetupProfile {
       let device = devices.first { $0.switches.contains(number) }?.name ?? ""
       var members = ["input: " + LearnedEntry.scalar("\(device)/\(input(one.source))")]
       if let steady = steady(one.presses, one.source) { members.append("steady: \(steady)") }
-      members.append("tap: \(setup.command(of: number) ?? "select")")
+      members.append("tap: \(LearnedEntry.scalar(setup.command(of: number)))")
       text += "  \(setup.name(of: number)): {\(members.joined(separator: ", "))}\n"
     }
-    return text + scan + (setup.word(.programs) == "desktop" ? bridge : "")
+    return text + scan + SetupProfile.bridge
   }
 
   private var label: String { SetupProfile.label(setup.kind, setup.count) }
 
   /// The label that setup gives.
-  static func label(_ kind: SetupKind?, _ count: Int?) -> String {
+  static func label(_ kind: SetupKind?, _ count: Int) -> String {
     if kind == .straw { return "Sip and puff" }
-    return count == 1 ? "One switch" : ["Two", "Three", "Four"][min(max((count ?? 2) - 2, 0), 2)] + " switches"
+    let numbers = ["One switch", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
+    return numbers[min(max(count, 1), numbers.count) - 1] + (count == 1 ? "" : " switches")
   }
 
   func deviceStem(_ source: LearnedPresses.Source) -> String {
@@ -89,28 +89,26 @@ struct SetupProfile {
   func device(of sources: [LearnedPresses.Source]) -> String {
     var members = ["match: {\(sources.first.map { LearnedEntry.match($0.device) } ?? "")}"]
     if sources.contains(where: LearnTarget.needsGrab) { members.append("grab: yes") }
-    // Breath takes a moment to build up, as in the shipped profile of straws.
-    if setup.kind == .straw, sources.contains(where: isAxis) { members.append("offset: -50ms") }
+    if setup.kind == .straw, sources.contains(where: \.isAxis), setup.lateness > .zero {
+      members.append("offset: \(SetupProfile.offset(setup.lateness))")
+    }
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// A hat of a pad acts like buttons.
-  private func isAxis(_ source: LearnedPresses.Source) -> Bool {
-    source.input.hasPrefix("abs_") && !source.input.hasPrefix("abs_hat")
+  /// The value of `offset` for a device that is late.
+  static func offset(_ lateness: Microseconds) -> String {
+    lateness == .zero ? "0" : "-\(DurationText.written(lateness))"
   }
 
   func input(_ source: LearnedPresses.Source) -> String {
-    guard setup.kind == .straw, let level = source.input.lastIndex(where: { $0 == " " }),
-      source.input.hasPrefix("abs_")
-    else { return source.input }
-    let isNegative = source.input.contains("<")
-    return source.input[...level] + (isNegative ? "-" : "") + SetupProfile.breath
+    guard setup.kind == .straw, source.isAxis else { return source.input }
+    return "\(source.side) \(source.isNegative ? "-" : "")\(setup.level)%"
   }
 
   /// The value of `steady` for a switch that was pressed; nil: the default fits.
   func steady(_ presses: LearnedPresses, _ source: LearnedPresses.Source) -> String? {
     guard let preset = setup.preset else { return LearnedEntry.steady(presses, of: source) }
-    return SetupProfile.steady(preset, isAxis: isAxis(source))
+    return SetupProfile.steady(preset, isAxis: source.isAxis)
   }
 
   static func steady(_ preset: SteadyingPreset, isAxis: Bool) -> String {
@@ -136,9 +134,9 @@ struct SetupProfile {
   }
 
   /// The line above the section `policy`.
-  static let bridgeComment = "# Moving on types Tab, choosing types Enter, while no front end is there.\n"
+  private static let bridgeComment = "# Moving on types Tab, choosing types Enter, while no front end is there.\n"
 
-  let bridge = """
+  private static let bridge = """
 
     \(bridgeComment)policy:
       bridge: desktop

@@ -2,48 +2,49 @@
 enum SetupQuestion: Hashable, Sendable {
   /// What to change of the profile that is there.
   case change
-  /// What the person presses.
-  case kind
-  /// How many switches.
-  case count
-  /// Which input it is: answered by pressing it.
-  case press(Int)
-  /// What a press of it does.
+  /// Which inputs are the switches: answered by pressing them.
+  case press
+  /// Whether an axis that was moved is breath.
+  case straw
+  /// How hard a breath must be.
+  case level
+  /// How late the sensor of the breath is.
+  case lateness
+  /// What the switches do, all of them in one answer.
+  case plan
+  /// What a press of this switch does.
   case action(Int)
-  /// Whether the keys of a keyboard can be pressed one after the other.
-  case sticky
+  /// What moves the highlight, with several switches.
+  case style
   /// How contacts are steadied.
   case steadying
-  /// What moves the highlight, and what chooses.
-  case style
+  /// Whether the keys of a keyboard can be pressed one after the other.
+  case sticky
+  /// Whether the keyboard has the layout of the person's desktop.
+  case layout
   /// How long each item is highlighted.
   case interval
-  /// Which programs the switches work.
-  case programs
 
   /// The name in `--json`.
   var name: String {
     switch self {
     case .change: "change"
-    case .kind: "kind"
-    case .count: "count"
     case .press: "press"
+    case .straw: "straw"
+    case .level: "level"
+    case .lateness: "lateness"
+    case .plan: "plan"
     case .action: "action"
-    case .sticky: "sticky"
-    case .steadying: "steadying"
     case .style: "style"
+    case .steadying: "steadying"
+    case .sticky: "sticky"
+    case .layout: "layout"
     case .interval: "interval"
-    case .programs: "programs"
     }
   }
 
   /// The switch that is asked about; nil: none.
-  var number: Int? {
-    switch self {
-    case .press(let number), .action(let number): number
-    case .change, .kind, .count, .sticky, .steadying, .style, .interval, .programs: nil
-    }
-  }
+  var number: Int? { if case .action(let number) = self { number } else { nil } }
 }
 
 /// One of the answers that are offered.
@@ -57,6 +58,16 @@ struct SetupChoice: Hashable, Sendable {
 /// What the person presses. Raw values are words of `--json`.
 enum SetupKind: String, CaseIterable, Sendable {
   case switches, straw, keyboard
+}
+
+/// A switch of a setup.
+struct SetupSwitch {
+  /// What was pressed for it; nil: it stays as the person's file has it.
+  var presses: LearnedPresses?
+  /// Its place in the person's file; nil: it is new.
+  var former: Int?
+
+  var source: LearnedPresses.Source? { presses?.source }
 }
 
 /// An answer that does not fit its question.

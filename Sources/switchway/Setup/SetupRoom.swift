@@ -38,15 +38,14 @@ final class SetupRoom {
   func next(until time: Int64?) throws -> Event {
     while true {
       if let signal = interrupts.next() { throw SetupEnd.signal(signal) }
+      // What was answered before it was asked comes before presses.
+      if !isClosed, isReadable(STDIN_FILENO) { readInput() }
       if let line = takeLine() { return .line(line) }
       if dialogue.hasEvent {
         guard let line = try dialogue.event(within: 0), line.type != "bye" else {
           throw CommandFailure(.noDaemon, "the daemon has ended\nhelp: systemctl status, or: switchway doctor")
         }
-        if line.type == "ping" {
-          try dialogue.post("pong", ["n": line.value["n"] ?? .null])
-          continue
-        }
+        if line.type == "ping" { continue }
         return .daemon(line)
       }
       if isClosed, !isClosedTold {
@@ -61,6 +60,11 @@ final class SetupRoom {
       unsafe _ = poll(&sources, nfds_t(sources.count), left.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1)
       if sources[0].revents != 0 { readInput() }
     }
+  }
+
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&source, 1, 0) > 0
   }
 
   private func readInput() {

@@ -13,6 +13,8 @@ struct SetupPrompt {
   var choices: [SetupChoice] = []
   /// The word that Enter stands for.
   var proposal: String?
+  /// What can be typed besides, in words.
+  var range: String?
   var canGoBack = true
   /// How a switch answers it; nil: that was said before, or there is none.
   var hint: String?
@@ -20,10 +22,34 @@ struct SetupPrompt {
   var isResting = false
 }
 
+extension SetupPrompt {
+  /// A question of a setup.
+  init(_ question: SetupQuestion, _ setup: Setup) {
+    self.init(
+      name: question.name, subject: question.number.map { setup.name(of: $0) },
+      text: SetupChoices.text(of: question, in: setup), choices: setup.choices(for: question),
+      proposal: setup.proposal(for: question), range: question.range, canGoBack: setup.canGoBack)
+  }
+
+  /// The choices as they are shown. The line `b` is among them, so that a switch can go back.
+  func rows(highlighted: Int?) -> [String] {
+    var rows = choices.enumerated().map { number, choice in
+      "\(number + 1)  \(choice.text)" + (choice.word == proposal ? " [Enter]" : "")
+    }
+    if canGoBack { rows.append("b  back") }
+    return rows.enumerated().map { number, row in
+      number == highlighted ? "> " + row + (isResting ? "  (\(SetupPrompt.rest))" : "") : "  " + row
+    }
+  }
+
+  /// Said of a highlight that rests.
+  static let rest = "at rest: a press starts it"
+}
+
 /// An answer to a prompt.
 enum SetupReply {
   case word(String)
-  case pressed(LearnedPresses)
+  case pressed([LearnedPresses])
   case back
 }
 
@@ -47,6 +73,8 @@ protocol SetupVoice: AnyObject {
   func tell(_ text: String) throws
   /// Shows the change of the file.
   func show(change: String, of path: String) throws
+  /// Whether lines are drawn again in their place.
+  var isLive: Bool { get }
   /// Shows the lines of a game; `spoken`: in one line.
   func draw(_ lines: [String], spoken: String) throws
   /// Ends the lines that `draw` and `highlight` show in one place.
@@ -58,6 +86,7 @@ protocol SetupVoice: AnyObject {
 /// A terminal with plain lines in ASCII. The highlighted line is drawn again in its place, where the cursor can move.
 final class TerminalVoice: SetupVoice {
   private let canMove: Bool
+  var isLive: Bool { canMove }
   private let columns: Int
   private let rows: Int
   /// Whether a question does not fit. Then it is said in lines, and no line is cut.
@@ -88,28 +117,17 @@ final class TerminalVoice: SetupVoice {
     }
     try StandardOutput.write("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
     if let hint = prompt.hint { try StandardOutput.write(Terminal.wrapped(hint, hanging: 0) + "\n") }
-    guard !prompt.choices.isEmpty else {
-      return try StandardOutput.write("(b and Enter: back; q and Enter: leave, nothing is changed)\n")
+    try put(prompt.rows(highlighted: nil))
+    guard prompt.name != SetupQuestion.press.name else {
+      drawn = []
+      return try StandardOutput.write("(q and Enter: leave, nothing is changed)\n")
     }
-    try put(rows(prompt, highlighted: nil))
     let enter = prompt.proposal.flatMap { word in prompt.choices.firstIndex { $0.word == word } }.map { "\($0 + 1)" }
     try StandardOutput.write("Number\(enter.map { ", or Enter for \($0)" } ?? "") (q: leave): ")
   }
 
-  /// The line `b` is among the choices, so that a switch can go back.
-  private func rows(_ prompt: SetupPrompt, highlighted: Int?) -> [String] {
-    var rows = prompt.choices.enumerated().map { number, choice in
-      "\(number + 1)  \(choice.text)" + (choice.word == prompt.proposal ? " [Enter]" : "")
-    }
-    if prompt.canGoBack { rows.append("b  back") }
-    return rows.enumerated().map { number, row in
-      guard number == highlighted else { return "  " + row }
-      return "> " + row + (prompt.isResting ? "  (at rest: a press starts it)" : "")
-    }
-  }
-
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
-    let rows = rows(prompt, highlighted: item)
+    let rows = prompt.rows(highlighted: item)
     try redraw(rows, spoken: rows.indices.contains(item) ? rows[item] : "")
   }
 
@@ -118,9 +136,11 @@ final class TerminalVoice: SetupVoice {
   }
 
   func refuse(_ expected: String, _ prompt: SetupPrompt) throws {
-    let isTime = prompt.name == SetupQuestion.interval.name
-    let numbers = "type a number from 1 to \(prompt.choices.count)\(isTime ? ", or a time from 0.2s to 30s" : "")"
-    try tell("That does not fit: \(expected.hasPrefix("expected ") ? numbers : expected).")
+    let press = prompt.name == SetupQuestion.press.name ? "press a switch" : ""
+    let number = prompt.choices.isEmpty ? "" : "type a number from 1 to \(prompt.choices.count)"
+    let parts = [press, number, prompt.range ?? ""].filter { !$0.isEmpty }
+    let isOfWords = ["expected ", "press "].contains { expected.hasPrefix($0) }
+    try tell("That does not fit: \(isOfWords ? parts.joined(separator: ", or ") : expected).")
   }
 
   func draw(_ lines: [String], spoken: String) throws {
@@ -184,7 +204,7 @@ final class TerminalVoice: SetupVoice {
       guard prompt.choices.indices.contains(number - 1) else { return .word(text) }
       return .word(prompt.choices[number - 1].word)
     }
-    return prompt.choices.isEmpty ? nil : .word(text)
+    return .word(text)
   }
 
   func waiting(for prompt: SetupPrompt) throws -> SetupReply? { nil }

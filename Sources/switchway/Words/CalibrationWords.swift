@@ -51,7 +51,7 @@ enum CalibrationWords {
     }
     guard rest < shortRest else { return nil }
     let length = rest == .zero ? "there was no rest" : "the rest lasted \(DurationText.words(rest.inTenths))"
-    return "\(length): two minutes of it show better which contacts come unasked"
+    return "\(length): a rest of two minutes shows better which contacts nobody asked for"
   }
 
   /// The observations, one line each.
@@ -59,19 +59,23 @@ enum CalibrationWords {
     var lines = ["\(figures.answered) of \(figures.prompts) prompts were answered"]
     if figures.pairs > 0 { lines[0] += ", \(figures.pairs) with two presses" }
     lines.append(
-      "presses last \(words(figures.shortestPress)) at the shortest, \(words(figures.medianPress)) in the middle")
+      "the shortest press lasted \(words(figures.shortestPress)); "
+        + "half of them lasted \(words(figures.medianPress)) or more"
+    )
     lines.append(
       figures.noise == 0
-        ? "no contact came unasked"
-        : "\(contacts(figures.noise)) came unasked, at most \(words(figures.longestNoise)) long")
+        ? "nothing was pressed that was not asked for"
+        : "\(contacts(figures.noise)) that nobody asked for, \(words(figures.longestNoise)) long at most")
     if figures.afters > 0 {
       lines.append(
-        "\(contacts(figures.afters)) followed a press, at most \(words(figures.longestAfterGap)) after the one before "
-          + "and \(words(figures.longestAfter)) long")
+        "\(contacts(figures.afters)) came soon after a press: at most \(words(figures.longestAfterGap)) after the "
+          + "contact before, and \(words(figures.longestAfter)) long at most")
     }
     if figures.crosses > 0 {
       lines.append(
-        "another switch was hit with \(figures.crosses) of the presses, at most \(words(figures.largestOffset)) apart")
+        "\(figures.crosses) of the presses hit another switch too, "
+          + "\(words(figures.largestOffset)) earlier or later at most"
+      )
     }
     return lines
   }
@@ -83,8 +87,8 @@ enum CalibrationWords {
   /// Compares the proposal with the parameters in force.
   static func change(_ change: CalibrationReading.Change) -> String {
     func others(_ count: Int) -> String { count == 1 ? "1 other contact" : "\(count) other contacts" }
-    return "of these \(change.presses) presses \(change.after.presses) come through, and "
-      + "\(others(change.after.others)); as it is now, \(change.before.presses) and \(others(change.before.others))"
+    return "with this, \(change.after.presses) of these \(change.presses) presses count, and "
+      + "\(others(change.after.others)); without it, \(change.before.presses) and \(others(change.before.others))"
   }
 
   /// What would count with `after` that does not count with `before`; nil: nothing.
@@ -102,7 +106,8 @@ enum CalibrationWords {
     return parts.isEmpty ? nil : parts.joined(separator: ". And ")
   }
 
-  static let noGain = "nothing would be gained: of these presses as many count with the change as now."
+  static let noGain =
+    "the change makes no difference here: with it and without it, equally many of these presses count."
 
   /// The value of `steady` in a key-remap file.
   static func value(_ steadying: SteadyingParameters) -> String {

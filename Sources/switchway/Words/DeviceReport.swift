@@ -91,7 +91,7 @@ struct DeviceReport {
     let more = inputs.count - DeviceReport.mostInputs
     add("sends", inputs.isEmpty ? "no keys, buttons or axes" : shown + (more > 0 ? " … and \(more) more" : ""))
     add("entry", (entry ?? "none") + ": " + why)
-    if entry == nil, description.kind == .pointer, !description.keys.isEmpty {
+    if entry == nil, description.kind == .pointer, !description.isOwn, !description.keys.isEmpty {
       add("mouse", MouseWords.text(description.name))
     }
     for axis in axesWithoutRange { add("axis", "\(axis) has no range: it never presses") }

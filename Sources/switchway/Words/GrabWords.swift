@@ -42,6 +42,12 @@ enum GrabWords {
           : "it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever"
       )
     }
+    if profile.isGrabbedPointer(device, entry: entry) {
+      if let foreign {
+        return (false, "it also sends \(foreign), which nothing could pass on; it moves and clicks as ever")
+      }
+      return (true, "the key-remap file says so; its movement and the buttons that no switch uses go on to the desktop")
+    }
     return (decision.isGrab, words(decision, kind))
   }
 
@@ -51,8 +57,10 @@ enum GrabWords {
     case .asked: "the key-remap file says so; the rest of it does nothing"
     case .forbidden: "the key-remap file says so"
     case .unused: "no switch uses it"
+    case .otherKind where kind == .pointer:
+      "a pointer is only with 'grab: yes'; without it each press also clicks"
     case .otherKind: "by itself only a switch-interface or a pedal is; the desktop gets what it sends, too"
-    case .movesPointer: "it moves the cursor or is touched, and nothing could pass that on"
+    case .isTouched: "it is touched, and nothing could pass that on"
     }
   }
 }

@@ -76,6 +76,8 @@ struct KeyExplanation {
     let written = CommandWords.written(name, arguments)
     if let alone = row["alone"]?.stringValue {
       paragraph.add("alone", "types \(alone) while no front end claims \(written)", places(row, "alone"))
+    } else if row["gesture"] == .string("hold"), case .modifier? = keys(row["chord"]?.stringValue ?? "")?.last {
+      paragraph.add("alone", "is an ordinary key while no front end claims \(written)", places(row, "alone"))
     } else {
       paragraph.add("alone", "types nothing, and is published for whoever listens", places(row, "alone"))
     }

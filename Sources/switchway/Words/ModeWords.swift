@@ -1,7 +1,7 @@
 import SwitchwayJSON
 
 enum ModeWords {
-  /// The text of a `mode` line: `pass-through on: keys type, whatever they are bound to`.
+  /// The text of a `mode` line: `rest on: presses make no commands`.
   static func text(of message: JSONValue) -> String {
     let mode = message["mode"]?.stringValue ?? ""
     if let state = message["state"]?.stringValue {
@@ -12,6 +12,9 @@ enum ModeWords {
     let meaning = meanings[mode].map { isOn ? $0.on : $0.off }
     return Terminal.printable("\(mode) \(isOn ? "on" : "off")" + (meaning.map { ": \($0)" } ?? ""))
   }
+
+  /// What keys do in pass-through.
+  static let passThrough = "keys type, whatever they are bound to, also those that are switches"
 
   /// Unusual modes of a `state`.
   static func warnings(of modes: JSONValue) -> [String] {
@@ -26,7 +29,7 @@ enum ModeWords {
   }
 
   private static let meanings: [String: (on: String, off: String)] = [
-    "pass-through": ("keys type, whatever they are bound to", "keys make commands"),
+    "pass-through": (passThrough, "keys make commands"),
     "rest": ("presses make no commands", "presses make commands"),
     "gesture": ("keys are gestures", "keys make commands"),
     "panic": ("everything is let go of until 'switchway resume'", "devices are taken again"),

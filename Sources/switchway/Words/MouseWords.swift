@@ -1,22 +1,50 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// What is said of a box for switches that calls itself a mouse.
+/// What is said of a switch that is a mouse to the machine.
 enum MouseWords {
-  static let mend = "set the box to send a joystick's buttons or keys, if it can: see its manual"
+  /// For a mouse that an entry takes and that is not grabbed.
+  static let mend = "add 'grab: yes' to its entry; 'switchway devices' says why it is not grabbed"
 
-  /// For a device that may be such a box, by its name.
+  /// For a device that no entry takes, by its name.
   static func text(_ name: String) -> String {
-    "'\(PrintableName.of(name))' calls itself a mouse. Switchway leaves mice to the desktop, because each press also "
-      + "clicks. If it is your switch, \(mend)."
+    "'\(PrintableName.of(name))' calls itself a mouse. Switchway takes a mouse only where it is named, with "
+      + "'grab: yes'. If it is your switch, 'switchway learn' writes that; its movement and its other buttons stay."
+  }
+
+  /// For a mouse whose first button is a switch, where nothing else clicks.
+  static func noClick(_ name: String) -> String {
+    "the first button of '\(PrintableName.of(name))' is a switch, and no other mouse is plugged in: nobody can click"
+  }
+  static let noClickMend = "use another button of it, or plug another mouse in; after the panic chord it clicks"
+
+  /// Why the switch that was pressed cannot be taken, and what to do; nil: it can.
+  ///
+  /// - Parameter machine: the nodes of this machine.
+  static func obstacle(_ device: LearnedPresses.Device, among machine: [DeviceDescription]) -> String? {
+    let name = Terminal.printable(device.name)
+    switch DeviceKind(rawValue: device.kind) {
+    case .pointer:
+      let same = machine.first { $0.kind == .pointer && $0.name == device.name && $0.phys == device.phys }
+      guard let same, !InputListener.mayBeSwitch(same) else { return nil }
+      return "'\(name)' was pressed. It points to places, as a tablet does, which Switchway leaves to the desktop: use "
+        + "another switch."
+    case .touch:
+      return "'\(name)' was pressed. It is a touchpad or a screen, which Switchway leaves to the desktop: use another "
+        + "switch."
+    case .system:
+      return "'\(name)' was pressed. It is one of the machine's own keys, such as the one for power, which Switchway "
+        + "leaves alone: use another switch."
+    case .keyboard, .switchInterface, .joystick, .gamepad, .pedal, .other, nil: return nil
+    }
   }
 
   /// The names of pointers that have buttons and move nothing.
   static func candidates(among nodes: [NodeAnnouncement]) -> [String] {
     nodes.filter { node in
       let abilities = node.capabilities
-      return node.description.kind == .pointer && !node.description.keys.isEmpty && abilities.relative == 0
-        && abilities.absolute == 0
+      return node.description.kind == .pointer && !node.description.isOwn && !node.description.keys.isEmpty
+        && abilities.relative == 0 && abilities.absolute == 0
     }.map(\.description.name)
   }
 }

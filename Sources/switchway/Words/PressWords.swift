@@ -74,7 +74,7 @@ struct PressWords {
     guard let place = ScanWords.place(of: press) else { return "" }
     let lit = press["lit"]?.integerValue
     return ", \(place)"
-      + (lit == press["item"]?.integerValue ? "" : "; item \(lit ?? 0) was lit when the press was decided")
+      + (lit == press["item"]?.integerValue ? "" : "; item \((lit ?? 0) &+ 1) was lit when the press was decided")
   }
 
   /// The time from the last release of this switch to the press; nil if unknown.

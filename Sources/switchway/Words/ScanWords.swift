@@ -14,10 +14,10 @@ enum ScanWords {
     return Terminal.printable("\(text) (\(style))" + (place(of: scan).map { "; \($0)" } ?? ""))
   }
 
-  /// `page 12, item 3`: as the front end numbers them, items from 0. nil where nobody said.
+  /// `page 12, item 3`: the page as the front end numbers it, items from 1. nil where nobody said.
   static func place(of message: JSONValue) -> String? {
     guard let page = message["page"]?.integerValue, let item = message["item"]?.integerValue else { return nil }
-    return "page \(page), item \(item)"
+    return "page \(page), item \(item &+ 1)"
   }
 
   private static func meaning(of state: String, _ style: String) -> String? {

@@ -12,7 +12,7 @@ struct StatisticsPicture {
   var svg: String {
     let span = course.span
     let top = span.isEmpty ? 20.0 : 330.0
-    let after = top + (lengths.isEmpty ? 0 : 50 + 22 * Double(lengths.count) + 30)
+    let after = top + (lengths.isEmpty ? 0 : 80 + 22 * Double(lengths.count) + 30)
     let height = after + (course.thirds.isEmpty ? 0 : 50 + 20 * Double(course.thirds.count)) + 10
     var picture = Picture(width: Self.width, height: Int(height))
     if span.isEmpty, lengths.isEmpty { picture.text("no press of a switch yet", x: 20, y: 24) }
@@ -31,6 +31,7 @@ struct StatisticsPicture {
     let bottom = 60 + Self.chart
     picture.line(from: (Self.left, 60), to: (Self.left, bottom))
     picture.line(from: (Self.left, bottom), to: (Self.left + Self.room, bottom))
+    picture.text("presses", x: Self.left - 8, y: 50, anchor: "end")
     picture.text("\(course.most)", x: Self.left - 8, y: 64, anchor: "end")
     picture.text("0", x: Self.left - 8, y: bottom + 4, anchor: "end")
     let step = Self.room / Double(span.count)
@@ -48,8 +49,16 @@ struct StatisticsPicture {
   private func drawLengths(on picture: inout Picture, from top: Double) {
     picture.text("How long presses lasted", x: 20, y: top, size: 16, isBold: true)
     picture.text("the middle half of them as a bar, the median as a line", x: Self.left + 200, y: top)
-    let most = max(lengths.map(\.upper).max() ?? 0, 1)
-    let step = (Self.room - 80) / Double(most)
+    let tick = Self.tick(upTo: lengths.map(\.upper).max() ?? 0)
+    let step = (Self.room - 80) / Double(tick * 4)
+    let bottom = top + 34 + 22 * Double(lengths.count)
+    picture.line(from: (Self.left + 20, bottom), to: (Self.left + 20 + Double(tick * 4) * step, bottom))
+    for number in 0...4 {
+      let x = Self.left + 20 + Double(tick * Int64(number)) * step
+      picture.line(from: (x, bottom), to: (x, bottom + 5))
+      picture.text(LengthWords.text(tick * Int64(number)), x: x, y: bottom + 19, anchor: "middle")
+    }
+    picture.text("length of a press", x: Self.left + 20 + Double(tick * 2) * step, y: bottom + 37, anchor: "middle")
     for (index, one) in lengths.enumerated() {
       let y = top + 34 + 22 * Double(index)
       picture.text("\(one.day) \(one.name)", x: 20, y: y)
@@ -59,6 +68,14 @@ struct StatisticsPicture {
       picture.line(from: (middle, y - 14), to: (middle, y + 6), .limit)
       picture.text(LengthWords.measured(one.median), x: Self.left + 30 + Double(one.upper) * step, y: y)
     }
+  }
+
+  /// A quarter of an axis on which `length` fits, in µs: 1, 2 or 5 times a power of ten, at most 50,000 s.
+  private static func tick(upTo length: Int64) -> Int64 {
+    let ticks = (4...10).flatMap { power in
+      [1, 2, 5].map { (0..<power).reduce(Int64($0)) { number, _ in number * 10 } }
+    }
+    return ticks.first { $0 * 4 >= length } ?? ticks[ticks.count - 1]
   }
 
   private func drawThirds(on picture: inout Picture, from top: Double) {

@@ -7,6 +7,23 @@ enum SteadyingWords {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }
 
+  /// What presses showed, and what follows from it, in words: `its contact bounces, so 0.03 s is waited`.
+  static func heard(_ presses: LearnedPresses) -> String {
+    func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
+    let found = presses.steadying
+    let steady = found.preset.parameters
+    var parts: [String] = []
+    if steady.holdDuration > .zero {
+      parts.append("it is touched before it is pressed, so a press must last \(words(steady.holdDuration))")
+    } else if presses.repeats {
+      parts.append(
+        "after a press the hand presses again by itself, so \(words(found.ignoreRepeat ?? steady.ignoreRepeat)) of "
+          + "quiet follow each press")
+    }
+    if presses.bounces { parts.append("its contact bounces, so \(words(steady.debounce)) is waited") }
+    return parts.isEmpty ? "its presses are clean, and each counts at once" : parts.joined(separator: "; ")
+  }
+
   /// One sentence in the order in which a press meets the rules: `a press must last 0.12 s; after its release 0.3 s are
   /// quiet; …`.
   static func sentence(_ steady: SteadyingParameters) -> String {

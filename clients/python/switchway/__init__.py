@@ -179,10 +179,11 @@ class Client(contextlib.AbstractContextManager):
     def scan(self, items, page=0, item=0, hold=False):
         """Says what can be chosen from now, for the scanning clock: `items` of them, `item` highlighted (from 0) and
         with `hold` until the next call. Commands then carry `page` and `item`. It is said again by itself after a new
-        connection or a lost claim (also what was refused meanwhile), and where a choice got lost."""
+        connection or a lost claim (also what was refused meanwhile), and where a choice got lost. Returns since when it
+        is scanned, in microseconds of the monotonic clock."""
         before, self._page.members = self._page.members, {"items": items, "page": page, "item": item, "hold": hold}
         try:
-            self._show()
+            return self._show().get("time")
         except Refused as error:
             if error.code == "bad-argument":
                 self._page.members = before
@@ -190,13 +191,17 @@ class Client(contextlib.AbstractContextManager):
 
     def _show(self):
         self._page.forget()
-        self._ask("scan", dict(self._page.members))
+        answer = self._ask("scan", dict(self._page.members))
         # What came before the answer is of an earlier page.
         self._page.was_shown()
+        return answer.get("result") or {}
 
-    def type(self, text=None, keys=None):
-        """Types a text, or a chord such as "ctrl+c", on Switchway's keyboard. Returns when all of it is typed."""
+    def type(self, text=None, keys=None, wait=True):
+        """Types a text, or a chord such as "ctrl+c", on Switchway's keyboard. Returns when all of it is typed; without
+        `wait` at once, with the id of the request: its answer is an event `ok` or `error` with that `id`."""
         members = {name: value for name, value in (("text", text), ("keys", keys)) if value is not None}
+        if not wait:
+            return self._request("type", members)
         self._ask("type", members, TYPING_PATIENCE)
 
     def get(self, what):
@@ -295,10 +300,7 @@ class Client(contextlib.AbstractContextManager):
         return message
 
     def _ask(self, type, members, patience=PATIENCE):
-        if self._connection is None:
-            self.connect()
-        id = self._last_id = self._last_id + 1
-        self._connection.write(dict({"type": type, "id": id}, **members))
+        id = self._request(type, members)
         end = time.monotonic() + patience
         while True:
             message = self._take_by(end)
@@ -310,6 +312,14 @@ class Client(contextlib.AbstractContextManager):
             self._wake()
             if message["type"] == "bye":
                 raise Error(message.get("reason", ""))
+
+    def _request(self, type, members):
+        """Sends a request; its id."""
+        if self._connection is None:
+            self.connect()
+        self._last_id += 1
+        self._connection.write(dict({"type": type, "id": self._last_id}, **members))
+        return self._last_id
 
     def _take_by(self, end):
         if (message := self._take(end)) is None:

@@ -1,0 +1,42 @@
+import Glibc
+
+/// The bytes of a regular file that is to be edited, and its status.
+struct FileContents {
+  let bytes: [UInt8]
+  let status: stat
+
+  /// Much larger than any usable profile.
+  private static let largest = 16 * 1_024 * 1_024
+
+  /// nil if there is no file. A link is refused.
+  init?(_ path: String) throws(CommandFailure) {
+    try refuseForeign(path)
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
+    let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else {
+      switch errno {
+      case ENOENT: return nil
+      case ELOOP: throw FileFailure.link(path)
+      default: throw FileFailure.of("cannot read", path)
+      }
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw FileFailure.of("cannot read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure.notRegular(path) }
+    self.status = status
+    bytes = try FileContents.bytes(of: file, path)
+  }
+
+  private static func bytes(of file: Int32, _ path: String) throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= largest {
+      let count = unsafe Glibc.read(file, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count > 0 { bytes.append(contentsOf: chunk[..<count]) }
+      if count < 0, errno != EINTR { throw FileFailure.of("cannot read", path) }
+    }
+    throw CommandFailure(.failed, "\(Terminal.printable(path)): too large for a profile\nhelp: is it the right file?")
+  }
+}

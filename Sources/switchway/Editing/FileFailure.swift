@@ -1,0 +1,38 @@
+import Glibc
+import SwitchwayConfig
+
+/// Errors of file operations, for people.
+enum FileFailure {
+  /// `code`: the `errno` of the call that failed.
+  static func of(_ what: String, _ path: String, code: Int32 = errno) -> CommandFailure {
+    let isDenied = code == EACCES || code == EPERM || code == EROFS
+    let help =
+      switch code {
+      case ENOSPC, EDQUOT: "make room on that disk"
+      case EROFS: "that disk is mounted read-only: mount it for writing"
+      default: "see that you may write there"
+      }
+    return CommandFailure(
+      isDenied ? .permission : .failed,
+      unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))\n"
+        + "help: \(help)")
+  }
+
+  static func notRegular(_ path: String) -> CommandFailure {
+    CommandFailure(.failed, "\(Terminal.printable(path)): not a regular file\nhelp: put a plain text file in its place")
+  }
+
+  static func link(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      "\(Terminal.printable(path)): a symbolic link, which is not followed here\nhelp: put a plain file in its place"
+    )
+  }
+}
+
+/// Throws if this is a process of root and the path is in the hands of another user.
+func refuseForeign(_ path: String) throws(CommandFailure) {
+  guard let foreign = ForeignPath(path) else { return }
+  throw CommandFailure(
+    .permission, "\(Terminal.printable(path)): \(foreign.message)\nhelp: \(foreign.help)")
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// The copies of what a person's file was before it was replaced: `NAME.yaml.before-20261123-154210`, in local time.
+/// The last ten are kept.
+///
+/// No copy ever replaces another: the second one of a second is `…-154210-2`. Entries with other names, such as
+/// `NAME.yaml.before-holiday`, are the person's own and stay.
+struct FormerFile: Comparable {
+  /// The most copies of a file.
+  static let limit = 10
+  /// How many names are tried, if other programs take them meanwhile.
+  static let mostTries = 99
+
+  let name: String
+  private let time: String
+  private let number: Int
+
+  /// The copy `number` of the file `file` in the second `time`.
+  init(of file: String, at time: String, number: Int) {
+    (self.time, self.number) = (time, number)
+    name = "\(file).before-\(time)" + (number > 1 ? "-\(number)" : "")
+  }
+
+  /// nil if `name` is no copy of `file`.
+  private init?(_ name: String, of file: String) {
+    let start = "\(file).before-"
+    guard name.hasPrefix(start) else { return nil }
+    let parts = name.dropFirst(start.count).split(separator: "-", omittingEmptySubsequences: false)
+    let isNumber = parts.allSatisfy { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    guard isNumber, parts.count >= 2, parts[0].utf8.count == 8, parts[1].utf8.count == 6,
+      let number = parts.count == 2 ? 1 : Int(parts[2]), number < 1_000_000
+    else { return nil }
+    self.init(of: file, at: "\(parts[0])-\(parts[1])", number: number)
+    guard self.name == name else { return nil }
+  }
+
+  static func < (one: FormerFile, other: FormerFile) -> Bool {
+    (one.time, one.number) < (other.time, other.number)
+  }
+
+  /// The number of the next copy in the second `time`: after all that are there, whatever they are.
+  static func firstNumber(of file: String, at time: String, among names: [String]) -> Int {
+    let present = names.compactMap { FormerFile($0, of: file) }.filter { $0.time == time }
+    return 1 + (present.map(\.number).max() ?? 0)
+  }
+
+  /// Those of `names` that are copies of `file` and too many beside `kept`, the oldest ones.
+  static func surplus(of file: String, among names: [String], kept: String) -> [String] {
+    let others = names.filter { $0 != kept }.compactMap { FormerFile($0, of: file) }.sorted()
+    return others.dropLast(limit - 1).map(\.name)
+  }
+
+  /// The local time as in names: `20261123-154210`.
+  static func time(_ seconds: time_t) -> String {
+    var seconds = seconds
+    var parts = unsafe tm()
+    var text = [CChar](repeating: 0, count: 32)
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return "00000000-000000" }
+    let count = unsafe strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
+    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Where the copy of a file is, and how to take it back.
+  static func words(_ copy: String, of file: String) -> String {
+    let (copy, file) = (Terminal.printable(copy), Terminal.printable(file))
+    return "What the file was before is in \(copy). To take it back: cp \(copy) \(file)"
+  }
+}

@@ -1,0 +1,57 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// What becomes of the settings in a person's default.yaml when another profile is kept (`switchway profile NAME
+/// --keep`).
+enum KeptProfile {
+  /// The choice where the file has settings of its own.
+  enum Way {
+    /// The other profile alone. The former file is kept beside the new one.
+    case replace
+    /// Both together: the file's own settings have more weight.
+    case add
+  }
+
+  /// Keys that say nothing of the person's own.
+  private static let neutral: Set<String> = ["switchway", "extends"]
+
+  /// Whether a file has settings that would be merged with another profile.
+  static func hasSettings(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { line in
+      guard let first = line.first, first != " ", first != "#", !line.hasPrefix("---") else { return false }
+      return !neutral.contains(String(line.prefix { $0 != ":" }))
+    }
+  }
+
+  /// The file with `name` alone.
+  static func alone(_ name: String) -> String {
+    "switchway: 1\n# The profile that Switchway starts with: 'switchway profile \(name) --keep' has chosen it.\n"
+      + "extends: \(name)\n"
+  }
+
+  /// What the switches and keys of a profile are, for the person who has chosen it.
+  static func words(_ profile: Profile) -> String {
+    let switches = profile.switches.map { one in
+      "\(one.name)" + (one.gestures.command(of: .tap).map { " (\($0.text))" } ?? "")
+    }
+    var parts = [switches.isEmpty ? "it has no switches" : "its switches: \(switches.joined(separator: ", "))"]
+    if profile.keyboard != nil { parts.append("keys of the keyboard give commands, too") }
+    return Terminal.printable(parts.joined(separator: "; "))
+  }
+
+  /// Asks on the terminal; nil: the person wants no change.
+  static func ask(_ name: String, _ path: String) -> Way? {
+    Terminal.complain("\(Terminal.printable(path)) has settings of its own. What shall become of them?")
+    Terminal.complain("  r  '\(Terminal.printable(name))' in their place; what the file is now is kept beside it")
+    Terminal.complain("  a  '\(Terminal.printable(name))' is added to them; where both say something, your own counts")
+    while true {
+      Terminal.ask("r or a, then Enter; Enter alone changes nothing: ")
+      switch readLine() {
+      case "r": return .replace
+      case "a": return .add
+      case nil, "": return nil
+      default: continue
+      }
+    }
+  }
+}

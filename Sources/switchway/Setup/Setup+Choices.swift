@@ -1,0 +1,120 @@
+import SwitchwayClock
+import SwitchwayCore
+
+// What can be answered to each question, and what is proposed.
+extension Setup {
+  /// The methods that these commands allow.
+  static func styles(_ commands: [String]) -> [ClockStyle] {
+    let moves = commands.contains("next") || commands.contains("previous")
+    let selects = commands.contains("select")
+    return (moves && selects ? [.frontEnd] : []) + (selects ? [.auto, .inverse] : []) + (moves ? [.step] : [])
+  }
+
+  /// What can be answered. `.press` is also answered by pressing.
+  func choices(for question: SetupQuestion) -> [SetupChoice] {
+    switch question {
+    case .change: former.map { SetupChoices.changes($0, desktop) } ?? []
+    case .press: pressChoices
+    case .straw: SetupChoices.straw
+    case .level: SetupChoices.levels
+    case .lateness: SetupChoices.latenesses
+    case .plan: planChoices
+    case .action(let number): actions(number)
+    case .style: Setup.styles(commands).map { SetupChoices.style($0) }
+    case .steadying: steadyings
+    case .sticky: SetupChoices.sticky
+    case .layout: desktop.map { SetupChoices.layouts($0) } ?? []
+    case .interval: intervals
+    }
+  }
+
+  private var pressChoices: [SetupChoice] {
+    if isAdding || kind == .straw && former == nil { return [] }
+    let isKept = former.map { $0.count > 0 } ?? false
+    let keep = SetupChoice(word: FormerSetup.keep, text: "the switches stay as they are")
+    return (isKept ? [keep] : []) + SetupChoices.kinds
+  }
+
+  private var planChoices: [SetupChoice] {
+    var choices: [SetupChoice]
+    if count == 1 {
+      choices = [ClockStyle.auto, .step, .inverse].map { SetupChoices.style($0) }
+      // A program that keeps the time: setup does not make that, but leaves it.
+      if isChange, former?.profile.scan.style == .frontEnd {
+        choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program itself, as now"))
+      }
+    } else {
+      let isUsable = !Setup.styles(commands).isEmpty
+      choices = isUsable ? [SetupChoice(word: SetupChoices.yes, text: "yes")] : []
+      if count == 2 { choices.append(SetupChoice(word: SetupChoices.swap, text: "the other way round")) }
+      choices += switches.indices.map {
+        SetupChoice(word: name(of: $0), text: "'\(name(of: $0))' shall do something else")
+      }
+      if isUsable { choices.append(SetupChoice(word: SetupQuestion.style.name, text: "time shall help")) }
+    }
+    if count < Setup.most {
+      choices.append(SetupChoice(word: SetupChoices.more, text: "one more switch shall be used"))
+    }
+    let words = kind == .straw ? "heard wrongly: choose how the breath is" : "heard wrongly: choose how it is pressed"
+    return choices + [SetupChoice(word: SetupQuestion.steadying.name, text: words)]
+  }
+
+  /// In the same order for every switch, so that a number always means the same.
+  private func actions(_ number: Int) -> [SetupChoice] {
+    var choices = SetupChoices.actions.map { one in
+      let other = commands.indices.first { $0 != number && commands[$0] == one.word }
+      guard let other, one.word != SetupChoices.nothing else { return one }
+      return SetupChoice(word: one.word, text: "\(one.text) (as '\(name(of: other))')")
+    }
+    let now = commands[number]
+    if !choices.contains(where: { $0.word == now }) {
+      choices.append(SetupChoice(word: now, text: SetupChoices.kept(now)))
+    }
+    return choices
+  }
+
+  private var steadyings: [SetupChoice] {
+    if kind == .keyboard { return SetupChoices.keyboardSteadying(former?.steadying) }
+    let first = hasPressed ? SetupChoices.asPressed : SetupChoices.asNow(former?.steadying ?? "")
+    return [first] + (kind == .straw ? SetupChoices.breathSteadying : SetupChoices.steadying)
+  }
+
+  /// The usual ones, and the one of the file, the slowest first.
+  private var intervals: [SetupChoice] {
+    var choices = SetupChoices.intervals
+    guard let own = former?.interval, !choices.contains(where: { $0.word == DurationText.written(own) }) else {
+      return choices
+    }
+    let place = choices.firstIndex { ((try? DurationText.parse($0.word)) ?? .zero) < own } ?? choices.endIndex
+    choices.insert(SetupChoice(word: DurationText.written(own), text: DurationText.words(own)), at: place)
+    return choices
+  }
+
+  /// The word that Enter stands for; nil: there is none.
+  func proposal(for question: SetupQuestion) -> String? {
+    let choices = choices(for: question)
+    switch question {
+    case .change, .press: return nil
+    case .level: return "30"
+    case .lateness: return "50ms"
+    case .interval: return former?.interval.map { DurationText.written($0) } ?? "1500ms"
+    case .action(let number): return commands[number]
+    case .style: return choices.contains { $0.word == "auto" } ? "auto" : choices.first?.word
+    case .sticky: return sticky ?? choices.first?.word
+    case .plan where count == 1: return style?.rawValue ?? choices.first?.word
+    case .straw, .plan, .steadying, .layout: return choices.first?.word
+    }
+  }
+}
+
+extension SetupQuestion {
+  /// Answers that no choice lists, in words.
+  var range: String? {
+    switch self {
+    case .interval: "a time from 0.2s to 30s"
+    case .lateness: "a time up to 2s, such as 80ms"
+    case .level: "a percentage from 5 to 95"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import SwitchwayClock
+import SwitchwayCore
+
+// A star to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
+extension SetupConversation {
+  /// How many stars are aimed at. Chosen: five reactions in less than a minute.
+  private static let stars = 5
+  private static let row = 5
+
+  /// Stars to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
+  func play() throws {
+    var gauge = ReactionGauge()
+    if setup.style == .auto || setup.style == .inverse { try aim(&gauge) }
+    try noughtsAndCrosses()
+    guard let proposal = gauge.proposal, let mean = gauge.mean else { return }
+    let interval = DurationText.words(Microseconds(proposal.interval))
+    let reaction = DurationText.words(Microseconds(proposal.reaction))
+    let prompt = SetupPrompt(
+      name: "pace",
+      text: "You chose \(LengthWords.measured(mean)) after the highlight came, in the mean of \(gauge.times.count). "
+        + "\(interval) for each item would fit, with \(reaction) taken off for your reaction.",
+      choices: [
+        SetupChoice(word: "yes", text: "take \(interval)"), SetupChoice(word: "no", text: "leave it as it is"),
+      ], proposal: nil, canGoBack: false)
+    var pointer = SetupPointer.page(newPage(2))
+    guard case .word("yes") = try choose(prompt, by: &pointer) else { return }
+    setPace(proposal.interval, reaction: proposal.reaction)
+  }
+
+  private func aim(_ gauge: inout ReactionGauge) throws {
+    try voice.tell(
+      "\nChoose the star * each time, \(Self.stars) times. The highlight rests until you press: a press starts it. "
+        + "(Enter: leave this out)")
+    for round in 0..<Self.stars {
+      // Not the first item: it is lit before anybody can look.
+      let star = 2 + round * 2 % (Self.row - 2)
+      var page = newPage(Self.row)
+      let choice = try pick(&page, stop: nil) { item in
+        let squares = (0..<Self.row).map { square in
+          let text = square == star ? "*" : "."
+          return square == item ? "[\(text)]" : " \(text) "
+        }
+        return ([squares.joined()], item == star ? "> star" : "> \(item + 1)")
+      }
+      guard let choice else { return }
+      guard let reaction = page.reaction(of: choice, to: star), [star, (star + 1) % Self.row].contains(choice.item)
+      else {
+        try voice.tell("That was another one.")
+        continue
+      }
+      gauge.add(reaction)
+      try voice.tell(choice.item == star ? "Yes." : "A little late.")
+    }
+  }
+
+  private func noughtsAndCrosses() throws {
+    try voice.tell("\nNoughts and crosses: you are X, and begin. (Enter: leave this out)")
+    var game = NoughtsAndCrosses()
+    while game.outcome == nil {
+      let free = game.free
+      // The last item ends the game, for those who have only the switch.
+      var page = newPage(free.count + 1)
+      let choice = try pick(&page, stop: free.count) { item in
+        let square = free.indices.contains(item) ? free[item] : nil
+        let stop = square == nil ? "[stop]" : " stop "
+        return (game.lines(highlighted: square) + [stop], square.map { "> \($0 + 1)" } ?? "> stop")
+      }
+      guard let choice else { break }
+      game.play(free[choice.item])
+    }
+    let end = game.lines(highlighted: nil).joined(separator: "\n")
+    switch game.outcome {
+    case .won: try voice.tell("\(end)\nYou have won.")
+    case .lost: try voice.tell("\(end)\nO has won.")
+    case .drawn: try voice.tell("\(end)\nNobody has won.")
+    case nil: try voice.tell("The game is left.")
+    }
+  }
+
+  /// Shows a page until an item is chosen. nil: a line was typed, or the item `stop` was chosen.
+  private func pick(
+    _ page: inout SetupPage, stop: Int?, lines: (Int) -> (lines: [String], spoken: String)
+  ) throws -> SetupPage.Choice? {
+    try announce(page)
+    func shown() -> (lines: [String], spoken: String) {
+      let (lines, spoken) = lines(page.item)
+      let rest = page.isResting ? "  (\(SetupPrompt.rest))" : ""
+      return (lines.dropLast() + [(lines.last ?? "") + rest], spoken + rest)
+    }
+    var drawn = shown()
+    try voice.draw(drawn.lines, spoken: drawn.spoken)
+    while true {
+      switch try room.next(until: nil) {
+      case .line(let line):
+        if line.lowercased().hasPrefix("q") { throw SetupEnd.left }
+        try voice.settle()
+        return nil
+      case .deadline: break
+      case .closed: try voice.closed(SetupPrompt(name: "play", text: ""))
+      case .daemon(let line):
+        note(line)
+        let choice = page.take(line.value, for: clientName, style: setup.style)
+        let now = shown()
+        if now != drawn { try voice.draw(now.lines, spoken: now.spoken) }
+        drawn = now
+        guard let choice else { continue }
+        return choice.item == stop ? nil : choice
+      }
+    }
+  }
+}
