@@ -58,10 +58,11 @@ extension ServiceTests {
       let start = try #require(profile.firstRange(of: "steady: "))
       let end = try #require(profile[start.upperBound...].firstIndex(of: "}"))
       let steady = String(profile[start.upperBound...end])
-      let read = try run([
-        "/usr/bin/switchway", "calibrate", "--config", "\(daemon.folder)/test.yaml", "--recording",
-        "\(files)/box.evemu", "--session", "\(files)/session.json",
-      ])
+      let read = try run(
+        DaemonProcess.switchway + [
+          "calibrate", "--config", "\(daemon.folder)/test.yaml", "--recording",
+          "\(files)/box.evemu", "--session", "\(files)/session.json",
+        ])
       #expect(read.output.contains("    steady: \(steady)\n"), "\(read.output)\n\(program.text)")
       return steady
     }
@@ -85,9 +86,11 @@ extension ServiceTests {
       try box.taps(BTN_TRIGGER, count: 3)
       program.signal(SIGINT)
       #expect(try program.end() == 0, "\(program.text)")
-      let replayed = try run([
-        "/usr/bin/switchway", "replay", "--config", "\(daemon.folder)/test.yaml", "--only", "command", file,
-      ]).output
+      let replayed = try run(
+        DaemonProcess.switchway + [
+          "replay", "--config", "\(daemon.folder)/test.yaml", "--only", "command", file,
+        ]
+      ).output
       #expect(replayed.split(separator: "\n").count == 3, "\(replayed)")
     }
   }

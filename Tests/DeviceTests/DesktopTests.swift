@@ -10,7 +10,7 @@ extension DeviceTests {
   @Suite(.serialized) struct DesktopTests {
     @Test("libinput classifies it as a keyboard only")
     func desktopLibinput() throws {
-      let keyboard = try VirtualKeyboard()
+      let keyboard = try VirtualDevice()
       try eventually("the virtual keyboard's node") { eventNode(below: keyboard.systemPath) != nil }
       #expect(try run(["/usr/bin/udevadm", "settle", "--timeout=60"]).status == 0)
       let listed = try run(["/usr/bin/libinput", "list-devices"])
@@ -22,7 +22,7 @@ extension DeviceTests {
 
     @Test("what it types arrives in an X server as text, in two layouts")
     func desktopText() throws {
-      let keyboard = try VirtualKeyboard()
+      let keyboard = try VirtualDevice()
       let desktop = try Desktop()
       func tap(_ codes: [UInt16]) throws {
         for (code, isDown) in codes.map({ ($0, true) }) + codes.reversed().map({ ($0, false) }) {
@@ -31,7 +31,7 @@ extension DeviceTests {
         }
         try keyboard.flush()
       }
-      try desktop.awaitKeyboard(OwnKeyboard.name) { try tap([UInt16(KEY_RIGHTCTRL)]) }
+      try desktop.awaitKeyboard(OwnDevice.keyboard.name) { try tap([UInt16(KEY_RIGHTCTRL)]) }
       try expectTexts(in: desktop, tap)
     }
 
@@ -42,7 +42,7 @@ extension DeviceTests {
       func tap(_ codes: [UInt16]) throws {
         try rig.keyboard.edges(codes.map { (Int32($0), true) } + codes.reversed().map { (Int32($0), false) })
       }
-      try desktop.awaitKeyboard(OwnKeyboard.name) { try tap([UInt16(KEY_RIGHTCTRL)]) }
+      try desktop.awaitKeyboard(OwnDevice.keyboard.name) { try tap([UInt16(KEY_RIGHTCTRL)]) }
       try expectTexts(in: desktop, tap)
     }
 

@@ -36,7 +36,7 @@ private struct RandomKeys {
   private(set) var faults: [String] = []
   private let profile: Profile
   private var model: KeyboardPipeline
-  private var state: UInt64
+  private var numbers: SplitMix64
   private var down: Set<Int32> = []
   private var label = 0
   private var claims: Set<String>? = []
@@ -44,7 +44,7 @@ private struct RandomKeys {
   private static let node = NodeID(rawValue: 1)
 
   init(seed: UInt64) throws {
-    state = seed
+    numbers = SplitMix64(state: seed)
     rig = try KeyboardRig()
     keyboard = rig.keyboard
     let store = ProfileStore(directories: ["/usr/share/switchway/profiles"])
@@ -55,14 +55,7 @@ private struct RandomKeys {
     try rig.client.next(type: "ok")
   }
 
-  /// SplitMix64.
-  private mutating func random(below count: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ (mixed >> 31)) % UInt64(count))
-  }
+  private mutating func random(below count: Int) -> Int { numbers.below(count) }
 
   private mutating func take() {
     let description = DeviceDescription(

@@ -159,14 +159,12 @@ extension DeviceTests {
 }
 
 extension KeyboardRig {
-  /// The node of a virtual keyboard that was removed; any path if there was none.
-  static func gone() throws -> String {
+  /// The node of a virtual device that was removed; any path if there was none.
+  static func gone(_ name: String = OwnDevice.keyboard.name) throws -> String {
     var path = "/dev/input/none"
-    try eventually("the end of the virtual keyboard") {
-      let all = names(in: "/sys/class/input").filter { name in
-        (try? contents(of: "/sys/class/input/\(name)/device/name"))?.contains(OwnKeyboard.name) == true
-      }
-      if let first = all.first { path = "/dev/input/\(first)" }
+    try eventually("the end of '\(name)'") {
+      let all = nodes(named: name)
+      if let first = all.first { path = first }
       return all.isEmpty
     }
     return path

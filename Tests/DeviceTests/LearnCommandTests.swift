@@ -34,7 +34,7 @@ extension DeviceTests {
       try button.tap(KEY_SPACE)
       try client.command("next")
       #expect(desktop.events().isEmpty)
-      let report = try run(["/usr/bin/switchway", "devices", "--socket", daemon.socket]).output
+      let report = try run(DaemonProcess.switchway + ["devices", "--socket", daemon.socket]).output
       #expect(report.contains("grab    yes: the key-remap file says so"), "\(report)")
       #expect(report.contains("held    grabbed by switchwayd"), "\(report)")
     }
@@ -55,7 +55,7 @@ extension DeviceTests {
       let daemon = try DaemonProcess(profile: Self.twoSpellings)
       let path = "\(daemon.folder)/test.yaml"
       let words = "\(path):6:18: error: two switches on one input"
-      let checked = try run(["/usr/bin/switchway", "check", "--devices", path])
+      let checked = try run(DaemonProcess.switchway + ["check", "--devices", path])
       #expect(checked.status == 1)
       #expect(checked.output.contains(words) && checked.output.contains("(\(path):5:17)"), "\(checked.output)")
       #expect(daemon.log.contains(words), "\(daemon.log)")

@@ -12,6 +12,17 @@ extension ServiceTests {
         + "dpkg --admindir=$db --force-depends --force-unsafe-io \(words)")
   }
 
+  /// The package as an earlier version, with a profile that later ones do not have.
+  private func former(_ package: String) throws -> String {
+    let folder = "/run/switchway-former"
+    try shell(
+      "dpkg-deb --raw-extract \(package) \(folder) && cd \(folder) && "
+        + "sed -i 's/^Version: .*/Version: 0.0.9/' DEBIAN/control && "
+        + "cp usr/share/switchway/profiles/default.yaml usr/share/switchway/profiles/former.yaml && "
+        + "dpkg-deb --root-owner-group -Znone --build . \(folder).deb")
+    return "\(folder).deb"
+  }
+
   /// Restores the files that the other tests need, which were installed without a package.
   private func layOut() {
     _ = try? run([
@@ -55,7 +66,9 @@ extension ServiceTests {
     let package = try shell("ls $PWD/.build/deb/switchway_*.deb").filter { $0 != "\n" }
     defer { layOut() }
     try clear()
-    _ = try dpkg("--install \(package)")
+    _ = try dpkg("--install \(try former(package))")
+    let formerProfile = "/usr/share/switchway/profiles/former.yaml"
+    #expect(exists(formerProfile))
     #expect(try shell("stat -c '%a %U' /usr/bin/switchwayd") == "711 root\n")
     try shell("switchway install-service \(DaemonProcess.user)")
     var box: UInputDevice?
@@ -76,6 +89,7 @@ extension ServiceTests {
     #expect(upgrade.contains("what runs goes on with the version it was started with"), "\(upgrade)")
     #expect(try property("MainPID") == process)
     #expect(try property("NRestarts") == "0")
+    #expect(!exists(formerProfile) && exists("/usr/share/switchway/profiles/default.yaml"))
 
     _ = try dpkg("--remove switchway")
     try client.next(type: "bye")

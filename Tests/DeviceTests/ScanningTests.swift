@@ -5,10 +5,11 @@ import Testing
 extension DeviceTests {
   /// The scanning clock from a real kernel's button to the virtual keyboard and to a front end.
   @Suite(.serialized) struct ScanningTests {
-    /// The shipped profile, with a `reaction` so long that most presses choose the item before the lit one.
+    /// The shipped profile with one gesture, and so long a `reaction` that most presses choose the item before.
     private static let desktop = """
       switchway: 1
       extends: one-switch-desktop
+      switches: {main: {hold: nothing, double: nothing, triple: nothing}}
       scan: {interval: 300ms, reaction: 250ms}
       """
 

@@ -1,3 +1,4 @@
+import CLibevdev
 import Glibc
 import Testing
 
@@ -8,6 +9,51 @@ extension DeviceTests {
 
     private func mode(_ isOn: Bool, _ client: LineClient) throws -> Line {
       try client.next(type: "mode") { $0.text("mode") == "active" && $0.flag("on") == isOn }
+    }
+
+    @Test("texts are refused while the session's desktop has another layout, and typed when it has the same")
+    func otherLayout() throws {
+      let login = try LoginFiles()
+      try login.session("mine", desktop: "KDE", type: "wayland")
+      let settings = "/run/switchway-test-settings"
+      unsafe _ = mkdir(settings, 0o755)
+      defer {
+        unsafe _ = unlink("\(settings)/kxkbrc")
+        unsafe _ = rmdir(settings)
+      }
+      func choose(_ layout: String) throws {
+        try DaemonProcess.write("[Layout]\nLayoutList=\(layout)\nUse=true\n", to: "\(settings)/new")
+        guard unsafe rename("\(settings)/new", "\(settings)/kxkbrc") == 0 else { throw KernelError("kxkbrc") }
+      }
+      try choose("fr")
+      let keyboard = try UInputDevice.keyboard()
+      let daemon = try DaemonProcess(
+        profile: KeyboardRig.profile + "\nkeyboard: {layout: us}\npolicy: {typing: yes}\n", session: "logind",
+        environment: ["XDG_CONFIG_HOME=\(settings)"])
+      let client = try daemon.connect()
+      try KeyboardRig.awaitGrab(client)
+      let desktop = try DesktopReader(try KeyboardRig.virtualNode())
+      try client.send(#"{"type":"claim","commands":"all"}"#)
+      try client.next(type: "ok")
+      /// The message of the refusal, or `ok`.
+      func type() throws -> String {
+        try client.send(#"{"type":"type","text":"a","id":"a"}"#)
+        let answer = try client.next("the answer") { ["ok", "error"].contains($0.type) && $0.text("id") == "a" }
+        return answer.text("message") ?? "ok"
+      }
+      try eventually("a refusal") { try type().hasPrefix("type: the desktop's keyboard layout is fr, and not") }
+      _ = desktop.events()
+      #expect(try type() != "ok")
+      #expect(desktop.events().isEmpty)
+      try choose("us")
+      try eventually("a text") { try type() == "ok" }
+      #expect(desktop.events().contains([EV_KEY, KEY_A, 1]))
+      try choose("de")
+      try eventually("another refusal") { try type().hasPrefix("type: the desktop's keyboard layout is de, and not") }
+      // The same person on a console: KDE's file says nothing there.
+      try login.session("mine")
+      try eventually("a text on a console") { try type() == "ok" }
+      withExtendedLifetime(keyboard) {}
     }
 
     @Test("another user in front: what is held is let go of, every node is closed, nothing is read; back: it works")

@@ -14,6 +14,11 @@ extension ServiceTests {
 
   @Test("install-service makes what lacks, enables and starts; again, it changes nothing and restarts nothing")
   func installService() throws {
+    for user in ["daemon", "nobody"] {
+      let refused = try run(["/usr/bin/switchway", "install-service", user])
+      #expect(refused.status == 1 && refused.output.contains("'\(user)' (number "), "\(refused)")
+      #expect(unsafe access("/etc/systemd/system/multi-user.target.wants/switchway@\(user).service", F_OK) != 0)
+    }
     try shell("groupdel switchway-uinput; chgrp root /dev/uinput")
     let first = try shell("switchway install-service \(DaemonProcess.user)")
     defer { _ = try? run(["/usr/bin/systemctl", "disable", Self.unit]) }

@@ -53,14 +53,14 @@ private struct LiveUse {
 
   private let rig: KeyboardRig
   private var box: UInputDevice
-  private var state: UInt64
+  private var numbers: SplitMix64
   private(set) var samples: [(memory: Int, descriptors: Int)] = []
   private(set) var (keys, presses, commands, visits, reloads) = (0, 0, 0, 0, 0)
   /// The descriptors with both devices and one client.
   let descriptorsAlone: Int
 
   init(seed: UInt64) throws {
-    state = seed
+    numbers = SplitMix64(state: seed)
     rig = try KeyboardRig(profile: Self.profile)
     box = try UInputDevice.box()
     try rig.client.devices(2)
@@ -69,14 +69,7 @@ private struct LiveUse {
 
   func end() throws -> Int32 { try rig.daemon.end() }
 
-  /// SplitMix64.
-  private mutating func random(below count: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ (mixed >> 31)) % UInt64(count))
-  }
+  private mutating func random(below count: Int) -> Int { numbers.below(count) }
 
   /// A round with some of everything. At its end only one client is connected, and descriptors and memory are measured.
   mutating func round() throws {

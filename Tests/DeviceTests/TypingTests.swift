@@ -40,7 +40,10 @@ extension DeviceTests {
         try rig.typing(4) == [[KEY_LEFTCTRL, 1], [KEY_C, 1], [KEY_C, 0], [KEY_LEFTCTRL, 0]])
       // The layout lacks the second character, so the first is not typed either.
       try rig.client.send(#"{"type":"type","text":"aя","id":"lacks"}"#)
-      #expect(try answer("lacks", rig.client).text("code") == "bad-argument")
+      let lacks = try answer("lacks", rig.client)
+      #expect(lacks.text("code") == "bad-argument")
+      #expect(lacks.text("message")?.contains("no keys for 'я' (U+044F); nothing was typed") == true)
+      #expect(!rig.daemon.log.contains("044F"))
       try rig.client.send(#"{"type":"type","text":"b","id":"last"}"#)
       #expect(try answer("last", rig.client).type == "ok")
       #expect(try rig.typing(2) == taps([KEY_B]))

@@ -8,7 +8,7 @@ extension DeviceTests {
   /// LEDs from the desktop to real keyboards, and the registry's treatment of our own keyboard.
   @Suite(.serialized) struct VirtualKeyboardLEDTests {
     /// The node of a keyboard, once the kernel has made it.
-    private static func node(of keyboard: VirtualKeyboard) throws -> String {
+    private static func node(of keyboard: VirtualDevice) throws -> String {
       var node: String?
       try eventually("the virtual keyboard's node") {
         node = eventNode(below: keyboard.systemPath)
@@ -25,7 +25,7 @@ extension DeviceTests {
 
     @Test("LEDs that a desktop sets on it arrive, in order")
     func fromTheDesktop() throws {
-      let keyboard = try VirtualKeyboard()
+      let keyboard = try VirtualDevice()
       let desktop = try DesktopReader(try Self.node(of: keyboard))
       var changes = [LEDState(code: 9, isOn: true)]
       // The kernel's console may have set some already.
@@ -102,16 +102,16 @@ extension DeviceTests {
 
     @Test("the registry never opens it, whatever matches and whenever it was made; another process's it does")
     func neverReadBack() throws {
-      let before = try VirtualKeyboard()
-      let foreign = try VirtualKeyboard()
-      let registry = try DeviceRegistry { $0.name == OwnKeyboard.name || $0.name == "Test Box" ? 0 : nil }
+      let before = try VirtualDevice()
+      let foreign = try VirtualDevice()
+      let registry = try DeviceRegistry { $0.name == OwnDevice.keyboard.name || $0.name == "Test Box" ? 0 : nil }
       var opened: [String] = []
       func note(_ changes: [DeviceRegistry.Change]) {
         for case .opened(_, _, _, let announced) in changes { opened.append(announced.systemPath) }
       }
       note(registry.disown(before))
       note(registry.start(at: MonotonicClock.now()))
-      let after = try VirtualKeyboard()
+      let after = try VirtualDevice()
       note(registry.disown(after))
       let box = try UInputDevice.box()
       try eventually("the box that was plugged in last, and the foreign keyboard") {

@@ -7,11 +7,11 @@ import Testing
 extension DeviceTests {
   /// Switchway's virtual keyboard as seen by the kernel, udev and its readers.
   @Suite(.serialized) struct VirtualKeyboardTests {
-    private let keyboard: VirtualKeyboard
+    private let keyboard: VirtualDevice
     private let reader: DesktopReader
 
     init() throws {
-      keyboard = try VirtualKeyboard(KeyboardAbilities(keys: KeySet([UInt16(KEY_FN), UInt16(BTN_LEFT)])))
+      keyboard = try VirtualDevice(KeyboardAbilities(keys: KeySet([UInt16(KEY_FN), UInt16(BTN_LEFT)])))
       let path = keyboard.systemPath
       var node: String?
       try eventually("the virtual keyboard's node") {
@@ -55,7 +55,7 @@ extension DeviceTests {
 
     @Test("whatever keys it is asked for, udev and Switchway take it for a keyboard and nothing else")
     func kind() throws {
-      let keyboard = try VirtualKeyboard(KeyboardAbilities(keys: KeySet(1...767)))
+      let keyboard = try VirtualDevice(KeyboardAbilities(keys: KeySet(1...767)))
       let monitor = try DeviceMonitor()
       var found: DeviceDescription?
       try eventually("udev's word on it") {
@@ -63,7 +63,7 @@ extension DeviceTests {
         return found != nil
       }
       #expect(found?.kind == .keyboard)
-      #expect(found?.isOwnKeyboard == true)
+      #expect(found?.isOwn == true)
       let properties = try run(["/usr/bin/udevadm", "info", "--query=property", "--path=\(keyboard.systemPath)"]).output
       #expect(properties.contains("ID_INPUT_KEYBOARD=1"))
       for other in ["MOUSE", "JOYSTICK", "TOUCHPAD", "TOUCHSCREEN", "TABLET", "POINTINGSTICK"] {
@@ -143,7 +143,7 @@ extension DeviceTests {
       #expect(keyboard.descriptor == -1)
       #expect(keyboard.down.isEmpty)
       #expect(!exists(keyboard.systemPath))
-      #expect(throws: VirtualKeyboardFailure.broken(EBADF)) {
+      #expect(throws: VirtualDeviceFailure.broken(EBADF)) {
         keyboard.put(UInt16(KEY_F), down: true)
         try keyboard.flush()
       }
@@ -156,9 +156,9 @@ extension DeviceTests {
       let destroy: UInt = 0x5502  // UI_DEV_DESTROY of linux/uinput.h
       #expect(ioctl(keyboard.descriptor, destroy) == 0)
       keyboard.put(UInt16(KEY_A), down: false)
-      #expect(throws: VirtualKeyboardFailure.broken(EINVAL)) { try keyboard.flush() }
+      #expect(throws: VirtualDeviceFailure.broken(EINVAL)) { try keyboard.flush() }
       var changes: [LEDState] = []
-      #expect(throws: VirtualKeyboardFailure.broken(ENODEV)) { try keyboard.readLEDs(into: &changes) }
+      #expect(throws: VirtualDeviceFailure.broken(ENODEV)) { try keyboard.readLEDs(into: &changes) }
       keyboard.close()
     }
   }

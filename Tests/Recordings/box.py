@@ -2,9 +2,10 @@
 MS = 1000
 SECOND = 1000 * MS
 
-EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
+EV_SYN, EV_KEY, EV_REL, EV_ABS, EV_MSC = 0, 1, 2, 3, 4
 SYN_DROPPED = 3
-BTN_0, BTN_1, BTN_TRIGGER, BTN_THUMB = 0x100, 0x101, 0x120, 0x121
+MSC_SCAN = 4
+BTN_0, BTN_1, BTN_LEFT, BTN_TRIGGER, BTN_THUMB = 0x100, 0x101, 0x110, 0x120, 0x121
 ABS_X, ABS_Y, ABS_HAT0X, ABS_HAT0Y = 0x00, 0x01, 0x10, 0x11
 
 
@@ -23,19 +24,24 @@ class Chance:
 
 
 class Box:
-    """A device with buttons and axes, and the text of what it does."""
+    """A device with buttons, axes and movements, and the text of what it does."""
 
-    def __init__(self, name, ids, keys, axes=(), about=()):
+    def __init__(self, name, ids, keys, axes=(), about=(), relative=(), properties=()):
         self.chance = Chance(name + " ".join(about))
         self.lines = ["# EVEMU 1.3"]
         self.lines += ["# " + line for line in about]
-        self.lines += ["N: " + name, "I: %04x %04x %04x %04x" % ids, "P: " + bitmap([], 8)]
+        self.lines += ["N: " + name, "I: %04x %04x %04x %04x" % ids, "P: " + bitmap(properties, 8)]
         types = [EV_SYN] + ([EV_KEY] if keys else []) + ([EV_ABS] if axes else [])
+        types += [EV_REL, EV_MSC] if relative else []
         self.lines.append("B: 00 " + bitmap(types, 8))
         codes = bitmap(keys, 96).split()
         self.lines += ["B: 01 " + " ".join(codes[i:i + 8]) for i in range(0, 96, 8)]
+        if relative:
+            self.lines.append("B: 02 " + bitmap(relative, 8))
         if axes:
             self.lines.append("B: 03 " + bitmap([axis[0] for axis in axes], 8))
+        if relative:
+            self.lines.append("B: 04 " + bitmap([MSC_SCAN], 8))
         self.lines += ["A: %02x %d %d 0 0 0" % axis for axis in axes]
 
     def frame(self, time, *events):

@@ -14,6 +14,7 @@ import sys
 # The folder is part of the sources: nothing is left in it.
 sys.dont_write_bytecode = True
 
+import pointers
 import shipped
 from box import (
     ABS_HAT0X, ABS_HAT0Y, ABS_X, ABS_Y, BTN_0, BTN_1, BTN_THUMB, BTN_TRIGGER, EV_ABS, EV_KEY, EV_SYN, MS, SECOND,
@@ -193,6 +194,7 @@ def cut():
 
 MODELS = {f.__name__: f for f in (tap, bounce, hold, axis, hat, overlap, unplug, dropped, backwards, cut)}
 MODELS.update(shipped.MODELS)
+MODELS.update(pointers.MODELS)
 FILES = {name: os.path.join(HERE, name + ".evemu") for name in MODELS}
 MODELS["two-switch-session"] = session
 FILES["two-switch-session"] = os.path.join(HERE, "..", "..", "Config", "recordings", "two-switch-session.evemu")

@@ -90,26 +90,68 @@ import Testing
     #expect(run.commands == ["2100 next 1/1"])
   }
 
-  @Test("a press that selected does not lengthen the new interval")
+  @Test("after a press that selected, the time of what is scanned next begins at the end of the freeze")
   func chose() {
     var run = Run(unknown: .auto())
     run.press(1000, .select)
     run.release(1300)
-    run.until(2500)
-    #expect(run.commands == ["1000 publish", "2500 next"])
+    run.until(2800)
+    #expect(run.commands == ["1000 publish", "2800 next"])
   }
 
-  @Test("a press that selected and is still down does not lengthen the new page's interval")
+  @Test("whoever holds the switch that selected has not lost the first item of the new page")
   func choseFromTheOldPage() {
     var run = Run(.auto(), items: 3)
     run.press(1000, .select)
     run.show(1010, items: 4, page: 2)
-    run.release(1300)
-    run.until(2510)
+    run.release(4000)
+    run.until(5500)
     #expect(
       run.log == [
-        "1000 publish 1/0", "1000 = holding", "1010 = frozen", "1300 = running", "2510 next 2/1",
+        "1000 publish 1/0", "1000 = holding", "1010 = frozen", "4000 = running", "5500 next 2/1",
       ])
+  }
+
+  @Test("a page that comes while another switch is undecided after the choice: a contact costs no time, a press does")
+  func otherSwitch() {
+    for isPress in [false, true] {
+      var run = Run(.auto(), items: 3)
+      run.at(900, .atWork(1))
+      run.press(1000, .select)
+      run.release(1100)
+      run.show(1200, items: 4, page: 2)
+      if isPress { run.at(1300, .pressed(1, began: 900_000, owner: .client(0), scans: false)) }
+      run.at(3000, .idle(1))
+      run.until(5000)
+      #expect(run.commands.dropFirst().first == (isPress ? "4500 next 2/1" : "3000 next 2/1"))
+    }
+  }
+
+  @Test("a switch that was stuck, is let go and waits for its double leaves the time that was left")
+  func stuckThenWaits() {
+    var run = Run(.auto(), items: 3)
+    run.press(1000)
+    // The freeze ends with the report. 0.5 s are left.
+    run.at(2000, .stuck(0), .idle(0))
+    run.at(2200, .released(0), .atWork(0))
+    run.at(2900, .idle(0))
+    run.until(3200)
+    #expect(
+      run.log == [
+        "1000 = frozen", "2000 = running", "2200 = frozen", "2900 = running", "3200 next 1/1",
+      ])
+  }
+
+  @Test("a stuck switch that is let go and waits for nothing: its next contact costs no time")
+  func stuckThenContact() {
+    var run = Run(.auto(), items: 3)
+    run.press(1000)
+    run.at(2000, .stuck(0), .idle(0))
+    run.at(2200, .released(0))
+    run.at(2300, .atWork(0))
+    run.at(2900, .idle(0))
+    run.until(2900)
+    #expect(run.commands == ["2900 next 1/1"])
   }
 
   @Test("an older press does not count in a later freeze")

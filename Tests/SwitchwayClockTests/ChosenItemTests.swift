@@ -70,6 +70,16 @@ import Testing
     }
   }
 
+  @Test(
+    "so is one that its device's offset puts before the page, and one that an offset puts after it",
+    arguments: [(2100.0, -100.001, true), (2100, -100, false), (1999.999, 50, true)])
+  func staleByOffset(began: Double, offset: Double, isStale: Bool) {
+    var run = Run(.auto(), items: 3)
+    run.show(2000, items: 3, page: 2)
+    run.command(2200, .select, .switch(0), pressed: began, offset: offset)
+    #expect(run.commands.last == (isStale ? "2200 stale" : "2200 publish 2/0"))
+  }
+
   @Test("a client's select is no press and never stale; next is never stale")
   func notStale() {
     var run = Run(.auto(), items: 5)

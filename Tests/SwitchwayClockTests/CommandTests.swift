@@ -164,6 +164,32 @@ import Testing
     #expect(page.states == ["100 = holding"])
   }
 
+  @Test("a style without a clock is off until the next one that has one, a new owner or a profile")
+  func withoutClock() {
+    let ends: [(inout Run) -> Void] = [
+      { $0.command(5000, .style(.auto)) }, { $0.at(5000, .owner(.bridge), .owner(.client(0))) },
+      { $0.at(5000, .profile(.auto())) },
+    ]
+    for end in ends {
+      var run = Run(.auto(), items: 3)
+      run.command(100, .style(nil))
+      run.command(150, .style(nil))
+      run.show(200, items: 4, page: 2)
+      // The front end moves its own highlight meanwhile, as in the style front-end.
+      run.command(300, .select)
+      run.command(400, .scan(.start))
+      run.at(500, .atWork(0))
+      run.at(600, .idle(0))
+      run.until(4999)
+      #expect(run.log == ["100 publish", "100 = off", "150 publish", "300 publish", "400 publish"])
+      #expect(run.clock.nextDeadline == nil && run.clock.style == .frontEnd)
+      end(&run)
+      run.until(6500)
+      #expect(run.states.last == "5000 = running")
+      #expect(run.log.last == "6500 next 2/1")
+    }
+  }
+
   @Test("without effect where the profile's style is front-end")
   func frontEnd() {
     var run = Run(ClockSettings())

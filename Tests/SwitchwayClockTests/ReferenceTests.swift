@@ -64,7 +64,7 @@ private struct Duel {
       // A switch whose release selects makes no command while it is pressed.
       guard !fast.clock.choosesAtRelease(number) else { return }
       fast.command(time, command, .switch(number), pressed: Double(began * 10), owner: owner)
-      perform(command, isPress: true, owner, began: began, moment: began, number)
+      perform(command, isPress: true, owner, began: began, moment: began)
     case .stuck(let number):
       fast.at(time, .stuck(number))
       slow.reportStuck(number)
@@ -73,10 +73,10 @@ private struct Duel {
       fast.release(time, switch: number, pressed: Double(began * 10), owner: owner)
       let chooses = slow.release(number)
       slow.setWorking(number, false)
-      if chooses { perform(.select, isPress: true, owner, began: began, moment: slow.now, number) }
+      if chooses { perform(.select, isPress: true, owner, began: began, moment: slow.now) }
     case .command(let command, let origin):
       fast.command(time, command, origin)
-      perform(command, isPress: origin != .client, slow.owner, began: slow.now, moment: slow.now, nil)
+      perform(command, isPress: origin != .client, slow.owner, began: slow.now, moment: slow.now)
     case .ask(let began):
       let press = ClockPress(.key, owner: slow.owner, began: Run.micro(Double(began * 10)))
       let verdict = fast.clock.aim(.choice, by: press)
@@ -86,20 +86,20 @@ private struct Duel {
     case .confirm:
       guard case (.choice, .choice(let aim))? = asked, let fastAim = asked?.fast else { return }
       fast.confirm(time, .choice, fastAim)
-      slow.publish(aim, by: nil)
+      slow.publish(aim)
       asked = nil
     }
   }
 
   private mutating func perform(
-    _ command: ClockCommand, isPress: Bool, _ owner: ClockOwner, began: Int, moment: Int, _ number: Int?
+    _ command: ClockCommand, isPress: Bool, _ owner: ClockOwner, began: Int, moment: Int
   ) {
     switch slow.verdict(command, isPress: isPress, owner: owner, began: began, moment: moment) {
     case .stale: slow.say("stale")
     case .start:
       slow.say("start")
       if owner == slow.owner { slow.scan(.start) }
-    case .choice(let aim): slow.publish(aim, by: number)
+    case .choice(let aim): slow.publish(aim)
     case .plain:
       switch command {
       case .move, .edge, .moveElsewhere: slow.move(command, owner: owner)

@@ -7,6 +7,7 @@ extension SlowClock {
   mutating func setOwner(_ new: ClockOwner) {
     guard new != owner else { return }
     owner = new
+    isWithoutClock = false
     if new != .nobody, shown[new] == nil {
       shown[new] = Shown(lights: [Light(tick: now, item: 0)], rests: [(now, true)])
     }
@@ -83,8 +84,11 @@ extension SlowClock {
     setStyle(new.style)
   }
 
-  mutating func setStyle(_ new: ClockStyle) {
-    style = new
+  /// nil: a style that has no clock.
+  mutating func setStyle(_ new: ClockStyle?) {
+    isWithoutClock = new == nil
+    guard let new else { return }
+    chosen = new
     let isUnknown = shown[owner]?.kind == .unknown
     shown[owner]?.rests = [(now, isUnknown)]
     beginAsNew()
@@ -109,7 +113,7 @@ extension SlowClock {
   /// A press has ended, or counts as ended.
   private mutating func end(_ number: Int) {
     working.remove(number)
-    if wasFrozen, let press = downs[number], press.choseNothing, !press.choosesAtRelease { idlePressInFreeze = true }
+    if wasFrozen, downs[number]?.scans == false { pressInFreeze = true }
     downs[number] = nil
   }
 
@@ -122,7 +126,8 @@ extension SlowClock {
       who == owner && what != nil && (what?.kind == .unknown || (what?.kind == .page && began >= what?.announced ?? 0))
     let isFirst = scanners.isEmpty || what?.isResting == true
     downs[number] = Down(
-      began: began, owner: who, choosesAtRelease: isInverse, generation: isInverse && reaches ? generation : -1)
+      began: began, owner: who, scans: isInverse, choosesAtRelease: isInverse,
+      generation: isInverse && reaches ? generation : -1)
     guard isInverse, reaches, isFirst else { return }
     if what?.isResting == true { shown[owner]?.steps = 0 }
     rest(owner, false)
@@ -134,7 +139,6 @@ extension SlowClock {
     let chooses = downs[number]?.choosesAtRelease == true
     if stuck.remove(number) == nil { quiet = 0 }
     downs[number]?.choosesAtRelease = false
-    if chooses { downs[number]?.choseNothing = false }
     return chooses
   }
 
@@ -164,8 +168,7 @@ extension SlowClock {
         owner: who, place: place(what, item), announced: what.announced, item: item, forgotten: what.forgotten))
   }
 
-  mutating func publish(_ asked: Asked, by number: Int?) {
-    if let number { downs[number]?.choseNothing = false }
+  mutating func publish(_ asked: Asked) {
     if let what = shown[asked.owner], what.kind == .unknown, asked.place == nil, what.forgotten == asked.forgotten {
       let distance = what.lit - asked.item
       for _ in 0..<abs(distance) { say(distance > 0 ? "previous" : "next") }

@@ -49,9 +49,10 @@ struct SlowClock {
   struct Down {
     var began: Int
     var owner: ClockOwner
+    /// `inverse`: its release selects.
+    let scans: Bool
     var choosesAtRelease: Bool
     var generation: Int
-    var choseNothing = true
   }
 
   struct Asked {
@@ -63,7 +64,11 @@ struct SlowClock {
   }
 
   var profile: ClockSettings
-  var style: ClockStyle
+  /// The last style with a clock, or `frontEnd`.
+  var chosen: ClockStyle
+  /// A style that has no clock was set since.
+  var isWithoutClock = false
+  var style: ClockStyle { isWithoutClock ? .frontEnd : chosen }
   var interval: Int
   var now = 0
   var owner = ClockOwner.nobody
@@ -75,8 +80,8 @@ struct SlowClock {
   var working: Set<Int> = []
   var downs: [Int: Down] = [:]
   var stuck: Set<Int> = []
-  /// A press of the present freeze has ended and selected nothing.
-  var idlePressInFreeze = false
+  /// A press of the present freeze has ended.
+  var pressInFreeze = false
   /// Elapsed ticks of this interval; those while frozen are separate.
   var gone = 0
   var frozen = 0
@@ -91,9 +96,9 @@ struct SlowClock {
 
   init(_ profile: ClockSettings) {
     self.profile = profile
-    style = profile.style
+    chosen = profile.style
     interval = SlowClock.ticks(profile.interval)
-    told = (.off, style, interval)
+    told = (.off, profile.style, SlowClock.ticks(profile.interval))
   }
 
   static func ticks(_ micro: Int64) -> Int { Int(micro) / 10_000 }
@@ -177,10 +182,10 @@ struct SlowClock {
   /// After each event: checks whether a freeze has begun or ended.
   mutating func look() {
     if wasFrozen, !isFrozen {
-      if activity == .running, style != .step, !idlePressInFreeze { gone += frozen }
+      if activity == .running, style != .step, !pressInFreeze { gone += frozen }
       frozen = 0
     }
-    if !isFrozen { idlePressInFreeze = false }
+    if !isFrozen { pressInFreeze = false }
     if isFrozen, !wasFrozen { frozen = 0 }
     wasFrozen = isFrozen
   }
@@ -198,8 +203,8 @@ struct SlowClock {
   mutating func say(_ word: String, _ place: ClockPlace? = nil) { log.append("\(now * 10) \(word)\(text(place))") }
 
   mutating func tell() {
-    guard told != (state, style, interval) else { return }
-    told = (state, style, interval)
+    guard told != (state, chosen, interval) else { return }
+    told = (state, chosen, interval)
     log.append("\(now * 10) = \(state.rawValue)")
   }
 

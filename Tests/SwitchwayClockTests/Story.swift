@@ -105,7 +105,7 @@ struct Story {
   private static func command(_ chance: inout Chance) -> ClockCommand {
     let rare: [ClockCommand] = [
       .edge(isEnd: chance.happens(50)), .moveElsewhere, .move(3), .other, .rate(.faster), .rate(.slower),
-      .rate(.interval(400_000)), .style(chance.pick([.auto, .auto, .step, .inverse, .frontEnd])),
+      .rate(.interval(400_000)), .style(chance.pick([.auto, .auto, .step, .inverse, .frontEnd, nil])),
       .scan(chance.pick(ScanWord.allCases)), .scan(chance.pick(ScanWord.allCases)),
     ]
     if chance.happens(40) { return .select }

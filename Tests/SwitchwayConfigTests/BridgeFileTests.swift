@@ -65,12 +65,12 @@ struct BridgeFileTests {
   @Test("a table, whole")
   func whole() throws {
     let (table, lines) = try read(
-      "switchway: 1\nlabel: Mine\ngap: 60ms\nkeys:\n  next: ctrl+tab\n  scroll(down, page): pagedown\n")
+      "switchway: 1\nlabel: Mine\ngap: 60ms\npress: 350ms\nkeys:\n  next: ctrl+tab\n  scroll(down, page): pagedown\n")
     #expect(lines == [])
     #expect(
       table
         == BridgeTable(
-          name: "mine", label: "Mine", gap: .milliseconds(60),
+          name: "mine", label: "Mine", gap: .milliseconds(60), press: .milliseconds(350),
           keys: [
             try CommandVocabulary.parse("next"): KeyChord(
               text: "ctrl+tab", modifiers: [.modifier(.ctrl, nil)], trigger: .position(15)),
@@ -107,6 +107,25 @@ struct BridgeFileTests {
           + "it stands already on line 6; take one of them out",
       ]
     ),
+    (
+      "switchway: 1\npress: 2001ms\nkeys: {next: tab}",
+      ["2:8: error: 'press' must be from 0 to 2s, found '2001ms' | write a duration from 0 to 2s"]
+    ),
+    (
+      "switchway: 1\npress: -1ms\nkeys: {next: tab}",
+      ["2:8: error: 'press' must be from 0 to 2s, found '-1ms' | write a duration from 0 to 2s"]
+    ),
+    (
+      "switchway: 1\npress: 350\nkeys: {next: tab}",
+      ["2:8: error: expected a duration such as 250ms, found '350' | add a unit: 350ms"]
+    ),
+    (
+      "switchway: 1\npress: 1s\npress: 2s\npres: 1s\nkeys: {next: tab}",
+      [
+        "3:1: error: repeated key 'press' | it stands already on line 2; take one of them out",
+        "4:1: error: unknown key 'pres' | did you mean 'press'?",
+      ]
+    ),
     ("switchway: 1\nkeys: {}", ["2:7: error: the table types nothing | write for example keys: {next: tab}"]),
     (
       "switchway: 1\nkeys: {attention: f1}",
@@ -119,6 +138,17 @@ struct BridgeFileTests {
     let (table, lines) = try read(text)
     #expect(lines == expected)
     #expect((table == nil) == lines.contains { $0.contains(": error: ") })
+  }
+
+  @Test(
+    "how long a key is held, at both ends of the range and by default",
+    arguments: [
+      ("", 0), ("press: 0\n", 0), ("press: 1us\n", 1), ("press: 2s\n", 2_000_000),
+    ])
+  func press(line: String, length: Int64) throws {
+    let (table, lines) = try read("switchway: 1\n\(line)keys: {next: tab}\n")
+    #expect(lines == [])
+    #expect(table?.press == Microseconds(length))
   }
 
   @Test("a person's own comes before the machine's; names that lead elsewhere are none")

@@ -6,14 +6,15 @@ import Testing
 @testable import switchway
 
 /// Disks, folders and languages in which `setup`, `record`, `calibrate` and `monitor` cannot do what they would.
-@Suite("A full disk, a read-only home, no permission, no UTF-8") struct BadPlaceTests {
+@Suite("A full disk, a read-only home, no permission, no UTF-8", .blocking) struct BadPlaceTests {
   private static let before = Scene.profile(label: "Before")
   private static let answers =
     #"{"change":"steadying","steadying":"tremor","agree":true,"keep":"keep"}"#
 
   /// Where the person's folder is put, in a mount namespace of the program's own.
   enum Disk: String, CaseIterable, CustomTestStringConvertible {
-    case full, readOnly
+    /// `noCopy`: the new file fits beside the former one, but not a copy of the former one too.
+    case full, noCopy, readOnly
     var testDescription: String { rawValue }
     /// Shell words that make the folder `$1` such a place, with the profile in it.
     var mount: String {
@@ -21,16 +22,20 @@ import Testing
       case .full:
         "mount -t tmpfs -o size=8k tmpfs $1 && printf %s \"$2\" >$1/default.yaml && "
           + "dd if=/dev/zero of=$1/filler bs=4k count=2 2>/dev/null; "
+      case .noCopy: "mount -t tmpfs -o size=8k tmpfs $1 && printf %s \"$2\" >$1/default.yaml; "
       case .readOnly:
         "mount -t tmpfs tmpfs $1 && printf %s \"$2\" >$1/default.yaml && mount -o remount,ro $1; "
       }
     }
-    var words: String { self == .full ? "No space left on device" : "no permission to write in its folder" }
+    var words: String { self == .readOnly ? "no permission to write in its folder" : "No space left on device" }
+    var status: Int32 { self == .readOnly ? 3 : 1 }
   }
 
   /// Runs a program in a folder on such a disk. Returns its result, and what the folder has then.
-  private func run(_ disk: Disk, _ scene: Scene, input: String, _ arguments: [String]) throws -> Program.Result {
-    let folder = "\(scene.folder)/switchway"
+  private func run(
+    _ disk: Disk, _ scene: Scene, at name: String = "switchway", input: String, _ arguments: [String]
+  ) throws -> Program.Result {
+    let folder = "\(scene.folder)/\(name)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let script =
       disk.mount
@@ -43,39 +48,53 @@ import Testing
           "--mount", "/bin/bash", "-c", script, "bash", folder, Self.before, input, "\(Program.folder)/switchway",
         ] + arguments + ["--socket", scene.socket],
       environment: scene.environment.merging([
-        "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_STATE_HOME": scene.folder,
+        "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_STATE_HOME": "\(scene.folder)/state",
       ]) { $1 })
   }
 
-  @Test("setup says so, and the profile is as before", arguments: Disk.allCases)
+  @Test("setup says so, and the profile is as before", arguments: [Disk.full, .readOnly])
   func setup(disk: Disk) throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
     let result = try run(disk, scene, input: Self.answers, ["setup", "--json"])
-    #expect(result.status == (disk == .full ? 1 : 3), "\(result)")
+    #expect(result.status == disk.status, "\(result)")
     #expect(result.errors.contains(disk.words), "\(result)")
     #expect(result.output.hasSuffix("default.yaml\n\(Self.before)"), "\(result)")
     #expect(!result.output.contains("setup-trial"), "\(result)")
     _ = daemon
   }
 
-  @Test("calibrate says so, and the profile is as before", arguments: Disk.allCases)
+  @Test("setup, where no copy of the file before fits: it says so, and the file is as before")
+  func setupWithoutCopy() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    // The daemon does not see this disk; the trial is on another one.
+    let result = try run(
+      .noCopy, scene, at: "disk", input: Self.answers,
+      ["setup", "--json", "--config", "\(scene.folder)/disk/default.yaml"])
+    #expect(result.status == 1 && result.errors.contains(Disk.noCopy.words), "\(result)")
+    #expect(result.output.contains(#""question":"keep""#), "\(result)")
+    #expect(result.output.hasSuffix("default.yaml\n\(Self.before)"), "\(result)")
+    _ = daemon
+  }
+
+  @Test("calibrate says so, and the profile is as before", arguments: [Disk.full, .noCopy, .readOnly])
   func calibrate(disk: Disk) throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
-    let store = try #require(KeptSittings(environment: ["XDG_STATE_HOME": scene.folder]))
+    let store = try #require(KeptSittings(environment: ["XDG_STATE_HOME": "\(scene.folder)/state"]))
     let (made, names) = KeptSittingsTests.made()
     _ = try store.save(made, switches: names)
     let result = try run(
       disk, scene, input: "",
       ["calibrate", "left", "--kept", "--yes", "--config", "\(scene.folder)/switchway/default.yaml"])
-    #expect(result.status == (disk == .full ? 1 : 3), "\(result)")
-    #expect(result.errors.contains(disk == .full ? disk.words : "Read-only file system"), "\(result)")
+    #expect(result.status == disk.status, "\(result)")
+    #expect(result.errors.contains(disk == .readOnly ? "Read-only file system" : disk.words), "\(result)")
     #expect(result.output.hasSuffix("default.yaml\n\(Self.before)"), "\(result)")
     _ = daemon
   }
 
-  @Test("record says so, and leaves nothing", arguments: Disk.allCases)
+  @Test("record says so, and leaves nothing", arguments: [Disk.full, .readOnly])
   func record(disk: Disk) throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())
@@ -83,9 +102,9 @@ import Testing
     let daemon = try scene.listening(["--config", config, "--play", recording])
     let result = try run(
       disk, scene, input: "", ["record", "left", "-o", "\(scene.folder)/switchway/mine.evemu"])
-    #expect(result.status == (disk == .full ? 1 : 3), "\(result)")
+    #expect(result.status == disk.status, "\(result)")
     #expect(
-      result.errors.contains(disk == .full ? disk.words : "Read-only file system"), "\(result)")
+      result.errors.contains(disk == .readOnly ? "Read-only file system" : disk.words), "\(result)")
     #expect(result.output.hasSuffix("default.yaml\n\(Self.before)"), "\(result)")
     #expect(!result.output.contains("mine.evemu"), "\(result)")
     _ = daemon

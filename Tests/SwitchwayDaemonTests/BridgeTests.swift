@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("Bridges") struct BridgeTests {
+@Suite("Bridges", .blocking) struct BridgeTests {
   static let table = "switchway: 1\nlabel: Mine\ngap: 100ms\nkeys: {next: tab, select: ctrl+a}\n"
 
   private func scene(policy: String = "policy: {bridge: mine}\n") throws -> (Scene, config: String) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("The course of a calibration") struct CalibrationCourseTests {
+@Suite("The course of a calibration", .blocking) struct CalibrationCourseTests {
   private static let plan = CalibrationCourse.Plan(
     switches: [2, 5], once: 2, twice: 1, rest: .seconds(10), spacing: .seconds(3), lastSpacing: .seconds(4),
     lastRest: .seconds(60))

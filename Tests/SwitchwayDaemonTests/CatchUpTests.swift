@@ -6,7 +6,7 @@ import Testing
 
 @testable import SwitchwayDaemon
 
-@Suite("Requests, beside what is pressed") struct CatchUpTests {
+@Suite("Requests, beside what is pressed", .blocking) struct CatchUpTests {
   let sink = Collector()
 
   @Test("what was pressed before a request is decided before it, however late both are read")

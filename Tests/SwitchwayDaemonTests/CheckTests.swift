@@ -3,7 +3,7 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("switchway check") struct CheckTests {
+@Suite("switchway check", .blocking) struct CheckTests {
   /// Seven different mistakes.
   static let sevenMistakes = """
     switchway: 1
@@ -21,6 +21,18 @@ import Testing
         repet: {after: 900ms, every: 600ms}
 
     """
+
+  @Test("of a doubled switch it is not said, too, that no switch chooses")
+  func doubled() throws {
+    let scene = try Scene()
+    let path = try scene.file(
+      "mine.yaml", Scene.profile().replacing("  right:", with: "  left:"))
+    let result = try Program.run("switchway", ["check", path], environment: scene.environment)
+    #expect(result.status == 1)
+    #expect(
+      result.output.split(separator: "\n").filter { $0.hasPrefix(path) }
+        == ["\(path):7:3: error: repeated key 'left'"], "\(result)")
+  }
 
   @Test("seven mistakes are all told, each at its line and column with its mend")
   func seven() throws {

@@ -1,5 +1,7 @@
+import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
 
 @testable import switchway
@@ -69,8 +71,8 @@ struct Complaint: Sendable {
     ) { $0.taken = [] },
     Complaint(
       "a switch that is a mouse", "devices", .warning, says: "Box calls itself a mouse: each press also clicks",
-      mend: "joystick's buttons"
-    ) { $0.taken[0].isPointer = true },
+      mend: "add 'grab: yes' to its entry"
+    ) { $0.taken[0].clicksToo = true },
     Complaint(
       "a panic", "socket", .warning, says: "everything was let go of", mend: "switchway resume"
     ) { $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "panic"]) },
@@ -203,6 +205,45 @@ struct Complaint: Sendable {
     #expect(wrong.first?.status == row.status, "\(row.name)")
     #expect(wrong.first?.message.contains(row.says) ?? false, "\(row.name): \(wrong)")
     #expect(wrong.first?.help?.contains(row.mend) ?? false, "\(row.name): \(wrong)")
+  }
+
+  /// A desktop that does nothing to typed keys.
+  private static let desktop = DesktopAdvice(
+    desktop: "GNOME", ownLayout: "us", layout: nil, slowKeys: nil, bounceKeys: nil, stickyKeys: false)
+
+  @Test("what a desktop does to typed keys is said with its mend, and a good desktop is good")
+  func desktops() {
+    var facts = Self.well()
+    func said() -> [Finding] { Array(Checkup.findings(of: facts).dropFirst(Self.checks.count)) }
+    facts.desktop = Self.desktop
+    #expect(said() == [.ok("desktop", "no setting of GNOME changes what Switchway types")])
+    facts.desktop?.layout = "fr(oss)"
+    #expect(
+      said() == [
+        .warning(
+          "layout",
+          "the keyboard layout of GNOME is fr(oss), and Switchway uses us: letters and signs are on other keys than "
+            + "Switchway thinks",
+          help: "write 'keyboard: {layout: fr(oss)}' into the key-remap file, or choose us in the settings of GNOME")
+      ])
+    facts.desktop = Self.desktop
+    facts.desktop?.slowKeys = .milliseconds(300)
+    let off = "turn Slow Keys off in the settings of GNOME; 'steady' in the key-remap file does the same"
+    #expect(
+      said() == [
+        .warning(
+          "slow-keys",
+          "Slow Keys are on in GNOME: a key counts when it is held for 0.3 s, so keys that Switchway types do nothing",
+          help: off + "; or write 'press: 350ms' into the bridge")
+      ])
+    // A bridge cannot hold a key for so long.
+    facts.desktop?.slowKeys = .milliseconds(1_951)
+    #expect(said().first?.help == off)
+    facts.desktop?.slowKeys = nil
+    facts.desktop?.bounceKeys = .milliseconds(120)
+    facts.desktop?.stickyKeys = true
+    #expect(said().map(\.check) == ["bounce-keys", "sticky-keys"])
+    #expect(said().allSatisfy { $0.status == .warning && $0.help?.contains("in the settings of GNOME") == true })
   }
 
   @Test("root, who only looks, is not told to run the service as root")

@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// A front end as a process of its own: it shows what it reads, and answers pings.
-private final class FrontEnd {
+final class FrontEnd {
   let program: Program
 
   /// Connects, claims, and lets a shell go on with the connection.
@@ -31,7 +31,7 @@ private final class FrontEnd {
     """#
 }
 
-@Suite("Front ends that die or freeze") struct ConsumerProcessTests {
+@Suite("Front ends that die or freeze", .blocking) struct ConsumerProcessTests {
   private func witness(_ scene: Scene) throws -> Client {
     let client = try Client(scene.socket)
     try client.lines(until: "state")

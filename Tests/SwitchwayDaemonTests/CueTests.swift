@@ -4,7 +4,7 @@ import Testing
 @testable import switchway
 
 /// The parts of `switchway feedback` that do no I/O.
-@Suite("Cues of switchway feedback") struct CueTests {
+@Suite("Cues of switchway feedback", .blocking) struct CueTests {
   // MARK: Which message gives which cue
 
   static let press = #"{"type":"press","switch":"left","down":true,"time":7,"accepted":9}"#

@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// The daemon as a process: how it starts, ends, and gets along with its socket.
-@Suite("The daemon's process") struct DaemonProcessTests {
+@Suite("The daemon's process", .blocking) struct DaemonProcessTests {
   @Test("two clients get the same lines in the same order, up to bye")
   func twoClients() throws {
     let scene = try Scene()

@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// Key-remap files that change while the daemon runs.
-@Suite("Reloads of the daemon") struct DaemonReloadTests {
+@Suite("Reloads of the daemon", .blocking) struct DaemonReloadTests {
   /// A daemon, and a client that has read what it says first.
   private func start(_ scene: Scene) throws -> (Program, Client) {
     let daemon = try scene.daemon()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("a key-remap file beside devices") struct DeviceCheckTests {
+@Suite("a key-remap file beside devices", .blocking) struct DeviceCheckTests {
   private static let box = DeviceDescription(
     name: "Test Box", vendor: 0x1209, product: 1, kind: .switchInterface, keys: KeySet([0x100, 0x101]))
 

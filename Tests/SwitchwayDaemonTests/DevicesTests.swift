@@ -1,7 +1,7 @@
 import SwitchwayJSON
 import Testing
 
-@Suite("switchway devices") struct DevicesTests {
+@Suite("switchway devices", .blocking) struct DevicesTests {
   static let box = "\(Scene.recordings)/tap.evemu"
   static let stick = "\(Scene.recordings)/axis.evemu"
   static let config = "\(Scene.recordings)/box.yaml"

@@ -2,7 +2,9 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("switchway doctor and install-service") struct DoctorTests {
+@testable import switchway
+
+@Suite("switchway doctor and install-service", .blocking) struct DoctorTests {
   private func run(_ scene: Scene, _ arguments: [String]) throws -> Program.Result {
     try Program.run("switchway", arguments, environment: scene.environment)
   }
@@ -49,6 +51,30 @@ import Testing
           + "         mend: plug it in; 'switchway devices' says what is there, and why nothing there is 'spare'\n"),
       "\(result)")
     _ = daemon
+  }
+
+  @Test("without a daemon, too, a required device of --config that is absent is told")
+  func absentWithoutDaemon() throws {
+    let scene = try Scene()
+    let path = try scene.file(
+      "mine.yaml",
+      Scene.profile().replacing("switches:", with: "  spare: {match: {name: Spare}, required: yes}\nswitches:"))
+    let result = try run(scene, ["doctor", "--config", path, "--socket", scene.socket])
+    #expect(result.output.contains("problem  devices: required and not plugged in: 'spare'\n"), "\(result)")
+  }
+
+  @Test("install-service takes people only: no user of the system, and not nobody", .enabled(if: geteuid() == 0))
+  func people() throws {
+    for (name, number) in [("daemon", 1), ("nobody", 65_534)] {
+      let result = try Program.run("switchway", ["install-service", name])
+      #expect(result.status == 1)
+      #expect(result.errors.hasPrefix("'\(name)' (number \(number)) is no person: "), "\(result)")
+    }
+    for (text, first) in [
+      ("", 1_000), ("# UID_MIN 1\nUID_MIN\t\t  500\nUID_MAX 60000\n", 500), ("UID_MIN x\nSYS_UID_MIN 101\n", 1_000),
+    ] as [(String, UInt32)] {
+      #expect(SystemRecords.firstPerson(in: text) == first)
+    }
   }
 
   @Test("install-service says what it lacks: a name, root, a user")

@@ -48,11 +48,16 @@ import Testing
     let lines = sink.take().map(\.message)
     #expect(lines.map { $0["type"]?.stringValue } == ["learn", "device"])
     #expect(lines.first?["down"] == .bool(false))
-    // A mouse is not listened to unless an entry takes it.
-    description.kind = .pointer
+    // A touchpad's buttons are told, so that a client can say why they are no switches; a recording has none of them.
+    description.kind = .touch
     engine.interpreter.attach(NodeID(rawValue: 3), description, entry: nil, down: KeySet(), at: Instant(40_000))
     _ = sink.take()
     engine.interpreter.handle(frame(50, 1, 1), from: NodeID(rawValue: 3))
+    #expect(sink.take().map { $0.message["device"]?["kind"] } == [.string("touch")])
+    engine.interpreter.setLearning(false, at: Instant(60_000))
+    engine.interpreter.setLearning(true, events: true, at: Instant(70_000))
+    _ = sink.take()
+    engine.interpreter.handle(frame(80, 1, 1), from: NodeID(rawValue: 3))
     #expect(sink.take() == [])
   }
 

@@ -1,7 +1,7 @@
 import SwitchwayJSON
 import Testing
 
-@Suite("switchway explain and bindings, of keyboards") struct ExplainKeysTests {
+@Suite("switchway explain and bindings, of keyboards", .blocking) struct ExplainKeysTests {
   static let mine = """
     switchway: 1
     devices:
@@ -77,7 +77,7 @@ import Testing
       """
       super
         hold    help(shortcuts) when held for 800 ms: shows what the switches do  [@:13:5]
-        alone   types nothing, and is published for whoever listens
+        alone   is an ordinary key while no front end claims help(shortcuts)
         shorter types as it is: nothing is bound to it
 
       """

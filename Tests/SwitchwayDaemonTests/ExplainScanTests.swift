@@ -2,7 +2,7 @@ import SwitchwayJSON
 import Testing
 
 /// What `explain` and `why` say of the scanning clock.
-@Suite("switchway explain and why, with a scanning clock") struct ExplainScanTests {
+@Suite("switchway explain and why, with a scanning clock", .blocking) struct ExplainScanTests {
   static let styles: [(scan: String, head: String, left: [String], right: [String])] = [
     (
       "style: auto, interval: 1.2s, first-item-pause: 300ms",
@@ -73,11 +73,13 @@ import Testing
       "/usr/bin/python3", ["-u", "\(Scene.top)/clients/python/board.py"],
       environment: ["PYTHONPATH": "\(Scene.top)/clients/python", "SWITCHWAY_SOCKET": scene.socket, "LANG": "C.UTF-8"])
     // Each press is told 0.15 s before its contact. If a step came between, another item was lit by then.
-    let item = try #require(person.commands(for: "board", choices: 1).last?.split(separator: " ").last)
+    let words = try #require(person.commands(for: "board", choices: 1).last?.split(separator: " "))
+    // People count from 1.
+    let item = String(try #require(words.last.flatMap { Int($0) }) + 1)
     let sentences = try scene.ask("why").output.split(separator: "\n").compactMap {
-      $0.wholeMatch(of: /only, [0-9:]+: select \(a tap.*\), page 0, item ([0-9])(.*)/)
+      $0.wholeMatch(of: /only, [0-9:]+: select \(a tap.*\), page 0, item ([0-9]+)(.*)/)
     }
-    let end = try #require(sentences.first { $0.output.1 == item }?.output.2)
+    let end = try #require(sentences.first { String($0.output.1) == item }?.output.2)
     #expect(end.isEmpty || end.wholeMatch(of: /; item [0-9]+ was lit when the press was decided/) != nil, "\(end)")
     _ = board
   }

@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("switchway explain, bindings and why") struct ExplainTests {
+@Suite("switchway explain, bindings and why", .blocking) struct ExplainTests {
   static let mine = """
     switchway: 1
     label: Mine

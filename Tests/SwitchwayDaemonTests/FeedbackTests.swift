@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// `switchway feedback`, with programs of the test in place of those that play and speak.
-@Suite("switchway feedback") struct FeedbackTests {
+@Suite("switchway feedback", .blocking) struct FeedbackTests {
   /// Programs that write a line when they are started.
   struct StandIns {
     let scene: Scene

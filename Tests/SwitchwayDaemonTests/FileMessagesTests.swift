@@ -11,6 +11,7 @@ import Testing
     .profile("default", after: nil, needsLayout: false), .profile("next", after: "mine", needsLayout: true),
     .bridge("table", layout: nil), .bridge("table", layout: "de(nodeadkeys)"), .readStatistics,
     .writeStatistics(Array("{}".utf8)), .writeStatistics([]), .watch([]), .watch(["/a/b.yaml", "/ä/c.yaml"]),
+    .desktop(SessionDesktop(name: "", type: "wayland")), .desktop(SessionDesktop(name: "ubuntu:GNOME", type: "")),
   ]
 
   @Test("a request comes as it was sent, however it is cut", arguments: samples)
@@ -50,6 +51,18 @@ import Testing
     #expect(read.snapshot.reads.mapValues { "\($0)" } == snapshot.reads.mapValues { "\($0)" })
   }
 
+  @Test("layouts of the desktop come as they were sent", arguments: [[], ["fr"], ["fr(oss)", "us"]])
+  func desktop(_ names: [String]) throws {
+    let layouts = names.map { NamedLayout(name: $0, keys: .us) }
+    var bytes = FileAnswer.desktop(layouts).frame()
+    let frame = try #require(try FrameReader(from: &bytes))
+    guard case .desktop(let read) = try FileAnswer(frame) else {
+      Issue.record("another answer")
+      return
+    }
+    #expect(read == layouts)
+  }
+
   @Test("what is cut or made up is an error, and never more memory than came")
   func hostile() {
     var random = SystemRandomNumberGenerator()
@@ -59,7 +72,7 @@ import Testing
     for round in 0..<2_000 {
       var bytes = whole
       for _ in 0...(round % 4) { bytes[Int.random(in: 5..<bytes.count, using: &random)] = .random(in: 0...255) }
-      bytes[4] = .random(in: 0...6)
+      bytes[4] = .random(in: 0...7)
       // Any result but a trap is right.
       do throws(FrameError) {
         if let frame = try FrameReader(from: &bytes) { _ = try FileAnswer(frame) }

@@ -52,7 +52,14 @@ import Testing
     Row(
       "no: by itself only a switch-interface or a pedal is; the desktop gets what it sends, too", profile(.auto),
       .joystick),
-    Row("no: it moves the cursor or is touched, and nothing could pass that on", profile(.yes), .pointer),
+    Row("no: it is touched, and nothing could pass that on", profile(.yes), .touch),
+    Row(
+      "yes: the key-remap file says so; its movement and the buttons that no switch uses go on to the desktop",
+      profile(.yes), .pointer),
+    Row("no: a pointer is only with 'grab: yes'; without it each press also clicks", profile(.auto), .pointer),
+    Row(
+      "no: it also sends positions of axes, which nothing could pass on; it moves and clicks as ever",
+      profile(.yes), .pointer, foreign: "positions of axes"),
     Row(
       "yes: it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever", fullKeyboard,
       .keyboard, keys: [0x1e], held(true)),
@@ -96,12 +103,12 @@ import Testing
     #expect(text.contains("  held    grabbed by switchwayd"), "\(text)")
   }
 
-  @Test("what calls itself a mouse and is taken by no entry is said to be left to the desktop")
+  @Test("of a mouse that no entry takes it is said how it would be")
   func mouse() {
     let device = DeviceDescription(name: "Swifty", kind: .pointer, keys: KeySet([0x110]))
     let text = DeviceReport(device, profile: .empty, held: nil, others: []).text(width: nil)
-    #expect(text.contains("  mouse   'Swifty' calls itself a mouse. Switchway leaves mice to the desktop"), "\(text)")
-    #expect(text.contains("set the box to send a joystick's buttons or keys, if it can"), "\(text)")
+    #expect(text.contains("  mouse   'Swifty' calls itself a mouse. Switchway takes a mouse only where"), "\(text)")
+    #expect(text.contains("'switchway learn' writes that"), "\(text)")
   }
 
   @Test("an axis is said to have no range only where its range is known: sysfs does not tell it")

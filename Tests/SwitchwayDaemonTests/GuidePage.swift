@@ -69,7 +69,6 @@ extension Canvas {
     let colours: [(Style, String)] = [(.red, "#ff8a80"), (.green, "#8bd98b"), (.yellow, "#ffd75f")]
     func escaped(_ text: String) -> String {
       text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-        .replacing(" ", with: "\u{A0}")
     }
     var body = ""
     for row in 0..<rows {
@@ -77,17 +76,20 @@ extension Canvas {
       while column < columns {
         let style = cells[row * columns + column].style
         let end = (column..<columns).first { cells[row * columns + $0].style != style } ?? columns
-        let text = cells[row * columns + column..<row * columns + end].map(\.text).joined()
         let (x, y) = (16 + column * width, 16 + row * height)
         if style.contains(.reverse) {
           body += "<rect x=\"\(x)\" y=\"\(y)\" width=\"\((end - column) * width)\" height=\"\(height)\" "
           body += "fill=\"#e4e4e4\"/>\n"
         }
-        if text.contains(where: { $0 != " " }) {
+        // Each character has its own position, as programs know different ways to stretch a text.
+        let characters = (column..<end).compactMap { column in
+          let text = cells[row * columns + column].text
+          return text.allSatisfy { $0 == " " } ? nil : "<tspan x=\"\(16 + column * width)\">\(escaped(text))</tspan>"
+        }
+        if !characters.isEmpty {
           let colour = colours.first { style.contains($0.0) }?.1 ?? (style.contains(.dim) ? "#9a9a9a" : "#e4e4e4")
-          body += "<text x=\"\(x)\" y=\"\(y + 13)\" textLength=\"\((end - column) * width)\" "
-          body += "fill=\"\(style.contains(.reverse) ? "#1c1c1c" : colour)\""
-          body += "\(style.contains(.bold) ? " font-weight=\"bold\"" : "")>\(escaped(text))</text>\n"
+          body += "<text y=\"\(y + 13)\" fill=\"\(style.contains(.reverse) ? "#1c1c1c" : colour)\""
+          body += "\(style.contains(.bold) ? " font-weight=\"bold\"" : "")>\(characters.joined())</text>\n"
         }
         column = end
       }

@@ -6,7 +6,7 @@ import Testing
 @testable import switchway
 
 /// The pictures of switchway(7) and of docs/screens are what the program shows. `make screens` draws them again.
-@Suite("switchway(7)", .serialized) struct GuideTests {
+@Suite("switchway(7)", .serialized, .blocking) struct GuideTests {
   private static let colours = Appearance(isUTF8: true, hasBlocks: true, hasColour: true)
 
   /// Compares pictures with those of the page, or puts them there.
@@ -30,44 +30,51 @@ import Testing
   @Test("setup with one switch: each question, the change, the trial and the end")
   func setup() throws {
     let setup = try SetupScreens()
-    try setup.answer("What is pressed?", as: "setup kind", "1")
-    try setup.answer("How many switches?", as: "setup count", "1")
-    try setup.press("Press the switch three times", as: "setup press", "btn_trigger")
-    try setup.sees("How is it pressed?", as: "setup steadying")
+    try setup.press("Press each switch", as: "setup press", "btn_trigger")
+    try setup.sees("Heard one switch", as: "setup heard")
+    try setup.sees("What moves the highlight", as: "setup plan")
     try setup.sees("leave): ")
     let highlighted = try setup.highlighted()
     setup.type("1")
-    try setup.answer("What moves the highlight?", as: "setup style", "1")
     try setup.answer("How long is each item highlighted?", as: "setup interval", "3")
-    try setup.answer("What shall be worked with it?", as: "setup programs", "1")
-    try setup.sees("would become", as: "setup change")
-    try setup.answer("Put it in force", as: "setup agree", "1")
     try setup.sees("In force now", as: "setup keep")
-    try setup.answer("Does it work?", as: nil, "2")
+    try setup.answer("Does it work?", as: nil, "5")
+    try setup.sees("would become", as: "setup change")
+    try setup.answer("Does it work?", as: "rest", "2")
     try setup.sees("Written to", as: "setup end")
     var screens = try setup.end()
-    let steadying = try #require(screens["setup steadying"])
-    #expect(steadying.contains("\n " + highlighted.dropFirst()))
-    screens["setup steadying"] = steadying.replacing("\n " + highlighted.dropFirst(), with: "\n" + highlighted)
+    let plan = try #require(screens["setup plan"])
+    #expect(plan.contains("\n " + highlighted.dropFirst()))
+    screens["setup plan"] = plan.replacing("\n " + highlighted.dropFirst(), with: "\n" + highlighted)
+    screens["rest"] = nil
     let game = NoughtsAndCrosses()
     screens["setup game"] = (game.lines(highlighted: 4) + [" stop "]).joined(separator: "\n")
     try expect(screens)
     var window = Canvas(columns: 80, rows: 24, appearance: .plain)
-    let texts = ["setup count", "setup press", "setup steadying"].compactMap { screens[$0] }.joined()
+    let texts = ["setup press", "setup heard", "setup plan"].compactMap { screens[$0] }.joined()
     for (row, line) in GuidePage.lines(texts).suffix(24).enumerated() { window.put(line, column: 0, row: row) }
     try expect(window.svg, file: "setup.svg")
   }
 
-  @Test("setup with two switches asks what each shall do")
-  func action() throws {
-    let setup = try SetupScreens()
-    try setup.answer("What is pressed?", as: nil, "1")
-    try setup.answer("How many switches?", as: nil, "2")
-    try setup.press("Press the first switch", as: nil, "btn_trigger")
-    try setup.answer("What shall the first switch do?", as: "setup action", "1")
-    try setup.sees("Press the second switch", as: "rest")
-    let screens = try setup.leave()
-    try expect(["setup action": screens["setup action"] ?? ""])
+  @Test("setup with two switches proposes what each shall do")
+  func plan() throws {
+    var setup = try SetupTests.setup(["btn_0 btn_1"])
+    let prompt = SetupPrompt(.plan, setup)
+    try setup.answer("second")
+    let action = SetupPrompt(.action(1), setup)
+    func text(_ prompt: SetupPrompt) -> String {
+      (prompt.text.split(separator: "\n").map(String.init) + prompt.rows(highlighted: nil)).joined(separator: "\n")
+    }
+    try expect(["setup two": text(prompt), "setup action": text(action)])
+  }
+
+  @Test("setup with a straw: how hard a breath is, and how late the sensor is")
+  func straw() throws {
+    let setup = try SetupTests.setup(["abs_x > 60%/abs_x < -60%", "yes"])
+    let level = SetupPrompt(.level, setup)
+    let lines =
+      GuidePage.lines(Terminal.wrapped(level.text, hanging: 0, width: 76)) + level.rows(highlighted: nil)
+    try expect(["setup level": (lines + [Breath.bar(43)]).joined(separator: "\n")])
   }
 
   @Test("setup with a profile that is there asks first what shall be changed")

@@ -7,7 +7,7 @@ import Testing
 @testable import switchway
 
 /// `switchway calibrate` with a daemon, up to where a person has to press, and from there on with kept sessions.
-@Suite("switchway calibrate with a daemon") struct GuidedCalibrationTests {
+@Suite("switchway calibrate with a daemon", .blocking) struct GuidedCalibrationTests {
   private let scene: Scene
   private let environment: [String: String]
 

@@ -8,15 +8,13 @@ struct HelperProcess {
   static let files = "switchwayd-file"
   static let log = "switchwayd-log"
 
-  /// The daemon's helper of this name; nil: it has none now.
-  init?(_ name: String, of daemon: Program) {
+  /// The daemon's helpers of this name. There may be two: one that is replaced as it did not answer, and the next one.
+  static func all(_ name: String, of daemon: Program) -> [HelperProcess] {
     let processes = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
-    let found = processes.first { process in
+    return processes.filter { process in
       guard let status = HelperProcess.status(process) else { return false }
       return status.name == name && status.parent == daemon.identifier && status.state != "Z"
-    }
-    guard let found else { return nil }
-    identifier = found
+    }.map(HelperProcess.init(identifier:))
   }
 
   /// The daemon's helper of this name that is none of `others`, once it is there.
@@ -24,8 +22,8 @@ struct HelperProcess {
   static func wait(_ name: String, of daemon: Program, notIn others: [HelperProcess] = []) throws -> HelperProcess {
     var found: HelperProcess?
     try eventually("a process \(name)") {
-      found = HelperProcess(name, of: daemon)
-      return found.map { one in !others.contains { $0.identifier == one.identifier } } ?? false
+      found = all(name, of: daemon).first { one in !others.contains { $0.identifier == one.identifier } }
+      return found != nil
     }
     guard let found else { throw ProgramError("no process \(name)") }
     return found
@@ -36,7 +34,7 @@ struct HelperProcess {
   /// Stops it, and waits until it is.
   func stop() throws {
     signal(SIGSTOP)
-    try eventually("a stopped helper") { HelperProcess.status(identifier)?.state == "T" }
+    try eventually("a stopped helper") { hasEnded || HelperProcess.status(identifier)?.state == "T" }
   }
 
   /// Whether it has ended, whoever takes what is left of it.
@@ -50,13 +48,5 @@ struct HelperProcess {
     let rest = text[text.index(after: end)...].split(separator: " ")
     guard rest.count > 1, let parent = pid_t(rest[1]) else { return nil }
     return (String(text[text.index(after: open)..<end]), String(rest[0]), parent)
-  }
-}
-
-/// Runs a body that blocks on a thread of its own. The few threads of the machine's tasks stay free, for a front end
-/// that the body waits for.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { done in
-    Thread { done.resume(with: Result { try body() }) }.start()
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("the profile in force of a running daemon") struct InForceTests {
+@Suite("the profile in force of a running daemon", .blocking) struct InForceTests {
   @Test("check without a file is about the daemon's, with a file about that one")
   func check() throws {
     let scene = try Scene()

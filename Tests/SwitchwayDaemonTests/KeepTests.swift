@@ -3,7 +3,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("Choices that are kept") struct KeepTests {
+@Suite("Choices that are kept", .blocking) struct KeepTests {
   private let scene: Scene
   private let daemon: Program
 
@@ -19,7 +19,8 @@ import Testing
   @Test("profile NAME --keep: a file that is not there is begun, and what it says is in force")
   func fresh() throws {
     let result = try scene.ask("profile", "gamepad", "--keep")
-    #expect(result == Program.Result(status: 0, output: "default (Gamepad)\nkept: 'gamepad' in \(path)\n", errors: ""))
+    #expect(result.status == 0 && result.errors == "", "\(result)")
+    #expect(result.output.hasPrefix("default (Gamepad)\nkept: 'gamepad' in \(path)\nits switches: "), "\(result)")
     #expect(try text().hasPrefix("switchway: 1\n"))
     #expect(try text().contains("\nextends: gamepad\n"))
     #expect(try scene.ask("profile").output.contains("* default (Gamepad)\n"))
@@ -29,8 +30,11 @@ import Testing
   func rest() throws {
     let before = "# mine\nswitchway: 1\nextends: two-switch  # of old\npolicy: {when-locked: [attention]}\n"
     try scene.file("switchway/default.yaml", before)
-    #expect(try scene.ask("profile", "one-switch", "--keep").status == 0)
+    let result = try scene.ask("profile", "one-switch", "--keep", "--add")
+    #expect(result.status == 0)
+    #expect(result.output.contains("\nits switches: main (select)\nWhat the file was before is in \(path).before-"))
     #expect(try text() == before.replacing("two-switch", with: "one-switch"))
+    #expect(try scene.kept(of: "switchway/default.yaml") == [before])
   }
 
   @Test("profile NAME --keep: what the person's file would break is refused with its errors, and nothing is written")
@@ -39,10 +43,51 @@ import Testing
       .replacing("tap: next", with: "tap: next, repeat: {after: 1s}, unless: right")
     try scene.file("switchway/default.yaml", before.replacing("input: box/button-1", with: "input: stik/button-1"))
     let written = try text()
-    let result = try scene.ask("profile", "joystick", "--keep")
+    let result = try scene.ask("profile", "joystick", "--keep", "--add")
     #expect(result.status == 1)
     #expect(result.errors.contains("not changed: with the choice in it, the file has these errors"), "\(result)")
     #expect(try text() == written)
+  }
+
+  @Test("profile NAME --keep: a file with settings of its own is not merged unless that is asked for")
+  func choice() throws {
+    let before = Scene.profile(label: "Mine").replacing("box:", with: "own:").replacing("box/", with: "own/")
+    try scene.file("switchway/default.yaml", before)
+    let result = try scene.ask("profile", "one-switch", "--keep")
+    #expect(
+      result
+        == .init(
+          status: 2, output: "",
+          errors: """
+            \(path) has settings of its own; nothing is changed
+            help: --keep --replace puts 'one-switch' in their place, --keep --add adds it to them
+
+            """))
+    #expect(try text() == before)
+    #expect(try scene.ask("profile").output.contains("* test (Test)\n"))
+    let added = try scene.ask("profile", "one-switch", "--keep", "--add")
+    #expect(added.output.contains("\nits switches: left (next), right (select), main (select)\n"), "\(added)")
+    let replaced = try scene.ask("profile", "one-switch", "--keep", "--replace")
+    #expect(replaced.output.contains("\nits switches: main (select)\n"), "\(replaced)")
+    #expect(try !text().contains("own/") && text().contains("\nextends: one-switch\n"))
+    #expect(try scene.kept(of: "switchway/default.yaml").contains(before))
+  }
+
+  static let answers: [(typed: String, end: String, changes: Bool)] = [
+    ("x\\nr\\n", "its switches: main (select)", true), ("a\\n", "right (select), main (select)", true),
+    ("\\n", "nothing is changed", false),
+  ]
+
+  @Test("profile NAME --keep: on a terminal it is asked what becomes of the settings", arguments: answers)
+  func asked(typed: String, end: String, changes: Bool) throws {
+    let before = Scene.profile(label: "Mine").replacing("box:", with: "own:").replacing("box/", with: "own/")
+    try scene.file("switchway/default.yaml", before)
+    let command = "\(Program.folder)/switchway profile one-switch --keep --socket \(scene.socket)"
+    let result = try Program.run(
+      "/bin/sh", ["-c", "printf '\(typed)' | script -qc '\(command)' /dev/null"],
+      environment: scene.environment.merging(["SHELL": "/bin/sh", "TERM": "dumb", "PATH": "/usr/bin:/bin"]) { $1 })
+    #expect(result.output.contains("has settings of its own") && result.output.contains(end), "\(result)")
+    #expect(try (text() != before) == changes)
   }
 
   @Test("bridge NAME --keep is written into the policy, however that is written")
@@ -67,6 +112,8 @@ import Testing
   }
 
   static let wrong: [([String], String)] = [
+    (["profile", "gamepad", "--add"], "Error: --add is for --keep\n"),
+    (["profile", "gamepad", "--keep", "--add", "--replace"], "Error: --replace, --add: expected one of the two\n"),
     (["profile", "--keep"], "Error: --keep: expected a profile's name\n"),
     (
       ["profile", "default", "--keep"],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("Kept calibration sessions") struct KeptSittingsTests {
+@Suite("Kept calibration sessions", .blocking) struct KeptSittingsTests {
   /// A session in which `left` was pressed at each of twelve prompts, and its recording.
   static func made(named name: String = "left") -> (LiveCalibration.Made, [String]) {
     let prompts = (0..<12).map { Instant(20_000_000 + 3_000_000 * Int64($0)) }

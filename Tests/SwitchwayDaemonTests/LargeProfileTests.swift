@@ -3,7 +3,7 @@ import SwitchwayJSON
 import Testing
 
 /// A profile that is larger than a line.
-@Suite("A profile with a thousand switches") struct LargeProfileTests {
+@Suite("A profile with a thousand switches", .blocking) struct LargeProfileTests {
   private static let padding = String(repeating: "x", count: 54)
 
   private static func profile() -> String {

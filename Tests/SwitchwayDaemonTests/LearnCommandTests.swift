@@ -3,7 +3,7 @@ import SwitchwayJSON
 import Testing
 
 /// `learn` on the socket of a daemon that plays a recording, and `switchway learn` with it.
-@Suite("switchway learn") struct LearnCommandTests {
+@Suite("switchway learn", .blocking) struct LearnCommandTests {
   /// A box that presses its first button every two seconds for a minute.
   private func daemon(_ scene: Scene, profile: String) throws -> Program {
     let config = try scene.file("test.yaml", profile)
@@ -41,7 +41,8 @@ import Testing
     #expect(down?["input"] == .string("btn_0"))
     #expect(down?["down"] == .bool(true))
     let up = try client.lines(until: "learn")
-    #expect(up.map(\.type) == ["learn"])
+    // It may have been silent for a second by now.
+    #expect(up.map(\.type).filter { $0 != "ping" } == ["learn"])
     #expect(try client.ask(#"{"type":"learn","on":false}"#)["type"] == .string("ok"))
     try client.lines(until: "command")
     _ = daemon

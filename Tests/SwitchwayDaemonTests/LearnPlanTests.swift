@@ -37,6 +37,21 @@ import Testing
     #expect(try LearnPlan.make(name: row.name, tap: row.tap, known: row.known, ask: nil) == row.plan)
   }
 
+  @Test("offered are the names that a person gave; those of shipped profiles only where there are no others")
+  func offered() throws {
+    let shipped = ["a", "b"].map { LearnPlan.Known(name: $0, command: "menu", isPresent: false, isShipped: true) }
+    var seen: [String] = []
+    _ = try? LearnPlan.make(name: nil, tap: nil, known: shipped + Self.both) { known in
+      seen = known.map(\.name)
+      return nil
+    }
+    #expect(seen == ["left", "right"])
+    #expect(LearnPlan.offered(shipped) == shipped)
+    // A shipped one that is named is still known.
+    #expect(
+      try LearnPlan.make(name: "a", tap: nil, known: shipped + Self.both, ask: nil) == LearnPlan(name: "a", tap: nil))
+  }
+
   @Test("where all is bound and nobody is there to ask, it is refused with what can be done")
   func refused() {
     func message(_ known: [LearnPlan.Known], _ name: String? = nil) -> String? {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("switchway monitor on a terminal") struct LiveMonitorTests {
+@Suite("switchway monitor on a terminal", .blocking) struct LiveMonitorTests {
   private func monitor(
     _ scene: Scene, _ arguments: [String] = [], _ more: [String: String] = [:]
   ) throws -> PseudoTerminal {

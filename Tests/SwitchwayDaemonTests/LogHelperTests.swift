@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// What the daemon says goes through a process of its own: whoever does not read it holds nothing up.
-@Suite("The daemon's log, written by a helper") struct LogHelperTests {
+@Suite("The daemon's log, written by a helper", .blocking) struct LogHelperTests {
   /// A pipe with a name that is full, and nobody reads.
   private final class FullPipe {
     let path: String

@@ -4,7 +4,7 @@ import SwitchwayCore
 import SwitchwayDaemon
 import Testing
 
-@Suite("The log") struct LogTests {
+@Suite("The log", .blocking) struct LogTests {
   /// What a log writes.
   private func written(forJournal: Bool = false, _ body: (inout Log) -> Void) throws -> [String] {
     var ends: [Int32] = [0, 0]

@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// A front end whose page the daemon does not know, or waits for in vain: both libraries announce it again.
-@Suite("Pages of front ends that are lost") struct LostPageTests {
+@Suite("Pages of front ends that are lost", .blocking) struct LostPageTests {
   private static let board = """
     import contextlib, switchway
     client = switchway.Client(name="board", claim=["next", "previous", "select"])
@@ -27,11 +27,11 @@ import Testing
         switch event {
         case .connected where isNew:
           isNew = false
-          try? await client.scan(items: 5, page: 3)
+          _ = try? await client.scan(items: 5, page: 3)
         case .command(let command) where command.isMine && command.name == "select":
-          try? await client.scan(items: 5, page: 4)
+          _ = try? await client.scan(items: 5, page: 4)
         case .command(let command) where command.isMine && command.name == "back":
-          try? await client.scan(items: 5, page: 5)
+          _ = try? await client.scan(items: 5, page: 5)
         default: break
         }
       }
@@ -43,15 +43,13 @@ import Testing
   }
 
   @Test("Swift: a page is announced again only where the daemon needs it", arguments: LostPage.allCases)
-  func swift(what: LostPage) async throws {
-    try await onThread {
-      let scene = try Scene()
-      let daemon = try ScriptedDaemon(scene)
-      let client = client(scene)
-      startBoard(client)
-      defer { client.close() }
-      try what.play(daemon)
-    }
+  func swift(what: LostPage) throws {
+    let scene = try Scene()
+    let daemon = try ScriptedDaemon(scene)
+    let client = client(scene)
+    startBoard(client)
+    defer { client.close() }
+    try what.play(daemon)
   }
 
   @Test("Python: a page is announced again only where the daemon needs it", arguments: LostPage.allCases)
@@ -92,22 +90,20 @@ import Testing
   }
 
   @Test("Swift: a front end that hangs at a choice, and loses its claim, is scanned again when it goes on")
-  func swiftHangs() async throws {
-    try await onThread {
-      let scene = try Scene()
-      let daemon = try daemon(scene)
-      let client = client(scene)
-      defer { client.close() }
-      try eventually("a connection") { if case .connected = client.take() { true } else { false } }
-      Task { try await client.scan(items: 5, page: 3) }
-      let witness = try Client(scene.socket)
-      try awaitRunning(witness, page: 3)
-      // Nobody takes its events.
-      try choose(witness)
-      startBoard(client)
-      try awaitRunning(witness, page: 4)
-      _ = daemon
-    }
+  func swiftHangs() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene)
+    let client = client(scene)
+    defer { client.close() }
+    try eventually("a connection") { if case .connected = client.take() { true } else { false } }
+    Task { try await client.scan(items: 5, page: 3) }
+    let witness = try Client(scene.socket)
+    try awaitRunning(witness, page: 3)
+    // Nobody takes its events.
+    try choose(witness)
+    startBoard(client)
+    try awaitRunning(witness, page: 4)
+    _ = daemon
   }
 
   @Test("Python: a front end that hangs at a choice, and loses its claim, is scanned again when it goes on")

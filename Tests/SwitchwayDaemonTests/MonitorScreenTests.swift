@@ -63,14 +63,14 @@ import Testing
         modes     active
         clients   board acts on all commands; for all else the bridge 'tab' types keys
         context   items, 4 items
-        clock     running: the highlight moves on, 1 s an item (auto); page 2, item 1
+        clock     running: the highlight moves on, 1 s an item (auto); page 2, item 2
         command   next, tap of left (box), for board
         switches  left                not pressed  counts from 0.12 s, quiet for 0.3 s
                   right (Right hand)  PRESSED      counts at once, hold from 0.8 s
         presses   ────── 0 ─────────────────── 1 s  █ counts ░ not │ limit · quiet
         00:00:00  right  ░░░░░░░░░░░░░       │       0.5 s  waits: a tap, or a hold?
         00:00:00  left   ███│████········           0.32 s  next (tap, for board; page
-                                                            2, item 1)
+                                                            2, item 2)
         00:00:00  left   ░░ │                        90 ms  rejected: too short to count
 
         """)

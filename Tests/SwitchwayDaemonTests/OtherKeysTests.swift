@@ -2,7 +2,7 @@ import SwitchwayJSON
 import SwitchwayReport
 import Testing
 
-@Suite("keyboards of which some keys are switches") struct OtherKeysTests {
+@Suite("keyboards of which some keys are switches", .blocking) struct OtherKeysTests {
   private static let profile = """
     switchway: 1
     devices: {kb: {match: {kind: keyboard}, grab: yes}}

@@ -1,20 +1,41 @@
+import ArgumentParser
 import Foundation
 import Glibc
+import SwitchwayConfig
 import Testing
 
-/// `sudo switchway edit --config` and `learn --config` in a folder of another user, who may have put links there. Only
-/// root can make such a folder, so only root can run these.
-@Suite("profiles of other users", .enabled(if: geteuid() == 0, "only root can give files away"))
+@testable import switchway
+
+/// Root, with a person's `HOME` or with paths in it, where that person may have put links. Only root can make such a
+/// folder, so only root can run these.
+@Suite("files of other people, and root", .enabled(if: geteuid() == 0, "only root can give files away"), .blocking)
 struct OtherOwnerTests {
   private let scene: Scene
+  private let home: String
+  /// In files that only root can read.
+  private static let secret = "labl: topsecret"
   /// `nobody`.
   private static let other: uid_t = 65_534
+  private static let profiles = "home/.config/switchway"
+  private static let sittings = "home/.local/state/switchway/calibrations/2026-11-23T04-15-00Z"
 
+  /// A home in which every file that a command could read is a link to one of root's.
   init() throws {
     scene = try Scene()
-    try FileManager.default.createDirectory(atPath: "\(scene.folder)/home", withIntermediateDirectories: false)
-    try give("home")
+    home = "\(scene.folder)/home"
     #expect(unsafe chmod(scene.folder, 0o755) == 0)
+    let hidden = try scene.file("secret", Self.secret + "\nE: 0.0 topsecret\n{\"topsecret\": [\n")
+    #expect(unsafe chmod(hidden, 0o600) == 0)
+    for name in ["\(Self.profiles)/bridges/mine.yaml", "\(Self.profiles)/default.yaml", "mine.evemu", "new.yaml.draft"]
+      + ["\(Self.sittings)/session.json", "\(Self.sittings)/box.evemu"]
+    {
+      let path = "\(scene.folder)/" + (name.hasPrefix("home/") ? name : "home/\(name)")
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: hidden)
+    }
+    try give("home")
+    for path in FileManager.default.enumerator(atPath: home)?.allObjects ?? [] { try give("home/\(path)") }
   }
 
   private func give(_ name: String) throws {
@@ -24,155 +45,149 @@ struct OtherOwnerTests {
   }
 
   /// A file of the other user's.
-  private func file(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+  private func file(_ name: String, _ text: String) throws -> String {
     let path = try scene.file(name, text)
-    guard unsafe chmod(path, mode) == 0 else { throw ProgramError("no rights for \(name)") }
     try give(name)
     return path
   }
 
-  /// A file that only root can read.
-  private func secret() throws -> String {
-    let path = try scene.file("secret", "label: secret\n")
-    #expect(unsafe chmod(path, 0o600) == 0)
-    return path
+  private var environment: [String: String] {
+    [
+      "HOME": home, "SWITCHWAY_PROFILES": "\(Scene.top)/Config", "XDG_RUNTIME_DIR": scene.folder, "EDITOR": "cat",
+      "PATH": "/usr/bin:/bin", "SUDO_USER": "nobody",
+    ]
   }
 
-  private func edit(_ path: String, editor script: String) throws -> Program.Result {
-    let editor = try scene.file("editor.sh", script + "\n")
-    let variables = ["PATH": "/usr/bin:/bin", "EDITOR": "sh \(editor)", "HOME": "\(scene.folder)/home"]
-    return try Program.run(
-      "switchway", ["edit", "--config", path], environment: scene.environment.merging(variables) { $1 })
+  private func run(_ arguments: [String]) throws -> Program.Result {
+    try Program.run("switchway", arguments, environment: environment)
   }
 
-  private func status(_ path: String) throws -> stat {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { throw ProgramError("no \(path)") }
-    return status
-  }
-
-  private func text(_ path: String) throws -> String { String(decoding: try Scene.bytes(of: path), as: UTF8.self) }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "\(scene.folder)/home").sorted()
-  }
-
-  @Test("root changes the text of another user's profile; owner and mode stay", arguments: [0o600, 0o640] as [mode_t])
-  func keepsOwner(mode: mode_t) throws {
-    let path = try file("home/mine.yaml", Scene.profile(), mode: mode)
-    let result = try edit(path, editor: #"sed -i 's/label: Test/label: New/' "$1""#)
-    #expect(result == .init(status: 0, output: "\(path): saved; no daemon is running\n", errors: ""))
-    #expect(try text(path).contains("label: New"))
-    let after = try status(path)
-    #expect(after.st_uid == Self.other && after.st_gid == Self.other)
-    #expect(after.st_mode & 0o7777 == mode)
-    #expect(try names() == ["mine.yaml"])
-  }
-
-  @Test("a profile that root begins there, and its folder, belong to the owner of the folder above")
-  func begins() throws {
-    let path = "\(scene.folder)/home/.config/switchway/new.yaml"
-    let result = try edit(path, editor: #"echo 'label: New' >> "$1""#)
-    #expect(result.status == 0, "\(result)")
-    for part in [path, "\(scene.folder)/home/.config/switchway", "\(scene.folder)/home/.config"] {
-      #expect(try status(part).st_uid == Self.other, "\(part)")
+  /// The secret, and everything below the home: path, inode, owner, mode, size.
+  private func inventory() throws -> [String] {
+    let paths = (FileManager.default.enumerator(atPath: home)?.allObjects ?? []).map { "home/\($0)" }
+    return try (paths + ["secret", "home"]).sorted().map { name in
+      var status = stat()
+      guard unsafe lstat("\(scene.folder)/\(name)", &status) == 0 else { throw ProgramError("no \(name)") }
+      return "\(name) \(status.st_ino) \(status.st_uid) \(status.st_mode) \(status.st_size)"
     }
   }
 
-  @Test("a draft that is a link is not read, and nothing is changed")
-  func draftLink() throws {
-    let hidden = try secret()
-    let path = try file("home/mine.yaml", Scene.profile())
-    #expect(unsafe symlink(hidden, path + ".draft") == 0)
-    try give("home/mine.yaml.draft")
-    let result = try edit(path, editor: #"echo 'label: New' >> "$1""#)
-    #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("\(path).draft: a symbolic link, which is not followed here\n"), "\(result)")
-    #expect(try text(path) == Scene.profile())
-    #expect(try text(hidden) == "label: secret\n")
-    #expect(try status(hidden).st_mode & 0o777 == 0o600)
-  }
+  /// What each subcommand is tried with. `HOME` stands for the home, `REC` for a recording of root's, `OWN` for a
+  /// key-remap file of root's.
+  static let tried: [String: [[String]]] = [
+    "bindings": [[]], "bridge": [[], ["mine"], ["onboard", "--keep"]],
+    "calibrate": [
+      ["left"], ["left", "--kept"], ["--forget"], ["left", "--config", "HOME/.config/switchway/default.yaml"],
+      ["left", "--recording", "HOME/mine.evemu", "--session", "HOME/mine.evemu", "--config", "OWN"],
+      ["left", "--recording", "REC", "--session", "HOME/mine.evemu", "--config", "OWN"],
+    ],
+    "check": [[], ["HOME/.config/switchway/default.yaml"], ["--devices"], ["--json"]],
+    "devices": [[], ["HOME/mine.evemu"]], "doctor": [[], ["--json"], ["--config", "HOME/mine.evemu"]],
+    "edit": [[], ["mine"], ["--config", "HOME/new.yaml"], ["--config", "HOME/.config/switchway/default.yaml"]],
+    "explain": [[], ["left"], ["--config", "HOME/mine.evemu"]], "feedback": [["--help"]],
+    "install-service": [["nobody"]],
+    "learn": [["--config", "HOME/.config/switchway/default.yaml"], ["--config", "HOME/new.yaml"]],
+    "monitor": [["--help"]], "pass-through": [[]], "profile": [[], ["gamepad", "--keep", "--add"]],
+    "record": [["-o", "HOME/rec.evemu"], ["left", "--config", "HOME/mine.evemu", "-o", "HOME/rec.evemu"]],
+    "reload": [[]],
+    "replay": [["REC"], ["HOME/mine.evemu", "--config", "OWN"], ["REC", "--config", "HOME/mine.evemu"]],
+    "rest": [["off"]], "resume": [[]], "scan": [["slower"]], "send": [["select"]],
+    "setup": [["--json"], ["--json", "--config", "OWN"]], "stats": [[], ["--svg", "HOME/mine.evemu"]], "status": [[]],
+    "uninstall-service": [["--help"]], "why": [[]],
+  ]
+  /// Those that read or write a person's files with each of the words above.
+  static let refused: Set<String> = ["edit", "learn", "record", "setup"]
 
-  @Test("a profile, or a folder above it, that is a link of that user is refused", arguments: [true, false])
-  func link(isFolder: Bool) throws {
-    let hidden = try secret()
-    let before = try status(hidden)
-    let link = isFolder ? "home/profiles" : "home/mine.yaml"
-    #expect(unsafe symlink(isFolder ? scene.folder : hidden, "\(scene.folder)/\(link)") == 0)
-    try give(link)
-    let path = "\(scene.folder)/\(isFolder ? "home/profiles/secret" : link)"
-    let result = try edit(path, editor: #"echo "$1" > "\#(scene.folder)/edited""#)
-    #expect(result.status == 1)
-    #expect(result.errors.contains("leads over a symbolic link of another user"), "\(result)")
-    #expect(unsafe access("\(scene.folder)/edited", F_OK) != 0, "the editor was opened")
-    #expect(try text(hidden) == "label: secret\n")
-    let after = try status(hidden)
-    #expect(after.st_mode == before.st_mode && after.st_ino == before.st_ino)
-  }
-
-  @Test("a second name of a file that only root can read is refused")
-  func hardLink() throws {
-    let hidden = try secret()
-    let path = "\(scene.folder)/home/mine.yaml"
-    #expect(unsafe Glibc.link(hidden, path) == 0)
-    let result = try edit(path, editor: #"echo 'label: New' >> "$1""#)
-    #expect(result.status == 1)
-    #expect(result.errors.contains("has a second name (hard link)"), "\(result)")
-    #expect(try text(hidden) == "label: secret\n")
-  }
-
-  @Test("a link that is put in the profile's place while the editor is open leads nowhere")
-  func linkMeanwhile() throws {
-    let hidden = try secret()
-    let path = try file("home/mine.yaml", Scene.profile())
-    let swap = #"ln -sf \#(hidden) \#(path); ln -sf \#(hidden) \#(path).draft; chown -h nobody \#(path) \#(path).draft"#
-    let result = try edit(path, editor: #"echo '# more' >> "$1"; \#(swap)"#)
-    #expect(result.status == 1, "\(result)")
-    #expect(try text(hidden) == "label: secret\n")
-    #expect(try status(hidden).st_mode & 0o777 == 0o600)
-  }
-
-  @Test("what such a profile extends is read with its owner's rights")
-  func extends() throws {
-    _ = try secret()
-    #expect(unsafe symlink("../secret", "\(scene.folder)/home/other.yaml") == 0)
-    try give("home/other.yaml")
-    let path = try file("home/mine.yaml", Scene.profile())
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(scene.folder)/switchway", withDestinationPath: "\(scene.folder)/home")
-    let result = try edit(path, editor: #"echo 'extends: other' >> "$1""#)
-    #expect(result.status == 1)
-    #expect(result.output.contains("no permission to read the file"), "\(result)")
-    #expect(!result.output.contains("label: secret"), "\(result)")
-  }
-
-  @Test("learn writes into another user's profile, which stays theirs")
-  func learns() throws {
-    let path = try file(
-      "home/mine.yaml",
-      """
-      switchway: 1
-      devices:
-        pad: {match: {name: Pad}}
-      switches:
-        one: {input: pad/any, tap: select}
-
-      """)
-    let recording = try scene.recording(presses: (0..<30).map { (at: 500 + 2_000 * $0, button: 0) }, end: 61_000)
-    let daemon = try scene.listening([
-      "--config", try scene.file("own.yaml", Scene.profile()), "--play", recording,
-    ])
-    let result = try scene.ask("learn", "two", "--presses", "1", "--tap", "next", "--config", path)
-    #expect(result.status == 0, "\(result)")
-    #expect(try text(path).contains("two: {input: box/btn_0"))
-    let after = try status(path)
-    #expect(after.st_uid == Self.other && after.st_mode & 0o777 == 0o600)
+  @Test("every subcommand, with a daemon and without: nothing of the link's target is printed, nothing is changed")
+  func everySubcommand() throws {
+    #expect(Set(SwitchwayCommand.configuration.subcommands.map { $0._commandName }) == Set(Self.tried.keys))
+    let own = try scene.file("own.yaml", Scene.profile())
+    let daemon = try scene.daemon()
+    let recording = "\(scene.folder)/box.evemu"
+    for socket in [["--socket", scene.socket], []] {
+      for (name, tries) in Self.tried {
+        for words in tries {
+          let arguments = words.map {
+            $0.replacing("HOME", with: home).replacing("REC", with: recording).replacing("OWN", with: own)
+          }
+          let takesSocket = !["devices", "replay", "install-service", "uninstall-service", "--help"].contains {
+            $0 == name || words.contains($0)
+          }
+          // Without a socket no daemon is found.
+          let before = try inventory()
+          let result = try run([name] + arguments + (takesSocket ? socket : []))
+          #expect(!"\(result)".contains("topsecret"), "\(name) \(words): \(result)")
+          #expect(try inventory() == before, "\(name) \(words)")
+          guard words.contains(where: { $0.hasPrefix("HOME") }) || Self.refused.contains(name) && !socket.isEmpty,
+            name != "doctor", result.status != 4
+          else { continue }
+          #expect(result.status == 3, "\(name) \(words): \(result)")
+          #expect(result.description.contains("run it as that person: sudo -u nobody switchway \(name)"), "\(result)")
+        }
+      }
+    }
+    // No file was begun beside root's own and left there.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder).allSatisfy { !$0.hasPrefix(".") })
     _ = daemon
+  }
+
+  @Test("doctor looks at the machine, and says whose file it did not read, and how that is done")
+  func doctor() throws {
+    let result = try run(["doctor"])
+    #expect(result.output.contains("sudo -u nobody switchway doctor"), "\(result)")
+    #expect(result.output.contains("udev-rules"), "\(result)")
+  }
+
+  static let foreign = ["home/mine.yaml", "home/profiles/secret", "home/.config/switchway/new.yaml"]
+
+  @Test("a file of that user, below a link of theirs, or new in their folder: nothing is read, written or made")
+  func paths() throws {
+    _ = try file("home/mine.yaml", Scene.profile())
+    #expect(unsafe symlink(scene.folder, "\(home)/profiles") == 0)
+    try give("home/profiles")
+    let before = try inventory()
+    for name in Self.foreign {
+      let result = try run(["edit", "--config", "\(scene.folder)/\(name)"])
+      #expect(
+        result
+          == .init(
+            status: 3, output: "",
+            errors: """
+              \(scene.folder)/\(name): not used by root, because it is in the hands of nobody
+              help: run it as that person: sudo -u nobody switchway edit
+
+              """))
+    }
+    #expect(try inventory() == before)
+  }
+
+  @Test("a path over root's own links and folders is used; one that comes through a folder of another is not")
+  func walk() throws {
+    try scene.file("deep/own.yaml", "")
+    func link(_ target: String, _ name: String) {
+      #expect(unsafe symlink(target, "\(scene.folder)/\(name)") == 0)
+    }
+    link("deep", "short")
+    link("\(home)/mine.evemu", "there")
+    link("home/../deep/own.yaml", "over")
+    link("round", "round")
+    for name in ["deep/own.yaml", "short/own.yaml", "deep/../deep/own.yaml", "missing/own.yaml", "round", "secret"] {
+      #expect(ForeignPath("\(scene.folder)/\(name)") == nil, "\(name)")
+    }
+    for name in ["there", "over", "home", "home/missing", "deep/../home/missing"] {
+      #expect(ForeignPath("\(scene.folder)/\(name)")?.owner == Self.other, "\(name)")
+    }
+    #expect(unsafe chmod("\(scene.folder)/deep", 0o777) == 0)
+    let open = try #require(ForeignPath("\(scene.folder)/short/own.yaml"))
+    #expect(open.owner == nil && open.message.contains("everybody may write"))
+    #expect(unsafe chmod("\(scene.folder)/deep", 0o1777) == 0)
+    #expect(ForeignPath("\(scene.folder)/short/own.yaml") == nil)
+    #expect(ForeignPath("/dev/stdin") == nil && ForeignPath("/etc/switchway/default.yaml") == nil)
   }
 }
 
 /// The same by a person in folders of their own and of others.
-@Suite("profiles of one's own") struct OwnFolderTests {
+@Suite("profiles of one's own", .blocking) struct OwnFolderTests {
   @Test("a folder of another user is refused")
   func foreignFolder() throws {
     let scene = try Scene()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwitchwayDaemon
 
-@Suite("One daemon for a person") struct PersonLockTests {
+@Suite("One daemon for a person", .blocking) struct PersonLockTests {
   private static let name = "switchway-test/\(getpid())"
 
   private func holder(_ outcome: PersonLock.Outcome) -> PersonLock.Holder? {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SwitchwayDaemon
 
-@Suite("Names of profiles, kept") struct ProfileNamesTests {
+@Suite("Names of profiles, kept", .blocking) struct ProfileNamesTests {
   let scene: Scene
   let names: ProfileNames
 

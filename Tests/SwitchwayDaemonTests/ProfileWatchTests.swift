@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwitchwayDaemon
 
-@Suite("Watches of key-remap files") struct ProfileWatchTests {
+@Suite("Watches of key-remap files", .blocking) struct ProfileWatchTests {
   let scene: Scene
   let watch = ProfileWatch()
 

@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// README's front end and key-remap files, as they are printed there, with the real programs.
-@Suite("README's examples") struct ReadmeExampleTests {
+@Suite("README's examples", .blocking) struct ReadmeExampleTests {
   /// Where a daemon's socket can be. Source: the protocol.
   enum Place: String, CaseIterable, Sendable {
     case variable, session, service

@@ -3,7 +3,7 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("switchway record") struct RecordTests {
+@Suite("switchway record", .blocking) struct RecordTests {
   /// A daemon whose box presses its buttons in turn, every half second for a minute.
   private func daemon(_ scene: Scene, profile: String = Scene.profile()) throws -> Program {
     let config = try scene.file("test.yaml", profile)
@@ -173,6 +173,9 @@ import Testing
       #expect(result.status == 0, "\(result)")
       #expect(result.output.contains("keys that type text were left out") == !isAsked)
       #expect(String(decoding: try Scene.bytes(of: path), as: UTF8.self).contains(" 001e ") == isAsked)
+      // The second recording replaces the first, which others may read.
+      var status = stat()
+      #expect(unsafe stat(path, &status) == 0 && (status.st_mode & 0o777 == 0o600) == isAsked)
       daemon.signal(SIGTERM)
       _ = try daemon.end()
     }

@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// What can go wrong while `switchway record` and its like wait for presses.
-@Suite("Trouble while presses are waited for") struct RecordTroubleTests {
+@Suite("Trouble while presses are waited for", .blocking) struct RecordTroubleTests {
   private func left(_ scene: Scene) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: scene.folder).filter { $0.contains("mine") }
   }

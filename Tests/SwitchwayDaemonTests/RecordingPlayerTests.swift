@@ -7,7 +7,7 @@ import SwitchwayReport
 import SwitchwayServer
 import Testing
 
-@Suite("Players of recordings") struct RecordingPlayerTests {
+@Suite("Players of recordings", .blocking) struct RecordingPlayerTests {
   let sink = Collector()
   let scene: Scene
 

@@ -2,7 +2,7 @@ import Foundation
 import SwitchwayJSON
 import Testing
 
-@Suite("Replays") struct ReplayTests {
+@Suite("Replays", .blocking) struct ReplayTests {
   /// Recordings that are played, and the file with which.
   struct Row: Sendable, CustomTestStringConvertible {
     var config: String
@@ -20,6 +20,9 @@ import Testing
       Row(config: "together.yaml", recordings: ["tap.evemu", "axis.evemu"]),
       Row(config: "together.yaml", recordings: ["axis.evemu", "unplug.evemu", "overlap.evemu"]),
     ]
+    + ["ps2", "stick", "trackball", "receiver", "thumb", "scroll"].map {
+      Row(config: "mouse.yaml", recordings: ["mouse-\($0).evemu"])
+    }
     + ShippedProfileReplayTests.rows.map {
       Row(config: "../../Config/\($0.profile).yaml", recordings: ["\($0.recording).evemu"])
     }

@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("Requests of switchway") struct RequestTests {
+@Suite("Requests of switchway", .blocking) struct RequestTests {
   @Test("status, for people and for programs")
   func status() throws {
     let scene = try Scene()
@@ -19,8 +19,9 @@ import Testing
           output: """
             daemon    switchwayd 0.1.0
             profile   test (Test)
-            profiles  buzzers, default, full-keyboard-access, gamepad, joystick, one-switch, one-switch-desktop, \
-            one-switch-step, pedals, sip-and-puff, test, two-switch
+            profiles  buzzers, default, full-keyboard-access, full-keyboard-access-console, \
+            full-keyboard-access-gnome, full-keyboard-access-kde, gamepad, joystick, mouse-switch, one-switch, \
+            one-switch-desktop, one-switch-step, pedals, sip-and-puff, test, two-switch
             modes     active
             devices   box: Test Box (1209:0001, switch-interface)
             switches  left: not pressed
@@ -69,8 +70,12 @@ import Testing
               buzzers (Buzzers)
               default (Two switches)
               full-keyboard-access (Full Keyboard Access)
+              full-keyboard-access-console (Full Keyboard Access, console)
+              full-keyboard-access-gnome (Full Keyboard Access, GNOME)
+              full-keyboard-access-kde (Full Keyboard Access, KDE)
               gamepad (Gamepad)
               joystick (Joystick)
+              mouse-switch (Two switches of a mouse)
               one-switch (One switch)
               one-switch-desktop (One switch, the whole desktop)
               one-switch-step (One switch, step by step)
@@ -83,7 +88,8 @@ import Testing
     #expect(
       try scene.ask("profile", "--json").output
         == #"{"profile":{"name":"test","label":"Test"},"profiles":["buzzers","default","full-keyboard-access","#
-        + #""gamepad","joystick","one-switch","one-switch-desktop","one-switch-step","pedals","#
+        + #""full-keyboard-access-console","full-keyboard-access-gnome","full-keyboard-access-kde","#
+        + #""gamepad","joystick","mouse-switch","one-switch","one-switch-desktop","one-switch-step","pedals","#
         + #""sip-and-puff","test","two-switch"]}"# + "\n"
     )
     #expect(try scene.ask("profile", "next").output == "two-switch (Two switches)\n")
@@ -97,8 +103,9 @@ import Testing
           status: 1, output: "", errors: "there is no profile 'tset'; did you mean 'test'?\n"))
     #expect(
       try scene.ask("profile", "nope").errors
-        == "there is no profile 'nope'; there are: buzzers, default, full-keyboard-access, gamepad, "
-        + "joystick, one-switch, one-switch-desktop, one-switch-step, pedals, sip-and-puff, test, two-switch\n")
+        == "there is no profile 'nope'; there are: buzzers, default, full-keyboard-access, "
+        + "full-keyboard-access-console, full-keyboard-access-gnome, full-keyboard-access-kde, gamepad, joystick, "
+        + "mouse-switch, one-switch, one-switch-desktop, one-switch-step, pedals, sip-and-puff, test, two-switch\n")
     _ = daemon
   }
 

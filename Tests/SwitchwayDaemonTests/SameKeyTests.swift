@@ -1,7 +1,7 @@
 import SwitchwayJSON
 import Testing
 
-@Suite("two spellings of one key") struct SameKeyTests {
+@Suite("two spellings of one key", .blocking) struct SameKeyTests {
   /// Line 8 and what follows: the bindings.
   private static func profile(_ layout: String, _ bindings: String) -> String {
     """

@@ -8,7 +8,7 @@ import SwitchwayServer
 import Testing
 
 /// The scanning clock as clients see it. `Tests/Timelines/scanning*.timeline` tests what it decides.
-@Suite("The scanning clock on the socket") struct ScanTests {
+@Suite("The scanning clock on the socket", .blocking) struct ScanTests {
   private static func profile(_ scan: String) -> String { Scene.profile() + "scan: {\(scan)}\n" }
   private static let quick = profile("style: auto, interval: 200ms, first-item-pause: 0")
 
@@ -149,7 +149,8 @@ import Testing
       _ = engine.interpreter.send(try CommandVocabulary.parse(command), from: board, at: Instant(time))
     }
     func show(_ items: Int?, at time: Int64) {
-      #expect(engine.interpreter.setPage(items.flatMap { .init(items: $0) }, of: board, at: Instant(time)) == nil)
+      let page = items.flatMap { ClockPage(items: $0) }
+      #expect(engine.interpreter.setPage(page, of: board, at: Instant(time)) == .success(Instant(time)))
     }
     engine.interpreter.attach(NodeID(rawValue: 1), box, entry: 0, down: KeySet(), at: Instant(0))
     #expect(state() == "off" && engine.nextDeadline == nil)

@@ -87,6 +87,14 @@ final class ScriptedDaemon {
     throw ProgramError("the front end has ended the connection")
   }
 
+  /// The next request of the front end, which is not answered.
+  func nextRequest() throws -> JSONValue {
+    guard let request = try requests?.next()?.message else {
+      throw ProgramError("the front end has ended the connection")
+    }
+    return request
+  }
+
   private var state: String {
     let consumers = isClaimed ? #"{"client":"board","commands":["next","previous","select"]}"# : ""
     return #"{"type":"state","profile":{"name":"a","label":"a"},"consumers":[\#(consumers)],"scan":\#(scan),"time":1}"#

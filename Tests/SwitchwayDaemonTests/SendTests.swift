@@ -4,7 +4,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("switchway send") struct SendTests {
+@Suite("switchway send", .blocking) struct SendTests {
   /// `switchway send restart` on a terminal, with these lines typed on it.
   private func onTerminal(_ scene: Scene, _ lines: String, _ command: String = "restart") throws -> Program.Result {
     let words = "'\(Program.folder)/switchway' send \(command) --socket '\(scene.socket)'; echo status \\$?"

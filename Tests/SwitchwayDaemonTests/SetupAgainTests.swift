@@ -5,7 +5,7 @@ import Testing
 @testable import switchway
 
 /// A second `switchway setup`: it starts from the person's file, and changes only what was answered.
-@Suite("A second setup") struct SetupAgainTests {
+@Suite("A second setup", .blocking) struct SetupAgainTests {
   /// Reads a file as setup does.
   private static func former(_ text: String) throws -> FormerSetup {
     let scene = try Scene()
@@ -17,13 +17,7 @@ import Testing
   /// What these answers change, without the lines that stay.
   private static func change(_ text: String, _ answers: [String]) throws -> String {
     var setup = Setup(former: try former(text))
-    for answer in answers {
-      if case .press = setup.question, answer != FormerSetup.keep {
-        try setup.answer(pressed: SetupTests.presses(answer))
-      } else {
-        try setup.answer(answer)
-      }
-    }
+    for answer in answers { try SetupTests.give(answer, to: &setup) }
     #expect(setup.question == nil, "\(String(describing: setup.question))")
     let changed = try #require(SetupChange.text(after: setup))
     // What came of it answers what was answered.
@@ -39,6 +33,21 @@ import Testing
     let text = SetupProfile(try SetupProfileTests().setup(row)).text
     #expect(try Self.change(text, ["try"]) == "")
     #expect(try Self.change(text, ["all"] + row.kept) == "")
+  }
+
+  @Test("the keyboard's layout alone can be changed, where the desktop has another one")
+  func layout() throws {
+    let text = "switchway: 1\nextends: full-keyboard-access\nkeyboard:\n  layout: us  # the old one\n  sticky: yes\n"
+    let former = try Self.former(text)
+    #expect(throws: SetupRefusal.self) {
+      var setup = Setup(former: former)
+      try setup.answer("layout")
+    }
+    var setup = Setup(former: former, desktop: SetupTests.desktop)
+    for answer in ["layout", "fr(oss)"] { try SetupTests.give(answer, to: &setup) }
+    #expect(setup.question == nil)
+    let layout = LearnedEntry.scalar("fr(oss)")
+    #expect(SetupChange.text(after: setup) == text.replacing("layout: us", with: "layout: \(layout)"))
   }
 
   /// A file that its owner has edited since.
@@ -95,7 +104,7 @@ import Testing
       """),
     Row("the steadying stays", ["steadying", "keep"], ""),
     Row(
-      "the style", ["style", "step"],
+      "the style", ["plan", "style", "step"],
       """
       - # Time moves the highlight, and a press chooses.
       + # Each press moves the highlight, and waiting chooses.
@@ -103,7 +112,7 @@ import Testing
       +   style: step
       """),
     Row(
-      "no clock", ["style", "front-end"],
+      "no clock", ["plan", "style", "front-end"],
       """
       - # Time moves the highlight, and a press chooses.
       - scan:
@@ -112,10 +121,9 @@ import Testing
       -   reaction: 100ms
       -   loops: 5
       """),
-    Row("what is worked with it", ["programs", "desktop"], "+   bridge: desktop"),
     Row(
-      "a switch does something else, and the style that needs it is asked for again",
-      ["action", "next", "attention", "step"],
+      "a switch does something else, and the style is one that it allows",
+      ["plan", "second", "attention", "yes"],
       """
       -     tap: select
       +     tap: attention
@@ -125,10 +133,17 @@ import Testing
       +   style: step
       """),
     Row(
-      "another switch", ["press", "keep", "btn_2"],
+      "another switch beside the first", ["press", "btn_2 btn_0"],
       "-     input: box/button-2\n+     steady: gentle\n+     input: box/btn_2"),
     Row(
-      "one switch less", ["all", "switches", "1", "keep", "keep", "auto", "1200ms", "front-end"],
+      "one switch more", ["plan", "more", "btn_2", "yes"],
+      """
+      - label: Two switches
+      + label: Three switches
+      +   third: {input: box/btn_2, steady: gentle, tap: previous}
+      """),
+    Row(
+      "one switch less", ["all", "btn_0", "auto", "1200ms"],
       """
       - label: Two switches
       + label: One switch
@@ -154,8 +169,8 @@ import Testing
     ),
     (
       "switchway: 1\ndevices:\n  box: {match: {name: \"Test Box\"}}\nswitches:\n"
-        + ["a", "b", "c", "d", "e"].enumerated().map { "  \($1): {input: box/btn_\($0), tap: select}\n" }.joined(),
-      "it has 5 switches, and setup asks about 4 at most"
+        + "abcdefghi".enumerated().map { "  \($1): {input: box/btn_\($0), tap: select}\n" }.joined(),
+      "it has 9 switches, and setup asks about 8 at most"
     ),
   ]
 

@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// `switchway setup --json` with a daemon that plays a recording.
-@Suite("switchway setup") struct SetupCommandTests {
+@Suite("switchway setup", .blocking) struct SetupCommandTests {
   /// A setup that is answered line by line, and its daemon.
   final class Person {
     let scene: Scene
@@ -13,7 +13,9 @@ import Testing
     private let answers: Int32
 
     /// A box presses its first button every 1.37 s, for ten minutes.
-    init(profile: String? = nil) throws {
+    ///
+    /// - Parameter tracer: words before the program's own.
+    init(profile: String? = nil, under tracer: [String] = []) throws {
       scene = try Scene()
       if let profile { try scene.file("switchway/default.yaml", profile) }
       let presses = (0..<430).map { (at: 500 + 1_370 * $0, button: 0) }
@@ -22,8 +24,8 @@ import Testing
       guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
       else { throw ProgramError("no pipe") }
       answers = ends[0]
-      program = try Program(
-        "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+      let words = tracer + ["\(Program.folder)/switchway", "setup", "--json", "--socket", scene.socket]
+      program = try Program(words[0], Array(words.dropFirst()), environment: scene.environment, input: ends[1])
       close(ends[1])
     }
 
@@ -54,18 +56,19 @@ import Testing
   }
 
   private static let device = #""device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface"}"#
-  private static let answers =
-    #"{"kind":"switches","count":1,"steadying":"gentle","style":"auto","interval":"1.2s","programs":"desktop"}"#
+  /// All but the presses.
+  private static let answers = #"{"plan":"auto","interval":"1.2s"}"#
+  private static let press = #"{"press":{\#(device),"input":"btn_0"}}"#
 
-  @Test("answers and three presses make a profile, which is tried, written and in force")
+  @Test("answers and presses make a profile, which is tried, written and in force")
   func whole() throws {
     let person = try Person()
-    person.answer(Self.answers)
     try person.asked("press")
-    let agree = try person.asked("agree")
-    #expect(agree["choices"]?[0]?["answer"] == .string("yes"))
+    try person.program.output.lines { $0.contains("Test Box, btn_0: press 3") }
+    let plan = try person.asked("plan")
+    #expect(plan["choices"]?[0]?["answer"] == .string("auto"))
     #expect(person.profiles == [])
-    person.answer(#"{"agree":true}"#)
+    person.answer(Self.answers)
     try person.asked("keep")
     #expect(person.profiles == ["setup-trial.yaml"])
     #expect(try person.profileInForce() == "setup-trial")
@@ -84,11 +87,11 @@ import Testing
   @Test("the trial is chosen from with the new settings: a page that the daemon's clock scans")
   func chosenBySwitch() throws {
     let person = try Person()
+    person.answer(Self.press)
     person.answer(Self.answers.replacing("1.2s", with: "0.3s"))
-    person.answer(#"{"agree":true}"#)
     let prompt = try person.asked("keep")
     let words = (prompt["choices"]?.arrayValue ?? []).compactMap { $0["answer"]?.stringValue }
-    #expect(words == ["play", "keep", "slower", "faster", "restore"])
+    #expect(words == ["play", "keep", "slower", "faster", "show", "restore"])
     // The recording presses again and again: whatever is lit is chosen, without any typed answer.
     try person.program.output.lines { $0.type == "highlight" }
     try person.program.output.lines { $0.type == "note" || $0.type == "result" || $0.type == "question" }
@@ -97,8 +100,9 @@ import Testing
   @Test("playing: five stars, a game, and the question again; nothing is changed by it")
   func played() throws {
     let person = try Person()
+    person.answer(Self.press)
     person.answer(Self.answers.replacing("1.2s", with: "0.3s"))
-    person.answer(#"{"agree":true,"keep":["play","restore"],"pace":"no"}"#)
+    person.answer(#"{"keep":["play","restore"],"pace":"no"}"#)
     // The recording presses again and again: it hits or misses stars, and plays some squares or stops.
     let result = try person.program.result()
     let notes = result.output.split(separator: "\n").map { String($0).message }.compactMap { $0["text"]?.stringValue }
@@ -110,10 +114,8 @@ import Testing
   }
 
   static let ends: [(question: String, signal: Int32?)] = [
-    ("change", SIGINT), ("kind", SIGTERM), ("press", SIGHUP), ("steadying", SIGINT), ("agree", SIGTERM),
-    ("keep", SIGTERM),
-    ("keep", SIGHUP),
-    ("agree", nil), ("keep", nil),
+    ("change", SIGINT), ("press", SIGHUP), ("plan", SIGINT), ("interval", SIGTERM), ("keep", SIGTERM), ("keep", SIGHUP),
+    ("interval", nil), ("keep", nil),
   ]
 
   @Test("interrupted at any point, the profile is as it was, and nothing is left behind", arguments: ends)
@@ -121,9 +123,8 @@ import Testing
     let before = Scene.profile(label: "Before")
     let person = try Person(profile: before)
     let answers: KeyValuePairs = [
-      "change": #"{"change":"all"}"#, "kind": #"{"kind":"switches","count":1}"#,
-      "press": #"{"press":{\#(Self.device),"input":"btn_0"}}"#,
-      "steadying": Self.answers, "agree": #"{"agree":"yes"}"#, "keep": #"{"keep":"keep"}"#,
+      "change": #"{"change":"all"}"#, "press": Self.press, "plan": #"{"plan":"auto"}"#,
+      "interval": #"{"interval":"1.2s"}"#, "keep": #"{"keep":"keep"}"#,
     ]
     for (name, answer) in answers {
       try person.asked(name)
@@ -142,9 +143,9 @@ import Testing
 
   @Test("leaving, or 'as it was before', removes also the folders that were made")
   func left() throws {
-    for answers in [#"{"leave":true}"#, Self.answers + "\n" + #"{"agree":true,"keep":"restore"}"#] {
+    for answers in [#"{"leave":true}"#, Self.answers + "\n" + #"{"keep":"restore"}"#] {
       let person = try Person()
-      person.answer(#"{"press":{\#(Self.device),"input":"btn_0"}}"#)
+      person.answer(Self.press)
       person.answer(answers)
       let result = try person.program.result()
       #expect(result.status == 1 && result.errors == "left: nothing is changed\n", "\(result)")
@@ -155,9 +156,8 @@ import Testing
   @Test("a file that another program changed meanwhile is left as that left it")
   func changedMeanwhile() throws {
     let person = try Person(profile: Scene.profile())
-    person.answer(#"{"press":{\#(Self.device),"input":"btn_0"}}"#)
+    person.answer(Self.press)
     person.answer(Self.answers)
-    person.answer(#"{"agree":true}"#)
     try person.asked("keep")
     let other = Scene.profile(label: "Meanwhile")
     try person.scene.file("switchway/default.yaml", other)
@@ -173,14 +173,16 @@ import Testing
   func before() throws {
     let before = Scene.profile(label: "Before")
     let person = try Person(profile: before)
-    person.answer(#"{"press":{\#(Self.device),"input":"btn_0"}}"#)
+    person.answer(Self.press)
     person.answer(Self.answers)
-    person.answer(#"{"agree":true,"keep":"keep"}"#)
+    person.answer(#"{"keep":["show","keep"]}"#)
     let result = try person.program.result()
     #expect(result.status == 0, "\(result)")
     #expect(result.output.contains(#"-   right: {input: box/button-2"#), "\(result)")
-    #expect(person.profiles == ["default.yaml", "default.yaml.before"])
-    #expect(try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml.before") == Data(before.utf8))
+    #expect(try person.scene.kept(of: "switchway/default.yaml") == [before] && person.profiles?.count == 2)
+    let path = "\(person.scene.folder)/switchway/default.yaml"
+    let copy = try #require(person.profiles?.last)
+    #expect(result.output.contains("To take it back: cp \(person.scene.folder)/switchway/\(copy) \(path)"), "\(result)")
   }
 
   @Test("a second setup changes only the pace, if that is all that is wanted")
@@ -191,8 +193,8 @@ import Testing
     let person = try Person(profile: before)
     let question = try person.asked("change")
     let words = (question["choices"]?.arrayValue ?? []).compactMap { $0["answer"]?.stringValue }
-    #expect(words == ["interval", "steadying", "style", "action", "press", "programs", "try", "all"])
-    person.answer(#"{"change":"interval","interval":"2s","agree":true,"keep":"keep"}"#)
+    #expect(words == ["interval", "steadying", "plan", "press", "try", "all"])
+    person.answer(#"{"change":"interval","interval":"2s","keep":"keep"}"#)
     let result = try person.program.result()
     #expect(result.status == 0, "\(result)")
     #expect(
@@ -202,24 +204,23 @@ import Testing
 
   @Test("a file that setup cannot begin with is named with the reason, and everything is asked")
   func unreadable() throws {
-    let more = (3...5).map { "  s\($0): {input: box/button-\($0), tap: menu}\n" }.joined()
+    let more = (3...9).map { "  s\($0): {input: box/button-\($0), tap: menu}\n" }.joined()
     let person = try Person(profile: Scene.profile() + more)
     let notes = try person.program.output.lines { $0.type == "question" }
-    #expect(notes.last?.message["question"] == .string("kind"))
-    #expect(notes.contains { $0.contains("it has 5 switches, and setup asks about 4 at most. All questions") })
+    #expect(notes.last?.message["question"] == .string("press"))
+    #expect(notes.contains { $0.contains("it has 9 switches, and setup asks about 8 at most. All questions") })
   }
 
-  @Test("an answer that does not fit is refused, 'back' asks again, and the same switch twice is no second switch")
+  @Test("an answer that does not fit is refused, and 'back' asks again")
   func refused() throws {
     let person = try Person()
-    person.answer(#"{"kind":"hands"}"#)
+    person.answer(#"{"press":"hands"}"#)
     let lines = try person.program.output.lines { $0.type == "note" }
-    #expect(lines.last?.contains("expected 'switches', 'straw', 'keyboard'") == true)
-    person.answer(#"{"kind":"switches","count":2,"action":["next","select"]}"#)
-    person.answer(#"{"press":[{\#(Self.device),"input":"btn_0"},{\#(Self.device),"input":"btn_0"}]}"#)
-    #expect(try person.program.output.lines { $0.type == "note" }.last?.contains("already") == true)
-    person.answer(#"{"back":true}"#)
+    #expect(lines.last?.contains("press a switch, or 'straw', 'keyboard'") == true)
+    person.answer(#"{"press":[{\#(Self.device),"input":"btn_0"},{\#(Self.device),"input":"btn_1"}],"plan":"first"}"#)
     #expect(try person.asked("action")["switch"] == .string("first"))
+    person.answer(#"{"back":true}"#)
+    #expect(try person.asked("plan")["proposal"] == .string("yes"))
     person.answer("[]")
     let result = try person.program.result()
     #expect(result.status == 2 && result.errors.hasPrefix("setup: expected a JSON object a line"), "\(result)")

@@ -115,7 +115,7 @@ import Testing
       let choice = page.take(line("select", item: 2, pressed: lit + reaction * 1_000), for: "setup", style: .auto)
       if let choice, let time = page.reaction(of: choice, to: 2) { gauge.add(time) }
     }
-    var setup = try SetupTests.setup(["switches", "1", "btn_0", "gentle", "auto", "1500ms", "desktop"])
+    var setup = try SetupTests.setup(["btn_0", "auto", "1500ms"])
     let proposal = try #require(gauge.proposal)
     setup.pace = (Microseconds(proposal.interval), Microseconds(proposal.reaction))
     let lines = SetupProfile(setup).text.split(separator: "\n")
@@ -157,10 +157,45 @@ import Testing
   @Test("what goes wrong while a switch is pressed is said plainly")
   func pressing() {
     let gone = #"{"type":"device","change":"removed","device":null,"name":"Box","id":"1:1","kind":"other"}"#.message
-    #expect(PressingWords.text(about: gone, nil)?.contains("plug it in again") == true)
+    #expect(PressingWords.text(about: gone)?.contains("plug it in again") == true)
     let locked = #"{"type":"mode","mode":"locked","on":true}"#.message
-    #expect(PressingWords.text(about: locked, nil)?.contains("screen is locked") == true)
-    let other = #"{"type":"learn","device":{"name":"Pad","id":"1:1","kind":"gamepad"},"input":"btn_0","down":true}"#
-    #expect(PressingWords.other(other.message).hasPrefix("Pad, btn_0, was pressed too"))
+    #expect(PressingWords.text(about: locked)?.contains("screen is locked") == true)
+  }
+
+  @Test("in the trial it is said which keyboard could not be taken, with the reason")
+  func notTaken() throws {
+    func state(_ grabbed: Bool, _ kind: String = "keyboard") -> JSONValue {
+      #"""
+      {"modes":{},"devices":[{"device":"k","name":"Big Button","id":"1209:6b62","kind":"\#(kind)",\#
+      "grabbed":\#(grabbed),"message":"another program has it"}]}
+      """#.message
+    }
+    var one = Setup()
+    try SetupTests.give("key_space", to: &one, ("Big Button", "1209:6b62", "keyboard"))
+    let said = "Big Button could not be taken: another program has it. Until then its keys type, too."
+    #expect(TrialWords.notTaken(state(false), one).first?.hasPrefix(said) == true)
+    #expect(TrialWords.notTaken(state(true), one) == [])
+    let box = try SetupTests.setup(["btn_0"])
+    #expect(TrialWords.notTaken(state(false), box) == [])
+    let whole = try SetupTests.setup(["keyboard", "yes", "off"])
+    #expect(TrialWords.notTaken(state(false), whole).first?.contains("do nothing else than type") == true)
+    #expect(TrialWords.notTaken(state(false, "switch-interface"), whole) == [])
+  }
+
+  static let lines: [(name: String, line: String, proposal: Bool, key: Bool, after: Int64, edge: Int64?, is: Bool)] = [
+    ("a number", "1", false, true, 0, 0, true), ("Enter for the proposal", "", true, false, 400_000, nil, true),
+    ("Enter where nothing is proposed", " ", false, false, 400_000, nil, false),
+    ("Enter, typed twice", "", true, false, 399_999, nil, false),
+    ("Enter of a key switch", "", true, true, 1_000_000, 500_001, false),
+    ("Enter long after a key switch", "", true, true, 1_000_000, 500_000, true),
+    ("Enter after another switch", "", true, false, 1_000_000, 999_999, true),
+  ]
+
+  @Test("which typed lines are answers", arguments: lines)
+  func typed(name: String, line: String, proposal: Bool, key: Bool, after: Int64, edge: Int64?, is isAnswer: Bool) {
+    let typed = TypedLine(shown: 0, hasProposal: proposal, knowsKey: key)
+    let found = typed.isAnswer(line, at: after, lastEdge: edge.map { ($0, false) }) { false }
+    #expect(found == isAnswer)
+    if line.isEmpty, key { #expect(!typed.isAnswer(line, at: after, lastEdge: nil) { true }) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import switchway
 
 /// The key-remap files that `switchway setup` makes: `check` finds no fault in them, and they do what was chosen.
-@Suite("The profiles of setup") struct SetupProfileTests {
+@Suite("The profiles of setup", .blocking) struct SetupProfileTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let answers: [String]
@@ -20,46 +20,50 @@ import Testing
 
     /// The answers of a second setup that change nothing.
     var kept: [String] {
-      answers.map { $0.hasPrefix("btn_") || $0.hasPrefix("key_") || $0.hasPrefix("abs_") ? FormerSetup.keep : $0 }
-        .map { ["tremor", "as-pressed", "gentle"].contains($0) ? FormerSetup.keep : $0 }
+      guard device.2 != "keyboard" || answers.count > 3 || answers[0] != "keyboard" else {
+        return ["keyboard", "yes", "keep"]
+      }
+      return ["keep"] + again
     }
+    /// What follows after the switches are kept.
+    var again: [String] = []
   }
 
   static let rows: [Row] = [
     Row(
       testDescription: "a two-button box",
-      answers: ["switches", "2", "btn_0", "next", "btn_1", "select", "tremor", "front-end", "desktop"],
+      answers: ["btn_0 btn_1", "steadying", "tremor", "yes"],
       recording: "box",
       lines: [
         "  box: {match: {name: \"Test Box\", id: \"1209:0001\"}}",
         "  first: {input: box/btn_0, steady: tremor, tap: next}",
         "  second: {input: box/btn_1, steady: tremor, tap: select}", "  bridge: desktop",
-      ], commands: "next select"),
+      ], commands: "next select", again: ["yes"]),
     Row(
       testDescription: "one button that sends Space",
-      answers: ["switches", "1", "key_space", "as-pressed", "auto", "1s", "desktop"],
+      answers: ["key_space", "auto", "1s"],
       device: ("Big Button", "1209:6b62", "keyboard"), recording: "space",
       lines: [
         "  keyboard: {match: {name: \"Big Button\", id: \"1209:6b62\"}, grab: yes}",
         "  main: {input: keyboard/key_space, steady: gentle, tap: select}", "  style: auto", "  interval: 1s",
-      ], commands: "scan select"),
+      ], commands: "scan select", again: ["auto", "1s"]),
     Row(
       testDescription: "a sip-and-puff straw",
-      answers: ["straw", "2", "abs_x > 60%", "select", "abs_x < -60%", "next", "gentle", "front-end", "desktop"],
+      answers: ["straw", "abs_x > 60%/abs_x < -60%", "30", "50ms", "steadying", "quick", "yes"],
       device: ("Origin Instruments Corp. Breeze", "0000:0000", "switch-interface"), recording: "breath",
       lines: [
         "  straw: {match: {name: \"Origin Instruments Corp. Breeze\"}, offset: -50ms}",
-        "  puff: {input: \"straw/abs_x > 30%\", steady: {preset: gentle, hold-duration: 80ms}, tap: select}",
-        "  sip: {input: \"straw/abs_x < -30%\", steady: {preset: gentle, hold-duration: 80ms}, tap: next}",
-      ], commands: "select next select next select select"),
+        "  puff: {input: \"straw/abs_x > 30%\", steady: {preset: quick, hold-duration: 80ms}, tap: select}",
+        "  sip: {input: \"straw/abs_x < -30%\", steady: {preset: quick, hold-duration: 80ms}, tap: next}",
+      ], commands: "select next select next select select", again: ["yes"]),
     Row(
       testDescription: "a gamepad's trigger",
-      answers: ["switches", "1", "abs_rz > 60%", "as-pressed", "step", "2s", "front-end"],
+      answers: ["abs_rz > 60%", "step", "2s"],
       device: ("Microsoft X-Box One S pad", "045e:02ea", "gamepad"), recording: "gamepad",
       lines: [
         "  gamepad: {match: {name: \"Microsoft X-Box One S pad\", id: \"045e:02ea\"}}",
         "  main: {input: \"gamepad/abs_rz > 60%\", tap: next}", "  style: step", "  interval: 2s",
-      ], commands: "next"),
+      ], commands: "next", again: ["step", "2s"]),
     Row(
       testDescription: "a keyboard for one finger", answers: ["keyboard", "yes", "tremor"],
       device: ("Test Keyboard", "1209:0001", "keyboard"), recording: "keyboard",
@@ -68,14 +72,7 @@ import Testing
 
   func setup(_ row: Row) throws -> Setup {
     var setup = Setup()
-    for answer in row.answers {
-      if case .press = setup.question {
-        let (name, id, kind) = row.device
-        try setup.answer(pressed: SetupTests.presses(answer, device: name, id: id, kind: kind))
-      } else {
-        try setup.answer(answer)
-      }
-    }
+    for answer in row.answers { try SetupTests.give(answer, to: &setup, row.device) }
     #expect(setup.question == nil)
     return setup
   }
@@ -136,29 +133,36 @@ import Testing
     #expect(commands.joined(separator: " ") == row.commands, "\(replay)\n\(text)")
   }
 
+  static let pressed: [(String, (String, String, String))] = [
+    ("btn_0 btn_1", ("Test Box", "1209:0001", "switch-interface")),
+    ("key_space", ("Big Button", "1209:6b62", "keyboard")), ("abs_rz > 60%", ("Pad", "045e:02ea", "gamepad")),
+  ]
+
   @Test("every choice of steadying and pace gives a file in which check finds no fault")
   func steadying() throws {
     let scene = try Scene()
-    for row in Self.rows {
-      let answers = row.answers
-      guard let place = answers.lastIndex(where: { ["tremor", "as-pressed", "gentle"].contains($0) }) else { continue }
+    func check(_ setup: Setup, _ word: String) throws {
+      var setup = setup
+      setup.pace = (.milliseconds(600), .milliseconds(180))
+      let file = try scene.file("made.yaml", SetupProfile(setup).text)
+      let check = try Program.run("switchway", ["check", file], environment: scene.environment)
+      #expect(check.status == 0 && !SetupProfileTests.hasFault(check), "\(word): \(check)")
+    }
+    for (pressed, device) in Self.pressed {
       var before = Setup()
-      for answer in answers[..<place] {
-        if case .press = before.question {
-          let (name, id, kind) = row.device
-          try before.answer(pressed: SetupTests.presses(answer, device: name, id: id, kind: kind))
-        } else {
-          try before.answer(answer)
-        }
-      }
+      try SetupTests.give(pressed, to: &before, device)
       for choice in before.choices(for: .steadying) {
         var setup = before
-        try setup.answer(choice.word)
-        for answer in answers[(place + 1)...] { try setup.answer(answer) }
-        setup.pace = (.milliseconds(600), .milliseconds(180))
-        let file = try scene.file("made.yaml", SetupProfile(setup).text)
-        let check = try Program.run("switchway", ["check", file], environment: scene.environment)
-        #expect(check.status == 0 && !SetupProfileTests.hasFault(check), "\(choice.word): \(check)")
+        for answer in ["steadying", choice.word] { try setup.answer(answer) }
+        try setup.answer(setup.proposal(for: .plan) ?? "")
+        if setup.question == .interval { try setup.answer("1s") }
+        try check(setup, choice.word)
+      }
+    }
+    for level in ["10", "45", "90"] {
+      for lateness in ["0", "200ms", "1s"] {
+        let answers = ["straw", "abs_x > 60%/abs_y > 60%", level, lateness, "steadying", "strong", "yes"]
+        try check(try SetupTests.setup(answers), "\(level) \(lateness)")
       }
     }
   }

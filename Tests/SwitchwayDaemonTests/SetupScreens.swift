@@ -129,7 +129,7 @@ final class SetupScreens {
     try sees(question, as: name)
     try sees("nothing is changed)")
     try daemon.press(input)
-    try sees(": 3 presses")
+    try sees("or wait.")
   }
 
   /// The first choice of the question that is asked now, when it is highlighted.

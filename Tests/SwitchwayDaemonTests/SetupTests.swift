@@ -1,5 +1,7 @@
+import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
 
 @testable import switchway
@@ -32,36 +34,52 @@ import Testing
   }
 
   static let rows: [Row] = [
+    Row("one switch, time moves", ["btn_0", "auto", "1s"], "press plan interval"),
     Row(
-      "one switch, time moves", ["switches", "1", "btn_0", "gentle", "auto", "1s", "desktop"],
-      "kind count press steadying style interval programs"),
+      "one switch, step, another steadying", ["btn_0", "steadying", "tremor", "step", "2s"],
+      "press plan steadying plan interval"),
+    Row("two switches, no clock", ["btn_0 btn_1", "yes"], "press plan"),
+    Row("two switches that time helps", ["btn_0 btn_1", "style", "auto", "1s"], "press plan style interval"),
     Row(
-      "one switch, step", ["switches", "1", "btn_0", "as-pressed", "step", "2s", "desktop"],
-      "kind count press steadying style interval programs"),
+      "the second does something else", ["btn_0 btn_1", "second", "nothing", "first", "select", "yes", "1s"],
+      "press plan action plan action plan interval"),
+    Row("one switch is forgotten", ["btn_0", "more", "btn_1", "yes"], "press plan press plan"),
+    Row("six switches", ["btn_0 btn_1 btn_2 btn_3 btn_4 btn_5", "yes"], "press plan"),
     Row(
-      "two switches, no clock",
-      ["switches", "2", "btn_0", "next", "btn_1", "select", "gentle", "front-end", "desktop"],
-      "kind count press action press action steadying style programs"),
+      "breath that is heard", ["abs_x > 60%", "yes", "20", "100ms", "auto", "2s"],
+      "press straw level lateness plan interval"),
     Row(
-      "two switches that time helps",
-      [
-        "switches", "2", "btn_0", "menu", "btn_1", "select", "gentle", "auto", "1s",
-        "front-end",
-      ],
-      "kind count press action press action steadying style interval programs"),
-    Row(
-      "a straw", ["straw", "2", "abs_x > 60%", "select", "abs_x < -60%", "next", "as-pressed", "front-end", "desktop"],
-      "kind count press action press action steadying style programs"),
-    Row("a keyboard", ["keyboard", "yes", "off"], "kind sticky steadying"),
+      "breath that is too weak to be heard at once",
+      ["straw", "abs_x > 60%/abs_x < -60%", "35%", "80ms", "yes"], "press press level lateness plan"),
+    Row("a stick", ["abs_x > 60%", "no", "auto", "2s"], "press straw plan interval"),
+    Row("a keyboard", ["keyboard", "yes", "off"], "press sticky steadying"),
   ]
+
+  /// A desktop with another layout than Switchway.
+  static let desktop = DesktopAdvice(
+    desktop: "GNOME", ownLayout: "us", layout: "fr(oss)", slowKeys: nil, bounceKeys: nil, stickyKeys: false)
+
+  @Test(
+    "a keyboard whose desktop has another layout: it is asked for, and written",
+    arguments: [("fr(oss)", true), ("keep", false)])
+  func layout(answer: String, isWritten: Bool) throws {
+    var setup = Setup(desktop: Self.desktop)
+    for answer in ["keyboard", "no", "off"] { try Self.give(answer, to: &setup) }
+    #expect(setup.question == .layout && setup.proposal(for: .layout) == "fr(oss)")
+    try Self.give(answer, to: &setup)
+    #expect(setup.question == nil)
+    #expect(SetupProfile(setup).text.contains("\n  layout: \(LearnedEntry.scalar("fr(oss)"))\n") == isWritten)
+    var switches = Setup(desktop: Self.desktop)
+    for answer in ["btn_0", "auto", "1s"] { try Self.give(answer, to: &switches) }
+    #expect(switches.question == nil, "no letter is typed with a switch")
+  }
 
   @Test("the questions that the answers lead to", arguments: rows)
   func questions(row: Row) throws {
     var setup = Setup()
     var asked: [String] = []
     for answer in row.answers {
-      let question = try #require(setup.question)
-      asked.append(question.name)
+      asked.append(try #require(setup.question).name)
       try Self.give(answer, to: &setup)
     }
     #expect(setup.question == nil)
@@ -76,13 +94,17 @@ import Testing
     #expect(!isBack)
   }
 
-  /// A word, or an input that is pressed.
-  static func give(_ answer: String, to setup: inout Setup) throws {
-    if case .press = setup.question {
-      try setup.answer(pressed: presses(answer))
-    } else {
-      try setup.answer(answer)
+  /// A word, or inputs that are pressed, with blanks or slashes between.
+  static func give(
+    _ answer: String, to setup: inout Setup,
+    _ device: (String, String, String) = ("Test Box", "1209:0001", "switch-interface")
+  ) throws {
+    guard setup.question == .press, ["btn_", "key_", "abs_"].contains(where: answer.hasPrefix) else {
+      return try setup.answer(answer)
     }
+    let inputs = answer.split(separator: answer.hasPrefix("abs_") ? "/" : " ")
+    try setup.answer(
+      pressed: inputs.map { presses(String($0), device: device.0, id: device.1, kind: device.2) })
   }
 
   /// The setup after these answers.
@@ -92,75 +114,76 @@ import Testing
     return setup
   }
 
-  @Test(
-    "the methods that the switches allow, the proposal first",
-    arguments: [
-      (["1", "btn_0"], "auto step inverse"),
-      (["2", "btn_0", "next", "btn_1", "select"], "front-end auto inverse step"),
-      (["2", "btn_0", "menu", "btn_1", "select"], "auto inverse"),
-      (["2", "btn_0", "menu", "btn_1", "next"], "step"),
-      (["2", "btn_0", "select", "btn_1", "previous"], "front-end auto inverse step"),
-    ])
-  func styles(answers: [String], styles: String) throws {
-    let setup = try Self.setup(["switches"] + answers + ["gentle"])
-    #expect(setup.question == .style)
-    #expect(setup.choices(for: .style).map(\.word).joined(separator: " ") == styles)
-    #expect(setup.proposal(for: .style) == styles.split(separator: " ").first.map(String.init))
+  static let proposals: [(pressed: String, commands: String)] = [
+    ("btn_0", "select"), ("btn_0 btn_1", "next select"), ("btn_0 btn_1 btn_2", "next select previous"),
+    (
+      "btn_0 btn_1 btn_2 btn_3 btn_4 btn_5 btn_6 btn_7",
+      "next select previous menu back attention nothing nothing"
+    ),
+  ]
+
+  @Test("what each switch does has an answer proposed, by how many there are", arguments: proposals)
+  func proposed(pressed: String, commands: String) throws {
+    let setup = try Self.setup([pressed])
+    let found = (0..<setup.count).map { setup.command(of: $0) }.joined(separator: " ")
+    #expect(found == commands)
+    #expect(setup.proposal(for: .plan) == (setup.count == 1 ? "auto" : "yes"))
   }
 
-  @Test("a number means the same command for each switch, and the last one leaves one that moves on or chooses")
+  @Test("a straw's puff chooses and its sip moves on, on one axis or on two, whichever was heard first")
+  func breath() throws {
+    for pressed in ["abs_x > 60%/abs_x < -60%", "abs_x < -60%/abs_x > 60%", "abs_x > 60%/abs_y > 60%"] {
+      let setup = try Self.setup([pressed, "yes", "20", "0"])
+      #expect(setup.switches.indices.map { setup.name(of: $0) } == ["puff", "sip"], "\(pressed)")
+      #expect([0, 1].map { setup.command(of: $0) } == ["select", "next"])
+      #expect(setup.switches[0].source?.side == "abs_x >")
+    }
+    let sip = try Self.setup(["abs_x < -60%", "yes", "20", "0"])
+    #expect(sip.name(of: 0) == "sip")
+    // A worn contact is nothing that breath has.
+    #expect(!sip.choices(for: .steadying).contains { $0.word == "gentle" || $0.text.contains("worn") })
+  }
+
+  @Test("the ways to move the highlight are those that the commands allow; without one the plan has no yes")
+  func styles() throws {
+    func styles(_ setup: Setup) -> String { setup.choices(for: .style).map(\.word).joined(separator: " ") }
+    #expect(styles(try Self.setup(["btn_0 btn_1"])) == "front-end auto inverse step")
+    var setup = try Self.setup(["btn_0 btn_1", "first", "menu"])
+    #expect(styles(setup) == "auto inverse" && setup.style == .auto)
+    // What was wanted comes back with the commands that allow it.
+    var both = setup
+    for answer in ["second", "next", "first", "select"] { try both.answer(answer) }
+    #expect(both.style == .frontEnd)
+    for answer in ["second", "back"] { try setup.answer(answer) }
+    #expect(setup.question == .plan && !setup.choices(for: .plan).contains { $0.word == "yes" })
+    for answer in ["first", "next", "yes"] { try setup.answer(answer) }
+    #expect(setup.style == .step && setup.question == .interval)
+  }
+
+  @Test("a number means the same command for each switch")
   func actions() throws {
-    var setup = try Self.setup(["switches", "2", "btn_0"])
-    #expect(setup.proposal(for: .action(0)) == "next")
-    try setup.answer("menu")
-    try Self.give("btn_1", to: &setup)
-    #expect(setup.choices(for: .action(1)).map(\.word) == ["next", "select"])
-    #expect(setup.proposal(for: .action(1)) == "select")
-    var third = try Self.setup(["switches", "3", "btn_0", "select", "btn_1"])
-    #expect(third.choices(for: .action(1)).map(\.word) == SetupChoices.actions.map(\.word))
-    #expect(third.choices(for: .action(1))[1].text == "choose the highlighted item (as the first switch)")
-    #expect(third.proposal(for: .action(1)) == "next")
-    try third.answer("nothing")
-    try Self.give("btn_2", to: &third)
-    #expect(third.proposal(for: .action(2)) == "previous")
-    try third.answer("next")
-    for answer in ["gentle", "front-end", "desktop"] { try third.answer(answer) }
-    #expect(SetupProfile(third).text.contains("tap: nothing}"))
-    let straw = try Self.setup(["straw", "2", "abs_x > 60%"])
-    #expect(straw.proposal(for: .action(0)) == "select")
-  }
-
-  @Test("a press answers the first question too, and is the first switch; going back forgets it")
-  func pressedFirst() throws {
-    var setup = Setup()
-    try setup.answer(pressed: Self.presses("btn_0"))
-    #expect(setup.kind == .switches && setup.knowsSwitch)
-    #expect(setup.question == .count)
-    try setup.answer("1")
-    #expect(setup.question == .press(0))
-    try setup.answer(pressed: try #require(setup.first))
-    #expect(setup.question == .steadying)
-    // That switch is not asked for again: before it comes the number of switches.
-    var isBack = setup.back()
-    #expect(isBack && setup.knowsSwitch && setup.question == .count)
-    isBack = setup.back()
-    #expect(isBack && !setup.knowsSwitch && setup.question == .kind)
+    let setup = try Self.setup(["btn_0 btn_1 btn_2", "third"])
+    #expect(setup.choices(for: .action(2)).map(\.word) == SetupChoices.actions.map(\.word))
+    #expect(setup.choices(for: .action(2))[1].text == "choose the highlighted item (as 'second')")
+    #expect(setup.proposal(for: .action(2)) == "previous")
   }
 
   @Test("an answer that does not fit is refused, and the question stays")
   func refusals() throws {
     var setup = Setup()
-    #expect(throws: SetupRefusal(message: "expected 'switches', 'straw', 'keyboard'")) { try setup.answer("x") }
-    #expect(setup.question == .kind)
-    setup = try Self.setup(["switches", "2", "btn_0"])
-    try setup.answer("next")
-    #expect(throws: SetupRefusal(message: "press it")) { try setup.answer("next") }
-    #expect(throws: SetupRefusal(message: "that is the first switch already: press another one")) {
-      try setup.answer(pressed: Self.presses("btn_0"))
-    }
-    setup = try Self.setup(["switches", "1", "btn_0", "gentle", "auto"])
+    #expect(throws: SetupRefusal(message: "press a switch, or 'straw', 'keyboard'")) { try setup.answer("x") }
+    #expect(setup.question == .press)
+    // Whoever has only one switch is not kept at this question.
+    setup = try Self.setup(["btn_0", "more", "btn_0"])
+    #expect(setup.question == .plan && setup.count == 1)
+    setup = try Self.setup(["btn_0", "auto"])
     for text in ["0.1s", "31s", "soon", "2"] { #expect(throws: SetupRefusal.self) { try setup.answer(text) } }
     try setup.answer("1.2s")
     #expect(setup.interval == .milliseconds(1_200))
+    setup = try Self.setup(["abs_x > 60%", "yes"])
+    for text in ["4", "96", "hard"] { #expect(throws: SetupRefusal.self) { try setup.answer(text) } }
+    try setup.answer("25%")
+    for text in ["3s", "-50ms", "x"] { #expect(throws: SetupRefusal.self) { try setup.answer(text) } }
+    #expect(setup.level == 25 && setup.question == .lateness)
   }
 }

@@ -3,7 +3,7 @@ import SwitchwayJSON
 import Testing
 
 /// Two spellings of one input: `button-1` is `btn_0` of the box of these recordings.
-@Suite("two switches on one input of a device") struct TwoSpellingsTests {
+@Suite("two switches on one input of a device", .blocking) struct TwoSpellingsTests {
   static let profile = """
     switchway: 1
     devices:

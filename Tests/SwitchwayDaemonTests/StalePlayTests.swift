@@ -9,7 +9,7 @@ import Testing
 @testable import SwitchwayDaemon
 
 /// What is too late to be sent while a recording is played.
-@Suite("Commands of a recording that are late") struct StalePlayTests {
+@Suite("Commands of a recording that are late", .blocking) struct StalePlayTests {
   @Test("a command that could not be sent within a second is rejected as stale")
   func stopped() throws {
     let scene = try Scene()

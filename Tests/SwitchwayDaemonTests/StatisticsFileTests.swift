@@ -8,7 +8,7 @@ import Testing
 @testable import SwitchwayReport
 
 /// Where statistics are kept, and what of a file is believed.
-@Suite("Statistics, kept") struct StatisticsFileTests {
+@Suite("Statistics, kept", .blocking) struct StatisticsFileTests {
   private func file(_ scene: Scene) throws -> StatisticsFile {
     try #require(StatisticsFile(environment: ["STATE_DIRECTORY": "\(scene.folder)/state/deep"], isPersonal: false))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import switchway
 
 /// `switchway stats`, and what a daemon keeps over restarts.
-@Suite("switchway stats") struct StatsTests {
+@Suite("switchway stats", .blocking) struct StatsTests {
   /// A daemon that has played three presses, of which the second was too soon, and waits for an hour.
   private func daemon(_ scene: Scene, state: String?) throws -> Program {
     let config = try scene.file(

@@ -31,7 +31,7 @@ import Testing
     let text = try text(#"{"scan":{"state":"frozen","style":"auto","interval":1200000,"page":-1,"item":0}}"#)
     #expect(
       text.hasSuffix(
-        "\nscan      frozen: the highlight stands while a switch is pressed, 1.2 s an item (auto); page -1, item 0\n"),
+        "\nscan      frozen: the highlight stands while a switch is pressed, 1.2 s an item (auto); page -1, item 1\n"),
       "\(text)")
     #expect(try !self.text(#"{"scan":null}"#).contains("scan"))
   }

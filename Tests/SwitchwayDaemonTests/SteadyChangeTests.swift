@@ -4,7 +4,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("The change of a calibrated profile") struct SteadyChangeTests {
+@Suite("The change of a calibrated profile", .blocking) struct SteadyChangeTests {
   private static let wanted = [(name: "left", parameters: SteadyingPreset.tremor.parameters)]
 
   private func text(_ scene: Scene) throws -> String {

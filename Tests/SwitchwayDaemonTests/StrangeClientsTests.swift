@@ -2,7 +2,7 @@ import SwitchwayJSON
 import Testing
 
 /// Clients that do not keep to the protocol cost the others nothing.
-@Suite("Strange clients of the daemon") struct StrangeClientsTests {
+@Suite("Strange clients of the daemon", .blocking) struct StrangeClientsTests {
   /// What a client sends, and the code of the error that answers it; nil: nothing does.
   static let rows: [(what: String, bytes: String, code: String?)] = [
     ("nothing", "", nil), ("half a line", #"{"type":"pi"#, nil), ("garbage", "\u{1}\u{2}garbage\n", "malformed"),

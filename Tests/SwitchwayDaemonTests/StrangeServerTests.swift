@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// What `switchway` does with something that is not the daemon.
-@Suite("switchway and strangers at the socket") struct StrangeServerTests {
+@Suite("switchway and strangers at the socket", .blocking) struct StrangeServerTests {
   /// A listener that says `words` to whoever comes, and then nothing, or the end.
   private final class Stranger {
     private let listener: Int32

@@ -3,7 +3,7 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-@Suite("The daemon in strange surroundings") struct SurroundingsTests {
+@Suite("The daemon in strange surroundings", .blocking) struct SurroundingsTests {
   /// A daemon that plays for an hour, started by a line of shell in which `$@` is the daemon.
   private func daemon(_ scene: Scene, _ line: String) throws -> Program {
     let config = try scene.file("test.yaml", Scene.profile())
@@ -66,5 +66,20 @@ import Testing
     #expect(try first.ask(#"{"type":"ping","id":2}"#)["type"] == .string("ok"))
     daemon.signal(SIGTERM)
     #expect(try daemon.end() == 0)
+  }
+
+  @Test("with a stack that is too small it says so, and how to mend it", arguments: ["switchwayd", "switchway"])
+  func smallStack(program: String) throws {
+    let line = #"ulimit -s 64; exec "$@" --version"#
+    let result = try Program.run("/bin/bash", ["-c", line, "sh", "\(Program.folder)/\(program)"])
+    #expect(result.status == 1)
+    // The daemon names itself in its errors, as a log has those of others, too.
+    let name = program == "switchwayd" ? "switchwayd: " : ""
+    #expect(
+      result.errors == """
+        \(name)the stack may only be 64 KiB large, and 512 KiB are needed
+        help: raise the limit: 'ulimit -s 8192' in a shell, 'LimitSTACK=8M' in a unit of systemd
+
+        """)
   }
 }

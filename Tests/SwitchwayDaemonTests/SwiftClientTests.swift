@@ -4,7 +4,7 @@ import SwitchwayJSON
 import Testing
 
 /// The library for front ends in Swift, with a real daemon.
-@Suite("The Swift client") struct SwiftClientTests {
+@Suite("The Swift client", .blocking) struct SwiftClientTests {
   /// Events up to and with the first that `isLast`; stops at the end, too.
   private func events(
     _ events: inout Switchway.Client.Iterator, until isLast: (Event) -> Bool
@@ -106,14 +106,14 @@ import Testing
     let (shown, continuation) = AsyncStream.makeStream(of: String.self)
     let board = Task {
       for await event in client {
-        if isConnected(event) { try? await client.scan(items: 8, page: 1) }
+        if isConnected(event) { _ = try? await client.scan(items: 8, page: 1) }
         guard let command = command(event), command.isMine, let item = command.item else { continue }
         continuation.yield("\(command.name) \(item)")
-        if command.name == "select" { try? await client.scan(items: 8, page: 1) }
+        if command.name == "select" { _ = try? await client.scan(items: 8, page: 1) }
       }
       continuation.finish()
     }
-    let expected = try await onThread { try person.commands(for: "board", choices: 3) }
+    let expected = try person.commands(for: "board", choices: 3)
     var got: [String] = []
     for await command in shown {
       got.append(command)
@@ -218,12 +218,9 @@ import Testing
       while let event = await again.next() { if command(event)?.isMine == true { return true } }
       return false
     }
-    try await onThread { [socket = scene.socket] in
-      let witness = try Client(socket)
-      try eventually("a command of its own") {
-        try witness.send(#"{"type":"send","command":"select"}"# + "\n")
-        return try witness.answer().last { $0.type == "command" }?.message["for"] == .string("board")
-      }
+    try eventually("a command of its own") {
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      return try witness.answer().last { $0.type == "command" }?.message["for"] == .string("board")
     }
     #expect(await mine.value)
     if observing != nil {
@@ -276,6 +273,31 @@ import Testing
     struct Message {}
     let (mine, theirs): (Event, Switchway.Event) = (Event(), .disconnected("a"))
     #expect("\(type(of: mine))" == "Event" && theirs == .disconnected("a"))
+  }
+
+  /// Compiles the example of switchway-protocol(7).
+  private func example() async {
+    typealias Client = Switchway.Client
+    // The example:
+    let client = Client(name: "board", claiming: .commands(["next", "previous", "select"]))
+    for await event in client {
+      switch event {
+      case .connected: _ = try? await client.scan(items: 4)
+      case .command(let command) where command.isMine: print(command.name, command.item ?? 0)
+      default: break
+      }
+    }
+    // Its end.
+  }
+
+  @Test("the example of switchway-protocol(7) is one that compiles")
+  func page() throws {
+    let source = String(decoding: try Scene.bytes(of: #filePath), as: UTF8.self)
+    let start = try #require(source.firstRange(of: "    // The example:\n")?.upperBound)
+    let end = try #require(source.firstRange(of: "    // Its end.\n")?.lowerBound)
+    let example = source[start..<end].split(separator: "\n").map { $0.dropFirst(4) + "\n" }.joined()
+    let page = String(decoding: try Scene.bytes(of: "\(Scene.top)/man/switchway-protocol.7"), as: UTF8.self)
+    #expect(page.contains("\nimport Switchway\n\n\(example).Ed\n"))
   }
 
   @Test("without a daemon, and without trying again, events end with the reason")

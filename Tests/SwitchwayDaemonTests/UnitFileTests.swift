@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The units that are shipped") struct UnitFileTests {
+@Suite("The units that are shipped", .blocking) struct UnitFileTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "systemd").path
 

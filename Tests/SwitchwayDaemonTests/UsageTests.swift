@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@Suite("Command lines of switchway") struct UsageTests {
+@Suite("Command lines of switchway", .blocking) struct UsageTests {
   static let wrong: [[String]] = [
     ["nonsense"], ["--nonsense"], ["check", "--nonsense"], ["monitor", "extra"], ["replay"], ["send"],
     ["profile", "a", "b"], ["status", "--socket"], ["status", "--socket", ""],

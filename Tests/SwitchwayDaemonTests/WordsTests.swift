@@ -28,11 +28,11 @@ import Testing
     (#""outcome":"command","gesture":"tap","command":"next","args":[],"count":1"#, "next (a tap)"),
     (
       #""outcome":"command","gesture":"tap","command":"select","args":[],"page":7,"item":3,"lit":3"#,
-      "select (a tap), page 7, item 3"
+      "select (a tap), page 7, item 4"
     ),
     (
       #""outcome":"command","gesture":"tap","command":"select","args":[],"length":160000,"page":7,"item":3,"lit":4"#,
-      "select (a tap of 0.16 s), page 7, item 3; item 4 was lit when the press was decided"
+      "select (a tap of 0.16 s), page 7, item 4; item 5 was lit when the press was decided"
     ),
     (
       #""outcome":"command","gesture":"tap","command":"next","args":[],"count":4,"length":2000000"#,
@@ -135,7 +135,7 @@ import Testing
     (
       #"{"type":"scan","state":"holding","style":"auto","interval":1000000,"page":12,"item":3,"time":1470000}"#,
       "     1.470 s  scan      holding: the front end has the choice, and shows what comes next, 1 s an item (auto); "
-        + "page 12, item 3"
+        + "page 12, item 4"
     ),
     (
       #"{"type":"scan","state":"running","style":"auto","interval":830000,"time":0}"#,
@@ -152,7 +152,7 @@ import Testing
     (
       #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"clock":"auto"},"#
         + #""pressed":1000000,"accepted":1000000,"for":"board","page":12,"item":3}"#,
-      "     1.000 s  command   next, by the clock (auto), for board, page 12, item 3"
+      "     1.000 s  command   next, by the clock (auto), for board, page 12, item 4"
     ),
   ]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import switchway
 
-@Suite("Lines on a terminal") struct WrapTests {
+@Suite("Lines on a terminal", .blocking) struct WrapTests {
   static let rows: [(String, Int, Int?, String)] = [
     ("one two three four five six", 2, 23, "one two three four five\n  six"),
     ("one two three four five six", 2, 22, "one two three four\n  five six"),

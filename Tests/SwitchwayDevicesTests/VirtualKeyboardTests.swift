@@ -13,11 +13,11 @@ import Testing
       KEY_ESC, KEY_1, KEY_A, KEY_102ND, KEY_KPENTER, KEY_F24, KEY_LEFTCTRL, KEY_RIGHTALT, KEY_RIGHTMETA, KEY_COMPOSE,
       KEY_MUTE, KEY_VOLUMEUP, KEY_PLAYPAUSE, KEY_NEXTSONG, KEY_MENU, KEY_BRIGHTNESSUP, KEY_MICMUTE,
     ] {
-      #expect(VirtualKeyboard.everyday.contains(UInt16(code)), "\(code)")
+      #expect(VirtualDevice.everyday.contains(UInt16(code)), "\(code)")
     }
-    #expect(!VirtualKeyboard.everyday.contains(UInt16(KEY_RESERVED)))
-    #expect(!VirtualKeyboard.everyday.contains(UInt16(BTN_0)))
-    #expect(VirtualKeyboard.everyday.count > 200)
+    #expect(!VirtualDevice.everyday.contains(UInt16(KEY_RESERVED)))
+    #expect(!VirtualDevice.everyday.contains(UInt16(BTN_0)))
+    #expect(VirtualDevice.everyday.count > 200)
   }
 
   @Test("buttons by which a desktop would take it for a pointer, a pad or a tablet are not passed on")
@@ -56,11 +56,11 @@ import Testing
   @Test("where uinput is missing or is something else, that is told; nothing stays open")
   func noDoor() {
     let before = openDescriptors()
-    #expect(throws: VirtualKeyboardFailure.missing) {
-      _ = try VirtualKeyboard(KeyboardAbilities(), door: "/no/such/uinput")
+    #expect(throws: VirtualDeviceFailure.missing) {
+      _ = try VirtualDevice(KeyboardAbilities(), door: "/no/such/uinput")
     }
-    #expect(throws: VirtualKeyboardFailure.refused(ENOTTY)) {
-      _ = try VirtualKeyboard(KeyboardAbilities(), door: "/dev/null")
+    #expect(throws: VirtualDeviceFailure.refused(ENOTTY)) {
+      _ = try VirtualDevice(KeyboardAbilities(), door: "/dev/null")
     }
     #expect(openDescriptors() == before)
   }
@@ -68,12 +68,12 @@ import Testing
   @Test(
     "a failure says what is wrong and how to mend it",
     arguments: [
-      (EACCES, VirtualKeyboardFailure.permission, "permission", "group of the node (switchway-uinput)"),
+      (EACCES, VirtualDeviceFailure.permission, "permission", "group of the node (switchway-uinput)"),
       (EPERM, .permission, "permission", "udev rule"), (ENOENT, .missing, "missing", "modprobe uinput"),
       (ENODEV, .missing, "missing", "/dev/uinput"), (EMFILE, .refused(EMFILE), "refused", "Too many open files"),
     ])
-  func failures(_ code: Int32, _ failure: VirtualKeyboardFailure, _ word: String, _ part: String) {
-    #expect(VirtualKeyboardFailure(opening: code) == failure)
+  func failures(_ code: Int32, _ failure: VirtualDeviceFailure, _ word: String, _ part: String) {
+    #expect(VirtualDeviceFailure(opening: code) == failure)
     #expect(failure.word == word)
     #expect(failure.message.contains(part))
   }

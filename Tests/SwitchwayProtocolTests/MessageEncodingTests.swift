@@ -137,7 +137,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
       "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
       "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[],"question":null,\#
-      "context":null,"scan":null,"time":81000000}
+      "context":null,"scan":null,"typing":true,"time":81000000}
       """#
     ) { $0.writeState(state) },
     EncodingRow("missed", #"{"type":"missed","count":12}"#) { $0.writeMissed(count: 12) },
@@ -235,7 +235,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
       "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],\#
       "consumers":[{"client":"board","commands":"all"}],"question":null,"context":{"kind":"items","items":3},\#
-      "scan":null,"time":81000000}
+      "scan":null,"typing":true,"time":81000000}
       """#
     ) {
       var state = state
@@ -273,14 +273,15 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       {"type":"state","profile":{"name":"a","label":"a"},"profiles":[],\#
       "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
       "devices":[],"switches":[],"consumers":[],"question":{"id":1,"command":"choose","args":["2"],"pressed":5},\#
-      "context":null,"scan":null,"time":9}
+      "context":null,"scan":null,"typing":"no-keyboard","time":9}
       """#
     ) {
       $0.writeState(
         StateMessage(
           profileName: "a", profileLabel: "a", profiles: [], devices: [], switches: [],
           question: QuestionMessage(
-            id: 1, command: EscapedText("choose"), arguments: EscapedList(["2"]), pressed: 5), time: 9))
+            id: 1, command: EscapedText("choose"), arguments: EscapedList(["2"]), pressed: 5),
+          typingObstacle: EscapedText("no-keyboard"), time: 9))
     },
   ]
 

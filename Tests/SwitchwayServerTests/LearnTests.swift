@@ -95,35 +95,64 @@ import Testing
     #expect(rig.delegate.done == [])
   }
 
-  @Test("one that does not read what it is told learns no more, and everybody is told")
-  func frozen() throws {
+  @Test(
+    "one that does not read what it is told learns no more, and everybody is told",
+    arguments: [nil, "[]"])
+  func frozen(types: String?) throws {
     let rig = try ServerRig()
     let (client, other) = (try rig.connect(), try rig.connect())
     _ = rig.ask(client, #"{"type":"learn","on":true}"#)
+    if let types { _ = rig.ask(client, #"{"type":"observe","types":\#(types)}"#) }
+    rig.wait(999_999)
     edge(rig)
-    rig.wait(11_999_999)
+    #expect(rig.loop.nextTimer == nil)
+    rig.wait(1)
+    edge(rig)
+    rig.wait(999_999)
     #expect(rig.delegate.done == ["learn true"])
     rig.wait(1)
     #expect(rig.delegate.done == ["learn true", "learn false"])
+    #expect(rig.loop.nextTimer == nil)
     rig.settle(other)
     #expect(
       other.take() == [
-        #"{"type":"warning","code":"consumer-lost","message":"'client-1' does not read: it learns no more","#
-          + #""time":12001000}"#
+        #"{"type":"warning","code":"consumer-lost","message":"'client-1' does not answer: it learns no more","#
+          + #""time":2001000}"#
       ])
   }
 
-  @Test("one that reads learns for as long as it likes, without a word of its own")
+  @Test("a press that is held back without a learn line asks the client, too")
+  func unreported() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    _ = rig.ask(client, #"{"type":"learn","on":true}"#)
+    rig.wait(1_000_000)
+    rig.server.noteHeldBack()
+    rig.server.sendGathered()
+    rig.settle(client)
+    #expect(client.take() == [#"{"type":"ping","n":1}"#])
+  }
+
+  @Test("one that answers pings learns for as long as it likes, without another word of its own")
   func silent() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
     _ = rig.ask(client, #"{"type":"learn","on":true}"#)
+    var edges = 0
     for _ in 0..<100 {
       edge(rig)
+      rig.settle(client)
+      for line in client.take() {
+        if ServerRig.type(line) == "learn" { edges += 1 } else { answer(client, line) }
+      }
       rig.wait(1_000_000)
-      client.read()
     }
     #expect(rig.delegate.done == ["learn true"])
-    #expect(client.take().count == 100)
+    #expect(edges == 100)
+  }
+
+  private func answer(_ client: TestClient, _ ping: String) {
+    #expect(ServerRig.type(ping) == "ping")
+    client.send(ping.replacing("ping", with: "pong"))
   }
 }

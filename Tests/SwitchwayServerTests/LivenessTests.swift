@@ -61,6 +61,60 @@ import Testing
     #expect(!hasClaim)
   }
 
+  @Test("an inhibitor that is frozen inhibits no more a second after the first press that it held back")
+  func inhibitor() throws {
+    func press() {
+      rig.server.noteHeldBack()
+      rig.server.sendGathered()
+    }
+    for line in [#"{"type":"observe","types":[]}"#, #"{"type":"inhibit"}"#] {
+      #expect(rig.ask(witness, line) == [#"{"type":"ok"}"#])
+    }
+    rig.wait(5_000_000)
+    press()
+    #expect(types(witness) == ["ping"])
+    #expect(types(board).isEmpty)
+    #expect(rig.ask(witness, #"{"type":"pong","n":1}"#).isEmpty)
+    rig.wait(1_000_000)
+    press()
+    rig.wait(999_999)
+    #expect(rig.delegate.done == ["inhibited true"])
+    rig.wait(1)
+    #expect(rig.delegate.done == ["inhibited true", "inhibited false"])
+    rig.settle(board)
+    #expect(
+      board.take() == [
+        #"{"type":"warning","code":"consumer-lost","#
+          + #""message":"'client-1' does not answer: it holds no presses back any more","time":7001000}"#
+      ])
+    #expect(rig.loop.nextTimer == nil)
+  }
+
+  @Test("whoever stops to inhibit while a ping is open is not waited for")
+  func rearmed() throws {
+    #expect(rig.ask(witness, #"{"type":"inhibit"}"#) == [#"{"type":"ok"}"#])
+    rig.wait(1_000_000)
+    rig.server.noteHeldBack()
+    rig.server.sendGathered()
+    #expect(rig.ask(witness, #"{"type":"rearm"}"#).map(ServerRig.type) == ["ping", "ok"])
+    #expect(rig.loop.nextTimer == nil)
+  }
+
+  @Test("a consumer that is frozen loses its inhibit, too; also one whose queue is full", arguments: [false, true])
+  func loses(isFull: Bool) throws {
+    #expect(rig.ask(board, #"{"type":"inhibit"}"#) == [#"{"type":"ok"}"#])
+    rig.wait(1_000_000)
+    if isFull {
+      var count = 0
+      while rig.command(padding: 10_000) != nil, count < 1_000 { count += 1 }
+    } else {
+      rig.command()
+      rig.wait(1_000_000)
+    }
+    #expect(!hasClaim)
+    #expect(rig.delegate.done == ["inhibited true", "inhibited false"])
+  }
+
   @Test("another number is no answer")
   func wrongNumber() throws {
     rig.delegate.time += 1_000_000

@@ -8,7 +8,7 @@ import Testing
 @Suite("Requests that take a while") struct PendingRequestTests {
   private static let slow = [
     #"{"type":"reload","id":1}"#, #"{"type":"set","profile":"other","id":1}"#, #"{"type":"set","bridge":"b","id":1}"#,
-    #"{"type":"send","command":"next","id":1}"#, #"{"type":"type","text":"abc","id":1}"#,
+    #"{"type":"send","command":"next","id":1}"#,
   ]
 
   @Test("those after it wait, other clients do not", arguments: slow)
@@ -62,47 +62,115 @@ import Testing
     #expect(one.take().map(ServerRig.type) == ["bye"])
   }
 
-  @Test("a consumer that reads only when its answer is there still has a second for a ping that came meanwhile")
-  func pingMeanwhile() throws {
+  /// A consumer in a rig where nothing is done at once.
+  private func consumer() throws -> (ServerRig, TestClient) {
     let rig = try ServerRig()
     let one = try rig.connect()
     #expect(rig.ask(one, #"{"type":"claim","commands":["next"],"id":1}"#).last == #"{"type":"ok","id":1}"#)
-    rig.wait(2_000_000)
     rig.delegate.isSlow = true
-    #expect(rig.ask(one, #"{"type":"type","text":"a","id":2}"#).isEmpty)
-    rig.wait(2_000_000)
-    rig.command()
-    rig.settle(one)
-    #expect(one.take().map(ServerRig.type) == ["command", "ping"])
-    rig.wait(4_000_000)
-    rig.delegate.pending.removeFirst()()
-    rig.wait(999_999)
-    #expect(rig.ask(one, #"{"type":"pong","n":1}"#) == [#"{"type":"ok","id":2}"#])
-    rig.wait(3_000_000)
-    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) != nil)
+    return (rig, one)
   }
 
-  @Test("a consumer that waits for an answer is not taken for one that is frozen")
-  func consumer() throws {
-    let rig = try ServerRig()
-    let one = try rig.connect()
-    #expect(rig.ask(one, #"{"type":"claim","commands":["next"],"id":1}"#).last == #"{"type":"ok","id":1}"#)
+  private func hasClaim(_ rig: ServerRig) -> Bool {
+    rig.server.claims.owner(of: "next", at: rig.delegate.now()) != nil
+  }
+
+  @Test("a consumer that waits for an answer must answer a ping, and its pong is read before the answer")
+  func pingMeanwhile() throws {
+    let (rig, one) = try consumer()
+    #expect(rig.ask(one, #"{"type":"reload","id":2}"#).isEmpty)
+    for number in 1...3 {
+      rig.wait(2_000_000)
+      rig.command(seq: number)
+      rig.settle(one)
+      #expect(one.take().map(ServerRig.type) == ["command", "ping"])
+      // Other requests still wait for the answer.
+      #expect(rig.ask(one, #"{"type":"ping"}"# + "\n" + #"{"type":"pong","n":\#(number)}"#).isEmpty)
+    }
     rig.wait(2_000_000)
-    rig.command()
-    rig.delegate.isSlow = true
-    // The answer to the ping that came with the command is behind the request.
-    one.send(#"{"type":"reload","id":2}"#)
-    rig.settle(one)
-    one.send(#"{"type":"pong","n":1}"#)
-    rig.settle(one)
-    rig.wait(3_000_000)
-    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) != nil)
+    #expect(hasClaim(rig))
+    rig.command(seq: 4)
+    rig.wait(1_000_000)
+    #expect(!hasClaim(rig))
     rig.delegate.pending.removeFirst()()
     rig.settle(one)
-    rig.wait(3_000_000)
-    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) != nil)
-    rig.command(seq: 2)
-    rig.wait(3_000_000)
-    #expect(rig.server.claims.owner(of: "next", at: rig.delegate.now()) == nil)
+    let answers = one.take().filter { ServerRig.type($0) == "ok" }
+    #expect(answers == [#"{"type":"ok","id":2}"#] + [String](repeating: #"{"type":"ok"}"#, count: 3))
+  }
+
+  @Test("a client that writes a line's length of requests meanwhile is read no further, and has a second afterwards")
+  func tooMuch() throws {
+    let (rig, one) = try consumer()
+    #expect(rig.ask(one, #"{"type":"reload","id":2}"#).isEmpty)
+    rig.wait(1_000_000)
+    rig.command()
+    let line = #"{"type":"ping","id":"\#(String(repeating: "x", count: 1_000))"}"#
+    for _ in 0..<80 {
+      one.send(line)
+      _ = rig.loop.settle()
+    }
+    one.send(#"{"type":"pong","n":1}"#)
+    rig.settle(one)
+    rig.wait(5_000_000)
+    #expect(hasClaim(rig))
+    rig.delegate.pending.removeFirst()()
+    rig.settle(one)
+    rig.wait(5_000_000)
+    #expect(hasClaim(rig))
+    #expect(one.take().count { ServerRig.type($0) == "ok" } == 81)
+  }
+
+  @Test("what follows a type is done and answered at once; only its own answer comes when the text is over")
+  func behindText() throws {
+    let (rig, one) = try consumer()
+    #expect(rig.ask(one, #"{"type":"type","text":"abc","id":2}"#).isEmpty)
+    #expect(rig.ask(one, #"{"type":"scan","items":3,"id":3}"#) == [#"{"type":"ok","id":3}"#])
+    #expect(rig.ask(one, #"{"type":"type","keys":"a","id":4}"#).isEmpty)
+    #expect(rig.ask(one, #"{"type":"ping","id":5}"#) == [#"{"type":"ok","id":5}"#])
+    #expect(rig.ask(one, #"{"type":"inhibit","id":6}"#) == [#"{"type":"ok","id":6}"#])
+    // The server says it, so that the daemon ends the texts.
+    #expect(rig.delegate.done == ["scan 3 0 0 false \"client-1\"", "inhibited true", "inhibited true"])
+    #expect(rig.ask(one, #"{"type":"release","id":7}"#).last == #"{"type":"ok","id":7}"#)
+    rig.delegate.pending.forEach { $0() }
+    rig.settle(one)
+    #expect(one.take() == [#"{"type":"ok","id":2}"#, #"{"type":"ok","id":4}"#])
+  }
+
+  @Test("while its text is typed, a client is pinged each second, and loses everything if it does not answer")
+  func text() throws {
+    let (rig, one) = try consumer()
+    #expect(rig.ask(one, #"{"type":"observe","types":[]}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.ask(one, #"{"type":"learn","on":true}"#) == [#"{"type":"ok"}"#])
+    #expect(rig.ask(one, #"{"type":"type","text":"abc","id":2}"#).isEmpty)
+    #expect(rig.ask(one, #"{"type":"inhibit"}"#) == [#"{"type":"ok"}"#])
+    for number in 1...3 {
+      rig.wait(999_999)
+      #expect(rig.ask(one, #"{"type":"ping"}"#) == [#"{"type":"ok"}"#])
+      rig.wait(1)
+      rig.settle(one)
+      #expect(one.take() == [#"{"type":"ping","n":\#(number)}"#])
+      #expect(rig.ask(one, #"{"type":"pong","n":\#(number)}"#).isEmpty)
+    }
+    rig.wait(1_999_999)
+    #expect(hasClaim(rig))
+    rig.delegate.done = []
+    rig.wait(1)
+    #expect(!hasClaim(rig))
+    #expect(rig.delegate.done == ["inhibited false", "learn false"])
+    #expect(rig.loop.nextTimer == nil)
+  }
+
+  @Test("after the text nobody is pinged, and a short one wakes nothing")
+  func afterText() throws {
+    let (rig, one) = try consumer()
+    #expect(rig.ask(one, #"{"type":"type","text":"abc","id":2}"#).isEmpty)
+    #expect(rig.loop.nextTimer?.microseconds == rig.delegate.time + 1_000_000)
+    rig.delegate.pending.removeFirst()()
+    rig.settle(one)
+    #expect(one.take() == [#"{"type":"ok","id":2}"#])
+    #expect(rig.loop.nextTimer == nil)
+    rig.delegate.isSlow = false
+    #expect(rig.ask(one, #"{"type":"type","text":"abc","id":3}"#) == [#"{"type":"ok","id":3}"#])
+    #expect(rig.loop.nextTimer == nil)
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 /// The examples of switchway-protocol(7) are messages.
 @Suite("switchway-protocol(7)") struct ProtocolPageTests {
-  /// Lines of the page that show a message, with who says it.
+  /// Lines of the page that show a message, with who says it. An indented line continues the one before it.
   private static func examples() throws -> [(isClient: Bool, line: String)] {
     let page = try String(contentsOfFile: "\(ProtocolSchema.top)/man/switchway-protocol.7", encoding: .utf8)
-    return page.split(separator: "\n").compactMap { line in
+    return page.replacing("\n    ", with: "").split(separator: "\n").compactMap { line in
       if line.hasPrefix("> {") { return (true, String(line.dropFirst(2))) }
       return line.hasPrefix("{") ? (false, String(line)) : nil
     }

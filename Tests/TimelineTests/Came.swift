@@ -52,7 +52,7 @@ extension TimelineRun {
     case .sticky(let name, let state, let time):
       return Came(at: time, ["mode", "sticky-\(name.rawValue)", state.rawValue])
     case .key(let code, let down, let time): return Came(at: time, [(down ? "+" : "-") + key(code)])
-    case .typed(_, let reason): return Came(["typed"] + (reason.map { ["not", "\($0)"] } ?? []))
+    case .typed(_, let reason): return Came(["typed"] + (reason.map { ["not", text($0)] } ?? []))
     case .node(let change, let facts, let time):
       let name = facts.entry.map { interpreter.profile.devices[$0].name } ?? "null"
       return shows.contains("devices") ? Came(at: time, ["device", name, "\(change)"]) : nil
@@ -62,8 +62,13 @@ extension TimelineRun {
     case .wantsProfile(let name, let time): return Came(at: time, ["wants", name])
     case .profile(let name, _, let time): return Came(at: time, ["profile", name])
     case .sharedInput(_, _, let time): return Came(at: time, ["shared"])
-    case .flood, .profileInForce, .recorded: return nil
+    case .heldBack: return shows.contains("held-back") ? Came(["held", "back"]) : nil
+    case .flood, .profileInForce, .recorded, .pointer: return nil
     }
+  }
+
+  func text(_ refusal: TypingRefusal) -> String {
+    if case .obstacle(let obstacle) = refusal { "\(obstacle)" } else { "\(refusal)" }
   }
 
   private func words(of output: Output) -> Came? {

@@ -248,8 +248,8 @@ private struct TimelineReading {
       }
     case "shows":
       settings.shows = Set(words)
-      for word in words where !["presses", "devices"].contains(word) {
-        throw Timeline.Mistake("'\(word)' cannot be shown: expected presses or devices", line: line)
+      for word in words where !["presses", "devices", "held-back"].contains(word) {
+        throw Timeline.Mistake("'\(word)' cannot be shown: expected presses, devices or held-back", line: line)
       }
     default:
       throw Timeline.Mistake("'\(key)' is no setting: expected profile, switches, claims, devices or shows", line: line)

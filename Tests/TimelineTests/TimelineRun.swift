@@ -146,6 +146,7 @@ struct TimelineRun {
     case "uinput":
       keyboard = try isOn(argument) ? KeySet((1...247).map { UInt16($0) }) : nil
       if keyboard == nil { interpreter.stopTyping() }
+    case "caps": interpreter.setCapsLock(try isOn(argument), at: clock)
     case "modes": came.append(Came([modes]))
     default: return false
     }
@@ -160,12 +161,17 @@ struct TimelineRun {
     case "gone":
       try claim("", by: client)
       interpreter.forget(identifier(of: client), at: clock)
-    case "bridge": interpreter.setBridge(try isOn(argument) ? interpreter.profile.bridge : nil, at: clock)
+    case "bridge": interpreter.setBridge(try bridge(argument), at: clock)
     case "text":
       let (kind, identifier): (ContextKind, Int) = (try isOn(argument) ? .text : .items, identifier(of: client))
       try setClaims { try $0.setContext(kind, items: nil, by: identifier) }
     case "rest": interpreter.setRest(try isOn(argument), at: clock)
-    case "inhibit": interpreter.setInhibited(try isOn(argument), at: clock)
+    case "inhibit":
+      if try isOn(argument) {
+        interpreter.inhibit(for: ClientName(Array(client.utf8)), at: clock)
+      } else {
+        interpreter.setInhibited(false, at: clock)
+      }
     case "learn": interpreter.setLearning(try isOn(argument), at: clock)
     case "pass-through":
       if argument != "once" { _ = try isOn(argument) }
@@ -180,7 +186,7 @@ struct TimelineRun {
         name == "type"
         ? interpreter.type(text: argument, on: keyboard, for: author, at: clock)
         : interpreter.type(keys: try KeyChord(typed: argument), on: keyboard, for: author, at: clock)
-      if case .failure(let reason) = begun { answer("refused \(reason)") }
+      if case .failure(let reason) = begun { answer("refused \(text(reason))") }
     case "unhandled":
       guard let number = Int64(argument) else { throw Timeline.Mistake("expected the number of a command") }
       let isTyped = interpreter.unhandled(number, client: ClientName(Array(client.utf8)), at: clock)
@@ -195,6 +201,16 @@ struct TimelineRun {
     default: return false
     }
     return true
+  }
+
+  /// `on`, `off`, or the times of the profile's table: its gap and its press.
+  private func bridge(_ argument: String) throws -> BridgeTable? {
+    var table = interpreter.profile.bridge
+    let times = argument.parts(at: ",").compactMap { Int64($0.drop { $0 == " " }) }
+    guard times.count == 2 else { return try isOn(argument) ? table : nil }
+    table?.gap = .milliseconds(times[0])
+    table?.press = .milliseconds(times[1])
+    return table
   }
 
   private func parsed(_ command: String) throws -> ScanCommand {
@@ -241,8 +257,10 @@ struct TimelineRun {
     guard numbers.count == words.count, page != nil || numbers == [0] else {
       throw Timeline.Mistake("expected the number of items, of the page, and of an item, and 'hold'")
     }
-    let refusal = interpreter.setPage(page, of: ClientName(Array(client.utf8)), at: clock)
-    answer(refusal.map { "refused \($0)" })
+    switch interpreter.setPage(page, of: ClientName(Array(client.utf8)), at: clock) {
+    case .success: answer(nil)
+    case .failure(let refusal): answer("refused \(refusal)")
+    }
   }
 
   private mutating func setClaims(_ change: (inout ClaimTable) throws -> Void) throws {

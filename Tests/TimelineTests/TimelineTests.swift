@@ -27,7 +27,7 @@ import Testing
     ("case a\n\ncase b\n  +a =>\n", 1, "'a' has no steps"),
     ("# nothing\n", 1, "there is no 'case' in it"),
     ("devices: mouse\n", 1, "no device 'mouse': expected [\"box\", \"keyboard\"]"),
-    ("shows: all\n", 1, "'all' cannot be shown: expected presses or devices"),
+    ("shows: all\n", 1, "'all' cannot be shown: expected presses, devices or held-back"),
     ("device: box\n", 1, "'device' is no setting: expected profile, switches, claims, devices or shows"),
     ("profile:\ncase a\n", 1, "a profile without lines"),
     ("+tab => next\n", 1, "expected 'case TITLE' or a setting, found '+tab => next'"),

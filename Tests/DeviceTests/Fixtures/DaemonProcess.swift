@@ -5,6 +5,10 @@ import Glibc
 final class DaemonProcess {
   /// The user that `vm/prepare-tests` creates in the virtual machine.
   static let user = environment("SWITCHWAY_TEST_USER") ?? "switcher"
+  /// `switchway` as that user: root uses no file in a folder of theirs.
+  static let switchway = [
+    "/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups", "--", "/usr/bin/switchway",
+  ]
   static let program = environment("SWITCHWAYD") ?? "/usr/bin/switchwayd"
 
   let identifier: pid_t
@@ -158,11 +162,17 @@ func environment(_ name: String) -> String? {
 
 /// Starts a program with its output and errors in `output`. In its own process group, it can be ended with its
 /// children.
-func spawn(_ arguments: [String], environment: [String], output: Int32, isOwnGroup: Bool = false) throws -> pid_t {
+func spawn(
+  _ arguments: [String], environment: [String], input: Int32? = nil, output: Int32, isOwnGroup: Bool = false
+) throws -> pid_t {
   var actions = unsafe posix_spawn_file_actions_t()
   unsafe posix_spawn_file_actions_init(&actions)
   defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-  unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  if let input {
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
+  } else {
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  }
   unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
   unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
   // Threads of Swift's runtime block signals, and child processes would inherit that.

@@ -40,23 +40,30 @@ final class KeyboardRig {
     }
   }
 
-  /// The node of Switchway's virtual keyboard.
-  static func virtualNode() throws -> String {
+  /// The node of one of Switchway's virtual devices.
+  static func virtualNode(_ name: String = OwnDevice.keyboard.name) throws -> String {
     var node: String?
-    try eventually("the node of the virtual keyboard") {
-      for name in names(in: "/sys/class/input") where name.hasPrefix("event") {
-        let path = "/sys/class/input/\(name)/device/name"
-        if (try? contents(of: path))?.contains(OwnKeyboard.name) == true { node = "/dev/input/\(name)" }
-      }
+    try eventually("the node of '\(name)'") {
+      node = nodes(named: name).first
       return node != nil
     }
     return node ?? ""
+  }
+
+  /// The event nodes whose devices have this name.
+  static func nodes(named name: String) -> [String] {
+    names(in: "/sys/class/input").filter { node in
+      node.hasPrefix("event")
+        && (try? contents(of: "/sys/class/input/\(node)/device/name"))?.contains(name) == true
+    }.map { "/dev/input/\($0)" }
   }
 
   /// The next `count` typed edges: (code, value).
   func typing(_ count: Int) throws -> [[Int32]] {
     do {
       try eventually("\(count) edges on the virtual keyboard", readable: desktop.descriptor) {
+        // A client whose text is typed is asked each second whether it is still there.
+        try client.readWaiting()
         typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
         return typed.count >= count
       }

@@ -87,6 +87,9 @@ final class LineClient {
     }
   }
 
+  /// Reads what has come, and answers pings among it.
+  func readWaiting() throws { _ = try receive(until: now()) }
+
   /// Reads for a while and returns whether nothing came.
   func isQuiet(for seconds: Double) throws -> Bool {
     let before = lines.count
@@ -99,6 +102,9 @@ final class LineClient {
     try send(#"{"type":"ping","id":"\#(id)"}"#)
     try next("answer to ping") { $0.type == "ok" && $0.text("id") == id }
   }
+
+  /// Lets a process have the connection. The client itself is used no more.
+  func handOver<Result>(_ body: (Int32) throws -> Result) throws -> Result { try body(descriptor) }
 
   /// Drops all lines received so far, which would fill the memory over hours.
   func forget() {

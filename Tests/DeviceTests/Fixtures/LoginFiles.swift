@@ -34,11 +34,12 @@ final class LoginFiles {
 
   /// Writes a session, the person's own unless `uid` is given.
   func session(
-    _ id: String, uid: uid_t? = nil, sessionClass: String = "user", state: String = "active", isRemote: Bool = false
+    _ id: String, uid: uid_t? = nil, sessionClass: String = "user", state: String = "active", isRemote: Bool = false,
+    desktop: String = "", type: String = "tty"
   ) throws {
     try put(
-      "UID=\(uid ?? self.uid)\nUSER=somebody\nACTIVE=1\nSTATE=\(state)\nREMOTE=\(isRemote ? 1 : 0)\nTYPE=tty\n"
-        + "CLASS=\(sessionClass)\n", in: "sessions/\(id)")
+      "UID=\(uid ?? self.uid)\nUSER=somebody\nACTIVE=1\nSTATE=\(state)\nREMOTE=\(isRemote ? 1 : 0)\nTYPE=\(type)\n"
+        + (desktop.isEmpty ? "" : "DESKTOP=\(desktop)\n") + "CLASS=\(sessionClass)\n", in: "sessions/\(id)")
   }
 
   /// Sets the active session of a seat; nil: none.

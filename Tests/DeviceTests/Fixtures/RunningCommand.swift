@@ -12,7 +12,7 @@ final class RunningCommand {
     guard file >= 0 else { throw KernelError(output) }
     defer { close(file) }
     identifier = try spawn(
-      ["/usr/bin/switchway"] + arguments + ["--socket", daemon.socket],
+      DaemonProcess.switchway + arguments + ["--socket", daemon.socket],
       environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"], output: file)
   }
 

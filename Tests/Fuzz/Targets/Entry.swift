@@ -30,7 +30,8 @@ nonisolated(unsafe) private let target: any FuzzTarget = {
   case "recordings": return RecordingsTarget()
   case "frames": return FramesTarget()
   case "keys": return KeysTarget()
-  default: found("FUZZ: expected lines, profiles, recordings, frames or keys, found '\(name)'")
+  case "desktops": return DesktopsTarget()
+  default: found("FUZZ: expected lines, profiles, recordings, frames, keys or desktops, found '\(name)'")
   }
 }()
 

@@ -69,11 +69,11 @@ final class FuzzDelegate: ServerDelegate {
         guard engine.interpreter.resume(at: now()) else { throw RequestError(.refused, "a key is down") }
       case .reload: engine.interpreter.use(engine.profile, at: now())
       case .learn(let isOn, let events): engine.interpreter.setLearning(isOn, events: events, at: now())
-      case .inhibit: engine.interpreter.setInhibited(true, at: now())
+      case .inhibit: engine.interpreter.inhibit(for: ClientName(client), at: now())
       case .rearm: engine.interpreter.setInhibited(false, at: now())
       case .claimsChanged(let claims): engine.interpreter.setClaims(claims, at: now())
       case .scan(let page):
-        if let refusal = engine.interpreter.setPage(page, of: ClientName(client), at: now()) {
+        if case .failure(let refusal) = engine.interpreter.setPage(page, of: ClientName(client), at: now()) {
           throw RequestError(.refused, "\(refusal)")
         }
       case .left(let client): engine.interpreter.forget(client, at: now())

@@ -8,10 +8,12 @@ struct GrabDecisionTests {
   private static func expected(_ grab: DeviceEntry.Grab, _ kind: DeviceKind) -> GrabDecision {
     switch (grab, kind) {
     case (.no, _): .forbidden
-    case (_, .pointer), (_, .touch): .movesPointer
+    case (_, .touch): .isTouched
     case (.yes, _): .asked
     case (.auto, .switchInterface), (.auto, .pedal): .boxOfSwitches
-    case (.auto, .keyboard), (.auto, .joystick), (.auto, .gamepad), (.auto, .system), (.auto, .other): .otherKind
+    case (.auto, .keyboard), (.auto, .pointer), (.auto, .joystick), (.auto, .gamepad), (.auto, .system),
+      (.auto, .other):
+      .otherKind
     }
   }
 
@@ -42,7 +44,7 @@ struct GrabDecisionTests {
   func refused(_ kind: DeviceKind) {
     for grab in DeviceEntry.Grab.allCases {
       let entry = DeviceEntry(name: "x", match: DeviceMatch(), grab: grab)
-      #expect(GrabDecision.isRefused(entry, kind) == (grab == .yes && (kind == .pointer || kind == .touch)))
+      #expect(GrabDecision.isRefused(entry, kind) == (grab == .yes && kind == .touch))
     }
   }
 }

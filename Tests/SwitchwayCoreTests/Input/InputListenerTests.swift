@@ -1,5 +1,6 @@
-import SwitchwayCore
 import Testing
+
+@testable import SwitchwayCore
 
 /// Reports from a node while a client learns.
 @Suite("Listening while a client learns") struct InputListenerTests {
@@ -146,13 +147,31 @@ import Testing
     #expect(edges[before...].map(Self.text) == ["+257"])
   }
 
-  @Test("without a matching entry, only possible switches are listened to")
+  @Test("without a matching entry, whatever has a key is listened to: what is no switch can then be named")
   func offered() {
     let kinds = DeviceKind.allCases.filter {
       InputListener.mayListen(to: DeviceDescription(name: "x", kind: $0, keys: KeySet([0x100])))
     }
-    #expect(Set(kinds) == [.keyboard, .switchInterface, .joystick, .gamepad, .pedal, .other])
+    #expect(Set(kinds) == Set(DeviceKind.allCases))
+    // A tablet that is a pointer could not be grabbed; the bytes of a mouse without a meaning are no positions.
+    for (axis, maySwitch) in [(0x00, false), (0x1f, false), (0x20, true), (0x28, true)] as [(UInt16, Bool)] {
+      let axes = [AxisDescription(code: axis, minimum: 0, maximum: 255)]
+      let device = DeviceDescription(name: "x", kind: .pointer, keys: KeySet([0x110]), axes: axes)
+      #expect(InputListener.mayBeSwitch(device) == maySwitch)
+    }
     // A motion sensor has axes and no key.
     #expect(!InputListener.mayListen(to: DeviceDescription(name: "x", kind: .other)))
+    #expect(!InputListener.mayListen(to: DeviceDescription(name: "x", kind: .pointer)))
+  }
+
+  @Test("of a touchpad only its buttons are reported, not where the finger is")
+  func touchpad() {
+    let axis = AxisDescription(code: 0, minimum: 0, maximum: 100, value: 0)
+    var listener = InputListener(
+      DeviceDescription(name: "x", kind: .touch, keys: KeySet([0x110]), axes: [axis]), down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    listener.handle(InputEvent(time: Instant(1), type: EventType.absolute, code: 0, value: 100), into: &edges)
+    listener.handle(InputEvent(time: Instant(2), type: EventType.key, code: 0x110, value: 1), into: &edges)
+    #expect(edges.map(\.input) == [.key(0x110)])
   }
 }

@@ -177,6 +177,6 @@ struct TypingPropertyTests {
     }
     #expect(typed == ["0+26", "0-26", "0+18", "0-18", "40+100", "40+18", "40-18", "40-100"])
     let later = Instant(2_000_000)
-    #expect(interpreter.type(text: "€", on: KeySet([18]), for: name, at: later) == .failure(.noCharacter(1)))
+    #expect(interpreter.type(text: "€", on: KeySet([18]), for: name, at: later) == .failure(.noCharacter("€")))
   }
 }

@@ -45,12 +45,12 @@ struct DeviceMatchTests {
   @Test("a keyboard that Switchway made is taken only by id, path or exact name; another virtual one by its kind")
   func own() {
     var device = DeviceDescription(
-      name: OwnKeyboard.name, bus: OwnKeyboard.bus, vendor: OwnKeyboard.vendor, product: OwnKeyboard.product,
+      name: OwnDevice.keyboard.name, bus: OwnDevice.bus, vendor: OwnDevice.vendor, product: OwnDevice.keyboard.product,
       kind: .keyboard)
     #expect(device.busName == "virtual")
     #expect(!DeviceMatch(kinds: [.keyboard]).matches(device))
     #expect(!DeviceMatch(name: Glob("Switchway*")).matches(device))
-    #expect(DeviceMatch(name: Glob(OwnKeyboard.name)).matches(device))
+    #expect(DeviceMatch(name: Glob(OwnDevice.keyboard.name)).matches(device))
     #expect(DeviceMatch(id: Glob(device.id)).matches(device))
     device.product += 1
     #expect(DeviceMatch(kinds: [.keyboard]).matches(device))

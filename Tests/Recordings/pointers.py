@@ -1,0 +1,67 @@
+"""Recordings of pointers: devices that are known by their ids, names and what they declare, in a hand that moves,
+scrolls and clicks, and presses a switch."""
+from box import BTN_LEFT, EV_KEY, EV_MSC, EV_REL, MS, MSC_SCAN, SECOND, Box
+
+USB, I8042 = 0x0003, 0x0011
+X, Y, Z, HWHEEL, WHEEL, WHEEL_FINE, HWHEEL_FINE = 0, 1, 2, 6, 8, 11, 12
+POINTER, POINTING_STICK = 0, 5
+
+# Name, ids, buttons, movements, properties, button of the switch.
+KNOWN = {
+    "mouse-ps2": ("PS/2 Generic Mouse", (I8042, 0x0002, 0x0001, 0), 3, (X, Y), (), 2),
+    "mouse-stick": ("TPPS/2 IBM TrackPoint", (I8042, 0x0002, 0x000a, 0), 3, (X, Y), (POINTER, POINTING_STICK), 2),
+    "mouse-trackball": (
+        "Microsoft Microsoft Trackball Explorer\u00ae", (USB, 0x045e, 0x0024, 0x0100), 5, (X, Y, WHEEL), (), 3),
+    "mouse-receiver": (
+        "Microsoft Microsoft\u00ae Nano Transceiver v2.0 Mouse", (USB, 0x045e, 0x0745, 0x0111), 5,
+        (X, Y, HWHEEL, WHEEL, WHEEL_FINE, HWHEEL_FINE), (), 4),
+    "mouse-thumb": ("Logitech M570", (USB, 0x046d, 0x1028, 0x0111), 16, (X, Y, HWHEEL, WHEEL), (), 3),
+    "mouse-scroll": ("HID 04b3:3103", (USB, 0x04b3, 0x3103, 0x0100), 3, (X, Y, Z, WHEEL), (), 2),
+}
+
+
+def click(box, time, button, value, *beside):
+    """A button with its scan code, as the kernel's HID driver reports it, and what happens in the same frame."""
+    events = ((EV_MSC, MSC_SCAN, 0x90001 + button), (EV_KEY, BTN_LEFT + button, value))
+    box.frame(time, *events + beside)
+
+
+def pointer(name, ids, buttons, relative, properties, switch):
+    box = Box(
+        name, ids, range(BTN_LEFT, BTN_LEFT + buttons), relative=relative, properties=properties,
+        about=("The hand moves, scrolls with all that turns, drags with the first button, and presses one button",
+               "twice, once while it moves."))
+    for step in range(40):
+        dx, dy = box.chance.between(1, 9), box.chance.between(-9, -1)
+        box.frame((500 + 8 * step) * MS, (EV_REL, X, dx), (EV_REL, Y, dy))
+    for step, code in enumerate(relative[2:]):
+        turn = box.chance.between(1, 3)
+        fine = {WHEEL: WHEEL_FINE, HWHEEL: HWHEEL_FINE}.get(code)
+        events = [(EV_REL, code, turn)] + ([(EV_REL, fine, 120 * turn)] if fine in relative else [])
+        box.frame((1000 + 50 * step) * MS, *events)
+    click(box, 1500 * MS, 0, 1)
+    for step in range(20):
+        box.frame((1600 + 8 * step) * MS, (EV_REL, X, -box.chance.between(1, 9)))
+    click(box, 1900 * MS, 0, 0, (EV_REL, X, 1))
+    click(box, 2500 * MS, switch, 1)
+    click(box, 2650 * MS, switch, 0)
+    click(box, 3500 * MS, switch, 1, (EV_REL, Y, 2))
+    box.frame(3550 * MS, (EV_REL, X, 3))
+    click(box, 3650 * MS, switch, 0, (EV_REL, Y, -2))
+    box.frame(5 * SECOND)
+    return box.text()
+
+
+def mouse_box():
+    box = Box(
+        "Model Switch Mouse", (USB, 0, 0, 0x0100), range(BTN_LEFT, BTN_LEFT + 3), relative=(X, Y, WHEEL),
+        about=("A box with three sockets that is a mouse: the first two switches, then the third, which clicks.",))
+    for time, button in ((500, 0), (1500, 1), (2500, 0), (3500, 2)):
+        click(box, time * MS, button, 1)
+        click(box, (time + 150) * MS, button, 0)
+    box.frame(5 * SECOND)
+    return box.text()
+
+
+MODELS = {name: (lambda known=known: pointer(*known)) for name, known in KNOWN.items()}
+MODELS["mouse-box"] = mouse_box

@@ -1,0 +1,169 @@
+import SwitchwayCore
+import SwitchwayJSON
+import Testing
+
+@testable import switchway
+
+/// How `switchway setup` hears which switches are pressed.
+@Suite("The hearing of setup") struct SetupHearingTests {
+  static let box = LearnedPresses.Device(#"{"name":"Box","id":"1209:0001","kind":"switch-interface"}"#.message)
+
+  /// Edges in a line: `btn_0 0 150 1000 1150` is down at 0 ms, up at 150 ms and so on.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let edges: [String]
+    let switches: String
+    /// When the hearing is over, ms.
+    let end: Int64
+    init(_ name: String, _ edges: [String], _ switches: String, end: Int64) {
+      (testDescription, self.edges, self.switches, self.end) = (name, edges, switches, end)
+    }
+  }
+
+  static let rows = [
+    Row("one switch, then 5 s of silence", ["a 0 150 1000 1150 2000 2150"], "a", end: 7_150),
+    Row(
+      "the second begins before 5 s are over",
+      ["a 0 150 1000 1150 2000 2150", "b 7149 7300 8000 8200 9000 9200"], "a b", end: 14_200),
+    Row(
+      "the second comes too late: it is added later", ["a 0 150 1000 1150 2000 2150", "b 7150 7300"], "a", end: 7_150),
+    Row(
+      "nothing ends before a switch was pressed three times", ["a 0 150 100000 100150 200000 200150"], "a", end: 205_150
+    ),
+    Row(
+      "a trigger that is also a button is one switch",
+      ["a 0 200 1000 1200 2000 2200", "b 20 180 1020 1180 2010 2230"], "a", end: 7_230),
+    Row(
+      "a neighbour that is brushed is none", ["a 0 200 1000 1200 2000 2200", "b 210 250 1210 1240 2210 2260"], "a",
+      end: 7_260),
+    Row(
+      "what is pressed once is asked for again, and then left out",
+      ["a 0 200 1000 1200 2000 2200", "b 3000 3200"], "a", end: 13_200),
+    Row(
+      "what is pressed once, and again when it is asked for",
+      ["a 0 200 1000 1200 2000 2200", "b 3000 3200 9000 9200 10000 10200"], "a b", end: 15_200),
+    Row(
+      "who goes on pressing has no other switch",
+      ["a 0 150 1000 1150 2000 2150 3000 3150 4000 4150 5000 5150 6000 6150 7000 7150 8000 8150"], "a", end: 7_150),
+    Row(
+      "a stuck switch is told and left out", ["a 0 150 1000 1150 2000 2150", "b 3000"], "a", end: 38_000),
+  ]
+
+  /// Plays edges; returns what was said, and at its end the switches.
+  static func play(
+    _ edges: [(time: Int64, edge: SetupEdge)]
+  ) -> (said: [String], switches: [LearnedPresses], end: Int64?) {
+    let tablet = DeviceDescription(
+      name: "Click", kind: .pointer, keys: KeySet([0x110]), axes: [AxisDescription(code: 0, minimum: 0, maximum: 9)])
+    var hearing = SetupHearing(at: 0, machine: [tablet])
+    var said: [String] = []
+    var rest = edges.sorted { $0.time < $1.time }[...]
+    while true {
+      let outcome: SetupHearing.Outcome
+      var now = hearing.deadline
+      if let first = rest.first, now.map({ first.time < $0 }) ?? true {
+        now = first.time
+        outcome = hearing.take(first.edge, at: first.time)
+        rest = rest.dropFirst()
+      } else if let deadline = now {
+        outcome = hearing.advance(to: deadline)
+      } else {
+        return (said, [], nil)
+      }
+      switch outcome {
+      case .wait: break
+      case .say(let words): said += words
+      case .over(let switches): return (said, switches, now)
+      }
+    }
+  }
+
+  static func edges(
+    _ text: String, device: LearnedPresses.Device? = box
+  ) throws -> [(time: Int64, edge: SetupEdge)] {
+    let parts = text.split(separator: " ")
+    let source = LearnedPresses.Source(device: try #require(device), input: String(try #require(parts.first)))
+    return parts.dropFirst().enumerated().map { index, time in
+      let time = (Int64(time) ?? 0) * 1_000
+      return (time, SetupEdge(source: source, isDown: index.isMultiple(of: 2), time: time))
+    }
+  }
+
+  @Test("the switches that were pressed, and when it is over", arguments: rows)
+  func heard(row: Row) throws {
+    let (said, switches, end) = Self.play(try row.edges.flatMap { try Self.edges($0) })
+    #expect(switches.compactMap { $0.source?.input }.joined(separator: " ") == row.switches, "\(said)")
+    #expect(end == row.end * 1_000)
+  }
+
+  static let untakeable: [(kind: String, words: String)] = [
+    ("pointer", "It points to places"), ("touch", "It is a touchpad"), ("system", "the machine's own keys"),
+  ]
+
+  @Test("a device that cannot be taken is named at its first press, once, with the reason", arguments: untakeable)
+  func named(kind: String, words: String) throws {
+    let device = LearnedPresses.Device(#"{"name":"Click","id":"1209:0002","kind":"\#(kind)"}"#.message)
+    let edges = try Self.edges("btn_left 0 100 1000 1100 2000 2100 3000 3100", device: device)
+    let (said, switches, end) = Self.play(edges)
+    #expect(said.count { $0.contains("'Click'") && $0.contains(words) } == 1, "\(said)")
+    #expect(switches.isEmpty && end == nil)
+  }
+
+  static let findings: [(edges: String, words: String)] = [
+    ("a 0 150 1000 1150 2000 2150", "its presses are clean, and each counts at once"),
+    ("a 0 150 1000 1080 1090 1150 2000 2150", "its contact bounces, so 0.03 s is waited"),
+    (
+      "a 0 150 1000 1150 1300 1380 2000 2150",
+      "after a press the hand presses again by itself, so 0.3 s of quiet follow each press"
+    ),
+    (
+      "a 0 150 400 500 1200 1350 2000 2015 2025 2150",
+      "after a press the hand presses again by itself, so 0.5 s of quiet follow each press; its contact bounces, so "
+        + "0.04 s is waited"
+    ),
+    (
+      "a 0 20 100 300 1000 1020 1100 1300 2000 2300",
+      "it is touched before it is pressed, so a press must last 0.12 s"
+    ),
+  ]
+
+  @Test("what the presses showed is said in words, with the times that follow from it", arguments: findings)
+  func words(edges: String, words: String) throws {
+    var presses = LearnedPresses()
+    for (time, edge) in try Self.edges(edges) { _ = presses.take(edge.source, isDown: edge.isDown, at: time) }
+    #expect(SteadyingWords.heard(presses).hasPrefix(words))
+  }
+
+  // MARK: Breath
+
+  private static let added = #"""
+    {"type":"learn","device":{"name":"Straw","id":"1209:7370","kind":"joystick","phys":"","uniq":""},"node":1,\#
+    "change":"added","bus":3,"version":1,"keys":[],"axes":[[0,-127,127,0],[1,-127,127,0]],"held":[],"time":1}
+    """#
+
+  @Test("breath is read from events: how hard it is, when it begins and ends, on two sides or on two axes")
+  func breath() throws {
+    var breath = Breath()
+    var edges = breath.take(Self.added.message)
+    func event(_ axis: Int, _ value: Int, _ time: Int) -> JSONValue {
+      #"{"type":"learn","node":1,"events":[[\#(time),3,\#(axis),\#(value)]],"time":\#(time)}"#.message
+    }
+    var levels: [Int] = []
+    for (time, (axis, value)) in [(0, 5), (0, 40), (0, 55), (0, 3), (1, -64), (1, 0)].enumerated() {
+      edges += breath.take(event(axis, value, time))
+      levels.append(breath.level)
+      if edges.count == 2, value == 3 {
+        let peak = breath.endBreath()
+        #expect(peak == 43)
+      }
+    }
+    #expect(levels == [3, 31, 43, 2, 50, 0])
+    #expect(
+      edges.map { "\($0.source.side) \($0.isDown)" } == [
+        "abs_x > true", "abs_x > false", "abs_y < true", "abs_y < false",
+      ])
+    #expect(Breath.level(of: [43, 50, 60]) == 20)
+    #expect(Breath.level(of: [12, 50, 60]) == 10)
+    #expect(Breath.bar(43) == "[#########...........]  43 %")
+  }
+}

@@ -1,0 +1,55 @@
+import SwitchwayCore
+import SwitchwayDevices
+import Testing
+
+/// Six real pointers, grabbed: what of their recordings goes on to the desktop.
+@Suite("recorded pointers") struct RecordedPointersTests {
+  /// Each with the button that is its switch.
+  static let all: [(name: String, button: UInt16)] = [
+    ("mouse-ps2", 0x112), ("mouse-stick", 0x112), ("mouse-trackball", 0x113), ("mouse-receiver", 0x114),
+    ("mouse-thumb", 0x113), ("mouse-scroll", 0x112),
+  ]
+
+  @Test("all but the switch goes on, frame by frame, with the same values and in the same order", arguments: all)
+  func passes(name: String, button: UInt16) throws {
+    let recording = try Recording(path: RecordingFilesTests.path(name))
+    #expect(recording.description.kind == .pointer)
+    var profile = Profile(name: "test")
+    profile.devices = [DeviceEntry(name: "mouse", match: DeviceMatch(id: Glob(recording.description.id)), grab: .yes)]
+    profile.switches = [
+      SwitchDefinition(
+        name: "one", inputs: [SwitchInput(device: 0, selector: .key(button))],
+        gestures: GestureBindings(tap: RecordingFilesTests.command("select")))
+    ]
+    #expect(profile.entry(for: recording.description) == 0)
+    var interpreter = Interpreter(profile: profile)
+    let node = NodeID(rawValue: 1)
+    interpreter.attach(node, recording.description, entry: 0, down: KeySet(), at: Instant(0))
+    var expected: [[InputEvent]] = []
+    for case .frame(let frame, _) in recording.items {
+      var left = Array(frame)
+      if let place = left.firstIndex(where: { $0.type == EventType.key && $0.code == button }) {
+        // The button and its scan code.
+        left.removeSubrange(place - 1...place)
+      }
+      if !left.isEmpty { expected.append(left) }
+      interpreter.handle(frame, from: node)
+    }
+    var effects: [Effect] = []
+    interpreter.takeEffects(into: &effects)
+    var frames: [[InputEvent]] = [[]]
+    var commands = 0
+    for effect in effects {
+      switch effect {
+      case .pointer(let event) where event.type == EventType.syn:
+        #expect(event.value == 0)
+        frames.append([])
+      case .pointer(let event): frames[frames.count - 1].append(event)
+      case .published: commands += 1
+      default: break
+      }
+    }
+    #expect(frames == expected + [[]])
+    #expect(frames.count > 60 && commands == 2)
+  }
+}
