@@ -17,6 +17,10 @@ void keyboard_make(struct box *box);
 void box_press(const struct box *box, int down);
 void box_key(const struct box *box, int code, int down);
 
+/* A mouse with two axes and four buttons; a frame of its movement. */
+void mouse_make(struct box *box);
+void mouse_move(const struct box *box, int dx, int dy);
+
 /* Writes the event node of the device of this name to `node` with `size` bytes; returns 0 if there is none. */
 int node_named(const char *name, char *node, size_t size);
 

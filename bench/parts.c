@@ -35,7 +35,7 @@ int64_t now_ns(void) {
 
 static void pause_ms(int ms) { poll(0, 0, ms); }
 
-static void make(struct box *box, const char *name, int product, int first, int last) {
+static void make(struct box *box, const char *name, int product, int first, int last, int moves) {
   struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = product}};
   snprintf(setup.name, sizeof setup.name, "%s", name);
   char system[64], path[128];
@@ -43,6 +43,8 @@ static void make(struct box *box, const char *name, int product, int first, int 
   if (box->fd < 0) fail("/dev/uinput (root and a real kernel are needed: make bench)");
   for (int key = first; key <= last; key++)
     if (ioctl(box->fd, UI_SET_EVBIT, EV_KEY) || ioctl(box->fd, UI_SET_KEYBIT, key)) fail("uinput");
+  for (int code = 0; moves && code <= REL_Y; code++)
+    if (ioctl(box->fd, UI_SET_EVBIT, EV_REL) || ioctl(box->fd, UI_SET_RELBIT, code)) fail("uinput");
   if (ioctl(box->fd, UI_DEV_SETUP, &setup) || ioctl(box->fd, UI_DEV_CREATE) ||
       ioctl(box->fd, UI_GET_SYSNAME(sizeof system), system) < 0)
     fail("uinput");
@@ -63,9 +65,17 @@ static void make(struct box *box, const char *name, int product, int first, int 
     pause_ms(5);
 }
 
-void box_make(struct box *box) { make(box, "Bench Box", 0xbe9c, BTN_TRIGGER, BTN_TRIGGER); }
+void box_make(struct box *box) { make(box, "Bench Box", 0xbe9c, BTN_TRIGGER, BTN_TRIGGER, 0); }
 
-void keyboard_make(struct box *box) { make(box, "Bench Keyboard", 0xbe9d, KEY_ESC, KEY_KPDOT); }
+void keyboard_make(struct box *box) { make(box, "Bench Keyboard", 0xbe9d, KEY_ESC, KEY_KPDOT, 0); }
+
+void mouse_make(struct box *box) { make(box, "Bench Mouse", 0xbe9f, BTN_LEFT, BTN_SIDE, 1); }
+
+void mouse_move(const struct box *box, int dx, int dy) {
+  struct input_event events[3] = {
+      {.type = EV_REL, .code = REL_X, .value = dx}, {.type = EV_REL, .code = REL_Y, .value = dy}, {.type = EV_SYN}};
+  if (write(box->fd, events, sizeof events) != sizeof events) fail("uinput: write");
+}
 
 void box_press(const struct box *box, int down) { box_key(box, BTN_TRIGGER, down); }
 

@@ -9,6 +9,9 @@ from . import Failure
 QEMU = "qemu-system-x86_64"
 # Software emulation always: nested KVM hangs on some hosts, and a test must not depend on the host's processor.
 BOARD = "q35,i8042=off,smbus=off,sata=off,hpet=off,vmport=off,accel=tcg"
+PROCESSOR = "max,la57=off"
+# What draws a desktop without a graphics card (llvmpipe) crashes on QEMU's emulated AVX2.
+NO_VECTORS = ",avx=off,avx2=off,fma=off,f16c=off"
 CHANNELS = ("out", "err", "control")
 
 
@@ -51,7 +54,8 @@ class Machine:
         monitor, inside = socket.socketpair()
         arguments = [
             QEMU, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-            "-machine", BOARD, "-cpu", "max,la57=off", "-smp", str(options.cpus), "-m", str(options.memory),
+            "-machine", BOARD, "-cpu", PROCESSOR + (NO_VECTORS if options.display else ""),
+            "-smp", str(options.cpus), "-m", str(options.memory),
             "-kernel", kernel.image, "-initrd", ramdisk, "-append", kernel_words(options),
             "-chardev", "file,id=console,path=" + escaped(self.path("console")), "-serial", "chardev:console",
             "-device", "virtio-serial-pci,max_ports=8",
@@ -67,6 +71,8 @@ class Machine:
             arguments += shared(number, path, "share%d" % number, False)
         if options.usb:
             arguments += ["-device", "qemu-xhci,id=xhci,p2=8,p3=0"]
+        if options.display:
+            arguments += ["-device", "bochs-display,xres=960,yres=600"]
         theirs = [pair[1] for pair in pairs.values()] + [monitor, inside]
         with open(self.path("qemu"), "wb") as log:
             self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log,

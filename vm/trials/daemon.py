@@ -16,10 +16,14 @@ def profile(base, *lines):
                       "    steady: {preset: off, hold-duration: 100ms}", *lines, ""])
 
 
+# For programs that scan by themselves or take one key: a press chooses at once, and there is no other gesture.
+ONE_GESTURE = "    hold: nothing", "    double: nothing", "    triple: nothing"
+
 # The person never presses within 0.45 s of seeing the highlight come. A press sooner than that after a step is meant
 # for the item before. The gestures besides the tap are those that README names.
 FORMS = profile("one-switch-desktop", "    hold: {after: 800ms, do: activate}",
-                "    double: {within: 500ms, do: move(down)}", "scan: {interval: %gs, reaction: 450ms}" % INTERVAL)
+                "    double: {within: 500ms, do: move(down)}", "    triple: nothing",
+                "scan: {interval: %gs, reaction: 450ms}" % INTERVAL)
 
 
 class Daemon(Process):
@@ -35,7 +39,15 @@ class Daemon(Process):
         super().__init__("switchwayd", as_person(
             ["/usr/bin/switchwayd", "--session", "always", "--socket", self.socket, "--config",
              self.folder + "/trial.yaml"], "input,switchway-uinput"), HOME=self.folder)
-        self.wait_for("the daemon's socket", lambda: os.path.exists(self.socket))
+        self.wait_for("the daemon's socket", self.is_up)
+
+    def is_up(self):
+        try:
+            with self.client() as client:
+                client.connect()
+            return True
+        except switchway.Error:
+            return False
 
     def client(self):
         return switchway.Client(path=self.socket)

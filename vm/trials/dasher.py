@@ -4,7 +4,7 @@ import pwd
 import string
 import time
 
-from daemon import Daemon, profile
+from daemon import ONE_GESTURE, Daemon, profile
 from desktop import NAME, Program
 from writer import Session, Writer
 
@@ -54,7 +54,7 @@ COLOUR = "ff0000"
 BOXES = {"1": (488, 205), "2": (488, 300), "3": (488, 405), "4": (488, 500), "back": (282, 330)}
 
 INTERVAL = 3
-PROFILE = profile("one-switch-desktop", "scan: {interval: %gs}" % INTERVAL, "policy: {bridge: dasher}")
+PROFILE = profile("one-switch-desktop", *ONE_GESTURE, "scan: {interval: %gs}" % INTERVAL, "policy: {bridge: dasher}")
 
 
 def write_settings():

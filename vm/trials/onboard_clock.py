@@ -1,9 +1,9 @@
 """Onboard writes a word, moved on by Switchway's clock: its mode Step, which takes a key for each step."""
-from daemon import profile
+from daemon import ONE_GESTURE, profile
 from onboard import ACTIVATE, INTERVAL, STEP, write
 
 # Onboard cannot be moved back, so no press is set right: `reaction` is not set.
-PROFILE = profile("one-switch-desktop", "scan: {interval: %gs}" % INTERVAL, "policy: {bridge: onboard}")
+PROFILE = profile("one-switch-desktop", *ONE_GESTURE, "scan: {interval: %gs}" % INTERVAL, "policy: {bridge: onboard}")
 
 
 def go(desktop, report):

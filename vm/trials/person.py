@@ -17,9 +17,9 @@ PATIENCE = 240
 
 
 class Person:
-    def __init__(self, client, program, seed=15):
+    def __init__(self, client, program, interval=INTERVAL, seed=15):
         """`program`: has `last("focus")`, what is highlighted now, and since when."""
-        self.client, self.program = client, program
+        self.client, self.program, self.interval = client, program, interval
         self.random = random.Random(seed)
         self.button = UInput("Big Button", [BTN_TRIGGER])
         self.scan = None
@@ -74,7 +74,7 @@ class Person:
     def lag(self, step):
         """How long after a step the program showed it, s; None where it did not."""
         lags = (one["time"] - step["pressed"] / 1e6 for one in self.program.said if "focus" in one)
-        return next((lag for lag in lags if 0 < lag < INTERVAL), None)
+        return next((lag for lag in lags if 0 < lag < self.interval), None)
 
     def start(self):
         """The first press, and the one after a rest."""
@@ -108,7 +108,7 @@ class Person:
             seen = max(self.program.last("focus")[1], self.commands[-1]["sent"] / 1e6)
             time.sleep(max(0.0, seen + self.random.uniform(*REACTION) - time.monotonic()))
             # Where the machine was slow, it would be a press on the next item: the person waits for the next round.
-            if not self.is_late(INTERVAL / 2) and len(self.commands) == since:
+            if not self.is_late(self.interval / 2) and len(self.commands) == since:
                 break
             self.until("the next step", lambda: len(self.commands) > since)
         if gesture == "double":

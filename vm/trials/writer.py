@@ -27,8 +27,8 @@ class Writer(Person):
     """`interval`: how long an item is lit, s. `is_clock`: Switchway's own clock scans, and not the program."""
 
     def __init__(self, client, eyes, interval, is_clock=True):
-        super().__init__(client, eyes)
-        self.interval, self.is_clock = interval, is_clock
+        super().__init__(client, eyes, interval)
+        self.is_clock = is_clock
 
     def await_highlight(self, *items):
         """Until one of the items is highlighted, which it returns."""

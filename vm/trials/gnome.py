@@ -1,0 +1,68 @@
+"""GNOME: what each chord does there, and a window that one switch fills in. The shell is asked for its state."""
+import json
+
+import trap
+from chords import Chords
+from desktop import read, tell
+from devices import wait_for
+
+# Anything that is open in the shell.
+STATE = """JSON.stringify({
+overview: Main.overview.visible, apps: Main.overview.dash.showAppsButton.checked,
+notifications: Main.panel.statusArea.dateMenu.menu.isOpen})"""
+CLOSE = "Main.overview.hide(); Main.panel.statusArea.dateMenu.menu.close()"
+
+# What the bus says when it is asked for a screen saver that is not there.
+LOCK = "Activated service 'org.gnome.ScreenSaver' failed"
+
+
+class Shell:
+    def __init__(self, session):
+        self.bus = session.bus
+
+    def run(self, words):
+        answer = self.bus.ask("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", "(s)", words)
+        return json.loads(answer[1]) if isinstance(answer, list) and answer[0] and answer[1] else None
+
+    def state(self):
+        return json.loads(self.run(STATE) or "{}")
+
+    def close(self):
+        self.run(CLOSE)
+        wait_for("the shell at rest", lambda: not any(self.state().values()))
+
+
+def go(session, report):
+    shell = Shell(session)
+    wait_for("the shell", lambda: shell.run("Main.layoutManager._startingUp") is False, 600)
+    shell.close()
+    tell("GNOME Shell " + str(shell.run("imports.misc.config.PACKAGE_VERSION")))
+    # It has the key of the lock, and asks the screen saver, which is the display manager's and not there.
+    keys = session.program("gsd-media-keys", "/usr/libexec/gsd-media-keys")
+    keys.wait_for("the keys of GNOME's settings", lambda: shell.run("Main.shellDBusService._grabbedAccelerators.size"))
+    chords = Chords(session, report, "full-keyboard-access-gnome", "gtk")
+
+    def opens(chord, seen, **words):
+        chords.press(chord, seen, lambda _: words.items() <= shell.state().items())
+        shell.close()
+        chords.await_it(chord, "the window again", lambda: chords.last("active"))
+
+    try:
+        chords.programs()
+        for chord in ("tab+c", "tab+shift+c"):
+            chords.is_silent(chord)
+        asked = read(session.log).count(LOCK)
+        chords.press("tab+l", "GNOME is asked to lock", lambda _: read(session.log).count(LOCK) > asked)
+        chords.is_silent("tab+c")
+        opens("tab+w", "the overview", overview=True, apps=False)
+        opens("tab+shift+h", "the overview", overview=True, apps=False)
+        opens("tab+a", "all programs", overview=True, apps=True)
+        opens("tab+shift+n", "notifications and calendar", notifications=True)
+        chords.press("tab+shift+up", "the switcher", lambda said: [
+            one["active"] for one in said if "active" in one] == [False, True])
+        chords.says("tab+f2", "the menu bar", menu="bar")
+        chords.says("esc", menu="none")
+    finally:
+        chords.end()
+        keys.end()
+    trap.go(session, report, "gtk")

@@ -1,0 +1,47 @@
+"""KDE: what each chord does there, and a window in Qt that one switch fills in. The bus tells what Plasma did."""
+import trap
+from chords import Chords
+from devices import wait_for
+
+WATCHED = ["member='globalShortcutPressed'", "member='activateLauncherMenu'", "member='ActiveChanged'"]
+
+
+def shortcuts(bus):
+    answer = bus.ask("org.kde.kglobalaccel", "/component/plasmashell", "org.kde.kglobalaccel.Component",
+                     "shortcutNames")
+    return answer[0] if isinstance(answer, list) else []
+
+
+def go(session, report):
+    # The launcher has its shortcut when the panel is there.
+    wait_for("the panel", lambda: any(one.startswith("activate widget") for one in shortcuts(session.bus)), 600)
+    bus = session.program("bus", "/usr/bin/dbus-monitor", "--session", *WATCHED)
+    lines = []
+    bus.wait_for("a look at the bus", lambda: lines.extend(bus.lines()) or lines)
+    chords = Chords(session, report, "full-keyboard-access-kde", "qt")
+
+    def does(chord, seen, word):
+        del lines[:]
+        chords.press(chord, seen, lambda _: lines.extend(bus.lines()) or any(word in line for line in lines))
+
+    def opens(chord, seen, word, closing):
+        does(chord, seen, word)
+        chords.await_it(chord, "it has the focus", lambda: chords.last("active") is False)
+        chords.keyboard.chord(closing)
+        chords.await_it(chord, "the window again", lambda: chords.last("active"))
+
+    try:
+        chords.programs()
+        # Without OpenGL KWin presents no windows. Qt has no key for its menu bar.
+        for chord in ("tab+w", "tab+shift+n", "tab+f2"):
+            chords.is_silent(chord)
+        does("tab+c", "the pointer goes to the window", '"MoveMouseToFocus"')
+        does("tab+shift+up", "the switcher", '"Walk Through Windows"')
+        opens("tab+a", "the application launcher", "activateLauncherMenu", "tab+a")
+        opens("tab+shift+h", "the application launcher", "activateLauncherMenu", "tab+shift+h")
+        opens("tab+shift+c", "the panel", '"cycle-panels"', "esc")
+        does("tab+l", "the screen is locked", "boolean true")
+    finally:
+        chords.end()
+    session.unlock()
+    trap.go(session, report, "qt")
