@@ -62,6 +62,8 @@ let package = Package(
     library("SwitchwayConfig", ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev"]),
     library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput"]),
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
+    // The desktop scanner: what a window's items are, and in which groups they are lit.
+    library("SwitchwayScanning"),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -117,6 +119,7 @@ let package = Package(
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
+    tests("SwitchwayScanningTests", ["SwitchwayScanning"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",
@@ -170,7 +173,8 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
   let pure: Set = [
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
     "DeviceFacts", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
-    "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests",
+    "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests", "SwitchwayScanning",
+    "SwitchwayScanningTests",
   ]
   leaveOnly { pure.contains($0.name) }
   // Sanitized code is several times slower, so random tests run fewer seeds there.

@@ -5,6 +5,7 @@ import Testing
 private let allowed: [String: Set<String>] = [
   "SwitchwayCore": ["SwitchwayClock"],
   "SwitchwayClock": [],
+  "SwitchwayScanning": [],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],

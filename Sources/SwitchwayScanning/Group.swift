@@ -1,0 +1,67 @@
+/// Something that the person can operate: a node of the tree that counts.
+public struct Item: Hashable, Sendable {
+  /// How it is acted on. The first that fits, in this order.
+  public enum Kind: Hashable, Sendable {
+    /// A slider or spin button: a page of less, more, out.
+    case value
+    /// A text that can be edited: it gets the focus.
+    case text
+    /// An entry of a list, tab bar or menu: its parent selects it, then its action runs.
+    case choice
+    /// It has an action: see `Node.actions`.
+    case action
+    /// It takes the focus, and a key does the rest.
+    case focus
+  }
+
+  public let node: Node
+  /// The parent's reference: `Selection.SelectChild` is a call to it. nil: the item is the root.
+  public let parent: Reference?
+  /// The node's index among its parent's children, from 0.
+  public let indexInParent: Int
+  public let kind: Kind
+
+  public init(node: Node, parent: Reference?, indexInParent: Int, kind: Kind) {
+    (self.node, self.parent, self.indexInParent, self.kind) = (node, parent, indexInParent, kind)
+  }
+
+  public var reference: Reference { node.reference }
+}
+
+/// One place of a page: what a step of the highlight lights and a press chooses.
+public indirect enum Place: Hashable, Sendable {
+  case item(Item)
+  /// A group of places, a page of its own.
+  case group(Group)
+  /// Back to the page above.
+  case out
+  /// Closes a menu or dialog: Escape, or its own cancel.
+  case close
+  /// To the panel's bar.
+  case panel
+}
+
+/// The places of a page in the order in which they are lit: at most eight, what ends the page included.
+///
+/// The pages of a window are a tree: the root is the first page, and each `Place.group` is the page below it.
+public struct Group: Hashable, Sendable {
+  /// The most places of a page. Source: the design's "What counts, and how it is grouped".
+  public static let limit = 8
+
+  /// The name of its container, or of its first item. Empty: neither has one.
+  public var name: String
+  public var places: [Place]
+
+  public init(name: String = "", places: [Place]) { (self.name, self.places) = (name, places) }
+
+  /// All items of this group and of the groups in it, in the order of the places.
+  public var items: [Item] {
+    places.flatMap { place -> [Item] in
+      switch place {
+      case .item(let item): [item]
+      case .group(let group): group.items
+      case .out, .close, .panel: []
+      }
+    }
+  }
+}

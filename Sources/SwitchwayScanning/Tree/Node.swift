@@ -1,0 +1,49 @@
+/// What the accessibility bus calls an object: the program's name on the bus, and the object's path there.
+///
+/// Items are known by this, never by their names.
+public struct Reference: Hashable, Sendable {
+  public let bus: String
+  public let path: String
+
+  public init(bus: String, path: String) { (self.bus, self.path) = (bus, path) }
+}
+
+/// One object of a program's window, as it was read.
+public struct Node: Hashable, Sendable {
+  public var reference: Reference
+  /// The index of the parent in `Tree.nodes`, less than the node's own. nil: the root.
+  public var parent: Int?
+  public var role: Role
+  /// At most 200 bytes, without control characters.
+  public var name: String
+  public var states: States
+  /// As the program reports it for the screen; see `Placement` for where that is.
+  public var extents: Rect
+  public var interfaces: Interfaces
+  /// The names of its actions in the order of their indices, not translated.
+  public var actions: [String]
+  /// Of a link over several lines: where each line of it is. Else empty.
+  public var lines: [Rect]
+
+  public init(
+    reference: Reference, parent: Int?, role: Role, name: String = "", states: States = [], extents: Rect = .zero,
+    interfaces: Interfaces = [], actions: [String] = [], lines: [Rect] = []
+  ) {
+    (self.reference, self.parent, self.role, self.name) = (reference, parent, role, name)
+    (self.states, self.extents, self.interfaces) = (states, extents, interfaces)
+    (self.actions, self.lines) = (actions, lines)
+  }
+}
+
+/// A window, menu or dialog with everything of it that was read.
+public struct Tree: Hashable, Sendable {
+  /// The most nodes of a tree that are read.
+  public static let limit = 1_000
+
+  /// Parents before their children, children in the program's order. `nodes[0]` is the window, menu or dialog.
+  public var nodes: [Node]
+  /// The toolkit's name as the program gives it, such as `gtk`, `GTK`, `Qt`, `Chromium`. Empty: not known.
+  public var toolkit: String
+
+  public init(nodes: [Node], toolkit: String = "") { (self.nodes, self.toolkit) = (nodes, toolkit) }
+}
