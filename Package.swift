@@ -62,6 +62,8 @@ let package = Package(
     library("SwitchwayConfig", ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev"]),
     library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput"]),
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
+    // The event loop of the programs that wait: sd-event.
+    library("SwitchwayReactor", ["SwitchwayCore", "CLibsystemd", "CLinuxInput"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
     library("SwitchwayScanning"),
     library(
@@ -77,7 +79,7 @@ let package = Package(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayConnection",
+        "SwitchwayConnection", "SwitchwayReactor",
         "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(
@@ -132,7 +134,7 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "switchwayd", "switchway", "ProtocolSchema", "Switchway", "SwitchwayWorkbench",
+        "SwitchwayReactor", "switchwayd", "switchway", "ProtocolSchema", "Switchway", "SwitchwayWorkbench",
       ]),
     tests(
       "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),

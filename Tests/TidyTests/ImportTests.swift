@@ -13,6 +13,7 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
+  "SwitchwayReactor": ["SwitchwayCore", "CLibsystemd", "CLinuxInput", "Glibc"],
   "SwitchwayConnection": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
   "SwitchwayServer": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput",
@@ -24,7 +25,7 @@ private let allowed: [String: Set<String>] = [
   ],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-    "SwitchwayConnection",
+    "SwitchwayConnection", "SwitchwayReactor",
     "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
