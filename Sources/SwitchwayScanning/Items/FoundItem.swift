@@ -1,0 +1,108 @@
+/// An item with what grouping needs of it.
+struct FoundItem: Hashable {
+  let item: Item
+  /// Its node's index in `Tree.nodes`.
+  let index: Int
+  /// The part of it that is seen: of a link over several lines, its first line.
+  let rect: Rect
+}
+
+/// Finds the nodes of a tree that count as items. Source: the design's "What counts, and how it is grouped".
+///
+/// GTK 4.8 says of no widget that it is showing, only that it is visible: where nothing but the window is showing,
+/// what is visible counts.
+/// A node whose parent is not before it in the tree is ignored, with all that is below it. So are nodes after the
+/// first `Tree.limit`.
+struct ItemFinder {
+  private let nodes: ArraySlice<Node>
+  private let shown: States
+  /// Of each node: what of the window its scroll panes show. nil: the node and all below it are not seen.
+  private var clips: [Rect?] = []
+  private var childCounts: [Int] = []
+  private var found: [FoundItem] = []
+  /// Of each node: an item is below it.
+  private var holdsItems: [Bool]
+
+  static func items(of tree: Tree) -> [FoundItem] {
+    var finder = ItemFinder(nodes: tree.nodes.prefix(Tree.limit))
+    for index in finder.nodes.indices { finder.visit(index) }
+    return finder.withoutContainers().withoutCellsOfSameRow(in: tree)
+  }
+
+  private init(nodes: ArraySlice<Node>) {
+    self.nodes = nodes
+    shown = nodes.dropFirst().contains { $0.states.contains(.showing) } ? .showing : .visible
+    childCounts = Array(repeating: 0, count: nodes.count)
+    holdsItems = Array(repeating: false, count: nodes.count)
+  }
+
+  private mutating func visit(_ index: Int) {
+    guard index > 0 else { return clips.append(nodes[0].windowClip) }
+    let node = nodes[index]
+    guard let parentIndex = node.parent, (0..<index).contains(parentIndex) else { return clips.append(nil) }
+    let parent = nodes[parentIndex]
+    let indexInParent = node.indexInParent ?? childCounts[parentIndex]
+    childCounts[parentIndex] += 1
+    guard let clip = clips[parentIndex], node.states.contains(shown), !node.isClosedMenu(of: parent) else {
+      return clips.append(nil)
+    }
+    clips.append(node.clipsItsChildren ? clip.intersection(node.extents) : clip)
+    let seen = node.extents.intersection(clip)
+    guard node.states.contains(.sensitive), let kind = node.kind(parent: parent), seen.area > 0,
+      seen.area * 2 >= node.extents.area
+    else { return }
+    let item = Item(node: node, parent: parent.reference, indexInParent: indexInParent, kind: kind)
+    let line = node.lines.lazy.map { $0.intersection(clip) }.first { !$0.isEmpty }
+    found.append(FoundItem(item: item, index: index, rect: line ?? seen))
+    var ancestor = node.parent
+    while let current = ancestor, !holdsItems[current] {
+      holdsItems[current] = true
+      ancestor = nodes[current].parent
+    }
+  }
+
+  /// A container with an action of its own, such as a web page that listens for clicks, is none if it holds items.
+  private func withoutContainers() -> [FoundItem] {
+    found.filter { !($0.item.kind == .action && $0.item.node.role.isContainer && holdsItems[$0.index]) }
+  }
+}
+
+extension [FoundItem] {
+  /// A row of a table is one choice, however many cells it has: the first cell stands for it. Cells with a check box
+  /// are items of their own.
+  fileprivate func withoutCellsOfSameRow(in tree: Tree) -> [FoundItem] {
+    var taken: Set<[Int]> = []
+    return filter { found in
+      guard found.item.node.role.isCell, !found.item.node.isToggle else { return true }
+      var table = found.item.node.parent
+      while let index = table, tree.nodes[index].role.isCell { table = tree.nodes[index].parent }
+      return taken.insert([table ?? 0, found.item.node.extents.y]).inserted
+    }
+  }
+}
+
+extension Node {
+  /// What a window shows: itself. A menu's own extents may be those of its title, and some programs give none.
+  fileprivate var windowClip: Rect {
+    let half = Rect.limit / 2
+    let unlimited = Rect(x: -half, y: -half, width: Rect.limit, height: Rect.limit)
+    return extents.isEmpty || WindowKind(role: role) == .menu ? unlimited : extents
+  }
+
+  /// What lies outside is not seen: a scroll pane, a page of the web, a list that scrolls itself.
+  fileprivate var clipsItsChildren: Bool {
+    guard !extents.isEmpty else { return false }
+    switch role {
+    case .scrollPane, .viewport, .documentWeb, .documentFrame: return true
+    case .list, .listBox, .table, .tree, .treeTable: return interfaces.contains(.selection)
+    default: return false
+    }
+  }
+
+  /// The menu or list that a closed combo box holds.
+  fileprivate func isClosedMenu(of parent: Node) -> Bool {
+    guard parent.role == .comboBox, !parent.states.contains(.expanded) else { return false }
+    let menus: Set<Role> = [.menu, .popupMenu, .list, .listBox, .table, .tree, .treeTable, .window]
+    return menus.contains(role)
+  }
+}
