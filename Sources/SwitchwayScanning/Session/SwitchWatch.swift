@@ -1,0 +1,43 @@
+/// Which switches are at work, by the daemon's lines.
+struct SwitchWatch {
+  /// The longest time for which a switch counts as waiting after its line, µs. Chosen: over any time to wait.
+  static let longestWait: Int64 = 60_000_000
+  /// How much later than `until` the line of the decision may come, µs. Chosen.
+  static let delay: Int64 = 50_000
+
+  private var down: Set<String> = []
+  private var waiting: [String: Int64] = [:]
+
+  /// Whether a switch is down or waits for a decision. One that is stuck is not.
+  var isBusy: Bool { !down.isEmpty || !waiting.isEmpty }
+  var look: Session.Light.Look { down.isEmpty ? waiting.isEmpty ? .lit : .pending : .pressed }
+  var nextDeadline: Int64? { waiting.values.min() }
+
+  mutating func begin(down names: Set<String>) { self = SwitchWatch(down: names) }
+  init(down: Set<String> = []) { self.down = down }
+
+  mutating func press(_ name: String, isDown: Bool) {
+    if isDown {
+      waiting[name] = nil
+      down.insert(name)
+    } else {
+      down.remove(name)
+    }
+  }
+
+  mutating func wait(_ name: String, until: Int64, now: Int64) {
+    waiting[name] = min(max(until, now), now &+ Self.longestWait) &+ Self.delay
+  }
+
+  /// A press of it became a command, or was rejected.
+  mutating func decided(_ name: String) { waiting[name] = nil }
+
+  mutating func stuck(_ name: String) {
+    down.remove(name)
+    waiting[name] = nil
+  }
+
+  mutating func advance(to time: Int64) {
+    for (name, until) in waiting where until <= time { waiting[name] = nil }
+  }
+}
