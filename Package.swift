@@ -64,6 +64,8 @@ let package = Package(
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
     library("SwitchwayScanning"),
+    // AT-SPI over sd-bus: windows, what they contain, and acting on it.
+    library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -120,6 +122,7 @@ let package = Package(
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayScanning"]),
+    tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayScanning", "CLibsystemd"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",
