@@ -66,6 +66,8 @@ let package = Package(
     library("SwitchwayReactor", ["SwitchwayCore", "CLibsystemd", "CLinuxInput"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
     library("SwitchwayScanning"),
+    // AT-SPI over sd-bus: windows, what they contain, and acting on it.
+    library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -122,6 +124,7 @@ let package = Package(
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayScanning"]),
+    tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayScanning", "CLibsystemd"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",
