@@ -6,6 +6,8 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayCore": ["SwitchwayClock"],
   "SwitchwayClock": [],
   "SwitchwayScanning": [],
+  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "CLibpangocairo", "CLibxcb", "Glibc"],
+  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
