@@ -50,6 +50,9 @@ let package = Package(
     system("CLibjansson", "jansson", apt: "libjansson-dev"),
     // Where letters are printed on a person's keyboard: every layout there is.
     system("CLibxkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
+    // Rings and the bar on the screen: text, and X11. libwayland-client belongs to CScanDisplay.
+    system("CLibpangocairo", "cairo", apt: "libpango1.0-dev"),
+    system("CLibxcb", "xcb-randr", apt: "libxcb-randr0-dev"),
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
@@ -68,6 +71,17 @@ let package = Package(
     library("SwitchwayScanning"),
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
     library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
+    // Wayland's callbacks and protocols.
+    .target(
+      name: "CScanDisplay",
+      exclude: [
+        "protocols/generate", "protocols/viewporter.xml", "protocols/wlr-layer-shell-unstable-v1.xml",
+        "protocols/xdg-output-unstable-v1.xml",
+      ], linkerSettings: [.linkedLibrary("wayland-client")]),
+    // Its rings and its bar.
+    library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay", "CLibpangocairo", "CLibxcb"]),
+    // Which window is in front, and where.
+    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb"]),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -125,6 +139,8 @@ let package = Package(
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayScanning"]),
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayScanning", "CLibsystemd"]),
+    tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning"]),
+    tests("SwitchwayPlaceTests", ["SwitchwayPlace", "SwitchwayScanning", "SwitchwayJSON"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",

@@ -7,6 +7,8 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayClock": [],
   "SwitchwayScanning": [],
   "SwitchwayDesk": ["SwitchwayScanning", "CLibsystemd", "Glibc"],
+  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "CLibpangocairo", "CLibxcb", "Glibc"],
+  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],

@@ -1,0 +1,4 @@
+#include <xcb/xcb.h>
+#include <xcb/randr.h>
+#include <xcb/shape.h>
+#include <xcb/xcbext.h>
