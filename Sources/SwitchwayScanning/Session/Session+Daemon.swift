@@ -10,8 +10,9 @@ extension Session {
     claim(daemon.keyboardCommands, isNew: true)
     if isResting { effects.append(.send("scan", ["pause"])) }
     // Nobody asked for the page, and its time is that of this daemon.
+    let isFirst = page.scanned == nil
     (page.isAsked, page.shown, page.scanned) = (false, now, nil)
-    stay()
+    if isFirst { show(home, at: .start, isAsked: false) } else { stay() }
   }
 
   mutating func disconnect() {

@@ -136,6 +136,7 @@ extension Session {
     if !isSticky, showFront() { return }
     leadOut()
     showContents()
+    page.isRoundOver = false
     let places = places(of: page.content, in: window, at: path)
     if case .bar = page.content, !isPage(.bar, places) { show(.bar, at: .lit, isAsked: false) }
   }
