@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .executable(name: "switchwayd", targets: ["switchwayd"]),
     .executable(name: "switchway", targets: ["switchway"]),
+    .executable(name: "switchway-scan", targets: ["switchway-scan"]),
     // For front ends written in Swift.
     .library(name: "Switchway", targets: ["Switchway"]),
     // The scanning clock, for front ends that keep their own time.
@@ -106,6 +107,14 @@ let package = Package(
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport",
         "SwitchwayJSON", "Switchway",
         "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: house),
+
+    .executableTarget(
+      name: "switchway-scan",
+      dependencies: [
+        "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
+        "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

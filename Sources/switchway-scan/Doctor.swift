@@ -2,6 +2,7 @@ import Glibc
 import Switchway
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayCore
 import SwitchwayDesk
 import SwitchwayDisplay
 import SwitchwayJSON
@@ -22,6 +23,8 @@ final class Doctor {
   private var bindings: JSONValue?
   private var bus: String?
   private var isFound = false
+  private var isAnswered = false
+  private var source: DescriptorSource?
   private var text = ""
   private var hasProblem = false
 
@@ -56,40 +59,42 @@ final class Doctor {
   private func ask() throws {
     let timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
     timer.set(to: Instant(Reactor.now.microseconds + Self.patience))
-    var isDaemonDone = false
-    let source = try reactor.watch(client.fileDescriptor, for: Reactor.Ready.readable, priority: .control) {
-      [unowned self] _ in
-      while let event = client.take() {
-        switch event {
-        case .connected(_, let state):
-          self.state = state.value
-          client.submit("get", ["what": "bindings"])
-        case .answer(_, let answer):
-          bindings = try? answer.get()
-          isDaemonDone = true
-        case .disconnected: isDaemonDone = true
-        case .command, .message: break
-        }
-      }
-      if isDaemonDone, isFound { reactor.exit(code: 0) }
-      // The descriptor stays readable after the end.
-      if client.isClosed { isDaemonDone = true }
+    source = try reactor.watch(client.fileDescriptor, for: Reactor.Ready.readable, priority: .control) {
+      [unowned self] _ in takeEvents()
     }
     var desk: Desk?
     do {
-      desk = try Desk(event: unsafe reactor.loop) { [unowned self] news in
+      desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in
         switch news {
         case .connected: (bus, isFound) = (nil, true)
         case .lost(let reason): (bus, isFound) = (reason, true)
         default: break
         }
-        if isDaemonDone, isFound { reactor.exit(code: 0) }
+        if isAnswered, isFound { reactor.exit(code: 0) }
       }
     } catch { (bus, isFound) = ("\(error)", true) }
     _ = try reactor.run()
-    source.cancel()
+    source = nil
     desk?.stop()
     client.close()
+  }
+
+  private func takeEvents() {
+    while let event = client.take() {
+      switch event {
+      case .connected(_, let state):
+        self.state = state.value
+        client.submit("get", ["what": "bindings"])
+      case .answer(_, let answer):
+        bindings = try? answer.get()
+        isAnswered = true
+      case .disconnected: isAnswered = true
+      case .command, .message: break
+      }
+    }
+    // The descriptor stays readable after the end.
+    if client.isClosed { source?.cancel() }
+    if isAnswered, isFound { reactor.exit(code: 0) }
   }
 
   private func tellSettings() {

@@ -1,3 +1,4 @@
+import SwitchwayConfig
 import SwitchwayDesk
 import SwitchwayPlace
 import SwitchwayScanning

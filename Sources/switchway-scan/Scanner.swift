@@ -1,6 +1,7 @@
 import Glibc
 import Switchway
 import SwitchwayConfig
+import SwitchwayCore
 import SwitchwayDesk
 import SwitchwayDisplay
 import SwitchwayJSON
@@ -60,7 +61,7 @@ final class Scanner {
     screen.onChoose { [unowned self] index in handle(.touched(place: index)) }
     screen.onOutputs { [unowned self] in screen.draw() }
     do {
-      desk = try Desk(event: unsafe reactor.loop) { [unowned self] news in take(news) }
+      desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in take(news) }
     } catch {
       // Without the accessibility bus there is still the bar.
       Output.complain("\(error)")

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayCore
 import SwitchwayDesk
 import SwitchwayDisplay
 import SwitchwayPlace
@@ -21,7 +22,7 @@ final class WindowDump {
   func text(withNames: Bool) throws -> String {
     let timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
     timer.set(to: Instant(Reactor.now.microseconds + Self.patience))
-    desk = try Desk(event: unsafe reactor.loop) { [unowned self] news in take(news) }
+    desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in take(news) }
     // Without a word of the compositor the programs say which window is active.
     watch = try? WindowWatch.open()
     watch?.onChange = { [unowned self] in take($0) }

@@ -28,11 +28,11 @@ import Testing
       ring: {width: 6, colours: ["#102030", "#ffffff"]}
       panel: {edge: top, height: 80}
       after: group
-      groups: containers
+      groups: none
       """)
     var expected = DesktopSettings()
     (expected.ringWidth, expected.ringColours) = (6, [0x102030, 0xFFFFFF])
-    (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .containers)
+    (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .none)
     #expect(result.settings == expected)
     #expect(result.text.isEmpty)
   }
@@ -41,13 +41,13 @@ import Testing
     "a mistake is an error with its place and how to mend it, and nothing is taken",
     arguments: [
       ("rings: {width: 6}", "1:1: error: unknown key 'rings'", "did you mean 'ring'?"),
-      ("ring: {width: 0}", "1:15: error: expected a whole number of pixels from 1 to 40", "width: 4"),
+      ("ring: {width: 0}", "1:15: error: expected a whole number of pixels from 1 to 20", "width: 4"),
       ("ring: {width: four}", "found 'four'", "width: 4"),
       ("panel: {height: 4000}", "from 24 to 400", "height: 48"),
       ("panel: {edge: left}", "expected 'bottom' or 'top' for 'edge'", "edge: bottom"),
-      ("ring: {colours: [red, blue]}", "expected two colours", "colours: [\"#000000\", \"#ffd800\"]"),
-      ("ring: {colours: [\"#12345g\", \"#000000\"]}", "expected two colours", "#000000"),
-      ("ring: {colours: \"#123456\"}", "expected two colours", "#000000"),
+      ("ring: {colours: [red, blue]}", "expected two colours", "colours: [\"#ffd800\", \"#101020\"]"),
+      ("ring: {colours: [\"#12345g\", \"#000000\"]}", "expected two colours", "#101020"),
+      ("ring: {colours: \"#123456\"}", "expected two colours", "#101020"),
       ("groups: row", "expected 'rows', 'containers' or 'none'", "did you mean 'rows'?"),
       ("- after", "expected settings such as", "after: group"),
       ("after: [", "error", "help"), ("# nothing\n", "the file is empty", "after: group"),

@@ -40,6 +40,10 @@ private let allowed: [String: Set<String>] = [
     "HostileProfiles", "Foundation",
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
+  "switchway-scan": [
+    "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
+    "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON", "ArgumentParser", "Glibc",
+  ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
     "SwitchwayDevices", "Switchway",

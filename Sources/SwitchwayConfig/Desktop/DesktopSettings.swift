@@ -15,23 +15,23 @@ package struct DesktopSettings: Hashable, Sendable {
 
   /// How items are put together into pages.
   package enum Groups: String, CaseIterable, Sendable {
-    /// By rows, and by containers where that saves steps.
+    /// By rows alone.
     case rows
-    /// By the program's containers.
+    /// By rows, and by the program's containers where that saves steps.
     case containers
     /// One item after the other.
     case none
   }
 
-  /// Of each of the ring's two colours, in pixels. 1…40.
+  /// Of each of the two colours of the ring, in pixels of the desktop. 1…20.
   package var ringWidth = 4
   /// The inner and the outer colour of the ring: red, green and blue, 8 bits each.
-  package var ringColours: [UInt32] = [0x000000, 0xFFD800]
+  package var ringColours: [UInt32] = [0xFFD800, 0x101020]
   package var edge = Edge.bottom
   /// In pixels. 24…400.
   package var height = 48
   package var after = After.top
-  package var groups = Groups.rows
+  package var groups = Groups.containers
 
   package init() {}
 }
@@ -85,7 +85,7 @@ private struct DesktopSettingsReader {
       case "ring": ring(pair, &settings)
       case "panel": panel(pair, &settings)
       case "after": settings.after = findings.choice(pair) ?? .top
-      default: settings.groups = findings.choice(pair) ?? .rows
+      default: settings.groups = findings.choice(pair) ?? .containers
       }
     }
     return settings
@@ -94,7 +94,7 @@ private struct DesktopSettingsReader {
   private func ring(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {
     for field in findings.mapping(pair, keys: ["width", "colours"], example: "ring: {width: 4}") ?? [] {
       if field.name == "width" {
-        settings.ringWidth = pixels(field, in: 1...40) ?? settings.ringWidth
+        settings.ringWidth = pixels(field, in: 1...20) ?? settings.ringWidth
       } else {
         settings.ringColours = colours(field) ?? settings.ringColours
       }
@@ -135,7 +135,7 @@ private struct DesktopSettingsReader {
     if !field.value.isRefused {
       findings.error(
         field.value, "expected two colours for 'colours', such as \"#ffd800\"",
-        help: "write for example colours: [\"#000000\", \"#ffd800\"]")
+        help: "write for example colours: [\"#ffd800\", \"#101020\"]")
     }
     return nil
   }
