@@ -121,7 +121,7 @@ extension Session {
       }
     case "actions":
       if case .window(.item(let item)) = page.places[index], !item.node.actions.isEmpty {
-        show(.actions(item), at: .start, isAsked: true)
+        goTo { $0.show(.actions(item), at: .start, isAsked: true) }
       } else {
         refuse()
       }
@@ -130,7 +130,7 @@ extension Session {
     case "menu":
       switch page.content {
       case .rest, .question: refuse()
-      case .window, .bar, .value, .actions: show(.bar, at: .start, isAsked: true)
+      case .window, .bar, .value, .actions: goTo { $0.show(.bar, at: .start, isAsked: true) }
       }
     default: refuse()
     }
@@ -145,14 +145,14 @@ extension Session {
     switch place {
     case .window(.item(let item)):
       if item.kind == .value {
-        show(.value(item), at: .start, isAsked: true)
+        goTo { $0.show(.value(item), at: .start, isAsked: true) }
       } else {
         attempt(item, .use)
       }
     case .window(.group): open(groupAt: page.lit)
     case .window(.out), .panel(.out): goTo { $0.leave(isAsked: true) }
     case .window(.close), .panel(.back): escape()
-    case .window(.panel): show(.bar, at: .start, isAsked: true)
+    case .window(.panel): goTo { $0.show(.bar, at: .start, isAsked: true) }
     case .panel(.pause), .panel(.goOn), .panel(.rest): pause(place)
     case .panel(.no), .panel(.yes):
       if case .question(let question) = page.content { answer(question, place == .panel(.yes)) }
@@ -178,7 +178,7 @@ extension Session {
       let wasResting = isResting
       (isPaused, isResting) = (false, false)
       effects.append(.send("scan", ["resume"]))
-      return wasResting ? show(home, at: .start, isAsked: true) : show(.bar, at: .lit, isAsked: true)
+      return goTo { $0.show(wasResting ? $0.home : .bar, at: wasResting ? .start : .lit, isAsked: true) }
     }
     effects.append(.send("scan", ["pause"]))
     if place == .panel(.rest) {
@@ -193,6 +193,6 @@ extension Session {
   private mutating func answer(_ question: Question, _ confirm: Bool) {
     effects.append(.answer(question: question.id, confirm: confirm))
     self.question = nil
-    show(home, at: .start, isAsked: true)
+    goTo { $0.show($0.home, at: .start, isAsked: true) }
   }
 }

@@ -140,7 +140,9 @@ public struct Session: Sendable {
 
   private mutating func take(_ input: Input) {
     switch input {
-    case .connected(let daemon): connect(daemon)
+    case .connected(let clock, let down, let question, let isAllowed, let keyboard):
+      self.isAllowed = isAllowed
+      connect(clock, down, question, keyboard)
     case .disconnected: disconnect()
     case .command(let command): take(command)
     case .press(let name, let isDown): switches.press(name, isDown: isDown)
@@ -152,7 +154,7 @@ public struct Session: Sendable {
     case .clock(let new): take(new)
     case .renewed: announce()
     case .bindings(let keyboard): claim(keyboard, isNew: false)
-    case .question(let id, let command): question = Question(id: id, command: command)
+    case .question(let new): question = new
     case .questionClosed(let id): if question?.id == id { question = nil }
     case .allowed(let isAllowed):
       self.isAllowed = isAllowed
