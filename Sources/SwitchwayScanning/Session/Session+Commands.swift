@@ -56,7 +56,7 @@ extension Session {
     let index = order.first { if case .window(.group) = page.places[$0] { true } else { false } }
     guard word == "by=group", let index, !work.isChoice else { return showRejection() }
     step(to: index, isForward, isOfClock: false)
-    announce()
+    isUnsent = true
   }
 
   private mutating func adjust(_ command: Command) {
@@ -113,7 +113,7 @@ extension Session {
       if case .question(let question) = page.content {
         answer(question, false)
       } else if parent != nil {
-        goTo { $0.leave(isAsked: true) }
+        leave(isAsked: true)
       } else if name == "back", !isResting {
         escape()
       } else {
@@ -121,7 +121,7 @@ extension Session {
       }
     case "actions":
       if case .window(.item(let item)) = page.places[index], !item.node.actions.isEmpty {
-        goTo { $0.show(.actions(item), at: .start, isAsked: true) }
+        show(.actions(item), at: .start, isAsked: true)
       } else {
         refuse()
       }
@@ -130,29 +130,24 @@ extension Session {
     case "menu":
       switch page.content {
       case .rest, .question: refuse()
-      case .window, .bar, .value, .actions: goTo { $0.show(.bar, at: .start, isAsked: true) }
+      case .window, .bar, .value, .actions: show(.bar, at: .start, isAsked: true)
       }
     default: refuse()
     }
-  }
-
-  /// Goes to another page of the window, unless another window has come to the front.
-  private mutating func goTo(_ page: (inout Session) -> Void) {
-    if !showFront() { page(&self) }
   }
 
   private mutating func open(_ place: PagePlace) {
     switch place {
     case .window(.item(let item)):
       if item.kind == .value {
-        goTo { $0.show(.value(item), at: .start, isAsked: true) }
+        show(.value(item), at: .start, isAsked: true)
       } else {
         attempt(item, .use)
       }
     case .window(.group): open(groupAt: page.lit)
-    case .window(.out), .panel(.out): goTo { $0.leave(isAsked: true) }
+    case .window(.out), .panel(.out): leave(isAsked: true)
     case .window(.close), .panel(.back): escape()
-    case .window(.panel): goTo { $0.show(.bar, at: .start, isAsked: true) }
+    case .window(.panel): show(.bar, at: .start, isAsked: true)
     case .panel(.pause), .panel(.goOn), .panel(.rest): pause(place)
     case .panel(.no), .panel(.yes):
       if case .question(let question) = page.content { answer(question, place == .panel(.yes)) }
@@ -166,11 +161,9 @@ extension Session {
 
   /// Opens the group at this place, of the contents that there are now.
   private mutating func open(groupAt index: Int) {
-    goTo { session in
-      session.path.append(index)
-      session.adoptContents()
-      session.show(.window, at: .start, isAsked: true)
-    }
+    path.append(index)
+    adoptContents()
+    show(.window, at: .start, isAsked: true)
   }
 
   private mutating func pause(_ place: PagePlace) {
@@ -178,7 +171,7 @@ extension Session {
       let wasResting = isResting
       (isPaused, isResting) = (false, false)
       effects.append(.send("scan", ["resume"]))
-      return goTo { $0.show(wasResting ? $0.home : .bar, at: wasResting ? .start : .lit, isAsked: true) }
+      return show(wasResting ? home : .bar, at: wasResting ? .start : .lit, isAsked: true)
     }
     effects.append(.send("scan", ["pause"]))
     if place == .panel(.rest) {
@@ -193,6 +186,6 @@ extension Session {
   private mutating func answer(_ question: Question, _ confirm: Bool) {
     effects.append(.answer(question: question.id, confirm: confirm))
     self.question = nil
-    goTo { $0.show($0.home, at: .start, isAsked: true) }
+    show(home, at: .start, isAsked: true)
   }
 }

@@ -34,7 +34,7 @@ extension Session {
     case .off, .holding: break
     }
     // A line that left before the daemon had the page tells nothing.
-    if new.page != page.number, unanswered == 0, isAllowed { announce() }
+    if new.page != page.number, unanswered == 0, isAllowed { isUnsent = true }
   }
 
   mutating func take(_ answer: ScanAnswer, of number: Int) {
