@@ -56,7 +56,7 @@ extension Session {
     let index = order.first { if case .window(.group) = page.places[$0] { true } else { false } }
     guard word == "by=group", let index, !work.isChoice else { return showRejection() }
     step(to: index, isForward, isOfClock: false)
-    announce()
+    isUnsent = true
   }
 
   private mutating func adjust(_ command: Command) {
@@ -113,7 +113,7 @@ extension Session {
       if case .question(let question) = page.content {
         answer(question, false)
       } else if parent != nil {
-        goTo { $0.leave(isAsked: true) }
+        leave(isAsked: true)
       } else if name == "back", !isResting {
         escape()
       } else {
@@ -136,11 +136,6 @@ extension Session {
     }
   }
 
-  /// Goes to another page of the window, unless another window has come to the front.
-  private mutating func goTo(_ page: (inout Session) -> Void) {
-    if !showFront() { page(&self) }
-  }
-
   private mutating func open(_ place: PagePlace) {
     switch place {
     case .window(.item(let item)):
@@ -150,7 +145,7 @@ extension Session {
         attempt(item, .use)
       }
     case .window(.group): open(groupAt: page.lit)
-    case .window(.out), .panel(.out): goTo { $0.leave(isAsked: true) }
+    case .window(.out), .panel(.out): leave(isAsked: true)
     case .window(.close), .panel(.back): escape()
     case .window(.panel): show(.bar, at: .start, isAsked: true)
     case .panel(.pause), .panel(.goOn), .panel(.rest): pause(place)
@@ -166,11 +161,9 @@ extension Session {
 
   /// Opens the group at this place, of the contents that there are now.
   private mutating func open(groupAt index: Int) {
-    goTo { session in
-      session.path.append(index)
-      session.adoptContents()
-      session.show(.window, at: .start, isAsked: true)
-    }
+    path.append(index)
+    adoptContents()
+    show(.window, at: .start, isAsked: true)
   }
 
   private mutating func pause(_ place: PagePlace) {
@@ -178,7 +171,7 @@ extension Session {
       let wasResting = isResting
       (isPaused, isResting) = (false, false)
       effects.append(.send("scan", ["resume"]))
-      return wasResting ? show(home, at: .start, isAsked: true) : show(.bar, at: .lit, isAsked: true)
+      return show(wasResting ? home : .bar, at: wasResting ? .start : .lit, isAsked: true)
     }
     effects.append(.send("scan", ["pause"]))
     if place == .panel(.rest) {

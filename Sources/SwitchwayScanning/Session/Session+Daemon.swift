@@ -1,13 +1,10 @@
 // The connection, the clock and the requests.
 extension Session {
-  mutating func connect(_ daemon: Daemon) {
-    isConnected = true
-    isAllowed = daemon.isAllowed
-    clock = daemon.clock
-    question = daemon.question
-    switches = SwitchWatch(down: daemon.switchesDown)
-    (work, unanswered, isPaused, rejectedUntil) = (.idle, 0, daemon.clock?.state == .paused, nil)
-    claim(daemon.keyboardCommands, isNew: true)
+  mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?, _ keyboard: Set<String>) {
+    (isConnected, self.clock, self.question) = (true, clock, question)
+    (work, unanswered, isPaused, rejectedUntil) = (.idle, 0, clock?.state == .paused, nil)
+    switches = SwitchWatch(down: down)
+    claim(keyboard, isNew: true)
     if isResting { effects.append(.send("scan", ["pause"])) }
     // Nobody asked for the page, and its time is that of this daemon.
     let isFirst = page.scanned == nil
@@ -37,7 +34,7 @@ extension Session {
     case .off, .holding: break
     }
     // A line that left before the daemon had the page tells nothing.
-    if new.page != page.number, unanswered == 0, isAllowed { announce() }
+    if new.page != page.number, unanswered == 0, isAllowed { isUnsent = true }
   }
 
   mutating func take(_ answer: ScanAnswer, of number: Int) {

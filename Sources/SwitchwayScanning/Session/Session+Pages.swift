@@ -82,7 +82,7 @@ extension Session {
     self.rounds = rounds
     page.steps = 0
     page.isRoundOver = false
-    announce()
+    isUnsent = true
   }
 
   /// Whether this is the page that is shown.
@@ -96,13 +96,6 @@ extension Session {
       default: false
       }
     return isSameContent && page.places.elementsEqual(places) { $0.isSame(as: $1) }
-  }
-
-  /// Sends the page that is shown, with what is lit.
-  mutating func announce() {
-    guard isConnected else { return }
-    unanswered += 1
-    effects.append(.scan(items: page.places.count, page: page.number, item: page.lit))
   }
 
   /// Shows the page above, lit at what was left.

@@ -72,6 +72,8 @@ public struct Session: Sendable {
   var clock: Clock?
   var question: Question?
   var claimed: [String] = []
+  /// The page is to be sent.
+  var isUnsent = false
   /// `scan` requests without an answer.
   var unanswered = 0
   var switches = SwitchWatch()
@@ -121,6 +123,11 @@ public struct Session: Sendable {
     now = max(now, time)
     take(input)
     showNews()
+    if isUnsent, isConnected {
+      unanswered += 1
+      effects.append(.scan(items: page.places.count, page: page.number, item: page.lit))
+    }
+    isUnsent = false
     updateDisplay()
     defer { effects = [] }
     return effects
@@ -140,7 +147,9 @@ public struct Session: Sendable {
 
   private mutating func take(_ input: Input) {
     switch input {
-    case .connected(let daemon): connect(daemon)
+    case .connected(let clock, let down, let question, let isAllowed, let keyboard):
+      self.isAllowed = isAllowed
+      connect(clock, down, question, keyboard)
     case .disconnected: disconnect()
     case .command(let command): take(command)
     case .press(let name, let isDown): switches.press(name, isDown: isDown)
@@ -150,13 +159,13 @@ public struct Session: Sendable {
       showRejection()
     case .stuck(let name): switches.stuck(name)
     case .clock(let new): take(new)
-    case .renewed: announce()
+    case .renewed: isUnsent = true
     case .bindings(let keyboard): claim(keyboard, isNew: false)
-    case .question(let id, let command): question = Question(id: id, command: command)
+    case .question(let new): question = new
     case .questionClosed(let id): if question?.id == id { question = nil }
     case .allowed(let isAllowed):
       self.isAllowed = isAllowed
-      if isAllowed { announce() }
+      if isAllowed { isUnsent = true }
     case .scanned(let number, let answer): take(answer, of: number)
     case .window(let new): take(new)
     case .changed(let id): takeChange(of: id)

@@ -1,5 +1,5 @@
 extension Session {
-  /// What the caller shall do, in this order. An `attempt` is a number to be given back with the answer.
+  /// What the caller shall do, in this order. An `attempt` is a number that comes back with the answer.
   public enum Effect: Hashable, Sendable {
     /// Claim these commands in place of earlier ones.
     case claim([String])
@@ -11,13 +11,13 @@ extension Session {
     /// Send this command, such as `scan` with `pause`.
     case send(String, [String])
 
-    /// Read this window again; answered by `Input.window`.
-    case read(window: Int)
     /// Receive the events of programs, or none.
     case observe(Bool)
+    /// Read this window again; answered by `Input.window`.
+    case read(window: Int)
     /// Read the item again and compare; answered by `Input.checked`. `comparesName`: whether another name is a change.
     case check(attempt: Int, Item, comparesName: Bool)
-    /// Act on the item; answered by `Input.acted`. Always after a check that found it unchanged.
+    /// Act on the item, which is unchanged; answered by `Input.acted`.
     case act(attempt: Int, Item, Act)
     /// Close a menu or dialog by its own cancel or by Escape; answered by `Input.acted`.
     case close(attempt: Int, window: Int)
@@ -46,17 +46,10 @@ extension Session {
 
   /// What is lit, and the whole page that it is of.
   public struct Light: Hashable, Sendable {
-    public enum Look: Hashable, Sendable {
-      case lit
-      /// A switch is down.
-      case pressed
-      /// A press waits for a decision.
-      case pending
-      /// The press did nothing. It lasts for half a second.
-      case rejected
-    }
+    /// `pressed`: a switch is down. `pending`: a press waits. `rejected`: it did nothing; for half a second.
+    public enum Look: Hashable, Sendable { case lit, pressed, pending, rejected }
 
-    /// The places of the page. Never empty.
+    /// Never empty.
     public var places: [PagePlace]
     /// The index of the lit place.
     public var lit: Int
@@ -68,16 +61,39 @@ extension Session {
     public var labels: [String] { places.map(\.label) }
   }
 
-  /// What the bar says besides its places.
+  /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
+  /// and why, or which command a question is about.
   public enum Message: Hashable, Sendable {
-    /// The daemon is gone; the session waits for it.
-    case daemonGone
-    /// This program does not answer.
-    case notAnswering(String)
-    /// A key could not be typed, and why.
-    case typingRefused(String)
-    /// Whether this command is meant.
-    case question(String)
+    case daemonGone, notAnswering(String), typingRefused(String), question(String)
+  }
+
+  /// A place of the page that is scanned.
+  public enum PagePlace: Hashable, Sendable {
+    case window(Place)
+    case panel(PanelPlace)
+
+    /// What the bar writes there. Empty: an item or group without a name.
+    public var label: String {
+      switch self {
+      case .window(.item(let item)): item.node.name
+      case .window(.group(let group)): group.name
+      case .window(.out): "out"
+      case .window(.close): "close"
+      case .window(.panel): "panel"
+      case .panel(.goOn): "go on"
+      case .panel(.action(let name)): name
+      case .panel(let place): "\(place)"
+      }
+    }
+  }
+
+  /// A place that is not in a window. `back` is Escape for the program.
+  public enum PanelPlace: Hashable, Sendable {
+    case back, pause, goOn, rest, out
+    case no, yes
+    case less, more
+    /// One of an item's own actions.
+    case action(String)
   }
 }
 

@@ -1,77 +1,42 @@
 extension Session {
-  /// What the session is told. Times are µs of the machine's monotonic clock.
+  /// What the session is told. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
   public enum Input: Hashable, Sendable {
-    // The daemon.
-
-    /// There is a connection. What was pressed and asked before it is forgotten.
-    case connected(Daemon)
-    /// The connection is lost.
+    /// There is a connection, or after `missed` a fresh `state`: the clock (nil: the profile has none), the switches
+    /// that are down, the open question, `allowed`, and the commands that a keyboard's bindings give.
+    case connected(clock: Clock?, down: Set<String>, question: Question?, isAllowed: Bool, keyboard: Set<String>)
     case disconnected
-    /// A `command` line, also of others.
-    case command(Command)
-    /// A `press` line.
-    case press(switch: String, isDown: Bool)
-    /// A `pending` line.
-    case pending(switch: String, until: Int64)
-    /// A `rejected` line.
-    case rejected(switch: String)
-    /// A `warning` with the code `stuck`.
-    case stuck(switch: String)
-    /// A `scan` line.
-    case clock(Clock)
-    /// A `profile` or `config` line: the profile may be another one.
-    case renewed
+    /// Whether anything may be shown: the session is in front and not locked, and this client's claim is the newest.
+    case allowed(Bool)
     /// The commands that a keyboard's bindings give now, by `get bindings`.
     case bindings(Set<String>)
-    /// A `question` line that asks.
-    case question(id: Int, command: String)
-    /// A `question` line with its answer.
+    /// A `profile` or `config` line.
+    case renewed
+
+    // Lines of these types. `stuck`: the warning of this code. `command`: also those for others.
+    case command(Command)
+    case press(switch: String, isDown: Bool)
+    case pending(switch: String, until: Int64)
+    case rejected(switch: String)
+    case stuck(switch: String)
+    case clock(Clock)
+    case question(Question)
     case questionClosed(id: Int)
-    /// Whether anything may be shown; see `Daemon.isAllowed`.
-    case allowed(Bool)
+
     /// The answer to `Effect.scan` of this page.
     case scanned(page: Int, ScanAnswer)
-
-    // The windows.
-
-    /// The window, menu or dialog in front, as it was read. The same `id` as before: its contents were read again.
-    /// nil: there is none, or none whose program can be asked.
-    case window(Window?)
-    /// Something in this window has changed. It is read again by `Effect.read` once it has settled.
-    case changed(window: Int)
     /// The answer to `Effect.check`.
     case checked(attempt: Int, Check)
     /// The answer to `Effect.act`, `Effect.close` and `Effect.key`.
     case acted(attempt: Int, Outcome)
 
-    // The person and the time.
-
+    /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. nil: there is none.
+    case window(Window?)
+    /// Something in this window has changed. `Effect.read` asks for it once that has settled.
+    case changed(window: Int)
     /// A place of the bar was touched or clicked.
     case touched(place: Int)
     /// `nextDeadline` has come.
     case time
-  }
-
-  /// What the daemon's `state` and `bindings` say at a connection.
-  public struct Daemon: Hashable, Sendable {
-    /// nil: the profile has none.
-    public var clock: Clock?
-    /// The names of the switches that are down.
-    public var switchesDown: Set<String>
-    /// The open question.
-    public var question: Question?
-    /// Whether the session is in front and not locked, and this client's claim is the newest. Else nothing is shown.
-    public var isAllowed: Bool
-    /// The commands that a keyboard's bindings give.
-    public var keyboardCommands: Set<String>
-
-    public init(
-      clock: Clock?, switchesDown: Set<String> = [], question: Question? = nil, isAllowed: Bool = true,
-      keyboardCommands: Set<String> = []
-    ) {
-      (self.clock, self.switchesDown, self.question) = (clock, switchesDown, question)
-      (self.isAllowed, self.keyboardCommands) = (isAllowed, keyboardCommands)
-    }
   }
 
   /// A question of the daemon: whether this command is meant.
@@ -84,13 +49,13 @@ extension Session {
 
   /// A `scan` line, or that member of `state`. Raw values are the words on the wire.
   public struct Clock: Hashable, Sendable {
+    /// `front-end`: there is none.
     public enum Style: String, Sendable {
       case auto, step, inverse
       case frontEnd = "front-end"
     }
-    public enum State: String, Sendable {
-      case off, running, frozen, holding, resting, paused
-    }
+    /// Source: the protocol's `scan`.
+    public enum State: String, Sendable { case off, running, frozen, holding, resting, paused }
 
     public var style: Style
     public var state: State
@@ -102,50 +67,40 @@ extension Session {
     }
   }
 
-  /// A `command` line, as far as it matters here.
+  /// A `command` line.
   public struct Command: Hashable, Sendable {
     public var name: String
-    /// As written, such as `by=group`.
-    public var arguments: [String]
-    /// Whether its phase is `end`: what began is over.
-    public var isEnd: Bool
+    public var arguments: [String] = []
+    /// Whether its phase is `end`.
+    public var isEnd = false
     public var page: Int?
     public var item: Int?
     public var pressed: Int64
-    /// The name of the switch that gave it. nil: a chord, a key, a client or the clock did.
+    /// The switch that gave it. nil: a chord, a key, a client or the clock did.
     public var switchName: String?
     /// Whether its source is the clock in the style `auto`.
-    public var isOfAutoClock: Bool
+    public var isOfAutoClock = false
     /// Whether it is for this client.
-    public var isMine: Bool
+    public var isMine = true
 
-    public init(
-      name: String, arguments: [String] = [], isEnd: Bool = false, page: Int? = nil, item: Int? = nil, pressed: Int64,
-      switchName: String? = nil, isOfAutoClock: Bool = false, isMine: Bool = true
-    ) {
-      (self.name, self.arguments, self.isEnd, self.page, self.item) = (name, arguments, isEnd, page, item)
-      (self.pressed, self.switchName) = (pressed, switchName)
-      (self.isOfAutoClock, self.isMine) = (isOfAutoClock, isMine)
-    }
+    public init(name: String, pressed: Int64) { (self.name, self.pressed) = (name, pressed) }
   }
 
-  /// What became of a `scan` request.
-  public enum ScanAnswer: Hashable, Sendable {
-    /// Scanned since this time.
-    case ok(time: Int64)
-    /// This client's claim does not cover it, or the request failed.
-    case refused
-    /// The profile has no clock.
-    case unsupported
-  }
+  /// What became of `scan`. `refused`: no claim covers it, or the request failed; `unsupported`: there is no clock.
+  public enum ScanAnswer: Hashable, Sendable { case ok(time: Int64), refused, unsupported }
+
+  /// What reading an item again has shown.
+  public enum Check: Hashable, Sendable { case unchanged, changed, gone }
+
+  /// What became of acting. `typingRefused`: its key was not typed, and why.
+  public enum Outcome: Hashable, Sendable { case done, failed, typingRefused(String) }
 
   /// The window, menu or dialog in front.
   public struct Window: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-      case window, menu, dialog
-    }
+    /// What closes it, and whether rounds lead out of its groups, differs.
+    public enum Kind: Hashable, Sendable { case window, menu, dialog }
 
-    /// A number of the caller's own: the same for as long as it is the same window.
+    /// A number of the caller's own, the same for as long as it is the same window.
     public var id: Int
     public var kind: Kind
     /// The program's name, for messages.
@@ -156,17 +111,5 @@ extension Session {
     public init(id: Int, kind: Kind = .window, program: String = "", pages: Group?) {
       (self.id, self.kind, self.program, self.pages) = (id, kind, program, pages)
     }
-  }
-
-  /// What reading an item again has shown.
-  public enum Check: Hashable, Sendable {
-    case unchanged, changed, gone
-  }
-
-  /// What became of acting.
-  public enum Outcome: Hashable, Sendable {
-    case done, failed
-    /// Its key was not typed, and why: a reason of `typing` in the daemon's state, or its message.
-    case typingRefused(String)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test("at a connection it claims and at once sends the page that there is, be it the bar alone")
   func begins() {
     var stage = Stage()
-    stage.tell(.connected(Session.Daemon(clock: Session.Clock(style: .auto, state: .off))))
+    stage.connect(Session.Clock(style: .auto, state: .off))
     let log = stage.take()
     #expect(log.count == 2 && log[0].hasPrefix("claim next previous select "), "\(log)")
     #expect(log.last?.hasPrefix("scan 3 page ") == true && log.last?.hasSuffix(" at 0") == true, "\(log)")
@@ -19,7 +19,7 @@ import Testing
   @Test("only the commands of the table are claimed, and activate not where a keyboard gives it")
   func claims() {
     var stage = Stage()
-    stage.tell(.connected(Session.Daemon(clock: nil, keyboardCommands: ["activate", "next", "move", "escape"])))
+    stage.connect(nil, keyboard: ["activate", "next", "move", "escape"])
     let names =
       "next previous select leave back enter actions context-menu long-press increment decrement scroll menu"
     #expect(stage.take().first == "claim \(names)")
@@ -48,8 +48,11 @@ import Testing
   @Test("what others do, the end of a phase, and what the clock lights are answered by nothing")
   func notAnswered() {
     var stage = Stage(.auto)
-    stage.tell(.command(Session.Command(name: "select", page: stage.page, item: 0, pressed: stage.now, isMine: false)))
-    stage.tell(.command(Session.Command(name: "select", isEnd: true, page: stage.page, item: 0, pressed: stage.now)))
+    var command = stage.command("select", item: 0)
+    command.isMine = false
+    stage.tell(.command(command))
+    (command.isMine, command.isEnd) = (true, true)
+    stage.tell(.command(command))
     stage.steps(3)
     #expect(stage.take() == [] && stage.shown == "tools text help [panel]")
   }
@@ -97,7 +100,7 @@ import Testing
     begin(work, &stage)
     stage.show(Self.other)
     stage.show(plain, id: 2, kind: .dialog)
-    stage.tell(.question(id: 4, command: "restart"))
+    stage.tell(.question(Session.Question(id: 4, command: "restart")))
     stage.wait(600)
     #expect(stage.take() == [] && stage.shown == "[tools] text help panel")
     end(work, &stage)

@@ -71,7 +71,7 @@ import Testing
     stage.choose("volume=")
     stage.steps(20)
     #expect(stage.shown == "less more [out]")
-    stage.tell(.question(id: 1, command: "restart"))
+    stage.tell(.question(Session.Question(id: 1, command: "restart")))
     stage.steps(20)
     #expect(stage.shown == "[no] yes")
     stage = Stage(.auto, kind: .menu)
@@ -104,7 +104,7 @@ import Testing
     #expect(stage.shown == "bold name_ [out]")
     stage.choose("out")
     #expect(stage.shown == "tools [text] help panel")
-    stage.tell(.question(id: 1, command: "restart"))
+    stage.tell(.question(Session.Question(id: 1, command: "restart")))
     #expect(stage.shown == "no [yes]")
   }
 

@@ -45,7 +45,7 @@ struct Stage {
     self.init(after: after)
     if style == nil { answer = .unsupported }
     tell(.window(Session.Window(id: 1, kind: kind, program: "editor", pages: pages)))
-    tell(.connected(Session.Daemon(clock: style.map { Session.Clock(style: $0, state: .resting) })))
+    connect(style.map { Session.Clock(style: $0, state: .resting) })
     wait(1_000)
     log = []
   }
@@ -90,15 +90,25 @@ struct Stage {
     now = end
   }
 
-  /// A command of the person. `item`: of the page that was sent last; nil: it carries none.
+  mutating func connect(_ clock: Session.Clock?, question: Session.Question? = nil, keyboard: Set<String> = []) {
+    tell(.connected(clock: clock, down: [], question: question, isAllowed: true, keyboard: keyboard))
+  }
+
+  /// A command for this client, of the page that was sent last. `item` nil: it carries none.
+  func command(_ name: String, _ arguments: [String] = [], item: Int?) -> Session.Command {
+    var command = Session.Command(name: name, pressed: now)
+    (command.arguments, command.item, command.page) = (arguments, item, item.map { _ in page })
+    return command
+  }
+
+  /// A command of the person.
   mutating func give(
     _ name: String, _ arguments: String..., item: Int? = nil, page: Int? = nil, pressed: Int64? = nil
   ) {
-    tell(
-      .command(
-        Session.Command(
-          name: name, arguments: arguments, page: item == nil ? nil : page ?? self.page, item: item,
-          pressed: pressed ?? now)))
+    var command = command(name, arguments, item: item)
+    command.page = page ?? command.page
+    command.pressed = pressed ?? now
+    tell(.command(command))
   }
 
   /// The person chooses the item at this index.
@@ -113,10 +123,9 @@ struct Stage {
       wait(1_000)
       guard let light else { return }
       let (places, moves) = (light.places.count, name == "next" ? 1 : light.places.count - 1)
-      tell(
-        .command(
-          Session.Command(
-            name: name, page: page, item: (light.lit + moves) % places, pressed: now, isOfAutoClock: isOfAutoClock)))
+      var command = command(name, item: (light.lit + moves) % places)
+      command.isOfAutoClock = isOfAutoClock
+      tell(.command(command))
     }
   }
 
