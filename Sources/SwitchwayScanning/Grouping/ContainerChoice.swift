@@ -1,7 +1,8 @@
-/// Chooses which containers are groups of their own: those that save steps and cost no further press.
+/// Chooses which containers stay together.
 ///
-/// One container after the other is tried, the outermost first, at most `tries`: the pages with it are kept if they
-/// are better than those without.
+/// One container after the other is tried, the outermost first, at most `tries`. It is a group of its own if that saves
+/// steps. Else its rows follow each other, so that of two lists side by side first one is lit, then the other; all of
+/// that together may cost a twentieth more steps than rows alone. Neither may cost a press.
 struct ContainerChoice {
   /// Source: the design names tool bar, list, tab page and menu; the rest are other programs' words for them.
   private static let roles: Set<Role> = [
@@ -12,59 +13,80 @@ struct ContainerChoice {
   private static let tries = 24
   private static let fewest = 3
 
-  let items: [FoundItem]
-  let tree: Tree
-  let builder: PageBuilder
+  private let items: [FoundItem]
+  private let tree: Tree
+  private let builder: PageBuilder
+  /// Of each item the containers that it is in, from the inner to the outer, as indices of nodes.
+  private let containers: [[Int]]
+
+  init(items: [FoundItem], tree: Tree, builder: PageBuilder) {
+    (self.items, self.tree, self.builder) = (items, tree, builder)
+    containers = items.map { found in
+      var result: [Int] = []
+      var index = tree.nodes[found.index].parent
+      while let current = index {
+        if Self.roles.contains(tree.nodes[current].role) { result.append(current) }
+        index = tree.nodes[current].parent
+      }
+      return result
+    }
+  }
 
   func units() -> [Unit] {
-    var chosen: [Int] = []
+    var chosen: [Int: Form] = [:]
     var best = Rows.units(of: items)
     var cost = Cost(of: builder.places(of: best))
+    let mostSteps = cost.steps * 21 / 20
     for container in candidates().prefix(Self.tries) {
-      let units = makeUnits(chosen + [container])
-      let other = Cost(of: builder.places(of: units))
-      guard other.steps < cost.steps, other.presses <= cost.presses, other.worstPresses <= cost.worstPresses else {
-        continue
+      for form in [Form.group, .run] {
+        let units = makeUnits(chosen.merging([container: form]) { $1 })
+        let other = Cost(of: builder.places(of: units))
+        guard form == .group ? other.steps < cost.steps : other.steps <= mostSteps else { continue }
+        guard other.presses <= cost.presses, other.worstPresses <= cost.worstPresses else { continue }
+        (chosen[container], best, cost) = (form, units, other)
+        break
       }
-      (chosen, best, cost) = (chosen + [container], units, other)
     }
     return best
   }
 
-  /// Containers of some, but not all items, as indices of nodes.
+  private enum Form {
+    case group
+    /// Its rows follow each other on the page.
+    case run
+  }
+
+  /// Containers of some, but not all items, as indices of nodes. Of two with the same items the outer one is enough.
   private func candidates() -> [Int] {
-    var counts: [Int: Int] = [:]
-    for found in items { for container in containers(of: found) { counts[container, default: 0] += 1 } }
-    // Of two with the same items the outer one is enough.
+    var members: [Int: [Int]] = [:]
+    for item in items.indices { for container in containers[item] { members[container, default: []].append(item) } }
     var seen: Set<[Int]> = []
-    return counts.filter { $0.value >= Self.fewest && $0.value < items.count }.keys.sorted()
-      .filter { container in
-        seen.insert(items.indices.filter { containers(of: items[$0]).contains(container) }).inserted
+    return members.filter { $0.value.count >= Self.fewest && $0.value.count < items.count }
+      .sorted { $0.key < $1.key }.filter { seen.insert($0.value).inserted }.map(\.key)
+  }
+
+  /// Rows of what is in no chosen container, and each chosen one where its first item is.
+  private func makeUnits(_ chosen: [Int: Form]) -> [Unit] {
+    var owned: [Int?: [FoundItem]] = [:]
+    var inner: [Int?: [Int]] = [:]
+    for (item, containers) in zip(items, containers) {
+      let owners = containers.filter { chosen[$0] != nil }
+      owned[owners.first, default: []].append(item)
+      for (index, owner) in owners.enumerated() {
+        let outer = index + 1 < owners.count ? owners[index + 1] : nil
+        if inner[outer]?.contains(owner) != true { inner[outer, default: []].append(owner) }
       }
-  }
-
-  /// The indices of the containers that an item is in, from the inner to the outer.
-  private func containers(of found: FoundItem) -> [Int] {
-    var result: [Int] = []
-    var index = tree.nodes[found.index].parent
-    while let current = index {
-      if Self.roles.contains(tree.nodes[current].role) { result.append(current) }
-      index = tree.nodes[current].parent
     }
-    return result
-  }
-
-  /// Rows of what is in no chosen container, and a unit for each chosen one where its first item is.
-  private func makeUnits(_ chosen: [Int]) -> [Unit] {
-    let owners = Dictionary(grouping: items) { found in containers(of: found).first(where: chosen.contains) }
-    var units = Rows.units(of: owners[nil] ?? [])
-    for container in chosen {
-      guard let own = owners[container] else { continue }
-      let unit = Unit(name: tree.nodes[container].name, units: Rows.units(of: own))
-      let top = unit.rect
-      let index = units.firstIndex { $0.rect.y > top.y || ($0.rect.y == top.y && $0.rect.x > top.x) } ?? units.count
-      units.insert(unit, at: index)
+    func units(_ owner: Int?) -> [Unit] {
+      var result = Rows.units(of: owned[owner] ?? [])
+      for container in (inner[owner] ?? []).sorted() {
+        let unit = Unit(name: tree.nodes[container].name, units: units(container), isRun: chosen[container] == .run)
+        let rect = unit.rect
+        let index = result.firstIndex { ($0.rect.y, $0.rect.x) > (rect.y, rect.x) } ?? result.count
+        result.insert(unit, at: index)
+      }
+      return result.flatMap { $0.isRun ? $0.units : [$0] }
     }
-    return units
+    return units(nil)
   }
 }

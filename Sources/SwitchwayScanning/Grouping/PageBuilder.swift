@@ -33,7 +33,7 @@ struct PageBuilder {
   private static func group(of units: [Unit], name: String) -> Place {
     let group = Group(name: name, places: places(of: units, capacity: below) + [.out])
     guard name.isEmpty else { return .group(group) }
-    return .group(Group(name: group.items.first?.node.name ?? "", places: group.places))
+    return .group(Group(name: group.items.first?.title ?? "", places: group.places))
   }
 
   /// The whole number next to the square root.

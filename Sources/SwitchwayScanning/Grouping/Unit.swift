@@ -6,6 +6,8 @@ struct Unit {
   var items: [FoundItem] = []
   /// The rows of a container. Empty: it is a row.
   var units: [Unit] = []
+  /// A container whose rows are places of the page that it is on, one after the other.
+  var isRun = false
 
   var count: Int { units.isEmpty ? items.count : units.reduce(0) { $0 + $1.count } }
   var allItems: [FoundItem] { units.isEmpty ? items : units.flatMap(\.allItems) }

@@ -5,6 +5,13 @@ struct FoundItem: Hashable {
   let index: Int
   /// The part of it that is seen: of a link over several lines, its first line.
   let rect: Rect
+
+  fileprivate func titled(_ title: String) -> FoundItem {
+    guard item.node.name.isEmpty, item.kind != .text, item.kind != .value else { return self }
+    let titled = Item(
+      node: item.node, parent: item.parent, indexInParent: item.indexInParent, kind: item.kind, title: title)
+    return FoundItem(item: titled, index: index, rect: rect)
+  }
 }
 
 /// Finds the nodes of a tree that count as items. Source: the design's "What counts, and how it is grouped".
@@ -26,7 +33,19 @@ struct ItemFinder {
   static func items(of tree: Tree) -> [FoundItem] {
     var finder = ItemFinder(nodes: tree.nodes.prefix(Tree.limit))
     for index in finder.nodes.indices { finder.visit(index) }
-    return finder.withoutContainers().withoutCellsOfSameRow(in: tree)
+    let titles = finder.titles()
+    return finder.withoutContainers().map { $0.titled(titles[$0.index]) }.withoutCellsOfSameRow(in: tree)
+  }
+
+  /// Of each node its name, or that of the first node in it that is seen and has one. Pictures come last.
+  private func titles() -> [String] {
+    var titles = nodes.map(\.name)
+    for index in nodes.indices.reversed() where clips[index] != nil && !titles[index].isEmpty {
+      guard let parent = nodes[index].parent, nodes[parent].name.isEmpty else { continue }
+      let isPicture = nodes[index].role == .icon || nodes[index].role == .image
+      if !isPicture || titles[parent].isEmpty { titles[parent] = titles[index] }
+    }
+    return titles
   }
 
   private init(nodes: ArraySlice<Node>) {
@@ -68,16 +87,23 @@ struct ItemFinder {
 }
 
 extension [FoundItem] {
-  /// A row of a table is one choice, however many cells it has: the first cell stands for it. Cells with a check box
-  /// are items of their own.
+  /// A row of a table is one choice, however many cells it has: its first cell with a name stands for it, else its
+  /// first one. Cells with a check box are items of their own.
   fileprivate func withoutCellsOfSameRow(in tree: Tree) -> [FoundItem] {
-    var taken: Set<[Int]> = []
-    return filter { found in
-      guard found.item.node.role.isCell, !found.item.node.isToggle else { return true }
+    func row(_ found: FoundItem) -> [Int]? {
+      guard found.item.node.role.isCell, !found.item.node.isToggle else { return nil }
       var table = found.item.node.parent
       while let index = table, tree.nodes[index].role.isCell { table = tree.nodes[index].parent }
-      return taken.insert([table ?? 0, found.item.node.extents.y]).inserted
+      return [table ?? 0, found.item.node.extents.y]
     }
+    var cells: [[Int]: FoundItem] = [:]
+    for found in self {
+      guard let row = row(found) else { continue }
+      if cells[row]?.item.node.name.isEmpty != false, cells[row] == nil || !found.item.node.name.isEmpty {
+        cells[row] = found
+      }
+    }
+    return filter { found in row(found).map { cells[$0]?.index == found.index } ?? true }
   }
 }
 

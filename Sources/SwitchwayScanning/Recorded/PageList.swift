@@ -21,7 +21,10 @@ public enum PageList {
     func add(_ places: [Place], indent: String) {
       for (index, place) in places.enumerated() {
         let rings = placement?.rings(of: place, among: items) ?? []
-        let location = rings.isEmpty ? "" : " at " + rings.map(RecordedTree.text).joined(separator: " and ")
+        let location =
+          if case .group = place, rings.count > 1 { " in \(rings.count) rings" } else if rings.isEmpty { "" } else {
+            " at " + rings.map(RecordedTree.text).joined(separator: " and ")
+          }
         lines.append("\(indent)\(index + 1) \(text(of: place))\(location)")
         if case .group(let group) = place { add(group.places, indent: indent + "  ") }
       }
@@ -38,7 +41,7 @@ public enum PageList {
 
   private static func text(of place: Place) -> String {
     switch place {
-    case .item(let item): "\(RecordedWords.word(of: item.node.role)) \(RecordedTree.quoted(item.node.name))"
+    case .item(let item): "\(RecordedWords.word(of: item.node.role)) \(RecordedTree.quoted(item.title))"
     case .group(let group): "group \(RecordedTree.quoted(group.name)): \(group.items.count) items"
     case .out: "out"
     case .close: "close"
