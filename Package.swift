@@ -162,7 +162,7 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "SwitchwayReactor", "switchwayd", "switchway", "ProtocolSchema", "Switchway", "SwitchwayWorkbench",
+        "SwitchwayReactor", "switchwayd", "switchway", "switchway-scan", "ProtocolSchema", "Switchway", "SwitchwayWorkbench",
       ]),
     tests(
       "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),

@@ -12,6 +12,8 @@ struct DaemonLines {
   /// The client with the newest claim.
   private var newest: String?
   private var wasAllowed = true
+  /// The commands that the bindings of a keyboard gave when they were asked for last.
+  private var keyboard: Set<String> = []
 
   /// The inputs of an event; answers to requests give none.
   mutating func inputs(of event: Event) -> [Session.Input] {
@@ -42,8 +44,8 @@ struct DaemonLines {
     }
     return [
       .connected(
-        Session.Daemon(
-          clock: Self.clock(state["scan"]), switchesDown: Set(down), question: question, isAllowed: isAllowed))
+        clock: Self.clock(state["scan"]), down: Set(down), question: question, isAllowed: isAllowed,
+        keyboard: keyboard)
     ]
   }
 
@@ -75,7 +77,7 @@ struct DaemonLines {
   private func question(_ message: Message) -> [Session.Input] {
     let id = Int(clamping: message["id"]?.integerValue ?? 0)
     if message["answer"] != nil { return [.questionClosed(id: id)] }
-    return [.question(id: id, command: message["command"]?.stringValue ?? "")]
+    return [.question(Session.Question(id: id, command: message["command"]?.stringValue ?? ""))]
   }
 
   private var isAllowed: Bool { isActive && !isLocked && newest == name }
@@ -96,15 +98,19 @@ struct DaemonLines {
 
   private static func read(_ command: Switchway.Command) -> Session.Command {
     let source = command.message["source"]
-    return Session.Command(
-      name: command.name, arguments: command.arguments, isEnd: command.phase == .end, page: command.page,
-      item: command.item, pressed: command.pressed, switchName: source?["switch"]?.stringValue,
-      isOfAutoClock: source?["clock"] == "auto", isMine: command.isMine)
+    var read = Session.Command(name: command.name, pressed: command.pressed)
+    (read.arguments, read.isEnd) = (command.arguments, command.phase == .end)
+    (read.page, read.item) = (command.page, command.item)
+    read.switchName = source?["switch"]?.stringValue
+    read.isOfAutoClock = source?["clock"] == "auto"
+    read.isMine = command.isMine
+    return read
   }
 
-  /// The commands that a keyboard's chords and keys give, in the answer to `get bindings`.
-  static func keyboardCommands(_ bindings: JSONValue) -> Set<String> {
+  /// The answer to `get bindings`: the commands that the chords and keys of a keyboard give.
+  mutating func bindings(_ bindings: JSONValue) -> Session.Input {
     let ofKeys = (bindings.arrayValue ?? []).filter { $0["chord"] != nil && $0["switch"] == nil }
-    return Set(ofKeys.compactMap { $0["command"]?.stringValue })
+    keyboard = Set(ofKeys.compactMap { $0["command"]?.stringValue })
+    return .bindings(keyboard)
   }
 }

@@ -125,7 +125,7 @@ final class Scanner {
     case (.scan(let page), .failure): handle(.scanned(page: page, .refused))
     case (.key(let attempt), .success): handle(.acted(attempt: attempt, .done))
     case (.key(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
-    case (.bindings, .success(let bindings)): handle(.bindings(DaemonLines.keyboardCommands(bindings)))
+    case (.bindings, .success(let bindings)): handle(lines.bindings(bindings))
     case (.bindings, .failure), (nil, _): break
     }
   }
