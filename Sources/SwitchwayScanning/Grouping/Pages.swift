@@ -16,6 +16,9 @@ public enum Pages {
   public static func make(
     of tree: Tree, window: WindowKind? = nil, grouping: Grouping = .containers
   ) -> Group {
+    var tree = tree
+    // Nothing is above the first node, whatever a program says.
+    if tree.nodes.first?.parent != nil { tree.nodes[0].parent = nil }
     let window = window ?? WindowKind(of: tree)
     let ends: [Place] = window == .window ? [.panel] : [.close, .panel]
     let items = ItemFinder.items(of: tree)

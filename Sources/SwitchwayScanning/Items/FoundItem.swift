@@ -62,7 +62,7 @@ struct ItemFinder {
     let parent = nodes[parentIndex]
     let indexInParent = node.indexInParent ?? childCounts[parentIndex]
     childCounts[parentIndex] += 1
-    guard let clip = clips[parentIndex], node.states.contains(shown), !node.isClosedMenu(of: parent) else {
+    guard let clip = clips[parentIndex], node.states.contains(shown), !node.isShut(of: parent) else {
       return clips.append(nil)
     }
     clips.append(node.clipsItsChildren ? clip.intersection(node.extents) : clip)
@@ -125,9 +125,12 @@ extension Node {
     }
   }
 
-  /// The menu or list that a closed combo box holds.
-  fileprivate func isClosedMenu(of parent: Node) -> Bool {
-    guard parent.role == .comboBox, !parent.states.contains(.expanded) else { return false }
+  /// The menu or list that a closed combo box holds; all that is in one that is switched off, of which GTK 4 says that
+  /// its parts are sensitive.
+  fileprivate func isShut(of parent: Node) -> Bool {
+    guard parent.role == .comboBox else { return false }
+    if !parent.states.contains(.sensitive) { return true }
+    guard !parent.states.contains(.expanded) else { return false }
     let menus: Set<Role> = [.menu, .popupMenu, .list, .listBox, .table, .tree, .treeTable, .window]
     return menus.contains(role)
   }

@@ -26,8 +26,9 @@ public struct Placement: Hashable, Sendable {
   private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
     /// How far the height is off if the width fits, in real pixels.
     func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
-    let children = tree.nodes.prefix(Tree.limit).filter { $0.parent == 0 && !$0.extents.isEmpty }
-    let content = children.reduce(Rect.zero) { $0.union($1.extents) }.intersection(frame)
+    // Children that are not shown may be far away.
+    let children = tree.nodes.prefix(Tree.limit).lazy.filter { $0.parent == 0 }.map { $0.extents.intersection(frame) }
+    let content = children.reduce(Rect.zero) { $0.union($1) }
     let roundingError = 2
     return error(frame) <= roundingError || content.isEmpty || error(content) >= error(frame) ? frame : content
   }

@@ -154,6 +154,13 @@ import Testing
     #expect(names == (isOpen ? ["combo", "entry", "menu", "choice"] : ["combo", "entry"]))
   }
 
+  @Test("nothing in a combo box that is switched off counts: GTK 4 says that its button is sensitive")
+  func disabledComboBox() {
+    let button = Sketch.button("open", at: rect(0, 0, 40, 20))
+    let combo = Sketch(.comboBox, "combo", states: [.showing], children: [button])
+    #expect(Pages.make(of: Sketch.window([combo])).names == [])
+  }
+
   @Test("a container with an action of its own is none if it holds items")
   func clickableContainer() {
     let section = Sketch(

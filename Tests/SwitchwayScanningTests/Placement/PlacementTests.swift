@@ -25,6 +25,10 @@ import Testing
       frame: rect(0, 0, 852, 652), content: [rect(26, 23, 800, 46), rect(26, 69, 800, 554)],
       window: rect(100, 50, 800, 600), item: rect(36, 43, 60, 30), expected: rect(110, 70, 60, 30)),
     Case(
+      testDescription: "less the shadow, where children that are not shown are far away",
+      frame: rect(0, 0, 852, 652), content: [rect(26, 23, 800, 600), rect(-1_048_576, -1_048_576, 1, 1)],
+      window: rect(100, 50, 800, 600), item: rect(36, 43, 60, 30), expected: rect(110, 70, 60, 30)),
+    Case(
       testDescription: "a border is no shadow: the frame is as large as the window",
       content: [rect(5, 5, 790, 590)], window: rect(100, 50, 800, 600), expected: rect(110, 70, 60, 30)),
     Case(
