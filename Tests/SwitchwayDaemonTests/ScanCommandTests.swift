@@ -122,17 +122,12 @@ import Testing
   @Test("--doctor says whether the daemon's profile can scan, and lets it type")
   func doctorOfDaemon() throws {
     for (profile, line) in [
-      ("one-switch-scan", "ok       the profile 'one-switch-scan' scans: auto"),
-      ("one-switch-desktop", "problem  the profile 'one-switch-desktop' lets no program type"),
-      ("two-switch", "ok       the profile 'two-switch' scans by its own switches"),
-      ("one-switch", "problem  the profile 'one-switch' has no clock"),
+      ("one-switch-scan", "ok       the profile 'test' scans: auto"),
+      ("one-switch-desktop", "problem  the profile 'test' lets no program type"),
+      ("two-switch", "ok       the profile 'test' scans by its own switches"),
+      ("one-switch", "problem  the profile 'test' has no clock"),
     ] {
-      let recording = try scene.recording(presses: [], end: 600_000)
-      let daemon = try Program(
-        "switchwayd", ["--play", recording, "--socket", scene.socket, "--config", "\(Scene.top)/Config/\(profile).yaml"],
-        environment: scene.environment)
-      // The daemon listens before it writes its first line.
-      try daemon.output.lines { $0.contains("hello") }
+      let daemon = try scene.daemon(profile: "switchway: 1\nextends: \(profile)\n")
       let result = try run("--doctor", "--socket", scene.socket)
       #expect(result.output.contains(line), "\(result)")
       daemon.signal(SIGTERM)
