@@ -6,7 +6,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayCore": ["SwitchwayClock"],
   "SwitchwayClock": [],
   "SwitchwayScanning": [],
-  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "CLibpangocairo", "CLibxcb", "Glibc"],
+  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
   "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
