@@ -51,9 +51,8 @@ let package = Package(
     system("CLibjansson", "jansson", apt: "libjansson-dev"),
     // Where letters are printed on a person's keyboard: every layout there is.
     system("CLibxkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
-    // Rings and the bar on the screen: text, and X11. libwayland-client belongs to CScanDisplay.
-    system("CLibpangocairo", "cairo", apt: "libpango1.0-dev"),
-    system("CLibxcb", "xcb-randr", apt: "libxcb-randr0-dev"),
+    // Which window of an X11 desktop is in front.
+    system("CLibxcb", "xcb", apt: "libxcb1-dev"),
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
@@ -72,15 +71,18 @@ let package = Package(
     library("SwitchwayScanning"),
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
     library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
-    // Wayland's callbacks and protocols.
+    // Surfaces on its screens, and text for them.
     .target(
       name: "CScanDisplay",
       exclude: [
         "protocols/generate", "protocols/viewporter.xml", "protocols/wlr-layer-shell-unstable-v1.xml",
         "protocols/xdg-output-unstable-v1.xml",
-      ], linkerSettings: [.linkedLibrary("wayland-client")]),
+      ],
+      linkerSettings: [
+        "wayland-client", "xcb", "xcb-shape", "xcb-randr", "cairo", "pangocairo-1.0", "pango-1.0", "gobject-2.0",
+      ].map { .linkedLibrary($0) }),
     // Its rings and its bar.
-    library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay", "CLibpangocairo", "CLibxcb"]),
+    library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay"]),
     // Which window is in front, and where.
     library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb"]),
     library(

@@ -1,4 +1,2 @@
 #include <xcb/xcb.h>
-#include <xcb/randr.h>
-#include <xcb/shape.h>
 #include <xcb/xcbext.h>

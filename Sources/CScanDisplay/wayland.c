@@ -2,7 +2,6 @@
 #include "wayland.h"
 
 #include <errno.h>
-#include <linux/input-event-codes.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +14,15 @@ static int32_t lesser(int32_t one, int32_t other) { return one < other ? one : o
 static void output_geometry(void *data, struct wl_output *output, int32_t x, int32_t y, int32_t width, int32_t height,
                             int32_t subpixel, const char *make, const char *model, int32_t transform) {
   struct output *entry = data;
-  entry->description.transform = transform;
+  entry->transform = transform;
 }
 
 static void output_mode(void *data, struct wl_output *output, uint32_t flags, int32_t width, int32_t height,
                         int32_t refresh) {
   struct output *entry = data;
   if (!(flags & WL_OUTPUT_MODE_CURRENT)) return;
-  entry->description.mode_width = width;
-  entry->description.mode_height = height;
+  entry->mode_width = width;
+  entry->mode_height = height;
 }
 
 static void output_done(void *data, struct wl_output *output) {
@@ -72,7 +71,7 @@ static void describe(struct output *entry) {
   if (entry->logical) zxdg_output_v1_add_listener(entry->logical, &logical_listener, entry);
 }
 
-static void add_output(struct scan_wayland *wayland, uint32_t id) {
+static void add_output(struct wayland *wayland, uint32_t id) {
   for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++) {
     if (entry->output) continue;
     memset(entry, 0, sizeof *entry);
@@ -94,95 +93,29 @@ static void remove_output(struct output *entry) {
   entry->wayland->have_outputs_changed = true;
 }
 
-int scan_wayland_outputs(struct scan_wayland *wayland, struct scan_output *outputs) {
+struct wl_output *wayland_output(struct wayland *wayland, uint32_t id) {
+  for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++)
+    if (entry->output && entry->description.id == id) return entry->output;
+  return NULL;
+}
+
+static int wayland_outputs(struct scan_screen *screen, struct scan_output *outputs) {
+  struct wayland *wayland = screen->wayland;
   int count = 0;
   for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++) {
-    const struct scan_output *about = &entry->description;
-    if (entry->output && about->width > 0 && about->height > 0 && about->mode_width > 0 && about->mode_height > 0)
-      outputs[count++] = *about;
+    struct scan_output about = entry->description;
+    about.real_width = entry->transform & 1 ? entry->mode_height : entry->mode_width;
+    about.real_height = entry->transform & 1 ? entry->mode_width : entry->mode_height;
+    // One whose description is not whole yet is left out.
+    if (entry->output && about.width > 0 && about.height > 0 && about.real_width > 0 && about.real_height > 0)
+      outputs[count++] = about;
   }
   return count;
 }
 
-// --- Pointer and touch
-
-static void move_to(struct scan_wayland *wayland, wl_fixed_t x, wl_fixed_t y) {
-  wayland->x = wl_fixed_to_int(x);
-  wayland->y = wl_fixed_to_int(y);
-}
-
-static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
-                          wl_fixed_t x, wl_fixed_t y) {
-  struct scan_wayland *wayland = data;
-  wayland->under_pointer = surface ? wl_surface_get_user_data(surface) : NULL;
-  move_to(wayland, x, y);
-}
-
-static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {
-  struct scan_wayland *wayland = data;
-  wayland->under_pointer = NULL;
-}
-
-static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
-  move_to(data, x, y);
-}
-
-static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
-                           uint32_t state) {
-  struct scan_wayland *wayland = data;
-  if (button == BTN_LEFT && state == WL_POINTER_BUTTON_STATE_PRESSED && wayland->under_pointer)
-    wayland->handler.pressed(wayland->handler.owner, wayland->under_pointer, wayland->x, wayland->y);
-}
-
-static void pointer_axis(void *data, struct wl_pointer *pointer, uint32_t time, uint32_t axis, wl_fixed_t value) {}
-
-static const struct wl_pointer_listener pointer_listener = {.enter = pointer_enter,
-                                                            .leave = pointer_leave,
-                                                            .motion = pointer_motion,
-                                                            .button = pointer_button,
-                                                            .axis = pointer_axis};
-
-static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, struct wl_surface *surface,
-                       int32_t id, wl_fixed_t x, wl_fixed_t y) {
-  struct scan_wayland *wayland = data;
-  struct scan_surface *touched = surface ? wl_surface_get_user_data(surface) : NULL;
-  if (touched)
-    wayland->handler.pressed(wayland->handler.owner, touched, wl_fixed_to_int(x), wl_fixed_to_int(y));
-}
-
-static void touch_up(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, int32_t id) {}
-static void touch_motion(void *data, struct wl_touch *touch, uint32_t time, int32_t id, wl_fixed_t x, wl_fixed_t y) {}
-static void touch_frame(void *data, struct wl_touch *touch) {}
-static void touch_cancel(void *data, struct wl_touch *touch) {}
-
-static const struct wl_touch_listener touch_listener = {
-    .down = touch_down, .up = touch_up, .motion = touch_motion, .frame = touch_frame, .cancel = touch_cancel};
-
-static void seat_capabilities(void *data, struct wl_seat *seat, uint32_t capabilities) {
-  struct scan_wayland *wayland = data;
-  bool has_pointer = capabilities & WL_SEAT_CAPABILITY_POINTER, has_touch = capabilities & WL_SEAT_CAPABILITY_TOUCH;
-  if (has_pointer && !wayland->pointer) {
-    wayland->pointer = wl_seat_get_pointer(seat);
-    if (wayland->pointer) wl_pointer_add_listener(wayland->pointer, &pointer_listener, wayland);
-  } else if (!has_pointer && wayland->pointer) {
-    wl_pointer_destroy(wayland->pointer);
-    wayland->pointer = NULL;
-    wayland->under_pointer = NULL;
-  }
-  if (has_touch && !wayland->touch) {
-    wayland->touch = wl_seat_get_touch(seat);
-    if (wayland->touch) wl_touch_add_listener(wayland->touch, &touch_listener, wayland);
-  } else if (!has_touch && wayland->touch) {
-    wl_touch_destroy(wayland->touch);
-    wayland->touch = NULL;
-  }
-}
-
-static const struct wl_seat_listener seat_listener = {.capabilities = seat_capabilities};
-
 // --- The connection
 
-static void *bind_once(struct scan_wayland *wayland, uint32_t id, const char *name, uint32_t version,
+static void *bind_once(struct wayland *wayland, uint32_t id, const char *name, uint32_t version,
                        const struct wl_interface *interface, int32_t known, void *former) {
   if (former || strcmp(name, interface->name) != 0) return former;
   return wl_registry_bind(wayland->registry, id, interface, (uint32_t)lesser((int32_t)version, known));
@@ -190,7 +123,7 @@ static void *bind_once(struct scan_wayland *wayland, uint32_t id, const char *na
 
 static void registry_global(void *data, struct wl_registry *registry, uint32_t id, const char *name,
                             uint32_t version) {
-  struct scan_wayland *one = data;
+  struct wayland *one = data;
   one->compositor = bind_once(one, id, name, version, &wl_compositor_interface, 4, one->compositor);
   one->shm = bind_once(one, id, name, version, &wl_shm_interface, 1, one->shm);
   one->viewporter = bind_once(one, id, name, version, &wp_viewporter_interface, 1, one->viewporter);
@@ -201,17 +134,17 @@ static void registry_global(void *data, struct wl_registry *registry, uint32_t i
     // Version 1 has only what is used here.
     one->seat = bind_once(one, id, name, version, &wl_seat_interface, 1, NULL);
     one->seat_id = id;
-    if (one->seat) wl_seat_add_listener(one->seat, &seat_listener, one);
+    if (one->seat) wl_seat_add_listener(one->seat, &wayland_seat_listener, one);
   }
   if (strcmp(name, wl_output_interface.name) == 0 && version >= 2) add_output(one, id);
 }
 
 static void registry_global_remove(void *data, struct wl_registry *registry, uint32_t id) {
-  struct scan_wayland *wayland = data;
+  struct wayland *wayland = data;
   for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++)
     if (entry->output && entry->description.id == id) remove_output(entry);
   if (wayland->seat && wayland->seat_id == id) {
-    seat_capabilities(wayland, wayland->seat, 0);
+    wayland_seat_capabilities(wayland, wayland->seat, 0);
     wl_seat_destroy(wayland->seat);
     wayland->seat = NULL;
   }
@@ -220,59 +153,93 @@ static void registry_global_remove(void *data, struct wl_registry *registry, uin
 static const struct wl_registry_listener registry_listener = {.global = registry_global,
                                                               .global_remove = registry_global_remove};
 
-static int failure_of(struct scan_wayland *wayland) {
+static int failure_of(struct wayland *wayland) {
   int failure = wl_display_get_error(wayland->display);
   return failure ? -failure : -EPIPE;
 }
 
-int scan_wayland_flush(struct scan_wayland *wayland) {
+static int flush(struct wayland *wayland) {
   if (wl_display_flush(wayland->display) >= 0) return 0;
   return errno == EAGAIN ? -EAGAIN : failure_of(wayland);
 }
 
-int scan_wayland_read(struct scan_wayland *wayland) {
+static int read_events(struct wayland *wayland) {
   while (wl_display_prepare_read(wayland->display) != 0)
     if (wl_display_dispatch_pending(wayland->display) < 0) return failure_of(wayland);
   if (wl_display_read_events(wayland->display) < 0 && errno != EAGAIN) return failure_of(wayland);
-  if (wl_display_dispatch_pending(wayland->display) < 0) return failure_of(wayland);
-  if (wayland->have_outputs_changed) {
-    wayland->have_outputs_changed = false;
-    wayland->handler.outputs(wayland->handler.owner);
-  }
+  return wl_display_dispatch_pending(wayland->display) < 0 ? failure_of(wayland) : 0;
+}
+
+static int wayland_flush(struct scan_screen *screen) { return flush(screen->wayland); }
+
+static int wayland_read(struct scan_screen *screen) {
+  int result = read_events(screen->wayland);
+  if (result < 0 || !screen->wayland->have_outputs_changed) return result;
+  screen->wayland->have_outputs_changed = false;
+  screen_report(screen, SCAN_OUTPUTS_CHANGED, NULL, 0, 0);
   return 0;
 }
+
+// The proxies end with the connection: nothing of them may be used afterwards.
+static void close_wayland(struct wayland *wayland) {
+  wl_display_disconnect(wayland->display);
+  free(wayland);
+}
+
+static void wayland_close(struct scan_screen *screen) { close_wayland(screen->wayland); }
+
+static const struct driver driver = {.close = wayland_close,
+                                     .read = wayland_read,
+                                     .flush = wayland_flush,
+                                     .outputs = wayland_outputs,
+                                     .make = wayland_surface_make,
+                                     .end = wayland_surface_end,
+                                     .draw = wayland_surface_draw,
+                                     .move = wayland_surface_move};
+
+// --- Opening
 
 static void sync_done(void *data, struct wl_callback *callback, uint32_t serial) { *(bool *)data = true; }
 
 static const struct wl_callback_listener sync_listener = {.done = sync_done};
 
+static int64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 // Waits until the compositor has answered everything so far, 2 s at most.
-static int round_trip(struct scan_wayland *wayland) {
+static int round_trip(struct wayland *wayland) {
   bool is_done = false;
   struct wl_callback *callback = wl_display_sync(wayland->display);
   if (!callback) return -ENOMEM;
   wl_callback_add_listener(callback, &sync_listener, &is_done);
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  int64_t end = now.tv_sec * 1000 + now.tv_nsec / 1000000 + 2000;
+  int64_t end = milliseconds() + 2000;
   int result = 0;
   while (!is_done && result == 0) {
-    result = scan_wayland_flush(wayland);
-    if (result < 0) break;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t left = end - (now.tv_sec * 1000 + now.tv_nsec / 1000000);
     struct pollfd fd = {.fd = wl_display_get_fd(wayland->display), .events = POLLIN};
-    if (left <= 0 || (poll(&fd, 1, (int)left) == 0)) result = -ETIMEDOUT;
-    if (result == 0) result = scan_wayland_read(wayland);
+    int64_t left = end - milliseconds();
+    result = flush(wayland);
+    if (result == 0 && (left <= 0 || poll(&fd, 1, (int)left) == 0)) result = -ETIMEDOUT;
+    if (result == 0) result = read_events(wayland);
   }
   wl_callback_destroy(callback);
   return result;
 }
 
-int scan_wayland_open(struct scan_wayland **made, const struct scan_handler *handler, const char **missing) {
-  struct scan_wayland *wayland = calloc(1, sizeof *wayland);
+// The name of what the compositor has not; NULL: it has everything.
+static const char *missing_of(const struct wayland *wayland) {
+  if (!wayland->shell) return zwlr_layer_shell_v1_interface.name;
+  if (!wayland->viewporter) return wp_viewporter_interface.name;
+  if (!wayland->logical_outputs) return zxdg_output_manager_v1_interface.name;
+  if (!wayland->compositor) return wl_compositor_interface.name;
+  return wayland->shm ? NULL : wl_shm_interface.name;
+}
+
+int scan_screen_open_wayland(struct scan_screen **made, scan_report report, void *owner, const char **missing) {
+  struct wayland *wayland = calloc(1, sizeof *wayland);
   if (!wayland) return -ENOMEM;
-  wayland->handler = *handler;
   wayland->display = wl_display_connect(NULL);
   if (!wayland->display) {
     free(wayland);
@@ -285,25 +252,18 @@ int scan_wayland_open(struct scan_wayland **made, const struct scan_handler *han
     for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++) describe(entry);
     result = round_trip(wayland);
   }
-  *missing = !wayland->shell             ? zwlr_layer_shell_v1_interface.name
-             : !wayland->viewporter      ? wp_viewporter_interface.name
-             : !wayland->logical_outputs ? zxdg_output_manager_v1_interface.name
-             : !wayland->compositor      ? wl_compositor_interface.name
-             : !wayland->shm             ? wl_shm_interface.name
-                                         : NULL;
+  if (result == 0) *missing = missing_of(wayland);
   if (result == 0 && *missing) result = -ENOPROTOOPT;
   if (result < 0) {
-    scan_wayland_close(wayland);
+    close_wayland(wayland);
     return result;
   }
-  *made = wayland;
-  return 0;
-}
-
-int scan_wayland_descriptor(struct scan_wayland *wayland) { return wl_display_get_fd(wayland->display); }
-
-// The proxies end with the connection: nothing of them may be used afterwards.
-void scan_wayland_close(struct scan_wayland *wayland) {
-  wl_display_disconnect(wayland->display);
-  free(wayland);
+  wayland->have_outputs_changed = false;
+  result = screen_make(made, (struct scan_screen){.driver = &driver,
+                                                  .wayland = wayland,
+                                                  .report = report,
+                                                  .owner = owner,
+                                                  .connection = wl_display_get_fd(wayland->display)});
+  if (result == 0) wayland->screen = *made;
+  return result;
 }

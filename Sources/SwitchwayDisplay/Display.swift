@@ -1,3 +1,4 @@
+import CScanDisplay
 import Glibc
 import SwitchwayScanning
 
@@ -18,31 +19,30 @@ public final class Display {
   /// A label of the bar, by its index, was clicked or touched.
   public var onChoose: ((Int) -> Void)?
 
-  private let backend: any Backend
+  private let screen: Screen
   private var rings = Rings()
   private var panel = Panel()
-  private var lastID = 0
 
-  init(_ backend: any Backend) { self.backend = backend }
+  private init(_ kind: Screen.Kind) throws(DisplayFailure) { screen = try Screen(kind) }
 
   /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
   ///
-  /// Throws what the first of them lacks if neither serves. It waits for the display, at most 2 s for a compositor.
+  /// Throws what the first of them lacks if neither serves. It waits for the display, a compositor at most 2 s.
   public static func open() throws(DisplayFailure) -> Display {
     var failure = DisplayFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
     if unsafe getenv("WAYLAND_DISPLAY") != nil || getenv("WAYLAND_SOCKET") != nil {
-      do { return Display(try WaylandBackend()) } catch { failure = error }
+      do { return try Display(.wayland) } catch { failure = error }
     }
     guard unsafe getenv("DISPLAY") != nil else { throw failure }
-    do { return Display(try X11Backend()) } catch { throw failure.reason == .none ? error : failure }
+    do { return try Display(.x11) } catch { throw failure.reason == .none ? error : failure }
   }
 
   /// Readable when `update` has something to do.
-  public var descriptor: Int32 { backend.descriptor }
+  public var descriptor: Int32 { screen.descriptor }
 
   /// The screens, from left to right.
   public var outputs: [Output] {
-    backend.outputs.sorted { ($0.layout.x, $0.layout.y, $0.name) < ($1.layout.x, $1.layout.y, $1.name) }
+    screen.outputs.sorted { ($0.layout.x, $0.layout.y, $0.name) < ($1.layout.x, $1.layout.y, $1.name) }
   }
 
   /// The screen that shows the most of a rectangle in the desktop's pixels, and the rectangle in that screen's own real
@@ -72,50 +72,45 @@ public final class Display {
   public func update() throws(DisplayFailure) {
     // What is handled can ask for more. Chosen: far more rounds than that takes.
     for _ in 0..<16 {
-      guard try backend.flush() else { return }
-      let events = try backend.read()
+      guard try screen.flush() else {
+        // What is asked for meanwhile is not heard: it is asked for again then.
+        (rings.isStale, panel.isStale) = (true, true)
+        return
+      }
+      let events = try screen.read()
       for event in events { handle(event) }
-      let isChanged = applyRings() || applyPanel()
-      if events.isEmpty && !isChanged { return }
+      if !apply() && events.isEmpty { return }
     }
   }
 
-  private func handle(_ event: DisplayEvent) {
-    switch event {
-    case .outputs:
+  private func handle(_ event: scan_event) {
+    switch event.kind {
+    case SCAN_OUTPUTS_CHANGED:
       panel.isStale = true
       rings.isStale = true
       onOutputs?()
-    case .sized(let id, let width, let height):
-      if id == panel.id {
-        panel.setSize(width: width, height: height, on: backend)
+    case SCAN_SIZED:
+      if event.surface == panel.surface {
+        panel.setSize(width: Int(event.x), height: Int(event.y), on: screen)
       } else {
-        rings.draw(id, on: backend)
+        rings.draw(event.surface, on: screen)
       }
-    case .closed(let id):
-      backend.end(id)
-      rings.remove(id)
-      panel.remove(id)
-    case .pressed(let id, let x, let y):
-      if id == panel.id, let label = panel.label(x: x, y: y) { onChoose?(label) }
-    case .timer: rings.shake(on: backend)
+    case SCAN_CLOSED:
+      screen.end(event.surface)
+      rings.remove(event.surface)
+      panel.remove(event.surface)
+    case SCAN_PRESSED:
+      let label = event.surface == panel.surface ? panel.label(x: Int(event.x), y: Int(event.y)) : nil
+      if let label { onChoose?(label) }
+    default: rings.shake(on: screen)
     }
   }
 
-  /// Returns whether anything was sent.
-  private func applyRings() -> Bool {
-    guard rings.isStale else { return false }
-    rings.apply(on: backend) { [self] in
-      lastID += 1
-      return lastID
-    }
-    return true
-  }
-
-  private func applyPanel() -> Bool {
-    guard panel.isStale else { return false }
-    lastID += 1
-    panel.apply(on: backend, outputs: outputs, newID: lastID)
+  /// Returns whether anything was asked for.
+  private func apply() -> Bool {
+    guard rings.isStale || panel.isStale else { return false }
+    if rings.isStale { rings.apply(on: screen) }
+    if panel.isStale { panel.apply(on: screen, outputs: outputs) }
     return true
   }
 }

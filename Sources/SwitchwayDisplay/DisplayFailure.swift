@@ -1,10 +1,12 @@
+import Glibc
+
 /// Why nothing can be shown (any more).
 public struct DisplayFailure: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// Neither WAYLAND_DISPLAY nor DISPLAY leads to a display.
     case none
-    /// The compositor lacks the protocol of this name, such as `zwlr_layer_shell_v1`, and there is no X11 display.
+    /// The display lacks this, such as the protocol `zwlr_layer_shell_v1`.
     case lacks(String)
     /// The display did not answer for 2 s.
     case silent
@@ -17,4 +19,14 @@ public struct DisplayFailure: Error, Hashable, Sendable {
   public let message: String
 
   init(_ reason: Reason, _ message: String) { (self.reason, self.message) = (reason, message) }
+
+  /// From a negative errno.
+  init(_ result: Int32, lacks name: String = "") {
+    switch -result {
+    case ENOPROTOOPT: self.init(.lacks(name), "the display lacks \(name)")
+    case ETIMEDOUT: self.init(.silent, "the compositor does not answer")
+    case ECONNREFUSED: self.init(.none, "there is no display")
+    default: self.init(.gone, "the display has ended the connection (errno \(-result))")
+    }
+  }
 }

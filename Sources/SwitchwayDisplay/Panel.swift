@@ -5,7 +5,7 @@ struct Panel {
   /// Whether `apply` has something to do.
   var isStale = false
   /// The surface. nil: none.
-  private(set) var id: Int?
+  private(set) var surface: UInt32?
   private var wanted: Bar?
   private var style = RingStyle()
   /// The bar of the surface: another edge or height needs another surface.
@@ -20,22 +20,20 @@ struct Panel {
   }
 
   /// Makes the surface that is wanted, or draws the one that is there anew. The first of `outputs` gets it.
-  mutating func apply(on backend: any Backend, outputs: [Output], newID: Int) {
+  mutating func apply(on screen: Screen, outputs: [Output]) {
     isStale = false
-    guard let wanted, let output = outputs.first else { return end(on: backend) }
-    if id != nil, let made, made.bar.edge == wanted.edge, made.bar.height == wanted.height, made.output == output {
-      return draw(on: backend)
+    guard let wanted, let output = outputs.first else { return end(on: screen) }
+    if let made, made.bar.edge == wanted.edge, made.bar.height == wanted.height, made.output == output {
+      return draw(on: screen)
     }
-    end(on: backend)
-    (id, made) = (newID, (wanted, output))
-    if let size = backend.add(newID, at: .edge(wanted.edge, height: wanted.height), on: output) {
-      setSize(width: size.width, height: size.height, on: backend)
-    }
+    end(on: screen)
+    let surface = screen.makeBar(at: wanted.edge, height: wanted.height, on: output)
+    if surface != 0 { (self.surface, made) = (surface, (wanted, output)) }
   }
 
-  mutating func setSize(width: Int, height: Int, on backend: any Backend) {
+  mutating func setSize(width: Int, height: Int, on screen: Screen) {
     size = (width, height)
-    draw(on: backend)
+    draw(on: screen)
   }
 
   /// The label at a place of the surface, in the desktop's pixels; nil: none.
@@ -44,23 +42,23 @@ struct Panel {
     return layout.label(x: x * output.scale120 / 120, y: y * output.scale120 / 120)
   }
 
-  /// The display has taken the surface away: it is made anew where a screen is left.
-  mutating func remove(_ id: Int) {
-    guard id == self.id else { return }
-    (self.id, made, size, isStale) = (nil, nil, nil, true)
+  /// The display has taken the surface away. It is made anew when the screens change.
+  mutating func remove(_ surface: UInt32) {
+    guard surface == self.surface else { return }
+    (self.surface, made, size) = (nil, nil, nil)
   }
 
-  private mutating func end(on backend: any Backend) {
-    if let id { backend.end(id) }
-    (id, made, size) = (nil, nil, nil)
+  private mutating func end(on screen: Screen) {
+    if let surface { screen.end(surface) }
+    (surface, made, size) = (nil, nil, nil)
   }
 
-  private mutating func draw(on backend: any Backend) {
-    guard let id, let size, let wanted, let scale120 = made?.output.scale120 else { return }
+  private mutating func draw(on screen: Screen) {
+    guard let surface, let size, let wanted, let scale120 = made?.output.scale120 else { return }
     let painter = BarPainter(
       bar: wanted, style: style, width: size.width * scale120 / 120, height: size.height * scale120 / 120,
       scale120: scale120)
     layout = painter.layout
-    backend.draw(id, painter.pixels, parts: [])
+    screen.draw(surface, painter.pixels)
   }
 }

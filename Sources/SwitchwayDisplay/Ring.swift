@@ -102,7 +102,7 @@ private func frame(from outer: Rect, to inner: Rect) -> [Rect] {
 }
 
 /// The parts of the pieces that lie in one of the rectangles.
-private func cut(_ pieces: [Piece], to rects: [Rect]) -> [Piece] {
+func cut(_ pieces: [Piece], to rects: [Rect]) -> [Piece] {
   rects.flatMap { rect in
     pieces.compactMap { piece in
       let part = piece.rect.intersection(rect)
@@ -133,6 +133,8 @@ private func corners(of bounds: Rect, atLeast least: Int) -> [Rect] {
 }
 
 extension Rect {
+  func moved(x: Int, y: Int) -> Rect { Rect(x: self.x + x, y: self.y + y, width: width, height: height) }
+
   /// With each edge moved outwards, inwards for a negative number; empty where nothing is left.
   func grown(by margin: Int) -> Rect {
     Rect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)

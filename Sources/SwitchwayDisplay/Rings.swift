@@ -14,7 +14,7 @@ struct Rings {
 
   /// One surface.
   private struct Strip {
-    let id: Int
+    let surface: UInt32
     /// In the desktop's pixels from the screen's corner.
     let logical: Rect
     let real: Rect
@@ -41,59 +41,54 @@ struct Rings {
   }
 
   /// Asks for the surfaces of what is wanted.
-  mutating func apply(on backend: any Backend, newID: () -> Int) {
+  mutating func apply(on screen: Screen) {
     isStale = false
-    endShaking(on: backend)
-    for strip in coming { backend.end(strip.id) }
+    endShaking(on: screen)
+    for strip in coming { screen.end(strip.surface) }
     coming = []
-    guard let wanted, let output = backend.outputs.first(where: { $0.name == wanted.output }) else {
-      endShown(on: backend)
+    guard let wanted, let output = screen.outputs.first(where: { $0.name == wanted.output }) else {
+      endShown(on: screen)
       return
     }
     for rect in wanted.rects {
-      guard
-        let shape = RingShape(
-          around: rect, in: output.bounds, look: wanted.look, style: wanted.style, scale120: output.scale120)
-      else { continue }
-      for surface in shape.surfaces {
-        let (logical, real) = output.cover(surface)
-        let pieces = shape.pieces.compactMap { piece in
-          let part = piece.rect.intersection(surface)
-          return part.isEmpty ? nil : Piece(rect: part.moved(x: -real.x, y: -real.y), color: piece.color)
+      let shape = RingShape(
+        around: rect, in: output.bounds, look: wanted.look, style: wanted.style, scale120: output.scale120)
+      for part in shape?.surfaces ?? [] {
+        let (logical, real) = output.cover(part)
+        let pieces = cut(shape?.pieces ?? [], to: [part]).map {
+          Piece(rect: $0.rect.moved(x: -real.x, y: -real.y), color: $0.color)
         }
-        coming.append(Strip(id: newID(), logical: logical, real: real, pieces: pieces))
+        let surface = screen.makeRing(at: logical, on: output)
+        coming.append(Strip(surface: surface, logical: logical, real: real, pieces: pieces))
       }
     }
-    if coming.isEmpty { endShown(on: backend) }
-    for strip in coming where backend.add(strip.id, at: .at(strip.logical), on: output) != nil {
-      draw(strip.id, on: backend)
-    }
+    if coming.isEmpty { endShown(on: screen) }
   }
 
   /// Draws a surface that is ready, and ends the former rings with the last one.
-  mutating func draw(_ id: Int, on backend: any Backend) {
-    guard let index = coming.firstIndex(where: { $0.id == id }), !coming[index].isDrawn else { return }
+  mutating func draw(_ surface: UInt32, on screen: Screen) {
+    guard let index = coming.firstIndex(where: { $0.surface == surface }), !coming[index].isDrawn else { return }
     let strip = coming[index]
     var pixels = Pixels(width: strip.real.width, height: strip.real.height)
-    pixels.draw(strip.pieces, origin: (0, 0))
-    backend.draw(id, pixels, parts: strip.pieces.map(\.rect))
+    pixels.fill(strip.pieces)
+    screen.draw(surface, pixels, parts: strip.pieces.map(\.rect))
     coming[index].isDrawn = true
     guard coming.allSatisfy(\.isDrawn) else { return }
-    endShown(on: backend)
+    endShown(on: screen)
     (shown, coming) = (coming, [])
     if let wanted, wanted.look == .rejected {
       shakeStep = wanted.style.moves ? 0 : Self.offsets.count
-      backend.setTimer(milliseconds: wanted.style.moves ? 1 : Self.offsets.count * Self.stepMilliseconds)
+      screen.setTimer(milliseconds: wanted.style.moves ? 1 : Self.offsets.count * Self.stepMilliseconds)
     }
   }
 
   /// The next step of a rejected ring. After the last it is lit.
-  mutating func shake(on backend: any Backend) {
+  mutating func shake(on screen: Screen) {
     guard let step = shakeStep else { return }
     if step < Self.offsets.count {
-      for strip in shown { backend.move(strip.id, x: strip.logical.x + Self.offsets[step], y: strip.logical.y) }
+      for strip in shown { screen.move(strip.surface, x: strip.logical.x + Self.offsets[step], y: strip.logical.y) }
       shakeStep = step + 1
-      backend.setTimer(milliseconds: Self.stepMilliseconds)
+      screen.setTimer(milliseconds: Self.stepMilliseconds)
     } else {
       shakeStep = nil
       wanted?.look = .lit
@@ -102,19 +97,19 @@ struct Rings {
   }
 
   /// A surface that the display has taken away.
-  mutating func remove(_ id: Int) {
-    shown.removeAll { $0.id == id }
-    coming.removeAll { $0.id == id }
+  mutating func remove(_ surface: UInt32) {
+    shown.removeAll { $0.surface == surface }
+    coming.removeAll { $0.surface == surface }
   }
 
-  private mutating func endShown(on backend: any Backend) {
-    for strip in shown { backend.end(strip.id) }
+  private mutating func endShown(on screen: Screen) {
+    for strip in shown { screen.end(strip.surface) }
     shown = []
   }
 
-  private mutating func endShaking(on backend: any Backend) {
+  private mutating func endShaking(on screen: Screen) {
     guard shakeStep != nil else { return }
     shakeStep = nil
-    backend.setTimer(milliseconds: 0)
+    screen.setTimer(milliseconds: 0)
   }
 }

@@ -7,7 +7,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayClock": [],
   "SwitchwayScanning": [],
   "SwitchwayDesk": ["SwitchwayScanning", "CLibsystemd", "Glibc"],
-  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "CLibpangocairo", "CLibxcb", "Glibc"],
+  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
   "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],

@@ -27,7 +27,6 @@ static int write_all(int fd, const char *bytes, size_t count) {
 // A buffer that ends itself when the compositor has read it.
 static int make_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, int32_t height,
                        struct wl_buffer **made) {
-  if (width <= 0 || height <= 0 || width > 32767 || (int64_t)width * height > INT32_MAX / 4) return -EINVAL;
   int fd = memfd_create("switchway-scan", MFD_CLOEXEC);
   if (fd < 0) return -errno;
   int32_t size = width * height * 4;
@@ -49,83 +48,78 @@ static int make_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width
 
 static void layer_configure(void *data, struct zwlr_layer_surface_v1 *layer, uint32_t serial, uint32_t width,
                             uint32_t height) {
-  struct scan_surface *surface = data;
-  zwlr_layer_surface_v1_ack_configure(layer, serial);
+  struct surface *surface = data;
+  surface->serial = serial;
+  surface->is_acknowledged = false;
   surface->width = width > 32767 ? 32767 : (int32_t)width;
   surface->height = height > 32767 ? 32767 : (int32_t)height;
-  const struct scan_handler *handler = &surface->wayland->handler;
-  handler->configured(handler->owner, surface, surface->width, surface->height);
+  screen_report(surface->screen, SCAN_SIZED, surface, surface->width, surface->height);
 }
 
 static void layer_closed(void *data, struct zwlr_layer_surface_v1 *layer) {
-  struct scan_surface *surface = data;
-  const struct scan_handler *handler = &surface->wayland->handler;
-  handler->closed(handler->owner, surface);
+  struct surface *surface = data;
+  screen_report(surface->screen, SCAN_CLOSED, surface, 0, 0);
 }
 
 static const struct zwlr_layer_surface_v1_listener layer_listener = {.configure = layer_configure,
                                                                      .closed = layer_closed};
 
-static struct wl_output *output_of(struct scan_wayland *wayland, uint32_t id) {
-  for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++)
-    if (entry->output && entry->description.id == id) return entry->output;
-  return NULL;
+static void take_no_input(struct wayland *wayland, struct wl_surface *surface) {
+  struct wl_region *nothing = wl_compositor_create_region(wayland->compositor);
+  if (!nothing) return;
+  wl_surface_set_input_region(surface, nothing);
+  wl_region_destroy(nothing);
 }
 
-static void take_no_input(struct scan_surface *surface) {
-  struct wl_region *nothing = wl_compositor_create_region(surface->wayland->compositor);
-  wl_surface_set_input_region(surface->surface, nothing);
-  if (nothing) wl_region_destroy(nothing);
-}
-
-struct scan_surface *scan_surface_make(struct scan_wayland *wayland, const struct scan_place *place) {
-  struct wl_output *output = output_of(wayland, place->output);
-  struct scan_surface *surface = output ? calloc(1, sizeof *surface) : NULL;
-  if (!surface) return NULL;
-  surface->wayland = wayland;
-  surface->surface = wl_compositor_create_surface(wayland->compositor);
-  if (surface->surface) {
-    wl_surface_set_user_data(surface->surface, surface);
-    surface->viewport = wp_viewporter_get_viewport(wayland->viewporter, surface->surface);
-    surface->layer = zwlr_layer_shell_v1_get_layer_surface(wayland->shell, surface->surface, output,
-                                                           ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY, "switchway-scan");
-  }
-  if (!surface->viewport || !surface->layer) {
-    scan_surface_end(surface);
-    return NULL;
-  }
-  zwlr_layer_surface_v1_add_listener(surface->layer, &layer_listener, surface);
+static void set_place(struct wayland *wayland, struct surface *surface) {
   const uint32_t left = ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT, right = ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT;
   const uint32_t top = ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP, bottom = ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM;
+  const struct scan_place *place = &surface->place;
   if (place->bar > 0) {
     zwlr_layer_surface_v1_set_anchor(surface->layer, left | right | (place->is_top ? top : bottom));
     zwlr_layer_surface_v1_set_size(surface->layer, 0, (uint32_t)place->bar);
     zwlr_layer_surface_v1_set_exclusive_zone(surface->layer, place->bar);
-  } else {
-    zwlr_layer_surface_v1_set_anchor(surface->layer, left | top);
-    zwlr_layer_surface_v1_set_size(surface->layer, (uint32_t)place->width, (uint32_t)place->height);
-    zwlr_layer_surface_v1_set_margin(surface->layer, place->y, 0, 0, place->x);
-    // From the output's corner, whatever bars are there.
-    zwlr_layer_surface_v1_set_exclusive_zone(surface->layer, -1);
-    take_no_input(surface);
+    return;
   }
-  wl_surface_commit(surface->surface);
-  return surface;
+  zwlr_layer_surface_v1_set_anchor(surface->layer, left | top);
+  zwlr_layer_surface_v1_set_size(surface->layer, (uint32_t)place->width, (uint32_t)place->height);
+  zwlr_layer_surface_v1_set_margin(surface->layer, place->y, 0, 0, place->x);
+  // From the output's corner, whatever bars are there.
+  zwlr_layer_surface_v1_set_exclusive_zone(surface->layer, -1);
+  take_no_input(wayland, surface->surface);
 }
 
-void scan_surface_end(struct scan_surface *surface) {
-  if (surface->wayland->under_pointer == surface) surface->wayland->under_pointer = NULL;
+int wayland_surface_make(struct scan_screen *screen, struct surface *surface) {
+  struct wayland *wayland = screen->wayland;
+  struct wl_output *output = wayland_output(wayland, surface->place.output);
+  if (!output) return -ENODEV;
+  surface->surface = wl_compositor_create_surface(wayland->compositor);
+  if (!surface->surface) return -ENOMEM;
+  wl_surface_set_user_data(surface->surface, surface);
+  surface->viewport = wp_viewporter_get_viewport(wayland->viewporter, surface->surface);
+  surface->layer = zwlr_layer_shell_v1_get_layer_surface(wayland->shell, surface->surface, output,
+                                                         ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY, "switchway-scan");
+  if (!surface->viewport || !surface->layer) return -ENOMEM;
+  zwlr_layer_surface_v1_add_listener(surface->layer, &layer_listener, surface);
+  set_place(wayland, surface);
+  wl_surface_commit(surface->surface);
+  return 0;
+}
+
+void wayland_surface_end(struct scan_screen *screen, struct surface *surface) {
+  if (screen->wayland->under_pointer == surface) screen->wayland->under_pointer = NULL;
   if (surface->layer) zwlr_layer_surface_v1_destroy(surface->layer);
   if (surface->viewport) wp_viewport_destroy(surface->viewport);
   if (surface->surface) wl_surface_destroy(surface->surface);
-  free(surface);
 }
 
-int scan_surface_draw(struct scan_surface *surface, const uint32_t *pixels, int32_t width, int32_t height) {
-  if (surface->width <= 0 || surface->height <= 0) return -EINVAL;
+int wayland_surface_draw(struct scan_screen *screen, struct surface *surface, const uint32_t *pixels, int32_t width,
+                         int32_t height, const struct scan_rect *parts, int count) {
   struct wl_buffer *buffer = NULL;
-  int result = make_buffer(surface->wayland->shm, pixels, width, height, &buffer);
+  int result = make_buffer(screen->wayland->shm, pixels, width, height, &buffer);
   if (result < 0) return result;
+  if (!surface->is_acknowledged) zwlr_layer_surface_v1_ack_configure(surface->layer, surface->serial);
+  surface->is_acknowledged = true;
   wp_viewport_set_destination(surface->viewport, surface->width, surface->height);
   wl_surface_attach(surface->surface, buffer, 0, 0);
   wl_surface_damage_buffer(surface->surface, 0, 0, width, height);
@@ -133,7 +127,7 @@ int scan_surface_draw(struct scan_surface *surface, const uint32_t *pixels, int3
   return 0;
 }
 
-void scan_surface_move(struct scan_surface *surface, int32_t x, int32_t y) {
-  zwlr_layer_surface_v1_set_margin(surface->layer, y, 0, 0, x);
+void wayland_surface_move(struct scan_screen *screen, struct surface *surface) {
+  zwlr_layer_surface_v1_set_margin(surface->layer, surface->place.y, 0, 0, surface->place.x);
   wl_surface_commit(surface->surface);
 }
