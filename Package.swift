@@ -132,7 +132,7 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "switchwayd", "switchway", "ProtocolSchema", "Switchway", "SwitchwayWorkbench",
+        "switchwayd", "switchway", "ProtocolSchema", "Switchway", "SwitchwayScanning", "SwitchwayWorkbench",
       ]),
     tests(
       "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),
