@@ -164,7 +164,8 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "SwitchwayReactor", "switchwayd", "switchway", "switchway-scan", "ProtocolSchema", "Switchway", "SwitchwayWorkbench",
+        "SwitchwayReactor", "switchwayd", "switchway", "switchway-scan", "ProtocolSchema", "Switchway",
+        "SwitchwayScanning", "SwitchwayWorkbench",
       ]),
     tests(
       "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),

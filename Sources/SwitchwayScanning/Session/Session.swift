@@ -152,7 +152,7 @@ public struct Session: Sendable {
       connect(clock, down, question, keyboard)
     case .disconnected: disconnect()
     case .command(let command): take(command)
-    case .press(let name, let isDown): switches.press(name, isDown: isDown)
+    case .press(let name, let isDown): switches.press(name, isDown: isDown, now: now)
     case .pending(let name, let until): switches.wait(name, until: until, now: now)
     case .rejected(let name):
       switches.decided(name)

@@ -88,7 +88,9 @@ import Testing
 
   private func end(_ work: AtWork, _ stage: inout Stage) {
     switch work {
-    case .down: stage.tell(.press(switch: "main", isDown: false))
+    case .down:
+      stage.tell(.press(switch: "main", isDown: false))
+      stage.wait(50)
     case .pending: stage.tell(.rejected(switch: "main"))
     case .frozen: stage.clock(.auto, .running)
     }
