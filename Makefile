@@ -184,7 +184,7 @@ deb: release release-scan ## the Debian packages, in .build/deb, as lintian acce
 	@set -e; for name in switchway switchway-scan; do package=$$(scripts/deb $$name); \
 	lintian --allow-root --fail-on error,warning "$$package"; echo "$$package"; done
 
-five-minutes: setup ## README's first five minutes in the virtual machine, for five devices, into docs/FIVE-MINUTES.md
+five-minutes: setup ## README's first five minutes in the virtual machine, with seven devices; the first is docs/FIVE-MINUTES.md
 	scripts/install-for-tests
 	LEVEL=1 scripts/deb >/dev/null
 	vm/five-minutes
