@@ -39,6 +39,7 @@ final class Scanner {
     reactor = try Reactor()
     self.settings = settings
     screen = Screen(try Display.open(), settings)
+    screen.tellsMenus = unsafe getenv("WAYLAND_DISPLAY") == nil
     do { watch = try WindowWatch.open() } catch { Output.complain("\(error.message): the bar shows what is lit") }
     session = Session(after: settings.after == .group ? .group : .top)
     // The session claims more when it knows what the person's keyboard gives.
