@@ -10,12 +10,14 @@ public struct Placement: Hashable, Sendable {
   /// What of the window is on the screen, in real pixels.
   private let visible: Rect
 
-  /// nil: it cannot be told where items are, because the window's place is not known or the frame's is none.
+  /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size, or
+  /// because it is a menu: the compositor tells the place of the window below it, and that is not where the menu is.
   ///
   /// - Parameter window: the window without its shadow, in real pixels.
   /// - Parameter screen: the screen that the window is on, in real pixels; nil: not known, nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
+    guard WindowKind(of: tree) != .menu else { return nil }
     self.window = window
     visible = screen.map(window.intersection) ?? window
     frame = Self.withoutShadow(root.extents, tree: tree, window: window)

@@ -80,6 +80,11 @@ import Testing
     #expect(Placement(tree: Tree(nodes: []), window: rect(0, 0, 800, 600), screen: nil) == nil)
   }
 
+  @Test("nobody tells where a menu is", arguments: [Role.menu, .popupMenu])
+  func menus(role: Role) {
+    #expect(Placement(tree: Sketch.window([], role: role), window: rect(0, 0, 800, 600), screen: nil) == nil)
+  }
+
   private func rings(_ items: [Rect], group: Range<Int>) throws -> [Rect] {
     let tree = Self.tree(rect(0, 0, 800, 600), [], items)
     let found = Pages.make(of: tree, grouping: .none).items.sorted { $0.indexInParent < $1.indexInParent }
