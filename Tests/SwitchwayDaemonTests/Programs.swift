@@ -57,6 +57,17 @@ final class LineReader {
     }
   }
 
+  /// Whether a line, or the end, comes before this time, µs.
+  func hasNext(by time: Int64) throws -> Bool {
+    while !bytes.contains(UInt8(ascii: "\n")), !hasEnded {
+      var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let left = max(time - microseconds(), 0) / 1_000 + 1
+      guard unsafe poll(&input, 1, Int32(clamping: left)) > 0 else { return false }
+      try read(until: time + patience)
+    }
+    return true
+  }
+
   /// Lines up to and with the first that `isLast`; throws where the end comes before it.
   @discardableResult
   func lines(until isLast: (String) -> Bool) throws -> [String] {

@@ -4,6 +4,9 @@ public struct Role: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// AT-SPI's name of it, such as `push-button`. One without a name has its number.
+  public var name: String { RecordedWords.word(of: self) }
+
   public static let invalid = Role(rawValue: 0)
   public static let alert = Role(rawValue: 2)
   public static let calendar = Role(rawValue: 5)

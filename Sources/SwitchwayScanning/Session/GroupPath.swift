@@ -1,0 +1,63 @@
+extension Group {
+  /// The group that these indices of places lead to, one a level. nil: one of them is no group.
+  func group(at path: [Int]) -> Group? {
+    var group = self
+    for index in path {
+      guard group.places.indices.contains(index), case .group(let next) = group.places[index] else { return nil }
+      group = next
+    }
+    return group
+  }
+
+  /// Where the groups of `path` are in contents that were read later, as far as they are still there.
+  func path(_ path: [Int], in later: Group) -> [Int] {
+    var (old, new, found) = (self, later, [Int]())
+    for index in path {
+      guard old.places.indices.contains(index), case .group(let group) = old.places[index],
+        let place = group.heir(among: new.places), case .group(let next) = new.places[place]
+      else { break }
+      found.append(place)
+      (old, new) = (group, next)
+    }
+    return found
+  }
+
+  /// The index of the group that has most of this group's items, the first of several. nil: none has one.
+  func heir(among places: [Place]) -> Int? {
+    let mine = references
+    var best: (index: Int, common: Int)?
+    for (index, place) in places.enumerated() {
+      guard case .group(let other) = place else { continue }
+      let common = other.references.intersection(mine).count
+      if common > best?.common ?? 0 { best = (index, common) }
+    }
+    return best?.index
+  }
+
+  var references: Set<Reference> { Set(items.map(\.reference)) }
+}
+
+extension Session.PagePlace {
+  /// Whether both are the same to the person: the same references in the same order.
+  func isSame(as other: Session.PagePlace) -> Bool {
+    switch (self, other) {
+    case (.window(.item(let mine)), .window(.item(let others))): mine.reference == others.reference
+    case (.window(.group(let mine)), .window(.group(let others))):
+      mine.items.map(\.reference) == others.items.map(\.reference)
+    default: self == other
+    }
+  }
+
+  /// The index of the place that goes on for this one on another page. nil: what was here is gone.
+  func heir(among places: [Session.PagePlace]) -> Int? {
+    if let same = places.firstIndex(where: isSame) { return same }
+    switch self {
+    case .window(.group(let group)):
+      return group.heir(among: places.map { if case .window(let place) = $0 { place } else { .out } })
+    // They stand in each other's place.
+    case .panel(.pause): return places.firstIndex(of: .panel(.goOn))
+    case .panel(.goOn): return places.firstIndex(of: .panel(.pause))
+    default: return nil
+    }
+  }
+}

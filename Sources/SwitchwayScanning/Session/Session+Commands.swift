@@ -1,0 +1,191 @@
+// The person's commands.
+extension Session {
+  /// The commands that are claimed. Source: the table of the design's "Choosing and acting".
+  static let commands = [
+    "next", "previous", "select", "leave", "back", "enter", "activate", "actions", "context-menu", "long-press",
+    "increment", "decrement", "scroll", "menu",
+  ]
+
+  mutating func take(_ command: Command) {
+    if let name = command.switchName { switches.decided(name) }
+    guard command.isMine, !command.isEnd, isConnected else { return }
+    switch command.name {
+    case "next", "previous": move(command)
+    case "increment", "decrement": adjust(command)
+    case "scroll":
+      if isAllowed, case .window(.item(let item)) = page.places[page.lit] {
+        effects.append(.scroll(item, command.arguments))
+      } else {
+        showRejection()
+      }
+    default: choose(command)
+    }
+  }
+
+  // MARK: Moving
+
+  private mutating func move(_ command: Command) {
+    let isForward = command.name == "next"
+    if let word = command.arguments.first(where: { $0.hasPrefix("by=") }), word != "by=item" {
+      return moveByGroup(word, isForward)
+    }
+    let count = page.places.count
+    if let number = command.page {
+      guard number == page.number, let item = command.item, page.places.indices.contains(item) else { return }
+      step(to: item, isForward, isOfClock: command.isOfAutoClock)
+    } else {
+      let moves = (command.arguments.last.flatMap { Int($0) } ?? 1) % count
+      step(to: (page.lit + (isForward ? moves : -moves) + count) % count, isForward, isOfClock: false)
+    }
+  }
+
+  private mutating func step(to item: Int, _ isForward: Bool, isOfClock: Bool) {
+    page.isRoundOver = isForward ? item <= page.lit : item >= page.lit
+    page.lit = item
+    if isOfClock {
+      page.steps += 1
+    } else {
+      (page.steps, rounds) = (0, 0)
+    }
+  }
+
+  /// To the next place that is a group.
+  private mutating func moveByGroup(_ word: String, _ isForward: Bool) {
+    let count = page.places.count
+    let order = (1..<max(count, 1)).map { (page.lit + (isForward ? $0 : count - $0)) % count }
+    let index = order.first { if case .window(.group) = page.places[$0] { true } else { false } }
+    guard word == "by=group", let index, !work.isChoice else { return showRejection() }
+    step(to: index, isForward, isOfClock: false)
+    isUnsent = true
+  }
+
+  private mutating func adjust(_ command: Command) {
+    var item: Item?
+    switch page.content {
+    case .value(let shown): item = shown
+    case .window: if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
+    case .bar, .rest, .question, .actions: break
+    }
+    guard let item, item.kind == .value, isAllowed, case .idle = work, !isTooSoon(command.pressed) else {
+      return showRejection()
+    }
+    let times = min(max(1, command.arguments.first.flatMap { Int($0) } ?? 1), 1_000)
+    attempt(item, .change(by: command.name == "increment" ? times : -times), isChoice: false)
+  }
+
+  // MARK: Choosing
+
+  /// Whether the press came before the page, or sooner after it than anybody reacts.
+  private func isTooSoon(_ pressed: Int64) -> Bool {
+    if page.isAsked { return pressed < page.scanned ?? page.shown }
+    guard let since = clock == nil ? page.shown : page.scanned else { return true }
+    return pressed < since &+ Self.reaction
+  }
+
+  private mutating func choose(_ command: Command) {
+    // The page that it waits for comes when the first choice is done.
+    if work.isChoice { return showRejection() }
+    let item = command.item ?? page.lit
+    guard isAllowed, command.page ?? page.number == page.number, page.places.indices.contains(item),
+      !isTooSoon(command.pressed)
+    else { return refuse() }
+    choose(item, command.name)
+  }
+
+  mutating func touch(_ place: Int) {
+    guard isConnected, isAllowed, !work.isChoice, page.places.indices.contains(place), !isTooSoon(now) else {
+      return showRejection()
+    }
+    choose(place, "select")
+  }
+
+  /// Nothing is done, and that is shown.
+  private mutating func refuse() {
+    showRejection()
+    stay()
+  }
+
+  private mutating func choose(_ index: Int, _ name: String) {
+    (page.lit, typingRefusal, rejectedUntil) = (index, nil, nil)
+    switch name {
+    case "select", "enter", "activate": open(page.places[index])
+    case "leave", "back":
+      if case .question(let question) = page.content {
+        answer(question, false)
+      } else if parent != nil {
+        leave(isAsked: true)
+      } else if name == "back", !isResting {
+        escape()
+      } else {
+        refuse()
+      }
+    case "actions":
+      if case .window(.item(let item)) = page.places[index], !item.node.actions.isEmpty {
+        show(.actions(item), at: .start, isAsked: true)
+      } else {
+        refuse()
+      }
+    case "context-menu", "long-press":
+      if case .window(.item(let item)) = page.places[index] { attempt(item, .menu) } else { refuse() }
+    case "menu":
+      switch page.content {
+      case .rest, .question: refuse()
+      case .window, .bar, .value, .actions: show(.bar, at: .start, isAsked: true)
+      }
+    default: refuse()
+    }
+  }
+
+  private mutating func open(_ place: PagePlace) {
+    switch place {
+    case .window(.item(let item)):
+      if item.kind == .value {
+        show(.value(item), at: .start, isAsked: true)
+      } else {
+        attempt(item, .use)
+      }
+    case .window(.group): open(groupAt: page.lit)
+    case .window(.out), .panel(.out): leave(isAsked: true)
+    case .window(.close), .panel(.back): escape()
+    case .window(.panel): show(.bar, at: .start, isAsked: true)
+    case .panel(.pause), .panel(.goOn), .panel(.rest): pause(place)
+    case .panel(.no), .panel(.yes):
+      if case .question(let question) = page.content { answer(question, place == .panel(.yes)) }
+    case .panel(.less), .panel(.more):
+      if case .value(let item) = page.content {
+        attempt(item, .change(by: place == .panel(.less) ? -1 : 1), stays: true)
+      }
+    case .panel(.action(let name)): if case .actions(let item) = page.content { attempt(item, .action(name)) }
+    }
+  }
+
+  /// Opens the group at this place, of the contents that there are now.
+  private mutating func open(groupAt index: Int) {
+    path.append(index)
+    adoptContents()
+    show(.window, at: .start, isAsked: true)
+  }
+
+  private mutating func pause(_ place: PagePlace) {
+    if place == .panel(.goOn) {
+      let wasResting = isResting
+      (isPaused, isResting) = (false, false)
+      effects.append(.send("scan", ["resume"]))
+      return show(wasResting ? home : .bar, at: wasResting ? .start : .lit, isAsked: true)
+    }
+    effects.append(.send("scan", ["pause"]))
+    if place == .panel(.rest) {
+      isResting = true
+      show(.rest, at: .start, isAsked: true)
+    } else {
+      isPaused = true
+      show(.bar, at: .lit, isAsked: true)
+    }
+  }
+
+  private mutating func answer(_ question: Question, _ confirm: Bool) {
+    effects.append(.answer(question: question.id, confirm: confirm))
+    self.question = nil
+    show(home, at: .start, isAsked: true)
+  }
+}

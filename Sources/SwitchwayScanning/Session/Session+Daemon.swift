@@ -1,0 +1,49 @@
+// The connection, the clock and the requests.
+extension Session {
+  mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?, _ keyboard: Set<String>) {
+    (isConnected, self.clock, self.question) = (true, clock, question)
+    (work, unanswered, isPaused, rejectedUntil) = (.idle, 0, clock?.state == .paused, nil)
+    switches = SwitchWatch(down: down)
+    claim(keyboard, isNew: true)
+    if isResting { effects.append(.send("scan", ["pause"])) }
+    // Nobody asked for the page, and its time is that of this daemon.
+    let isFirst = page.scanned == nil
+    (page.isAsked, page.shown, page.scanned) = (false, now, nil)
+    if isFirst { show(home, at: .start, isAsked: false) } else { stay() }
+  }
+
+  mutating func disconnect() {
+    (isConnected, isAllowed, clock, question) = (false, false, nil, nil)
+    (work, unanswered, rejectedUntil, typingRefusal) = (.idle, 0, nil, nil)
+    switches = SwitchWatch()
+  }
+
+  /// Claims the commands of the table, but `activate` where a keyboard gives it.
+  mutating func claim(_ keyboard: Set<String>, isNew: Bool) {
+    let names = Self.commands.filter { $0 != "activate" || !keyboard.contains($0) }
+    guard isConnected, isNew || names != claimed else { return }
+    claimed = names
+    effects.append(.claim(names))
+  }
+
+  mutating func take(_ new: Clock) {
+    clock = new.style == .frontEnd ? nil : new
+    switch new.state {
+    case .paused: isPaused = true
+    case .running, .frozen, .resting: isPaused = false
+    case .off, .holding: break
+    }
+    // A line that left before the daemon had the page tells nothing.
+    if new.page != page.number, unanswered == 0, isAllowed { isUnsent = true }
+  }
+
+  mutating func take(_ answer: ScanAnswer, of number: Int) {
+    unanswered = max(0, unanswered - 1)
+    switch answer {
+    case .ok(let time):
+      if number == page.number, page.scanned == nil { page.scanned = time }
+    case .unsupported: clock = nil
+    case .refused: break
+    }
+  }
+}

@@ -1,0 +1,229 @@
+// Which page is shown, and when another one takes its place.
+extension Session {
+  /// Where a page begins.
+  enum Beginning {
+    /// At its first place; in `step` at its last, so that the first press lights the first.
+    case start
+    /// At what is lit now, if it is there.
+    case lit
+    case place(Int)
+  }
+
+  /// Whether there is something in the window to choose from.
+  func hasItems(_ window: Window?) -> Bool { window?.pages?.places.contains { $0 != .panel } ?? false }
+
+  /// The page that there is if nothing lies over it.
+  var home: Content { home(of: window) }
+
+  private func home(of window: Window?) -> Content {
+    isResting ? .rest : hasItems(window) ? .window : .bar
+  }
+
+  /// The page above. nil: there is none.
+  var parent: (content: Content, path: [Int], at: Beginning)? {
+    switch page.content {
+    case .window:
+      guard let last = path.last else { return nil }
+      return (.window, path.dropLast(), .place(last))
+    case .bar:
+      guard hasItems(window) else { return nil }
+      let panel = window?.pages?.group(at: path)?.places.firstIndex(of: .panel)
+      return (.window, path, panel.map { .place($0) } ?? .start)
+    case .value(let item), .actions(let item):
+      let places = places(of: home, in: window, at: path)
+      let index = PagePlace.window(.item(item)).heir(among: places)
+      return (home, path, index.map { .place($0) } ?? .start)
+    case .rest, .question: return nil
+    }
+  }
+
+  func places(of content: Content, in window: Window?, at path: [Int]) -> [PagePlace] {
+    switch content {
+    case .window: return window?.pages?.group(at: path)?.places.map { .window($0) } ?? []
+    case .bar:
+      var places: [PanelPlace] = [.back]
+      if clock != nil { places.append(isPaused ? .goOn : .pause) }
+      places.append(.rest)
+      if hasItems(window) { places.append(.out) }
+      return places.map { .panel($0) }
+    case .rest: return [.panel(.goOn)]
+    case .question: return [.panel(.no), .panel(.yes)]
+    case .value: return [.panel(.less), .panel(.more), .panel(.out)]
+    case .actions(let item):
+      let names = item.node.actions.prefix(Group.limit - 1)
+      return names.map { .panel(.action($0)) } + [.panel(.out)]
+    }
+  }
+
+  // MARK: Showing
+
+  /// Shows a page and sends it. One that is the same keeps its number.
+  mutating func show(_ content: Content, at beginning: Beginning, isAsked: Bool, rounds: Int = 0) {
+    let places = places(of: content, in: window, at: path)
+    // A group without a place: the window's first page or the bar is always there.
+    guard !places.isEmpty else {
+      path = []
+      return show(home(of: window), at: .start, isAsked: isAsked)
+    }
+    let lit: Int? =
+      switch beginning {
+      case .start: nil
+      case .lit: page.places.indices.contains(page.lit) ? page.places[page.lit].heir(among: places) : nil
+      case .place(let index): index
+      }
+    let isSame = isPage(content, places)
+    page.content = content
+    page.places = places
+    page.lit = min(max(0, lit ?? (clock?.style == .step ? places.count - 1 : 0)), places.count - 1)
+    if !isSame {
+      page.number += 1
+      (page.isAsked, page.shown, page.scanned) = (isAsked, now, nil)
+    }
+    self.rounds = rounds
+    page.steps = 0
+    page.isRoundOver = false
+    isUnsent = true
+  }
+
+  /// Whether this is the page that is shown.
+  private func isPage(_ content: Content, _ places: [PagePlace]) -> Bool {
+    let isSameContent =
+      switch (page.content, content) {
+      case (.window, .window), (.bar, .bar), (.rest, .rest): true
+      case (.question(let shown), .question(let new)): shown == new
+      case (.value(let shown), .value(let new)), (.actions(let shown), .actions(let new)):
+        shown.reference == new.reference
+      default: false
+      }
+    return isSameContent && page.places.elementsEqual(places) { $0.isSame(as: $1) }
+  }
+
+  /// Shows the page above, lit at what was left.
+  mutating func leave(isAsked: Bool) {
+    guard let parent else { return show(home, at: .start, isAsked: isAsked) }
+    path = parent.path
+    show(parent.content, at: parent.at, isAsked: isAsked)
+  }
+
+  // MARK: News
+
+  /// Whether a page that the person is at stays when another window comes to the front.
+  private var isSticky: Bool {
+    switch page.content {
+    case .rest, .question: true
+    case .bar: isPaused
+    case .window, .value, .actions: false
+    }
+  }
+
+  /// Shows what has changed, as far as it need not wait.
+  mutating func showNews() {
+    // A question comes before everything else, and no page is made anew while a switch is at work.
+    guard !work.isChoice, !switches.isBusy, clock?.state != .frozen else { return }
+    if case .question(let shown) = page.content {
+      guard shown != question else { return }
+      show(question.map { .question($0) } ?? home, at: .start, isAsked: false)
+    } else if let question {
+      show(.question(question), at: .start, isAsked: false)
+    }
+    if !isSticky, showFront() { return }
+    leadOut()
+    showContents()
+    page.isRoundOver = false
+    let places = places(of: page.content, in: window, at: path)
+    if case .bar = page.content, !isPage(.bar, places) { show(.bar, at: .lit, isAsked: false) }
+  }
+
+  /// Shows the window that has come to the front. Returns whether there was one.
+  mutating func showFront() -> Bool {
+    guard case .front(let new) = news else { return false }
+    setWindow(new)
+    path = []
+    show(home, at: .start, isAsked: false)
+    return true
+  }
+
+  /// Takes over contents that have come.
+  mutating func adoptContents() {
+    guard case .contents(let new) = news else { return }
+    path = pathOfGroup(in: new)
+    setWindow(new)
+  }
+
+  /// Where the group that is shown is in other contents.
+  private func pathOfGroup(in new: Window) -> [Int] {
+    guard let old = window?.pages, let pages = new.pages else { return [] }
+    return old.path(path, in: pages)
+  }
+
+  private mutating func setWindow(_ new: Window?) {
+    (window, news, isOutdated) = (new, nil, false)
+  }
+
+  /// Shows contents that have come: at once if the page is the same, else when its time has come.
+  private mutating func showContents() {
+    guard case .contents(let new) = news else { return }
+    let content = content(in: new)
+    let places = places(of: content, in: new, at: pathOfGroup(in: new))
+    if isPage(content, places) {
+      adoptContents()
+      (page.content, page.places) = (content, places)
+      return
+    }
+    // An item that waits to be chosen by time is a choice that has begun.
+    let waitsForChoice = clock?.style == .step && clock?.state == .running
+    guard !waitsForChoice, page.isRoundOver || isOutdated || isLitGone(in: new) else { return }
+    adoptContents()
+    show(content, at: .lit, isAsked: false, rounds: rounds)
+  }
+
+  /// What is shown of new contents: the same, or the first page if that is gone.
+  func content(in new: Window) -> Content {
+    let home = home(of: new)
+    switch page.content {
+    case .window: return home
+    case .bar: return hasItems(window) ? .bar : home
+    case .rest, .question: return page.content
+    case .value(let item):
+      return new.pages?.items.first { $0.reference == item.reference }.map { .value($0) } ?? home
+    case .actions(let item):
+      return new.pages?.items.first { $0.reference == item.reference }.map { .actions($0) } ?? home
+    }
+  }
+
+  private func isLitGone(in new: Window) -> Bool {
+    let mine: Set<Reference>
+    switch page.content {
+    case .value(let item), .actions(let item): mine = [item.reference]
+    case .window:
+      switch page.places[page.lit] {
+      case .window(.item(let item)): mine = [item.reference]
+      case .window(.group(let group)): mine = group.references
+      default: return !hasItems(new)
+      }
+    case .bar, .rest, .question: return false
+    }
+    return mine.isDisjoint(with: new.pages?.references ?? [])
+  }
+
+  // MARK: Rounds
+
+  /// Leads out of a group after two rounds without a choice, or where the clock rests after one.
+  private mutating func leadOut() {
+    if page.steps >= page.places.count {
+      rounds += 1
+      page.steps = 0
+    }
+    switch page.content {
+    case .value, .question, .rest: return
+    case .window where window?.kind == .menu: return
+    case .window, .bar, .actions: break
+    }
+    guard rounds >= 2 || rounds == 1 && clockRests, case .idle = work, parent != nil else { return }
+    adoptContents()
+    leave(isAsked: false)
+  }
+
+  /// Whether the clock of this page is at rest after its rounds.
+  var clockRests: Bool { clock?.style == .auto && clock?.state == .resting && clock?.page == page.number }
+}

@@ -1,0 +1,214 @@
+/// Decides what is scanned, what is shown and what is acted on. It does no I/O and has no clock of its own.
+///
+///     window, daemon's lines ──> handle(_:at:) ──> effects: scan, light, check, act …
+///     nextDeadline           ──> handle(.time, at:)
+///
+/// A choice takes this way; each state ends by an answer or by its limit, and the last one with one `scan`:
+///
+///     idle ──choice──> checking ──unchanged──> acting ──done──> settling ──quiet──> reading ──> idle
+///                         └───────changed, gone, failed────────────────────────────────┘
+///
+/// Source of all rules: the design's "Pages in time" and "Choosing and acting".
+public struct Session: Sendable {
+  /// Where it goes on after it has acted.
+  public enum After: Sendable {
+    /// At the first page.
+    case top
+    /// At the same place.
+    case group
+  }
+
+  /// A choice this soon after a page that the person did not ask for does nothing, µs.
+  public static let reaction: Int64 = 400_000
+  /// How long a rejected press is shown, µs. Chosen.
+  public static let rejectionTime: Int64 = 500_000
+  /// How long checking or acting may take, µs. Chosen: more than a program's calls take, each at most 0.5 s.
+  public static let actingLimit: Int64 = 3_000_000
+  /// How long a choice waits for the window to be read again, µs. Chosen.
+  public static let readingLimit: Int64 = 1_000_000
+
+  /// What a page is made of.
+  enum Content {
+    /// The group at `path` of the window.
+    case window
+    case bar
+    case rest
+    case question(Question)
+    case value(Item)
+    case actions(Item)
+  }
+
+  /// The page that is shown.
+  struct Page {
+    var number = 1
+    var content = Content.bar
+    var places: [PagePlace] = [.panel(.back), .panel(.rest)]
+    var lit = 0
+    var isAsked = false
+    var shown: Int64 = 0
+    /// Since when the daemon scans it.
+    var scanned: Int64?
+    /// Steps of the clock in this round.
+    var steps = 0
+    /// The highlight has just come round to its beginning.
+    var isRoundOver = false
+  }
+
+  /// What was read and is not shown yet.
+  enum News {
+    /// Another window is in front, or none.
+    case front(Window?)
+    /// Other contents of the window that is shown.
+    case contents(Window)
+  }
+
+  public let after: After
+  var effects: [Effect] = []
+  var now: Int64 = 0
+
+  var isConnected = false
+  var isAllowed = false
+  /// nil: the profile has none. The person's commands then move the highlight.
+  var clock: Clock?
+  var question: Question?
+  var claimed: [String] = []
+  /// The page is to be sent.
+  var isUnsent = false
+  /// `scan` requests without an answer.
+  var unanswered = 0
+  var switches = SwitchWatch()
+
+  /// The window that is shown, with the contents that are shown.
+  var window: Window?
+  var news: News?
+  /// The window that has changed and is to be read again.
+  var settling: (window: Int, quiet: QuietTime)?
+  /// How often the name of an item has changed by itself.
+  var nameChanges: [Reference: Int] = [:]
+  /// News are shown as soon as no switch is down.
+  var isOutdated = false
+
+  /// The group of the window, by the places that lead to it.
+  var path: [Int] = []
+  var page = Page()
+  /// Rounds of this page, and of the same group before it was made anew, without a choice.
+  var rounds = 0
+  var work = Work.idle
+  var attempts = 0
+  /// The person rests: there is one place, "go on".
+  var isResting = false
+  /// The bar offers "go on".
+  var isPaused = false
+  var rejectedUntil: Int64?
+  /// Why a key was not typed, until the next choice.
+  var typingRefusal: String?
+
+  private var light: Light?
+  private var message: Message?
+  private var observes = true
+
+  public init(after: After = .top) { self.after = after }
+
+  /// When `handle(.time, at:)` is due at the latest. nil: never.
+  public var nextDeadline: Int64? {
+    [work.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil].compactMap(\.self).min()
+  }
+
+  /// Handles an input. What was due before it comes first.
+  ///
+  /// - Parameter time: µs of the monotonic clock. An earlier time than before counts as that one.
+  /// - Returns: what to do, in this order.
+  public mutating func handle(_ input: Input, at time: Int64) -> [Effect] {
+    while let due = nextDeadline, due <= time { advance(to: due) }
+    now = max(now, time)
+    take(input)
+    showNews()
+    if isUnsent, isConnected {
+      unanswered += 1
+      effects.append(.scan(items: page.places.count, page: page.number, item: page.lit))
+    }
+    isUnsent = false
+    updateDisplay()
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func advance(to due: Int64) {
+    now = max(now, due)
+    switches.advance(to: due)
+    if let until = rejectedUntil, until <= due { rejectedUntil = nil }
+    if let (id, quiet) = settling, quiet.deadline <= due {
+      settling = nil
+      effects.append(.read(window: id))
+    }
+    if let deadline = work.deadline, deadline <= due { workIsDue() }
+    showNews()
+  }
+
+  private mutating func take(_ input: Input) {
+    switch input {
+    case .connected(let clock, let down, let question, let isAllowed, let keyboard):
+      self.isAllowed = isAllowed
+      connect(clock, down, question, keyboard)
+    case .disconnected: disconnect()
+    case .command(let command): take(command)
+    case .press(let name, let isDown): switches.press(name, isDown: isDown, now: now)
+    case .pending(let name, let until): switches.wait(name, until: until, now: now)
+    case .rejected(let name):
+      switches.decided(name)
+      showRejection()
+    case .stuck(let name): switches.stuck(name)
+    case .clock(let new): take(new)
+    case .renewed: isUnsent = true
+    case .bindings(let keyboard): claim(keyboard, isNew: false)
+    case .question(let new): question = new
+    case .questionClosed(let id): if question?.id == id { question = nil }
+    case .allowed(let isAllowed):
+      self.isAllowed = isAllowed
+      if isAllowed { isUnsent = true }
+    case .scanned(let number, let answer): take(answer, of: number)
+    case .window(let new): take(new)
+    case .changed(let id): takeChange(of: id)
+    case .checked(let attempt, let check): take(check, of: attempt)
+    case .acted(let attempt, let outcome): take(outcome, of: attempt)
+    case .touched(let place): touch(place)
+    case .time: break
+    }
+  }
+
+  /// Shows what has changed on the screen.
+  private mutating func updateDisplay() {
+    var new: Light?
+    if isConnected, isAllowed {
+      var look = switches.look
+      if rejectedUntil != nil { look = .rejected }
+      var id: Int?
+      if case .window = page.content { id = window?.id }
+      new = Light(places: page.places, lit: page.lit, look: look, window: id)
+    }
+    if new != light {
+      light = new
+      effects.append(.light(new))
+    }
+    if message != currentMessage {
+      message = currentMessage
+      effects.append(.message(message))
+    }
+    if observes == clockRests {
+      observes = !clockRests
+      effects.append(.observe(observes))
+      if observes, let window {
+        isOutdated = true
+        effects.append(.read(window: window.id))
+      }
+    }
+  }
+
+  private var currentMessage: Message? {
+    if !isConnected { return .daemonGone }
+    if case .question(let question) = page.content { return .question(question.command) }
+    if let typingRefusal { return .typingRefused(typingRefusal) }
+    if let window, window.pages == nil { return .notAnswering(window.program) }
+    return nil
+  }
+}

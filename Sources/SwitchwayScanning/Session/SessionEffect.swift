@@ -1,0 +1,103 @@
+extension Session {
+  /// What the caller shall do, in this order. An `attempt` is a number that comes back with the answer.
+  public enum Effect: Hashable, Sendable {
+    /// Claim these commands in place of earlier ones.
+    case claim([String])
+    /// Send `scan`, in order with the other requests; answered by `Input.scanned`. It is sent without a clock, too: the
+    /// answer `unsupported` says so.
+    case scan(items: Int, page: Int, item: Int)
+    /// Answer the daemon's question.
+    case answer(question: Int, confirm: Bool)
+    /// Send this command, such as `scan` with `pause`.
+    case send(String, [String])
+
+    /// Receive the events of programs, or none.
+    case observe(Bool)
+    /// Read this window again; answered by `Input.window`.
+    case read(window: Int)
+    /// Read the item again and compare; answered by `Input.checked`. `comparesName`: whether another name is a change.
+    case check(attempt: Int, Item, comparesName: Bool)
+    /// Act on the item, which is unchanged; answered by `Input.acted`.
+    case act(attempt: Int, Item, Act)
+    /// Close a menu or dialog by its own cancel or by Escape; answered by `Input.acted`.
+    case close(attempt: Int, window: Int)
+    /// Type this chord for the program in front; answered by `Input.acted`.
+    case key(attempt: Int, String)
+    /// Scroll the pane that this item is in, with the arguments of `scroll`, such as `down` and `page`.
+    case scroll(Item, [String])
+
+    /// Show this in place of what was shown. nil: nothing.
+    case light(Light?)
+    /// Say this in place of what was said. nil: nothing.
+    case message(Message?)
+  }
+
+  /// How an item is acted on.
+  public enum Act: Hashable, Sendable {
+    /// By its kind. `.focus`: then `Item.key` is typed.
+    case use
+    /// Changes its value by this many steps, down if it is negative. Never 0, within ±1,000.
+    case change(by: Int)
+    /// Opens its menu.
+    case menu
+    /// Runs this action of `Node.actions`.
+    case action(String)
+  }
+
+  /// What is lit, and the whole page that it is of.
+  public struct Light: Hashable, Sendable {
+    /// `pressed`: a switch is down. `pending`: a press waits. `rejected`: it did nothing; for half a second.
+    public enum Look: Hashable, Sendable { case lit, pressed, pending, rejected }
+
+    /// Never empty.
+    public var places: [PagePlace]
+    /// The index of the lit place.
+    public var lit: Int
+    public var look: Look
+    /// The `id` of the window that the places are in. nil: they are the panel's own.
+    public var window: Int?
+
+    /// The names of the places.
+    public var labels: [String] { places.map(\.label) }
+  }
+
+  /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
+  /// and why, or which command a question is about.
+  public enum Message: Hashable, Sendable {
+    case daemonGone, notAnswering(String), typingRefused(String), question(String)
+  }
+
+  /// A place of the page that is scanned.
+  public enum PagePlace: Hashable, Sendable {
+    case window(Place)
+    case panel(PanelPlace)
+
+    /// What the bar writes there. Empty: an item or group without a name.
+    public var label: String {
+      switch self {
+      case .window(.item(let item)): item.node.name
+      case .window(.group(let group)): group.name
+      case .window(.out): "out"
+      case .window(.close): "close"
+      case .window(.panel): "panel"
+      case .panel(.goOn): "go on"
+      case .panel(.action(let name)): name
+      case .panel(let place): "\(place)"
+      }
+    }
+  }
+
+  /// A place that is not in a window. `back` is Escape for the program.
+  public enum PanelPlace: Hashable, Sendable {
+    case back, pause, goOn, rest, out
+    case no, yes
+    case less, more
+    /// One of an item's own actions.
+    case action(String)
+  }
+}
+
+extension Item {
+  /// The key that acts on an item that only takes the focus. Source: GTK 3 and 4, Qt 5, Chromium.
+  public var key: String { [Role.link, .listItem, .treeItem].contains(node.role) ? "enter" : "space" }
+}

@@ -1,0 +1,115 @@
+extension Session {
+  /// What the session is told. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
+  public enum Input: Hashable, Sendable {
+    /// There is a connection, or after `missed` a fresh `state`: the clock (nil: the profile has none), the switches
+    /// that are down, the open question, `allowed`, and the commands that a keyboard's bindings give.
+    case connected(clock: Clock?, down: Set<String>, question: Question?, isAllowed: Bool, keyboard: Set<String>)
+    case disconnected
+    /// Whether anything may be shown: the session is in front and not locked, and this client's claim is the newest.
+    case allowed(Bool)
+    /// The commands that a keyboard's bindings give now, by `get bindings`.
+    case bindings(Set<String>)
+    /// A `profile` or `config` line.
+    case renewed
+
+    // Lines of these types. `stuck`: the warning of this code. `command`: also those for others.
+    case command(Command)
+    case press(switch: String, isDown: Bool)
+    case pending(switch: String, until: Int64)
+    case rejected(switch: String)
+    case stuck(switch: String)
+    case clock(Clock)
+    case question(Question)
+    case questionClosed(id: Int)
+
+    /// The answer to `Effect.scan` of this page.
+    case scanned(page: Int, ScanAnswer)
+    /// The answer to `Effect.check`.
+    case checked(attempt: Int, Check)
+    /// The answer to `Effect.act`, `Effect.close` and `Effect.key`.
+    case acted(attempt: Int, Outcome)
+
+    /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. nil: there is none.
+    case window(Window?)
+    /// Something in this window has changed. `Effect.read` asks for it once that has settled.
+    case changed(window: Int)
+    /// A place of the bar was touched or clicked.
+    case touched(place: Int)
+    /// `nextDeadline` has come.
+    case time
+  }
+
+  /// A question of the daemon: whether this command is meant.
+  public struct Question: Hashable, Sendable {
+    public var id: Int
+    public var command: String
+
+    public init(id: Int, command: String) { (self.id, self.command) = (id, command) }
+  }
+
+  /// A `scan` line, or that member of `state`. Raw values are the words on the wire.
+  public struct Clock: Hashable, Sendable {
+    /// `front-end`: there is none.
+    public enum Style: String, Sendable {
+      case auto, step, inverse
+      case frontEnd = "front-end"
+    }
+    /// Source: the protocol's `scan`.
+    public enum State: String, Sendable { case off, running, frozen, holding, resting, paused }
+
+    public var style: Style
+    public var state: State
+    /// nil: nobody has said.
+    public var page: Int?
+
+    public init(style: Style, state: State, page: Int? = nil) {
+      (self.style, self.state, self.page) = (style, state, page)
+    }
+  }
+
+  /// A `command` line.
+  public struct Command: Hashable, Sendable {
+    public var name: String
+    public var arguments: [String] = []
+    /// Whether its phase is `end`.
+    public var isEnd = false
+    public var page: Int?
+    public var item: Int?
+    public var pressed: Int64
+    /// The switch that gave it. nil: a chord, a key, a client or the clock did.
+    public var switchName: String?
+    /// Whether its source is the clock in the style `auto`.
+    public var isOfAutoClock = false
+    /// Whether it is for this client.
+    public var isMine = true
+
+    public init(name: String, pressed: Int64) { (self.name, self.pressed) = (name, pressed) }
+  }
+
+  /// What became of `scan`. `refused`: no claim covers it, or the request failed; `unsupported`: there is no clock.
+  public enum ScanAnswer: Hashable, Sendable { case ok(time: Int64), refused, unsupported }
+
+  /// What reading an item again has shown.
+  public enum Check: Hashable, Sendable { case unchanged, changed, gone }
+
+  /// What became of acting. `typingRefused`: its key was not typed, and why.
+  public enum Outcome: Hashable, Sendable { case done, failed, typingRefused(String) }
+
+  /// The window, menu or dialog in front.
+  public struct Window: Hashable, Sendable {
+    /// What closes it, and whether rounds lead out of its groups, differs.
+    public enum Kind: Hashable, Sendable { case window, menu, dialog }
+
+    /// A number of the caller's own, the same for as long as it is the same window.
+    public var id: Int
+    public var kind: Kind
+    /// The program's name, for messages.
+    public var program: String
+    /// Its first page. nil: the program does not answer.
+    public var pages: Group?
+
+    public init(id: Int, kind: Kind = .window, program: String = "", pages: Group?) {
+      (self.id, self.kind, self.program, self.pages) = (id, kind, program, pages)
+    }
+  }
+}

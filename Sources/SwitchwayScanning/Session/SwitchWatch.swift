@@ -1,0 +1,45 @@
+/// Which switches are at work, by the daemon's lines.
+struct SwitchWatch {
+  /// The longest time for which a switch counts as waiting after its line, µs. Chosen: over any time to wait.
+  static let longestWait: Int64 = 60_000_000
+  /// How much later than its time, or than a release, the line of a decision may come, µs. Chosen.
+  static let delay: Int64 = 50_000
+
+  private var down: Set<String> = []
+  private var waiting: [String: Int64] = [:]
+  /// Until when a release may still become a command.
+  private var releases: Int64?
+
+  /// Whether a switch is down or waits for a decision. One that is stuck is not.
+  var isBusy: Bool { !down.isEmpty || !waiting.isEmpty || releases != nil }
+  var look: Session.Light.Look { down.isEmpty ? waiting.isEmpty ? .lit : .pending : .pressed }
+  var nextDeadline: Int64? { [releases, waiting.values.min()].compactMap(\.self).min() }
+
+  init(down: Set<String> = []) { self.down = down }
+
+  mutating func press(_ name: String, isDown: Bool, now: Int64) {
+    if isDown {
+      waiting[name] = nil
+      down.insert(name)
+    } else if down.remove(name) != nil {
+      releases = now &+ Self.delay
+    }
+  }
+
+  mutating func wait(_ name: String, until: Int64, now: Int64) {
+    waiting[name] = min(max(until, now), now &+ Self.longestWait) &+ Self.delay
+  }
+
+  /// A press of it became a command, or was rejected.
+  mutating func decided(_ name: String) { (waiting[name], releases) = (nil, nil) }
+
+  mutating func stuck(_ name: String) {
+    down.remove(name)
+    waiting[name] = nil
+  }
+
+  mutating func advance(to time: Int64) {
+    if let until = releases, until <= time { releases = nil }
+    for (name, until) in waiting where until <= time { waiting[name] = nil }
+  }
+}

@@ -1,0 +1,188 @@
+import Testing
+
+@testable import SwitchwayScanning
+
+/// The bar, rest, questions, and what is lost.
+@Suite struct PanelTests {
+  @Test("a window without an item has the bar as its first page", arguments: [pages(), nil])
+  func empty(_ pages: Group?) {
+    var stage = Stage(.auto, pages)
+    #expect(stage.shown == "[back] pause rest" && stage.light?.window == nil)
+    stage.show(plain)
+    #expect(stage.shown == "[back] pause rest")
+    stage.steps(3)
+    #expect(stage.shown == "[tools] text help panel" && stage.message == nil)
+  }
+
+  @Test("pause stops the clock, and the bar then offers to go on")
+  func pause() {
+    var stage = Stage(.auto)
+    stage.choose("panel")
+    _ = stage.take()
+    stage.choose("pause")
+    #expect(stage.take() == ["send scan(pause)", "scan 4 page \(stage.page) at 1"])
+    #expect(stage.shown == "back [go on] rest out")
+    stage.clock(.auto, .holding)
+    stage.clock(.auto, .paused)
+    stage.show(plain, id: 2)
+    #expect(stage.take() == [] && stage.shown == "back [go on] rest out", "a window waits behind a pause")
+    stage.choose("go on")
+    #expect(stage.take().first == "send scan(resume)" && stage.shown == "[tools] text help panel")
+  }
+
+  @Test("a pause by a command shows in the bar, and ends with the clock's pause")
+  func paused() {
+    var stage = Stage(.auto)
+    stage.choose("panel")
+    stage.clock(.auto, .paused)
+    #expect(stage.shown == "[back] go on rest out")
+    stage.clock(.auto, .running)
+    #expect(stage.shown == "[back] pause rest out")
+  }
+
+  @Test("rest is a paused clock and a page of one place, which no window replaces")
+  func rest() {
+    var stage = Stage(.auto)
+    stage.choose("panel")
+    _ = stage.take()
+    stage.choose("rest")
+    #expect(stage.take() == ["send scan(pause)", "scan 1 page \(stage.page) at 0"] && stage.shown == "[go on]")
+    stage.show(pages(item("ok")), id: 2, kind: .dialog)
+    for name in ["back", "leave", "menu", "actions", "context-menu"] { stage.give(name, item: 0) }
+    #expect(stage.shown == "[go on]" && !stage.take().contains { $0.hasPrefix("key") })
+    stage.choose("go on")
+    #expect(stage.take().first == "send scan(resume)" && stage.shown == "[ok] panel")
+  }
+
+  @Test("rest outlasts a question and another daemon")
+  func restStays() {
+    var stage = Stage(.auto)
+    stage.choose("panel")
+    stage.choose("rest")
+    stage.tell(.question(Session.Question(id: 1, command: "restart")))
+    #expect(stage.shown == "[no] yes")
+    stage.wait(400)
+    stage.choose("no")
+    #expect(stage.shown == "[go on]")
+    stage.tell(.disconnected)
+    _ = stage.take()
+    stage.connect(Session.Clock(style: .auto, state: .resting))
+    #expect(stage.take().dropFirst() == ["send scan(pause)", "scan 1 page \(stage.page) at 0"])
+  }
+
+  @Test("a question shows no and yes, no first, before everything else")
+  func question() {
+    var stage = Stage(.auto)
+    stage.tell(.question(Session.Question(id: 7, command: "restart")))
+    #expect(stage.shown == "[no] yes" && stage.message == .question("restart"))
+    stage.show(pages(item("ok")), id: 2, kind: .dialog)
+    #expect(stage.shown == "[no] yes")
+    stage.wait(400)
+    _ = stage.take()
+    stage.choose("yes")
+    #expect(stage.take() == ["answer 7 yes", "scan 2 page \(stage.page) at 0"])
+    #expect(stage.shown == "[ok] panel" && stage.message == nil)
+  }
+
+  @Test("no, back and leave answer a question with no", arguments: ["select", "back", "leave"])
+  func answerNo(_ name: String) {
+    var stage = Stage(.auto)
+    stage.tell(.question(Session.Question(id: 7, command: "restart")))
+    stage.wait(400)
+    _ = stage.take()
+    stage.give(name, item: 0)
+    #expect(stage.take() == ["answer 7 no", "scan 4 page \(stage.page) at 0"])
+  }
+
+  @Test("a question that was answered elsewhere is gone, and a newer one takes its place")
+  func closed() {
+    var stage = Stage(.auto)
+    stage.choose("text")
+    stage.tell(.question(Session.Question(id: 7, command: "restart")))
+    stage.tell(.question(Session.Question(id: 8, command: "power")))
+    #expect(stage.message == .question("power"))
+    stage.tell(.questionClosed(id: 7))
+    #expect(stage.shown == "[no] yes")
+    stage.tell(.questionClosed(id: 8))
+    #expect(stage.shown == "[bold] name_ out")
+  }
+
+  @Test("an open question is shown at a connection")
+  func openQuestion() {
+    var stage = Stage()
+    stage.connect(nil, question: Session.Question(id: 3, command: "restart"))
+    #expect(stage.shown == "[no] yes")
+  }
+
+  // MARK: Looks
+
+  @Test("down, waiting and rejected presses are shown at what is lit")
+  func looks() {
+    var stage = Stage(.auto)
+    stage.tell(.pending(switch: "main", until: stage.now + 100_000))
+    #expect(stage.light?.look == .pending)
+    stage.tell(.press(switch: "main", isDown: true))
+    #expect(stage.light?.look == .pressed)
+    stage.tell(.press(switch: "main", isDown: false))
+    #expect(stage.light?.look == .lit)
+    stage.tell(.rejected(switch: "main"))
+    #expect(stage.light?.look == .rejected)
+    stage.wait(499)
+    #expect(stage.light?.look == .rejected)
+    stage.wait(1)
+    #expect(stage.light?.look == .lit && stage.session.nextDeadline == nil)
+  }
+
+  // MARK: Losing something
+
+  @Test("without the daemon nothing is lit, that is said, and it goes on when the daemon is back")
+  func daemonGone() {
+    var stage = Stage(.auto)
+    stage.choose("tools")
+    stage.choose("save")
+    stage.tell(.press(switch: "main", isDown: true))
+    stage.tell(.disconnected)
+    #expect(stage.shown == "nothing" && stage.message == .daemonGone)
+    stage.tell(.checked(attempt: stage.attempt, .unchanged))
+    _ = stage.take()
+    stage.wait(5_000)
+    stage.show(plain)
+    #expect(stage.take() == [])
+    stage.connect(Session.Clock(style: .auto, state: .off))
+    #expect(stage.take().last == "scan 4 page \(stage.page) at 1" && stage.shown == "open [save] volume= out")
+    stage.wait(399)
+    stage.choose("save")
+    #expect(stage.light?.look == .rejected)
+  }
+
+  @Test("nothing is shown or done while the session is not in front, is locked, or another program has claimed")
+  func notAllowed() {
+    var stage = Stage(.auto)
+    stage.tell(.allowed(false))
+    #expect(stage.shown == "nothing")
+    stage.choose(2)
+    #expect(stage.take() == ["scan 4 page \(stage.page) at 0"])
+    stage.clock(.auto, .running, page: 5)
+    #expect(stage.take() == [])
+    stage.tell(.allowed(true))
+    #expect(stage.take() == ["scan 4 page \(stage.page) at 0"] && stage.shown == "[tools] text help panel")
+  }
+
+  @Test("a window that is gone leaves the bar")
+  func windowGone() {
+    var stage = Stage(.auto)
+    stage.choose("tools")
+    stage.tell(.window(nil))
+    #expect(stage.shown == "[back] pause rest")
+    _ = stage.take()
+    stage.tell(.window(nil))
+    #expect(stage.take() == [])
+  }
+
+  @Test("a group without a place leads to the first page")
+  func emptyGroup() {
+    var stage = Stage(.auto, pages(.group(Group(name: "empty", places: [])), item("help")))
+    stage.choose(0)
+    #expect(stage.shown == "[empty] help panel" && stage.take().count == 1)
+  }
+}

@@ -1,0 +1,173 @@
+@testable import SwitchwayScanning
+
+/// An item whose reference and name are this word. Ends of words say its kind: `volume=` a value, `name_` a text.
+func item(_ word: String, name: String? = nil, actions: [String] = ["click"], x: Int = 0) -> Place {
+  let kind: Item.Kind = word.hasSuffix("=") ? .value : word.hasSuffix("_") ? .text : .action
+  let node = Node(
+    reference: Reference(bus: ":1.1", path: word), parent: 0, role: .pushButton, name: name ?? word,
+    states: [.showing, .sensitive], extents: Rect(x: x, y: 0, width: 10, height: 10), actions: actions)
+  return .item(Item(node: node, parent: nil, indexInParent: 0, kind: kind))
+}
+
+/// A group with these items, and out.
+func group(_ name: String, _ places: Place...) -> Place { .group(Group(name: name, places: places + [.out])) }
+
+/// The first page of a window.
+func pages(_ places: Place...) -> Group { Group(places: places + [.panel]) }
+
+/// Two groups, an item and the panel.
+let plain = pages(
+  group("tools", item("open"), item("save"), item("volume=")), group("text", item("bold"), item("name_")), item("help"))
+
+/// A session with a daemon, a window and a person, played by a test.
+struct Stage {
+  var session: Session
+  /// µs.
+  var now: Int64 = 1_000_000
+  /// What the daemon answers to `scan`; nil: nothing.
+  var answer: Answer? = .ok
+  enum Answer { case ok, unsupported, refused }
+  /// All that was asked for so far, but light and messages.
+  var log: [String] = []
+  var light: Session.Light?
+  var message: Session.Message?
+  /// Of the last `scan`.
+  var page = 0
+  var attempt = 0
+
+  init(after: Session.After = .top) { session = Session(after: after) }
+
+  /// With a window in front, connected, and past the time in which nobody reacts.
+  init(
+    _ style: Session.Clock.Style?, _ pages: Group? = plain, kind: Session.Window.Kind = .window,
+    after: Session.After = .top
+  ) {
+    self.init(after: after)
+    if style == nil { answer = .unsupported }
+    tell(.window(Session.Window(id: 1, kind: kind, program: "editor", pages: pages)))
+    connect(style.map { Session.Clock(style: $0, state: .resting) })
+    wait(1_000)
+    log = []
+  }
+
+  /// Tells the session of something, and answers `scan` as the daemon does.
+  mutating func tell(_ input: Session.Input) {
+    for effect in session.handle(input, at: now) {
+      switch effect {
+      case .light(let new): light = new
+      case .message(let new): message = new
+      default: log.append(words(of: effect))
+      }
+      switch effect {
+      case .scan(_, let number, _):
+        page = number
+        switch answer {
+        case .ok: tell(.scanned(page: number, .ok(time: now)))
+        case .unsupported: tell(.scanned(page: number, .unsupported))
+        case .refused: tell(.scanned(page: number, .refused))
+        case nil: break
+        }
+      case .check(let number, _, _), .act(let number, _, _), .close(let number, _), .key(let number, _):
+        attempt = number
+      default: break
+      }
+    }
+  }
+
+  /// What was asked for since the last time.
+  mutating func take() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  /// Time passes, in ms; deadlines come at their times.
+  mutating func wait(_ milliseconds: Int64) {
+    let end = now + milliseconds * 1_000
+    while let due = session.nextDeadline, due <= end {
+      now = max(now, due)
+      tell(.time)
+    }
+    now = end
+  }
+
+  mutating func connect(_ clock: Session.Clock?, question: Session.Question? = nil, keyboard: Set<String> = []) {
+    tell(.connected(clock: clock, down: [], question: question, isAllowed: true, keyboard: keyboard))
+  }
+
+  /// A command for this client, of the page that was sent last. `item` nil: it carries none.
+  func command(_ name: String, _ arguments: [String] = [], item: Int?) -> Session.Command {
+    var command = Session.Command(name: name, pressed: now)
+    (command.arguments, command.item, command.page) = (arguments, item, item.map { _ in page })
+    return command
+  }
+
+  /// A command of the person.
+  mutating func give(
+    _ name: String, _ arguments: String..., item: Int? = nil, page: Int? = nil, pressed: Int64? = nil
+  ) {
+    var command = command(name, arguments, item: item)
+    command.page = page ?? command.page
+    command.pressed = pressed ?? now
+    tell(.command(command))
+  }
+
+  /// The person chooses the item at this index.
+  mutating func choose(_ item: Int) { give("select", item: item) }
+
+  /// The person chooses the place of this name.
+  mutating func choose(_ label: String) { choose(light?.labels.firstIndex(of: label) ?? -1) }
+
+  /// Steps of the clock, one a second, from what is lit.
+  mutating func steps(_ count: Int, name: String = "next", isOfAutoClock: Bool = true) {
+    for _ in 0..<count {
+      wait(1_000)
+      guard let light else { return }
+      let (places, moves) = (light.places.count, name == "next" ? 1 : light.places.count - 1)
+      var command = command(name, item: (light.lit + moves) % places)
+      command.isOfAutoClock = isOfAutoClock
+      tell(.command(command))
+    }
+  }
+
+  /// The item that is checked is unchanged, and acting on it is done.
+  mutating func act() {
+    tell(.checked(attempt: attempt, .unchanged))
+    tell(.acted(attempt: attempt, .done))
+  }
+
+  /// The window is read again, with these pages.
+  mutating func show(_ pages: Group?, id: Int = 1, kind: Session.Window.Kind = .window) {
+    tell(.window(Session.Window(id: id, kind: kind, program: "editor", pages: pages)))
+  }
+
+  mutating func clock(_ style: Session.Clock.Style, _ state: Session.Clock.State, page: Int? = nil) {
+    tell(.clock(Session.Clock(style: style, state: state, page: page ?? self.page)))
+  }
+
+  /// The names of the places, the lit one in brackets, such as `tools [text] help panel`.
+  var shown: String {
+    guard let light else { return "nothing" }
+    return light.labels.enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
+  }
+
+  private func words(of effect: Session.Effect) -> String {
+    switch effect {
+    case .claim(let names): "claim \(names.joined(separator: " "))"
+    case .scan(let items, let page, let item): "scan \(items) page \(page) at \(item)"
+    case .answer(let question, let confirm): "answer \(question) \(confirm ? "yes" : "no")"
+    case .send(let name, let arguments): "send \(name)(\(arguments.joined(separator: ", ")))"
+    case .read(let window): "read \(window)"
+    case .observe(let observes): observes ? "observe" : "observe nothing"
+    case .check(_, let item, let comparesName): "check \(item.reference.path)\(comparesName ? "" : " but its name")"
+    case .act(_, let item, .use): "use \(item.reference.path)"
+    case .act(_, let item, .change(let steps)): "change \(item.reference.path) by \(steps)"
+    case .act(_, let item, .menu): "menu of \(item.reference.path)"
+    case .act(_, let item, .action(let name)): "\(name) \(item.reference.path)"
+    case .close(_, let window): "close \(window)"
+    case .key(_, let chord): "key \(chord)"
+    case .scroll(let item, let arguments): "scroll \(item.reference.path) \(arguments.joined(separator: " "))"
+    case .light: "light"
+    case .message: "message"
+    }
+  }
+}
