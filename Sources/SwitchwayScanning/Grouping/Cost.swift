@@ -1,12 +1,15 @@
 /// What it costs to reach the items of a window: by the clock one step for each place up to the one that is chosen,
 /// the first included, and a press for each page.
 public struct Cost: Hashable, Sendable {
+  /// How many items there are.
   public private(set) var items = 0
   /// The sum over all items.
   public private(set) var steps = 0
   /// The sum over all items.
   public private(set) var presses = 0
+  /// Of the item that takes the most steps.
   public private(set) var worstSteps = 0
+  /// Of the item that takes the most presses.
   public private(set) var worstPresses = 0
 
   public init(of page: Group) { add(page.places, steps: 0, presses: 1) }
