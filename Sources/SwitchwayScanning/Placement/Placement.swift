@@ -10,17 +10,18 @@ public struct Placement: Hashable, Sendable {
   /// What of the window is on the screen, in real pixels.
   private let visible: Rect
 
-  /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size, or
-  /// because it is a menu: the compositor tells the place of the window below it, and that is not where the menu is.
+  /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size.
   ///
-  /// - Parameter window: the window without its shadow, in real pixels.
+  /// - Parameter window: the window without its shadow, in real pixels. Of a menu: where its first node is, which may be
+  ///   the menu's title; the items lie outside of that.
   /// - Parameter screen: the screen that the window is on, in real pixels; nil: not known, nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
-    guard WindowKind(of: tree) != .menu else { return nil }
+    let isMenu = WindowKind(of: tree) == .menu
     self.window = window
-    visible = screen.map(window.intersection) ?? window
-    frame = Self.withoutShadow(root.extents, tree: tree, window: window)
+    frame = isMenu ? root.extents : Self.withoutShadow(root.extents, tree: tree, window: window)
+    let shown = isMenu ? Rect.everywhere : window
+    visible = screen.map(shown.intersection) ?? shown
   }
 
   /// A shadow belongs to the frame of some programs, but to no window: their frame has another shape than the window.

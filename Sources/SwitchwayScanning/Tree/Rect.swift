@@ -23,6 +23,9 @@ public struct Rect: Hashable, Sendable {
   /// At 0,0 and without size.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
+  /// More than all screens: half of `limit` in each direction.
+  static let everywhere = Rect(x: -limit / 2, y: -limit / 2, width: limit, height: limit)
+
   /// The first column that does not belong to it.
   public var right: Int { x + width }
   /// The first row that does not belong to it.

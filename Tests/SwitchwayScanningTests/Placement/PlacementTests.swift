@@ -80,9 +80,13 @@ import Testing
     #expect(Placement(tree: Tree(nodes: []), window: rect(0, 0, 800, 600), screen: nil) == nil)
   }
 
-  @Test("nobody tells where a menu is", arguments: [Role.menu, .popupMenu])
-  func menus(role: Role) {
-    #expect(Placement(tree: Sketch.window([], role: role), window: rect(0, 0, 800, 600), screen: nil) == nil)
+  @Test("the items of a menu lie outside of its title, and are clipped to the screen only")
+  func menu() throws {
+    var tree = Sketch.window([], role: .menu)
+    tree.nodes[0].extents = rect(10, 0, 40, 25)
+    let placement = try #require(Placement(tree: tree, window: rect(120, 50, 80, 50), screen: rect(0, 0, 300, 200)))
+    #expect(placement.rect(of: rect(10, 25, 60, 20)) == rect(120, 100, 120, 40))
+    #expect(placement.rect(of: rect(10, 65, 150, 20)) == rect(120, 180, 180, 20))
   }
 
   private func rings(_ items: [Rect], group: Range<Int>) throws -> [Rect] {
