@@ -24,16 +24,22 @@ public struct Placement: Hashable, Sendable {
     visible = screen.map(shown.intersection) ?? shown
   }
 
-  /// A shadow belongs to the frame of some programs, but to no window: their frame has another shape than the window.
-  /// Then the frame's children fill the window.
+  /// A shadow belongs to the frame of some programs, but to no window. Then the frame is larger than the window, or has
+  /// another shape, and its children fill the window. If they do not, but the frame is around the window, it has borders
+  /// that are not the program's, and extents are real pixels of the screen, as on X11.
   private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
     /// How far the height is off if the width fits, in real pixels.
     func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
+    let roundingError = 2
+    /// No program reports more pixels than there are.
+    func fits(_ rect: Rect) -> Bool { rect.width <= window.width + roundingError && error(rect) <= roundingError }
     // Children that are not shown may be far away.
     let children = tree.nodes.prefix(Tree.limit).lazy.filter { $0.parent == 0 }.map { $0.extents.intersection(frame) }
     let content = children.reduce(Rect.zero) { $0.union($1) }
-    let roundingError = 2
-    return error(frame) <= roundingError || content.isEmpty || error(content) >= error(frame) ? frame : content
+    if fits(frame) { return frame }
+    if fits(content) { return content }
+    if frame.intersection(window) == window { return window }
+    return content.isEmpty || error(content) >= error(frame) ? frame : content
   }
 
   /// Where extents of the program are, in real pixels; empty where nothing of them can be seen.
