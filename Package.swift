@@ -229,5 +229,5 @@ if let wanted = Context.environment["SWITCHWAY_ONLY"] {
   let arguments = package.dependencies
   leaveOnly { needed.contains($0.name) }
   // Only `switchway` uses swift-argument-parser.
-  if needed.contains("switchway") { package.dependencies = arguments }
+  if needed.contains("switchway") || needed.contains("switchway-scan") { package.dependencies = arguments }
 }

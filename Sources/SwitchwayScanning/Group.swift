@@ -30,6 +30,7 @@ public struct Item: Hashable, Sendable {
     self.title = title ?? node.name
   }
 
+  /// What the item is known by.
   public var reference: Reference { node.reference }
 }
 

@@ -6,34 +6,28 @@ struct PageBuilder {
   /// Places of every other page: "out" is one more.
   private static let below = Group.limit - 1
 
-  /// The places of the first page.
-  func places(of units: [Unit]) -> [Place] { Self.places(of: units, capacity: capacity) }
+  /// The places of the first page, without what ends it.
+  func drafts(of units: [Unit]) -> [Draft] { Self.drafts(of: units, capacity: capacity) }
 
-  private static func places(of units: [Unit], capacity: Int) -> [Place] {
+  private static func drafts(of units: [Unit], capacity: Int) -> [Draft] {
     if let only = units.first, units.count == 1 {
-      if !only.units.isEmpty { return places(of: only.units, capacity: capacity) }
-      if only.items.count > capacity {
-        return places(of: only.items.map { Unit(items: [$0]) }, capacity: capacity)
-      }
+      if !only.units.isEmpty { return drafts(of: only.units, capacity: capacity) }
+      if only.count > capacity { return drafts(of: only.spots.map { Unit(row: [$0]) }, capacity: capacity) }
     }
     // No group is worth its press where one page is enough.
-    if units.reduce(0, { $0 + $1.count }) <= capacity {
-      return units.flatMap(\.allItems).map { .item($0.item) }
-    }
-    if units.count <= capacity { return units.map(place) }
+    if units.reduce(0, { $0 + $1.count }) <= capacity { return units.flatMap(\.allSpots).map { .item($0.item) } }
+    if units.count <= capacity { return units.map(draft) }
     let blocks = Cuts.evenly(units, into: min(root(units.count), capacity))
-    return blocks.map { $0.count == 1 ? place(of: $0[$0.startIndex]) : group(of: Array($0), name: "") }
+    return blocks.map { block in
+      block.count == 1
+        ? draft(of: block[block.startIndex]) : .group(drafts(of: Array(block), capacity: below), container: nil)
+    }
   }
 
-  private static func place(of unit: Unit) -> Place {
-    if unit.units.isEmpty, unit.items.count == 1 { return .item(unit.items[0].item) }
-    return group(of: unit.units.isEmpty ? unit.items.map { Unit(items: [$0]) } : unit.units, name: unit.name)
-  }
-
-  private static func group(of units: [Unit], name: String) -> Place {
-    let group = Group(name: name, places: places(of: units, capacity: below) + [.out])
-    guard name.isEmpty else { return .group(group) }
-    return .group(Group(name: group.items.first?.title ?? "", places: group.places))
+  private static func draft(of unit: Unit) -> Draft {
+    if unit.count == 1, let only = unit.allSpots.first { return .item(only.item) }
+    let units = unit.units.isEmpty ? unit.spots.map { Unit(row: [$0]) } : unit.units
+    return .group(drafts(of: units, capacity: below), container: unit.container)
   }
 
   /// The whole number next to the square root.

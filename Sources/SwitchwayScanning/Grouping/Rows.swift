@@ -5,36 +5,36 @@ enum Rows {
   private static let fewest = 3
 
   /// The rows of items from top to bottom, each cut evenly if it is over seven, and dissolved if it is under three.
-  static func units(of items: [FoundItem]) -> [Unit] {
-    rows(of: items).flatMap { row -> [Unit] in
-      if row.count < fewest { return row.map { Unit(items: [$0]) } }
-      return Cuts.evenly(row, into: (row.count + most - 1) / most).map { Unit(items: Array($0)) }
+  static func units(of spots: [Spot]) -> [Unit] {
+    rows(of: spots).flatMap { row -> [Unit] in
+      if row.count < fewest { return row.map { Unit(row: [$0]) } }
+      return Cuts.evenly(row, into: (row.count + most - 1) / most).map { Unit(row: Array($0)) }
     }
   }
 
-  static func readingOrder(_ items: [FoundItem]) -> [FoundItem] { rows(of: items).flatMap(\.self) }
+  static func readingOrder(_ spots: [Spot]) -> [Spot] { rows(of: spots).flatMap(\.self) }
 
-  private static func rows(of items: [FoundItem]) -> [[FoundItem]] {
-    guard !items.isEmpty else { return [] }
-    let median = items.map(\.rect.height).sorted()[items.count / 2]
+  private static func rows(of spots: [Spot]) -> [[Spot]] {
+    guard !spots.isEmpty else { return [] }
+    let median = spots.map(\.rect.height).sorted()[spots.count / 2]
+    func isTall(_ spot: Spot) -> Bool { spot.rect.height > 2 * median }
     /// A tall item begins where its top is: what is beside it follows.
-    func height(_ found: FoundItem) -> Int {
-      found.rect.height > 2 * median ? found.rect.y + median / 2 : found.rect.middle.y
+    func height(_ spot: Spot) -> Int { isTall(spot) ? spot.rect.y + median / 2 : spot.rect.middle.y }
+    // Of two at the same place the program's first comes first.
+    let sorted = spots.map { (height: height($0), spot: $0) }.sorted {
+      ($0.height, $0.spot.rect.x, $0.spot.item) < ($1.height, $1.spot.rect.x, $1.spot.item)
     }
-    // The index decides where two are at the same place: the program's own order.
-    let sorted = items.sorted { (height($0), $0.rect.x, $0.index) < (height($1), $1.rect.x, $1.index) }
-    var rows: [[FoundItem]] = []
-    for found in sorted {
-      let isTall = found.rect.height > 2 * median
-      // Rows stand by their first item's middle, and no item in a row is higher than twice the median.
+    var rows: [(height: Int, spots: [Spot])] = []
+    for (height, spot) in sorted {
+      // No item in a row is higher than twice the median, so rows that begin further above cannot have it.
       let row =
-        isTall
+        isTall(spot)
         ? nil
-        : rows.indices.reversed().prefix { height(rows[$0][0]) + median >= height(found) }
-          .first { rows[$0].allSatisfy { $0.rect.height <= 2 * median && $0.rect.isInRow(with: found.rect) } }
-      if let row { rows[row].append(found) } else { rows.append([found]) }
+        : rows.indices.reversed().prefix { rows[$0].height + median >= height }
+          .first { rows[$0].spots.allSatisfy { !isTall($0) && $0.rect.isInRow(with: spot.rect) } }
+      if let row { rows[row].spots.append(spot) } else { rows.append((height, [spot])) }
     }
-    return rows.map { row in row.sorted { ($0.rect.x, $0.rect.y, $0.index) < ($1.rect.x, $1.rect.y, $1.index) } }
+    return rows.map { row in row.spots.sorted { ($0.rect.x, $0.rect.y, $0.item) < ($1.rect.x, $1.rect.y, $1.item) } }
   }
 }
 
@@ -45,7 +45,7 @@ extension Rect {
   }
 }
 
-/// Cuts a list into parts whose sizes differ by one at most, the larger ones last.
+/// Cuts a list into parts whose sizes differ by one at most.
 enum Cuts {
   static func evenly<Element>(_ list: [Element], into parts: Int) -> [ArraySlice<Element>] {
     let parts = max(1, min(parts, list.count))

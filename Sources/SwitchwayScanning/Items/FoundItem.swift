@@ -110,9 +110,7 @@ extension [FoundItem] {
 extension Node {
   /// What a window shows: itself. A menu's own extents may be those of its title, and some programs give none.
   fileprivate var windowClip: Rect {
-    let half = Rect.limit / 2
-    let unlimited = Rect(x: -half, y: -half, width: Rect.limit, height: Rect.limit)
-    return extents.isEmpty || WindowKind(role: role) == .menu ? unlimited : extents
+    extents.isEmpty || WindowKind(role: role) == .menu ? Rect.everywhere : extents
   }
 
   /// What lies outside is not seen: a scroll pane, a page of the web, a list that scrolls itself.

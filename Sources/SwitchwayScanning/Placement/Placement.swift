@@ -10,27 +10,36 @@ public struct Placement: Hashable, Sendable {
   /// What of the window is on the screen, in real pixels.
   private let visible: Rect
 
-  /// nil: it cannot be told where items are, because the window's place is not known or the frame's is none.
+  /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size.
   ///
-  /// - Parameter window: the window without its shadow, in real pixels.
+  /// - Parameter window: the window without its shadow, in real pixels. Of a menu: where its first node is, which may be
+  ///   the menu's title; the items lie outside of that.
   /// - Parameter screen: the screen that the window is on, in real pixels; nil: not known, nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
+    let isMenu = WindowKind(of: tree) == .menu
     self.window = window
-    visible = screen.map(window.intersection) ?? window
-    frame = Self.withoutShadow(root.extents, tree: tree, window: window)
+    frame = isMenu ? root.extents : Self.withoutShadow(root.extents, tree: tree, window: window)
+    let shown = isMenu ? Rect.everywhere : window
+    visible = screen.map(shown.intersection) ?? shown
   }
 
-  /// A shadow belongs to the frame of some programs, but to no window: their frame has another shape than the window.
-  /// Then the frame's children fill the window.
+  /// A shadow belongs to the frame of some programs, but to no window. Then the frame is larger than the window, or has
+  /// another shape, and its children fill the window. If they do not, but the frame is around the window, it has borders
+  /// that are not the program's, and extents are real pixels of the screen, as on X11.
   private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
     /// How far the height is off if the width fits, in real pixels.
     func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
+    let roundingError = 2
+    /// No program reports more pixels than there are.
+    func fits(_ rect: Rect) -> Bool { rect.width <= window.width + roundingError && error(rect) <= roundingError }
     // Children that are not shown may be far away.
     let children = tree.nodes.prefix(Tree.limit).lazy.filter { $0.parent == 0 }.map { $0.extents.intersection(frame) }
     let content = children.reduce(Rect.zero) { $0.union($1) }
-    let roundingError = 2
-    return error(frame) <= roundingError || content.isEmpty || error(content) >= error(frame) ? frame : content
+    if fits(frame) { return frame }
+    if fits(content) { return content }
+    if frame.intersection(window) == window { return window }
+    return content.isEmpty || error(content) >= error(frame) ? frame : content
   }
 
   /// Where extents of the program are, in real pixels; empty where nothing of them can be seen.

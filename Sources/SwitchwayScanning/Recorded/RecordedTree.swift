@@ -12,6 +12,7 @@
 /// out where that is unknown; so are `screen` and all parts of a node that are empty. References are not written:
 /// they are worth nothing after the program has ended. Nodes that are read have `recorded` and their line as theirs.
 public struct RecordedTree: Hashable, Sendable {
+  /// The only version that is read.
   public static let version = 1
   static let bus = "recorded"
 

@@ -29,6 +29,14 @@ import Testing
       frame: rect(0, 0, 852, 652), content: [rect(26, 23, 800, 600), rect(-1_048_576, -1_048_576, 1, 1)],
       window: rect(100, 50, 800, 600), item: rect(36, 43, 60, 30), expected: rect(110, 70, 60, 30)),
     Case(
+      testDescription: "on X11, with borders of the window manager around it",
+      frame: rect(99, 30, 802, 625), content: [rect(100, 50, 800, 600)], window: rect(100, 50, 800, 600),
+      item: rect(110, 70, 60, 30), expected: rect(110, 70, 60, 30)),
+    Case(
+      testDescription: "on X11, with borders that its children lie on: Chromium",
+      frame: rect(40, 20, 1200, 850), content: [rect(40, 20, 1200, 850)], window: rect(44, 20, 1192, 846),
+      item: rect(50, 30, 60, 30), expected: rect(50, 30, 60, 30)),
+    Case(
       testDescription: "a border is no shadow: the frame is as large as the window",
       content: [rect(5, 5, 790, 590)], window: rect(100, 50, 800, 600), expected: rect(110, 70, 60, 30)),
     Case(
@@ -78,6 +86,15 @@ import Testing
     #expect(Placement(tree: tree, window: .zero, screen: nil) == nil)
     #expect(Placement(tree: Self.tree(.zero, [], []), window: rect(0, 0, 800, 600), screen: nil) == nil)
     #expect(Placement(tree: Tree(nodes: []), window: rect(0, 0, 800, 600), screen: nil) == nil)
+  }
+
+  @Test("the items of a menu lie outside of its title, and are clipped to the screen only")
+  func menu() throws {
+    var tree = Sketch.window([], role: .menu)
+    tree.nodes[0].extents = rect(10, 0, 40, 25)
+    let placement = try #require(Placement(tree: tree, window: rect(120, 50, 80, 50), screen: rect(0, 0, 300, 200)))
+    #expect(placement.rect(of: rect(10, 25, 60, 20)) == rect(120, 100, 120, 40))
+    #expect(placement.rect(of: rect(10, 65, 150, 20)) == rect(120, 180, 180, 20))
   }
 
   private func rings(_ items: [Rect], group: Range<Int>) throws -> [Rect] {
