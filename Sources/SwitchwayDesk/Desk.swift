@@ -40,13 +40,20 @@ import SwitchwayScanning
   ///
   /// `event` is an `sd_event` that lives longer than the desk; `priority` is that of the desk's sources in it.
   /// Throws if there is no session bus, or no memory.
-  public init(
+  public convenience init(
     event: OpaquePointer, priority: Int64 = 0, onNews: @escaping (News) -> Void
+  ) throws(DeskFailure) {
+    try unsafe self.init(event: event, priority: priority, sessionBus: nil, onNews: onNews)
+  }
+
+  /// `sessionBus`: the address of the session's bus; nil: that of the environment.
+  init(
+    event: OpaquePointer, priority: Int64, sessionBus: String?, onNews: @escaping (News) -> Void
   ) throws(DeskFailure) {
     unsafe self.event = event
     (self.priority, self.onNews) = (priority, onNews)
     later = try unsafe Later(event: event, priority: priority)
-    session = SessionBus(try unsafe BusConnection(to: nil, event: event, priority: priority, later: later))
+    session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, priority: priority, later: later))
     session.onAddress = { [unowned self] in connect(to: $0) }
     session.onAbsent = { [unowned self] in lose(reason: $0) }
     session.askAddress()

@@ -16,10 +16,13 @@ final class ItemCalls {
     group.send(Call(object, ATSPI.accessible, "GetState")) { reply in
       guard let states = reply.states() else { return }
       isKnown = !states.contains(.defunct)
-      now.states = states.corrected(toolkit: toolkit, isParentShowing: true)
+      now.states = states
     }
     group.send(.extents(object)) { now.extents = $0.rect() ?? .zero }
-    group.whenAnswered { answer(isKnown && !group.isLate ? Check(item.node, now: now) : .gone) }
+    group.whenAnswered {
+      now.addShowing(toolkit: toolkit, isParentShowing: true)
+      answer(isKnown && !group.isLate ? Check(item.node, now: now) : .gone)
+    }
   }
 
   func act(_ item: Item, _ answer: @escaping (Outcome) -> Void) {

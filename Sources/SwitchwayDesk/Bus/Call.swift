@@ -34,7 +34,7 @@ enum Argument: Sendable {
   case bool(Bool)
   /// A value whose type is sent along.
   indirect case variant(Argument)
-  /// The rule of `Collection.GetMatches`: all of these states, and none of these roles.
+  /// The rule of `Collection.GetMatches`: all of these states, and any role but these.
   case rule(States, without: [Role])
 
   private var signature: String {
@@ -62,12 +62,13 @@ enum Argument: Sendable {
     }
   }
 
-  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. Of a match: all 1, none 3. Empty lists with "all" match anything.
+  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. Of a match: all 1, any 2. Empty lists with "all" match anything.
+  /// "None" (3) of some roles lets all roles through (seen with Chromium), so "any" of the others is asked.
   private func appendRule(_ states: States, _ roles: [Role], to message: OutgoingMessage) -> Bool {
     let stateBits = [Int32(truncatingIfNeeded: states.rawValue), Int32(truncatingIfNeeded: states.rawValue >> 32)]
-    var roleBits = [Int32](repeating: 0, count: 5)
+    var roleBits = [Int32](repeating: -1, count: 5)
     for role in roles where role.rawValue < 160 {
-      roleBits[Int(role.rawValue / 32)] |= Int32(bitPattern: 1 << (role.rawValue % 32))
+      roleBits[Int(role.rawValue / 32)] &= ~Int32(bitPattern: 1 << (role.rawValue % 32))
     }
     func numbers(_ list: [Int32]) -> Bool {
       message.contain("a", "i") { list.allSatisfy { message.append("i", $0) } }
@@ -75,7 +76,7 @@ enum Argument: Sendable {
     return message.contain("r", "aiia{ss}iaiiasib") {
       numbers(stateBits) && message.append("i", Int32(1))
         && message.contain("a", "{ss}") { true } && message.append("i", Int32(1))
-        && numbers(roleBits) && message.append("i", Int32(3))
+        && numbers(roleBits) && message.append("i", Int32(2))
         && message.contain("a", "s") { true } && message.append("i", Int32(1)) && message.append("b", Int32(0))
     }
   }

@@ -21,10 +21,14 @@ final class Draft {
   }
 }
 
-extension States {
-  /// GTK 4 tells of its windows only that they are showing. What is visible in something that is showing is showing, too.
-  func corrected(toolkit: String, isParentShowing: Bool) -> States {
-    toolkit == "GTK" && isParentShowing && contains(.visible) ? union(.showing) : self
+extension Node {
+  /// Adds the state SHOWING where GTK 4 leaves it out: it tells it of windows only. What is visible in something that is
+  /// showing is showing, too, unless it has a place but no size (pages that were never shown).
+  mutating func addShowing(toolkit: String, isParentShowing: Bool) {
+    guard toolkit == "GTK", isParentShowing, states.contains(.visible), extents == .zero || !extents.isEmpty else {
+      return
+    }
+    states.insert(.showing)
   }
 }
 

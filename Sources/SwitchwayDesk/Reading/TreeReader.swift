@@ -19,7 +19,11 @@ final class TreeReader {
   /// Below any other node of more children only the part that is seen is read. Chosen: a grid of buttons has some
   /// hundreds, all of them are wanted, and a point finds only one of a row.
   static let mostChildren = 400
-  /// The most matches. They include what they are in.
+  /// What only holds or shows something. What matches are in is read, too.
+  private static let neverItems: [Role] = [
+    .filler, .heading, .label, .panel, .paragraph, .rootPane, .scrollPane, .separator, .staticText, .viewport,
+  ]
+  /// Source: the design's "Reading a window".
   static let mostMatches: Int32 = 300
   /// Nodes that are being read at once. Chosen: enough that a program never waits for the next question.
   private static let mostActive = 24
@@ -91,8 +95,7 @@ final class TreeReader {
     if draft === root, usesMatches, window.program.toolkit != "gtk", draft.node.interfaces.contains(.collection) {
       return readMatches()
     }
-    draft.node.states = draft.node.states.corrected(
-      toolkit: window.program.toolkit, isParentShowing: draft.isParentShowing)
+    draft.node.addShowing(toolkit: window.program.toolkit, isParentShowing: draft.isParentShowing)
     guard draft.isKnown, draft.node.states.contains(.showing) || draft === root else { return finish() }
     let group = AnswerGroup(calls)
     if draft.node.interfaces.contains(.action) { NodeQuestions.askActions(draft, in: group) }
@@ -170,7 +173,7 @@ extension TreeReader {
 // Matches.
 extension TreeReader {
   private func readMatches() {
-    let rule = Argument.rule([.showing, .sensitive], without: [.staticText, .label, .separator])
+    let rule = Argument.rule([.showing, .sensitive], without: Self.neverItems)
     // In the order of the tree (1), and below the children, too.
     let arguments = [rule, .unsigned(1), .int(Self.mostMatches), .bool(true)]
     calls.send(Call(window.reference, ATSPI.collection, "GetMatches", arguments)) { [self] answer in
