@@ -167,7 +167,7 @@ deb: release ## the Debian package, in .build/deb, as lintian accepts it
 	@scripts/setup package
 	@package=$$(scripts/deb) && lintian --allow-root --fail-on error,warning "$$package" && echo "$$package"
 
-five-minutes: setup ## README's first five minutes in the virtual machine, for five devices, into docs/FIVE-MINUTES.md
+five-minutes: setup ## README's first five minutes in the virtual machine, with seven devices; the first is docs/FIVE-MINUTES.md
 	scripts/install-for-tests
 	LEVEL=1 scripts/deb >/dev/null
 	vm/five-minutes
