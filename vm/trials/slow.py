@@ -21,8 +21,8 @@ switches:
 policy: {bridge: %s}
 """
 TABLE = "switchway: 1\npress: 350ms\nkeys: {next: tab, find: ctrl+f}\n"
-HELP = ("turn Slow Keys off in the settings of %s; 'steady' in the key-remap file does the same; or write 'press: 350ms' "
-        "into the bridge")
+HELP = ("turn Slow Keys off in the settings of %s; 'steady' in the key-remap file does the same; or write "
+        "'press: 350ms' into the bridge")
 
 
 class Trial:
