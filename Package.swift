@@ -136,8 +136,12 @@ let package = Package(
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayScanning"]),
-    tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning"]),
-    tests("SwitchwayPlaceTests", ["SwitchwayPlace", "SwitchwayScanning", "SwitchwayJSON"]),
+    // Desktops without a screen, for tests of what is shown there. Not installed.
+    .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),
+    tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning", "TestDesktops"]),
+    tests(
+      "SwitchwayPlaceTests",
+      ["SwitchwayPlace", "SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "TestDesktops"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",

@@ -48,9 +48,10 @@ import SwitchwayScanning
     }
   }
 
-  init() throws(WatchFailure) {
+  /// `display` is as in DISPLAY.
+  init(display: String) throws(WatchFailure) {
     var number: Int32 = 0
-    guard let connection = unsafe xcb_connect(nil, &number) else { throw WatchFailure(.none, "no memory") }
+    guard let connection = unsafe xcb_connect(display, &number) else { throw WatchFailure(.none, "no memory") }
     guard unsafe xcb_connection_has_error(connection) == 0, let setup = unsafe xcb_get_setup(connection) else {
       unsafe xcb_disconnect(connection)
       throw WatchFailure(.none, "no X11 server at DISPLAY")

@@ -47,12 +47,14 @@ struct scan_event {
 /// Called only from `scan_screen_read`. It may not call these functions.
 typedef void (*scan_report)(void *owner, struct scan_event event);
 
-/// Connects to the compositor of WAYLAND_DISPLAY. -ECONNREFUSED: there is none; -ETIMEDOUT: it does not answer for 2 s;
-/// -ENOPROTOOPT: it lacks the protocol `missing`.
-int scan_screen_open_wayland(struct scan_screen **made, scan_report report, void *owner, const char **missing);
+/// Connects to a compositor; `name` is as in WAYLAND_DISPLAY. -ECONNREFUSED: there is none; -ETIMEDOUT: it does not
+/// answer for 2 s; -ENOPROTOOPT: it lacks the protocol `missing`.
+int scan_screen_open_wayland(struct scan_screen **made, const char *name, scan_report report, void *owner,
+                             const char **missing);
 
-/// Connects to the X11 server of DISPLAY. -ECONNREFUSED: there is none; -ENOPROTOOPT: its colours have not 24 bit.
-int scan_screen_open_x11(struct scan_screen **made, scan_report report, void *owner);
+/// Connects to an X11 server; `name` is as in DISPLAY. -ECONNREFUSED: there is none; -ENOPROTOOPT: its colours have
+/// not 24 bit.
+int scan_screen_open_x11(struct scan_screen **made, const char *name, scan_report report, void *owner);
 
 void scan_screen_close(struct scan_screen *screen);
 
