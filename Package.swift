@@ -50,8 +50,6 @@ let package = Package(
     system("CLibjansson", "jansson", apt: "libjansson-dev"),
     // Where letters are printed on a person's keyboard: every layout there is.
     system("CLibxkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
-    // Which window of an X11 desktop is in front.
-    system("CLibxcb", "xcb", apt: "libxcb1-dev"),
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
@@ -66,7 +64,7 @@ let package = Package(
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
     library("SwitchwayScanning"),
-    // Surfaces on its screens, and text for them.
+    // Surfaces on its screens and text for them, and what X11 says of its windows.
     .target(
       name: "CScanDisplay",
       exclude: [
@@ -79,7 +77,7 @@ let package = Package(
     // Its rings and its bar.
     library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay"]),
     // Which window is in front, and where.
-    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb"]),
+    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),

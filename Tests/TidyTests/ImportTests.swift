@@ -7,7 +7,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayClock": [],
   "SwitchwayScanning": [],
   "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
-  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb", "Glibc"],
+  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],

@@ -118,4 +118,32 @@ int scan_text_width(struct scan_text *text, const char *line, int length);
 void scan_text_draw(struct scan_text *text, const char *line, int length, struct scan_rect rect, uint32_t rgb,
                     uint32_t *pixels, int width, int height);
 
+// --- The window in front of an X11 desktop (x11-front.c)
+
+struct scan_front;
+
+/// The most bytes of a title that are read.
+#define SCAN_TITLE 1024
+
+/// The active window, as the window manager and the program tell it.
+struct scan_window {
+  /// False: no window is active.
+  bool is_there;
+  /// 0: not told.
+  int32_t pid;
+  /// Without the window manager's frame and the program's own shadow.
+  int32_t x, y, width, height;
+  char title[SCAN_TITLE];
+  int title_length;
+};
+
+/// Connects to an X11 server; `name` is as in DISPLAY. -ECONNREFUSED: there is none.
+int scan_front_open(struct scan_front **made, const char *name);
+void scan_front_close(struct scan_front *front);
+int scan_front_descriptor(const struct scan_front *front);
+/// Asks for what has changed, or for everything anew.
+void scan_front_ask(struct scan_front *front, bool anew);
+/// Reads without waiting. 1: `window` is the newest answer; 0: there is none.
+int scan_front_update(struct scan_front *front, struct scan_window *window);
+
 #endif
