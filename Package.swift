@@ -51,8 +51,6 @@ let package = Package(
     system("CLibjansson", "jansson", apt: "libjansson-dev"),
     // Where letters are printed on a person's keyboard: every layout there is.
     system("CLibxkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
-    // Which window of an X11 desktop is in front.
-    system("CLibxcb", "xcb", apt: "libxcb1-dev"),
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
@@ -71,7 +69,7 @@ let package = Package(
     library("SwitchwayScanning"),
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
     library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
-    // Surfaces on its screens, and text for them.
+    // Surfaces on its screens and text for them, and what X11 says of its windows.
     .target(
       name: "CScanDisplay",
       exclude: [
@@ -84,7 +82,7 @@ let package = Package(
     // Its rings and its bar.
     library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay"]),
     // Which window is in front, and where.
-    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb"]),
+    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -150,8 +148,12 @@ let package = Package(
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayScanning"], data: ["Trees"]),
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayScanning", "CLibsystemd"]),
-    tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning"]),
-    tests("SwitchwayPlaceTests", ["SwitchwayPlace", "SwitchwayScanning", "SwitchwayJSON"]),
+    // Desktops without a screen, for tests of what is shown there. Not installed.
+    .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),
+    tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning", "TestDesktops"]),
+    tests(
+      "SwitchwayPlaceTests",
+      ["SwitchwayPlace", "SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "TestDesktops"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",

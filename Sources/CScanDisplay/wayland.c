@@ -237,10 +237,11 @@ static const char *missing_of(const struct wayland *wayland) {
   return wayland->shm ? NULL : wl_shm_interface.name;
 }
 
-int scan_screen_open_wayland(struct scan_screen **made, scan_report report, void *owner, const char **missing) {
+int scan_screen_open_wayland(struct scan_screen **made, const char *name, scan_report report, void *owner,
+                             const char **missing) {
   struct wayland *wayland = calloc(1, sizeof *wayland);
   if (!wayland) return -ENOMEM;
-  wayland->display = wl_display_connect(NULL);
+  wayland->display = wl_display_connect(name);
   if (!wayland->display) {
     free(wayland);
     return -ECONNREFUSED;

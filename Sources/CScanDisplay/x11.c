@@ -264,9 +264,9 @@ static void ask_once(struct x11 *x11) {
   read_monitors(x11, xcb_randr_get_monitors_reply(connection, xcb_randr_get_monitors(connection, x11->root, 1), NULL));
 }
 
-int scan_screen_open_x11(struct scan_screen **made, scan_report report, void *owner) {
+int scan_screen_open_x11(struct scan_screen **made, const char *name, scan_report report, void *owner) {
   int number = 0;
-  xcb_connection_t *connection = xcb_connect(NULL, &number);
+  xcb_connection_t *connection = xcb_connect(name, &number);
   if (!connection || xcb_connection_has_error(connection)) {
     xcb_disconnect(connection);
     return -ECONNREFUSED;

@@ -23,18 +23,23 @@ public final class Display {
   private var rings = Rings()
   private var panel = Panel()
 
-  private init(_ kind: Screen.Kind) throws(DisplayFailure) { screen = try Screen(kind) }
+  private init(_ screen: Screen) { self.screen = screen }
 
   /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
   ///
   /// Throws what the first of them lacks if neither serves. It waits for the display, a compositor at most 2 s.
   public static func open() throws(DisplayFailure) -> Display {
+    func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+    return try open(wayland: value("WAYLAND_DISPLAY"), x11: value("DISPLAY"))
+  }
+
+  static func open(wayland: String?, x11: String?) throws(DisplayFailure) -> Display {
     var failure = DisplayFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
-    if unsafe getenv("WAYLAND_DISPLAY") != nil || getenv("WAYLAND_SOCKET") != nil {
-      do { return try Display(.wayland) } catch { failure = error }
+    if let wayland {
+      do { return Display(try Screen(.wayland, wayland)) } catch { failure = error }
     }
-    guard unsafe getenv("DISPLAY") != nil else { throw failure }
-    do { return try Display(.x11) } catch { throw failure.reason == .none ? error : failure }
+    guard let x11 else { throw failure }
+    do { return Display(try Screen(.x11, x11)) } catch { throw failure.reason == .none ? error : failure }
   }
 
   /// Readable when `update` has something to do.

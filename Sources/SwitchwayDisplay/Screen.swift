@@ -13,7 +13,8 @@ import SwitchwayScanning
   private var events: [scan_event] = []
   private(set) var outputs: [Output] = []
 
-  init(_ kind: Kind) throws(DisplayFailure) {
+  /// `name` is as in WAYLAND_DISPLAY or DISPLAY.
+  init(_ kind: Kind, _ name: String) throws(DisplayFailure) {
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
     let report: scan_report = { owner, event in
       guard let owner = unsafe owner else { return }
@@ -22,8 +23,8 @@ import SwitchwayScanning
     var missing: UnsafePointer<CChar>?
     let result =
       switch kind {
-      case .wayland: unsafe scan_screen_open_wayland(&screen, report, owner, &missing)
-      case .x11: unsafe scan_screen_open_x11(&screen, report, owner)
+      case .wayland: unsafe scan_screen_open_wayland(&screen, name, report, owner, &missing)
+      case .x11: unsafe scan_screen_open_x11(&screen, name, report, owner)
       }
     guard result >= 0 else {
       let name = unsafe missing.map { unsafe String(cString: $0) } ?? "24-bit colours"

@@ -16,7 +16,7 @@ final class SwaySource: WindowSource {
     let result = unsafe sw_connect_to(path, 1)
     guard result >= 0 else { throw WatchFailure(.none, "sway's socket does not answer (errno \(-result))") }
     descriptor = result
-    unsent = SwayMessages.message(SwayMessages.Kind.subscribe, "[\"window\",\"workspace\",\"output\"]")
+    unsent = SwayMessages.message(SwayMessages.Kind.subscribe, "[\"window\",\"workspace\"]")
     try send()
   }
 

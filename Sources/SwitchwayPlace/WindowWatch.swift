@@ -16,12 +16,17 @@ public final class WindowWatch {
   /// Connects to sway where SWAYSOCK is set, else to the X11 server of DISPLAY where WAYLAND_DISPLAY is not set: the
   /// server in a Wayland session knows only some of the windows.
   public static func open() throws(WatchFailure) -> WindowWatch {
-    if let path = unsafe getenv("SWAYSOCK") { return WindowWatch(try SwaySource(path: unsafe String(cString: path))) }
-    guard unsafe getenv("WAYLAND_DISPLAY") == nil else {
+    func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+    return try open(sway: value("SWAYSOCK"), wayland: value("WAYLAND_DISPLAY"), x11: value("DISPLAY"))
+  }
+
+  static func open(sway: String?, wayland: String?, x11: String?) throws(WatchFailure) -> WindowWatch {
+    if let sway { return WindowWatch(try SwaySource(path: sway)) }
+    guard wayland == nil else {
       throw WatchFailure(.none, "this compositor does not tell which window is in front")
     }
-    guard unsafe getenv("DISPLAY") != nil else { throw WatchFailure(.none, "there is no desktop") }
-    return WindowWatch(try X11Source())
+    guard let x11 else { throw WatchFailure(.none, "there is no desktop") }
+    return WindowWatch(try X11Source(display: x11))
   }
 
   /// Readable when `update` has something to do.

@@ -8,7 +8,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayScanning": [],
   "SwitchwayDesk": ["SwitchwayScanning", "CLibsystemd", "Glibc"],
   "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
-  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb", "Glibc"],
+  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],

@@ -47,12 +47,14 @@ struct scan_event {
 /// Called only from `scan_screen_read`. It may not call these functions.
 typedef void (*scan_report)(void *owner, struct scan_event event);
 
-/// Connects to the compositor of WAYLAND_DISPLAY. -ECONNREFUSED: there is none; -ETIMEDOUT: it does not answer for 2 s;
-/// -ENOPROTOOPT: it lacks the protocol `missing`.
-int scan_screen_open_wayland(struct scan_screen **made, scan_report report, void *owner, const char **missing);
+/// Connects to a compositor; `name` is as in WAYLAND_DISPLAY. -ECONNREFUSED: there is none; -ETIMEDOUT: it does not
+/// answer for 2 s; -ENOPROTOOPT: it lacks the protocol `missing`.
+int scan_screen_open_wayland(struct scan_screen **made, const char *name, scan_report report, void *owner,
+                             const char **missing);
 
-/// Connects to the X11 server of DISPLAY. -ECONNREFUSED: there is none; -ENOPROTOOPT: its colours have not 24 bit.
-int scan_screen_open_x11(struct scan_screen **made, scan_report report, void *owner);
+/// Connects to an X11 server; `name` is as in DISPLAY. -ECONNREFUSED: there is none; -ENOPROTOOPT: its colours have
+/// not 24 bit.
+int scan_screen_open_x11(struct scan_screen **made, const char *name, scan_report report, void *owner);
 
 void scan_screen_close(struct scan_screen *screen);
 
@@ -115,5 +117,33 @@ int scan_text_width(struct scan_text *text, const char *line, int length);
 /// Draws a line in a rectangle, in the middle of its height; what does not fit ends in an ellipsis.
 void scan_text_draw(struct scan_text *text, const char *line, int length, struct scan_rect rect, uint32_t rgb,
                     uint32_t *pixels, int width, int height);
+
+// --- The window in front of an X11 desktop (x11-front.c)
+
+struct scan_front;
+
+/// The most bytes of a title that are read.
+#define SCAN_TITLE 1024
+
+/// The active window, as the window manager and the program tell it.
+struct scan_window {
+  /// False: no window is active.
+  bool is_there;
+  /// 0: not told.
+  int32_t pid;
+  /// Without the window manager's frame and the program's own shadow.
+  int32_t x, y, width, height;
+  char title[SCAN_TITLE];
+  int title_length;
+};
+
+/// Connects to an X11 server; `name` is as in DISPLAY. -ECONNREFUSED: there is none.
+int scan_front_open(struct scan_front **made, const char *name);
+void scan_front_close(struct scan_front *front);
+int scan_front_descriptor(const struct scan_front *front);
+/// Asks for what has changed, or for everything anew.
+void scan_front_ask(struct scan_front *front, bool anew);
+/// Reads without waiting. 1: `window` is the newest answer; 0: there is none.
+int scan_front_update(struct scan_front *front, struct scan_window *window);
 
 #endif

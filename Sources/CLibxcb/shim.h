@@ -1,2 +1,0 @@
-#include <xcb/xcb.h>
-#include <xcb/xcbext.h>

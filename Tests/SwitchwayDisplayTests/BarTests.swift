@@ -1,0 +1,70 @@
+import SwitchwayScanning
+import Testing
+
+@testable import SwitchwayDisplay
+
+@Suite struct BarTests {
+  @Test("labels that fit have the width that they need")
+  func fitting() {
+    let layout = BarLayout(width: 800, height: 48, message: 0, labels: [90, 100, 80, 60, 100, 120, 90, 50])
+    #expect(layout.message.isEmpty)
+    #expect(layout.cells.map(\.width) == [90, 100, 80, 60, 100, 120, 90, 50])
+    #expect(layout.cells.map(\.x) == [0, 90, 190, 270, 330, 430, 550, 640])
+  }
+
+  @Test("only the widest labels are cut, to one width")
+  func cut() {
+    let layout = BarLayout(width: 800, height: 48, message: 0, labels: [100, 900, 50, 600])
+    #expect(layout.cells.map(\.width) == [100, 325, 50, 325])
+    #expect(layout.cells.last?.right == 800)
+  }
+
+  @Test("eight long labels share 800 pixels, and a message has a third at most")
+  func many() {
+    let layout = BarLayout(width: 800, height: 48, message: 5_000, labels: Array(repeating: 400, count: 8))
+    #expect(layout.message.width == 266)
+    #expect(Set(layout.cells.map(\.width)) == [66])
+    #expect(BarLayout(width: 800, height: 48, message: 5_000, labels: []).message.width == 800)
+  }
+
+  @Test("a click finds its label, and none beside them")
+  func clicks() {
+    let layout = BarLayout(width: 800, height: 48, message: 100, labels: [50, 60])
+    let labels = [99, 100, 149, 150, 209, 210, -1, 5_000].map { layout.label(x: $0, y: 20) }
+    #expect(labels == [nil, 0, 0, 1, 1, nil, nil, nil])
+    #expect(layout.label(x: 120, y: 48) == nil)
+  }
+
+  @Test("a bar without room does no harm")
+  func none() {
+    let layout = BarLayout(width: 0, height: 0, message: 10, labels: [10, 20])
+    #expect(layout.cells.map(\.area) == [0, 0])
+  }
+
+  @Test("the label that is lit has a ring in its cell; texts of any kind are painted")
+  func painting() {
+    let style = RingStyle()
+    let labels = ["Café ☕", "", "a\u{0}b\n\u{1b}[2J", String(repeating: "w", count: 100_000)]
+    let bar = Bar(labels: labels, lit: 0, message: "\u{202e}?")
+    let painter = BarPainter(bar: bar, style: style, width: 800, height: 48, scale120: 120)
+    let cell = painter.layout.cells[0]
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { painter.pixels.values[y * 800 + x] }
+    #expect(pixel(cell.x, 24) == style.outer.pixel && pixel(cell.x + 4, 24) == style.inner.pixel)
+    #expect(pixel(cell.right - 1, 24) == style.outer.pixel)
+    // White letters, in the first label and in none of the empty one.
+    func isWritten(_ rect: Rect) -> Bool {
+      (rect.x..<rect.right).contains { x in (0..<48).contains { pixel(x, $0) == 0xFFFF_FFFF } }
+    }
+    #expect(isWritten(cell))
+    #expect(!isWritten(painter.layout.cells[1]))
+    #expect(painter.layout.cells.count == 4)
+  }
+
+  @Test("numbers out of range are brought into it")
+  func limits() {
+    let bar = Bar(labels: Array(repeating: "x", count: 99), lit: -4, height: 1)
+    #expect(bar.labels.count == Bar.limit && bar.height == 24)
+    _ = BarPainter(bar: bar, style: RingStyle(width: 99), width: 5, height: 1, scale120: 120)
+    #expect(RingStyle(width: -1).width == 1 && RingStyle(width: 99).width == 20)
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import SwitchwayScanning
+import Testing
+import TestDesktops
+
+@testable import SwitchwayDisplay
+
+/// Rings and the bar on real displays, judged by what the screen shows.
+@Suite(.serialized) struct ScreenTests {
+  private static let style = RingStyle()
+
+  private static func open(_ desktop: TestDesktop) throws -> Display {
+    try Display.open(wayland: desktop.wayland, x11: desktop.x11)
+  }
+
+  /// What is wrong with a lit ring around `item`; empty: each side has both colours in their width, and nothing else.
+  private static func faults(_ picture: Picture, around item: Rect, width: Int) -> [String] {
+    let (x, y) = item.middle
+    // Nothing is ever shown in the corner.
+    guard let ground = picture.pixel(0, 0) else { return ["no picture"] }
+    let expected =
+      [ground] + Array(repeating: style.inner.rgb, count: width) + Array(repeating: style.outer.rgb, count: width)
+      + [ground]
+    let steps = -1...2 * width
+    let sides = [
+      "left": steps.map { picture.pixel(item.x - 1 - $0, y) }, "right": steps.map { picture.pixel(item.right + $0, y) },
+      "top": steps.map { picture.pixel(x, item.y - 1 - $0) },
+      "bottom": steps.map { picture.pixel(x, item.bottom + $0) },
+    ]
+    return sides.filter { $0.value != expected.map { $0 } }.keys.sorted()
+  }
+
+  /// Shows a ring, and waits until it is exactly around its item.
+  private static func expectRing(
+    around item: Rect, on output: Output, of display: Display, _ desktop: TestDesktop
+  ) async throws {
+    display.show(rings: [item], look: .lit, on: output.name)
+    let width = style.width(of: .lit, scale120: output.scale120)
+    try await until("a ring around \(item) on \(output)") {
+      try display.update()
+      return try faults(desktop.picture(output.name), around: item, width: width).isEmpty
+    }
+  }
+
+  @Test("on sway the ring's inner edge is the item's, at each scale and on each screen")
+  func sway() async throws {
+    let desktop = try await TestDesktop.sway(
+      """
+      output HEADLESS-1 resolution 640x480 scale 1 position 0 0
+      output HEADLESS-2 resolution 960x720 scale 1.5 position 640 0
+      output HEADLESS-3 resolution 800x600 scale 2 position 1280 0
+      """, outputs: 3)
+    let display = try Self.open(desktop)
+    #expect(display.outputs.map(\.name) == ["HEADLESS-1", "HEADLESS-2", "HEADLESS-3"])
+    #expect(display.outputs.map(\.scale) == [1, 1.5, 2])
+    for output in display.outputs {
+      // Odd numbers lie between the desktop's pixels; the second is large enough for strips.
+      for item in [Rect(x: 101, y: 77, width: 83, height: 31), Rect(x: 33, y: 51, width: 507, height: 301)] {
+        try await Self.expectRing(around: item, on: output, of: display, desktop)
+      }
+    }
+    display.hideRings()
+    let last = try #require(display.outputs.last)
+    try await until("no ring") {
+      try display.update()
+      let picture = try desktop.picture(last.name)
+      return picture.pixel(33 - 4, 200) == picture.pixel(0, 0)
+    }
+  }
+
+  @Test("on X11 the ring's inner edge is the item's, and the bar keeps its place free")
+  func x11() async throws {
+    let desktop = try await TestDesktop.xvfb()
+    let display = try Self.open(desktop)
+    let output = try #require(display.outputs.first)
+    #expect(output.bounds == Rect(x: 0, y: 0, width: 1_280, height: 800))
+    for item in [Rect(x: 101, y: 77, width: 83, height: 31), Rect(x: 33, y: 51, width: 507, height: 301)] {
+      try await Self.expectRing(around: item, on: output, of: display, desktop)
+    }
+    display.show(bar: Bar(labels: ["One", "Two"], lit: 0, height: 50))
+    try await until("a bar") {
+      try display.update()
+      return try desktop.picture().pixel(1_279, 751) == 0x1E1E1E
+    }
+    #expect(try desktop.picture().pixel(1_279, 749) == 0)
+    let strut = String(
+      decoding: try desktop.run("xprop", ["-name", "switchway-scan", "_NET_WM_STRUT_PARTIAL"]), as: UTF8.self)
+    #expect(strut.hasSuffix("= 0, 0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 1279\n"))
+  }
+
+  @Test("a rejected ring is lit again by itself")
+  func rejected() async throws {
+    let desktop = try await TestDesktop.sway("output * resolution 640x480")
+    let display = try Self.open(desktop)
+    let output = try #require(display.outputs.first)
+    let item = Rect(x: 100, y: 100, width: 90, height: 30)
+    display.style.moves = false
+    display.show(rings: [item], look: .rejected, on: output.name)
+    func middle() throws -> UInt32? { try desktop.picture(output.name).pixel(item.middle.x, item.y - 1) }
+    try await until("corners") {
+      try display.update()
+      return try desktop.picture(output.name).pixel(item.x, item.y - 1) == Self.style.inner.rgb
+    }
+    try await until("the whole ring") {
+      try display.update()
+      return try middle() == Self.style.inner.rgb
+    }
+  }
+
+  @Test("a compositor that is stopped is never waited for, and shows the last ring afterwards")
+  func stopped() async throws {
+    let desktop = try await TestDesktop.sway("output * resolution 640x480")
+    let display = try Self.open(desktop)
+    let output = try #require(display.outputs.first)
+    try await Self.expectRing(around: Rect(x: 50, y: 50, width: 20, height: 20), on: output, of: display, desktop)
+    desktop.signal(SIGSTOP)
+    let start = ContinuousClock.now
+    for step in 0..<2_000 {
+      let rings = (0..<10).map { Rect(x: 10 * $0 + step % 50, y: 40 * $0, width: 30, height: 20) }
+      display.show(rings: rings, look: .lit, on: output.name)
+      display.show(bar: Bar(labels: ["One"], message: "\(step)"))
+      try display.update()
+    }
+    #expect(ContinuousClock.now - start < .seconds(5))
+    desktop.signal(SIGCONT)
+    try await Self.expectRing(around: Rect(x: 300, y: 50, width: 20, height: 20), on: output, of: display, desktop)
+    try await until("the bar") {
+      try display.update()
+      return try desktop.picture(output.name).pixel(639, 479) == 0x1E1E1E
+    }
+  }
+
+  @Test("a screen that goes takes its rings with it; the bar moves to another, and comes back from none")
+  func unplugged() async throws {
+    let outer = try await TestDesktop.sway("output * resolution 1280x480")
+    let desktop = try await TestDesktop.sway(outputs: 2, inside: outer)
+    let display = try Self.open(desktop)
+    var changes = 0
+    display.onOutputs = { changes += 1 }
+    #expect(display.outputs.map(\.name) == ["WL-1", "WL-2"])
+    let item = Rect(x: 100, y: 100, width: 90, height: 30)
+    display.show(bar: Bar(labels: ["One"], height: 40))
+    try await Self.expectRing(around: item, on: display.outputs[0], of: display, desktop)
+    try outer.run("swaymsg", ["[title=\"wlroots - WL-1\"] kill"])
+    try await until("one screen is left, with a bar") {
+      try display.update()
+      guard display.outputs.map(\.name) == ["WL-2"], display.outputs[0].width == 1_280 else { return false }
+      return try desktop.picture("WL-2").pixel(1_279, 479) == 0x1E1E1E
+    }
+    #expect(changes > 0)
+    try await Self.expectRing(around: item, on: display.outputs[0], of: display, desktop)
+    try desktop.run("swaymsg", ["create_output"])
+    try outer.run("swaymsg", ["[title=\"wlroots - WL-2\"] kill"])
+    try await until("the new screen has the bar") {
+      try display.update()
+      guard let output = display.outputs.first, display.outputs.count == 1, output.name != "WL-2" else { return false }
+      return try desktop.picture(output.name).pixel(output.width - 1, output.height - 1) == 0x1E1E1E
+    }
+  }
+
+  @Test("a display that has gone is reported", arguments: [true, false])
+  func gone(_ isWayland: Bool) async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let desktop = isWayland ? try await TestDesktop.sway() : try await TestDesktop.xvfb()
+    let display = try Self.open(desktop)
+    display.show(bar: Bar(labels: ["One"]))
+    try display.update()
+    desktop.signal(SIGKILL)
+    var failure: DisplayFailure?
+    try await until("a failure") {
+      do { try display.update() } catch { failure = error as? DisplayFailure }
+      return failure != nil
+    }
+    #expect(failure?.reason == .gone)
+  }
+
+  @Test("a compositor without layer shell is named, and so is one that does not answer")
+  func lacking() async throws {
+    let desktop = try FakeCompositor()
+    #expect(throws: DisplayFailure(.silent, "the compositor does not answer")) {
+      try Display.open(wayland: desktop.path, x11: nil)
+    }
+    desktop.answer()
+    #expect(throws: DisplayFailure(.lacks("zwlr_layer_shell_v1"), "the display lacks zwlr_layer_shell_v1")) {
+      try Display.open(wayland: desktop.path, x11: ":never")
+    }
+    #expect(throws: DisplayFailure(.none, "there is no display")) {
+      try Display.open(wayland: desktop.path + "-none", x11: nil)
+    }
+  }
+}

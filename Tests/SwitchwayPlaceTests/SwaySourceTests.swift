@@ -1,0 +1,113 @@
+import CLinuxInput
+import Foundation
+import SwitchwayScanning
+import Testing
+
+@testable import SwitchwayPlace
+
+/// A socket that says it is sway's.
+@Suite struct SwaySourceTests {
+  /// The socket's other end.
+  private final class Liar {
+    let path = FileManager.default.temporaryDirectory.appending(path: "sway-\(UUID().uuidString.prefix(8))").path
+    private let listener: Int32
+    private var client: Int32 = -1
+
+    init() { unsafe listener = sw_listen_at(path, 5) }
+
+    deinit {
+      close(listener)
+      hangUp()
+      unsafe unlink(path)
+    }
+
+    func accept() {
+      client = sw_accept(listener)
+      #expect(client >= 0)
+    }
+
+    func hangUp() {
+      if client >= 0 { close(client) }
+      client = -1
+    }
+
+    func send(_ bytes: [UInt8]) {
+      let count = unsafe sw_send(client, bytes, bytes.count)
+      #expect(count == bytes.count)
+    }
+
+    /// What has come so far, as text.
+    func received() -> String {
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = unsafe recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    }
+  }
+
+  private static let tree = SwayMessages.message(4, #"{"focused": true, "pid": 7, "rect": {"x": 1, "y": 2, "#)
+  private static let event = SwayMessages.message(1 << 31 | 3, #"{"change": "title"}"#)
+
+  private static func answer(_ pid: Int) -> [UInt8] {
+    SwayMessages.message(4, #"{"focused": true, "pid": \#(pid), "rect": {"x": 1, "y": 2, "width": 3, "height": 4}}"#)
+  }
+
+  private static func start() throws -> (Liar, WindowWatch) {
+    let liar = Liar()
+    let watch = try WindowWatch.open(sway: liar.path, wayland: nil, x11: nil)
+    liar.accept()
+    return (liar, watch)
+  }
+
+  @Test("one question at a time is asked, however many events come")
+  func questions() throws {
+    let (liar, watch) = try Self.start()
+    func asked() -> Int { liar.received().ranges(of: "i3-ipc\u{0}\u{0}\u{0}\u{0}\u{4}").count }
+    #expect(asked() == 1)
+    liar.send(Array(repeating: Self.event, count: 100).flatMap { $0 })
+    try watch.update()
+    #expect(asked() == 0)
+    liar.send(Self.answer(7))
+    try watch.update()
+    #expect(watch.front == .window(WindowPlace(pid: 7, title: "", layout: Rect(x: 1, y: 2, width: 3, height: 4))))
+    #expect(asked() == 1)
+    liar.send(Self.answer(8))
+    try watch.update()
+    #expect(asked() == 0)
+    watch.refresh()
+    #expect(asked() == 1)
+  }
+
+  @Test("a socket that says nothing is not waited for")
+  func silence() throws {
+    let (liar, watch) = try Self.start()
+    liar.send(Array(Self.answer(7).dropLast(5)))
+    let start = ContinuousClock.now
+    for _ in 0..<1_000 {
+      watch.refresh()
+      try watch.update()
+    }
+    #expect(watch.front == .unknown)
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+
+  @Test(
+    "what is no message of sway's ends it",
+    arguments: [
+      Array("HTTP/1.1 400 Bad Request".utf8), SwaySourceTests.tree, SwayMessages.message(4, "nonsense"),
+      SwayMessages.message(4, String(repeating: "[", count: 100_000)),
+      Array("i3-ipc".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 4, 0, 0, 0],
+    ])
+  func nonsense(_ bytes: [UInt8]) throws {
+    let (liar, watch) = try Self.start()
+    liar.send(bytes)
+    #expect(throws: WatchFailure.self) { try watch.update() }
+  }
+
+  @Test("a closed socket is reported")
+  func closed() throws {
+    let (liar, watch) = try Self.start()
+    liar.hangUp()
+    #expect(throws: WatchFailure(.gone, "sway has ended the connection")) { try watch.update() }
+    #expect(throws: WatchFailure.self) { try WindowWatch.open(sway: "/nowhere", wayland: nil, x11: nil) }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import SwitchwayScanning
+import TestDesktops
+import Testing
+
+@testable import SwitchwayPlace
+
+/// The window in front on real desktops, and on a socket that lies.
+@Suite(.serialized) struct WindowWatchTests {
+  /// A window of GTK with a title and a size.
+  private static func window(_ title: String, on desktop: TestDesktop) throws -> Process {
+    let script = """
+      import gi, sys; gi.require_version("Gtk", "3.0"); from gi.repository import Gtk
+      window = Gtk.Window(title=sys.argv[1]); window.set_default_size(300, 200); window.show_all(); Gtk.main()
+      """
+    return try desktop.start("python3", ["-c", script, title])
+  }
+
+  private static func open(_ desktop: TestDesktop) throws -> WindowWatch {
+    try WindowWatch.open(sway: desktop.sway, wayland: desktop.wayland, x11: desktop.x11)
+  }
+
+  /// Waits until the window in front is `expected`. It is asked for again: sway does not tell new sizes.
+  private static func expect(_ watch: WindowWatch, title: String, pid: Int32, layout: Rect) async throws {
+    let expected = Front.window(WindowPlace(pid: pid, title: title, layout: layout))
+    try await until("\(expected) is in front, not \(watch.front)") {
+      watch.refresh()
+      try watch.update()
+      return watch.front == expected
+    }
+  }
+
+  @Test("sway tells the window in front, where it is without its border, and that it has gone")
+  func sway() async throws {
+    let desktop = try await TestDesktop.sway(
+      "output * resolution 640x480 scale 1\nfor_window [title=Two] border pixel 5")
+    let watch = try Self.open(desktop)
+    var heard: [Front] = []
+    watch.onChange = { heard.append($0) }
+    #expect(watch.front == .unknown)
+    try await until("nothing is in front") {
+      try watch.update()
+      return watch.front == .nothing
+    }
+    let one = try Self.window("One", on: desktop)
+    let whole = Rect(x: 0, y: 0, width: 640, height: 480)
+    try await Self.expect(watch, title: "One", pid: one.processIdentifier, layout: whole)
+    let two = try Self.window("Two", on: desktop)
+    let right = Rect(x: 325, y: 5, width: 310, height: 470)
+    try await Self.expect(watch, title: "Two", pid: two.processIdentifier, layout: right)
+    kill(one.processIdentifier, SIGKILL)
+    kill(two.processIdentifier, SIGKILL)
+    try await until("nothing is in front") {
+      try watch.update()
+      return watch.front == .nothing
+    }
+    #expect(heard.first == .nothing && heard.last == .nothing && heard.count >= 4)
+  }
+
+  @Test("on X11 the window manager's word counts, and a window that moves is followed")
+  func x11() async throws {
+    let desktop = try await TestDesktop.xvfb()
+    let watch = try Self.open(desktop)
+    let window = try Self.window("Naïve", on: desktop)
+    defer { kill(window.processIdentifier, SIGKILL) }
+    var id = ""
+    try await until("the window is there") {
+      let text = (try? desktop.run("xwininfo", ["-name", "Naïve"])) ?? []
+      id =
+        String(decoding: text, as: UTF8.self).split(separator: " ").first { $0.hasPrefix("0x") }.map(String.init) ?? ""
+      return !id.isEmpty
+    }
+    try watch.update()
+    #expect(watch.front == .nothing)
+    func set(_ property: String, of target: [String], _ format: String, _ value: String) throws {
+      try desktop.run("xprop", target + ["-f", property, format, "-set", property, value])
+    }
+    try set("_NET_ACTIVE_WINDOW", of: ["-root"], "32x", id)
+    // Nothing is asked for again: every change is told.
+    func expect(_ layout: Rect) async throws {
+      let expected = Front.window(WindowPlace(pid: window.processIdentifier, title: "Naïve", layout: layout))
+      try await until("\(expected) is in front, not \(watch.front)") {
+        try watch.update()
+        return watch.front == expected
+      }
+    }
+    try await expect(Rect(x: 0, y: 0, width: 300, height: 200))
+    // A shadow on the left, right, above and below.
+    try set("_GTK_FRAME_EXTENTS", of: ["-id", id], "32c", "10, 20, 5, 15")
+    try await expect(Rect(x: 10, y: 5, width: 270, height: 180))
+    try set("_GTK_FRAME_EXTENTS", of: ["-id", id], "32c", "4294967295, 20, 5, 15")
+    try await expect(Rect(x: 0, y: 0, width: 300, height: 200))
+    try set("_NET_ACTIVE_WINDOW", of: ["-root"], "32x", "0x7fffffff")
+    try await until("a window that is not there is none") {
+      try watch.update()
+      return watch.front == .nothing
+    }
+  }
+
+  @Test("a desktop that has gone is reported", arguments: [true, false])
+  func gone(_ isWayland: Bool) async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let desktop = isWayland ? try await TestDesktop.sway() : try await TestDesktop.xvfb()
+    let watch = try Self.open(desktop)
+    try watch.update()
+    desktop.signal(SIGKILL)
+    var failure: WatchFailure?
+    try await until("a failure") {
+      watch.refresh()
+      do { try watch.update() } catch { failure = error as? WatchFailure }
+      return failure != nil
+    }
+    #expect(failure?.reason == .gone)
+  }
+
+  @Test("a compositor that does not tell is no failure of the X11 server beside it")
+  func unknown() {
+    #expect(throws: WatchFailure(.none, "this compositor does not tell which window is in front")) {
+      try WindowWatch.open(sway: nil, wayland: "wayland-1", x11: ":1")
+    }
+    #expect(throws: WatchFailure(.none, "there is no desktop")) {
+      try WindowWatch.open(sway: nil, wayland: nil, x11: nil)
+    }
+  }
+}
