@@ -30,17 +30,20 @@ export XDG_CACHE_HOME ?= $(CURDIR)/.build/cache
 endif
 
 .DEFAULT_GOAL := build
-.PHONY: help setup setup-build setup-test build build-strict release run test quick unit vm-test sanitize \
+.PHONY: help setup setup-build setup-scan setup-test build build-strict release release-scan run test quick unit vm-test sanitize \
 	sanitize-address sanitize-thread fuzz fuzz-count soak pointer lint bench corpus five-minutes screens trials steadying \
-	scanning steadying-cost profiles-cost man-check recordings-check install deb clean
+	scanning steadying-cost profiles-cost man-check recordings-check install install-scan deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
-setup: setup-build setup-test ## install what Debian has and this machine lacks
+setup: setup-build setup-scan setup-test ## install what Debian has and this machine lacks
 
 setup-build:
 	@scripts/setup build
+
+setup-scan: setup-build
+	@scripts/setup scan
 
 setup-test:
 	@scripts/setup test
@@ -57,6 +60,9 @@ build-strict:
 release: setup-build ## the programs as they are installed: Swift's runtime inside
 	$(SWIFT) build $(RELEASE) --product switchwayd
 	$(SWIFT) build $(RELEASE) --product switchway
+
+release-scan: setup-scan ## the desktop scanner, in the same way
+	$(SWIFT) build $(RELEASE) --product switchway-scan
 
 run: setup-build ## build, then show scan commands coming from the shipped recording (LIVE=1: from your devices)
 	@SWIFT="$(SWIFT)" SPEED="$(SPEED)" LIVE="$(LIVE)" scripts/run
@@ -141,7 +147,7 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	@bins=$$($(SWIFT) build $(RELEASE) --show-bin-path); for bin in switchwayd switchway; do \
 	  test -x "$$bins/$$bin" || { echo "$$bin is not built: run make release first" >&2; exit 1; }; done; \
 	install -d $(bindir) && install -m 0711 "$$bins/switchwayd" $(bindir)/ && install -m 0755 "$$bins/switchway" $(bindir)/
-	for page in $(wildcard man/*.[1-8]); do install -D -m 0644 $$page $(mandir)/man$${page##*.}/$${page##*/} || exit 1; done
+	for page in $(filter-out man/switchway-scan.1,$(wildcard man/*.[1-8])); do install -D -m 0644 $$page $(mandir)/man$${page##*.}/$${page##*/} || exit 1; done
 	install -d $(bashdir) $(zshdir) $(fishdir)
 	set -e; script() { $(bindir)/switchway --generate-completion-script "$$1"; }; \
 	script bash >$(bashdir)/switchway; script zsh >$(zshdir)/_switchway; script fish >$(fishdir)/switchway.fish
@@ -163,11 +169,22 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -m 0644 systemd/switchway.modules-load.conf $(libdir)/modules-load.d/switchway.conf
 	install -m 0644 udev/70-switchway.rules $(libdir)/udev/rules.d/
 
-deb: release ## the Debian package, in .build/deb, as lintian accepts it
-	@scripts/setup package
-	@package=$$(scripts/deb) && lintian --allow-root --fail-on error,warning "$$package" && echo "$$package"
+install-scan: ## the desktop scanner, its man page and completions to PREFIX, below DESTDIR (after make release-scan)
+	@program=$$($(SWIFT) build $(RELEASE) --show-bin-path)/switchway-scan; \
+	test -x "$$program" || { echo "switchway-scan is not built: run make release-scan first" >&2; exit 1; }; \
+	install -d $(bindir) && install -m 0755 "$$program" $(bindir)/
+	install -D -m 0644 man/switchway-scan.1 $(mandir)/man1/switchway-scan.1
+	install -d $(bashdir) $(zshdir) $(fishdir)
+	set -e; script() { $(bindir)/switchway-scan --generate-completion-script "$$1"; }; \
+	script bash >$(bashdir)/switchway-scan; script zsh >$(zshdir)/_switchway-scan; \
+	script fish >$(fishdir)/switchway-scan.fish
 
-five-minutes: setup ## README's first five minutes in the virtual machine, for five devices, into docs/FIVE-MINUTES.md
+deb: release release-scan ## the Debian packages, in .build/deb, as lintian accepts them
+	@scripts/setup package
+	@set -e; for name in switchway switchway-scan; do package=$$(scripts/deb $$name); \
+	lintian --allow-root --fail-on error,warning "$$package"; echo "$$package"; done
+
+five-minutes: setup ## README's first five minutes in the virtual machine, with seven devices; the first is docs/FIVE-MINUTES.md
 	scripts/install-for-tests
 	LEVEL=1 scripts/deb >/dev/null
 	vm/five-minutes

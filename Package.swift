@@ -18,8 +18,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: house)
 }
 
 // The arrows of ARCHITECTURE.md; TidyTests holds the imports to them.
@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .executable(name: "switchwayd", targets: ["switchwayd"]),
     .executable(name: "switchway", targets: ["switchway"]),
+    .executable(name: "switchway-scan", targets: ["switchway-scan"]),
     // For front ends written in Swift.
     .library(name: "Switchway", targets: ["Switchway"]),
     // The scanning clock, for front ends that keep their own time.
@@ -50,6 +51,8 @@ let package = Package(
     system("CLibjansson", "jansson", apt: "libjansson-dev"),
     // Where letters are printed on a person's keyboard: every layout there is.
     system("CLibxkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
+    // Which window of an X11 desktop is in front.
+    system("CLibxcb", "xcb", apt: "libxcb1-dev"),
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
@@ -62,8 +65,26 @@ let package = Package(
     library("SwitchwayConfig", ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev"]),
     library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput"]),
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
+    // The event loop of the programs that wait: sd-event.
+    library("SwitchwayReactor", ["SwitchwayCore", "CLibsystemd", "CLinuxInput"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
     library("SwitchwayScanning"),
+    // AT-SPI over sd-bus: windows, what they contain, and acting on it.
+    library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
+    // Surfaces on its screens, and text for them.
+    .target(
+      name: "CScanDisplay",
+      exclude: [
+        "protocols/generate", "protocols/viewporter.xml", "protocols/wlr-layer-shell-unstable-v1.xml",
+        "protocols/xdg-output-unstable-v1.xml",
+      ],
+      linkerSettings: [
+        "wayland-client", "xcb", "xcb-shape", "xcb-randr", "cairo", "pangocairo-1.0", "pango-1.0", "gobject-2.0",
+      ].map { .linkedLibrary($0) }),
+    // Its rings and its bar.
+    library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay"]),
+    // Which window is in front, and where.
+    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb"]),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -77,7 +98,7 @@ let package = Package(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayConnection",
+        "SwitchwayConnection", "SwitchwayReactor",
         "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(
@@ -88,6 +109,14 @@ let package = Package(
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport",
         "SwitchwayJSON", "Switchway",
         "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: house),
+
+    .executableTarget(
+      name: "switchway-scan",
+      dependencies: [
+        "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
+        "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -119,7 +148,10 @@ let package = Package(
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
-    tests("SwitchwayScanningTests", ["SwitchwayScanning"]),
+    tests("SwitchwayScanningTests", ["SwitchwayScanning"], data: ["Trees"]),
+    tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayScanning", "CLibsystemd"]),
+    tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning"]),
+    tests("SwitchwayPlaceTests", ["SwitchwayPlace", "SwitchwayScanning", "SwitchwayJSON"]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",
@@ -132,7 +164,8 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "switchwayd", "switchway", "ProtocolSchema", "Switchway", "SwitchwayScanning", "SwitchwayWorkbench",
+        "SwitchwayReactor", "switchwayd", "switchway", "switchway-scan", "ProtocolSchema", "Switchway",
+        "SwitchwayScanning", "SwitchwayWorkbench",
       ]),
     tests(
       "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),
@@ -196,5 +229,5 @@ if let wanted = Context.environment["SWITCHWAY_ONLY"] {
   let arguments = package.dependencies
   leaveOnly { needed.contains($0.name) }
   // Only `switchway` uses swift-argument-parser.
-  if needed.contains("switchway") { package.dependencies = arguments }
+  if needed.contains("switchway") || needed.contains("switchway-scan") { package.dependencies = arguments }
 }

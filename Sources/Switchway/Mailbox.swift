@@ -32,10 +32,13 @@ final class Mailbox: Sendable {
     }
   }
 
+  typealias Answer = Result<JSONValue, ClientError>
+
   /// A request that waits for its answer.
   private struct Waiter {
     var type: String
-    var continuation: CheckedContinuation<Result<JSONValue, ClientError>, Never>
+    /// The task that waits. nil: the answer is delivered as an event.
+    var continuation: CheckedContinuation<Answer, Never>?
   }
 
   private struct State {
@@ -155,22 +158,40 @@ final class Mailbox: Sendable {
   }
 
   /// Sends a request and waits for the answer.
-  func ask(_ type: String, _ members: JSONObject) async -> Result<JSONValue, ClientError> {
+  func ask(_ type: String, _ members: JSONObject) async -> Answer {
     await withCheckedContinuation { answer in
-      let refusal: ClientError? = state.withLock { state in
-        if state.isClosed { return .closed }
-        if type == "scan" { state.shown.show(members) }
-        guard state.isConnected else { return .disconnected("there is none yet") }
-        state.lastID += 1
-        let id = "r\(state.lastID)"
-        state.answers[id] = Waiter(type: type, continuation: answer)
-        state.outgoing += LineBuffer.request(type, id: .string(id), members)
-        answerPings(&state)
-        return nil
+      let refusal = state.withLock { state in
+        queue(type, members, Waiter(type: type, continuation: answer), &state).refusal
       }
       if let refusal { return answer.resume(returning: .failure(refusal)) }
       wakeUp.wake()
     }
+  }
+
+  /// Sends a request whose answer is delivered as an event. Returns the request's id.
+  func submit(_ type: String, _ members: JSONObject) -> String {
+    let (id, refusal) = state.withLock { state in
+      if type == "claim" { state.wanted.claim = members }
+      return queue(type, members, Waiter(type: type, continuation: nil), &state)
+    }
+    if let refusal { put(.event(.answer(id, .failure(refusal)))) }
+    wakeUp.wake()
+    return id
+  }
+
+  private func queue(
+    _ type: String, _ members: JSONObject, _ waiter: Waiter, _ state: inout State
+  ) -> (id: String, refusal: ClientError?) {
+    state.lastID += 1
+    let id = "r\(state.lastID)"
+    if state.isClosed { return (id, .closed) }
+    if type == "scan" { state.shown.show(members) }
+    guard state.isConnected else { return (id, .disconnected("there is none yet")) }
+    state.answers[id] = waiter
+    state.outgoing += LineBuffer.request(type, id: .string(id), members)
+    // The task that takes events may be the one that waits.
+    if waiter.continuation != nil { answerPings(&state) }
+    return (id, nil)
   }
 
   /// Answers the pings that wait to be taken.
@@ -212,7 +233,7 @@ final class Mailbox: Sendable {
 
   /// A `ping` has come.
   func put(ping number: Int64) {
-    let isWaiting = state.withLock { !$0.answers.isEmpty }
+    let isWaiting = state.withLock { state in state.answers.values.contains { $0.continuation != nil } }
     if isWaiting { post(Self.pong(number)) } else { put(.ping(number)) }
   }
 
@@ -251,9 +272,9 @@ final class Mailbox: Sendable {
       defer { state.answers = [:] }
       state.isConnected = false
       state.outgoing = []
-      return state.answers.values.map(\.continuation)
+      return state.answers.sorted { $0.key < $1.key }
     }
-    for answer in waiting { answer.resume(returning: .failure(error)) }
+    for (id, waiter) in waiting { deliver(.failure(error), to: waiter, id) }
   }
 
   func takeOutgoing() -> [UInt8] {
@@ -271,12 +292,20 @@ final class Mailbox: Sendable {
     switch (type, result) {
     case ("claim", .success):
       put(.claimed)
-      if waiter == nil { post(LineBuffer.request("get", id: "get", ["what": "state"])) }
+      if waiter?.continuation == nil { post(LineBuffer.request("get", id: "get", ["what": "state"])) }
     case ("scan", _): state.withLock { $0.shown.answered(result) }
     case ("get", .success(let daemon)) where waiter == nil: showAgain(daemon)
     default: break
     }
-    waiter?.continuation.resume(returning: result)
+    if let waiter { deliver(result, to: waiter, id) }
     return waiter != nil || ["claim", "scan", "get"].contains(id)
+  }
+
+  private func deliver(_ answer: Answer, to waiter: Waiter, _ id: String) {
+    if let continuation = waiter.continuation {
+      continuation.resume(returning: answer)
+    } else {
+      put(.event(.answer(id, answer)))
+    }
   }
 }

@@ -82,4 +82,6 @@ public enum Event: Hashable, Sendable {
   case command(Command)
   /// Any other message.
   case message(Message)
+  /// The answer to the request of ``Client/submit(_:_:)`` with this id.
+  case answer(String, Result<JSONValue, ClientError>)
 }

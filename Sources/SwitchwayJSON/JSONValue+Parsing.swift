@@ -13,11 +13,12 @@ extension JSONValue {
     try parse(Array(bytes))
   }
 
-  /// Parses one JSON text from a whole array, by the same rules.
-  public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+  /// Parses one JSON text from a whole array, by the same rules. Other programs' texts may nest deeper, as far as
+  /// `depth`; each level takes stack.
+  public static func parse(_ bytes: [UInt8], depth: Int = maximumDepth) throws(JSONError) -> JSONValue {
     if bytes.isEmpty { throw JSONError(message: "an empty line", offset: 0) }
-    if let offset = excessiveDepth(in: bytes) {
-      throw JSONError(message: "nested over \(maximumDepth) deep", offset: offset)
+    if let offset = excessiveDepth(in: bytes, limit: depth) {
+      throw JSONError(message: "nested over \(depth) deep", offset: offset)
     }
     var failure = json_error_t()
     // JSON_DECODE_ANY accepts texts that are neither an object nor an array. jansson refuses NUL by default.
@@ -34,7 +35,7 @@ extension JSONValue {
 
   /// The offset of the first bracket that nests too deep. Brackets in strings do not count. This runs before jansson,
   /// so that a hostile line cannot make it recurse.
-  private static func excessiveDepth(in bytes: [UInt8]) -> Int? {
+  private static func excessiveDepth(in bytes: [UInt8], limit: Int) -> Int? {
     var depth = 0
     var isInString = false
     var isEscaped = false
@@ -53,7 +54,7 @@ extension JSONValue {
       case UInt8(ascii: "\""): isInString = true
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
-        if depth > maximumDepth { return offset }
+        if depth > limit { return offset }
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       default: break
       }
@@ -76,7 +77,7 @@ extension JSONValue {
     }
   }
 
-  /// The recursion ends at `maximumDepth`, which was checked before.
+  /// The recursion ends at the depth, which was checked before.
   private static func value(of json: UnsafeMutablePointer<json_t>) -> JSONValue {
     switch unsafe json.pointee.type {
     case JSON_OBJECT: return unsafe .object(members(of: json))

@@ -20,11 +20,17 @@ public struct Item: Hashable, Sendable {
   /// The node's index among its parent's children, from 0.
   public let indexInParent: Int
   public let kind: Kind
+  /// What a person is told of it: its name, else that of the first named node in it. Empty: neither has one.
+  /// Of a text without a name nothing is told, since what is in it may be what was typed.
+  public let title: String
 
-  public init(node: Node, parent: Reference?, indexInParent: Int, kind: Kind) {
+  /// - Parameter title: nil: the node's name.
+  public init(node: Node, parent: Reference?, indexInParent: Int, kind: Kind, title: String? = nil) {
     (self.node, self.parent, self.indexInParent, self.kind) = (node, parent, indexInParent, kind)
+    self.title = title ?? node.name
   }
 
+  /// What the item is known by.
   public var reference: Reference { node.reference }
 }
 
@@ -48,7 +54,7 @@ public struct Group: Hashable, Sendable {
   /// The most places of a page. Source: the design's "What counts, and how it is grouped".
   public static let limit = 8
 
-  /// The name of its container, or of its first item. Empty: neither has one.
+  /// The name of its container, or the title of its first item. Empty: neither has one.
   public var name: String
   public var places: [Place]
 

@@ -16,7 +16,7 @@ struct ShippedProfileTests {
       ShippedProfileTests.store.names() == [
         "buzzers", "default", "full-keyboard-access", "full-keyboard-access-console", "full-keyboard-access-gnome",
         "full-keyboard-access-kde", "gamepad", "joystick", "mouse-switch", "one-switch", "one-switch-desktop",
-        "one-switch-step", "pedals", "sip-and-puff", "two-switch",
+        "one-switch-scan", "one-switch-step", "pedals", "sip-and-puff", "two-switch",
       ])
   }
 

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReactor
 import SwitchwayReport
 import Testing
 

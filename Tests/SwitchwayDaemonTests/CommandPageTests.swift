@@ -1,7 +1,7 @@
 import SwitchwayJSON
 import Testing
 
-/// switchway(1) and switchwayd(8) have every command and option that the programs have, and no other.
+/// switchway(1), switchwayd(8) and switchway-scan(1) have every command and option that the programs have, and no other.
 @Suite("Commands and options in the man pages", .blocking) struct CommandPageTests {
   private static func page(_ name: String) throws -> [Substring] {
     String(decoding: try Scene.bytes(of: "\(Scene.top)/man/\(name)"), as: UTF8.self).split(separator: "\n")
@@ -50,5 +50,16 @@ import Testing
     let options = Set(help.matches(of: /^ +--([a-z-]+)/.anchorsMatchLineEndings()).map { "-\($0.output.1)" })
     #expect(Self.synopsis(page)[""] == options)
     for option in options { #expect(page.contains { $0.hasPrefix(".It Fl \(option)") }, "\(option)") }
+  }
+
+  @Test("switchway-scan(1)")
+  func scanner() throws {
+    let page = try Self.page("switchway-scan.1")
+    let help = try Program.run("switchway-scan", ["--help"]).output
+    let options = Set(help.matches(of: /^ +(?:-h, )?--([a-z-]+)/.anchorsMatchLineEndings()).map { "-\($0.output.1)" })
+    #expect(Self.synopsis(page)[""] == options)
+    for option in options.subtracting(["-help", "-version"]) {
+      #expect(page.contains { $0.hasPrefix(".It Fl \(option)") }, "\(option)")
+    }
   }
 }

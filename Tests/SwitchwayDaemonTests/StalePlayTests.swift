@@ -3,6 +3,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReactor
 import SwitchwayReport
 import Testing
 

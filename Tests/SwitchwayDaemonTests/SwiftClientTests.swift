@@ -258,9 +258,23 @@ import Testing
     try witness.lines(until: "state")
     _ = try witness.ask(#"{"type":"send","command":"select"}"#)
     try wait { command($0)?.isMine ?? false }
+    // Requests that nothing waits for are answered among the events.
+    let (claim, refused) = (client.submit("claim", ["commands": ["next", "select"]]), client.submit("nonsense"))
+    try wait { $0 == .answer(claim, .success(.null)) }
+    try wait { event in
+      guard case .answer(refused, .failure(.refused(code: "unknown-type", _))) = event else { return false }
+      return true
+    }
+    client.submit("send", ["command": "next"])
+    try wait { command($0).map { $0.isMine && $0.name == "next" } ?? false }
     daemon.signal(SIGTERM)
     try wait { if case .disconnected = $0 { true } else { false } }
-    #expect(types == ["connected", "select", "disconnected"])
+    #expect(types == ["connected", "select", "next", "disconnected"])
+    let late = client.submit("ping")
+    try wait { event in
+      guard case .answer(late, .failure(.disconnected)) = event else { return false }
+      return true
+    }
     client.close()
     var polled = pollfd(fd: client.fileDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(unsafe poll(&polled, 1, 30_000) == 1 && client.isClosed)

@@ -6,6 +6,9 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayCore": ["SwitchwayClock"],
   "SwitchwayClock": [],
   "SwitchwayScanning": [],
+  "SwitchwayDesk": ["SwitchwayScanning", "CLibsystemd", "Glibc"],
+  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
+  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibxcb", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
@@ -13,6 +16,7 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
+  "SwitchwayReactor": ["SwitchwayCore", "CLibsystemd", "CLinuxInput", "Glibc"],
   "SwitchwayConnection": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
   "SwitchwayServer": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput",
@@ -24,7 +28,7 @@ private let allowed: [String: Set<String>] = [
   ],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-    "SwitchwayConnection",
+    "SwitchwayConnection", "SwitchwayReactor",
     "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
@@ -36,6 +40,10 @@ private let allowed: [String: Set<String>] = [
     "HostileProfiles", "Foundation",
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
+  "switchway-scan": [
+    "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
+    "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON", "ArgumentParser", "Glibc",
+  ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
     "SwitchwayDevices", "Switchway",

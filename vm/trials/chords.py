@@ -32,7 +32,9 @@ class Chords:
         try:
             self.window.wait_for("%s: %s" % (chord, what), condition, 60)
         except SystemExit as trouble:
-            self.report.check(chord, "%s, and the window said %s" % (trouble, self.window.said[-5:]), what)
+            said = "%s, and the window said %s" % (trouble, self.window.said[-5:])
+            tell(said)
+            self.report.check(chord, said, what)
             return False
         return True
 

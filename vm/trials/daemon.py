@@ -26,20 +26,34 @@ FORMS = profile("one-switch-desktop", "    hold: {after: 800ms, do: activate}",
                 "scan: {interval: %gs, reaction: 450ms}" % INTERVAL)
 
 
+def give(path, text):
+    """Writes a file of the person's, whole or not at all, with its folders."""
+    entry = pwd.getpwnam(NAME)
+    folder = os.path.dirname(path)
+    if not os.path.isdir(folder):
+        os.makedirs(folder)
+        os.chown(folder, entry.pw_uid, entry.pw_gid)
+    with open(path + ".new", "w") as file:
+        file.write(text)
+    os.chown(path + ".new", entry.pw_uid, entry.pw_gid)
+    os.rename(path + ".new", path)
+
+
 class Daemon(Process):
-    def __init__(self, profile):
-        entry = pwd.getpwnam(NAME)
-        self.folder = ROOM + "/daemon"
-        os.makedirs(self.folder, exist_ok=True)
-        with open(self.folder + "/trial.yaml", "w") as file:
-            file.write(profile)
-        for path in (self.folder, self.folder + "/trial.yaml"):
-            os.chown(path, entry.pw_uid, entry.pw_gid)
-        self.socket = self.folder + "/socket"
+    def __init__(self, profile, is_service=False):
+        """`is_service`: as the service runs it, with the person's home, and with the session that logind names."""
+        home = pwd.getpwnam(NAME).pw_dir if is_service else ROOM + "/daemon"
+        self.config = ROOM + "/daemon/trial.yaml"
+        self.socket = ROOM + "/daemon/socket"
+        give(self.config, profile)
         super().__init__("switchwayd", as_person(
-            ["/usr/bin/switchwayd", "--session", "always", "--socket", self.socket, "--config",
-             self.folder + "/trial.yaml"], "input,switchway-uinput"), HOME=self.folder)
+            ["/usr/bin/switchwayd", "--session", "logind" if is_service else "always", "--socket", self.socket,
+             "--config", self.config], "input,switchway-uinput"), HOME=home)
         self.wait_for("the daemon's socket", self.is_up)
+
+    def write(self, profile):
+        """Changes the profile; the daemon reads it again by itself."""
+        give(self.config, profile)
 
     def is_up(self):
         try:

@@ -105,7 +105,7 @@ class Program(Process):
     def __init__(self, name, words, **environment):
         home = pwd.getpwnam(NAME).pw_dir
         super().__init__(name, as_person(words), HOME=home, USER=NAME, XDG_RUNTIME_DIR=ROOM + "/person",
-                         GSETTINGS_BACKEND="memory", NO_AT_BRIDGE="1", **environment)
+                         **{"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1", **environment})
         self.said = []
 
     def look(self):

@@ -16,6 +16,7 @@ def say(**words):
 class Form(Gtk.Window):
     def __init__(self):
         super().__init__(title="Breakfast")
+        self.places = None
         self.rows = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8, margin=20)
         self.add(self.rows)
         self.name = self.put("name", Gtk.Entry(text="Anna"))
@@ -36,11 +37,13 @@ class Form(Gtk.Window):
         for name in ("tea", "milk", "roll"):
             getattr(self, name).connect("toggled", lambda widget, name=name: say(**{name: widget.get_active()}))
         self.when.connect("changed", lambda widget: say(when=widget.get_active_text()))
+        self.when.connect("notify::popup-shown", lambda box, _: say(popup=box.get_property("popup-shown")))
         self.help.connect("activate-link", lambda _: say(clicked="help") or True)
         self.cancel.connect("clicked", lambda _: say(clicked="cancel"))
         self.send.connect("clicked", lambda _: self.sent())
         self.connect("set-focus", lambda _, widget: say(focus=self.word(widget)))
         self.connect("realize", lambda _: self.get_frame_clock().connect("after-paint", lambda _: say(drawn=True)))
+        self.connect("realize", lambda _: self.get_frame_clock().connect("after-paint", lambda _: self.tell_places()))
         # Without a window manager the keys go to the window below the pointer, which is in the middle.
         self.set_default_size(360, 400)
         self.set_position(Gtk.WindowPosition.CENTER_ALWAYS)
@@ -55,6 +58,19 @@ class Form(Gtk.Window):
         while widget is not None and widget.get_parent() is not self.rows:
             widget = widget.get_parent()
         return widget.get_name() if widget else None
+
+    def tell_places(self):
+        """Where each item is on the screen, once and when that changes."""
+        places = {}
+        for name in ("name", "tea", "milk", "toast", "roll", "when", "help", "send", "cancel"):
+            widget = getattr(self, name)
+            size = widget.get_allocation()
+            x, y = widget.translate_coordinates(self, 0, 0)
+            origin = self.get_window().get_origin()
+            places[name] = [origin[1] + x, origin[2] + y, size.width, size.height]
+        if places != self.places:
+            self.places = places
+            say(places=places)
 
     def sent(self):
         say(sent={"name": self.name.get_text(), "tea": self.tea.get_active(), "milk": self.milk.get_active(),

@@ -1,6 +1,9 @@
 """GNOME: what each chord does there, and a window that one switch fills in. The shell is asked for its state."""
 import json
 
+import held
+import layout
+import slow
 import trap
 from chords import Chords
 from desktop import read, tell
@@ -66,3 +69,14 @@ def go(session, report):
         chords.end()
         keys.end()
     trap.go(session, report, "gtk")
+    held.go(session, report, "gtk")
+
+    def set_key(schema, name, value):
+        session.run("/usr/bin/gsettings", "set", "org.gnome.desktop." + schema, name, value)
+
+    set_key("a11y.keyboard", "slowkeys-delay", "300")
+    set_key("a11y.keyboard", "slowkeys-enable", "true")
+    slow.go(session, report, "gtk", is_acting=True)
+    set_key("a11y.keyboard", "slowkeys-enable", "false")
+    set_key("input-sources", "sources", "[('xkb', 'fr')]")
+    layout.go(session, report, "gtk")

@@ -1,4 +1,7 @@
 """KDE: what each chord does there, and a window in Qt that one switch fills in. The bus tells what Plasma did."""
+import held
+import layout
+import slow
 import trap
 from chords import Chords
 from devices import wait_for
@@ -45,3 +48,17 @@ def go(session, report):
         chords.end()
     session.unlock()
     trap.go(session, report, "qt")
+    held.go(session, report, "qt")
+
+    def set_key(file, group, name, value):
+        session.run("/usr/bin/kwriteconfig5", "--file", file, "--group", group, "--key", name, value)
+
+    set_key("kaccessrc", "Keyboard", "SlowKeysDelay", "300")
+    set_key("kaccessrc", "Keyboard", "SlowKeys", "true")
+    # Plasma 5 acts on them under X11 only.
+    slow.go(session, report, "qt", is_acting=False)
+    set_key("kaccessrc", "Keyboard", "SlowKeys", "false")
+    set_key("kxkbrc", "Layout", "LayoutList", "fr")
+    set_key("kxkbrc", "Layout", "Use", "true")
+    session.run("/usr/bin/dbus-send", "--session", "--type=signal", "/Layouts", "org.kde.keyboard.reloadConfig")
+    layout.go(session, report, "qt")

@@ -17,12 +17,15 @@ class Keyboard(UInput):
     def __init__(self, name="Trial Keyboard"):
         super().__init__(name, list(range(1, 89)) + list(range(96, 112)) + list(range(113, 120)) + [125, 126, 127])
 
-    def chord(self, text):
-        """`tab+shift+c`: each key goes down after the one before it, and all are let go of in the other order."""
+    def chord(self, text, held=HELD):
+        """`tab+shift+c`: each key goes down after the one before it, and all are let go of in the other order. `held`:
+        how long all are down, s."""
         keys = [CODES[name] for name in text.split("+")]
-        for key in keys:
+        for key in keys[:-1]:
             self.key(key, 1)
             time.sleep(HELD)
+        self.key(keys[-1], 1)
+        time.sleep(held)
         for key in reversed(keys):
             self.key(key, 0)
             time.sleep(HELD)

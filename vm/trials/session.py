@@ -109,6 +109,8 @@ class Session(Screen):
         super().__init__()
         self.kind = kind
         script, words, self.reader = KINDS[kind]
+        # As people call it.
+        self.title = kind.upper()
         entry = pwd.getpwnam(NAME)
         self.runtime = "/run/user/%d" % entry.pw_uid
         self.log = ROOM + "/session.log"
@@ -140,6 +142,17 @@ class Session(Screen):
     def program(self, name, *words):
         """A program of the person's, in this session."""
         return Windowed(self.environment, name, list(words))
+
+    def run(self, *words):
+        """What a command of the person's, in this session, prints."""
+        done = subprocess.run(as_person(list(words)), env=self.environment, stdout=subprocess.PIPE, check=False)
+        return done.stdout.decode()
+
+    def doctor(self, daemon, subject):
+        """What the doctor says of this in the session: its help, or None."""
+        found = json.loads(self.run("/usr/bin/switchway", "doctor", "--json", "--config", daemon.config, "--socket",
+                                    daemon.socket))
+        return next((one.get("help") for one in found if one["check"] == subject), None)
 
     def wait_for_keyboard(self, name="Switchway keyboard"):
         """Until what reads the keyboards of the session has opened this one."""

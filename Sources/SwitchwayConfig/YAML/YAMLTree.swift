@@ -17,9 +17,16 @@ struct YAMLTree {
   private var open: [Mark] = []
   private let file: Int
   private let findings: Findings
+  private let help: String
 
-  /// The root of `source`; nil if the file is empty or no tree can be built. Errors are added to `findings`.
-  static func root(of source: SourceText, file: Int, findings: Findings) -> YAMLNode? {
+  /// What a profile begins with.
+  private static let beginning = "begin with 'switchway: 1', then 'devices:' and 'switches:'"
+
+  /// The root of `source`; nil if the file is empty or no tree can be built. Errors are added to `findings`. `help`: what
+  /// to write into an empty file.
+  static func root(
+    of source: SourceText, file: Int, findings: Findings, help: String = YAMLTree.beginning
+  ) -> YAMLNode? {
     guard let events = YAMLEvents(source) else {
       findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
       return nil
@@ -28,7 +35,7 @@ struct YAMLTree {
       findings.error(file: file, mark, "tags ('%TAG') are not taken", help: "take the line out")
       return nil
     }
-    var tree = YAMLTree(source: source, events: events, file: file, findings: findings)
+    var tree = YAMLTree(source: source, events: events, file: file, findings: findings, help: help)
     let root = try? tree.document()
     return root ?? nil
   }
@@ -47,7 +54,7 @@ struct YAMLTree {
     _ = try next()
     guard case .documentStart = try next().kind else {
       findings.error(
-        file: file, .top, "the file is empty", help: "begin with 'switchway: 1', then 'devices:' and 'switches:'")
+        file: file, .top, "the file is empty", help: help)
       return nil
     }
     let root = try node(next(), depth: 1)

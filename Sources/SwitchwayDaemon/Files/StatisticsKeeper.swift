@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayCore
+import SwitchwayReactor
 import SwitchwayReport
 
 /// Saves a performer's statistics: some time after the first unsaved press, and at the end.

@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReactor
 import SwitchwayReport
 
 /// Reads the devices that no entry of the profile matches, while a client learns, and closes them afterwards.

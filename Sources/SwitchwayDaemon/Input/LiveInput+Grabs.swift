@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReactor
 import SwitchwayReport
 
 // Decides which devices are grabbed, and which may be read only while grabbed.

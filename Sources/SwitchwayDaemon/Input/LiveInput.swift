@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReactor
 import SwitchwayReport
 
 /// The machine's devices. Opens those that the profile matches, reads them, and closes them when they go.

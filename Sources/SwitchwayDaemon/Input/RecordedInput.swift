@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReactor
 import SwitchwayReport
 
 /// Plays recordings in place of the machine's devices, in real time or faster, for `switchwayd --play`.

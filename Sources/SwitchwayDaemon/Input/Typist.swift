@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReactor
 
 /// Types on the virtual keyboard, and replaces it when necessary. Another one does the same for the virtual pointer.
 ///

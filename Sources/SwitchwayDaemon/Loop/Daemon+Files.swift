@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayReactor
 import SwitchwayReport
 import SwitchwayServer
 

@@ -3,6 +3,7 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayReactor
 import SwitchwayReport
 import SwitchwayServer
 

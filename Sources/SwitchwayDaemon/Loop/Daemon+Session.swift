@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReactor
 import SwitchwayReport
 
 // The person's session, and the status of the daemon for systemd and for people.

@@ -1,11 +1,12 @@
-import CLinuxInput
 import CLibsystemd
+import CLinuxInput
 import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReactor
 import SwitchwayReport
 import SwitchwayServer
 

@@ -1,4 +1,5 @@
 import SwitchwayConnection
+import SwitchwayReactor
 import SwitchwayServer
 
 /// Keeps the daemon's socket at its path. If somebody else removes it, alone or with directories above it, it is bound

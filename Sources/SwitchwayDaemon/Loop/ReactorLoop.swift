@@ -1,5 +1,6 @@
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayReactor
 import SwitchwayServer
 
 /// The reactor as the server's event loop. The server's descriptors are served after devices and deadlines.

@@ -1,6 +1,7 @@
 import CLibsystemd
 import Glibc
 import SwitchwayCore
+import SwitchwayReactor
 
 /// Asks the system bus for what logind's files do not contain: whether logind runs, and whether a session's screen is
 /// locked.

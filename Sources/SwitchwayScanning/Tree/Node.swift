@@ -13,6 +13,8 @@ public struct Node: Hashable, Sendable {
   public var reference: Reference
   /// The index of the parent in `Tree.nodes`, less than the node's own. nil: the root.
   public var parent: Int?
+  /// The index among its parent's children, where the parent was not read whole. nil: count them in the tree.
+  public var indexInParent: Int?
   public var role: Role
   /// At most 200 bytes, without control characters.
   public var name: String
@@ -27,8 +29,9 @@ public struct Node: Hashable, Sendable {
 
   public init(
     reference: Reference, parent: Int?, role: Role, name: String = "", states: States = [], extents: Rect = .zero,
-    interfaces: Interfaces = [], actions: [String] = [], lines: [Rect] = []
+    interfaces: Interfaces = [], actions: [String] = [], lines: [Rect] = [], indexInParent: Int? = nil
   ) {
+    self.indexInParent = indexInParent
     (self.reference, self.parent, self.role, self.name) = (reference, parent, role, name)
     (self.states, self.extents, self.interfaces) = (states, extents, interfaces)
     (self.actions, self.lines) = (actions, lines)

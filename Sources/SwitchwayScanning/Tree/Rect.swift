@@ -20,12 +20,20 @@ public struct Rect: Hashable, Sendable {
     self.height = cut(height, from: 0)
   }
 
+  /// At 0,0 and without size.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
+  /// More than all screens: half of `limit` in each direction.
+  static let everywhere = Rect(x: -limit / 2, y: -limit / 2, width: limit, height: limit)
+
+  /// The first column that does not belong to it.
   public var right: Int { x + width }
+  /// The first row that does not belong to it.
   public var bottom: Int { y + height }
+  /// In pixels of both directions: at most the square of `limit`.
   public var area: Int { width * height }
   public var isEmpty: Bool { width == 0 || height == 0 }
+  /// The pixel in the middle: of two the one that is further right and below.
   public var middle: (x: Int, y: Int) { (x + width / 2, y + height / 2) }
 
   /// The part that both have; empty where they do not meet.

@@ -4,6 +4,10 @@ public struct Role: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// AT-SPI's name of it, such as `push-button`. One without a name has its number.
+  public var name: String { RecordedWords.word(of: self) }
+
+  /// By AT-SPI's names.
   public static let invalid = Role(rawValue: 0)
   public static let alert = Role(rawValue: 2)
   public static let calendar = Role(rawValue: 5)
@@ -96,6 +100,7 @@ public struct States: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
+  /// By AT-SPI's names.
   public static let active = States(rawValue: 1 << 1)
   public static let armed = States(rawValue: 1 << 2)
   public static let busy = States(rawValue: 1 << 3)
@@ -143,6 +148,7 @@ public struct Interfaces: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// By AT-SPI's names.
   public static let action = Interfaces(rawValue: 1 << 0)
   public static let component = Interfaces(rawValue: 1 << 1)
   public static let text = Interfaces(rawValue: 1 << 2)

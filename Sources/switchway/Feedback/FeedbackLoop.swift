@@ -73,7 +73,7 @@ struct FeedbackLoop {
     case .message(let message):
       guard let given = rules.cue(of: message.value) else { return }
       giver.offer(given.cue, words: given.words, decided: sharesClock ? given.decided : nil)
-    case .command, .disconnected: break
+    case .command, .disconnected, .answer: break
     }
   }
 }

@@ -15,11 +15,6 @@ enum PressingWords {
       + "Press it again if it shall be used, or wait."
   }
 
-  /// Devices that may be switches and are not read.
-  static var mice: [String] {
-    MouseWords.candidates(among: (try? MachineDevices.announced()) ?? []).map { MouseWords.text($0) }
-  }
-
   private static let panic =
     "Everything was let go of, by the chord that panics: type 'switchway resume' before you try it."
   private static let locked = "The screen is locked: nothing is read until it is unlocked."

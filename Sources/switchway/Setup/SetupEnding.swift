@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayReport
 
 // Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
@@ -65,12 +66,24 @@ extension SetupConversation {
     }
   }
 
+  /// How a desktop is worked item by item. nil: no desktop runs here.
+  static func scannerOffer(_ process: ProcessPlace) -> String? {
+    guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { process.environment[$0]?.isEmpty == false }) else {
+      return nil
+    }
+    let folder = process.executable.lastIndex(of: "/").map { process.executable[...$0] } ?? ""
+    let isThere = unsafe access(folder + "switchway-scan", X_OK) == 0
+    return "To have the items of every program lit, group by group: "
+      + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'."
+  }
+
   /// What can be made finer, and what this machine still lacks.
   func tellRest() throws {
     let names = setup.switches.indices.map { setup.name(of: $0) }
     if let first = names.first {
       try voice.tell("Finer steadying, from 20 presses: 'switchway calibrate \(first)'.")
     }
+    if let offer = Self.scannerOffer(ProcessPlace.current()), setup.kind != .keyboard { try voice.tell(offer) }
     guard let person = SystemRecords.user(numbered: geteuid()) else { return }
     let findings = Checkup.findings(of: MachineFacts.read(person, config: nil, socket: nil))
     for finding in findings where finding.status == .problem || (finding.check == "service" && finding.status != .ok) {

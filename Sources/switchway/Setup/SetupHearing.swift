@@ -87,7 +87,7 @@ struct SetupHearing {
     }
     guard !switches.isEmpty else {
       isHinted = true
-      return .say([PressingWords.nothing] + PressingWords.mice)
+      return .say([PressingWords.nothing])
     }
     let seldom = wanted.filter { $0.count < Self.presses && !$0.isDown }.compactMap(\.source)
     guard seldom.isEmpty || isAskedAgain else {

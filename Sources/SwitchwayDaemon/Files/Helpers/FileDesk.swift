@@ -2,6 +2,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReactor
 
 /// Why the file helper gave no answer.
 enum FileFailure: Error, Equatable {

@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import SwitchwayCore
+import SwitchwayReactor
 
 /// The socket to one file helper, with unsent bytes and incomplete frames. Only `wait` waits.
 final class FileLink {

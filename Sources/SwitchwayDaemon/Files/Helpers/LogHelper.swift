@@ -2,6 +2,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayReactor
 
 /// Writes to stderr for the daemon, in a separate process.
 ///

@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayReactor
 import Synchronization
 
 /// Runs one computation at a time in another thread, so that keys pass meanwhile.

@@ -2,9 +2,8 @@ import CLinuxInput
 import CLibsystemd
 import Glibc
 import SwitchwayCore
-import SwitchwayDevices
 
-/// The daemon's only event loop: descriptors, timers of the monotonic clock, signals and the watchdog.
+/// A program's only event loop: descriptors, timers of the monotonic clock, signals and the watchdog.
 ///
 /// A thin layer over sd-event, used by one thread only. Of the sources that are ready at once, the one with the lowest
 /// priority value is served first: devices before deadlines before clients.
@@ -33,10 +32,14 @@ import SwitchwayDevices
   public struct Failure: Error, CustomStringConvertible {
     public let errno: Int32
     public let what: String
+
+    package init(errno: Int32, what: String) { (self.errno, self.what) = (errno, what) }
+
     public var description: String { unsafe "\(what): \(String(cString: strerror(errno)))" }
   }
 
-  let loop: OpaquePointer
+  /// The `sd_event`, for libraries that attach to one.
+  package let loop: OpaquePointer
 
   public init() throws(Failure) {
     var made: OpaquePointer?
@@ -50,7 +53,7 @@ import SwitchwayDevices
   deinit { unsafe sd_event_unref(loop) }
 
   /// The present time on the clock of the kernel's events.
-  public static var now: Instant { MonotonicClock.now() }
+  public static var now: Instant { Instant(sw_monotonic_microseconds()) }
 
   /// Serves until `exit` is called. Returns its code.
   public func run() throws(Failure) -> Int32 {

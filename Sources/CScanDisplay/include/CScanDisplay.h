@@ -1,0 +1,119 @@
+// Surfaces above all windows, on Wayland (layer shell) and X11, and text for them: what needs tables of callbacks,
+// shared memory and requests of variable length. Nothing waits but opening.
+//
+// Functions that return an int return 0 or more, or a negative errno.
+#ifndef SWITCHWAY_CSCANDISPLAY_H
+#define SWITCHWAY_CSCANDISPLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// --- A connection to a display (screen.c, wayland.c, x11.c)
+
+struct scan_screen;
+
+/// The most outputs that are followed. Others are ignored.
+#define SCAN_OUTPUTS 16
+
+/// An output, as the display describes it.
+struct scan_output {
+  uint32_t id;
+  char name[64];
+  /// Its place in the layout of all outputs, in the desktop's pixels.
+  int32_t x, y, width, height;
+  /// Its size in real pixels, turned as it is seen.
+  int32_t real_width, real_height;
+};
+
+enum scan_event_kind {
+  /// An output came, went or changed.
+  SCAN_OUTPUTS_CHANGED,
+  /// A surface may be drawn from now on: `x` and `y` are its width and height in the desktop's pixels.
+  SCAN_SIZED,
+  /// The display has taken a surface away. It still has to be ended.
+  SCAN_CLOSED,
+  /// A click or a touch at `x` and `y` of a bar, in the desktop's pixels.
+  SCAN_PRESSED,
+  /// The timer has elapsed.
+  SCAN_TIMER,
+};
+
+struct scan_event {
+  enum scan_event_kind kind;
+  uint32_t surface;
+  int32_t x, y;
+};
+
+/// Called only from `scan_screen_read`. It may not call these functions.
+typedef void (*scan_report)(void *owner, struct scan_event event);
+
+/// Connects to the compositor of WAYLAND_DISPLAY. -ECONNREFUSED: there is none; -ETIMEDOUT: it does not answer for 2 s;
+/// -ENOPROTOOPT: it lacks the protocol `missing`.
+int scan_screen_open_wayland(struct scan_screen **made, scan_report report, void *owner, const char **missing);
+
+/// Connects to the X11 server of DISPLAY. -ECONNREFUSED: there is none; -ENOPROTOOPT: its colours have not 24 bit.
+int scan_screen_open_x11(struct scan_screen **made, scan_report report, void *owner);
+
+void scan_screen_close(struct scan_screen *screen);
+
+/// Readable when `scan_screen_read` has something to do.
+int scan_screen_descriptor(const struct scan_screen *screen);
+
+/// Reads and reports what has arrived.
+int scan_screen_read(struct scan_screen *screen);
+
+/// Sends what is to be sent. -EAGAIN: the display does not read; the descriptor is readable when it does.
+int scan_screen_flush(struct scan_screen *screen);
+
+/// Sets the timer once. 0: off.
+void scan_screen_set_timer(const struct scan_screen *screen, int milliseconds);
+
+/// Writes the outputs, at most SCAN_OUTPUTS, and returns their number.
+int scan_screen_outputs(struct scan_screen *screen, struct scan_output *outputs);
+
+// --- Surfaces, by their numbers. A number that is no surface's does nothing.
+
+/// Where a surface is to be, in the desktop's pixels, from the corner of its output.
+struct scan_place {
+  /// `scan_output.id`.
+  uint32_t output;
+  int32_t x, y, width, height;
+  /// For a bar: it takes a whole edge and keeps this many pixels free there. 0: no bar.
+  int32_t bar;
+  bool is_top;
+};
+
+struct scan_rect {
+  int16_t x, y;
+  uint16_t width, height;
+};
+
+/// Asks for a surface above all windows, and returns its number. It takes no focus, and only a bar takes clicks.
+/// SCAN_SIZED or SCAN_CLOSED follows. 0: no memory, no such output, or the display does not read.
+uint32_t scan_surface_make(struct scan_screen *screen, const struct scan_place *place);
+
+/// Ends a surface, with the next flush.
+void scan_surface_end(struct scan_screen *screen, uint32_t surface);
+
+/// Shows `pixels` (premultiplied ARGB, `width` × `height` real pixels) on a whole surface that has its size. `parts`:
+/// what of it is not transparent; X11 shows only these. None: all.
+int scan_surface_draw(struct scan_screen *screen, uint32_t surface, const uint32_t *pixels, int32_t width,
+                      int32_t height, const struct scan_rect *parts, int count);
+
+/// Moves a surface that is no bar.
+void scan_surface_move(struct scan_screen *screen, uint32_t surface, int32_t x, int32_t y);
+
+// --- Text in the desktop's font (text.c)
+
+struct scan_text;
+
+/// `size` is the font's, in pixels. NULL: no memory.
+struct scan_text *scan_text_make(int size);
+void scan_text_end(struct scan_text *text);
+/// The width in pixels of a line of UTF-8.
+int scan_text_width(struct scan_text *text, const char *line, int length);
+/// Draws a line in a rectangle, in the middle of its height; what does not fit ends in an ellipsis.
+void scan_text_draw(struct scan_text *text, const char *line, int length, struct scan_rect rect, uint32_t rgb,
+                    uint32_t *pixels, int width, int height);
+
+#endif

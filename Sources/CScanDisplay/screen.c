@@ -1,0 +1,135 @@
+#define _GNU_SOURCE
+#include "screen.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+int screen_make(struct scan_screen **made, struct scan_screen screen) {
+  struct epoll_event event = {.events = EPOLLIN};
+  struct scan_screen *copy = malloc(sizeof *copy);
+  screen.poller = epoll_create1(EPOLL_CLOEXEC);
+  screen.timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+  if (copy && screen.poller >= 0 && screen.timer >= 0 &&
+      epoll_ctl(screen.poller, EPOLL_CTL_ADD, screen.timer, &event) == 0 &&
+      epoll_ctl(screen.poller, EPOLL_CTL_ADD, screen.connection, &event) == 0) {
+    *copy = screen;
+    *made = copy;
+    return 0;
+  }
+  int failure = copy ? errno : ENOMEM;
+  if (screen.timer >= 0) close(screen.timer);
+  if (screen.poller >= 0) close(screen.poller);
+  free(copy);
+  screen.driver->close(&screen);
+  return -failure;
+}
+
+void scan_screen_close(struct scan_screen *screen) {
+  for (struct surface *surface = screen->surfaces; surface; surface = screen->surfaces) {
+    screen->surfaces = surface->next;
+    screen->driver->end(screen, surface);
+    free(surface);
+  }
+  screen->driver->close(screen);
+  close(screen->timer);
+  close(screen->poller);
+  free(screen);
+}
+
+int scan_screen_descriptor(const struct scan_screen *screen) { return screen->poller; }
+
+void screen_report(struct scan_screen *screen, enum scan_event_kind kind, const struct surface *surface, int32_t x,
+                   int32_t y) {
+  if (surface && surface->is_ended) return;
+  struct scan_event event = {.kind = kind, .surface = surface ? surface->id : 0, .x = x, .y = y};
+  screen->report(screen->owner, event);
+}
+
+int scan_screen_read(struct scan_screen *screen) {
+  int result = screen->driver->read(screen);
+  if (result < 0) return result;
+  uint64_t count;
+  if (read(screen->timer, &count, sizeof count) == sizeof count) screen_report(screen, SCAN_TIMER, NULL, 0, 0);
+  return 0;
+}
+
+int scan_screen_flush(struct scan_screen *screen) {
+  int result = screen->driver->flush(screen);
+  for (struct surface **link = &screen->surfaces; *link && result == 0;) {
+    struct surface *surface = *link;
+    if (!surface->is_ended) {
+      link = &surface->next;
+      continue;
+    }
+    *link = surface->next;
+    screen->driver->end(screen, surface);
+    free(surface);
+    result = screen->driver->flush(screen);
+  }
+  bool is_stuck = result == -EAGAIN;
+  if (is_stuck != screen->is_stuck) {
+    struct epoll_event event = {.events = is_stuck ? EPOLLIN | EPOLLOUT : EPOLLIN};
+    epoll_ctl(screen->poller, EPOLL_CTL_MOD, screen->connection, &event);
+    screen->is_stuck = is_stuck;
+  }
+  return result;
+}
+
+void scan_screen_set_timer(const struct scan_screen *screen, int milliseconds) {
+  struct itimerspec time = {
+      .it_value = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L}};
+  timerfd_settime(screen->timer, 0, &time, NULL);
+}
+
+int scan_screen_outputs(struct scan_screen *screen, struct scan_output *outputs) {
+  return screen->driver->outputs(screen, outputs);
+}
+
+// --- Surfaces
+
+// Each change is sent before the next is made: libwayland ends the process if it cannot send and has no room left.
+
+static struct surface *find(struct scan_screen *screen, uint32_t id) {
+  struct surface *surface = screen->surfaces;
+  while (surface && (surface->id != id || surface->is_ended)) surface = surface->next;
+  return surface;
+}
+
+uint32_t scan_surface_make(struct scan_screen *screen, const struct scan_place *place) {
+  struct surface *surface = screen->driver->flush(screen) == 0 ? calloc(1, sizeof *surface) : NULL;
+  if (!surface) return 0;
+  surface->screen = screen;
+  surface->place = *place;
+  // 0 is no surface's number.
+  surface->id = ++screen->last_id ? screen->last_id : ++screen->last_id;
+  surface->next = screen->surfaces;
+  screen->surfaces = surface;
+  if (screen->driver->make(screen, surface) == 0) return surface->id;
+  surface->is_ended = true;
+  return 0;
+}
+
+void scan_surface_end(struct scan_screen *screen, uint32_t id) {
+  struct surface *surface = find(screen, id);
+  if (surface) surface->is_ended = true;
+}
+
+int scan_surface_draw(struct scan_screen *screen, uint32_t id, const uint32_t *pixels, int32_t width, int32_t height,
+                      const struct scan_rect *parts, int count) {
+  struct surface *surface = find(screen, id);
+  if (!surface || surface->width <= 0 || surface->height <= 0) return 0;
+  if (width <= 0 || height <= 0 || width > INT16_MAX || (int64_t)width * height > INT32_MAX / 4) return -EINVAL;
+  int result = screen->driver->flush(screen);
+  return result < 0 ? result : screen->driver->draw(screen, surface, pixels, width, height, parts, count);
+}
+
+void scan_surface_move(struct scan_screen *screen, uint32_t id, int32_t x, int32_t y) {
+  struct surface *surface = find(screen, id);
+  if (!surface || surface->place.bar > 0 || screen->driver->flush(screen) < 0) return;
+  surface->place.x = x;
+  surface->place.y = y;
+  screen->driver->move(screen, surface);
+}

@@ -1,0 +1,66 @@
+// What the parts of a display share.
+#ifndef SWITCHWAY_SCREEN_H
+#define SWITCHWAY_SCREEN_H
+
+#include "CScanDisplay.h"
+
+struct wayland;
+struct x11;
+
+struct surface {
+  struct surface *next;
+  struct scan_screen *screen;
+  uint32_t id;
+  struct scan_place place;
+  // It is to be ended with the next flush.
+  bool is_ended;
+  // In the desktop's pixels. 0: not known yet.
+  int32_t width, height;
+  // Wayland's.
+  struct wl_surface *surface;
+  struct wp_viewport *viewport;
+  struct zwlr_layer_surface_v1 *layer;
+  // Of its size, which is acknowledged when it is drawn.
+  uint32_t serial;
+  bool is_acknowledged;
+  // X11's.
+  uint32_t window;
+  // It is to be reported as sized.
+  bool is_new;
+};
+
+// How a kind of display does it.
+struct driver {
+  void (*close)(struct scan_screen *screen);
+  int (*read)(struct scan_screen *screen);
+  int (*flush)(struct scan_screen *screen);
+  int (*outputs)(struct scan_screen *screen, struct scan_output *outputs);
+  int (*make)(struct scan_screen *screen, struct surface *surface);
+  void (*end)(struct scan_screen *screen, struct surface *surface);
+  int (*draw)(struct scan_screen *screen, struct surface *surface, const uint32_t *pixels, int32_t width,
+              int32_t height, const struct scan_rect *parts, int count);
+  void (*move)(struct scan_screen *screen, struct surface *surface);
+};
+
+struct scan_screen {
+  const struct driver *driver;
+  struct wayland *wayland;
+  struct x11 *x11;
+  scan_report report;
+  void *owner;
+  struct surface *surfaces;
+  uint32_t last_id;
+  int connection;
+  // The connection and the timer.
+  int poller;
+  int timer;
+  bool is_stuck;
+};
+
+// Makes a screen on a connection of its driver, which is ended if this fails.
+int screen_make(struct scan_screen **made, struct scan_screen screen);
+
+void screen_report(struct scan_screen *screen, enum scan_event_kind kind, const struct surface *surface, int32_t x,
+                   int32_t y);
+
+#endif

@@ -1,0 +1,142 @@
+/// The settings of the desktop scanner: the ring, the bar, and how items are grouped.
+package struct DesktopSettings: Hashable, Sendable {
+  /// The edge of the screen at which the bar stands.
+  package enum Edge: String, CaseIterable, Sendable {
+    case bottom, top
+  }
+
+  /// Where the highlight begins after something was chosen.
+  package enum After: String, CaseIterable, Sendable {
+    /// At the first page.
+    case top
+    /// In the group of what was chosen.
+    case group
+  }
+
+  /// How items are put together into pages.
+  package enum Groups: String, CaseIterable, Sendable {
+    /// By rows alone.
+    case rows
+    /// By rows, and by the program's containers where that saves steps.
+    case containers
+    /// One item after the other.
+    case none
+  }
+
+  /// Of each of the two colours of the ring, in pixels of the desktop. 1…20.
+  package var ringWidth = 4
+  /// The inner and the outer colour of the ring: red, green and blue, 8 bits each.
+  package var ringColours: [UInt32] = [0xFFD800, 0x101020]
+  package var edge = Edge.bottom
+  /// In pixels. 24…400.
+  package var height = 48
+  package var after = After.top
+  package var groups = Groups.containers
+
+  package init() {}
+}
+
+/// The result of reading the settings of the desktop scanner.
+package struct DesktopSettingsResult: Sendable {
+  /// nil if there is an error. No file: the defaults.
+  package var settings: DesktopSettings?
+  /// Every problem as text for people, with its line and how to mend it. Empty: there is none.
+  package var text: String
+}
+
+extension DesktopSettings {
+  /// Reads `path`. It must be a file that only the user or root can write, as a key-remap file.
+  package static func load(_ path: String, as user: UserIdentity) -> DesktopSettingsResult {
+    let findings = Findings()
+    var source: SourceText?
+    var settings: DesktopSettings?
+    switch FileReading.read(path, as: user) {
+    case .missing: return DesktopSettingsResult(settings: DesktopSettings(), text: "")
+    case .refused(let message, let help, _): findings.error(file: 0, .top, message, help: help)
+    case .bytes(let bytes):
+      do throws(SourceText.Fault) {
+        let text = try SourceText(bytes)
+        source = text
+        settings = YAMLTree.root(of: text, file: 0, findings: findings, help: "write for example after: group").map {
+          DesktopSettingsReader(findings: findings).settings($0)
+        }
+      } catch {
+        findings.error(file: 0, error.mark, error.message, help: error.help)
+      }
+    }
+    let text = findings.diagnostics(paths: [path]).map { DiagnosticRenderer.text(of: $0, source: source) + "\n" }
+    return DesktopSettingsResult(settings: findings.hasErrors ? nil : settings, text: text.joined())
+  }
+}
+
+/// Reads the sections of `desktop.yaml`.
+private struct DesktopSettingsReader {
+  let findings: Findings
+
+  func settings(_ root: YAMLNode) -> DesktopSettings {
+    var settings = DesktopSettings()
+    guard let pairs = root.pairs else {
+      findings.error(
+        root, "expected settings such as 'after: group', found \(root.words)", help: "write for example after: group")
+      return settings
+    }
+    for pair in pairs where findings.isKnown(pair.key, keys: ["ring", "panel", "after", "groups"]) {
+      switch pair.name {
+      case "ring": ring(pair, &settings)
+      case "panel": panel(pair, &settings)
+      case "after": settings.after = findings.choice(pair) ?? .top
+      default: settings.groups = findings.choice(pair) ?? .containers
+      }
+    }
+    return settings
+  }
+
+  private func ring(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {
+    for field in findings.mapping(pair, keys: ["width", "colours"], example: "ring: {width: 4}") ?? [] {
+      if field.name == "width" {
+        settings.ringWidth = pixels(field, in: 1...20) ?? settings.ringWidth
+      } else {
+        settings.ringColours = colours(field) ?? settings.ringColours
+      }
+    }
+  }
+
+  private func panel(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {
+    for field in findings.mapping(pair, keys: ["edge", "height"], example: "panel: {edge: bottom}") ?? [] {
+      if field.name == "edge" {
+        settings.edge = findings.choice(field) ?? .bottom
+      } else {
+        settings.height = pixels(field, in: 24...400) ?? settings.height
+      }
+    }
+  }
+
+  private func pixels(_ field: YAMLNode.Pair, in range: ClosedRange<Int>) -> Int? {
+    if let text = field.value.text, text.utf8.count < 5, let count = Int(text), range.contains(count) { return count }
+    if !field.value.isRefused {
+      findings.error(
+        field.value,
+        "expected a whole number of pixels from \(range.lowerBound) to \(range.upperBound) for '\(field.name)', "
+          + "found \(field.value.words)",
+        help: "write for example \(field.name): \(field.name == "width" ? 4 : 48)")
+    }
+    return nil
+  }
+
+  /// Two colours, each as `#rrggbb`.
+  private func colours(_ field: YAMLNode.Pair) -> [UInt32]? {
+    let texts = field.value.items?.map(\.text) ?? []
+    let found = texts.compactMap { text -> UInt32? in
+      guard let text, text.utf8.count == 7, text.hasPrefix("#") else { return nil }
+      let digits = text.dropFirst()
+      return digits.allSatisfy(\.isHexDigit) ? UInt32(digits, radix: 16) : nil
+    }
+    if found.count == 2, texts.count == 2 { return found }
+    if !field.value.isRefused {
+      findings.error(
+        field.value, "expected two colours for 'colours', such as \"#ffd800\"",
+        help: "write for example colours: [\"#ffd800\", \"#101020\"]")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+import SwitchwayScanning
+
+/// What is asked of a node, besides its children.
+enum NodeQuestions {
+  /// The most actions of a node. Chosen: programs have up to four.
+  static let mostActions = 8
+  /// A link that is higher than this, in pixels, may have several lines. Chosen: one line of large text.
+  static let heightOfLine = 30
+  /// The most lines of a link. Chosen: a paragraph.
+  static let mostLines = 12
+
+  /// Role, name, states, interfaces and extents. `withParent`: also the parent, in one request with the name, which
+  /// ends Qt 5: it crashes at `Properties.GetAll`.
+  static func describe(_ draft: Draft, withParent: Bool, in group: AnswerGroup) {
+    let object = draft.node.reference
+    if withParent {
+      group.send(Call(object, ATSPI.properties, "GetAll", [.string(ATSPI.accessible)])) { readProperties($0, draft) }
+    } else {
+      group.get(object, ATSPI.accessible, "Name", as: "s") { draft.node.name = $0.name() ?? "" }
+      askChildCount(draft, in: group)
+    }
+    group.send(Call(object, ATSPI.accessible, "GetRole")) {
+      draft.node.role = $0.unsigned().map(Role.init) ?? .invalid
+    }
+    group.send(Call(object, ATSPI.accessible, "GetState")) { reply in
+      guard let states = reply.states() else { return }
+      draft.isKnown = !states.contains(.defunct)
+      draft.node.states = states
+    }
+    group.send(Call(object, ATSPI.accessible, "GetInterfaces")) {
+      draft.node.interfaces = $0.interfaces() ?? []
+    }
+    askExtents(draft, in: group)
+  }
+
+  static func askExtents(_ draft: Draft, in group: AnswerGroup) {
+    group.send(.extents(draft.node.reference)) { draft.node.extents = $0.rect() ?? .zero }
+  }
+
+  static func askChildCount(_ draft: Draft, in group: AnswerGroup) {
+    group.get(draft.node.reference, ATSPI.accessible, "ChildCount", as: "i") {
+      draft.childCount = max(0, Int($0.int() ?? 0))
+    }
+  }
+
+  private static func readProperties(_ reply: Reply, _ draft: Draft) {
+    guard reply.enter("a", "{sv}") else { return }
+    for _ in 0..<20 {
+      guard reply.enter("e", "sv"), let property = reply.string() else { return }
+      switch property {
+      case "Name":
+        guard reply.enter("v", "s") else { return }
+        draft.node.name = reply.name() ?? ""
+        reply.leave()
+      case "Parent":
+        guard reply.enter("v", "(so)") else { return }
+        draft.parent = reply.reference() ?? nil
+        reply.leave()
+      default:
+        guard reply.skip("v") else { return }
+      }
+      reply.leave()
+    }
+  }
+
+  /// The names of the actions. Never by `GetActions`, which translates them.
+  static func askActions(_ draft: Draft, in group: AnswerGroup) {
+    let object = draft.node.reference
+    var names: [Int: String] = [:]
+    var count = 1
+    func ask(_ index: Int) {
+      group.send(Call(object, ATSPI.action, "GetName", [.int(Int32(truncatingIfNeeded: index))])) { reply in
+        names[index] = reply.name()?.lowercased()
+        let known = (0..<count).map { names[$0] ?? "" }
+        draft.node.actions = Array(known.prefix { !$0.isEmpty })
+      }
+    }
+    group.get(object, ATSPI.action, "NActions", as: "i") { reply in
+      count = min(max(Int(reply.int() ?? 0), 0), mostActions)
+      if count == 0 { draft.node.actions = [] }
+      for index in 1..<max(count, 1) { ask(index) }
+    }
+    ask(0)
+  }
+
+  /// Where each line of a link is, if it may have several.
+  static func askLines(_ draft: Draft, in group: AnswerGroup) {
+    guard draft.node.role == .link, draft.node.interfaces.contains(.text),
+      draft.node.extents.height > heightOfLine
+    else { return }
+    askLine(from: 0, of: draft, in: group)
+  }
+
+  private static func askLine(from offset: Int32, of draft: Draft, in group: AnswerGroup) {
+    let object = draft.node.reference
+    // The line at the offset. Source: `AtspiTextGranularity`, LINE is 3.
+    group.send(Call(object, ATSPI.text, "GetStringAtOffset", [.int(offset), .unsigned(3)])) { reply in
+      guard reply.skip("s"), let start = reply.int(), let end = reply.int(), start >= offset, end > start else {
+        return
+      }
+      group.send(Call(object, ATSPI.text, "GetRangeExtents", [.int(start), .int(end), ATSPI.screen])) { reply in
+        guard let x = reply.int(), let y = reply.int(), let width = reply.int(), let height = reply.int() else {
+          return
+        }
+        let line = Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+        if !line.isEmpty { draft.node.lines.append(line) }
+        if draft.node.lines.count < mostLines { askLine(from: end, of: draft, in: group) }
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import SwitchwayScanning
+
+/// Finds the rows of a long list that are seen, by asking what is at points from the top down.
+final class RowSearch {
+  /// Source: the design's "Reading a window".
+  static let mostRows = 30
+  /// The most points. Chosen: header, gaps and cut rows take some.
+  private static let mostPoints = 60
+  /// How far the next point is where nothing was found, in pixels. Chosen: less than a row.
+  private static let gap = 12
+
+  private let list: Reference
+  private let area: Rect
+  private let group: AnswerGroup
+  private let onRow: (Reference) -> Bool
+  private var y: Int
+  private var points = 0
+  private var rows = 0
+
+  /// `onRow` gets each object that was found; it answers false if that was known before.
+  init(_ list: Draft, in group: AnswerGroup, onRow: @escaping (Reference) -> Bool) {
+    (self.list, area, self.group, self.onRow) = (list.node.reference, list.seen, group, onRow)
+    y = area.y + 2
+  }
+
+  func start() { step() }
+
+  private func step() {
+    guard rows < Self.mostRows, points < Self.mostPoints, y < area.bottom else { return }
+    points += 1
+    let x = Int32(truncatingIfNeeded: area.x + min(24, area.width / 2))
+    let arguments: [Argument] = [.int(x), .int(Int32(truncatingIfNeeded: y)), ATSPI.screen]
+    group.send(Call(list, ATSPI.component, "GetAccessibleAtPoint", arguments)) { [self] reply in
+      guard let found = reply.reference() ?? nil, found != list, onRow(found) else {
+        y += Self.gap
+        return step()
+      }
+      rows += 1
+      group.send(.extents(found)) { [self] reply in
+        y = max(y + 4, (reply.rect()?.bottom ?? 0) + 2)
+        step()
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import SwitchwayScanning
+
+extension Tree {
+  /// Makes a tree of everything below `root` that is known. At most `Tree.limit` nodes; each object once.
+  init(of root: Draft, toolkit: String) {
+    var nodes: [Node] = []
+    var done: Set<Reference> = []
+    var stack: [(draft: Draft, parent: Int?)] = [(root, nil)]
+    while let (draft, parent) = stack.popLast(), nodes.count < Tree.limit {
+      guard draft.isKnown, done.insert(draft.node.reference).inserted else { continue }
+      var node = draft.node
+      node.parent = parent
+      let index = nodes.count
+      nodes.append(node)
+      for child in draft.children.reversed() { stack.append((child, index)) }
+    }
+    self.init(nodes: nodes, toolkit: toolkit)
+  }
+
+  /// The innermost menu that is open inside this window, as a tree of its own. nil: none is.
+  ///
+  /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page: there
+  /// they are often open all the time.
+  var openMenu: Tree? {
+    var hasShownItem = Set<Int>()
+    var isInPage = Set<Int>()
+    for (index, node) in nodes.enumerated() {
+      if [.documentWeb, .documentFrame].contains(node.role) || node.parent.map(isInPage.contains) == true {
+        isInPage.insert(index)
+      }
+      if let parent = node.parent, node.states.contains(.showing), !node.extents.isEmpty { hasShownItem.insert(parent) }
+    }
+    let open = nodes.indices.last {
+      [.menu, .popupMenu].contains(nodes[$0].role) && nodes[$0].states.contains(.showing) && hasShownItem.contains($0)
+        && !isInPage.contains($0)
+    }
+    return open.flatMap { $0 == 0 ? nil : part(from: $0) }
+  }
+
+  /// The node and everything below it.
+  private func part(from first: Int) -> Tree {
+    var indices = [first: 0]
+    var part: [Node] = []
+    for index in nodes.indices[first...] {
+      var node = nodes[index]
+      let parent = node.parent.flatMap { indices[$0] }
+      guard index == first || parent != nil else { break }
+      node.parent = index == first ? nil : parent
+      indices[index] = part.count
+      part.append(node)
+    }
+    return Tree(nodes: part, toolkit: toolkit)
+  }
+}
+
+/// Puts drafts that know only their parents into the tree of `root`. The order is that of `drafts`, and a parent stands
+/// where the first of its children stands.
+func connect(_ drafts: [Draft], to root: Draft) {
+  var byReference: [Reference: Draft] = [root.node.reference: root]
+  for draft in drafts { byReference[draft.node.reference] = draft }
+  var placed: Set<Reference> = [root.node.reference]
+  for draft in drafts {
+    var current = draft
+    // Upwards until something that has its place. A cycle ends at what was placed first, and hangs from nothing.
+    while placed.insert(current.node.reference).inserted, let parent = current.parent.flatMap({ byReference[$0] }) {
+      parent.children.append(current)
+      current = parent
+    }
+  }
+}

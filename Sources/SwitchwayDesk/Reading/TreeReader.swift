@@ -1,0 +1,212 @@
+import SwitchwayScanning
+
+/// Reads one window, once. Source of the ways to read and of their limits: the design's "Reading a window".
+///
+/// - `Collection.GetMatches`, where the window has it: everything that is seen in one request, then its parents.
+/// - Otherwise a walk from the window down, through what is showing. GTK tells most of it by `Cache.GetItems`.
+final class TreeReader {
+  enum Progress {
+    case part(Tree)
+    case whole(Tree)
+    /// The window has gone, or its program does not answer.
+    case failed
+    /// `Collection.GetMatches` took too long: the next reading should be a walk.
+    case matchesFailed
+  }
+
+  /// Below a list of more children only the part that is seen is read.
+  static let mostRows = 100
+  /// Below any other node of more children only the part that is seen is read. Chosen: a grid of buttons has some
+  /// hundreds, all of them are wanted, and a point finds only one of a row.
+  static let mostChildren = 400
+  /// What only holds or shows something. What matches are in is read, too.
+  private static let neverItems: [Role] = [
+    .filler, .heading, .label, .panel, .paragraph, .rootPane, .scrollPane, .separator, .staticText, .viewport,
+  ]
+  /// Source: the design's "Reading a window".
+  static let mostMatches: Int32 = 300
+  /// Nodes that are being read at once. Chosen: enough that a program never waits for the next question.
+  private static let mostActive = 24
+  /// How long after the beginning, and after each part, the next part may be reported, in microseconds.
+  private static let pauses: (first: UInt64, later: UInt64) = (150_000, 300_000)
+
+  private let calls: ProgramCalls
+  private let window: Window
+  private let usesMatches: Bool
+  private let now: () -> UInt64
+  private var onProgress: ((Progress) -> Void)?
+
+  private let root: Draft
+  private var drafts: [Reference: Draft] = [:]
+  /// Of matches: in their order, with parents that were found later behind them.
+  private var matched: [Draft]?
+  private var cache = NodeCache()
+  /// What is to be read; the last one comes first.
+  private var stack: [Draft] = []
+  private var active = 0
+  private var nextPart: UInt64
+
+  init(
+    _ calls: ProgramCalls, _ window: Window, usesMatches: Bool, now: @escaping () -> UInt64,
+    onProgress: @escaping (Progress) -> Void
+  ) {
+    (self.calls, self.window, self.usesMatches, self.now) = (calls, window, usesMatches, now)
+    self.onProgress = onProgress
+    root = Draft(window.reference)
+    drafts[window.reference] = root
+    nextPart = now() &+ Self.pauses.first
+  }
+
+  /// No progress is reported any more.
+  func cancel() {
+    onProgress = nil
+    stack = []
+  }
+
+  func start() {
+    guard ["gtk", "GTK"].contains(window.program.toolkit) else { return read(root) }
+    let cache = Reference(bus: window.reference.bus, path: ATSPI.cachePath)
+    calls.send(Call(cache, ATSPI.cache, "GetItems")) { [self] answer in
+      if answer.isLate { return end(.failed) }
+      self.cache = NodeCache(answer.values.flatMap(CachedNode.all) ?? [])
+      read(root)
+    }
+  }
+
+  private func read(_ draft: Draft) {
+    active += 1
+    let group = AnswerGroup(calls)
+    if let cached = cache[draft.node.reference] {
+      draft.take(cached)
+      // Of menus and trees GTK 3 does not tell it there.
+      if cached.childCount < 0 || cached.states.contains(.managesDescendants) {
+        NodeQuestions.askChildCount(draft, in: group)
+      }
+      NodeQuestions.askExtents(draft, in: group)
+    } else {
+      NodeQuestions.describe(draft, withParent: matched != nil, in: group)
+    }
+    group.whenAnswered { [self] in group.isLate ? end(.failed) : readMore(of: draft) }
+  }
+
+  private func readMore(of draft: Draft) {
+    guard onProgress != nil else { return }
+    if draft === root, !draft.isKnown { return end(.failed) }
+    if draft === root, usesMatches, window.program.toolkit != "gtk", draft.node.interfaces.contains(.collection) {
+      return readMatches()
+    }
+    draft.node.addShowing(toolkit: window.program.toolkit, isParentShowing: draft.isParentShowing)
+    guard draft.isKnown, draft.node.states.contains(.showing) || draft === root else { return finish() }
+    let group = AnswerGroup(calls)
+    if draft.node.interfaces.contains(.action) { NodeQuestions.askActions(draft, in: group) }
+    NodeQuestions.askLines(draft, in: group)
+    if matched == nil { askChildren(of: draft, in: group) }
+    group.whenAnswered { [self] in group.isLate ? end(.failed) : finish() }
+  }
+
+  private func finish() {
+    active -= 1
+    continueReading()
+  }
+
+  private func continueReading() {
+    guard onProgress != nil else { return }
+    while active < Self.mostActive, let next = stack.popLast() { read(next) }
+    if active == 0 {
+      if matched != nil, readParents() { return continueReading() }
+      end(.whole(tree()))
+    } else if matched == nil, now() >= nextPart {
+      nextPart = now() &+ Self.pauses.later
+      onProgress?(.part(tree()))
+    }
+  }
+
+  private func tree() -> Tree {
+    if let matched { connect(matched, to: root) }
+    let tree = Tree(of: root, toolkit: window.program.toolkit)
+    return tree.openMenu ?? tree
+  }
+
+  private func end(_ progress: Progress) {
+    let report = onProgress
+    cancel()
+    report?(progress)
+  }
+
+  /// Adds an object that is not known yet.
+  private func add(_ reference: Reference, below parent: Draft?) -> Draft? {
+    guard drafts[reference] == nil, drafts.count < Tree.limit else { return nil }
+    let draft = Draft(reference, seen: parent?.seen ?? .zero)
+    draft.isParentShowing = parent?.node.states.contains(.showing) ?? true
+    drafts[reference] = draft
+    parent?.children.append(draft)
+    return draft
+  }
+}
+
+// The walk.
+extension TreeReader {
+  private func askChildren(of draft: Draft, in group: AnswerGroup) {
+    let extents = draft.node.extents
+    draft.seen = draft.seen.isEmpty ? extents : draft.seen.intersection(extents)
+    guard draft.childCount > 0 else { return }
+    if draft.childCount > (draft.isList ? Self.mostRows : Self.mostChildren) {
+      guard !draft.seen.isEmpty else { return }
+      return RowSearch(draft, in: group) { [self] in
+        guard let row = add($0, below: draft) else { return false }
+        stack.append(row)
+        return true
+      }.start()
+    }
+    if let known = cache.children(of: draft.node.reference, count: draft.childCount) { return push(known, draft) }
+    group.send(Call(draft.node.reference, ATSPI.accessible, "GetChildren")) { [self] reply in
+      push(reply.references(limit: Self.mostChildren) ?? [], draft)
+    }
+  }
+
+  private func push(_ children: [Reference], _ parent: Draft) {
+    let added = children.compactMap { add($0, below: parent) }
+    stack.append(contentsOf: added.reversed())
+  }
+}
+
+// Matches.
+extension TreeReader {
+  private func readMatches() {
+    let rule = Argument.rule([.showing, .sensitive], without: Self.neverItems)
+    // In the order of the tree (1), and below the children, too.
+    let arguments = [rule, .unsigned(1), .int(Self.mostMatches), .bool(true)]
+    calls.send(Call(window.reference, ATSPI.collection, "GetMatches", arguments)) { [self] answer in
+      if answer.isLate { return end(.matchesFailed) }
+      guard let found = answer.values?.references(limit: Int(Self.mostMatches)) else {
+        return end(.matchesFailed)
+      }
+      let added = found.compactMap { add($0, below: nil) }
+      matched = added
+      stack = added.reversed()
+      finish()
+    }
+  }
+
+  /// Reads the parents that are not known yet. False: there are none.
+  private func readParents() -> Bool {
+    let missing = (matched ?? []).compactMap(\.parent).compactMap { add($0, below: nil) }
+    matched?.append(contentsOf: missing)
+    stack = missing
+    return !missing.isEmpty
+  }
+}
+
+extension Draft {
+  fileprivate var isList: Bool {
+    node.states.contains(.managesDescendants)
+      || [.list, .listBox, .table, .tree, .treeTable, .menu, .popupMenu, .comboBox].contains(node.role)
+  }
+
+  fileprivate func take(_ cached: CachedNode) {
+    (node.role, node.name, node.states) = (cached.role, cached.name, cached.states)
+    node.interfaces = cached.interfaces
+    childCount = max(0, Int(cached.childCount))
+    isKnown = !cached.states.contains(.defunct)
+  }
+}

@@ -1,0 +1,68 @@
+import SwitchwayScanning
+
+/// The session's bus, as far as it concerns the accessibility bus: its address, and that accessibility is enabled while
+/// this runs.
+final class SessionBus {
+  /// Where the accessibility bus is. Called again when there is a new one.
+  var onAddress: ((String) -> Void)?
+  /// There is no accessibility bus, with the reason in words.
+  var onAbsent: ((String) -> Void)?
+
+  /// How long the start of the accessibility bus may take, in microseconds. Chosen: it is started by the first call.
+  private static let startLimit: UInt64 = 10_000_000
+  private static let bus = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")
+  private static let status = "org.a11y.Status"
+
+  private let connection: BusConnection
+  private var owners: Match?
+  private var isAsking = false
+  private var hasEnabled = false
+
+  init(_ connection: BusConnection) {
+    self.connection = connection
+    connection.onLost = { [unowned self] in onAbsent?("the session's bus has gone") }
+    connection.onSignal = { [unowned self] signal in
+      // Name, owner before, owner now.
+      guard signal.string() != nil, signal.string() != nil, let owner = signal.string(), !owner.isEmpty else { return }
+      askAddress()
+    }
+    owners = connection.match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.bus.bus)'")
+  }
+
+  /// Asks where the accessibility bus is, which starts it if it does not run.
+  func askAddress() {
+    guard !isAsking else { return }
+    isAsking = true
+    connection.send(Call(Self.bus, Self.bus.bus, "GetAddress"), limit: Self.startLimit) { [weak self] answer in
+      guard let self else { return }
+      isAsking = false
+      guard let address = answer.values?.string(), !address.isEmpty else {
+        onAbsent?("the session has no accessibility bus")
+        return
+      }
+      enable()
+      onAddress?(address)
+    }
+  }
+
+  /// Ends the connection. Accessibility is disabled again if it was before.
+  func close() {
+    if hasEnabled { setEnabled(false) }
+    owners = nil
+    connection.close()
+  }
+
+  /// Never touches `ScreenReaderEnabled`: that starts a screen reader.
+  private func enable() {
+    connection.send(.get(Self.bus, Self.status, "IsEnabled"), limit: ProgramCalls.limit) { [weak self] answer in
+      guard let self, let reply = answer.values, reply.enter("v", "b"), reply.bool() == false else { return }
+      hasEnabled = true
+      setEnabled(true)
+    }
+  }
+
+  private func setEnabled(_ isEnabled: Bool) {
+    let arguments: [Argument] = [.string(Self.status), .string("IsEnabled"), .variant(.bool(isEnabled))]
+    connection.send(Call(Self.bus, ATSPI.properties, "Set", arguments), limit: ProgramCalls.limit) { _ in }
+  }
+}

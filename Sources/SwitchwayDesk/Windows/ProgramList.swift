@@ -1,0 +1,127 @@
+import SwitchwayScanning
+
+/// The programs on the accessibility bus, and their windows.
+///
+/// At most `mostPrograms` programs and `mostWindows` windows of each; the others are not seen.
+final class ProgramList {
+  static let mostPrograms = 200
+  static let mostWindows = 50
+
+  /// `windows` may have changed.
+  var onChange: (() -> Void)?
+
+  private final class Entry {
+    var program: Program
+    let root: Reference
+    var windows: [Window] = []
+    var isListing = false
+    var isOutdated = false
+
+    init(_ root: Reference) { (program, self.root) = (Program(bus: root.bus), root) }
+  }
+
+  private static let registry = Reference(bus: ATSPI.registry, path: ATSPI.root)
+  private static let bus = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
+
+  private let calls: ProgramCalls
+  private var entries: [Entry] = []
+  private var isListing = false
+  private var isOutdated = false
+
+  init(_ calls: ProgramCalls) { self.calls = calls }
+
+  var windows: [Window] { entries.flatMap(\.windows) }
+
+  func program(_ bus: String) -> Program? { entry(bus)?.program }
+
+  private func entry(_ bus: String) -> Entry? { entries.first { $0.program.bus == bus } }
+
+  /// Asks the registry which programs there are.
+  func update() {
+    isOutdated = isListing
+    guard !isListing else { return }
+    isListing = true
+    calls.send(Call(Self.registry, ATSPI.accessible, "GetChildren")) { [weak self] answer in
+      guard let self else { return }
+      isListing = false
+      if let roots = answer.values?.references(limit: Self.mostPrograms) { replace(roots) }
+      if isOutdated { update() }
+    }
+  }
+
+  private func replace(_ roots: [Reference]) {
+    let gone = entries.filter { !roots.contains($0.root) }
+    entries.removeAll { !roots.contains($0.root) }
+    for root in roots where entry(root.bus) == nil {
+      let entry = Entry(root)
+      entries.append(entry)
+      introduce(entry)
+    }
+    if gone.contains(where: { !$0.windows.isEmpty }) { onChange?() }
+  }
+
+  /// The program has left the bus.
+  func remove(_ bus: String) {
+    guard let index = entries.firstIndex(where: { $0.program.bus == bus }) else { return }
+    entries.remove(at: index)
+    onChange?()
+  }
+
+  private func introduce(_ entry: Entry) {
+    let group = AnswerGroup(calls)
+    group.send(Call(Self.bus, Self.bus.bus, "GetConnectionUnixProcessID", [.string(entry.root.bus)])) {
+      entry.program.process = $0.unsigned().flatMap(Int32.init(exactly:)) ?? 0
+    }
+    group.get(entry.root, ATSPI.accessible, "Name", as: "s") { entry.program.name = $0.name() ?? "" }
+    group.get(entry.root, ATSPI.application, "ToolkitName", as: "s") { entry.program.toolkit = $0.name() ?? "" }
+    group.get(entry.root, ATSPI.application, "Version", as: "s") { entry.program.version = $0.name() ?? "" }
+    group.whenAnswered { [weak self] in self?.updateWindows(of: entry) }
+  }
+
+  /// Asks a program for its windows. Answers false if it is not known.
+  @discardableResult
+  func updateWindows(of bus: String) -> Bool {
+    guard let entry = entry(bus) else { return false }
+    updateWindows(of: entry)
+    return true
+  }
+
+  private func updateWindows(of entry: Entry) {
+    entry.isOutdated = entry.isListing
+    guard !entry.isListing else { return }
+    entry.isListing = true
+    calls.send(Call(entry.root, ATSPI.accessible, "GetChildren"), isUrgent: true) { [weak self] answer in
+      guard let found = answer.values?.references(limit: Self.mostWindows) else {
+        self?.finish(entry, with: answer.isLate ? entry.windows : [])
+        return
+      }
+      self?.describe(found, of: entry)
+    }
+  }
+
+  private func describe(_ references: [Reference], of entry: Entry) {
+    var windows = references.map { Window(reference: $0, program: entry.program, role: .invalid) }
+    let group = AnswerGroup(calls, isUrgent: true)
+    for (index, reference) in references.enumerated() {
+      group.get(reference, ATSPI.accessible, "Name", as: "s") { windows[index].title = $0.name() ?? "" }
+      group.send(Call(reference, ATSPI.accessible, "GetRole")) {
+        windows[index].role = $0.unsigned().map(Role.init) ?? .invalid
+      }
+      group.send(Call(reference, ATSPI.accessible, "GetState")) { windows[index].states = $0.states() ?? [] }
+      group.send(.extents(reference)) { windows[index].extents = $0.rect() ?? .zero }
+    }
+    group.whenAnswered { [weak self] in
+      // A window that does not even tell what it is has gone meanwhile.
+      self?.finish(entry, with: windows.filter { $0.role != .invalid && !$0.states.contains(.defunct) })
+    }
+  }
+
+  private func finish(_ entry: Entry, with windows: [Window]) {
+    entry.isListing = false
+    if entries.contains(where: { $0 === entry }), entry.windows != windows {
+      entry.windows = windows
+      onChange?()
+    }
+    if entry.isOutdated { updateWindows(of: entry) }
+  }
+}

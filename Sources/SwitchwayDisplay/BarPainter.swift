@@ -1,0 +1,76 @@
+import CScanDisplay
+import SwitchwayScanning
+
+/// Paints a bar with the desktop's font.
+struct BarPainter {
+  /// White on nearly black: a contrast of 16 to 1.
+  private static let ground = Color(rgb: 0x1E1E1E)
+  private static let text = Color(rgb: 0xFFFFFF)
+  /// Under the label that is lit.
+  private static let litGround = Color(rgb: 0x3A3A46)
+
+  let layout: BarLayout
+  private(set) var pixels: Pixels
+
+  /// `width` and `height` are real pixels.
+  init(bar: Bar, style: RingStyle, width: Int, height: Int, scale120: Int) {
+    pixels = Pixels(width: width, height: height)
+    // Room for a pressed ring, and a little air.
+    let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / 8
+    // Chosen: a line is a little over half as high as the bar.
+    let lines = BarText(size: height * 2 / 5)
+    func widthOf(_ text: String) -> Int { lines.width(of: text) + 2 * margin }
+    layout = BarLayout(
+      width: width, height: height, message: bar.message.map(widthOf) ?? 0, labels: bar.labels.map(widthOf))
+    pixels.fill([Piece(rect: Rect(x: 0, y: 0, width: width, height: height), color: Self.ground)])
+    if let lit = bar.lit, layout.cells.indices.contains(lit) {
+      let cell = layout.cells[lit]
+      var still = style
+      still.moves = false
+      let inner = cell.grown(by: -2 * style.width(of: bar.look, scale120: scale120))
+      let ring = RingShape(around: inner, in: cell, look: bar.look, style: still, scale120: scale120)
+      pixels.fill([Piece(rect: cell, color: Self.litGround)] + (ring?.pieces ?? []))
+    }
+    for (cell, text) in zip(layout.cells + [layout.message], bar.labels + [bar.message ?? ""]) {
+      let room = Rect(x: cell.x + margin, y: 0, width: cell.width - 2 * margin, height: height)
+      lines.draw(text, in: room, color: Self.text, on: &pixels)
+    }
+  }
+}
+
+/// Lines of text of one size.
+@safe private final class BarText {
+  /// nil only without memory: no text then.
+  private let text: OpaquePointer?
+
+  /// `size` is the font's, in real pixels.
+  init(size: Int) { unsafe text = scan_text_make(Int32(clamping: max(size, 6))) }
+
+  deinit {
+    if let text = unsafe text { unsafe scan_text_end(text) }
+  }
+
+  /// In real pixels.
+  func width(of line: String) -> Int {
+    guard let text = unsafe text else { return 0 }
+    return unsafe bytes(line).withUnsafeBufferPointer { bytes in
+      unsafe Int(scan_text_width(text, bytes.baseAddress, Int32(bytes.count)))
+    }
+  }
+
+  func draw(_ line: String, in rect: Rect, color: Color, on pixels: inout Pixels) {
+    guard let text = unsafe text, !rect.isEmpty, !line.isEmpty else { return }
+    let room = scan_rect(
+      x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),
+      height: UInt16(clamping: rect.height))
+    let bytes = bytes(line)
+    let (width, height) = (Int32(pixels.width), Int32(pixels.height))
+    unsafe scan_text_draw(text, bytes, Int32(bytes.count), room, color.rgb, &pixels.values, width, height)
+  }
+
+  /// At most 200 characters; control characters become blanks.
+  private func bytes(_ line: String) -> [CChar] {
+    let shown = line.unicodeScalars.prefix(200).map { $0.value < 32 || $0.value == 127 ? " " : $0 }
+    return String(String.UnicodeScalarView(shown)).utf8.map { CChar(bitPattern: $0) }
+  }
+}

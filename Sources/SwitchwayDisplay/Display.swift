@@ -1,0 +1,116 @@
+import CScanDisplay
+import Glibc
+import SwitchwayScanning
+
+/// The rings and the bar on a person's screens, on Wayland (layer shell) or X11.
+///
+/// Nothing here waits. The caller's loop calls `update` when `descriptor` is readable, and before it sleeps: what was
+/// asked for is sent then. While nothing changes the descriptor stays quiet. All that is shown ends with the process.
+///
+/// An X11 connection raises SIGPIPE when it breaks: the program has to ignore that signal.
+public final class Display {
+  /// The most rings at a time. Chosen: far more than a group has items; further ones are not drawn.
+  public static let limit = 128
+
+  /// How rings are drawn, in the bar too. It counts from the next `show`.
+  public var style = RingStyle()
+  /// A screen came, went or changed its size or scale. Rings on one that has gone are gone; the bar moves by itself.
+  public var onOutputs: (() -> Void)?
+  /// A label of the bar, by its index, was clicked or touched.
+  public var onChoose: ((Int) -> Void)?
+
+  private let screen: Screen
+  private var rings = Rings()
+  private var panel = Panel()
+
+  private init(_ kind: Screen.Kind) throws(DisplayFailure) { screen = try Screen(kind) }
+
+  /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
+  ///
+  /// Throws what the first of them lacks if neither serves. It waits for the display, a compositor at most 2 s.
+  public static func open() throws(DisplayFailure) -> Display {
+    var failure = DisplayFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
+    if unsafe getenv("WAYLAND_DISPLAY") != nil || getenv("WAYLAND_SOCKET") != nil {
+      do { return try Display(.wayland) } catch { failure = error }
+    }
+    guard unsafe getenv("DISPLAY") != nil else { throw failure }
+    do { return try Display(.x11) } catch { throw failure.reason == .none ? error : failure }
+  }
+
+  /// Readable when `update` has something to do.
+  public var descriptor: Int32 { screen.descriptor }
+
+  /// The screens, from left to right.
+  public var outputs: [Output] {
+    screen.outputs.sorted { ($0.layout.x, $0.layout.y, $0.name) < ($1.layout.x, $1.layout.y, $1.name) }
+  }
+
+  /// The screen that shows the most of a rectangle in the desktop's pixels, and the rectangle in that screen's own real
+  /// pixels. nil: no screen shows any of it.
+  public func locate(_ layout: Rect) -> (output: Output, rect: Rect)? {
+    let best = outputs.max { $0.layout.intersection(layout).area < $1.layout.intersection(layout).area }
+    guard let best, !best.layout.intersection(layout).isEmpty else { return nil }
+    return (best, best.real(layout))
+  }
+
+  /// Shows these rings, instead of those that are shown, around rectangles in the real pixels of a screen.
+  ///
+  /// The former rings go when the new ones are drawn. A screen that is not there: none are shown.
+  public func show(rings rects: [Rect], look: RingLook, on output: String) {
+    rings.want(Rings.Wanted(rects: Array(rects.prefix(Self.limit)), look: look, output: output, style: style))
+  }
+
+  /// Shows no ring.
+  public func hideRings() { rings.want(nil) }
+
+  /// Shows the bar, instead of the one that is shown; nil: none. It is on the screen furthest to the left.
+  public func show(bar: Bar?) { panel.want(bar, style: style) }
+
+  /// Handles what has arrived, and sends what was asked for.
+  ///
+  /// Throws when the display has gone; nothing is shown any more then.
+  public func update() throws(DisplayFailure) {
+    // What is handled can ask for more. Chosen: far more rounds than that takes.
+    for _ in 0..<16 {
+      guard try screen.flush() else {
+        // What is asked for meanwhile is not heard: it is asked for again then.
+        (rings.isStale, panel.isStale) = (true, true)
+        return
+      }
+      let events = try screen.read()
+      for event in events { handle(event) }
+      if !apply() && events.isEmpty { return }
+    }
+  }
+
+  private func handle(_ event: scan_event) {
+    switch event.kind {
+    case SCAN_OUTPUTS_CHANGED:
+      panel.isStale = true
+      rings.isStale = true
+      onOutputs?()
+    case SCAN_SIZED:
+      if event.surface == panel.surface {
+        panel.setSize(width: Int(event.x), height: Int(event.y), on: screen)
+      } else {
+        rings.draw(event.surface, on: screen)
+      }
+    case SCAN_CLOSED:
+      screen.end(event.surface)
+      rings.remove(event.surface)
+      panel.remove(event.surface)
+    case SCAN_PRESSED:
+      let label = event.surface == panel.surface ? panel.label(x: Int(event.x), y: Int(event.y)) : nil
+      if let label { onChoose?(label) }
+    default: rings.shake(on: screen)
+    }
+  }
+
+  /// Returns whether anything was asked for.
+  private func apply() -> Bool {
+    guard rings.isStale || panel.isStale else { return false }
+    if rings.isStale { rings.apply(on: screen) }
+    if panel.isStale { panel.apply(on: screen, outputs: outputs) }
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+import SwitchwayScanning
+
+/// A screen.
+public struct Output: Hashable, Sendable {
+  /// Such as `HDMI-A-1`.
+  public let name: String
+  /// Where it is among the screens, in the desktop's own pixels: what sway's `get_tree` and X11's root window count in.
+  public let layout: Rect
+  /// Its width in real pixels.
+  public let width: Int
+  /// Its height in real pixels.
+  public let height: Int
+  /// Real pixels in 120 of the desktop's own: 120, 180 or 240 for the scales 1, 1.5 and 2; always 120 on X11.
+  /// Source: fractional-scale-v1, which counts in 120th.
+  public let scale120: Int
+  /// What the backend knows it by.
+  let id: UInt32
+
+  init(name: String, layout: Rect, width: Int, height: Int, id: UInt32) {
+    (self.name, self.layout, self.width, self.height, self.id) = (name, layout, width, height, id)
+    let scale = layout.width > 0 ? (width * 120 + layout.width / 2) / layout.width : 120
+    scale120 = min(max(scale, 30), 1_200)
+  }
+
+  /// Real pixels in one of the desktop's own.
+  public var scale: Double { Double(scale120) / 120 }
+
+  /// The whole screen in its own real pixels; its left upper corner is 0, 0.
+  public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
+
+  /// A rectangle of the desktop's pixels in this screen's own real pixels, each edge rounded; it may lie outside.
+  public func real(_ rect: Rect) -> Rect {
+    func real(_ value: Int) -> Int { floored(value * scale120 + 60, 120) }
+    let (left, top) = (real(rect.x - layout.x), real(rect.y - layout.y))
+    return Rect(
+      x: left, y: top, width: real(rect.right - layout.x) - left, height: real(rect.bottom - layout.y) - top)
+  }
+
+  /// The smallest rectangle around `rect` whose edges are whole pixels of both kinds: a surface there is shown pixel by
+  /// pixel. Measured from the corner of this screen.
+  func cover(_ rect: Rect) -> (logical: Rect, real: Rect) {
+    // Of 180: three real pixels are two of the desktop's.
+    let common = divisor(scale120, 120)
+    let (realStep, logicalStep) = (scale120 / common, 120 / common)
+    let (left, top) = (floored(rect.x, realStep), floored(rect.y, realStep))
+    let (right, bottom) = (floored(rect.right + realStep - 1, realStep), floored(rect.bottom + realStep - 1, realStep))
+    func scaled(_ step: Int) -> Rect {
+      Rect(x: left * step, y: top * step, width: (right - left) * step, height: (bottom - top) * step)
+    }
+    return (scaled(logicalStep), scaled(realStep))
+  }
+}
+
+/// The quotient, rounded down.
+private func floored(_ value: Int, _ divisor: Int) -> Int {
+  let quotient = value / divisor
+  return value % divisor < 0 ? quotient - 1 : quotient
+}
+
+/// The greatest common divisor of two positive numbers.
+private func divisor(_ one: Int, _ other: Int) -> Int {
+  other == 0 ? one : divisor(other, one % other)
+}

@@ -1,0 +1,105 @@
+import CScanDisplay
+import Glibc
+import SwitchwayScanning
+
+/// A connection to a display. Surfaces are numbers; that of none does nothing. Only opening waits.
+@safe final class Screen {
+  /// A way to a display.
+  enum Kind { case wayland, x11 }
+
+  /// nil only in `init`.
+  private var screen: OpaquePointer?
+  /// What C has reported since the last `read`.
+  private var events: [scan_event] = []
+  private(set) var outputs: [Output] = []
+
+  init(_ kind: Kind) throws(DisplayFailure) {
+    let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let report: scan_report = { owner, event in
+      guard let owner = unsafe owner else { return }
+      unsafe Unmanaged<Screen>.fromOpaque(owner).takeUnretainedValue().events.append(event)
+    }
+    var missing: UnsafePointer<CChar>?
+    let result =
+      switch kind {
+      case .wayland: unsafe scan_screen_open_wayland(&screen, report, owner, &missing)
+      case .x11: unsafe scan_screen_open_x11(&screen, report, owner)
+      }
+    guard result >= 0 else {
+      let name = unsafe missing.map { unsafe String(cString: $0) } ?? "24-bit colours"
+      throw DisplayFailure(result, lacks: name)
+    }
+    readOutputs()
+  }
+
+  deinit {
+    if let screen = unsafe screen { unsafe scan_screen_close(screen) }
+  }
+
+  var descriptor: Int32 { unsafe scan_screen_descriptor(screen) }
+
+  /// What has arrived.
+  func read() throws(DisplayFailure) -> [scan_event] {
+    let result = unsafe scan_screen_read(screen)
+    guard result >= 0 else { throw DisplayFailure(result) }
+    defer { events = [] }
+    if events.contains(where: { $0.kind == SCAN_OUTPUTS_CHANGED }) { readOutputs() }
+    return events
+  }
+
+  /// Sends everything. False: the display does not read now; `descriptor` is readable when it does.
+  func flush() throws(DisplayFailure) -> Bool {
+    let result = unsafe scan_screen_flush(screen)
+    guard result >= 0 || result == -EAGAIN else { throw DisplayFailure(result) }
+    return result >= 0
+  }
+
+  /// Sets the timer once; 0: off.
+  func setTimer(milliseconds: Int) { unsafe scan_screen_set_timer(screen, Int32(milliseconds)) }
+
+  /// Asks for a surface at a place in the desktop's pixels, measured from the output's corner.
+  func makeRing(at rect: Rect, on output: Output) -> UInt32 {
+    var place = scan_place()
+    (place.output, place.x, place.y) = (output.id, Int32(rect.x), Int32(rect.y))
+    (place.width, place.height) = (Int32(rect.width), Int32(rect.height))
+    return unsafe scan_surface_make(screen, &place)
+  }
+
+  /// Asks for a surface along an edge.
+  func makeBar(at edge: Bar.Edge, height: Int, on output: Output) -> UInt32 {
+    var place = scan_place()
+    (place.output, place.bar, place.is_top) = (output.id, Int32(height), edge == .top)
+    return unsafe scan_surface_make(screen, &place)
+  }
+
+  /// Shows a picture on a surface; `parts`: what of it is not transparent, none: all.
+  func draw(_ surface: UInt32, _ pixels: Pixels, parts: [Rect] = []) {
+    let parts = parts.map { part in
+      scan_rect(
+        x: Int16(clamping: part.x), y: Int16(clamping: part.y), width: UInt16(clamping: part.width),
+        height: UInt16(clamping: part.height))
+    }
+    // Without memory it stays as it was.
+    _ = unsafe scan_surface_draw(
+      screen, surface, pixels.values, Int32(pixels.width), Int32(pixels.height), parts, Int32(parts.count))
+  }
+
+  /// Moves a ring's surface.
+  func move(_ surface: UInt32, x: Int, y: Int) { unsafe scan_surface_move(screen, surface, Int32(x), Int32(y)) }
+
+  func end(_ surface: UInt32) { unsafe scan_surface_end(screen, surface) }
+
+  private func readOutputs() {
+    var found = Array(repeating: scan_output(), count: Int(SCAN_OUTPUTS))
+    let count = unsafe scan_screen_outputs(screen, &found)
+    outputs = found.prefix(Int(count)).map { output in
+      var output = output
+      let name = unsafe withUnsafeBytes(of: &output.name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let layout = Rect(x: Int(output.x), y: Int(output.y), width: Int(output.width), height: Int(output.height))
+      return Output(
+        name: name, layout: layout, width: Int(output.real_width), height: Int(output.real_height), id: output.id)
+    }
+  }
+}

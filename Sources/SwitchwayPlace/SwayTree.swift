@@ -1,0 +1,40 @@
+import SwitchwayJSON
+import SwitchwayScanning
+
+/// Reads sway's tree of containers. Source: sway-ipc(7), GET_TREE.
+enum SwayTree {
+  /// The deepest nesting of its JSON that is read: each level of containers takes two. Chosen.
+  static let depth = 64
+
+  /// The window that has the keyboard.
+  static func front(_ tree: JSONValue) -> Front {
+    // Only windows have a process.
+    guard let window = focused(tree), let pid = window["pid"]?.integerValue, let outer = rect(window["rect"]) else {
+      return .nothing
+    }
+    // What is inside the borders, relative to `rect`.
+    let inner = rect(window["window_rect"]) ?? Rect(x: 0, y: 0, width: outer.width, height: outer.height)
+    return .window(
+      WindowPlace(
+        pid: Int32(exactly: pid), title: window["name"]?.stringValue ?? "",
+        layout: Rect(x: outer.x + inner.x, y: outer.y + inner.y, width: inner.width, height: inner.height)))
+  }
+
+  private static func focused(_ node: JSONValue) -> JSONValue? {
+    if node["focused"]?.boolValue == true { return node }
+    for list in ["nodes", "floating_nodes"] {
+      for child in node[list]?.arrayValue ?? [] {
+        if let found = focused(child) { return found }
+      }
+    }
+    return nil
+  }
+
+  private static func rect(_ value: JSONValue?) -> Rect? {
+    func member(_ name: String) -> Int? { value?[name]?.integerValue.map(Int.init) }
+    guard let x = member("x"), let y = member("y"), let width = member("width"), let height = member("height") else {
+      return nil
+    }
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+}

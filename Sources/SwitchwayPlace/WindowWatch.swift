@@ -1,0 +1,50 @@
+import Glibc
+
+/// Follows the window in front: by sway's socket, or on X11 by the window manager's properties.
+///
+/// Nothing here waits after `open`. The caller's loop calls `update` when `descriptor` is readable.
+public final class WindowWatch {
+  /// Called from `update` when `front` has changed.
+  public var onChange: ((Front) -> Void)?
+  /// What is in front, as far as it is known.
+  public private(set) var front = Front.unknown
+
+  private let source: any WindowSource
+
+  private init(_ source: any WindowSource) { self.source = source }
+
+  /// Connects to sway where SWAYSOCK is set, else to the X11 server of DISPLAY where WAYLAND_DISPLAY is not set: the
+  /// server in a Wayland session knows only some of the windows.
+  public static func open() throws(WatchFailure) -> WindowWatch {
+    if let path = unsafe getenv("SWAYSOCK") { return WindowWatch(try SwaySource(path: unsafe String(cString: path))) }
+    guard unsafe getenv("WAYLAND_DISPLAY") == nil else {
+      throw WatchFailure(.none, "this compositor does not tell which window is in front")
+    }
+    guard unsafe getenv("DISPLAY") != nil else { throw WatchFailure(.none, "there is no desktop") }
+    return WindowWatch(try X11Source())
+  }
+
+  /// Readable when `update` has something to do.
+  public var descriptor: Int32 { source.descriptor }
+
+  /// Asks again: sway does not tell when a window gets another size. `onChange` follows if something is different.
+  public func refresh() { source.ask() }
+
+  /// Handles what has arrived, and sends what is to be asked.
+  ///
+  /// Throws when the connection has ended or cannot be understood; the descriptor is of no use then.
+  public func update() throws(WatchFailure) {
+    guard let front = try source.update(), front != self.front else { return }
+    self.front = front
+    onChange?(front)
+  }
+}
+
+/// A way to learn which window is in front. No function waits.
+protocol WindowSource: AnyObject {
+  var descriptor: Int32 { get }
+  /// Asks for the window in front, at once or with the next `update`.
+  func ask()
+  /// Returns the newest answer; nil: none has come.
+  func update() throws(WatchFailure) -> Front?
+}

@@ -1,0 +1,94 @@
+/// Chooses which containers stay together.
+///
+/// One container after the other is tried, the outermost first, at most `tries`. It is a group of its own if that saves
+/// steps. Else its rows follow each other, so that of two lists side by side first one is lit, then the other; all of
+/// that together may cost a twentieth more steps than rows alone. Neither may cost a press.
+struct ContainerChoice {
+  /// Source: the design names tool bar, list, tab page and menu; the rest are other programs' words for them.
+  private static let roles: Set<Role> = [
+    .toolBar, .list, .listBox, .pageTabList, .pageTab, .menu, .menuBar, .table, .tree, .treeTable, .scrollPane,
+    .documentWeb, .grouping, .form, .landmark, .statusBar,
+  ]
+  /// Chosen: the pages of 1,000 items take some ten milliseconds.
+  private static let mostTries = 24
+  private static let mostTriedItems = 5_000
+  /// The most containers that one item is in, the inner ones.
+  private static let deepest = 12
+  private static let fewest = 3
+
+  private let spots: [Spot]
+  private let builder: PageBuilder
+  /// Of each item the containers that it is in, from the inner to the outer, as indices of nodes.
+  private let containers: [[Int]]
+
+  init(items: [FoundItem], spots: [Spot], tree: Tree, builder: PageBuilder) {
+    (self.spots, self.builder) = (spots, builder)
+    containers = items.map { found in
+      var result: [Int] = []
+      var index = tree.nodes[found.index].parent
+      while let current = index, result.count < Self.deepest {
+        if Self.roles.contains(tree.nodes[current].role) { result.append(current) }
+        index = tree.nodes[current].parent
+      }
+      return result
+    }
+  }
+
+  func units() -> [Unit] {
+    var chosen: [Int: Form] = [:]
+    var best = Rows.units(of: spots)
+    var cost = Cost(of: builder.drafts(of: best))
+    let mostSteps = cost.steps * 21 / 20
+    for container in candidates().prefix(min(Self.mostTries, Self.mostTriedItems / spots.count)) {
+      for form in [Form.group, .run] {
+        let units = makeUnits(chosen.merging([container: form]) { $1 })
+        let other = Cost(of: builder.drafts(of: units))
+        guard form == .group ? other.steps < cost.steps : other.steps <= mostSteps else { continue }
+        guard other.presses <= cost.presses, other.worstPresses <= cost.worstPresses else { continue }
+        (chosen[container], best, cost) = (form, units, other)
+        break
+      }
+    }
+    return best
+  }
+
+  private enum Form {
+    case group
+    /// Its rows follow each other on the page.
+    case run
+  }
+
+  /// Containers of some, but not all items, as indices of nodes. Of two with the same items the outer one is enough.
+  private func candidates() -> [Int] {
+    var members: [Int: [Int]] = [:]
+    for (item, containers) in containers.enumerated() {
+      for container in containers { members[container, default: []].append(item) }
+    }
+    var seen: Set<[Int]> = []
+    return members.filter { $0.value.count >= Self.fewest && $0.value.count < spots.count }
+      .sorted { $0.key < $1.key }.filter { seen.insert($0.value).inserted }.map(\.key)
+  }
+
+  /// Rows of what is in no chosen container, and each chosen one where its first item is.
+  private func makeUnits(_ chosen: [Int: Form]) -> [Unit] {
+    var owned: [Int?: [Spot]] = [:]
+    var inner: [Int?: Set<Int>] = [:]
+    for (spot, containers) in zip(spots, containers) {
+      let owners = containers.filter { chosen[$0] != nil }
+      owned[owners.first, default: []].append(spot)
+      for (index, owner) in owners.enumerated() {
+        inner[index + 1 < owners.count ? owners[index + 1] : nil, default: []].insert(owner)
+      }
+    }
+    func units(_ owner: Int?) -> [Unit] {
+      var result = Rows.units(of: owned[owner] ?? [])
+      for container in (inner[owner] ?? []).sorted() {
+        let unit = Unit(container: container, units: units(container))
+        let place = (unit.rect.y, unit.rect.x)
+        result.insert(unit, at: result.firstIndex { ($0.rect.y, $0.rect.x) > place } ?? result.count)
+      }
+      return result.flatMap { unit in unit.container.map { chosen[$0] } == .run ? unit.units : [unit] }
+    }
+    return units(nil)
+  }
+}

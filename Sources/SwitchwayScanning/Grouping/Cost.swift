@@ -1,0 +1,45 @@
+/// What it costs to reach the items of a window: by the clock one step for each place up to the one that is chosen,
+/// the first included, and a press for each page.
+public struct Cost: Hashable, Sendable {
+  /// How many items there are.
+  public private(set) var items = 0
+  /// The sum over all items.
+  public private(set) var steps = 0
+  /// The sum over all items.
+  public private(set) var presses = 0
+  /// Of the item that takes the most steps.
+  public private(set) var worstSteps = 0
+  /// Of the item that takes the most presses.
+  public private(set) var worstPresses = 0
+
+  public init(of page: Group) { add(page.places, steps: 0, presses: 1) }
+
+  init(of drafts: [Draft]) { add(drafts, steps: 0, presses: 1) }
+
+  private mutating func add(_ places: [Place], steps above: Int, presses: Int) {
+    for (index, place) in places.enumerated() {
+      switch place {
+      case .group(let group): add(group.places, steps: above + index + 1, presses: presses + 1)
+      case .item: addItem(steps: above + index + 1, presses: presses)
+      case .out, .close, .panel: break
+      }
+    }
+  }
+
+  private mutating func add(_ drafts: [Draft], steps above: Int, presses: Int) {
+    for (index, draft) in drafts.enumerated() {
+      switch draft {
+      case .group(let drafts, _): add(drafts, steps: above + index + 1, presses: presses + 1)
+      case .item: addItem(steps: above + index + 1, presses: presses)
+      }
+    }
+  }
+
+  private mutating func addItem(steps: Int, presses: Int) {
+    items += 1
+    self.steps += steps
+    self.presses += presses
+    worstSteps = max(worstSteps, steps)
+    worstPresses = max(worstPresses, presses)
+  }
+}

@@ -1,0 +1,135 @@
+/// An item with what grouping needs of it.
+struct FoundItem: Hashable {
+  let item: Item
+  /// Its node's index in `Tree.nodes`.
+  let index: Int
+  /// The part of it that is seen: of a link over several lines, its first line.
+  let rect: Rect
+
+  fileprivate func titled(_ title: String) -> FoundItem {
+    guard item.node.name.isEmpty, item.kind != .text, item.kind != .value else { return self }
+    let titled = Item(
+      node: item.node, parent: item.parent, indexInParent: item.indexInParent, kind: item.kind, title: title)
+    return FoundItem(item: titled, index: index, rect: rect)
+  }
+}
+
+/// Finds the nodes of a tree that count as items. Source: the design's "What counts, and how it is grouped".
+///
+/// GTK 4.8 says of no widget that it is showing, only that it is visible: where nothing but the window is showing,
+/// what is visible counts.
+/// A node whose parent is not before it in the tree is ignored, with all that is below it. So are nodes after the
+/// first `Tree.limit`.
+struct ItemFinder {
+  private let nodes: ArraySlice<Node>
+  private let shown: States
+  /// Of each node: what of the window its scroll panes show. nil: the node and all below it are not seen.
+  private var clips: [Rect?] = []
+  private var childCounts: [Int] = []
+  private var found: [FoundItem] = []
+  /// Of each node: an item is below it.
+  private var holdsItems: [Bool]
+
+  static func items(of tree: Tree) -> [FoundItem] {
+    var finder = ItemFinder(nodes: tree.nodes.prefix(Tree.limit))
+    for index in finder.nodes.indices { finder.visit(index) }
+    let titles = finder.titles()
+    return finder.withoutContainers().map { $0.titled(titles[$0.index]) }.withoutCellsOfSameRow(in: tree)
+  }
+
+  /// Of each node its name, or that of the first node in it that is seen and has one. Pictures come last.
+  private func titles() -> [String] {
+    var titles = nodes.map(\.name)
+    for index in nodes.indices.reversed() where clips[index] != nil && !titles[index].isEmpty {
+      guard let parent = nodes[index].parent, nodes[parent].name.isEmpty else { continue }
+      let isPicture = nodes[index].role == .icon || nodes[index].role == .image
+      if !isPicture || titles[parent].isEmpty { titles[parent] = titles[index] }
+    }
+    return titles
+  }
+
+  private init(nodes: ArraySlice<Node>) {
+    self.nodes = nodes
+    shown = nodes.dropFirst().contains { $0.states.contains(.showing) } ? .showing : .visible
+    childCounts = Array(repeating: 0, count: nodes.count)
+    holdsItems = Array(repeating: false, count: nodes.count)
+  }
+
+  private mutating func visit(_ index: Int) {
+    guard index > 0 else { return clips.append(nodes[0].windowClip) }
+    let node = nodes[index]
+    guard let parentIndex = node.parent, (0..<index).contains(parentIndex) else { return clips.append(nil) }
+    let parent = nodes[parentIndex]
+    let indexInParent = node.indexInParent ?? childCounts[parentIndex]
+    childCounts[parentIndex] += 1
+    guard let clip = clips[parentIndex], node.states.contains(shown), !node.isShut(of: parent) else {
+      return clips.append(nil)
+    }
+    clips.append(node.clipsItsChildren ? clip.intersection(node.extents) : clip)
+    let seen = node.extents.intersection(clip)
+    guard node.states.contains(.sensitive), let kind = node.kind(parent: parent), seen.area > 0,
+      seen.area * 2 >= node.extents.area
+    else { return }
+    let item = Item(node: node, parent: parent.reference, indexInParent: indexInParent, kind: kind)
+    let line = node.lines.lazy.map { $0.intersection(clip) }.first { !$0.isEmpty }
+    found.append(FoundItem(item: item, index: index, rect: line ?? seen))
+    var ancestor = node.parent
+    while let current = ancestor, !holdsItems[current] {
+      holdsItems[current] = true
+      ancestor = nodes[current].parent
+    }
+  }
+
+  /// A container with an action of its own, such as a web page that listens for clicks, is none if it holds items.
+  private func withoutContainers() -> [FoundItem] {
+    found.filter { !($0.item.kind == .action && $0.item.node.role.isContainer && holdsItems[$0.index]) }
+  }
+}
+
+extension [FoundItem] {
+  /// A row of a table is one choice, however many cells it has: its first cell with a name stands for it, else its
+  /// first one. Cells with a check box are items of their own.
+  fileprivate func withoutCellsOfSameRow(in tree: Tree) -> [FoundItem] {
+    func row(_ found: FoundItem) -> [Int]? {
+      guard found.item.node.role.isCell, !found.item.node.isToggle else { return nil }
+      var table = found.item.node.parent
+      while let index = table, tree.nodes[index].role.isCell { table = tree.nodes[index].parent }
+      return [table ?? 0, found.item.node.extents.y]
+    }
+    var cells: [[Int]: FoundItem] = [:]
+    for found in self {
+      guard let row = row(found) else { continue }
+      if cells[row]?.item.node.name.isEmpty != false, cells[row] == nil || !found.item.node.name.isEmpty {
+        cells[row] = found
+      }
+    }
+    return filter { found in row(found).map { cells[$0]?.index == found.index } ?? true }
+  }
+}
+
+extension Node {
+  /// What a window shows: itself. A menu's own extents may be those of its title, and some programs give none.
+  fileprivate var windowClip: Rect {
+    extents.isEmpty || WindowKind(role: role) == .menu ? Rect.everywhere : extents
+  }
+
+  /// What lies outside is not seen: a scroll pane, a page of the web, a list that scrolls itself.
+  fileprivate var clipsItsChildren: Bool {
+    guard !extents.isEmpty else { return false }
+    switch role {
+    case .scrollPane, .viewport, .documentWeb, .documentFrame: return true
+    case .list, .listBox, .table, .tree, .treeTable: return interfaces.contains(.selection)
+    default: return false
+    }
+  }
+
+  /// The menu or list that a closed combo box holds; all that is in one that is switched off, of which GTK 4 says that
+  /// its parts are sensitive.
+  fileprivate func isShut(of parent: Node) -> Bool {
+    guard parent.role == .comboBox else { return false }
+    if !parent.states.contains(.sensitive) { return true }
+    guard !parent.states.contains(.expanded) else { return false }
+    let menus: Set<Role> = [.menu, .popupMenu, .list, .listBox, .table, .tree, .treeTable, .window]
+    return menus.contains(role)
+  }
+}

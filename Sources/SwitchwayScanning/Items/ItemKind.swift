@@ -1,0 +1,48 @@
+/// Roles that are never items, whatever actions and states a program gives them.
+private let neverItems: Set<Role> = [
+  .invalid, .alert, .application, .dialog, .frame, .window, .rootPane, .internalFrame, .label, .staticText, .separator,
+  .progressBar, .levelBar, .scrollBar, .splitPane, .statusBar, .toolTip, .terminal, .notification, .infoBar,
+]
+
+/// Roles that hold others. They are not items for taking the focus, nor for an action while they hold items.
+private let containers: Set<Role> = [
+  .documentFrame, .documentText, .documentWeb, .filler, .form, .fileChooser, .grouping, .heading, .landmark,
+  .layeredPane, .list, .listBox, .menuBar, .optionPane, .pageTabList, .panel, .paragraph, .popupMenu, .scrollPane,
+  .section, .table, .tableRow, .toolBar, .tree, .treeTable, .unknown, .viewport,
+]
+
+/// Actions that do nothing which a person would choose. Lower case. Source: the design's "What counts, and how it is
+/// grouped".
+private let idleActions: Set<String> = ["dodefault", "clickancestor", "setfocus", "showcontextmenu"]
+
+extension Role {
+  var isContainer: Bool { containers.contains(self) }
+
+  /// A cell of a table or tree. Its row is one choice.
+  var isCell: Bool { self == .tableCell || self == .tableRowHeader || self == .rowHeader }
+}
+
+extension Node {
+  /// It does something that a person would choose. GTK 4's names with a dot, such as `clipboard.copy`, are those of
+  /// menus and shortcuts around a widget: even its labels have them.
+  var hasUsefulAction: Bool {
+    actions.contains { !$0.isEmpty && !$0.contains(".") && !idleActions.contains($0.lowercased()) }
+  }
+
+  /// A cell with a check box in it: it is an item besides its row.
+  var isToggle: Bool { states.contains(.checkable) || actions.contains { $0.lowercased() == "toggle" } }
+
+  /// How the node is acted on if it counts as an item, by itself and its parent alone. nil: it is none.
+  func kind(parent: Node) -> Item.Kind? {
+    guard !neverItems.contains(role) else { return nil }
+    let takesFocus = states.contains(.focusable)
+    if takesFocus, !role.isCell {
+      if interfaces.contains(.value) { return .value }
+      let hasText = !interfaces.isDisjoint(with: [.text, .editableText])
+      if states.contains(.editable), hasText, role != .comboBox { return .text }
+    }
+    if states.contains(.selectable), parent.interfaces.contains(.selection) { return .choice }
+    if hasUsefulAction { return .action }
+    return takesFocus && !role.isContainer ? .focus : nil
+  }
+}

@@ -1,0 +1,89 @@
+/// Where the items of a window are on the screen. Source: the design's "Where an item is".
+///
+/// Extents of a program begin anywhere and are in its own pixels. Only their distance from those of the frame counts,
+/// times the real width by the frame's, from where the compositor says that the window is.
+public struct Placement: Hashable, Sendable {
+  /// The part of the program's extents that fills `window`: the frame's without its shadow.
+  private let frame: Rect
+  /// In real pixels.
+  private let window: Rect
+  /// What of the window is on the screen, in real pixels.
+  private let visible: Rect
+
+  /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size.
+  ///
+  /// - Parameter window: the window without its shadow, in real pixels. Of a menu: where its first node is, which may be
+  ///   the menu's title; the items lie outside of that.
+  /// - Parameter screen: the screen that the window is on, in real pixels; nil: not known, nothing is cut off.
+  public init?(tree: Tree, window: Rect?, screen: Rect?) {
+    guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
+    let isMenu = WindowKind(of: tree) == .menu
+    self.window = window
+    frame = isMenu ? root.extents : Self.withoutShadow(root.extents, tree: tree, window: window)
+    let shown = isMenu ? Rect.everywhere : window
+    visible = screen.map(shown.intersection) ?? shown
+  }
+
+  /// A shadow belongs to the frame of some programs, but to no window. Then the frame is larger than the window, or has
+  /// another shape, and its children fill the window. If they do not, but the frame is around the window, it has borders
+  /// that are not the program's, and extents are real pixels of the screen, as on X11.
+  private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
+    /// How far the height is off if the width fits, in real pixels.
+    func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
+    let roundingError = 2
+    /// No program reports more pixels than there are.
+    func fits(_ rect: Rect) -> Bool { rect.width <= window.width + roundingError && error(rect) <= roundingError }
+    // Children that are not shown may be far away.
+    let children = tree.nodes.prefix(Tree.limit).lazy.filter { $0.parent == 0 }.map { $0.extents.intersection(frame) }
+    let content = children.reduce(Rect.zero) { $0.union($1) }
+    if fits(frame) { return frame }
+    if fits(content) { return content }
+    if frame.intersection(window) == window { return window }
+    return content.isEmpty || error(content) >= error(frame) ? frame : content
+  }
+
+  /// Where extents of the program are, in real pixels; empty where nothing of them can be seen.
+  public func rect(of extents: Rect) -> Rect {
+    func horizontal(_ x: Int) -> Int { window.x + scaled(x - frame.x) }
+    func vertical(_ y: Int) -> Int { window.y + scaled(y - frame.y) }
+    let (left, top) = (horizontal(extents.x), vertical(extents.y))
+    let rect = Rect(
+      x: left, y: top, width: horizontal(extents.right) - left, height: vertical(extents.bottom) - top)
+    return rect.intersection(visible)
+  }
+
+  /// Rounded to the next pixel, halves up.
+  private func scaled(_ distance: Int) -> Int {
+    let (twice, divisor) = (2 * distance * window.width + frame.width, 2 * frame.width)
+    return twice >= 0 ? twice / divisor : -((divisor - 1 - twice) / divisor)
+  }
+
+  /// The rings of an item: one, or one for each line of a link over several. Those that cannot be seen are left out.
+  public func rings(of item: Item) -> [Rect] {
+    let rects = item.node.lines.isEmpty ? [item.node.extents] : item.node.lines
+    return rects.map(rect).filter { !$0.isEmpty }
+  }
+
+  /// The rings that show a place of a page. A group has one around all of its items, but where that would hold the
+  /// middle of another item it has a ring for each of them. What ends a page has none: the panel shows it.
+  ///
+  /// - Parameter items: all items of the window.
+  public func rings(of place: Place, among items: [Item]) -> [Rect] {
+    switch place {
+    case .item(let item): return rings(of: item)
+    case .group(let group):
+      let rings = group.items.flatMap(rings)
+      let union = rings.reduce(Rect.zero) { $0.union($1) }
+      let own = Set(group.items.map(\.reference))
+      let holdsOther = items.contains { item in
+        !own.contains(item.reference) && self.rings(of: item).contains { union.contains($0.middle) }
+      }
+      return holdsOther ? rings : rings.isEmpty ? [] : [union]
+    case .out, .close, .panel: return []
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func contains(_ point: (x: Int, y: Int)) -> Bool { contains(x: point.x, y: point.y) }
+}

@@ -1,0 +1,57 @@
+/// The pages of a recorded tree as text, as `switchway-scan --pages FILE` prints it.
+///
+/// A place a line, numbered by its steps: the places of a group follow it, indented. Rings are in real pixels. The last
+/// lines tell what it costs to reach an item; see `Cost`.
+///
+///     1 group "Open": 3 items at 10,20 100x30
+///       1 push button "Open" at 10,20 30x30
+///       …
+///       4 out
+///     2 panel
+///
+///     items: 3
+///     steps: 3.0 in the mean, 4 at most
+///     presses: 2.0 in the mean, 2 at most
+public enum PageList {
+  public static func text(of recorded: RecordedTree, grouping: Grouping = .containers) -> String {
+    let page = Pages.make(of: recorded.tree, grouping: grouping)
+    let placement = Placement(tree: recorded.tree, window: recorded.window, screen: recorded.screen)
+    var lines: [String] = []
+    let items = page.items
+    func add(_ places: [Place], indent: String) {
+      for (index, place) in places.enumerated() {
+        let rings = placement?.rings(of: place, among: items) ?? []
+        let location =
+          if case .group = place, rings.count > 1 { " in \(rings.count) rings" } else if rings.isEmpty { "" } else {
+            " at " + rings.map(RecordedTree.text).joined(separator: " and ")
+          }
+        lines.append("\(indent)\(index + 1) \(text(of: place))\(location)")
+        if case .group(let group) = place { add(group.places, indent: indent + "  ") }
+      }
+    }
+    add(page.places, indent: "")
+    let cost = Cost(of: page)
+    lines += ["", "items: \(cost.items)"]
+    if cost.items > 0 {
+      lines.append("steps: \(mean(cost.steps, cost.items)) in the mean, \(cost.worstSteps) at most")
+      lines.append("presses: \(mean(cost.presses, cost.items)) in the mean, \(cost.worstPresses) at most")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func text(of place: Place) -> String {
+    switch place {
+    case .item(let item): "\(RecordedWords.word(of: item.node.role)) \(RecordedTree.quoted(item.title))"
+    case .group(let group): "group \(RecordedTree.quoted(group.name)): \(group.items.count) items"
+    case .out: "out"
+    case .close: "close"
+    case .panel: "panel"
+    }
+  }
+
+  /// Rounded to a tenth, halves up.
+  private static func mean(_ sum: Int, _ count: Int) -> String {
+    let tenths = (20 * sum + count) / (2 * count)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,116 @@
+import Switchway
+import SwitchwayJSON
+import SwitchwayScanning
+
+/// Turns the daemon's messages into the session's inputs.
+struct DaemonLines {
+  /// The name of this client at the daemon. nil: there is no connection.
+  private var name: String?
+  /// The session is in front.
+  private var isActive = true
+  private var isLocked = false
+  /// The client with the newest claim.
+  private var newest: String?
+  private var wasAllowed = true
+  /// The commands that the bindings of a keyboard gave when they were asked for last.
+  private var keyboard: Set<String> = []
+
+  /// The inputs of an event; answers to requests give none.
+  mutating func inputs(of event: Event) -> [Session.Input] {
+    switch event {
+    case .connected(_, let state):
+      // The connection begins with a claim, which is then the newest.
+      name = state["consumers"]?[0]?["client"]?.stringValue
+      return begin(state.value)
+    case .disconnected:
+      name = nil
+      return [.disconnected]
+    case .command(let command): return [.command(Self.read(command))]
+    case .message(let message): return inputs(of: message)
+    case .answer: return []
+    }
+  }
+
+  private mutating func begin(_ state: JSONValue) -> [Session.Input] {
+    isActive = state["modes"]?["active"]?.boolValue ?? true
+    isLocked = state["modes"]?["locked"]?.boolValue ?? false
+    newest = state["consumers"]?[0]?["client"]?.stringValue
+    wasAllowed = isAllowed
+    let switches = state["switches"]?.arrayValue ?? []
+    let down = switches.filter { $0["down"]?.boolValue == true }.compactMap { $0["switch"]?.stringValue }
+    var question: Session.Question?
+    if let open = state["question"], let id = open["id"]?.integerValue {
+      question = Session.Question(id: Int(clamping: id), command: open["command"]?.stringValue ?? "")
+    }
+    return [
+      .connected(
+        clock: Self.clock(state["scan"]), down: Set(down), question: question, isAllowed: isAllowed,
+        keyboard: keyboard)
+    ]
+  }
+
+  private mutating func inputs(of message: Message) -> [Session.Input] {
+    let name = message["switch"]?.stringValue
+    switch message.type {
+    case "press": return name.map { [.press(switch: $0, isDown: message["down"]?.boolValue ?? false)] } ?? []
+    case "pending":
+      return name.map { [.pending(switch: $0, until: message["until"]?.integerValue ?? 0)] } ?? []
+    case "rejected": return name.map { [.rejected(switch: $0)] } ?? []
+    case "warning" where message["code"] == "stuck": return name.map { [.stuck(switch: $0)] } ?? []
+    case "scan": return Self.clock(message.value).map { [.clock($0)] } ?? []
+    case "profile": return [.renewed]
+    case "config": return message["change"] == "loaded" ? [.renewed] : []
+    case "question": return question(message)
+    case "state": return self.name == nil ? [] : begin(message.value)
+    case "mode":
+      let isOn = message["on"]?.boolValue ?? false
+      if message["mode"] == "active" { isActive = isOn }
+      if message["mode"] == "locked" { isLocked = isOn }
+      return allowance()
+    case "consumer":
+      newest = message["consumers"]?[0]?["client"]?.stringValue
+      return allowance()
+    default: return []
+    }
+  }
+
+  private func question(_ message: Message) -> [Session.Input] {
+    let id = Int(clamping: message["id"]?.integerValue ?? 0)
+    if message["answer"] != nil { return [.questionClosed(id: id)] }
+    return [.question(Session.Question(id: id, command: message["command"]?.stringValue ?? ""))]
+  }
+
+  private var isAllowed: Bool { isActive && !isLocked && newest == name }
+
+  private mutating func allowance() -> [Session.Input] {
+    guard isAllowed != wasAllowed else { return [] }
+    wasAllowed = isAllowed
+    return [.allowed(isAllowed)]
+  }
+
+  /// A `scan` line or that member of the state. nil: there is no clock, or a style that is not known here.
+  private static func clock(_ value: JSONValue?) -> Session.Clock? {
+    guard let style = Session.Clock.Style(rawValue: value?["style"]?.stringValue ?? ""),
+      let state = Session.Clock.State(rawValue: value?["state"]?.stringValue ?? "")
+    else { return nil }
+    return Session.Clock(style: style, state: state, page: value?["page"]?.integerValue.map(Int.init(clamping:)))
+  }
+
+  private static func read(_ command: Switchway.Command) -> Session.Command {
+    let source = command.message["source"]
+    var read = Session.Command(name: command.name, pressed: command.pressed)
+    (read.arguments, read.isEnd) = (command.arguments, command.phase == .end)
+    (read.page, read.item) = (command.page, command.item)
+    read.switchName = source?["switch"]?.stringValue
+    read.isOfAutoClock = source?["clock"] == "auto"
+    read.isMine = command.isMine
+    return read
+  }
+
+  /// The answer to `get bindings`: the commands that the chords and keys of a keyboard give.
+  mutating func bindings(_ bindings: JSONValue) -> Session.Input {
+    let ofKeys = (bindings.arrayValue ?? []).filter { $0["chord"] != nil && $0["switch"] == nil }
+    keyboard = Set(ofKeys.compactMap { $0["command"]?.stringValue })
+    return .bindings(keyboard)
+  }
+}

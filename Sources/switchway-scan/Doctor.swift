@@ -1,0 +1,167 @@
+import Glibc
+import Switchway
+import SwitchwayConfig
+import SwitchwayConnection
+import SwitchwayCore
+import SwitchwayDesk
+import SwitchwayDisplay
+import SwitchwayJSON
+import SwitchwayPlace
+import SwitchwayReactor
+
+/// Says what stands in the way of the desktop scanner, and what to do, for `--doctor`.
+final class Doctor {
+  private enum Status: String { case ok, note, problem }
+
+  /// How long the daemon and the accessibility bus are waited for, in µs. Chosen: they answer within milliseconds.
+  private static let patience: Int64 = 2_000_000
+
+  private let settings: String
+  private let client: Client
+  private let reactor: Reactor
+  private var state: JSONValue?
+  private var bindings: JSONValue?
+  private var bus: String?
+  private var isFound = false
+  private var isAnswered = false
+  private var source: DescriptorSource?
+  private var text = ""
+  private var hasProblem = false
+
+  init(settings: String, socket: String?) throws {
+    self.settings = settings
+    reactor = try Reactor()
+    client = Client(name: "switchway-scan-doctor", path: socket, reconnects: false)
+  }
+
+  /// Writes what was found. Returns whether nothing stands in the way.
+  func run(_ process: ProcessPlace, _ autostart: Autostart) throws -> Bool {
+    try ask()
+    tellSettings()
+    tellDaemon()
+    tellBus()
+    tellScreen()
+    tellPrograms(process)
+    add(
+      .note, autostart.isEnabled ? "it starts with the desktop" : "it does not start with the desktop",
+      autostart.isEnabled ? nil : "switchway-scan --enable")
+    Output.write(text)
+    return !hasProblem
+  }
+
+  private func add(_ status: Status, _ message: String, _ help: String? = nil) {
+    text += status.rawValue + String(repeating: " ", count: 9 - status.rawValue.utf8.count) + message + "\n"
+    if let help { text += "         help: \(help)\n" }
+    if status == .problem { hasProblem = true }
+  }
+
+  /// Gathers what the daemon and the accessibility bus say.
+  private func ask() throws {
+    let timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
+    timer.set(to: Instant(Reactor.now.microseconds + Self.patience))
+    source = try reactor.watch(client.fileDescriptor, for: Reactor.Ready.readable, priority: .control) {
+      [unowned self] _ in takeEvents()
+    }
+    var desk: Desk?
+    do {
+      desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in
+        switch news {
+        case .connected: (bus, isFound) = (nil, true)
+        case .lost(let reason): (bus, isFound) = (reason, true)
+        default: break
+        }
+        if isAnswered, isFound { reactor.exit(code: 0) }
+      }
+    } catch { (bus, isFound) = ("\(error)", true) }
+    _ = try reactor.run()
+    source = nil
+    desk?.stop()
+    client.close()
+  }
+
+  private func takeEvents() {
+    while let event = client.take() {
+      switch event {
+      case .connected(_, let state):
+        self.state = state.value
+        client.submit("get", ["what": "bindings"])
+      case .answer(_, let answer):
+        bindings = try? answer.get()
+        isAnswered = true
+      case .disconnected: isAnswered = true
+      case .command, .message: break
+      }
+    }
+    // The descriptor stays readable after the end.
+    if client.isClosed { source?.cancel() }
+    if isAnswered, isFound { reactor.exit(code: 0) }
+  }
+
+  private func tellSettings() {
+    let result = DesktopSettings.load(settings, as: .current())
+    if result.settings == nil { add(.problem, "the settings have a mistake, so it does not run:\n" + result.text) }
+  }
+
+  private func tellDaemon() {
+    guard let state else { return add(.problem, "the daemon does not run", "switchway doctor") }
+    let profile = state["profile"]?["name"]?.stringValue ?? ""
+    if let style = state["scan"]?["style"]?.stringValue, style != "front-end" {
+      add(.ok, "the profile '\(profile)' scans: \(style)")
+    } else {
+      let given = Set((bindings?.arrayValue ?? []).compactMap { $0["command"]?.stringValue })
+      if given.isSuperset(of: ["next", "select"]) {
+        add(.ok, "the profile '\(profile)' scans by its own switches")
+      } else {
+        add(
+          .problem, "the profile '\(profile)' has no clock, and nothing gives 'next' and 'select'",
+          "switchway profile one-switch-scan --keep")
+      }
+    }
+    switch state["typing"] {
+    case .bool(true)?: add(.ok, "keys are typed for items that have no action")
+    case .string("policy")?:
+      add(
+        .problem, "the profile '\(profile)' lets no program type: menus cannot be closed, some items not chosen",
+        "switchway profile one-switch-scan --keep, or write 'policy: {typing: yes}' with: switchway edit")
+    default:
+      add(.note, "no key can be typed now: \(state["typing"]?.stringValue ?? "not said")", "switchway doctor")
+    }
+  }
+
+  private func tellBus() {
+    if !isFound {
+      add(.problem, "the accessibility bus does not answer", "log out and in; is at-spi2-core installed?")
+    } else if let bus {
+      add(.problem, "the accessibility bus: \(bus)", "install the package at-spi2-core, then log out and in")
+    } else {
+      add(.ok, "the accessibility bus answers")
+    }
+  }
+
+  private func tellScreen() {
+    do throws(DisplayFailure) {
+      let screens = try Display.open().outputs
+      add(.ok, "ring and bar can be shown on \(screens.count == 1 ? "the screen" : "\(screens.count) screens")")
+    } catch {
+      add(.problem, error.message, "it needs a compositor with layer-shell, such as sway or KDE's, or an X server")
+    }
+    do throws(WatchFailure) {
+      _ = try WindowWatch.open()
+      add(.ok, "the place of windows is told, so items get a ring")
+    } catch {
+      add(.note, "\(error.message): the bar shows what is lit, and there is no ring")
+    }
+  }
+
+  private func tellPrograms(_ process: ProcessPlace) {
+    let folders = (process.environment["PATH"] ?? "").split(separator: ":")
+    let browsers = ["chromium", "google-chrome", "code"].filter { name in
+      folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    }
+    guard !browsers.isEmpty else { return }
+    add(
+      .note, "\(browsers.joined(separator: ", ")): pages are shown to it only with --force-renderer-accessibility",
+      "Debian's Chromium: write CHROMIUM_FLAGS=\"$CHROMIUM_FLAGS --force-renderer-accessibility\" into "
+        + "/etc/chromium.d/accessibility; others: add the option to the program's menu entry")
+  }
+}

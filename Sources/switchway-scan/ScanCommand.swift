@@ -1,0 +1,107 @@
+import ArgumentParser
+import SwitchwayConfig
+import SwitchwayConnection
+import SwitchwayDisplay
+import SwitchwayScanning
+
+/// The command line of `switchway-scan`.
+struct ScanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "switchway-scan",
+    abstract: "Lights what can be operated in the window in front, and acts on what a switch chooses.",
+    discussion: """
+      Without an option it runs until the session ends. Exit status: 0 done, 1 it cannot run or the answer is no,
+      2 wrong usage.
+      """,
+    version: "switchway-scan \(ProcessPlace.version)")
+
+  @Flag(help: "Start it with the desktop, from the next login on.")
+  var enable = false
+
+  @Flag(help: "Start it with the desktop no more.")
+  var disable = false
+
+  @Flag(help: "Say what stands in its way, and what to do.")
+  var doctor = false
+
+  @Flag(help: "Write the window in front as a recorded tree, with names hidden.")
+  var dump = false
+
+  @Flag(help: "With --dump: write names as they are.")
+  var withNames = false
+
+  @Option(
+    help: ArgumentHelp("Print the pages of a recorded tree.", valueName: "file"), completion: .file())
+  var pages: String?
+
+  @Option(
+    help: ArgumentHelp("The settings, instead of ~/.config/switchway/desktop.yaml.", valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
+  var settings: String?
+
+  @Option(
+    help: ArgumentHelp("The daemon's socket, instead of the usual places.", valueName: "path"), completion: .file())
+  var socket: String?
+
+  func validate() throws {
+    let actions = [enable, disable, doctor, dump, pages != nil]
+    if actions.count(where: \.self) > 1 {
+      throw ValidationError("give one of --enable, --disable, --doctor, --dump and --pages")
+    }
+    if withNames, !dump { throw ValidationError("--with-names belongs to --dump") }
+    if pages == "" { throw ValidationError("--pages: expected a file, found nothing") }
+    if settings == "" { throw ValidationError("--settings: expected a file, found nothing") }
+    if socket == "" { throw ValidationError("--socket: expected a path, found nothing") }
+  }
+}
+
+extension ScanCommand {
+  func run() throws {
+    let process = ProcessPlace.current()
+    let autostart = Autostart(environment: process.environment, executable: process.executable)
+    if enable { return Output.write(try autostart.enable()) }
+    if disable { return Output.write(try autostart.disable()) }
+    if doctor {
+      let doctor = try Doctor(settings: try settingsPath(process), socket: socket)
+      if try !doctor.run(process, autostart) { throw ScanFailure("") }
+      return
+    }
+    if dump { return Output.write(try WindowDump().text(withNames: withNames)) }
+    let settings = try loadSettings(process)
+    if let pages { return Output.write(try pageList(of: pages, settings)) }
+    guard let runtime = process.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else {
+      throw ScanFailure("XDG_RUNTIME_DIR is not set: run it as the person, in the session")
+    }
+    let lock = try OneInstance(in: runtime)
+    do { try Scanner(settings: settings, socket: socket).run() } catch let failure as DisplayFailure {
+      throw ScanFailure("\(failure.message)\nhelp: switchway-scan --doctor")
+    }
+    _ = consume lock
+  }
+
+  private func settingsPath(_ process: ProcessPlace) throws(ScanFailure) -> String {
+    if let settings { return settings }
+    let environment = process.environment
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/switchway/desktop.yaml" }
+    guard let home = environment["HOME"] else {
+      throw ScanFailure("neither XDG_CONFIG_HOME nor HOME is set: run it as the person, in the session")
+    }
+    return home + "/.config/switchway/desktop.yaml"
+  }
+
+  private func loadSettings(_ process: ProcessPlace) throws(ScanFailure) -> DesktopSettings {
+    let result = DesktopSettings.load(try settingsPath(process), as: .current())
+    guard let settings = result.settings else { throw ScanFailure("the settings are not used\n" + result.text) }
+    return settings
+  }
+
+  private func pageList(of path: String, _ settings: DesktopSettings) throws(ScanFailure) -> String {
+    let bytes = try RecordedFile.bytes(of: path)
+    do throws(RecordedTreeProblem) {
+      let recorded = try RecordedTree(String(decoding: bytes, as: UTF8.self))
+      return PageList.text(of: recorded, grouping: Grouping(settings.groups))
+    } catch {
+      throw ScanFailure("\(path):\(error)")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import SwitchwayConfig
+import SwitchwayDesk
+import SwitchwayPlace
+import SwitchwayScanning
+
+// What programs and the compositor say.
+extension Scanner {
+  func take(_ news: News) {
+    switch news {
+    case .connected, .windowsChanged, .answering: break
+    case .lost(let reason):
+      Output.complain("the accessibility bus: \(reason)")
+      handle(.window(nil))
+    case .frontChanged(let window):
+      screen.front = nil
+      if let window { desk?.read(window.reference) } else { handle(.window(nil)) }
+    case .tree(let reference, let tree, _): show(tree, of: reference)
+    case .unreadable(let reference): showNothing(of: reference)
+    case .contentsChanged(let reference):
+      if let id = windows.id(of: reference) { handle(.changed(window: id)) }
+    case .notAnswering(let program):
+      if let front = desk?.front, front.program.bus == program.bus { showNothing(of: front.reference) }
+    }
+  }
+
+  /// The compositor says which window is in front, and where it is.
+  func take(_ front: SwitchwayPlace.Front) {
+    switch front {
+    case .unknown:
+      screen.window = nil
+      desk?.setFront(nil)
+    case .nothing:
+      screen.window = nil
+      desk?.setFront(CompositorWindow(process: 0, title: ""))
+    case .window(let place):
+      screen.window = place.layout
+      desk?.setFront(CompositorWindow(process: place.pid ?? 0, title: place.title))
+    }
+    screen.draw()
+    updateScreen()
+  }
+
+  private func show(_ tree: Tree, of reference: Reference) {
+    guard let front = desk?.front, front.reference == reference, let root = tree.nodes.first?.reference else { return }
+    let kind = WindowKind(of: tree)
+    let id = windows.enter(root, of: reference, kind: kind)
+    let pages = Pages.make(
+      of: tree, window: kind, grouping: Grouping(settings.groups))
+    screen.front = Screen.Front(id: id, kind: kind, tree: tree, items: pages.items)
+    handle(
+      .window(Session.Window(id: id, kind: Self.kind(kind), program: front.program.name, pages: pages)))
+    screen.draw()
+  }
+
+  /// The program of this window does not answer.
+  private func showNothing(of reference: Reference) {
+    guard let front = desk?.front, front.reference == reference else { return }
+    let id = windows.enter(reference, of: reference, kind: .window)
+    handle(.window(Session.Window(id: id, program: front.program.name, pages: nil)))
+  }
+
+  private static func kind(_ kind: WindowKind) -> Session.Window.Kind {
+    switch kind {
+    case .window: .window
+    case .menu: .menu
+    case .dialog: .dialog
+    }
+  }
+}
+
+/// The numbers by which the session knows windows.
+struct WindowBook {
+  /// Of a window that was read.
+  private struct Entry {
+    var id: Int
+    var root: Reference
+    var window: Reference
+    var kind: WindowKind
+  }
+
+  /// The most windows that are remembered: those that were read last. Chosen.
+  private static let limit = 32
+  private var entries: [Entry] = []
+  private var lastID = 0
+
+  /// Enters what was read of `window`: its own tree, or that of a menu that is open in it. Returns its number.
+  mutating func enter(_ root: Reference, of window: Reference, kind: WindowKind) -> Int {
+    var entry: Entry
+    if let index = entries.firstIndex(where: { $0.root == root }) {
+      entry = entries.remove(at: index)
+      (entry.window, entry.kind) = (window, kind)
+    } else {
+      lastID += 1
+      entry = Entry(id: lastID, root: root, window: window, kind: kind)
+    }
+    entries.append(entry)
+    if entries.count > Self.limit { entries.removeFirst() }
+    return entry.id
+  }
+
+  /// The number of what was read of this window last.
+  func id(of window: Reference) -> Int? { entries.last { $0.window == window }?.id }
+
+  func window(of id: Int) -> Reference? { entries.first { $0.id == id }?.window }
+
+  func kind(of id: Int) -> WindowKind? { entries.first { $0.id == id }?.kind }
+}

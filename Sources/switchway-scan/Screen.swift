@@ -1,0 +1,112 @@
+import SwitchwayConfig
+import SwitchwayDisplay
+import SwitchwayScanning
+
+/// What is on the screen: the ring around what is lit, and the bar with the names of the page.
+final class Screen {
+  /// The window, menu or dialog in front, as the programs tell of it.
+  struct Front {
+    var id: Int
+    var kind: WindowKind
+    var tree: Tree
+    /// All items of its pages.
+    var items: [Item]
+  }
+
+  /// What the session wants to be lit.
+  var light: Session.Light?
+  var message: Session.Message?
+  var front: Front? { didSet { placement = findPlacement() } }
+  /// Where the compositor says that the window in front is, in the desktop's pixels. nil: it does not say.
+  var window: Rect? { didSet { placement = findPlacement() } }
+  /// On X11 programs count from the corner of the screen, so a menu's place is known like a window's.
+  var tellsMenus = false
+
+  /// Where items of the front are, on the screen of this name. nil: not known.
+  private var placement: (Placement, screen: String)?
+  /// Real pixels by the program's own, from the last window whose place was known.
+  private var factor = 1.0
+  private let display: Display
+  private let settings: DesktopSettings
+
+  init(_ display: Display, _ settings: DesktopSettings) {
+    (self.display, self.settings) = (display, settings)
+    display.style = RingStyle(
+      width: settings.ringWidth, inner: Color(rgb: settings.ringColours[0]),
+      outer: Color(rgb: settings.ringColours[1]))
+  }
+
+  var descriptor: Int32 { display.descriptor }
+  /// Whether the place of the window in front is known.
+  var hasPlacement: Bool { placement != nil }
+
+  func update() throws(DisplayFailure) { try display.update() }
+
+  /// Calls `handler` with the index of a place of the bar that was clicked or touched.
+  func onChoose(_ handler: @escaping (Int) -> Void) { display.onChoose = handler }
+
+  /// Draws anew when screens come, go or change.
+  func onOutputs(_ handler: @escaping () -> Void) {
+    display.onOutputs = { [unowned self] in
+      placement = findPlacement()
+      handler()
+    }
+  }
+
+  /// Asks the display for what is to be shown now.
+  func draw() {
+    guard let light else {
+      display.hideRings()
+      display.show(bar: message.map { Bar(message: Self.words($0), edge: edge, height: settings.height) })
+      return
+    }
+    let look = Self.look(light.look)
+    display.show(
+      bar: Bar(
+        labels: light.places.map(PlaceWords.label), lit: light.lit, look: look, message: message.map(Self.words),
+        edge: edge, height: settings.height))
+    guard let front, let (placement, screen) = placement, light.window == front.id,
+      case .window(let place) = light.places[light.lit]
+    else { return display.hideRings() }
+    let rings = placement.rings(of: place, among: front.items)
+    if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: look, on: screen) }
+  }
+
+  private func findPlacement() -> (Placement, screen: String)? {
+    guard let front, let window = front.kind == .menu ? menuRect(front.tree) : window,
+      let (output, rect) = display.locate(window),
+      let placement = Placement(tree: front.tree, window: rect, screen: output.bounds)
+    else { return nil }
+    if front.kind != .menu, let root = front.tree.nodes.first, root.extents.width > 0 {
+      factor = Double(window.width) / Double(root.extents.width)
+    }
+    return (placement, output.name)
+  }
+
+  private func menuRect(_ tree: Tree) -> Rect? {
+    guard tellsMenus, let extents = tree.nodes.first?.extents else { return nil }
+    func scaled(_ value: Int) -> Int { Int((Double(value) * factor).rounded()) }
+    return Rect(
+      x: scaled(extents.x), y: scaled(extents.y), width: scaled(extents.width), height: scaled(extents.height))
+  }
+
+  private var edge: Bar.Edge { settings.edge == .top ? .top : .bottom }
+
+  private static func look(_ look: Session.Light.Look) -> RingLook {
+    switch look {
+    case .lit: .lit
+    case .pressed: .pressed
+    case .pending: .pending
+    case .rejected: .rejected
+    }
+  }
+
+  private static func words(_ message: Session.Message) -> String {
+    switch message {
+    case .daemonGone: "Switchway's daemon does not run: waiting for it"
+    case .notAnswering(let program): "\(program) does not answer"
+    case .typingRefused(let reason): "no key was typed: \(reason)"
+    case .question(let command): "really \(command)?"
+    }
+  }
+}

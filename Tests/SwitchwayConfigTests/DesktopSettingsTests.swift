@@ -1,0 +1,61 @@
+import Foundation
+import SwitchwayConfig
+import Testing
+
+@Suite struct DesktopSettingsTests {
+  private func load(_ text: String?) throws -> DesktopSettingsResult {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "desktop.yaml")
+    if let text { try text.write(to: file, atomically: false, encoding: .utf8) }
+    var result = DesktopSettings.load(file.path, as: .current())
+    result.text = result.text.replacingOccurrences(of: file.path, with: "desktop.yaml")
+    return result
+  }
+
+  @Test("no file gives the defaults, and says nothing")
+  func none() throws {
+    let result = try load(nil)
+    #expect(result.settings == DesktopSettings())
+    #expect(result.text.isEmpty)
+  }
+
+  @Test("all settings are read")
+  func all() throws {
+    let result = try load(
+      """
+      ring: {width: 6, colours: ["#102030", "#ffffff"]}
+      panel: {edge: top, height: 80}
+      after: group
+      groups: none
+      """)
+    var expected = DesktopSettings()
+    (expected.ringWidth, expected.ringColours) = (6, [0x102030, 0xFFFFFF])
+    (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .none)
+    #expect(result.settings == expected)
+    #expect(result.text.isEmpty)
+  }
+
+  @Test(
+    "a mistake is an error with its place and how to mend it, and nothing is taken",
+    arguments: [
+      ("rings: {width: 6}", "1:1: error: unknown key 'rings'", "did you mean 'ring'?"),
+      ("ring: {width: 0}", "1:15: error: expected a whole number of pixels from 1 to 20", "width: 4"),
+      ("ring: {width: four}", "found 'four'", "width: 4"),
+      ("panel: {height: 4000}", "from 24 to 400", "height: 48"),
+      ("panel: {edge: left}", "expected 'bottom' or 'top' for 'edge'", "edge: bottom"),
+      ("ring: {colours: [red, blue]}", "expected two colours", "colours: [\"#ffd800\", \"#101020\"]"),
+      ("ring: {colours: [\"#12345g\", \"#000000\"]}", "expected two colours", "#101020"),
+      ("ring: {colours: \"#123456\"}", "expected two colours", "#101020"),
+      ("groups: row", "expected 'rows', 'containers' or 'none'", "did you mean 'rows'?"),
+      ("- after", "expected settings such as", "after: group"),
+      ("after: [", "error", "help"), ("# nothing\n", "the file is empty", "after: group"),
+    ])
+  func mistakes(text: String, message: String, help: String) throws {
+    let result = try load(text)
+    #expect(result.settings == nil)
+    #expect(result.text.contains(message), "\(result.text)")
+    #expect(result.text.contains(help), "\(result.text)")
+  }
+}

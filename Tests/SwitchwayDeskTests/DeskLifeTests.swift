@@ -1,0 +1,166 @@
+import SwitchwayScanning
+import Testing
+
+@testable import SwitchwayDesk
+
+/// Events, acting, and the bus that comes and goes.
+@Suite(.serialized) struct DeskLifeTests {
+  private func item(_ program: FakeProgram, _ path: String, _ kind: Item.Kind, in tree: Tree) throws -> Item {
+    let node = try #require(tree.nodes.first { $0.reference.path == path })
+    let parent = node.parent.map { tree.nodes[$0].reference }
+    return Item(node: node, parent: parent, indexInParent: 0, kind: kind)
+  }
+
+  @Test("a change in the window in front is told once until it is read, and not while events are off")
+  func changes() throws {
+    let world = try TestDesk()
+    let program = try world.program()
+    try world.wait("the window in front") { world.desk?.front != nil }
+    func changes() -> Int {
+      world.news.filter { if case .contentsChanged = $0 { true } else { false } }.count
+    }
+    func emit() { program.emit(FakeProgram.window, ATSPI.objectEvents, "StateChanged", "showing") }
+    _ = try world.read(program)
+    try world.roundTrip(program)
+    let before = changes()
+    for _ in 0..<5 { emit() }
+    try world.roundTrip(program)
+    #expect(changes() == before + 1)
+    _ = try world.read(program)
+    #expect(changes() == before + 1)
+    world.desk?.setEvents(on: false)
+    try world.roundTrip(program)
+    emit()
+    try world.roundTrip(program)
+    #expect(changes() == before + 1)
+    world.desk?.setEvents(on: true)
+    _ = try world.read(program)
+    emit()
+    try world.wait("another change") { changes() == before + 2 }
+  }
+
+  @Test("the compositor's word decides what is in front, and a menu of that program comes first")
+  func front() throws {
+    let world = try TestDesk()
+    let one = try world.program { $0.objects[FakeProgram.window]?.name = "one" }
+    let other = try world.program { $0.objects[FakeProgram.window]?.name = "other" }
+    world.desk?.setFront(CompositorWindow(process: 0, title: "one"))
+    try world.wait("one") { world.desk?.front?.program.bus == one.name }
+    world.desk?.setFront(CompositorWindow(process: 0, title: "other"))
+    try world.wait("other") { world.desk?.front?.program.bus == other.name }
+    other.objects[ATSPI.root]?.children.append("/m")
+    other.objects["/m"] = FakeObject(role: .popupMenu, name: "menu")
+    other.emit(ATSPI.root, ATSPI.objectEvents, "ChildrenChanged", "add")
+    try world.wait("its menu") { world.desk?.front?.title == "menu" }
+    world.desk?.setFront(CompositorWindow(process: 0, title: "a terminal"))
+    try world.wait("nothing") { world.desk?.front == nil }
+  }
+
+  @Test("a program that leaves takes its windows along")
+  func leaving() throws {
+    let world = try TestDesk()
+    let program = try world.program()
+    program.leave()
+    try world.wait("no windows") { world.desk?.windows.isEmpty == true && world.desk?.front == nil }
+  }
+
+  @Test("a choice is selected by its parent, by the index that it has now, and then its action runs")
+  func choice() throws {
+    let world = try TestDesk()
+    let program = try world.program {
+      $0.objects[FakeProgram.window]?.children = ["/list"]
+      $0.objects["/list"] = FakeObject(role: .list, children: ["/a", "/b"])
+      $0.objects["/a"] = .button("a")
+      $0.objects["/b"] = .button("b", y: 40)
+    }
+    let tree = try #require(try world.read(program))
+    let item = try item(program, "/b", .choice, in: tree)
+    program.objects["/list"]?.children = ["/b", "/a"]
+    var outcome: Outcome?
+    world.desk?.act(item) { outcome = $0 }
+    try world.wait("the choice") { outcome != nil }
+    #expect(outcome == .done)
+    #expect(program.asked.suffix(3) == ["/b GetIndexInParent", "/list SelectChild 0", "/b DoAction 0"])
+    world.desk?.lightInMenu(item)
+    try world.wait("the light") { program.asked.suffix(2) == ["/b GetIndexInParent", "/list SelectChild 0"] }
+  }
+
+  @Test("an item is compared with what its program says now")
+  func check() throws {
+    let world = try TestDesk()
+    let program = try world.program {
+      $0.objects[FakeProgram.window]?.children = ["/a"]; $0.objects["/a"] = .button("a")
+    }
+    let tree = try #require(try world.read(program))
+    let item = try item(program, "/a", .action, in: tree)
+    func check() throws -> Check? {
+      var check: Check?
+      world.desk?.check(item) { check = $0 }
+      try world.wait("the check") { check != nil }
+      return check
+    }
+    #expect(try check() == .unchanged)
+    program.objects["/a"]?.name = "b"
+    #expect(try check() == .changed(isNameOnly: true))
+    program.objects["/a"]?.states.insert(.checked)
+    #expect(try check() == .changed(isNameOnly: false))
+    program.objects["/a"] = nil
+    #expect(try check() == .gone)
+  }
+
+  @Test("a value moves by 1/20 of its range where there is no increment")
+  func value() throws {
+    let world = try TestDesk()
+    let program = try world.program {
+      $0.objects[FakeProgram.window]?.children = ["/a"]
+      $0.objects["/a"] = FakeObject(role: .slider)
+    }
+    let tree = try #require(try world.read(program))
+    let item = try item(program, "/a", .value, in: tree)
+    var outcome: Outcome?
+    world.desk?.changeValue(of: item, by: -3) { outcome = $0 }
+    try world.wait("the value") { outcome != nil }
+    #expect(outcome == .done)
+    #expect(program.objects["/a"]?.value == 35)
+  }
+
+  @Test("an action that is answered late counts as done, and its program as answering")
+  func lateAction() throws {
+    let world = try TestDesk()
+    let program = try world.program {
+      $0.objects[FakeProgram.window]?.children = ["/a"]; $0.objects["/a"] = .button("a")
+    }
+    let tree = try #require(try world.read(program))
+    let item = try item(program, "/a", .action, in: tree)
+    program.isStopped = true
+    var outcome: Outcome?
+    world.desk?.act(item) { outcome = $0 }
+    try world.wait("the action") { outcome != nil }
+    #expect(outcome == .done)
+    #expect(!world.news.contains { if case .notAnswering = $0 { true } else { false } })
+  }
+
+  @Test("accessibility is enabled while the desk runs, and afterwards as before")
+  func enabled() throws {
+    let world = try TestDesk()
+    _ = try world.address()
+    try world.wait("the state") { (try? world.status("IsEnabled")) == true }
+    #expect(try world.status("ScreenReaderEnabled") == false)
+    world.desk?.stop()
+    try world.wait("the state before") { (try? world.status("IsEnabled")) == false }
+  }
+
+  @Test("a bus that goes is told, and found again when there is a new one")
+  func lostBus() throws {
+    let world = try TestDesk()
+    _ = try world.program()
+    try world.endAccessibilityBus()
+    try world.wait("the loss") { world.news.contains { if case .lost = $0 { true } else { false } } }
+    #expect(world.desk?.windows == [])
+    let connected = world.news.filter { $0 == .connected }.count
+    // Asking for its address starts it.
+    _ = try world.address()
+    try world.wait("the new bus") { world.news.filter { $0 == .connected }.count > connected }
+    _ = try world.program()
+  }
+}

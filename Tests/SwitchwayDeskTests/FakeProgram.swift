@@ -1,0 +1,222 @@
+import CLibsystemd
+import SwitchwayScanning
+
+@testable import SwitchwayDesk
+
+/// An object of a fake program.
+struct FakeObject {
+  var role: Role = .panel
+  var name = ""
+  var states: States = [.showing, .sensitive, .visible, .enabled]
+  var extents: [Int32] = [0, 0, 800, 600]
+  var interfaces: [String] = [ATSPI.accessible, ATSPI.component]
+  var children: [String] = []
+  /// What it says when it is asked how many children it has. nil: the truth.
+  var childCount: Int32?
+  var actions: [String] = []
+  var value = 50.0
+  var parent = FakeProgram.window
+
+  static func button(_ name: String, y: Int32 = 10, parent: String = FakeProgram.window) -> FakeObject {
+    var button = FakeObject(
+      role: .pushButton, name: name, extents: [10, y, 80, 20], actions: ["Click"], parent: parent)
+    button.interfaces.append(ATSPI.action)
+    return button
+  }
+}
+
+/// A program on the accessibility bus that answers what a test wants, on the event loop of the test.
+@safe final class FakeProgram {
+  static let window = "/w"
+
+  /// By path. The window is `FakeProgram.window`.
+  var objects: [String: FakeObject] = [
+    ATSPI.root: FakeObject(role: .application, name: "fake", children: [window]),
+    window: FakeObject(role: .frame, name: "Window", states: [.showing, .sensitive, .visible, .active]),
+  ]
+  var toolkit = "fake"
+  /// No call is answered any more.
+  var isStopped = false
+  /// Calls of these members are answered with a string, whatever they should be.
+  var lies: Set<String> = []
+  /// What is at a point: path by y.
+  var rowAt: ((Int32) -> String?)?
+  /// Every call that came, as "path member arguments".
+  private(set) var asked: [String] = []
+  /// The program is known to the registry.
+  private(set) var isEmbedded = false
+
+  private let bus: OpaquePointer
+  private(set) var name = ""
+
+  init(address: String, event: OpaquePointer) throws {
+    var made: OpaquePointer?
+    guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
+      unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
+      unsafe sd_bus_attach_event(bus, event, 0) >= 0
+    else { throw DeskTestError("the fake program has no bus") }
+    unsafe self.bus = bus
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe _ = sd_bus_add_filter(
+      bus, nil,
+      { message, me, _ in
+        guard let message = unsafe message, let me = unsafe me else { return 0 }
+        return unsafe Unmanaged<FakeProgram>.fromOpaque(me).takeUnretainedValue().answer(message) ? 1 : 0
+      }, me)
+    var unique: UnsafePointer<CChar>?
+    guard unsafe sd_bus_get_unique_name(bus, &unique) >= 0, let unique = unsafe unique else {
+      throw DeskTestError("the fake program has no name")
+    }
+    name = unsafe String(cString: unique)
+    embed()
+  }
+
+  deinit { leave() }
+
+  func leave() { unsafe sd_bus_close(bus) }
+
+  private func embed() {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_method_call(bus, &made, ATSPI.registry, ATSPI.root, "org.a11y.atspi.Socket", "Embed")
+    guard let message = unsafe made else { return }
+    unsafe append(name, ATSPI.root, to: message)
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe sd_bus_call_async(
+      bus, nil, message,
+      { _, me, _ in
+        guard let me = unsafe me else { return 0 }
+        unsafe Unmanaged<FakeProgram>.fromOpaque(me).takeUnretainedValue().isEmbedded = true
+        return 0
+      }, me, 0)
+    unsafe sd_bus_message_unref(message)
+  }
+
+  /// Sends an event of an object: `kind` such as `StateChanged`, `detail` such as `showing`.
+  func emit(_ path: String, _ interface: String, _ kind: String, _ detail: String = "") {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_signal(bus, &made, path, interface, kind)
+    guard let message = unsafe made else { return }
+    let out = unsafe OutgoingMessage(message)
+    _ = out.append(detail) && out.append("i", Int32(1)) && out.append("i", Int32(0))
+    _ = out.contain("v", "i") { out.append("i", Int32(0)) } && out.contain("a", "{sv}") { true }
+    unsafe sd_bus_send(bus, message, nil)
+    unsafe sd_bus_message_unref(message)
+  }
+
+  private func append(_ bus: String, _ path: String, to message: OpaquePointer) {
+    unsafe sd_bus_message_open_container(message, CChar(114), "so")
+    unsafe bus.withCString { unsafe _ = sd_bus_message_append_basic(message, CChar(115), $0) }
+    unsafe path.withCString { unsafe _ = sd_bus_message_append_basic(message, CChar(111), $0) }
+    unsafe sd_bus_message_close_container(message)
+  }
+
+  private func answer(_ call: OpaquePointer) -> Bool {
+    var type: UInt8 = 0
+    unsafe sd_bus_message_get_type(call, &type)
+    guard type == 1 else { return false }
+    if isStopped { return true }
+    let reply = unsafe Reply(call)
+    let (path, member) = (reply.path, reply.member)
+    var made: OpaquePointer?
+    guard unsafe sd_bus_message_new_method_return(call, &made) >= 0, let message = unsafe made else { return false }
+    defer { unsafe sd_bus_message_unref(message) }
+    let out = unsafe OutgoingMessage(message)
+    if lies.contains(member) {
+      _ = out.append("a lie")
+    } else if let object = objects[path] {
+      guard unsafe write(member, of: object, path, reply, to: out, message) else {
+        return unsafe refuse(call, path, member)
+      }
+    } else {
+      return unsafe refuse(call, path, member)
+    }
+    unsafe sd_bus_send(bus, message, nil)
+    return true
+  }
+
+  private func refuse(_ call: OpaquePointer, _ path: String, _ member: String) -> Bool {
+    asked.append("\(path) \(member) refused")
+    return unsafe sd_bus_reply_method_errno(call, 2, nil) >= 0
+  }
+
+  // Each member of AT-SPI that the desk may call.
+  private func write(
+    _ member: String, of object: FakeObject, _ path: String, _ call: Reply, to out: OutgoingMessage,
+    _ message: OpaquePointer
+  ) -> Bool {
+    var note = ""
+    defer { asked.append("\(path) \(member)\(note)") }
+    switch member {
+    case "Get":
+      guard call.string() != nil, let property = call.string() else { return false }
+      note = " \(property)"
+      return write(property: property, of: object, to: out)
+    case "Set":
+      guard call.string() != nil, let property = call.string(), call.enter("v", "d"), let value = call.double() else {
+        // The registry tells the program its number.
+        return true
+      }
+      note = " \(property) \(value)"
+      objects[path]?.value = value
+      return true
+    case "GetAll":
+      return out.contain("a", "{sv}") {
+        out.contain("e", "sv") { out.append("Name") && Argument.variant(.string(object.name)).append(to: out) }
+          && out.contain("e", "sv") {
+            out.append("Parent")
+              && out.contain("v", "(so)") {
+                unsafe append(name, object.parent, to: message)
+                return true
+              }
+          }
+      }
+    case "GetRole": return out.append("u", object.role.rawValue)
+    case "GetState":
+      return out.contain("a", "u") {
+        out.append("u", UInt32(truncatingIfNeeded: object.states.rawValue))
+          && out.append("u", UInt32(truncatingIfNeeded: object.states.rawValue >> 32))
+      }
+    case "GetInterfaces":
+      return out.contain("a", "s") { object.interfaces.allSatisfy { out.append($0) } }
+    case "GetExtents":
+      return out.contain("r", "iiii") { object.extents.allSatisfy { out.append("i", $0) } }
+    case "GetChildren", "GetMatches":
+      return out.contain("a", "(so)") {
+        for child in object.children { unsafe append(name, child, to: message) }
+        return true
+      }
+    case "GetIndexInParent":
+      let parent = objects.values.first { $0.children.contains(path) }
+      return out.append("i", Int32(parent?.children.firstIndex(of: path) ?? -1))
+    case "GetAccessibleAtPoint":
+      guard call.int() != nil, let y = call.int() else { return false }
+      note = " \(y)"
+      unsafe append(name, rowAt?(y) ?? "/org/a11y/atspi/null", to: message)
+      return true
+    case "GetName":
+      guard let index = call.int(), object.actions.indices.contains(Int(index)) else { return false }
+      return out.append(object.actions[Int(index)])
+    case "DoAction", "SelectChild":
+      note = " \(call.int() ?? -1)"
+      return out.append("b", Int32(1))
+    case "GrabFocus": return out.append("b", Int32(1))
+    default: return false
+    }
+  }
+
+  private func write(property: String, of object: FakeObject, to out: OutgoingMessage) -> Bool {
+    switch property {
+    case "Name": Argument.variant(.string(object.name)).append(to: out)
+    case "ToolkitName": Argument.variant(.string(toolkit)).append(to: out)
+    case "Version": Argument.variant(.string("1")).append(to: out)
+    case "ChildCount":
+      Argument.variant(.int(object.childCount ?? Int32(object.children.count))).append(to: out)
+    case "NActions": Argument.variant(.int(Int32(object.actions.count))).append(to: out)
+    case "CurrentValue": Argument.variant(.double(object.value)).append(to: out)
+    case "MinimumValue": Argument.variant(.double(0)).append(to: out)
+    case "MaximumValue": Argument.variant(.double(100)).append(to: out)
+    case "MinimumIncrement": Argument.variant(.double(0)).append(to: out)
+    default: false
+    }
+  }
+}

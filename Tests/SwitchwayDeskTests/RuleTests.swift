@@ -1,0 +1,137 @@
+import SwitchwayScanning
+import Testing
+
+@testable import SwitchwayDesk
+
+/// The rules of the desk that need no bus.
+@Suite struct RuleTests {
+  @Test(
+    "choosing runs the first action there is in the design's order, without case",
+    arguments: [
+      (["click"], 0), (["press", "toggle"], 1), (["showmenu", "press"], 1), (["ShowMenu"], 0), (["uncheck"], 0),
+      (["dodefault", "jump"], 1), (["expand or contract", "edit", "activate"], 2), ([], nil),
+      (["clickancestor", "showcontextmenu", "setfocus", "dodefault"], nil),
+    ] as [([String], Int?)])
+  func actions(names: [String], index: Int?) {
+    #expect(ActionChoice.index(in: names) == index)
+  }
+
+  private let node = Node(
+    reference: Reference(bus: ":1.1", path: "/a"), parent: nil, role: .checkBox, name: "a",
+    states: [.showing, .sensitive], extents: Rect(x: 10, y: 10, width: 50, height: 20))
+
+  @Test("an item may move and grow by 4 pixels, and not by 5")
+  func tolerance() {
+    for move in [(4, 0, 0, 0), (0, -4, 0, 0), (0, 0, 4, -4)] {
+      var now = node
+      now.extents = Rect(x: 10 + move.0, y: 10 + move.1, width: 50 + move.2, height: 20 + move.3)
+      #expect(Check(node, now: now) == .unchanged)
+    }
+    for move in [(5, 0, 0, 0), (0, -5, 0, 0), (0, 0, 5, 0), (0, 0, 0, -5)] {
+      var now = node
+      now.extents = Rect(x: 10 + move.0, y: 10 + move.1, width: 50 + move.2, height: 20 + move.3)
+      #expect(Check(node, now: now) == .changed(isNameOnly: false))
+    }
+  }
+
+  @Test("role and the states that matter are compared, others are not")
+  func comparison() {
+    for state in [States.showing, .sensitive, .checked, .expanded] {
+      var now = node
+      now.states.formSymmetricDifference(state)
+      now.name = "b"
+      #expect(Check(node, now: now) == .changed(isNameOnly: false))
+    }
+    var now = node
+    now.states.insert(.focused)
+    #expect(Check(node, now: now) == .unchanged)
+    now.name = "b"
+    #expect(Check(node, now: now) == .changed(isNameOnly: true))
+    now.role = .radioButton
+    #expect(Check(node, now: now) == .changed(isNameOnly: false))
+  }
+
+  @Test("values stay in their range, and numbers without sense move nothing")
+  func values() {
+    func moved(_ current: Double, by steps: Int, increment: Double = 0, in range: ClosedRange<Double> = 0...100)
+      -> Double?
+    {
+      ItemValue(current: current, minimum: range.lowerBound, maximum: range.upperBound, increment: increment)
+        .moved(by: steps)
+    }
+    #expect(moved(50, by: 1) == 55)
+    #expect(moved(50, by: -1, increment: 2) == 48)
+    #expect(moved(99, by: 1, increment: 2) == 100)
+    #expect(moved(50, by: 1, increment: .infinity) == 55)
+    #expect(moved(.nan, by: 1) == nil)
+    #expect(moved(1, by: 1, in: 5...5) == nil)
+    #expect(moved(1, by: 1, in: 0 ... .infinity) == nil)
+  }
+
+  private func window(_ program: String, _ title: String, role: Role = .frame, _ more: States = []) -> Window {
+    Window(
+      reference: Reference(bus: program, path: "/\(title)"),
+      program: Program(bus: program, process: program == ":1.1" ? 11 : 12), title: title, role: role,
+      states: more.union([.showing]), extents: Rect(x: 0, y: 0, width: 10, height: 10))
+  }
+
+  @Test("the window in front is the compositor's, else the active one; then a menu, then a dialog comes first")
+  func front() {
+    let one = window(":1.1", "one")
+    let other = window(":1.2", "other", .active)
+    let dialog = window(":1.2", "dialog", role: .dialog, .modal)
+    let menu = window(":1.2", "", role: .window)
+    let iconified = window(":1.2", "gone", .iconified)
+    func front(_ windows: [Window], _ process: Int32? = nil, _ title: String = "") -> String? {
+      let compositor = process.map { CompositorWindow(process: $0, title: title) }
+      return WindowInFront.choose(from: windows, compositor: compositor)?.title
+    }
+    #expect(front([one]) == nil)
+    #expect(front([one, other]) == "other")
+    #expect(front([one, other], 11) == "one")
+    #expect(front([one, other], 99, "one") == "one")
+    #expect(front([one, other], 99, "terminal") == nil)
+    #expect(front([one, other, dialog]) == "dialog")
+    #expect(front([one, other, dialog, menu]) == "")
+    #expect(front([one, other, dialog], 11, "one") == "one")
+    #expect(front([one, other, iconified], 12, "gone") == "other")
+  }
+
+  private func tree(_ nodes: [(parent: Int?, role: Role, isShowing: Bool)]) -> Tree {
+    Tree(
+      nodes: nodes.enumerated().map { index, node in
+        Node(
+          reference: Reference(bus: ":1.1", path: "/\(index)"), parent: node.parent, role: node.role,
+          states: node.isShowing ? [.showing] : [], extents: Rect(x: 0, y: 0, width: 1, height: 1))
+      })
+  }
+
+  @Test("an open menu inside a window is a tree of its own")
+  func openMenu() {
+    let closed = tree([(nil, .frame, true), (0, .menu, true), (1, .menuItem, false)])
+    #expect(closed.openMenu == nil)
+    let open = tree([
+      (nil, .frame, true), (0, .menu, true), (1, .menuItem, true), (1, .menu, true), (3, .menuItem, true),
+      (0, .pushButton, true),
+    ])
+    #expect(open.openMenu?.nodes.map(\.reference.path) == ["/3", "/4"])
+    #expect(open.openMenu?.nodes.map(\.parent) == [nil, 0])
+    let page = tree([(nil, .frame, true), (0, .documentWeb, true), (1, .menu, true), (2, .menuItem, true)])
+    #expect(page.openMenu == nil)
+    #expect(tree([(nil, .menu, true), (0, .menuItem, true)]).openMenu == nil)
+  }
+
+  @Test("a program's cache counts only where it has all children, each in its place")
+  func cache() {
+    let parent = Reference(bus: ":1.1", path: "/p")
+    func child(_ path: String, _ index: Int32) -> CachedNode {
+      CachedNode(
+        reference: Reference(bus: ":1.1", path: path), parent: parent, index: index, childCount: 0, interfaces: [],
+        name: "", role: .label, states: [])
+    }
+    let cache = NodeCache([child("/b", 1), child("/a", 0)])
+    #expect(cache.children(of: parent, count: 2)?.map(\.path) == ["/a", "/b"])
+    #expect(cache.children(of: parent, count: 3) == nil)
+    #expect(NodeCache([child("/b", -1), child("/a", -1)]).children(of: parent, count: 2) == nil)
+  }
+}

@@ -1,0 +1,175 @@
+import CLibsystemd
+import Foundation
+import SwitchwayScanning
+
+@testable import SwitchwayDesk
+
+/// What a test needs and does not have, or waited for in vain.
+struct DeskTestError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// A session bus of its own with Debian's accessibility bus, and a desk on it.
+@safe final class TestDesk {
+  /// A busy machine's patience, in microseconds: everything here takes milliseconds on an idle one.
+  private static let patience: UInt64 = 20_000_000
+
+  let event: OpaquePointer
+  private(set) var desk: Desk?
+  private(set) var news: [News] = []
+  let sessionBus: String
+  private let daemon = Process()
+  private let folder: URL
+
+  init() throws {
+    var made: OpaquePointer?
+    guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { throw DeskTestError("no event loop") }
+    unsafe self.event = event
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("switchway-desk-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let program = "/usr/bin/dbus-daemon"
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw DeskTestError("\(program) is missing; Debian's package is dbus-daemon")
+    }
+    guard FileManager.default.isExecutableFile(atPath: "/usr/libexec/at-spi-bus-launcher") else {
+      throw DeskTestError("the accessibility bus is missing; Debian's package is at-spi2-core")
+    }
+    daemon.executableURL = URL(fileURLWithPath: program)
+    daemon.arguments = ["--session", "--nofork", "--nopidfile", "--print-address=1"]
+    // Nothing of the person who runs the tests is read or changed.
+    daemon.environment = [
+      "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "GSETTINGS_BACKEND": "memory", "PATH": "/usr/bin:/bin",
+    ]
+    let output = Pipe()
+    daemon.standardOutput = output
+    daemon.standardError = FileHandle.nullDevice
+    try daemon.run()
+    var line = ""
+    while !line.hasSuffix("\n") {
+      let bytes = output.fileHandleForReading.availableData
+      guard !bytes.isEmpty else { throw DeskTestError("dbus-daemon ended") }
+      line += String(decoding: bytes, as: UTF8.self)
+    }
+    sessionBus = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    desk = try unsafe Desk(event: event, priority: 0, sessionBus: sessionBus) { [unowned self] in news.append($0) }
+  }
+
+  deinit {
+    desk?.stop()
+    desk = nil
+    // The accessibility bus and the registry are in its group. The tests' threads block SIGTERM, and so do these.
+    _ = kill(-daemon.processIdentifier, SIGKILL)
+    unsafe _ = sd_event_unref(event)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Runs the loop until something is true.
+  func wait(_ what: String, until condition: () -> Bool) throws {
+    var (begin, now): (UInt64, UInt64) = (0, 0)
+    unsafe sd_event_now(event, CLOCK_MONOTONIC, &begin)
+    while !condition() {
+      guard unsafe sd_event_run(event, 50_000) >= 0 else { throw DeskTestError("the event loop failed") }
+      unsafe sd_event_now(event, CLOCK_MONOTONIC, &now)
+      if now > begin + Self.patience { throw DeskTestError("\(what): not in time; news: \(news.suffix(8))") }
+    }
+  }
+
+  /// The first of the news from now on that `find` accepts.
+  func next<Found>(_ what: String, _ find: (News) -> Found?) throws -> Found {
+    var found: Found?
+    var count = news.count
+    try wait(what) {
+      while found == nil, count < news.count {
+        found = find(news[count])
+        count += 1
+      }
+      return found != nil
+    }
+    guard let found else { throw DeskTestError(what) }
+    return found
+  }
+
+  /// A program that the desk has found, with its window.
+  func program(_ change: (FakeProgram) -> Void = { _ in }) throws -> FakeProgram {
+    let address = try address()
+    let program = try unsafe FakeProgram(address: address, event: event)
+    change(program)
+    try wait("the program's window") {
+      desk?.windows.contains { $0.program.bus == program.name && $0.program.toolkit == program.toolkit } ?? false
+    }
+    return program
+  }
+
+  /// The address of the accessibility bus.
+  func address() throws -> String {
+    let later = try unsafe Later(event: event, priority: 0)
+    let session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, priority: 0, later: later))
+    var address: String?
+    session.onAddress = { address = $0 }
+    session.askAddress()
+    try wait("the accessibility bus") { address != nil }
+    session.close()
+    return address ?? ""
+  }
+
+  /// Reads the program's window to its end. nil: it is unreadable.
+  func read(_ program: FakeProgram) throws -> Tree? {
+    let window = Reference(bus: program.name, path: FakeProgram.window)
+    desk?.read(window)
+    return try next("a tree") { (news: News) -> Tree?? in
+      switch news {
+      case .tree(window, let tree, isWhole: true): .some(tree)
+      case .unreadable(window): .some(nil)
+      default: nil
+      }
+    }
+  }
+}
+
+// The session's side.
+extension TestDesk {
+  private func ask<Value>(_ call: Call, on bus: String, _ read: (Reply) -> Value?) throws -> Value? {
+    let later = try unsafe Later(event: event, priority: 0)
+    let connection = try unsafe BusConnection(to: bus, event: event, priority: 0, later: later)
+    var isAnswered = false
+    var value: Value?
+    try withoutActuallyEscaping(read) { read in
+      connection.send(call, limit: 5_000_000) { answer in
+        value = answer.values.flatMap(read)
+        isAnswered = true
+      }
+      try wait("an answer to \(call.member)") { isAnswered }
+    }
+    connection.close()
+    return value
+  }
+
+  /// A property of `org.a11y.Status`.
+  func status(_ property: String) throws -> Bool? {
+    let object = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")
+    return try ask(.get(object, "org.a11y.Status", property), on: sessionBus) { $0.enter("v", "b") ? $0.bool() : nil }
+  }
+
+  /// Kills the accessibility bus and its keeper. Whoever asks for its address next starts them again.
+  func endAccessibilityBus() throws {
+    let address = try address()
+    for (name, bus) in [("org.a11y.Bus", sessionBus), ("org.freedesktop.DBus", address)] {
+      let driver = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
+      let call = Call(driver, driver.bus, "GetConnectionUnixProcessID", [.string(name)])
+      guard let process = try ask(call, on: bus, { $0.unsigned() }) else { throw DeskTestError("no \(name)") }
+      _ = kill(pid_t(process), SIGKILL)
+    }
+    // A killed bus leaves its socket, and the next one would not start over it.
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("at-spi"))
+  }
+
+  /// Returns when everything that the program has sent before has arrived.
+  func roundTrip(_ program: FakeProgram) throws {
+    let window = Node(reference: Reference(bus: program.name, path: FakeProgram.window), parent: nil, role: .frame)
+    var isAnswered = false
+    desk?.check(Item(node: window, parent: nil, indexInParent: 0, kind: .focus)) { _ in isAnswered = true }
+    try wait("an answer") { isAnswered }
+  }
+}

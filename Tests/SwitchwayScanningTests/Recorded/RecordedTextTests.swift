@@ -1,0 +1,146 @@
+import SwitchwayScanning
+import Testing
+
+@Suite struct RecordedTextTests {
+  private static let head = "switchway-tree 1\n"
+
+  @Test("a node a line, indented by two spaces for each level; what is empty is left out")
+  func form() {
+    var tree = Sketch.window([
+      Sketch(
+        .link, "two \"lines\"", at: rect(10, -20, 60, 30), states: [.showing, .focusable], has: [.action, .hyperlink],
+        actions: ["jump", "show menu"], lines: [rect(1, 2, 3, 4), rect(5, 6, 7, 8)]),
+      Sketch(Role(rawValue: 200), at: .zero, states: States(rawValue: 1 << 60)),
+    ])
+    tree.toolkit = "gtk"
+    tree.nodes[0].states = []
+    tree.nodes[2].indexInParent = 733
+    let recorded = RecordedTree(tree: tree, window: rect(100, 50, 800, 600), screen: rect(0, 0, 1280, 800))
+    #expect(
+      recorded.text(withNames: true) == """
+        switchway-tree 1
+        toolkit "gtk"
+        window 100,50 800x600
+        screen 0,0 1280x800
+        frame "Window" 0,0 800x600
+          link "two \\"lines\\"" 10,-20 60x30; states: focusable showing; interfaces: action hyperlink; \
+        actions: "jump" "show menu"; lines: 1,2 3x4 5,6 7x8
+          role-200 "" 0,0 0x0; index: 733; states: state-60
+
+        """)
+  }
+
+  @Test("without names only the length of each word is told; the toolkit and actions stay")
+  func hiddenNames() {
+    let names = ["Anna's letter.odt", "日本 語", "tab\tline\n", ""]
+    let tree = Sketch.window(names.map { .button($0, at: rect(0, 0, 40, 20)) })
+    let lines = RecordedTree(tree: tree).text(withNames: false).split(separator: "\n").dropFirst(2)
+    let hidden = lines.map { $0.split(separator: "\"", omittingEmptySubsequences: false)[1] }
+    #expect(hidden == ["xxxxxx xxxxxxxxxx", "xx x", "xxx xxxx ", ""])
+  }
+
+  @Test("what is written is read again, for random trees", arguments: 1...60 as ClosedRange<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    var random = RandomTree(seed: seed)
+    let tree = random.tree(count: 1 + random.next(300))
+    let recorded = RecordedTree(tree: tree, window: rect(1, 2, 3, 4), screen: nil)
+    let text = recorded.text(withNames: true)
+    let again = try RecordedTree(text)
+    #expect(again.text(withNames: true) == text)
+    #expect(again.window == recorded.window && again.screen == nil && again.tree.toolkit == tree.toolkit)
+    // The order of the lines is that of the tree, not that of the nodes: compare by what each node says.
+    func words(_ tree: Tree) -> [String] {
+      tree.nodes.map { node in
+        let parent = node.parent.map { tree.nodes[$0].name } ?? "none"
+        return "\(parent) \(node.role) \(node.name) \(node.states) \(node.extents) \(node.interfaces) \(node.actions)"
+          + " \(node.lines) \(node.indexInParent ?? -1)"
+      }.sorted()
+    }
+    #expect(words(again.tree) == words(tree))
+  }
+
+  @Test("a broken tree is written without what is broken, and read again", arguments: 1...30 as ClosedRange<UInt64>)
+  func brokenTrees(seed: UInt64) throws {
+    var random = RandomTree(seed: seed)
+    let tree = random.brokenTree(count: 1 + random.next(1_300))
+    let again = try RecordedTree(RecordedTree(tree: tree).text(withNames: true))
+    #expect(again.tree.nodes.count <= Tree.limit)
+  }
+
+  /// What follows the first line, or the whole text where it begins with "!"; the position and the problem; the help.
+  static let problems: [(String, String, String)] = [
+    ("!", "1:1: error: this is no recorded tree", "make one with 'switchway-scan --dump'"),
+    ("!hello", "1:1: error: this is no recorded tree", "make one with 'switchway-scan --dump'"),
+    ("!switchway-tree 2", "1:16: error: version '2' is not known", "this switchway-scan reads version 1"),
+    ("", "1:1: error: there is no node", "record a window with 'switchway-scan --dump'"),
+    (
+      "knob \"a\" 0,0 1x1", "2:1: error: expected a role and a name in quotes, found 'knob \"a\" 0,0 1x1'",
+      "write such as: push button \"Open\" 0,0 60x30"
+    ),
+    ("frame \"a", "2:9: error: the text has no end", "end it with '\"'"),
+    ("frame \"\\a\" 0,0 1x1", "2:9: error: this escape is not known", "write \\\", \\\\ or \\u{HEX}"),
+    (
+      "frame \"a\" here", "2:11: error: expected a number, found 'here'", "write a rectangle such as 10,20 60x30"
+    ),
+    (
+      "frame \"a\" 0,0 1x1; states: shown", "2:33: error: no state is called 'shown'",
+      "use AT-SPI's names, such as those of 'switchway-scan --dump'"
+    ),
+    (
+      "frame \"a\" 0,0 1x1; colour: red", "2:20: error: this part is not known: 'colour: red'",
+      "the parts are index, states, interfaces, actions and lines"
+    ),
+    (
+      "frame \"a\" 0,0 1x1, more", "2:18: error: expected the end of the line, found ', more'",
+      "put '; ' between the parts of a line"
+    ),
+    (
+      "frame \"a\" 0,0 1x1\n    panel \"b\" 0,0 1x1", "3:5: error: the line is indented by 4 spaces",
+      "indent by two spaces more than the node that it is in"
+    ),
+    (
+      "frame \"a\" 0,0 1x1\nframe \"b\" 0,0 1x1", "3:1: error: a second window",
+      "indent by two spaces what is in the window above"
+    ),
+  ]
+
+  @Test("an error has line and column and tells how to mend it", arguments: problems)
+  func errors(text: String, problem: String, help: String) {
+    let whole = text.hasPrefix("!") ? String(text.dropFirst()) : Self.head + text
+    let error = #expect(throws: RecordedTreeProblem.self) { try RecordedTree(whole) }
+    #expect(error?.description == "\(problem)\n  help: \(help)")
+  }
+
+  @Test("more than 1,000 nodes are refused, and so is a text over 4 MiB")
+  func limits() {
+    let nodes = (0..<Tree.limit).map { _ in "  panel \"\" 0,0 1x1\n" }.joined()
+    #expect(throws: RecordedTreeProblem.self) { try RecordedTree(Self.head + "frame \"\" 0,0 1x1\n" + nodes) }
+    let long = Self.head + String(repeating: "#", count: RecordedTree.longestText)
+    #expect(throws: RecordedTreeProblem.self) { try RecordedTree(long) }
+  }
+
+  @Test("empty lines and lines that begin with # are passed; numbers that are too large are cut")
+  func comments() throws {
+    let text = Self.head + "# a note\n\nframe \"a\" 99999999999999999999,-99999999999999999999 1x4294967296\n"
+    let node = try #require(try RecordedTree(text).tree.nodes.first)
+    #expect(node.extents == rect(Rect.limit, -Rect.limit, 1, Rect.limit))
+  }
+
+  @Test("a spoilt text ends in a tree or an error, never in a crash", arguments: 1...100 as ClosedRange<UInt64>)
+  func spoilt(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    var text = Array(RecordedTree(tree: random.tree(count: 20), window: rect(0, 0, 1, 1)).text(withNames: true).utf8)
+    let bits: [UInt8] = Array("\" \\;:,x-0\n{}u#".utf8) + [0, 0xFF, 0xCC]
+    for _ in 0...random.next(6) {
+      let index = random.next(text.count)
+      switch random.next(3) {
+      case 0: text[index] = bits[random.next(bits.count)]
+      case 1: text.remove(at: index)
+      default: text.insert(bits[random.next(bits.count)], at: index)
+      }
+    }
+    guard let recorded = try? RecordedTree(String(decoding: text, as: UTF8.self)) else { return }
+    #expect(recorded.tree.nodes.count <= Tree.limit)
+    _ = PageList.text(of: recorded)
+  }
+}
