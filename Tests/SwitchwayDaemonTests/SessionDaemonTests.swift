@@ -29,7 +29,7 @@ import Testing
     """
   }
 
-  private static let auto = "style: auto, interval: 200ms, first-item-pause: 0, loops: 0"
+  private static let auto = "style: auto, interval: 500ms, first-item-pause: 0, loops: 0, reaction: 0"
 
   /// A daemon at which the person presses every three seconds, for this long, in ms.
   private func daemon(_ scene: Scene, _ profile: String, length: Int) throws -> Program {
@@ -60,7 +60,7 @@ import Testing
 
   /// Chooses the place of this name when it is lit.
   private func choose(_ label: String, _ desk: ScannedDesk, _ other: Client) throws {
-    try desk.run(until: "a page for long enough") { microseconds() > (desk.scans.last?.time ?? .max) + 450_000 }
+    try desk.run(until: "a page for long enough") { microseconds() - 450_000 > desk.scans.last?.time ?? .max }
     try desk.run(until: label) { desk.shown.contains("[\(label)]") }
     try give("select", other)
   }
@@ -91,7 +91,7 @@ import Testing
     try choose("help", desk, other)
     try desk.run(until: "a check") { !desk.checks.isEmpty }
     let (steps, scans) = (desk.commands("next").count, desk.scans.count)
-    try desk.run(for: 700_000)
+    try desk.run(for: 1_200_000)
     #expect(desk.commands("next").count == steps && desk.scans.count == scans)
     desk.act()
     try desk.run(until: "a step") { desk.commands("next").count > steps }
@@ -118,7 +118,8 @@ import Testing
   @Test("two rounds of the clock lead out of a group; one, where it rests after one", arguments: [0, 1])
   func rounds(loops: Int) throws {
     let scene = try Scene()
-    let (daemon, other) = try alone(scene, "style: auto, interval: 300ms, first-item-pause: 0, loops: \(loops)")
+    let (daemon, other) = try alone(
+      scene, "style: auto, interval: 500ms, first-item-pause: 0, loops: \(loops), reaction: 0")
     let desk = try ScannedDesk(scene, Self.pages)
     try desk.run(until: "a step") { !desk.commands("next").isEmpty }
     if loops == 1 {
@@ -147,7 +148,7 @@ import Testing
     }
     #expect(desk.shown == "[go on]")
     let steps = desk.commands("next").count
-    try desk.run(for: 500_000)
+    try desk.run(for: 1_200_000)
     #expect(desk.commands("next").count == steps)
     try give("select", other)
     try desk.run(until: "steps") { desk.commands("next").count > steps }
@@ -165,15 +166,16 @@ import Testing
     let careless = try Client(scene.socket)
     try careless.lines(until: "state")
     _ = try careless.ask(#"{"type":"claim","commands":["next","previous","select"]}"#)
-    _ = try careless.ask(#"{"type":"scan","items":3,"page":1}"#)
+    // A clock that stands sends nothing that it would have to answer.
+    _ = try careless.ask(#"{"type":"scan","items":3,"page":1,"hold":true}"#)
     _ = try careless.next("pending")
-    _ = try careless.ask(#"{"type":"scan","items":3,"page":2}"#)
+    _ = try careless.ask(#"{"type":"scan","items":3,"page":2,"hold":true}"#)
     #expect(try careless.next("rejected")["reason"] == .string("stale"))
     careless.leave()
 
     let desk = try ScannedDesk(scene, Self.pages)
     desk.acts = false
-    try desk.run(until: "a page for long enough") { microseconds() > (desk.scans.last?.time ?? .max) + 450_000 }
+    try desk.run(until: "a page for long enough") { microseconds() - 450_000 > desk.scans.last?.time ?? .max }
     let before = desk.lines.count
     try desk.run(until: "pending") { desk.lines.dropFirst(before).contains { $0["type"] == .string("pending") } }
     let page = desk.scans.last?.page
@@ -235,7 +237,7 @@ import Testing
       scene, Self.profile("style: inverse, interval: 300ms, first-item-pause: 0"), length: 1_000)
     let desk = try ScannedDesk(scene, Self.pages)
     desk.acts = false
-    try desk.run(until: "a page for long enough") { microseconds() > (desk.scans.last?.time ?? .max) + 450_000 }
+    try desk.run(until: "a page for long enough") { microseconds() - 450_000 > desk.scans.last?.time ?? .max }
     let before = desk.commands("next").count
     try desk.run(until: "a step") { desk.commands("next").count > before }
     desk.show(Group(places: [Self.item("new")]))
