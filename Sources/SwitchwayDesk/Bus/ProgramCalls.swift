@@ -10,8 +10,8 @@ final class ProgramCalls {
   static let limit: UInt64 = 500_000
   /// The most calls that a program has not answered. Chosen: GTK 4 answers 64 in about 50 ms, far from the limit.
   static let mostUnanswered = 64
-  /// The most calls that wait for one program. Chosen: more than a tree of `Tree.limit` nodes needs.
-  static let mostWaiting = 16_384
+  /// The most calls that wait for one program. Chosen: a reading has up to 300.
+  static let mostWaiting = 4_096
 
   var onSilent: ((_ bus: String) -> Void)?
   var onAnswering: ((_ bus: String) -> Void)?
