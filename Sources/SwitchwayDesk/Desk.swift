@@ -33,6 +33,7 @@ import SwitchwayScanning
   private var areEventsOn = true
   private var hasReportedChange = false
   private var reader: TreeReader?
+  private var lastTree: (window: Reference, nodes: [Node])?
   /// Programs whose `Collection.GetMatches` has failed. At most as many as there are programs.
   private var withoutMatches: Set<String> = []
 
@@ -102,7 +103,8 @@ import SwitchwayScanning
     }
     let event = unsafe event
     let reader = TreeReader(
-      connected.calls, window, usesMatches: !withoutMatches.contains(window.program.bus),
+      connected.calls, window, former: lastTree?.window == window.reference ? lastTree?.nodes ?? [] : [],
+      usesMatches: !withoutMatches.contains(window.program.bus),
       now: {
         var now: UInt64 = 0
         return unsafe sd_event_now(event, CLOCK_MONOTONIC, &now) >= 0 ? now : 0
@@ -114,7 +116,9 @@ import SwitchwayScanning
   private func report(_ progress: TreeReader.Progress, of window: Window) {
     switch progress {
     case .part(let tree): onNews?(.tree(window: window.reference, tree, isWhole: false))
-    case .whole(let tree): onNews?(.tree(window: window.reference, tree, isWhole: true))
+    case .whole(let tree):
+      lastTree = (window.reference, tree.nodes)
+      onNews?(.tree(window: window.reference, tree, isWhole: true))
     case .failed: onNews?(.unreadable(window: window.reference))
     case .matchesFailed:
       withoutMatches.insert(window.program.bus)
@@ -208,7 +212,7 @@ extension Desk {
 
   private func disconnect() {
     reader?.cancel()
-    (reader, withoutMatches) = (nil, [])
+    (reader, lastTree, withoutMatches) = (nil, nil, [])
     connected?.events.set(on: false)
     connected?.connection.close()
     (connected, windows, front) = (nil, [], nil)

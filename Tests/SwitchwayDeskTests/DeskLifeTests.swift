@@ -80,7 +80,13 @@ import Testing
     world.desk?.act(item) { outcome = $0 }
     try world.wait("the choice") { outcome != nil }
     #expect(outcome == .done)
-    #expect(program.asked.suffix(3) == ["/b GetIndexInParent", "/list SelectChild 0", "/b DoAction 0"])
+    #expect(
+      program.asked.suffix(4) == ["/b GetIndexInParent", "/list SelectChild 0", "/b GetName", "/b DoAction 0"])
+    program.objects["/b"]?.actions = ["Delete"]
+    outcome = nil
+    world.desk?.act(item) { outcome = $0 }
+    try world.wait("the refusal") { outcome != nil }
+    #expect(outcome == .failed)
     world.desk?.lightInMenu(item)
     try world.wait("the light") { program.asked.suffix(2) == ["/b GetIndexInParent", "/list SelectChild 0"] }
   }
@@ -132,7 +138,7 @@ import Testing
     }
     let tree = try #require(try world.read(program))
     let item = try item(program, "/a", .action, in: tree)
-    program.isStopped = true
+    program.isSilentFor = ["DoAction"]
     var outcome: Outcome?
     world.desk?.act(item) { outcome = $0 }
     try world.wait("the action") { outcome != nil }

@@ -37,6 +37,8 @@ struct FakeObject {
   var toolkit = "fake"
   /// No call is answered any more.
   var isStopped = false
+  /// Calls of these members are not answered.
+  var isSilentFor: Set<String> = []
   /// Calls of these members are answered with a string, whatever they should be.
   var lies: Set<String> = []
   /// What is at a point: path by y.
@@ -117,6 +119,7 @@ struct FakeObject {
     if isStopped { return true }
     let reply = unsafe Reply(call)
     let (path, member) = (reply.path, reply.member)
+    if isSilentFor.contains(member) { return true }
     var made: OpaquePointer?
     guard unsafe sd_bus_message_new_method_return(call, &made) >= 0, let message = unsafe made else { return false }
     defer { unsafe sd_bus_message_unref(message) }

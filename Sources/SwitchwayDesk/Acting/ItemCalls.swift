@@ -51,8 +51,13 @@ final class ItemCalls {
     }
   }
 
+  /// Runs the action of this index, if it still has the name that was read.
   func doAction(_ index: Int, of item: Item, _ answer: @escaping (Outcome) -> Void) {
-    act(Call(item.reference, ATSPI.action, "DoAction", [.int(Int32(truncatingIfNeeded: index))]), answer)
+    let argument = Argument.int(Int32(truncatingIfNeeded: index))
+    calls.send(Call(item.reference, ATSPI.action, "GetName", [argument]), isUrgent: true) { [self] reply in
+      guard reply.values?.name()?.lowercased() == item.node.actions[index] else { return answer(.failed) }
+      act(Call(item.reference, ATSPI.action, "DoAction", [argument]), answer)
+    }
   }
 
   func focus(_ item: Item, _ answer: @escaping (Outcome) -> Void) {

@@ -10,8 +10,8 @@ final class ProgramCalls {
   static let limit: UInt64 = 500_000
   /// The most calls that a program has not answered. Chosen: GTK 4 answers 64 in about 50 ms, far from the limit.
   static let mostUnanswered = 64
-  /// The most calls that wait for one program. Chosen: more than a tree of `Tree.limit` nodes needs.
-  static let mostWaiting = 16_384
+  /// The most calls that wait for one program. Chosen: a reading has up to 300.
+  static let mostWaiting = 4_096
 
   var onSilent: ((_ bus: String) -> Void)?
   var onAnswering: ((_ bus: String) -> Void)?
@@ -24,26 +24,16 @@ final class ProgramCalls {
   private final class Line {
     var unanswered = 0
     var isSilent = false
-    /// In the order of sending, from `first` on.
+    /// The next one is the last.
     var waiting: [Entry] = []
-    var first = 0
     /// Sent before those in `waiting`: what a person waits for.
     var urgent: [Entry] = []
 
-    func next() -> Entry? {
-      if !urgent.isEmpty { return urgent.removeFirst() }
-      guard first < waiting.count else { return nil }
-      defer {
-        first += 1
-        if first == waiting.count { (waiting, first) = ([], 0) }
-      }
-      return waiting[first]
-    }
+    func next() -> Entry? { urgent.popLast() ?? waiting.popLast() }
 
     func removeAll() -> [Entry] {
-      let all = urgent + waiting[first...]
-      (urgent, waiting, first) = ([], [], 0)
-      return all
+      defer { (urgent, waiting) = ([], []) }
+      return (waiting + urgent).reversed()
     }
   }
 
@@ -65,7 +55,7 @@ final class ProgramCalls {
     lines[call.object.bus] = line
     guard line.waiting.count < Self.mostWaiting else { return later.run { answer(.refused) } }
     let entry = Entry(call: call, answer: answer)
-    if isUrgent { line.urgent.append(entry) } else { line.waiting.append(entry) }
+    if isUrgent { line.urgent.insert(entry, at: 0) } else { line.waiting.insert(entry, at: 0) }
     sendNext(of: line, call.object.bus)
   }
 

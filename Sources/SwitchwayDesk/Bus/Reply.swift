@@ -22,24 +22,18 @@ import SwitchwayScanning
     unsafe pointer.map { unsafe String(cString: $0) } ?? ""
   }
 
-  func int() -> Int32? {
-    var value: Int32 = 0
-    return unsafe sd_bus_message_read_basic(message, code("i"), &value) > 0 ? value : nil
-  }
+  func int() -> Int32? { number("i", Int32(0)) }
 
-  func unsigned() -> UInt32? {
-    var value: UInt32 = 0
-    return unsafe sd_bus_message_read_basic(message, code("u"), &value) > 0 ? value : nil
-  }
+  func unsigned() -> UInt32? { number("u", UInt32(0)) }
 
-  func double() -> Double? {
-    var value = 0.0
-    return unsafe sd_bus_message_read_basic(message, code("d"), &value) > 0 ? value : nil
-  }
+  func double() -> Double? { number("d", 0.0) }
 
-  func bool() -> Bool? {
-    var value: Int32 = 0
-    return unsafe sd_bus_message_read_basic(message, code("b"), &value) > 0 ? value != 0 : nil
+  func bool() -> Bool? { number("b", Int32(0)).map { $0 != 0 } }
+
+  /// `type` is the bus's code for a type of this size.
+  private func number<Number: BitwiseCopyable>(_ type: Unicode.Scalar, _ initial: Number) -> Number? {
+    var value = initial
+    return unsafe sd_bus_message_read_basic(message, code(type), &value) > 0 ? value : nil
   }
 
   /// A string (`s`) or path (`o`). nil also where it is longer than `longestPath`.
@@ -120,21 +114,12 @@ import SwitchwayScanning
 }
 
 extension Interfaces {
+  private static let byName: [String: Interfaces] = [
+    ATSPI.action: .action, ATSPI.component: .component, ATSPI.text: .text, ATSPI.editableText: .editableText,
+    ATSPI.value: .value, ATSPI.selection: .selection, ATSPI.hyperlink: .hyperlink, ATSPI.hypertext: .hypertext,
+    ATSPI.collection: .collection, ATSPI.table: .table,
+  ]
+
   /// The interface of this name on the bus; empty for those that do not matter here.
-  init(named name: String) {
-    self =
-      switch name {
-      case ATSPI.action: .action
-      case ATSPI.component: .component
-      case ATSPI.text: .text
-      case ATSPI.editableText: .editableText
-      case ATSPI.value: .value
-      case ATSPI.selection: .selection
-      case ATSPI.hyperlink: .hyperlink
-      case ATSPI.hypertext: .hypertext
-      case ATSPI.collection: .collection
-      case ATSPI.table: .table
-      default: []
-      }
-  }
+  init(named name: String) { self = Self.byName[name] ?? [] }
 }

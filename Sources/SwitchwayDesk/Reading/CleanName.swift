@@ -16,20 +16,19 @@ enum CleanName {
     var clean = ""
     var size = 0
     var isBlankDue = false
-    var escape = Escape.none
-    for scalar in name.unicodeScalars.prefix(limitBefore) {
-      if escape.takes(scalar) { continue }
-      if scalar.properties.isWhitespace {
+    var rest = name.unicodeScalars.prefix(limitBefore)
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1B}" || scalar == "\u{9B}" {
+        skipEscape(scalar == "\u{9B}" ? "[" : rest.popFirst(), &rest)
+      } else if scalar.properties.isWhitespace {
         isBlankDue = !clean.isEmpty
-        continue
+      } else if !steers(scalar) {
+        size += UTF8.width(scalar) + (isBlankDue ? 1 : 0)
+        guard size <= limit else { break }
+        if isBlankDue { clean.append(" ") }
+        clean.unicodeScalars.append(scalar)
+        isBlankDue = false
       }
-      if steers(scalar) { continue }
-      let width = UTF8.width(scalar) + (isBlankDue ? 1 : 0)
-      guard size + width <= limit else { break }
-      if isBlankDue { clean.append(" ") }
-      clean.unicodeScalars.append(scalar)
-      size += width
-      isBlankDue = false
     }
     return clean
   }
@@ -43,41 +42,14 @@ enum CleanName {
     }
   }
 
-  /// Where in an escape sequence of a terminal the text is. Source: ECMA-48, 5.4 and 5.6.
-  private enum Escape {
-    case none
-    /// After ESC. Can go to: command, text, none.
-    case begun
-    /// After ESC and `[`, until a byte from `@` to `~`.
-    case command
-    /// After ESC and one of `]PX^_`, until BEL or ESC.
-    case text
-
-    mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
-      let value = scalar.value
-      switch self {
-      case .none:
-        guard value == 0x1B || value == 0x9B else { return false }
-        self = value == 0x1B ? .begun : .command
-      case .begun:
-        switch scalar {
-        case "[": self = .command
-        case "]", "P", "X", "^", "_": self = .text
-        case "\u{1B}": break
-        default: self = .none
-        }
-      case .command:
-        if (0x40...0x7E).contains(value) { self = .none }
-        // Not a sequence after all: what follows is text.
-        if !(0x20...0x7E).contains(value) {
-          self = .none
-          return takes(scalar)
-        }
-      case .text:
-        if value == 0x07 { self = .none }
-        if value == 0x1B { self = .begun }
-      }
-      return true
+  /// Skips what belongs to an escape sequence of a terminal. Source: ECMA-48, 5.4 and 5.6.
+  private static func skipEscape(_ kind: Unicode.Scalar?, _ rest: inout Substring.UnicodeScalarView) {
+    switch kind {
+    case "[":
+      rest = rest.drop { (0x20...0x3F).contains($0.value) }
+      if let last = rest.first, (0x40...0x7E).contains(last.value) { rest.removeFirst() }
+    case "]", "P", "X", "^", "_": rest = rest.drop { $0 != "\u{7}" && $0 != "\u{1B}" }
+    default: break
     }
   }
 }

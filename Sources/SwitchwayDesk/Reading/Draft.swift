@@ -3,8 +3,8 @@ import SwitchwayScanning
 /// A node while it is being read.
 final class Draft {
   var node: Node
-  /// How many children the program says it has.
-  var childCount = 0
+  /// How many children the program says it has. nil: not asked yet.
+  var childCount: Int?
   /// What the program names as the parent.
   var parent: Reference?
   var children: [Draft] = []

@@ -17,7 +17,6 @@ enum NodeQuestions {
       group.send(Call(object, ATSPI.properties, "GetAll", [.string(ATSPI.accessible)])) { readProperties($0, draft) }
     } else {
       group.get(object, ATSPI.accessible, "Name", as: "s") { draft.node.name = $0.name() ?? "" }
-      askChildCount(draft, in: group)
     }
     group.send(Call(object, ATSPI.accessible, "GetRole")) {
       draft.node.role = $0.unsigned().map(Role.init) ?? .invalid
@@ -35,12 +34,6 @@ enum NodeQuestions {
 
   static func askExtents(_ draft: Draft, in group: AnswerGroup) {
     group.send(.extents(draft.node.reference)) { draft.node.extents = $0.rect() ?? .zero }
-  }
-
-  static func askChildCount(_ draft: Draft, in group: AnswerGroup) {
-    group.get(draft.node.reference, ATSPI.accessible, "ChildCount", as: "i") {
-      draft.childCount = max(0, Int($0.int() ?? 0))
-    }
   }
 
   private static func readProperties(_ reply: Reply, _ draft: Draft) {

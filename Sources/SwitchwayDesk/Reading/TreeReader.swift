@@ -41,17 +41,20 @@ final class TreeReader {
   /// Of matches: in their order, with parents that were found later behind them.
   private var matched: [Draft]?
   private var cache = NodeCache()
+  /// What was read of the window before.
+  private let former: [Reference: Node]
   /// What is to be read; the last one comes first.
   private var stack: [Draft] = []
   private var active = 0
   private var nextPart: UInt64
 
   init(
-    _ calls: ProgramCalls, _ window: Window, usesMatches: Bool, now: @escaping () -> UInt64,
+    _ calls: ProgramCalls, _ window: Window, former: [Node], usesMatches: Bool, now: @escaping () -> UInt64,
     onProgress: @escaping (Progress) -> Void
   ) {
     (self.calls, self.window, self.usesMatches, self.now) = (calls, window, usesMatches, now)
     self.onProgress = onProgress
+    self.former = Dictionary(former.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
     root = Draft(window.reference)
     drafts[window.reference] = root
     nextPart = now() &+ Self.pauses.first
@@ -78,10 +81,6 @@ final class TreeReader {
     let group = AnswerGroup(calls)
     if let cached = cache[draft.node.reference] {
       draft.take(cached)
-      // Of menus and trees GTK 3 does not tell it there.
-      if cached.childCount < 0 || cached.states.contains(.managesDescendants) {
-        NodeQuestions.askChildCount(draft, in: group)
-      }
       NodeQuestions.askExtents(draft, in: group)
     } else {
       NodeQuestions.describe(draft, withParent: matched != nil, in: group)
@@ -98,7 +97,11 @@ final class TreeReader {
     draft.node.addShowing(toolkit: window.program.toolkit, isParentShowing: draft.isParentShowing)
     guard draft.isKnown, draft.node.states.contains(.showing) || draft === root else { return finish() }
     let group = AnswerGroup(calls)
-    if draft.node.interfaces.contains(.action) { NodeQuestions.askActions(draft, in: group) }
+    if let former = former[draft.node.reference], former.hasSameActions(as: draft.node) {
+      draft.node.actions = former.actions
+    } else if draft.node.interfaces.contains(.action) {
+      NodeQuestions.askActions(draft, in: group)
+    }
     NodeQuestions.askLines(draft, in: group)
     if matched == nil { askChildren(of: draft, in: group) }
     group.whenAnswered { [self] in group.isLate ? end(.failed) : finish() }
@@ -149,8 +152,16 @@ extension TreeReader {
   private func askChildren(of draft: Draft, in group: AnswerGroup) {
     let extents = draft.node.extents
     draft.seen = draft.seen.isEmpty ? extents : draft.seen.intersection(extents)
-    guard draft.childCount > 0 else { return }
-    if draft.childCount > (draft.isList ? Self.mostRows : Self.mostChildren) {
+    if let count = draft.childCount { return askChildren(count, of: draft, in: group) }
+    guard !draft.isLeaf(toolkit: window.program.toolkit) else { return }
+    group.get(draft.node.reference, ATSPI.accessible, "ChildCount", as: "i") { [self] reply in
+      askChildren(Int(reply.int() ?? 0), of: draft, in: group)
+    }
+  }
+
+  private func askChildren(_ count: Int, of draft: Draft, in group: AnswerGroup) {
+    guard count > 0 else { return }
+    if count > (draft.isList ? Self.mostRows : Self.mostChildren) {
       guard !draft.seen.isEmpty else { return }
       return RowSearch(draft, in: group) { [self] in
         guard let row = add($0, below: draft) else { return false }
@@ -158,7 +169,7 @@ extension TreeReader {
         return true
       }.start()
     }
-    if let known = cache.children(of: draft.node.reference, count: draft.childCount) { return push(known, draft) }
+    if let known = cache.children(of: draft.node.reference, count: count) { return push(known, draft) }
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetChildren")) { [self] reply in
       push(reply.references(limit: Self.mostChildren) ?? [], draft)
     }
@@ -197,16 +208,36 @@ extension TreeReader {
   }
 }
 
+extension Node {
+  /// An object that is as it was has the actions that it had; they are most of what is asked. Whoever runs one of them
+  /// asks for its name again.
+  fileprivate func hasSameActions(as now: Node) -> Bool {
+    let compared: States = [.checked, .expanded, .pressed, .sensitive]
+    return role == now.role && interfaces == now.interfaces
+      && states.intersection(compared) == now.states.intersection(compared)
+  }
+}
+
 extension Draft {
   fileprivate var isList: Bool {
     node.states.contains(.managesDescendants)
       || [.list, .listBox, .table, .tree, .treeTable, .menu, .popupMenu, .comboBox].contains(node.role)
   }
 
+  /// Nothing below it can be operated. Buttons of GTK 4 and those with a menu have something.
+  fileprivate func isLeaf(toolkit: String) -> Bool {
+    if node.role == .pushButton { return toolkit != "GTK" && !node.states.contains(.hasPopup) }
+    let leaves: [Role] = [
+      .checkBox, .image, .label, .levelBar, .progressBar, .radioButton, .scrollBar, .separator, .slider, .staticText,
+    ]
+    return leaves.contains(node.role)
+  }
+
   fileprivate func take(_ cached: CachedNode) {
     (node.role, node.name, node.states) = (cached.role, cached.name, cached.states)
     node.interfaces = cached.interfaces
-    childCount = max(0, Int(cached.childCount))
+    // Of menus and trees GTK 3 does not tell it there.
+    if cached.childCount >= 0, !cached.states.contains(.managesDescendants) { childCount = Int(cached.childCount) }
     isKnown = !cached.states.contains(.defunct)
   }
 }
