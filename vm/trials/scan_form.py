@@ -107,7 +107,12 @@ def go(desktop, report):
         eyes = start("rings", ["/usr/bin/python3", os.path.join(HERE, "rings.py"), str(BAR)])
         scanner = start("switchway-scan", ["/usr/bin/switchway-scan", "--socket", daemon.socket], **accessible)
         desktop.wait_for_keyboard()
-        scanner.wait_for("the first ring", lambda: eyes.last("rings")[0])
+        try:
+            scanner.wait_for("the first ring", lambda: eyes.last("rings")[0], 120)
+        except SystemExit:
+            start("doctor", ["/usr/bin/switchway-scan", "--doctor", "--socket", daemon.socket], **accessible).child.wait(30)
+            desktop.picture("scan-form-nothing")
+            raise
         with daemon.client() as client, Scanning(client, form, eyes, scanner) as person:
             order(desktop, report, person)
     finally:
