@@ -12,8 +12,8 @@ public struct Placement: Hashable, Sendable {
 
   /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size.
   ///
-  /// - Parameter window: the window without its shadow, in real pixels. Of a menu: where its first node is, which may be
-  ///   the menu's title; the items lie outside of that.
+  /// - Parameter window: the window without its shadow, in real pixels. Of a menu: where its first node is, which may
+  ///   be the menu's title; the items lie outside of that.
   /// - Parameter screen: the screen that the window is on, in real pixels; nil: not known, nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
@@ -25,8 +25,8 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// A shadow belongs to the frame of some programs, but to no window. Then the frame is larger than the window, or has
-  /// another shape, and its children fill the window. If they do not, but the frame is around the window, it has borders
-  /// that are not the program's, and extents are real pixels of the screen, as on X11.
+  /// another shape, and its children fill the window. If they do not, but the frame is around the window, it has
+  /// borders that are not the program's, and extents are real pixels of the screen, as on X11.
   private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
     /// How far the height is off if the width fits, in real pixels.
     func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
