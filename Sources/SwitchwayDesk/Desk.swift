@@ -2,7 +2,8 @@ import CLibsystemd
 import Glibc
 import SwitchwayScanning
 
-/// Everything of the accessibility bus: which windows there are, which is in front, what they contain, and acting on it.
+/// Everything of the accessibility bus: which windows there are, which is in front, what they contain, and acting on
+/// that.
 ///
 /// Works on the caller's event loop, on its one thread, and never blocks: every call to a program is asynchronous and
 /// ends after half a second at the latest. Nothing wakes the loop while no program sends anything.
@@ -73,6 +74,11 @@ import SwitchwayScanning
   /// the windows decides. A window of no program on the accessibility bus makes `front` nil.
   public func setFront(_ window: CompositorWindow?) {
     compositorWindow = window
+    if let connected, let window, window.process > 0 {
+      for bus in connected.programs.programs(process: window.process) where connected.calls.isSilent(bus) {
+        connected.programs.updateWindows(of: bus)
+      }
+    }
     later.run { [weak self] in self?.findFront() }
   }
 

@@ -4,8 +4,8 @@ import SwitchwayScanning
 public enum News: Equatable, Sendable {
   /// The accessibility bus is there. The windows follow.
   case connected
-  /// The accessibility bus is absent or has gone, with the reason in words. `Desk.windows` is empty and `Desk.front` nil
-  /// from now on. The desk connects again by itself as soon as the session has an accessibility bus.
+  /// The accessibility bus is absent or has gone, with the reason in words. `Desk.windows` is empty and `Desk.front`
+  /// nil from now on. The desk connects again by itself as soon as the session has an accessibility bus.
   case lost(reason: String)
   /// `Desk.windows` has changed.
   case windowsChanged

@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayScanning
 import Testing
 
@@ -138,5 +139,18 @@ import Testing
       world.news.contains { if case .answering(let program) = $0 { program.bus == stopped.name } else { false } }
     }
     #expect(try world.read(stopped) != nil)
+  }
+
+  @Test("a program that does not answer from the beginning is asked who it is when it answers again")
+  func lateIntroduction() throws {
+    let world = try TestDesk()
+    let program = try unsafe FakeProgram(address: try world.address(), event: world.event)
+    program.isStopped = true
+    try world.wait("its silence") {
+      world.news.contains { if case .notAnswering(let silent) = $0 { silent.bus == program.name } else { false } }
+    }
+    program.isStopped = false
+    world.desk?.setFront(CompositorWindow(process: getpid(), title: "Window"))
+    try world.wait("its window") { world.desk?.front?.program.toolkit == program.toolkit }
   }
 }

@@ -22,8 +22,8 @@ final class Draft {
 }
 
 extension Node {
-  /// Adds the state SHOWING where GTK 4 leaves it out: it tells it of windows only. What is visible in something that is
-  /// showing is showing, too, unless it has a place but no size (pages that were never shown).
+  /// Adds the state SHOWING where GTK 4 leaves it out: it tells it of windows only. What is visible in something that
+  /// is showing is showing, too, unless it has a place but no size (pages that were never shown).
   mutating func addShowing(toolkit: String, isParentShowing: Bool) {
     guard toolkit == "GTK", isParentShowing, states.contains(.visible), extents == .zero || !extents.isEmpty else {
       return

@@ -14,6 +14,7 @@ final class ProgramList {
     var program: Program
     let root: Reference
     var windows: [Window] = []
+    var isIntroduced = false
     var isListing = false
     var isOutdated = false
 
@@ -33,6 +34,9 @@ final class ProgramList {
   var windows: [Window] { entries.flatMap(\.windows) }
 
   func program(_ bus: String) -> Program? { entry(bus)?.program }
+
+  /// The programs with connections of this process.
+  func programs(process: Int32) -> [String] { entries.map(\.program).filter { $0.process == process }.map(\.bus) }
 
   private func entry(_ bus: String) -> Entry? { entries.first { $0.program.bus == bus } }
 
@@ -67,6 +71,7 @@ final class ProgramList {
     onChange?()
   }
 
+  /// Asks a program who it is, and for its windows.
   private func introduce(_ entry: Entry) {
     let group = AnswerGroup(calls)
     group.send(Call(Self.bus, Self.bus.bus, "GetConnectionUnixProcessID", [.string(entry.root.bus)])) {
@@ -75,14 +80,17 @@ final class ProgramList {
     group.get(entry.root, ATSPI.accessible, "Name", as: "s") { entry.program.name = $0.name() ?? "" }
     group.get(entry.root, ATSPI.application, "ToolkitName", as: "s") { entry.program.toolkit = $0.name() ?? "" }
     group.get(entry.root, ATSPI.application, "Version", as: "s") { entry.program.version = $0.name() ?? "" }
-    group.whenAnswered { [weak self] in self?.updateWindows(of: entry) }
+    group.whenAnswered { [weak self] in
+      entry.isIntroduced = !group.isLate
+      self?.updateWindows(of: entry)
+    }
   }
 
   /// Asks a program for its windows. Answers false if it is not known.
   @discardableResult
   func updateWindows(of bus: String) -> Bool {
     guard let entry = entry(bus) else { return false }
-    updateWindows(of: entry)
+    if entry.isIntroduced { updateWindows(of: entry) } else { introduce(entry) }
     return true
   }
 
