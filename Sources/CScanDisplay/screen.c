@@ -48,14 +48,6 @@ void screen_report(struct scan_screen *screen, enum scan_event_kind kind, const 
   screen->report(screen->owner, event);
 }
 
-int scan_screen_read(struct scan_screen *screen) {
-  int result = screen->driver->read(screen);
-  if (result < 0) return result;
-  uint64_t count;
-  if (read(screen->timer, &count, sizeof count) == sizeof count) screen_report(screen, SCAN_TIMER, NULL, 0, 0);
-  return 0;
-}
-
 int scan_screen_flush(struct scan_screen *screen) {
   int result = screen->driver->flush(screen);
   for (struct surface **link = &screen->surfaces; *link && result == 0;) {
@@ -76,6 +68,16 @@ int scan_screen_flush(struct scan_screen *screen) {
     screen->is_stuck = is_stuck;
   }
   return result;
+}
+
+int scan_screen_read(struct scan_screen *screen) {
+  int result = screen->driver->read(screen);
+  if (result < 0) return result;
+  uint64_t count;
+  if (read(screen->timer, &count, sizeof count) == sizeof count) screen_report(screen, SCAN_TIMER, NULL, 0, 0);
+  // What has arrived can have been answered.
+  result = scan_screen_flush(screen);
+  return result == -EAGAIN ? 0 : result;
 }
 
 void scan_screen_set_timer(const struct scan_screen *screen, int milliseconds) {

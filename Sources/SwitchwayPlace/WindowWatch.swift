@@ -32,7 +32,10 @@ public final class WindowWatch {
   /// Readable when `update` has something to do.
   public var descriptor: Int32 { source.descriptor }
 
-  /// Asks again: sway does not tell when a window gets another size. `onChange` follows if something is different.
+  /// Asks again; `onChange` follows if something is different.
+  ///
+  /// Sway tells a new window before it is laid out (seen: its title bar comes later), and never tells a new size or a
+  /// change of its screens. So the caller asks when the window has settled, and when the display's outputs change.
   public func refresh() { source.ask() }
 
   /// Handles what has arrived, and sends what is to be asked.
