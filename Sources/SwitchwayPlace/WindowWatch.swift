@@ -34,8 +34,8 @@ public final class WindowWatch {
 
   /// Asks again; `onChange` follows if something is different.
   ///
-  /// Sway tells a new window before it is laid out (seen: its title bar comes later), and never tells a new size or a
-  /// change of its screens. So the caller asks when the window has settled, and when the display's outputs change.
+  /// Sway never tells a new size of a window, nor a change of its screens: the caller asks when a window was read anew,
+  /// and when the display's outputs change.
   public func refresh() { source.ask() }
 
   /// Handles what has arrived, and sends what is to be asked.
