@@ -1,30 +1,19 @@
-#define _GNU_SOURCE
 #include "screen.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
-#include <sys/timerfd.h>
-#include <unistd.h>
 
 int screen_make(struct scan_screen **made, struct scan_screen screen) {
-  struct epoll_event event = {.events = EPOLLIN};
   struct scan_screen *copy = malloc(sizeof *copy);
-  screen.poller = epoll_create1(EPOLL_CLOEXEC);
-  screen.timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
-  if (copy && screen.poller >= 0 && screen.timer >= 0 &&
-      epoll_ctl(screen.poller, EPOLL_CTL_ADD, screen.timer, &event) == 0 &&
-      epoll_ctl(screen.poller, EPOLL_CTL_ADD, screen.connection, &event) == 0) {
+  int result = copy ? scan_watch_make(&screen.watch, screen.connection) : -ENOMEM;
+  if (result == 0) {
     *copy = screen;
     *made = copy;
-    return 0;
+  } else {
+    free(copy);
+    screen.driver->close(&screen);
   }
-  int failure = copy ? errno : ENOMEM;
-  if (screen.timer >= 0) close(screen.timer);
-  if (screen.poller >= 0) close(screen.poller);
-  free(copy);
-  screen.driver->close(&screen);
-  return -failure;
+  return result;
 }
 
 void scan_screen_close(struct scan_screen *screen) {
@@ -34,26 +23,17 @@ void scan_screen_close(struct scan_screen *screen) {
     free(surface);
   }
   screen->driver->close(screen);
-  close(screen->timer);
-  close(screen->poller);
+  scan_watch_end(&screen->watch);
   free(screen);
 }
 
-int scan_screen_descriptor(const struct scan_screen *screen) { return screen->poller; }
+int scan_screen_descriptor(const struct scan_screen *screen) { return screen->watch.descriptor; }
 
 void screen_report(struct scan_screen *screen, enum scan_event_kind kind, const struct surface *surface, int32_t x,
                    int32_t y) {
   if (surface && surface->is_ended) return;
   struct scan_event event = {.kind = kind, .surface = surface ? surface->id : 0, .x = x, .y = y};
   screen->report(screen->owner, event);
-}
-
-int scan_screen_read(struct scan_screen *screen) {
-  int result = screen->driver->read(screen);
-  if (result < 0) return result;
-  uint64_t count;
-  if (read(screen->timer, &count, sizeof count) == sizeof count) screen_report(screen, SCAN_TIMER, NULL, 0, 0);
-  return 0;
 }
 
 int scan_screen_flush(struct scan_screen *screen) {
@@ -70,18 +50,22 @@ int scan_screen_flush(struct scan_screen *screen) {
     result = screen->driver->flush(screen);
   }
   bool is_stuck = result == -EAGAIN;
-  if (is_stuck != screen->is_stuck) {
-    struct epoll_event event = {.events = is_stuck ? EPOLLIN | EPOLLOUT : EPOLLIN};
-    epoll_ctl(screen->poller, EPOLL_CTL_MOD, screen->connection, &event);
-    screen->is_stuck = is_stuck;
-  }
+  if (is_stuck != screen->is_stuck) scan_watch_for_writing(&screen->watch, is_stuck);
+  screen->is_stuck = is_stuck;
   return result;
 }
 
+int scan_screen_read(struct scan_screen *screen) {
+  int result = screen->driver->read(screen);
+  if (result < 0) return result;
+  if (scan_watch_timer_elapsed(&screen->watch)) screen_report(screen, SCAN_TIMER, NULL, 0, 0);
+  // What has arrived can have been answered.
+  result = scan_screen_flush(screen);
+  return result == -EAGAIN ? 0 : result;
+}
+
 void scan_screen_set_timer(const struct scan_screen *screen, int milliseconds) {
-  struct itimerspec time = {
-      .it_value = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L}};
-  timerfd_settime(screen->timer, 0, &time, NULL);
+  scan_watch_set_timer(&screen->watch, milliseconds);
 }
 
 int scan_screen_outputs(struct scan_screen *screen, struct scan_output *outputs) {

@@ -51,9 +51,7 @@ struct scan_screen {
   struct surface *surfaces;
   uint32_t last_id;
   int connection;
-  // The connection and the timer.
-  int poller;
-  int timer;
+  struct scan_watch watch;
   bool is_stuck;
 };
 

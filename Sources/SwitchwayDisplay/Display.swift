@@ -114,8 +114,9 @@ public final class Display {
   /// Returns whether anything was asked for.
   private func apply() -> Bool {
     guard rings.isStale || panel.isStale else { return false }
-    if rings.isStale { rings.apply(on: screen) }
+    // What comes later lies above.
     if panel.isStale { panel.apply(on: screen, outputs: outputs) }
+    if rings.isStale { rings.apply(on: screen) }
     return true
   }
 }

@@ -1,10 +1,16 @@
 import CLinuxInput
+import CScanDisplay
 import Glibc
 import SwitchwayJSON
 
 /// The window in front, from sway's socket.
 final class SwaySource: WindowSource {
-  let descriptor: Int32
+  /// A window that comes is told before it is laid out, and nothing is told afterwards: so sway is asked once more.
+  /// Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window.
+  private static let settlingMilliseconds: Int32 = 300
+
+  private let socket: Int32
+  private var watch = scan_watch(descriptor: -1, timer: -1, connection: -1)
   private var messages = SwayMessages()
   /// Whether the answer to a question for the tree is awaited.
   private var isAsked = false
@@ -15,12 +21,18 @@ final class SwaySource: WindowSource {
   init(path: String) throws(WatchFailure) {
     let result = unsafe sw_connect_to(path, 1)
     guard result >= 0 else { throw WatchFailure(.none, "sway's socket does not answer (errno \(-result))") }
-    descriptor = result
+    socket = result
     unsent = SwayMessages.message(SwayMessages.Kind.subscribe, "[\"window\",\"workspace\"]")
+    guard unsafe scan_watch_make(&watch, socket) == 0 else { throw WatchFailure(.none, "no descriptor is left") }
     try send()
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    unsafe scan_watch_end(&watch)
+    close(socket)
+  }
+
+  var descriptor: Int32 { watch.descriptor }
 
   func ask() {
     isStale = true
@@ -30,10 +42,12 @@ final class SwaySource: WindowSource {
 
   func update() throws(WatchFailure) -> Front? {
     try receive()
+    if unsafe scan_watch_timer_elapsed(&watch) { isStale = true }
     var front: Front?
     while let message = try messages.next() {
       if message.kind & SwayMessages.Kind.isEvent != 0 {
         isStale = true
+        unsafe scan_watch_set_timer(&watch, Self.settlingMilliseconds)
       } else if message.kind == SwayMessages.Kind.getTree {
         isAsked = false
         do { front = SwayTree.front(try JSONValue.parse(message.payload, depth: SwayTree.depth)) } catch {
@@ -49,7 +63,7 @@ final class SwaySource: WindowSource {
   private func receive() throws(WatchFailure) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     for _ in 0..<16 {
-      let count = unsafe recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+      let count = unsafe recv(socket, &chunk, chunk.count, Int32(MSG_DONTWAIT))
       if count > 0 {
         messages.append(chunk.prefix(count))
       } else if count < 0, errno == EAGAIN || errno == EINTR {
@@ -67,7 +81,7 @@ final class SwaySource: WindowSource {
       (isStale, isAsked) = (false, true)
     }
     guard !unsent.isEmpty else { return }
-    let count = unsafe sw_send(descriptor, unsent, unsent.count)
+    let count = unsafe sw_send(socket, unsent, unsent.count)
     guard count >= 0 || count == -Int(EAGAIN) else { throw WatchFailure(.gone, "sway has ended the connection") }
     unsent.removeFirst(max(count, 0))
   }

@@ -32,7 +32,10 @@ public final class WindowWatch {
   /// Readable when `update` has something to do.
   public var descriptor: Int32 { source.descriptor }
 
-  /// Asks again: sway does not tell when a window gets another size. `onChange` follows if something is different.
+  /// Asks again; `onChange` follows if something is different.
+  ///
+  /// Sway never tells a new size of a window, nor a change of its screens: the caller asks when a window was read anew,
+  /// and when the display's outputs change.
   public func refresh() { source.ask() }
 
   /// Handles what has arrived, and sends what is to be asked.

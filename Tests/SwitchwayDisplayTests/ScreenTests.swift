@@ -32,13 +32,14 @@ import TestDesktops
 
   /// Shows a ring, and waits until it is exactly around its item.
   private static func expectRing(
-    around item: Rect, on output: Output, of display: Display, _ desktop: TestDesktop
+    around item: Rect, on output: Output, of display: Display, _ desktop: TestDesktop,
+    sides: Set<String> = ["left", "right", "top", "bottom"]
   ) async throws {
     display.show(rings: [item], look: .lit, on: output.name)
     let width = style.width(of: .lit, scale120: output.scale120)
     try await until("a ring around \(item) on \(output)") {
       try display.update()
-      return try faults(desktop.picture(output.name), around: item, width: width).isEmpty
+      return try sides.isDisjoint(with: faults(desktop.picture(output.name), around: item, width: width))
     }
   }
 
@@ -86,6 +87,36 @@ import TestDesktops
     let strut = String(
       decoding: try desktop.run("xprop", ["-name", "switchway-scan", "_NET_WM_STRUT_PARTIAL"]), as: UTF8.self)
     #expect(strut.hasSuffix("= 0, 0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 1279\n"))
+  }
+
+  @Test("a click on a label is reported, and one on a ring is left to what is below it")
+  func clicks() async throws {
+    let desktop = try await TestDesktop.xvfb()
+    let display = try Self.open(desktop)
+    let output = try #require(display.outputs.first)
+    var chosen: [Int] = []
+    display.onChoose = { chosen.append($0) }
+    display.show(bar: Bar(labels: ["One", "Two"], height: 50))
+    // Its lower edge lies over the bar.
+    let item = Rect(x: 20, y: 555, width: 300, height: 200)
+    try await Self.expectRing(around: item, on: output, of: display, desktop, sides: ["left", "right", "top"])
+    func click(_ x: Int, _ y: Int) throws {
+      try desktop.run("xdotool", ["mousemove", "\(x)", "\(y)", "click", "1"])
+    }
+    #expect(try desktop.picture().pixel(30, 758) == Self.style.inner.rgb)
+    try click(30, 758)
+    try click(600, 775)
+    try click(150, 775)
+    try await until("two clicks") {
+      try display.update()
+      return chosen.count >= 2
+    }
+    #expect(chosen == [0, 1])
+    let below = try desktop.run("xdotool", ["mousemove", "16", "650", "getmouselocation", "--shell"])
+    let root = try desktop.run("xwininfo", ["-root", "-int"])
+    let window =
+      String(decoding: below, as: UTF8.self).split(separator: "WINDOW=").last?.prefix { $0.isNumber } ?? "none"
+    #expect(String(decoding: root, as: UTF8.self).contains("Window id: \(window) "))
   }
 
   @Test("a rejected ring is lit again by itself")

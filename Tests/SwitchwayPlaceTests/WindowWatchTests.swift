@@ -20,11 +20,10 @@ import Testing
     try WindowWatch.open(sway: desktop.sway, wayland: desktop.wayland, x11: desktop.x11)
   }
 
-  /// Waits until the window in front is `expected`. It is asked for again: sway does not tell new sizes.
+  /// Waits until the window in front is `expected`, without asking again.
   private static func expect(_ watch: WindowWatch, title: String, pid: Int32, layout: Rect) async throws {
     let expected = Front.window(WindowPlace(pid: pid, title: title, layout: layout))
     try await until("\(expected) is in front, not \(watch.front)") {
-      watch.refresh()
       try watch.update()
       return watch.front == expected
     }
@@ -48,6 +47,14 @@ import Testing
     let two = try Self.window("Two", on: desktop)
     let right = Rect(x: 325, y: 5, width: 310, height: 470)
     try await Self.expect(watch, title: "Two", pid: two.processIdentifier, layout: right)
+    try desktop.run("swaymsg", ["resize set width 200 px"])
+    // A new size is told only when it is asked for.
+    try await until("the new size") {
+      watch.refresh()
+      try watch.update()
+      if case .window(let window) = watch.front { return window.layout.width == 190 }
+      return false
+    }
     kill(one.processIdentifier, SIGKILL)
     kill(two.processIdentifier, SIGKILL)
     try await until("nothing is in front") {

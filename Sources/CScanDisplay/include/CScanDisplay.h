@@ -8,6 +8,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// --- A connection and a timer as one descriptor (watch.c)
+
+struct scan_watch {
+  /// Readable when there is something to do.
+  int descriptor;
+  int timer;
+  int connection;
+};
+
+int scan_watch_make(struct scan_watch *watch, int connection);
+void scan_watch_end(struct scan_watch *watch);
+/// Whether the descriptor becomes readable too when the connection can be written.
+void scan_watch_for_writing(const struct scan_watch *watch, bool wanted);
+/// Sets the timer once. 0: off.
+void scan_watch_set_timer(const struct scan_watch *watch, int milliseconds);
+/// Whether the timer has elapsed since this was asked.
+bool scan_watch_timer_elapsed(const struct scan_watch *watch);
+
 // --- A connection to a display (screen.c, wayland.c, x11.c)
 
 struct scan_screen;
