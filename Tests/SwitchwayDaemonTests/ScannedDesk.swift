@@ -34,7 +34,7 @@ final class ScannedDesk {
   /// The names of the places, the lit one in brackets.
   var shown: String {
     guard let light else { return "nothing" }
-    return light.labels.enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
+    return light.places.map(\.label).enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
   }
 
   /// Commands of this name for the session so far.
@@ -43,7 +43,7 @@ final class ScannedDesk {
   }
 
   /// The window has other contents, or with another id another window is in front.
-  func show(_ pages: Group, id: Int = 1, kind: Session.Window.Kind = .window) {
+  func show(_ pages: Group, id: Int = 1, kind: WindowKind = .window) {
     window = Session.Window(id: id, kind: kind, pages: pages)
     tell(.window(window))
   }

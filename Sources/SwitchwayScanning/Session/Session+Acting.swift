@@ -1,101 +1,91 @@
 // Checking an item, acting on it, and the page after that.
 extension Session {
+  /// How long checking or acting may take, µs. Chosen: more than a program's calls take, each at most 0.5 s.
+  private static let actingLimit: Int64 = 3_000_000
+  /// How long a choice waits for the window to be read again, µs. Chosen.
+  private static let readingLimit: Int64 = 1_000_000
+
+  /// Whether a choice waits for its `scan`.
+  var holds: Bool { work?.isChoice ?? false }
+
   /// Begins to act on an item: first it is read again.
-  mutating func attempt(_ item: Item, _ act: Act, isChoice: Bool = true, stays: Bool = false) {
-    let attempt = makeAttempt(item, act, isChoice: isChoice, stays: stays)
-    work = .checking(attempt, until: now &+ Self.actingLimit)
+  mutating func begin(_ act: Act, on item: Item?, isChoice: Bool = true, stays: Bool = false) {
+    attempts += 1
+    let time = QuietTime(Self.actingLimit, atMost: Self.actingLimit, from: now)
+    work = Work(attempt: attempts, item: item, act: act, isChoice: isChoice, stays: stays, time: time)
+    guard let item else { return }
     let comparesName = nameChanges[item.reference, default: 0] < 2
-    effects.append(.check(attempt: attempt.number, item, comparesName: comparesName))
+    effects.append(.check(attempt: attempts, item, comparesName: comparesName))
   }
 
   /// Types Escape for the program in front, or closes a menu or dialog.
   mutating func escape() {
-    let attempt = makeAttempt(nil, .use, isChoice: true, stays: false)
-    work = .acting(attempt, until: now &+ Self.actingLimit)
+    begin(.use, on: nil)
+    work?.stage = .acting
     if let window, window.kind != .window {
-      effects.append(.close(attempt: attempt.number, window: window.id))
+      effects.append(.close(attempt: attempts, window: window.id))
     } else {
-      effects.append(.key(attempt: attempt.number, "esc"))
+      effects.append(.key(attempt: attempts, "esc"))
     }
   }
 
-  private mutating func makeAttempt(_ item: Item?, _ act: Act, isChoice: Bool, stays: Bool) -> Attempt {
-    attempts += 1
-    return Attempt(number: attempts, item: item, act: act, isChoice: isChoice, stays: stays)
+  mutating func take(_ check: Check, of attempt: Int) {
+    guard let work, work.attempt == attempt, case .checking = work.stage, let item = work.item else { return }
+    guard check == .unchanged else { return fail() }
+    go(to: .acting, Self.actingLimit, atMost: Self.actingLimit)
+    effects.append(.act(attempt: attempt, item, work.act))
   }
 
-  // MARK: Answers
-
-  mutating func take(_ check: Check, of number: Int) {
-    guard case .checking(let attempt, _) = work, attempt.number == number, let item = attempt.item else { return }
-    if check == .unchanged {
-      work = .acting(attempt, until: now &+ Self.actingLimit)
-      effects.append(.act(attempt: number, item, attempt.act))
-    } else {
-      fail(attempt)
-    }
-  }
-
-  mutating func take(_ outcome: Outcome, of number: Int) {
-    guard case .acting(let attempt, _) = work, attempt.number == number else { return }
+  mutating func take(_ outcome: Outcome, of attempt: Int) {
+    guard let work, work.attempt == attempt, case .acting = work.stage else { return }
     switch outcome {
-    case .failed: return fail(attempt)
+    case .failed: return fail()
     case .typingRefused(let reason):
       typingRefusal = reason
       showRejection()
     case .done: break
     }
-    if attempt.isChoice {
-      work = .settling(attempt, QuietTime(QuietTime.acting, from: now))
-    } else {
-      work = .idle
-      if let window { takeChange(of: window.id) }
+    // After acting. Source: the design's "Pages in time".
+    go(to: .settling, 300_000, atMost: 1_000_000)
+  }
+
+  /// The stage has reached its deadline.
+  mutating func workIsDue() {
+    switch work?.stage {
+    case nil: break
+    case .checking, .acting: fail()
+    case .settling: read(hasActed: true)
+    case .reading: finish()
     }
   }
 
-  /// Nothing was done. The window is read again, and the page made anew.
-  private mutating func fail(_ attempt: Attempt) {
+  /// Nothing was done: the window is read again, and the page made anew.
+  private mutating func fail() {
     showRejection()
-    read(attempt, hasActed: false)
+    read(hasActed: false)
   }
 
-  private mutating func read(_ attempt: Attempt, hasActed: Bool) {
-    guard let window, news == nil else { return finish(attempt, hasActed: hasActed) }
-    work = .reading(attempt, hasActed: hasActed, until: now &+ Self.readingLimit)
+  private mutating func read(hasActed: Bool) {
+    go(to: .reading(hasActed: hasActed), Self.readingLimit, atMost: Self.readingLimit)
+    guard let window, work != nil, news == nil else { return finish() }
     settling = nil
     effects.append(.read(window: window.id))
   }
 
-  /// The state of the work has reached its deadline.
-  mutating func workIsDue() {
-    switch work {
-    case .idle: break
-    case .checking(let attempt, _), .acting(let attempt, _): fail(attempt)
-    case .settling(let attempt, _): read(attempt, hasActed: true)
-    case .reading(let attempt, let hasActed, _): finish(attempt, hasActed: hasActed)
-    }
+  /// Only a choice holds the page for what comes then.
+  private mutating func go(to stage: Work.Stage, _ quiet: Int64, atMost most: Int64) {
+    work?.stage = stage
+    work?.time = QuietTime(quiet, atMost: most, from: now)
+    if case .acting = stage { return }
+    guard !holds else { return }
+    work = nil
+    if let window { takeChange(of: window.id) }
   }
 
-  private mutating func finish(_ attempt: Attempt, hasActed: Bool) {
-    work = .idle
-    guard attempt.isChoice else { return }
-    if hasActed, !attempt.stays {
-      goOn(after)
-    } else {
-      stay()
-    }
-  }
-
-  /// Answers a choice with the same page, or with what has taken its place.
-  mutating func stay() {
-    if showFront() { return }
-    guard case .contents(let new) = news else { return show(page.content, at: .lit, isAsked: false) }
-    let content = content(in: new)
-    adoptContents()
-    show(content, at: .lit, isAsked: false)
-  }
-
-  private mutating func goOn(_ after: After) {
+  private mutating func finish() {
+    guard let work, case .reading(let hasActed) = work.stage else { return }
+    self.work = nil
+    guard hasActed, !work.stays else { return stay() }
     if showFront() { return }
     adoptContents()
     switch after {
@@ -103,45 +93,44 @@ extension Session {
       path = []
       show(home, at: .start, isAsked: true)
     case .group:
-      if case .actions(let item) = page.content { page.lit = 0; page.places = [.window(.item(item))] }
+      if case .actions(let item) = page.content { (page.places, page.lit) = ([.window(.item(item))], 0) }
       show(home, at: .lit, isAsked: true)
     }
+  }
+
+  /// Answers a choice with the same page, or with what has taken its place.
+  mutating func stay() {
+    if showFront() { return }
+    var content = page.content
+    if case .contents(let new) = news { content = self.content(in: new) }
+    adoptContents()
+    show(content, at: .lit, isAsked: false)
   }
 
   // MARK: Windows
 
   mutating func take(_ new: Window?) {
-    if let new, let shown = window, new.id == shown.id {
+    if let new, new.id == window?.id {
       countNames(in: new)
       news = .contents(new)
-    } else if new != nil || window != nil {
-      news = .front(new)
-      if settling?.window != new?.id { settling = nil }
-    } else {
+    } else if new == nil, window == nil {
       news = nil
+    } else {
+      (news, settling) = (.front(new), nil)
     }
-    switch work {
-    case .reading(let attempt, let hasActed, _): finish(attempt, hasActed: hasActed)
-    case .settling(let attempt, var quiet):
-      quiet.change(at: now)
-      work = .settling(attempt, quiet)
-    case .idle, .checking, .acting: break
-    }
+    work?.changeWhileSettling(at: now)
+    finish()
   }
 
   /// Something in a window has changed.
   mutating func takeChange(of id: Int) {
-    if case .settling(let attempt, var quiet) = work {
-      quiet.change(at: now)
-      work = .settling(attempt, quiet)
-      return
-    }
+    if work?.changeWhileSettling(at: now) == true { return }
     var front = window?.id
     if case .front(let new) = news { front = new?.id }
     guard id == front else { return }
-    var quiet = settling?.quiet ?? QuietTime(QuietTime.changes, from: now)
-    quiet.change(at: now)
-    settling = (id, quiet)
+    // Source: the design's "Pages in time".
+    if settling?.window != id { settling = (id, QuietTime(500_000, atMost: 1_000_000, from: now)) }
+    settling?.quiet.change(at: now)
   }
 
   /// Counts the names that have changed by themselves since the window was read last.
@@ -152,13 +141,22 @@ extension Session {
       shown?.pages?.items.map { ($0.reference, $0.node.name) } ?? [], uniquingKeysWith: { first, _ in first })
     var counts: [Reference: Int] = [:]
     for item in new.pages?.items ?? [] {
-      var count = nameChanges[item.reference, default: 0]
-      if !work.isChoice, let name = names[item.reference], name != item.node.name { count += 1 }
-      if count > 0 { counts[item.reference] = min(count, 2) }
+      let hasChanged = !holds && names[item.reference] ?? item.node.name != item.node.name
+      counts[item.reference] = min(2, nameChanges[item.reference, default: 0] + (hasChanged ? 1 : 0))
     }
-    nameChanges = counts
+    nameChanges = counts.filter { $0.value > 0 }
   }
 
   /// The light shakes: the press did nothing.
   mutating func showRejection() { rejectedUntil = now &+ Self.rejectionTime }
+}
+
+extension Session.Work {
+  /// Whether a change makes the program's time to settle longer.
+  @discardableResult
+  fileprivate mutating func changeWhileSettling(at now: Int64) -> Bool {
+    guard case .settling = stage else { return false }
+    time.change(at: now)
+    return true
+  }
 }

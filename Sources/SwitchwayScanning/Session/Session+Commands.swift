@@ -54,7 +54,7 @@ extension Session {
     let count = page.places.count
     let order = (1..<max(count, 1)).map { (page.lit + (isForward ? $0 : count - $0)) % count }
     let index = order.first { if case .window(.group) = page.places[$0] { true } else { false } }
-    guard word == "by=group", let index, !work.isChoice else { return showRejection() }
+    guard word == "by=group", let index, !holds else { return showRejection() }
     step(to: index, isForward, isOfClock: false)
     isUnsent = true
   }
@@ -66,11 +66,11 @@ extension Session {
     case .window: if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
     case .bar, .rest, .question, .actions: break
     }
-    guard let item, item.kind == .value, isAllowed, case .idle = work, !isTooSoon(command.pressed) else {
+    guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
     }
     let times = min(max(1, command.arguments.first.flatMap { Int($0) } ?? 1), 1_000)
-    attempt(item, .change(by: command.name == "increment" ? times : -times), isChoice: false)
+    begin(.change(by: command.name == "increment" ? times : -times), on: item, isChoice: false)
   }
 
   // MARK: Choosing
@@ -84,7 +84,7 @@ extension Session {
 
   private mutating func choose(_ command: Command) {
     // The page that it waits for comes when the first choice is done.
-    if work.isChoice { return showRejection() }
+    if holds { return showRejection() }
     let item = command.item ?? page.lit
     guard isAllowed, command.page ?? page.number == page.number, page.places.indices.contains(item),
       !isTooSoon(command.pressed)
@@ -93,7 +93,7 @@ extension Session {
   }
 
   mutating func touch(_ place: Int) {
-    guard isConnected, isAllowed, !work.isChoice, page.places.indices.contains(place), !isTooSoon(now) else {
+    guard isConnected, isAllowed, !holds, page.places.indices.contains(place), !isTooSoon(now) else {
       return showRejection()
     }
     choose(place, "select")
@@ -126,7 +126,7 @@ extension Session {
         refuse()
       }
     case "context-menu", "long-press":
-      if case .window(.item(let item)) = page.places[index] { attempt(item, .menu) } else { refuse() }
+      if case .window(.item(let item)) = page.places[index] { begin(.menu, on: item) } else { refuse() }
     case "menu":
       switch page.content {
       case .rest, .question: refuse()
@@ -142,9 +142,12 @@ extension Session {
       if item.kind == .value {
         show(.value(item), at: .start, isAsked: true)
       } else {
-        attempt(item, .use)
+        begin(.use, on: item)
       }
-    case .window(.group): open(groupAt: page.lit)
+    case .window(.group):
+      path.append(page.lit)
+      adoptContents()
+      show(.window, at: .start, isAsked: true)
     case .window(.out), .panel(.out): leave(isAsked: true)
     case .window(.close), .panel(.back): escape()
     case .window(.panel): show(.bar, at: .start, isAsked: true)
@@ -153,17 +156,10 @@ extension Session {
       if case .question(let question) = page.content { answer(question, place == .panel(.yes)) }
     case .panel(.less), .panel(.more):
       if case .value(let item) = page.content {
-        attempt(item, .change(by: place == .panel(.less) ? -1 : 1), stays: true)
+        begin(.change(by: place == .panel(.less) ? -1 : 1), on: item, stays: true)
       }
-    case .panel(.action(let name)): if case .actions(let item) = page.content { attempt(item, .action(name)) }
+    case .panel(.action(let name)): if case .actions(let item) = page.content { begin(.action(name), on: item) }
     }
-  }
-
-  /// Opens the group at this place, of the contents that there are now.
-  private mutating func open(groupAt index: Int) {
-    path.append(index)
-    adoptContents()
-    show(.window, at: .start, isAsked: true)
   }
 
   private mutating func pause(_ place: PagePlace) {

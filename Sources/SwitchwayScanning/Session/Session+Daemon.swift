@@ -2,7 +2,7 @@
 extension Session {
   mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?, _ keyboard: Set<String>) {
     (isConnected, self.clock, self.question) = (true, clock, question)
-    (work, unanswered, isPaused, rejectedUntil) = (.idle, 0, clock?.state == .paused, nil)
+    (work, unanswered, isPaused, rejectedUntil) = (nil, 0, clock?.state == .paused, nil)
     switches = SwitchWatch(down: down)
     claim(keyboard, isNew: true)
     if isResting { effects.append(.send("scan", ["pause"])) }
@@ -14,7 +14,7 @@ extension Session {
 
   mutating func disconnect() {
     (isConnected, isAllowed, clock, question) = (false, false, nil, nil)
-    (work, unanswered, rejectedUntil, typingRefusal) = (.idle, 0, nil, nil)
+    (work, unanswered, rejectedUntil, typingRefusal) = (nil, 0, nil, nil)
     switches = SwitchWatch()
   }
 

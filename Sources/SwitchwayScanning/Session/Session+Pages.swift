@@ -119,7 +119,7 @@ extension Session {
   /// Shows what has changed, as far as it need not wait.
   mutating func showNews() {
     // A question comes before everything else, and no page is made anew while a switch is at work.
-    guard !work.isChoice, !switches.isBusy, clock?.state != .frozen else { return }
+    guard !holds, !switches.isBusy, clock?.state != .frozen else { return }
     if case .question(let shown) = page.content {
       guard shown != question else { return }
       show(question.map { .question($0) } ?? home, at: .start, isAsked: false)
@@ -219,7 +219,7 @@ extension Session {
     case .window where window?.kind == .menu: return
     case .window, .bar, .actions: break
     }
-    guard rounds >= 2 || rounds == 1 && clockRests, case .idle = work, parent != nil else { return }
+    guard rounds >= 2 || rounds == 1 && clockRests, work == nil, parent != nil else { return }
     adoptContents()
     leave(isAsked: false)
   }

@@ -3,40 +3,23 @@
 ///     window, daemon's lines ──> handle(_:at:) ──> effects: scan, light, check, act …
 ///     nextDeadline           ──> handle(.time, at:)
 ///
-/// A choice takes this way; each state ends by an answer or by its limit, and the last one with one `scan`:
+/// A choice takes this way; each stage ends by an answer or by its limit, and the last one with one `scan`:
 ///
-///     idle ──choice──> checking ──unchanged──> acting ──done──> settling ──quiet──> reading ──> idle
-///                         └───────changed, gone, failed────────────────────────────────┘
+///     choice ──> checking ──unchanged──> acting ──done──> settling ──quiet──> reading ──> page
+///                    └───────changed, gone, failed────────────────────────────┘
 ///
 /// Source of all rules: the design's "Pages in time" and "Choosing and acting".
 public struct Session: Sendable {
-  /// Where it goes on after it has acted.
-  public enum After: Sendable {
-    /// At the first page.
-    case top
-    /// At the same place.
-    case group
-  }
+  /// Where it goes on after it has acted: at the first page, or at the same place.
+  public enum After: Sendable { case top, group }
 
   /// A choice this soon after a page that the person did not ask for does nothing, µs.
-  public static let reaction: Int64 = 400_000
+  static let reaction: Int64 = 400_000
   /// How long a rejected press is shown, µs. Chosen.
-  public static let rejectionTime: Int64 = 500_000
-  /// How long checking or acting may take, µs. Chosen: more than a program's calls take, each at most 0.5 s.
-  public static let actingLimit: Int64 = 3_000_000
-  /// How long a choice waits for the window to be read again, µs. Chosen.
-  public static let readingLimit: Int64 = 1_000_000
+  static let rejectionTime: Int64 = 500_000
 
-  /// What a page is made of.
-  enum Content {
-    /// The group at `path` of the window.
-    case window
-    case bar
-    case rest
-    case question(Question)
-    case value(Item)
-    case actions(Item)
-  }
+  /// What a page is made of. `window`: the group at `path`.
+  enum Content { case window, bar, rest, question(Question), value(Item), actions(Item) }
 
   /// The page that is shown.
   struct Page {
@@ -54,21 +37,16 @@ public struct Session: Sendable {
     var isRoundOver = false
   }
 
-  /// What was read and is not shown yet.
-  enum News {
-    /// Another window is in front, or none.
-    case front(Window?)
-    /// Other contents of the window that is shown.
-    case contents(Window)
-  }
+  /// What was read and is not shown yet: another window in front, or other contents of the one that is shown.
+  enum News { case front(Window?), contents(Window) }
 
-  public let after: After
+  let after: After
   var effects: [Effect] = []
   var now: Int64 = 0
 
   var isConnected = false
   var isAllowed = false
-  /// nil: the profile has none. The person's commands then move the highlight.
+  /// nil: there is none, and the person's commands move the highlight.
   var clock: Clock?
   var question: Question?
   var claimed: [String] = []
@@ -78,22 +56,21 @@ public struct Session: Sendable {
   var unanswered = 0
   var switches = SwitchWatch()
 
-  /// The window that is shown, with the contents that are shown.
+  /// The window that is shown, with the contents that are shown, and the places that lead to the group.
   var window: Window?
+  var path: [Int] = []
   var news: News?
+  /// News are shown as soon as no switch is down.
+  var isOutdated = false
   /// The window that has changed and is to be read again.
   var settling: (window: Int, quiet: QuietTime)?
   /// How often the name of an item has changed by itself.
   var nameChanges: [Reference: Int] = [:]
-  /// News are shown as soon as no switch is down.
-  var isOutdated = false
 
-  /// The group of the window, by the places that lead to it.
-  var path: [Int] = []
   var page = Page()
   /// Rounds of this page, and of the same group before it was made anew, without a choice.
   var rounds = 0
-  var work = Work.idle
+  var work: Work?
   var attempts = 0
   /// The person rests: there is one place, "go on".
   var isResting = false
@@ -111,7 +88,7 @@ public struct Session: Sendable {
 
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
-    [work.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil].compactMap(\.self).min()
+    [work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil].compactMap(\.self).min()
   }
 
   /// Handles an input. What was due before it comes first.
@@ -141,7 +118,7 @@ public struct Session: Sendable {
       settling = nil
       effects.append(.read(window: id))
     }
-    if let deadline = work.deadline, deadline <= due { workIsDue() }
+    if let work, work.time.deadline <= due { workIsDue() }
     showNews()
   }
 
@@ -151,6 +128,11 @@ public struct Session: Sendable {
       self.isAllowed = isAllowed
       connect(clock, down, question, keyboard)
     case .disconnected: disconnect()
+    case .allowed(let isAllowed):
+      self.isAllowed = isAllowed
+      if isAllowed { isUnsent = true }
+    case .bindings(let keyboard): claim(keyboard, isNew: false)
+    case .renewed: isUnsent = true
     case .command(let command): take(command)
     case .press(let name, let isDown): switches.press(name, isDown: isDown, now: now)
     case .pending(let name, let until): switches.wait(name, until: until, now: now)
@@ -159,18 +141,13 @@ public struct Session: Sendable {
       showRejection()
     case .stuck(let name): switches.stuck(name)
     case .clock(let new): take(new)
-    case .renewed: isUnsent = true
-    case .bindings(let keyboard): claim(keyboard, isNew: false)
     case .question(let new): question = new
     case .questionClosed(let id): if question?.id == id { question = nil }
-    case .allowed(let isAllowed):
-      self.isAllowed = isAllowed
-      if isAllowed { isUnsent = true }
     case .scanned(let number, let answer): take(answer, of: number)
-    case .window(let new): take(new)
-    case .changed(let id): takeChange(of: id)
     case .checked(let attempt, let check): take(check, of: attempt)
     case .acted(let attempt, let outcome): take(outcome, of: attempt)
+    case .window(let new): take(new)
+    case .changed(let id): takeChange(of: id)
     case .touched(let place): touch(place)
     case .time: break
     }
@@ -180,11 +157,9 @@ public struct Session: Sendable {
   private mutating func updateDisplay() {
     var new: Light?
     if isConnected, isAllowed {
-      var look = switches.look
-      if rejectedUntil != nil { look = .rejected }
-      var id: Int?
-      if case .window = page.content { id = window?.id }
-      new = Light(places: page.places, lit: page.lit, look: look, window: id)
+      let look = rejectedUntil == nil ? switches.look : .rejected
+      new = Light(places: page.places, lit: page.lit, look: look, window: nil)
+      if case .window = page.content { new?.window = window?.id }
     }
     if new != light {
       light = new

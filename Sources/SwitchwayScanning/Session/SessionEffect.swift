@@ -56,9 +56,6 @@ extension Session {
     public var look: Look
     /// The `id` of the window that the places are in. nil: they are the panel's own.
     public var window: Int?
-
-    /// The names of the places.
-    public var labels: [String] { places.map(\.label) }
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed

@@ -97,18 +97,18 @@ extension Session {
 
   /// The window, menu or dialog in front.
   public struct Window: Hashable, Sendable {
-    /// What closes it, and whether rounds lead out of its groups, differs.
-    public enum Kind: Hashable, Sendable { case window, menu, dialog }
+    /// The kind of a window.
+    public typealias Kind = WindowKind
 
     /// A number of the caller's own, the same for as long as it is the same window.
     public var id: Int
-    public var kind: Kind
+    public var kind: WindowKind
     /// The program's name, for messages.
     public var program: String
     /// Its first page. nil: the program does not answer.
     public var pages: Group?
 
-    public init(id: Int, kind: Kind = .window, program: String = "", pages: Group?) {
+    public init(id: Int, kind: WindowKind = .window, program: String = "", pages: Group?) {
       (self.id, self.kind, self.program, self.pages) = (id, kind, program, pages)
     }
   }

@@ -68,7 +68,7 @@ struct SeededGenerator: RandomNumberGenerator {
     mutating func window() -> Session.Window? {
       if number(0...3) == 0 { windows = number(1...3) }
       if number(0...12) == 0 { return nil }
-      let kind = pick([Session.Window.Kind.window, .menu, .dialog])
+      let kind = pick([WindowKind.window, .menu, .dialog])
       return Session.Window(id: windows, kind: kind, pages: number(0...8) == 0 ? nil : group(2))
     }
 
@@ -125,7 +125,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     /// Handles one input, and checks what comes of it.
     mutating func tell(_ input: Session.Input) {
-      var answersChoice = owed > 0 || session.work.isChoice
+      var answersChoice = owed > 0 || session.holds
       let downBefore = down
       switch input {
       case .connected(_, let down, _, let isAllowed, _):

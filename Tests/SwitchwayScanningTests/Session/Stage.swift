@@ -39,7 +39,7 @@ struct Stage {
 
   /// With a window in front, connected, and past the time in which nobody reacts.
   init(
-    _ style: Session.Clock.Style?, _ pages: Group? = plain, kind: Session.Window.Kind = .window,
+    _ style: Session.Clock.Style?, _ pages: Group? = plain, kind: WindowKind = .window,
     after: Session.After = .top
   ) {
     self.init(after: after)
@@ -115,7 +115,7 @@ struct Stage {
   mutating func choose(_ item: Int) { give("select", item: item) }
 
   /// The person chooses the place of this name.
-  mutating func choose(_ label: String) { choose(light?.labels.firstIndex(of: label) ?? -1) }
+  mutating func choose(_ label: String) { choose(light?.places.firstIndex { $0.label == label } ?? -1) }
 
   /// Steps of the clock, one a second, from what is lit.
   mutating func steps(_ count: Int, name: String = "next", isOfAutoClock: Bool = true) {
@@ -136,7 +136,7 @@ struct Stage {
   }
 
   /// The window is read again, with these pages.
-  mutating func show(_ pages: Group?, id: Int = 1, kind: Session.Window.Kind = .window) {
+  mutating func show(_ pages: Group?, id: Int = 1, kind: WindowKind = .window) {
     tell(.window(Session.Window(id: id, kind: kind, program: "editor", pages: pages)))
   }
 
@@ -147,7 +147,7 @@ struct Stage {
   /// The names of the places, the lit one in brackets, such as `tools [text] help panel`.
   var shown: String {
     guard let light else { return "nothing" }
-    return light.labels.enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
+    return light.places.map(\.label).enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
   }
 
   private func words(of effect: Session.Effect) -> String {
