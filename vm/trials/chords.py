@@ -23,7 +23,7 @@ class Chords:
             wait_for("the grab", lambda: any(one["grabbed"] for one in client.get("state")["devices"]))
         session.wait_for_keyboard()
         self.window = session.program("note", "/usr/bin/python3", "%s/note_%s.py" % (HERE, toolkit))
-        self.window.wait_for("the window", lambda: self.last("active") and self.last("focus") == "name")
+        self.window.wait_for("the window", lambda: self.last("active") and self.last("focus") == "name", 180)
 
     def last(self, word):
         return self.window.last(word)[0]
@@ -34,6 +34,7 @@ class Chords:
         except SystemExit as trouble:
             said = "%s, and the window said %s" % (trouble, self.window.said[-5:])
             tell(said)
+            self.session.picture(self.session.kind + "-failed")
             self.report.check(chord, said, what)
             return False
         return True
