@@ -19,8 +19,8 @@ extension Tree {
 
   /// The innermost menu that is open inside this window, as a tree of its own. nil: none is.
   ///
-  /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page: there
-  /// they are often open all the time.
+  /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page, where
+  /// they are often open all the time, but for that of a combo box.
   var openMenu: Tree? {
     var hasShownItem = Set<Int>()
     var isInPage = Set<Int>()
@@ -32,9 +32,13 @@ extension Tree {
     }
     let open = nodes.indices.last {
       [.menu, .popupMenu].contains(nodes[$0].role) && nodes[$0].states.contains(.showing) && hasShownItem.contains($0)
-        && !isInPage.contains($0)
+        && (!isInPage.contains($0) || isOfExpandedBox(nodes[$0]))
     }
     return open.flatMap { $0 == 0 ? nil : part(from: $0) }
+  }
+
+  private func isOfExpandedBox(_ menu: Node) -> Bool {
+    menu.parent.map { nodes[$0].role == .comboBox && nodes[$0].states.contains(.expanded) } ?? false
   }
 
   /// The node and everything below it.
