@@ -1,10 +1,11 @@
 import SwitchwayScanning
 
 extension Tree {
-  /// Makes a tree of everything below `root` that is known. At most `Tree.limit` nodes; each object once.
-  init(of root: Draft, toolkit: String) {
+  /// Makes a tree of everything below `root` that is known, without `hidden` and what is below. At most `Tree.limit`
+  /// nodes; each object once.
+  init(of root: Draft, toolkit: String, hidden: Set<Reference> = []) {
     var nodes: [Node] = []
-    var done: Set<Reference> = []
+    var done = hidden
     var stack: [(draft: Draft, parent: Int?)] = [(root, nil)]
     while let (draft, parent) = stack.popLast(), nodes.count < Tree.limit {
       guard draft.isKnown, done.insert(draft.node.reference).inserted else { continue }
