@@ -25,6 +25,7 @@ import SwitchwayScanning
 
   private let event: OpaquePointer
   private let priority: Int64
+  private let limit: UInt64
   private let later: Later
   private let session: SessionBus
   private var onNews: ((News) -> Void)?
@@ -45,15 +46,16 @@ import SwitchwayScanning
   public convenience init(
     event: OpaquePointer, priority: Int64 = 0, onNews: @escaping (News) -> Void
   ) throws(DeskFailure) {
-    try unsafe self.init(event: event, priority: priority, sessionBus: nil, onNews: onNews)
+    try unsafe self.init(event: event, priority: priority, sessionBus: nil, limit: ProgramCalls.limit, onNews: onNews)
   }
 
-  /// `sessionBus`: the address of the session's bus; nil: that of the environment.
+  /// `sessionBus`: the address of the session's bus; nil: that of the environment. `limit`: how long a program may take
+  /// for an answer, in microseconds.
   init(
-    event: OpaquePointer, priority: Int64, sessionBus: String?, onNews: @escaping (News) -> Void
+    event: OpaquePointer, priority: Int64, sessionBus: String?, limit: UInt64, onNews: @escaping (News) -> Void
   ) throws(DeskFailure) {
     unsafe self.event = event
-    (self.priority, self.onNews) = (priority, onNews)
+    (self.priority, self.limit, self.onNews) = (priority, limit, onNews)
     later = try unsafe Later(event: event, priority: priority)
     session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, priority: priority, later: later))
     session.onAddress = { [unowned self] in connect(to: $0) }
@@ -198,7 +200,7 @@ extension Desk {
     disconnect()
     do throws(DeskFailure) {
       let connection = try unsafe BusConnection(to: address, event: event, priority: priority, later: later)
-      let calls = ProgramCalls(connection, later: later)
+      let calls = ProgramCalls(connection, later: later, limit: limit)
       let programs = ProgramList(calls)
       connected = Connected(
         address: address, connection: connection, calls: calls, programs: programs, items: ItemCalls(calls),

@@ -36,7 +36,8 @@ final class SessionBus {
     connection.send(Call(Self.bus, Self.bus.bus, "GetAddress"), limit: Self.startLimit) { [weak self] answer in
       guard let self else { return }
       isAsking = false
-      guard let address = answer.values?.string(), !address.isEmpty else {
+      // Other kinds of address start programs, or look for other machines.
+      guard let address = answer.values?.string(), address.hasPrefix("unix:"), !address.contains(";") else {
         onAbsent?("the session has no accessibility bus")
         return
       }

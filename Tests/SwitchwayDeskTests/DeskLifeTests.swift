@@ -132,7 +132,7 @@ import Testing
 
   @Test("an action that is answered late counts as done, and its program as answering")
   func lateAction() throws {
-    let world = try TestDesk()
+    let world = try TestDesk(limit: ProgramCalls.limit)
     let program = try world.program {
       $0.objects[FakeProgram.window]?.children = ["/a"]; $0.objects["/a"] = .button("a")
     }

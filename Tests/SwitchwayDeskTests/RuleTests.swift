@@ -95,6 +95,9 @@ import Testing
     #expect(front([one, other, dialog, menu]) == "")
     #expect(front([one, other, dialog], 11, "one") == "one")
     #expect(front([one, other, iconified], 12, "gone") == "other")
+    let untitled = window(":1.1", "", .active)
+    #expect(front([one, untitled], 11, "one") == "")
+    #expect(front([window(":1.1", "one", .active), untitled], 11, "one") == "one")
   }
 
   private func tree(_ nodes: [(parent: Int?, role: Role, isShowing: Bool)]) -> Tree {
@@ -118,6 +121,12 @@ import Testing
     #expect(open.openMenu?.nodes.map(\.parent) == [nil, 0])
     let page = tree([(nil, .frame, true), (0, .documentWeb, true), (1, .menu, true), (2, .menuItem, true)])
     #expect(page.openMenu == nil)
+    var choice = tree([
+      (nil, .frame, true), (0, .documentWeb, true), (1, .comboBox, true), (2, .menu, true), (3, .menuItem, true),
+    ])
+    #expect(choice.openMenu == nil)
+    choice.nodes[2].states.insert(.expanded)
+    #expect(choice.openMenu?.nodes.map(\.reference.path) == ["/3", "/4"])
     #expect(tree([(nil, .menu, true), (0, .menuItem, true)]).openMenu == nil)
   }
 

@@ -42,8 +42,10 @@ final class ProgramCalls {
   private var lines: [String: Line] = [:]
   private var silentCount = 0
 
-  init(_ connection: BusConnection, later: Later) {
-    (self.connection, self.later) = (connection, later)
+  private let limit: UInt64
+
+  init(_ connection: BusConnection, later: Later, limit: UInt64) {
+    (self.connection, self.later, self.limit) = (connection, later, limit)
     connection.onMessage = { [unowned self] sender in if silentCount > 0 { hear(sender) } }
   }
 
@@ -61,7 +63,7 @@ final class ProgramCalls {
 
   /// Calls an object at once, whatever else its program was asked. If it is late, the program is not silent for that.
   func sendApart(_ call: Call, _ answer: @escaping (Answer) -> Void) {
-    connection.send(call, limit: Self.limit, answer)
+    connection.send(call, limit: limit, answer)
   }
 
   /// Forgets a program that has left the bus.
@@ -74,7 +76,7 @@ final class ProgramCalls {
   private func sendNext(of line: Line, _ bus: String) {
     while line.unanswered < (line.isSilent ? 1 : Self.mostUnanswered), let entry = line.next() {
       line.unanswered += 1
-      connection.send(entry.call, limit: Self.limit) { [weak self] answer in
+      connection.send(entry.call, limit: limit) { [weak self] answer in
         line.unanswered -= 1
         self?.finish(entry, answer, of: line, bus)
       }

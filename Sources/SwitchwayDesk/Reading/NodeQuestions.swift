@@ -76,6 +76,17 @@ enum NodeQuestions {
     ask(0)
   }
 
+  /// The object that a tab shows and hides.
+  static func askControlled(by draft: Draft, in group: AnswerGroup, _ found: @escaping (Reference) -> Void) {
+    group.send(Call(draft.node.reference, ATSPI.accessible, "GetRelationSet")) { reply in
+      // The only relation of a tab of GTK 4. Source: `AtspiRelationType`, CONTROLLER_FOR is 3.
+      guard reply.enter("a", "(ua(so))"), reply.enter("r", "ua(so)"), reply.unsigned() == 3,
+        let page = reply.references(limit: 1)?.first
+      else { return }
+      found(page)
+    }
+  }
+
   /// Where each line of a link is, if it may have several.
   static func askLines(_ draft: Draft, in group: AnswerGroup) {
     guard draft.node.role == .link, draft.node.interfaces.contains(.text),

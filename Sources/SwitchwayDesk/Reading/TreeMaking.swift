@@ -1,10 +1,11 @@
 import SwitchwayScanning
 
 extension Tree {
-  /// Makes a tree of everything below `root` that is known. At most `Tree.limit` nodes; each object once.
-  init(of root: Draft, toolkit: String) {
+  /// Makes a tree of everything below `root` that is known, without `hidden` and what is below. At most `Tree.limit`
+  /// nodes; each object once.
+  init(of root: Draft, toolkit: String, hidden: Set<Reference> = []) {
     var nodes: [Node] = []
-    var done: Set<Reference> = []
+    var done = hidden
     var stack: [(draft: Draft, parent: Int?)] = [(root, nil)]
     while let (draft, parent) = stack.popLast(), nodes.count < Tree.limit {
       guard draft.isKnown, done.insert(draft.node.reference).inserted else { continue }
@@ -19,8 +20,8 @@ extension Tree {
 
   /// The innermost menu that is open inside this window, as a tree of its own. nil: none is.
   ///
-  /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page: there
-  /// they are often open all the time.
+  /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page, where
+  /// they are often open all the time, but for that of a combo box.
   var openMenu: Tree? {
     var hasShownItem = Set<Int>()
     var isInPage = Set<Int>()
@@ -32,9 +33,13 @@ extension Tree {
     }
     let open = nodes.indices.last {
       [.menu, .popupMenu].contains(nodes[$0].role) && nodes[$0].states.contains(.showing) && hasShownItem.contains($0)
-        && !isInPage.contains($0)
+        && (!isInPage.contains($0) || isOfExpandedBox(nodes[$0]))
     }
     return open.flatMap { $0 == 0 ? nil : part(from: $0) }
+  }
+
+  private func isOfExpandedBox(_ menu: Node) -> Bool {
+    menu.parent.map { nodes[$0].role == .comboBox && nodes[$0].states.contains(.expanded) } ?? false
   }
 
   /// The node and everything below it.

@@ -43,6 +43,8 @@ final class TreeReader {
   private var cache = NodeCache()
   /// What was read of the window before.
   private let former: [Reference: Node]
+  /// Pages whose tab is not selected. Only GTK 4 tells of them as if they were seen.
+  private var hidden: Set<Reference> = []
   /// What is to be read; the last one comes first.
   private var stack: [Draft] = []
   private var active = 0
@@ -103,6 +105,9 @@ final class TreeReader {
       NodeQuestions.askActions(draft, in: group)
     }
     NodeQuestions.askLines(draft, in: group)
+    if window.program.toolkit == "GTK", draft.node.role == .pageTab, !draft.node.states.contains(.selected) {
+      NodeQuestions.askControlled(by: draft, in: group) { [self] in hidden.insert($0) }
+    }
     if matched == nil { askChildren(of: draft, in: group) }
     group.whenAnswered { [self] in group.isLate ? end(.failed) : finish() }
   }
@@ -126,7 +131,7 @@ final class TreeReader {
 
   private func tree() -> Tree {
     if let matched { connect(matched, to: root) }
-    let tree = Tree(of: root, toolkit: window.program.toolkit)
+    let tree = Tree(of: root, toolkit: window.program.toolkit, hidden: hidden)
     return tree.openMenu ?? tree
   }
 

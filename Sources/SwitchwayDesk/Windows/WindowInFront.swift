@@ -10,7 +10,10 @@ enum WindowInFront {
     guard let window = compositor.map({ named($0, in: shown) }) ?? shown.last(where: { $0.states.contains(.active) })
     else { return nil }
     let others = shown.filter { $0.program.bus == window.program.bus }
-    if let menu = others.last(where: isMenu) { return menu }
+    // Chromium shows its menus as windows without a title, of which one is active instead of the window.
+    let isActive = window.states.contains(.active)
+    let menu = others.last { isMenu($0) || (!isActive && $0.title.isEmpty && $0.states.contains(.active)) }
+    if let menu { return menu }
     if isDialog(window) { return window }
     return others.last { isDialog($0) && !$0.states.isDisjoint(with: [.modal, .active]) } ?? window
   }

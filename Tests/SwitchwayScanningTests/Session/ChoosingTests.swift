@@ -288,14 +288,4 @@ import Testing
     stage.choose("out")
     #expect(stage.shown == "[bold] name_ out")
   }
-
-  @Test("what is touched is chosen")
-  func touched() {
-    var stage = Stage(.auto)
-    stage.tell(.touched(place: 1))
-    #expect(stage.shown == "[bold] name_ out")
-    stage.tell(.touched(place: 77))
-    stage.tell(.touched(place: -1))
-    #expect(stage.shown == "[bold] name_ out")
-  }
 }

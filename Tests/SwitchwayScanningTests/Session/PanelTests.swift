@@ -114,6 +114,16 @@ import Testing
     #expect(stage.shown == "[no] yes")
   }
 
+  @Test("what is touched is chosen")
+  func touched() {
+    var stage = Stage(.auto)
+    stage.tell(.touched(place: 1))
+    #expect(stage.shown == "[bold] name_ out")
+    stage.tell(.touched(place: 77))
+    stage.tell(.touched(place: -1))
+    #expect(stage.shown == "[bold] name_ out")
+  }
+
   // MARK: Looks
 
   @Test("down, waiting and rejected presses are shown at what is lit")
