@@ -37,7 +37,9 @@ final class WindowDump {
     desk?.stop()
     guard let tree else { throw ScanFailure(failure + "\nhelp: switchway-scan --doctor") }
     let (window, screen) = place()
-    return RecordedTree(tree: tree, window: window, screen: screen).text(withNames: withNames)
+    // What the compositor tells is where the window below a menu is, not where the menu is.
+    let isMenu = WindowKind(of: tree) == .menu
+    return RecordedTree(tree: tree, window: isMenu ? nil : window, screen: screen).text(withNames: withNames)
   }
 
   private func take(_ news: News) {

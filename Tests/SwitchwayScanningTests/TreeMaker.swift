@@ -63,6 +63,13 @@ func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect { Rect(x: x, 
 
 /// Random trees with everything that a program could say. The same seed gives the same tree.
 struct RandomTree {
+  /// Sanitized code is several times slower.
+  #if SANITIZED
+    static let seeds: ClosedRange<UInt64> = 1...12
+  #else
+    static let seeds: ClosedRange<UInt64> = 1...40
+  #endif
+
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }

@@ -43,13 +43,14 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// Where extents of the program are, in real pixels; empty where nothing of them can be seen.
-  public func rect(of extents: Rect) -> Rect {
+  public func rect(of extents: Rect) -> Rect { unclippedRect(of: extents).intersection(visible) }
+
+  /// Where extents of the program are, in real pixels, also outside of the window: on X11 a menu of the same program.
+  public func unclippedRect(of extents: Rect) -> Rect {
     func horizontal(_ x: Int) -> Int { window.x + scaled(x - frame.x) }
     func vertical(_ y: Int) -> Int { window.y + scaled(y - frame.y) }
     let (left, top) = (horizontal(extents.x), vertical(extents.y))
-    let rect = Rect(
-      x: left, y: top, width: horizontal(extents.right) - left, height: vertical(extents.bottom) - top)
-    return rect.intersection(visible)
+    return Rect(x: left, y: top, width: horizontal(extents.right) - left, height: vertical(extents.bottom) - top)
   }
 
   /// Rounded to the next pixel, halves up.

@@ -17,7 +17,7 @@ public struct RecordedTree: Hashable, Sendable {
   static let bus = "recorded"
 
   public var tree: Tree
-  /// Where the window is, in real pixels. nil: not known.
+  /// Where the window is, in real pixels; of a menu where its first node is. nil: not known.
   public var window: Rect?
   /// The screen that it is on, in real pixels. nil: not known.
   public var screen: Rect?

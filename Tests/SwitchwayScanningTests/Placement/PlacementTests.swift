@@ -97,6 +97,13 @@ import Testing
     #expect(placement.rect(of: rect(10, 65, 150, 20)) == rect(120, 180, 180, 20))
   }
 
+  @Test("a menu of a program on X11 is where the place of its window tells, also outside of the window")
+  func menuOfWindow() throws {
+    let tree = Self.tree(rect(0, 0, 400, 300), [], [])
+    let window = try #require(Placement(tree: tree, window: rect(100, 50, 800, 600), screen: nil))
+    #expect(window.unclippedRect(of: rect(390, 290, 60, 20)) == rect(880, 630, 120, 40))
+  }
+
   private func rings(_ items: [Rect], group: Range<Int>) throws -> [Rect] {
     let tree = Self.tree(rect(0, 0, 800, 600), [], items)
     let found = Pages.make(of: tree, grouping: .none).items.sorted { $0.indexInParent < $1.indexInParent }

@@ -39,7 +39,7 @@ import Testing
     #expect(hidden == ["xxxxxx xxxxxxxxxx", "xx x", "xxx xxxx ", ""])
   }
 
-  @Test("what is written is read again, for random trees", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test("what is written is read again, for random trees", arguments: RandomTree.seeds)
   func roundTrip(seed: UInt64) throws {
     var random = RandomTree(seed: seed)
     let tree = random.tree(count: 1 + random.next(300))
@@ -59,7 +59,7 @@ import Testing
     #expect(words(again.tree) == words(tree))
   }
 
-  @Test("a broken tree is written without what is broken, and read again", arguments: 1...30 as ClosedRange<UInt64>)
+  @Test("a broken tree is written without what is broken, and read again", arguments: RandomTree.seeds)
   func brokenTrees(seed: UInt64) throws {
     var random = RandomTree(seed: seed)
     let tree = random.brokenTree(count: 1 + random.next(1_300))
@@ -126,7 +126,7 @@ import Testing
     #expect(node.extents == rect(Rect.limit, -Rect.limit, 1, Rect.limit))
   }
 
-  @Test("a spoilt text ends in a tree or an error, never in a crash", arguments: 1...100 as ClosedRange<UInt64>)
+  @Test("a spoilt text ends in a tree or an error, never in a crash", arguments: RandomTree.seeds)
   func spoilt(seed: UInt64) {
     var random = RandomTree(seed: seed)
     var text = Array(RecordedTree(tree: random.tree(count: 20), window: rect(0, 0, 1, 1)).text(withNames: true).utf8)
