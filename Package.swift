@@ -113,8 +113,8 @@ let package = Package(
     .executableTarget(
       name: "switchway-scan",
       dependencies: [
-        "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
-        "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
+        "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor",
+        "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

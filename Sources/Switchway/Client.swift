@@ -163,9 +163,9 @@ public final class Client: AsyncSequence, Sendable {
     try await ask(type, JSONObject(members))
   }
 
-  /// Makes any request of the protocol without waiting. For programs without tasks: the answer comes among the events, as
-  /// ``Event/answer(_:_:)`` with the id that this returns, also where the request fails. A `claim` is renewed with each
-  /// new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` tells.
+  /// Makes any request of the protocol without waiting. For programs without tasks: the answer comes among the events,
+  /// as ``Event/answer(_:_:)`` with the id that this returns, also where the request fails. A `claim` is renewed with
+  /// each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` tells.
   @discardableResult
   public func submit(_ type: String, _ members: [String: JSONValue] = [:]) -> String {
     mailbox.submit(type, JSONObject(members))

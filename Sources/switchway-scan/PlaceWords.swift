@@ -12,6 +12,6 @@ enum PlaceWords {
   }
 
   private static func name(_ item: Item) -> String {
-    item.node.name.isEmpty ? item.node.role.name : item.node.name
+    item.title.isEmpty ? item.node.role.name : item.title
   }
 }

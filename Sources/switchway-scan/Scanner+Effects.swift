@@ -57,8 +57,7 @@ extension Scanner {
       if let own = item.node.actions.first(where: { ["showmenu", "showcontextmenu"].contains($0.lowercased()) }) {
         return desk.doAction(own, of: item) { [unowned self] in finish($0, attempt) }
       }
-      let focused = Item(node: item.node, parent: item.parent, indexInParent: item.indexInParent, kind: .focus)
-      desk.act(focused) { [unowned self] in finish($0, attempt, key: "menu") }
+      desk.focus(item) { [unowned self] in finish($0, attempt, key: "menu") }
     }
   }
 

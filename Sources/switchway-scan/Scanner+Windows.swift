@@ -42,13 +42,15 @@ extension Scanner {
 
   private func show(_ tree: Tree, of reference: Reference) {
     guard let front = desk?.front, front.reference == reference, let root = tree.nodes.first?.reference else { return }
+    // sway does not tell when a window gets another size.
+    refreshWatch()
     let kind = WindowKind(of: tree)
     let id = windows.enter(root, of: reference, kind: kind)
     let pages = Pages.make(
       of: tree, window: kind, grouping: Grouping(settings.groups))
     screen.front = Screen.Front(id: id, kind: kind, tree: tree, items: pages.items)
     handle(
-      .window(Session.Window(id: id, kind: Self.kind(kind), program: front.program.name, pages: pages)))
+      .window(Session.Window(id: id, kind: kind, program: front.program.name, pages: pages)))
     screen.draw()
   }
 
@@ -57,14 +59,6 @@ extension Scanner {
     guard let front = desk?.front, front.reference == reference else { return }
     let id = windows.enter(reference, of: reference, kind: .window)
     handle(.window(Session.Window(id: id, program: front.program.name, pages: nil)))
-  }
-
-  private static func kind(_ kind: WindowKind) -> Session.Window.Kind {
-    switch kind {
-    case .window: .window
-    case .menu: .menu
-    case .dialog: .dialog
-    }
   }
 }
 

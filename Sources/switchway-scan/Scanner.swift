@@ -60,7 +60,10 @@ final class Scanner {
         updateScreen()
       })
     screen.onChoose { [unowned self] index in handle(.touched(place: index)) }
-    screen.onOutputs { [unowned self] in screen.draw() }
+    screen.onOutputs { [unowned self] in
+      refreshWatch()
+      screen.draw()
+    }
     do {
       desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in take(news) }
     } catch {
@@ -106,6 +109,9 @@ final class Scanner {
       take(Front.unknown)
     }
   }
+
+  /// Asks anew where the window in front is.
+  func refreshWatch() { watch?.refresh() }
 
   private func takeEvents() {
     while let event = client.take() {

@@ -24,8 +24,8 @@ final class Screen {
 
   /// Where items of the front are, on the screen of this name. nil: not known.
   private var placement: (Placement, screen: String)?
-  /// Real pixels by the program's own, from the last window whose place was known.
-  private var factor = 1.0
+  /// Of the last window whose place was known; a menu opens above it.
+  private var below: (Placement, SwitchwayDisplay.Output)?
   private let display: Display
   private let settings: DesktopSettings
 
@@ -73,21 +73,20 @@ final class Screen {
   }
 
   private func findPlacement() -> (Placement, screen: String)? {
-    guard let front, let window = front.kind == .menu ? menuRect(front.tree) : window,
-      let (output, rect) = display.locate(window),
+    guard let front else { return nil }
+    if front.kind == .menu { return menuPlacement(front.tree) }
+    guard let window, let (output, rect) = display.locate(window),
       let placement = Placement(tree: front.tree, window: rect, screen: output.bounds)
     else { return nil }
-    if front.kind != .menu, let root = front.tree.nodes.first, root.extents.width > 0 {
-      factor = Double(window.width) / Double(root.extents.width)
-    }
+    below = (placement, output)
     return (placement, output.name)
   }
 
-  private func menuRect(_ tree: Tree) -> Rect? {
-    guard tellsMenus, let extents = tree.nodes.first?.extents else { return nil }
-    func scaled(_ value: Int) -> Int { Int((Double(value) * factor).rounded()) }
-    return Rect(
-      x: scaled(extents.x), y: scaled(extents.y), width: scaled(extents.width), height: scaled(extents.height))
+  /// A menu is where the program's extents and the place of its window say.
+  private func menuPlacement(_ tree: Tree) -> (Placement, screen: String)? {
+    guard tellsMenus, let (placement, output) = below, let extents = tree.nodes.first?.extents else { return nil }
+    return Placement(tree: tree, window: placement.unclippedRect(of: extents), screen: output.bounds)
+      .map { ($0, output.name) }
   }
 
   private var edge: Bar.Edge { settings.edge == .top ? .top : .bottom }

@@ -1,7 +1,7 @@
 import SwitchwayJSON
 import Testing
 
-/// switchway(1), switchwayd(8) and switchway-scan(1) have every command and option that the programs have, and no other.
+/// switchway(1), switchwayd(8) and switchway-scan(1) have every command and option that the programs have, no other.
 @Suite("Commands and options in the man pages", .blocking) struct CommandPageTests {
   private static func page(_ name: String) throws -> [Substring] {
     String(decoding: try Scene.bytes(of: "\(Scene.top)/man/\(name)"), as: UTF8.self).split(separator: "\n")

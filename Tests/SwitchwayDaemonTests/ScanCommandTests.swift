@@ -114,7 +114,9 @@ import Testing
   func doctor() throws {
     let result = try run("--doctor", "--socket", "\(scene.folder)/none")
     #expect(result.status == 1 && result.errors.isEmpty, "\(result)")
-    for line in ["problem  the daemon does not run\n         help: switchway doctor", "problem  neither WAYLAND_DISPLAY"] {
+    for line in [
+      "problem  the daemon does not run\n         help: switchway doctor", "problem  neither WAYLAND_DISPLAY",
+    ] {
       #expect(result.output.contains(line), "\(result)")
     }
   }
