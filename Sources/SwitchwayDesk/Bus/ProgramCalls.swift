@@ -62,8 +62,9 @@ final class ProgramCalls {
   }
 
   /// Calls an object at once, whatever else its program was asked. If it is late, the program is not silent for that.
-  func sendApart(_ call: Call, _ answer: @escaping (Answer) -> Void) {
-    connection.send(call, limit: limit, answer)
+  /// `limit`: how long it may take, in microseconds; nil: as any call.
+  func sendApart(_ call: Call, limit: UInt64? = nil, _ answer: @escaping (Answer) -> Void) {
+    connection.send(call, limit: limit ?? self.limit, answer)
   }
 
   /// Forgets a program that has left the bus.

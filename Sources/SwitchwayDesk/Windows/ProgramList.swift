@@ -45,7 +45,9 @@ final class ProgramList {
     isOutdated = isListing
     guard !isListing else { return }
     isListing = true
-    calls.send(Call(Self.registry, ATSPI.accessible, "GetChildren")) { [weak self] answer in
+    // A late answer would leave all programs unseen until one of them starts.
+    let call = Call(Self.registry, ATSPI.accessible, "GetChildren")
+    calls.sendApart(call, limit: SessionBus.startLimit) { [weak self] answer in
       guard let self else { return }
       isListing = false
       if let roots = answer.values?.references(limit: Self.mostPrograms) { replace(roots) }
