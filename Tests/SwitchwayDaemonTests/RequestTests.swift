@@ -21,7 +21,7 @@ import Testing
             profile   test (Test)
             profiles  buzzers, default, full-keyboard-access, full-keyboard-access-console, \
             full-keyboard-access-gnome, full-keyboard-access-kde, gamepad, joystick, mouse-switch, one-switch, \
-            one-switch-desktop, one-switch-step, pedals, sip-and-puff, test, two-switch
+            one-switch-desktop, one-switch-scan, one-switch-step, pedals, sip-and-puff, test, two-switch
             modes     active
             devices   box: Test Box (1209:0001, switch-interface)
             switches  left: not pressed
@@ -78,6 +78,7 @@ import Testing
               mouse-switch (Two switches of a mouse)
               one-switch (One switch)
               one-switch-desktop (One switch, the whole desktop)
+              one-switch-scan (One switch, the items of every program)
               one-switch-step (One switch, step by step)
               pedals (Pedals)
               sip-and-puff (Sip and puff)
@@ -89,7 +90,8 @@ import Testing
       try scene.ask("profile", "--json").output
         == #"{"profile":{"name":"test","label":"Test"},"profiles":["buzzers","default","full-keyboard-access","#
         + #""full-keyboard-access-console","full-keyboard-access-gnome","full-keyboard-access-kde","#
-        + #""gamepad","joystick","mouse-switch","one-switch","one-switch-desktop","one-switch-step","pedals","#
+        + #""gamepad","joystick","mouse-switch","one-switch","one-switch-desktop","#
+        + #""one-switch-scan","one-switch-step","pedals","#
         + #""sip-and-puff","test","two-switch"]}"# + "\n"
     )
     #expect(try scene.ask("profile", "next").output == "two-switch (Two switches)\n")
@@ -105,7 +107,8 @@ import Testing
       try scene.ask("profile", "nope").errors
         == "there is no profile 'nope'; there are: buzzers, default, full-keyboard-access, "
         + "full-keyboard-access-console, full-keyboard-access-gnome, full-keyboard-access-kde, gamepad, joystick, "
-        + "mouse-switch, one-switch, one-switch-desktop, one-switch-step, pedals, sip-and-puff, test, two-switch\n")
+        + "mouse-switch, one-switch, one-switch-desktop, one-switch-scan, one-switch-step, pedals, "
+        + "sip-and-puff, test, two-switch\n")
     _ = daemon
   }
 

@@ -15,9 +15,17 @@ def shortcuts(bus):
     return answer[0] if isinstance(answer, list) else []
 
 
+def names(bus):
+    """The names on the session's bus."""
+    answer = bus.ask("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
+    return answer[0] if isinstance(answer, list) else []
+
+
 def go(session, report):
     # The launcher has its shortcut when the panel is there.
     wait_for("the panel", lambda: any(one.startswith("activate widget") for one in shortcuts(session.bus)), 600)
+    # What starts later takes the focus from the window of a trial.
+    wait_for("the end of Plasma's start", lambda: "org.kde.kded5" in names(session.bus), 600)
     bus = session.program("bus", "/usr/bin/dbus-monitor", "--session", *WATCHED)
     lines = []
     bus.wait_for("a look at the bus", lambda: lines.extend(bus.lines()) or lines)

@@ -14,6 +14,8 @@ BUS = "unix:path=" + ROOM + "/person/bus"
 BAR = 48
 # By how many pixels a ring may miss the program's own edge.
 EXACT = 2
+# Entries of the menu are less high than this, and what is in the form below it is not.
+ENTRY = 33
 
 
 class Scanning(Person):
@@ -74,8 +76,11 @@ class Scanning(Person):
             self.look(0.05)
 
     def choose_entry(self, index):
-        """Chooses the entry of an open menu by its number: nobody tells where menus are."""
-        self.press_when("entry %d" % index, lambda: self.commands[-1].get("item") == index)
+        """Chooses the entry of the open menu by its number. Its ring is lower than that of anything in the form."""
+        def is_lit():
+            rings = self.rings()[0]
+            return self.commands[-1].get("item") == index and len(rings) == 1 and rings[0][3] < ENTRY
+        self.press_when("entry %d" % index, is_lit)
 
     def note_exactness(self, name, place):
         """The rings around the place; notes how far the nearest of all is off the widget's edges."""
