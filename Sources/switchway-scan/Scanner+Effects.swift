@@ -16,7 +16,9 @@ extension Scanner {
       client.submit("answer", ["question": .integer(Int64(question)), "confirm": .bool(confirm)])
     case .send(let command, let arguments):
       client.submit("send", ["command": .string(command), "args": .array(arguments.map { .string($0) })])
-    case .read(let id): if let window = windows.window(of: id) { desk?.read(window) }
+    case .read(let id):
+      // What came to the front meanwhile is being read, and a reading ends when another begins.
+      if let window = desk?.front?.reference ?? windows.window(of: id) { desk?.read(window) }
     case .observe(let isOn): desk?.setEvents(on: isOn)
     case .check(let attempt, let item, let comparesName): check(item, attempt, comparesName)
     case .act(let attempt, let item, let act): perform(act, on: item, attempt)

@@ -37,6 +37,7 @@ class Form(Gtk.Window):
         for name in ("tea", "milk", "roll"):
             getattr(self, name).connect("toggled", lambda widget, name=name: say(**{name: widget.get_active()}))
         self.when.connect("changed", lambda widget: say(when=widget.get_active_text()))
+        self.when.connect("notify::popup-shown", lambda box, _: say(popup=box.get_property("popup-shown")))
         self.help.connect("activate-link", lambda _: say(clicked="help") or True)
         self.cancel.connect("clicked", lambda _: say(clicked="cancel"))
         self.send.connect("clicked", lambda _: self.sent())
