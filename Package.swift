@@ -193,7 +193,11 @@ let package = Package(
 // Only `scripts/fuzz` builds this, with libFuzzer in every part of it. Files that it shares with tests are links to
 // theirs, so the tests are not there then.
 if Context.environment["SWITCHWAY_FUZZ"] != nil {
-  leaveOnly { $0.type != .test && $0.path == nil && !["switchway", "switchway-workbench"].contains($0.name) }
+  let others: Set = [
+    "switchway", "switchway-scan", "switchway-workbench", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace",
+    "CScanDisplay",
+  ]
+  leaveOnly { $0.type != .test && $0.path == nil && !others.contains($0.name) }
   package.targets.append(
     .executableTarget(
       name: "switchway-fuzz",
