@@ -59,6 +59,8 @@ void crowd_stop(pid_t pid);
  * `notify`, which the environment names. */
 int64_t time_to_ready(char *const argv[], const char *notify, char *const environment[]);
 
+/* Reads `--runs N` or `--presses N` at argv[*at], and moves *at to its number. Returns 0 if it is neither. */
+int read_count(int argc, char **argv, int *at, int *runs, int *presses);
 void sort(double *values, int count);
 /* Also sorts `values`. */
 double median(double *values, int count);

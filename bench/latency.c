@@ -284,9 +284,7 @@ int main(int argc, char **argv) {
     if (!strcmp(argv[i], "--counts")) counts_only = 1;
     else if (!strcmp(argv[i], "--steadying")) is_steadying = 1;
     else if (!strcmp(argv[i], "--clients")) is_clients = 1;
-    else if (!strcmp(argv[i], "--runs") && i + 1 < argc) runs = atoi(argv[++i]);
-    else if (!strcmp(argv[i], "--presses") && i + 1 < argc) presses = atoi(argv[++i]);
-    else runs = 0;
+    else if (!read_count(argc, argv, &i, &runs, &presses)) runs = 0;
   }
   if (runs < 1 || runs > MOST_RUNS || presses < 10 || presses > MOST_PRESSES) {
     fputs("usage: latency [--steadying | --clients] [--runs 1…100] [--presses 10…100000] | --counts\n", stderr);

@@ -237,6 +237,13 @@ int64_t time_to_ready(char *const argv[], const char *notify, char *const enviro
   return took;
 }
 
+int read_count(int argc, char **argv, int *at, int *runs, int *presses) {
+  int *count = !strcmp(argv[*at], "--runs") ? runs : !strcmp(argv[*at], "--presses") ? presses : 0;
+  if (!count || *at + 1 >= argc) return 0;
+  *count = atoi(argv[++*at]);
+  return 1;
+}
+
 static int compare(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);

@@ -132,11 +132,8 @@ static void prepare(void) {
 
 int main(int argc, char **argv) {
   int runs = 5, frames = 2000;
-  for (int i = 1; i < argc; i++) {
-    if (!strcmp(argv[i], "--runs") && i + 1 < argc) runs = atoi(argv[++i]);
-    else if (!strcmp(argv[i], "--presses") && i + 1 < argc) frames = atoi(argv[++i]);
-    else runs = 0;
-  }
+  for (int i = 1; i < argc; i++)
+    if (!read_count(argc, argv, &i, &runs, &frames)) runs = 0;
   if (runs < 1 || runs > MOST_RUNS || frames < 100 || frames > MOST_FRAMES) {
     fputs("usage: pointer [--runs 1…100] [--presses 100…100000]\n", stderr);
     return 2;

@@ -204,11 +204,8 @@ static void prepare(void) {
 
 int main(int argc, char **argv) {
   int runs = 5, presses = 500;
-  for (int i = 1; i < argc; i++) {
-    if (!strcmp(argv[i], "--runs") && i + 1 < argc) runs = atoi(argv[++i]);
-    else if (!strcmp(argv[i], "--presses") && i + 1 < argc) presses = atoi(argv[++i]);
-    else runs = 0;
-  }
+  for (int i = 1; i < argc; i++)
+    if (!read_count(argc, argv, &i, &runs, &presses)) runs = 0;
   if (runs < 1 || runs > MOST_RUNS || presses < 10 || presses > MOST_PRESSES) {
     fputs("usage: typing [--runs 1…100] [--presses 10…100000]\n", stderr);
     return 2;

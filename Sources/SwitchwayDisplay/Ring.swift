@@ -1,16 +1,8 @@
 import SwitchwayScanning
 
-/// What a ring says of the item in it.
-public enum RingLook: Hashable, Sendable {
-  /// It is the one that a press chooses.
-  case lit
-  /// A press has come and is accepted: thicker.
-  case pressed
-  /// A press is being decided, or a command waits: dotted.
-  case pending
-  /// A press was refused: it shakes for 0.3 s, and is lit again. Without motion only its corners are drawn meanwhile.
-  case rejected
-}
+/// What a ring says of the item in it. `pressed`: thicker. `pending`: dotted. `rejected`: it shakes for 0.3 s, and is
+/// lit again; without motion only its corners are drawn meanwhile.
+public typealias RingLook = Session.Light.Look
 
 /// A colour without transparency.
 public struct Color: Hashable, Sendable {

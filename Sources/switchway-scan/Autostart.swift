@@ -1,26 +1,27 @@
 import Glibc
-import SwitchwayConnection
+import SwitchwayConfig
 
 /// Starts the program with the desktop: a desktop entry in the person's `autostart` folder.
 ///
 /// Source: the Desktop Application Autostart Specification 0.5.
 struct Autostart {
+  private static let name = "/switchway-scan.desktop"
+
   /// The environment of this process.
   let environment: [String: String]
   /// The path of this program.
   let executable: String
 
-  /// The folder of the person's configuration. nil: neither variable is set.
-  private var configuration: String? {
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
-    return environment["HOME"].map { $0 + "/.config" }
+  /// The folder of entries. nil: the environment does not name it.
+  private var folder: String? {
+    ProfileStore.settingsDirectory(environment: environment).map { $0 + "/autostart" }
   }
 
   /// Writes the entry. Says what to do next.
   func enable() throws(ScanFailure) -> String {
-    let folder = try folder()
+    guard let folder else { throw .noHome }
     guard makeFolder(folder) else { throw failure("cannot make \(folder)") }
-    let file = folder + "/switchway-scan.desktop"
+    let file = folder + Self.name
     try write(entry, to: file)
     return """
       from the next login on, switchway-scan starts with the desktop (\(file))
@@ -33,15 +34,15 @@ struct Autostart {
 
   /// Removes the entry.
   func disable() throws(ScanFailure) -> String {
-    let file = try folder() + "/switchway-scan.desktop"
+    guard let file = folder.map({ $0 + Self.name }) else { throw .noHome }
     guard unsafe unlink(file) == 0 || errno == ENOENT else { throw failure("cannot remove \(file)") }
     return "switchway-scan starts with the desktop no more; one that runs goes on until the session ends\n"
   }
 
   /// Whether the entry is there.
   var isEnabled: Bool {
-    guard let configuration else { return false }
-    return unsafe access(configuration + "/autostart/switchway-scan.desktop", R_OK) == 0
+    guard let file = folder.map({ $0 + Self.name }) else { return false }
+    return unsafe access(file, R_OK) == 0
   }
 
   private var entry: String {
@@ -69,13 +70,6 @@ struct Autostart {
       }
     }
     return text + "\""
-  }
-
-  private func folder() throws(ScanFailure) -> String {
-    guard let configuration else {
-      throw ScanFailure("neither XDG_CONFIG_HOME nor HOME is set: run it as the person, in the session")
-    }
-    return configuration + "/autostart"
   }
 
   private func makeFolder(_ path: String) -> Bool {

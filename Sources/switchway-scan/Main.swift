@@ -31,6 +31,9 @@ struct ScanFailure: Error {
   let message: String
 
   init(_ message: String, status: Int32 = 1) { (self.message, self.status) = (message, status) }
+
+  static let noHome = ScanFailure(
+    "neither XDG_CONFIG_HOME nor HOME is set: run it as the person, in the session")
 }
 
 /// Writes to standard output and standard error. A reader that has gone is not waited for.

@@ -81,12 +81,8 @@ extension ScanCommand {
 
   private func settingsPath(_ process: ProcessPlace) throws(ScanFailure) -> String {
     if let settings { return settings }
-    let environment = process.environment
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/switchway/desktop.yaml" }
-    guard let home = environment["HOME"] else {
-      throw ScanFailure("neither XDG_CONFIG_HOME nor HOME is set: run it as the person, in the session")
-    }
-    return home + "/.config/switchway/desktop.yaml"
+    guard let folder = ProfileStore.personalDirectory(environment: process.environment) else { throw .noHome }
+    return folder + "/desktop.yaml"
   }
 
   private func loadSettings(_ process: ProcessPlace) throws(ScanFailure) -> DesktopSettings {

@@ -85,7 +85,8 @@ extension Scanner {
 
   /// Where nobody tells the place of an open menu, its program lights the item itself.
   private func lightInMenu() {
-    guard let light = screen.light, let id = light.window, windows.kind(of: id) == .menu, !screen.hasPlacement,
+    guard let light = screen.light, let front = screen.front, front.id == light.window, front.kind == .menu,
+      !screen.hasPlacement,
       case .window(.item(let item)) = light.places[light.lit]
     else { return }
     desk?.lightInMenu(item)

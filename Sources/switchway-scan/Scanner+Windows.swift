@@ -25,17 +25,8 @@ extension Scanner {
 
   /// The compositor says which window is in front, and where it is.
   func take(_ front: SwitchwayPlace.Front) {
-    switch front {
-    case .unknown:
-      screen.window = nil
-      desk?.setFront(nil)
-    case .nothing:
-      screen.window = nil
-      desk?.setFront(CompositorWindow(process: 0, title: ""))
-    case .window(let place):
-      screen.window = place.layout
-      desk?.setFront(CompositorWindow(process: place.pid ?? 0, title: place.title))
-    }
+    screen.window = if case .window(let place) = front { place.layout } else { nil }
+    desk?.setFront(front)
     screen.draw()
     updateScreen()
   }
@@ -45,20 +36,29 @@ extension Scanner {
     // sway does not tell when a window gets another size.
     refreshWatch()
     let kind = WindowKind(of: tree)
-    let id = windows.enter(root, of: reference, kind: kind)
-    let pages = Pages.make(
-      of: tree, window: kind, grouping: Grouping(settings.groups))
+    let id = windows.enter(root, of: reference)
+    let pages = Pages.make(of: tree, window: kind, grouping: Grouping(settings.groups))
     screen.front = Screen.Front(id: id, kind: kind, tree: tree, items: pages.items)
-    handle(
-      .window(Session.Window(id: id, kind: kind, program: front.program.name, pages: pages)))
+    handle(.window(Session.Window(id: id, kind: kind, program: front.program.name, pages: pages)))
     screen.draw()
   }
 
   /// The program of this window does not answer.
   private func showNothing(of reference: Reference) {
     guard let front = desk?.front, front.reference == reference else { return }
-    let id = windows.enter(reference, of: reference, kind: .window)
+    let id = windows.enter(reference, of: reference)
     handle(.window(Session.Window(id: id, program: front.program.name, pages: nil)))
+  }
+}
+
+extension Desk {
+  /// Says which window is in front by the compositor's word.
+  func setFront(_ front: SwitchwayPlace.Front) {
+    switch front {
+    case .unknown: setFront(CompositorWindow?.none)
+    case .nothing: setFront(CompositorWindow(process: 0, title: ""))
+    case .window(let place): setFront(CompositorWindow(process: place.pid ?? 0, title: place.title))
+    }
   }
 }
 
@@ -69,7 +69,6 @@ struct WindowBook {
     var id: Int
     var root: Reference
     var window: Reference
-    var kind: WindowKind
   }
 
   /// The most windows that are remembered: those that were read last. Chosen.
@@ -78,14 +77,14 @@ struct WindowBook {
   private var lastID = 0
 
   /// Enters what was read of `window`: its own tree, or that of a menu that is open in it. Returns its number.
-  mutating func enter(_ root: Reference, of window: Reference, kind: WindowKind) -> Int {
+  mutating func enter(_ root: Reference, of window: Reference) -> Int {
     var entry: Entry
     if let index = entries.firstIndex(where: { $0.root == root }) {
       entry = entries.remove(at: index)
-      (entry.window, entry.kind) = (window, kind)
+      entry.window = window
     } else {
       lastID += 1
-      entry = Entry(id: lastID, root: root, window: window, kind: kind)
+      entry = Entry(id: lastID, root: root, window: window)
     }
     entries.append(entry)
     if entries.count > Self.limit { entries.removeFirst() }
@@ -96,6 +95,4 @@ struct WindowBook {
   func id(of window: Reference) -> Int? { entries.last { $0.window == window }?.id }
 
   func window(of id: Int) -> Reference? { entries.first { $0.id == id }?.window }
-
-  func kind(of id: Int) -> WindowKind? { entries.first { $0.id == id }?.kind }
 }

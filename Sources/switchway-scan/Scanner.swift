@@ -27,7 +27,7 @@ final class Scanner {
   var lines = DaemonLines()
   var requests: [String: Request] = [:]
   var windows = WindowBook()
-  var screen: Screen
+  let screen: Screen
   var desk: Desk?
   private var watch: WindowWatch?
   private var timer: TimerSource?
@@ -116,13 +116,15 @@ final class Scanner {
   private func takeEvents() {
     while let event = client.take() {
       if case .answer(let id, let result) = event { takeAnswer(id, result) }
-      if case .connected = event { requests[client.submit("get", ["what": "bindings"])] = .bindings }
+      if case .connected = event { askBindings() }
       for input in lines.inputs(of: event) {
         handle(input)
-        if input == .renewed { requests[client.submit("get", ["what": "bindings"])] = .bindings }
+        if input == .renewed { askBindings() }
       }
     }
   }
+
+  private func askBindings() { requests[client.submit("get", ["what": "bindings"])] = .bindings }
 
   private func takeAnswer(_ id: String, _ result: Result<JSONValue, ClientError>) {
     switch (requests.removeValue(forKey: id), result) {

@@ -60,16 +60,15 @@ final class Screen {
       display.show(bar: message.map { Bar(message: Self.words($0), edge: edge, height: settings.height) })
       return
     }
-    let look = Self.look(light.look)
     display.show(
       bar: Bar(
-        labels: light.places.map(PlaceWords.label), lit: light.lit, look: look, message: message.map(Self.words),
+        labels: light.places.map(PlaceWords.label), lit: light.lit, look: light.look, message: message.map(Self.words),
         edge: edge, height: settings.height))
     guard let front, let (placement, screen) = placement, light.window == front.id,
       case .window(let place) = light.places[light.lit]
     else { return display.hideRings() }
     let rings = placement.rings(of: place, among: front.items)
-    if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: look, on: screen) }
+    if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: light.look, on: screen) }
   }
 
   private func findPlacement() -> (Placement, screen: String)? {
@@ -90,15 +89,6 @@ final class Screen {
   }
 
   private var edge: Bar.Edge { settings.edge == .top ? .top : .bottom }
-
-  private static func look(_ look: Session.Light.Look) -> RingLook {
-    switch look {
-    case .lit: .lit
-    case .pressed: .pressed
-    case .pending: .pending
-    case .rejected: .rejected
-    }
-  }
 
   private static func words(_ message: Session.Message) -> String {
     switch message {

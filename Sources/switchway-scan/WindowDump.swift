@@ -25,7 +25,7 @@ final class WindowDump {
     desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in take(news) }
     // Without a word of the compositor the programs say which window is active.
     watch = try? WindowWatch.open()
-    watch?.onChange = { [unowned self] in take($0) }
+    watch?.onChange = { [unowned self] in desk?.setFront($0) }
     let watching = try watch.map { watch in
       try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) { _ in
         try? watch.update()
@@ -53,14 +53,6 @@ final class WindowDump {
       if isWhole { reactor.exit(code: 0) }
     case .notAnswering(let program): failure = "\(program.name) does not answer"
     case .connected, .windowsChanged, .frontChanged(nil), .unreadable, .contentsChanged, .answering: break
-    }
-  }
-
-  private func take(_ front: Front) {
-    switch front {
-    case .unknown: desk?.setFront(nil)
-    case .nothing: desk?.setFront(CompositorWindow(process: 0, title: ""))
-    case .window(let place): desk?.setFront(CompositorWindow(process: place.pid ?? 0, title: place.title))
     }
   }
 

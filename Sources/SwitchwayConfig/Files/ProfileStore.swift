@@ -129,9 +129,14 @@ extension ProfileStore {
 
   /// The directory of a person's own profiles; nil if the environment does not name it.
   public static func personalDirectory(environment: [String: String]) -> String? {
+    settingsDirectory(environment: environment).map { $0 + "/switchway" }
+  }
+
+  /// The directory of a person's settings, usually `~/.config`; nil if the environment does not name it.
+  package static func settingsDirectory(environment: [String: String]) -> String? {
     // Relative paths are invalid here (XDG base directory specification).
-    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return home + "/switchway" }
-    return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.config/switchway" }
+    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return home }
+    return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.config" }
   }
 
   private static func shipped(_ environment: [String: String], _ executable: String) -> String? {
