@@ -42,7 +42,8 @@ class Scanning(Person):
             since = len(self.commands)
             time.sleep(self.random.uniform(*REACTION))
             self.look()
-            if len(self.commands) == since and not self.is_late(self.interval / 2):
+            # Looks once more: a picture taken in the middle of a step shows the ring that comes and the one that goes.
+            if len(self.commands) == since and not self.is_late(self.interval / 2) and is_lit():
                 break
         since = len(self.commands)
         self.press()
