@@ -103,6 +103,7 @@ lint: ## the house's format
 	$(SWIFT) format lint --strict --recursive Sources Tests bench Package.swift
 
 bench: setup ## latency and cost beside minimal C programs, and among 32 clients (tables, never a verdict)
+	@SWIFT="$(SWIFT)" bench/run --native
 	@SWIFT="$(SWIFT)" bench/run
 	@SWIFT="$(SWIFT)" bench/run --typing
 	@SWIFT="$(SWIFT)" bench/run --pointer

@@ -39,6 +39,11 @@ struct server {
 void server_start(struct server *server, char *const argv[], const char *path, char *const environment[]);
 /* Waits for a line that contains `text`; returns 0 if none came within `seconds`. */
 int server_wait(struct server *server, const char *text, int seconds);
+/* Makes a press and its release, each answered before the next. Returns the time from the press to its command's line,
+ * us. */
+double server_press(struct server *server, const struct box *box);
+/* Presses until the server answers, which may have to open the box first, and then some more. */
+void server_warm_up(struct server *server, const struct box *box);
 /* Returns the processor time since its start, ns (/proc/PID/schedstat). */
 int64_t server_cpu(const struct server *server);
 /* Returns a field of /proc/PID/status: kB of `VmRSS:`, the number of `voluntary_ctxt_switches:`. */

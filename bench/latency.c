@@ -27,9 +27,8 @@
 /* Between presses: well below the 1,000 edges a second at which a device is muted. With many clients longer, so that
  * each client receives a press before the next, as with a hand. */
 enum { PAUSE_MS = 3, PAUSE_AMONG_MS = 20 };
-enum { WARM_UP = 200, STARTS = 15, IDLE_SECONDS = 2, MOST_RUNS = 100, MOST_PRESSES = 100000 };
+enum { STARTS = 15, IDLE_SECONDS = 2, MOST_RUNS = 100, MOST_PRESSES = 100000 };
 
-static const char *const command = "\"type\":\"command\"", *const released = "\"down\":false";
 static char room[] = "/run/switchway-bench-XXXXXX", place[128], profile[128], counts[128];
 static char floor_path[256], opener_path[256], counter[256];
 static const char *daemon_path, *const box_name = "Bench Box"; /* bench/parts.c makes it */
@@ -51,44 +50,16 @@ static void start(struct server *server, int is_daemon, int is_counted, int allo
   server_start(server, is_daemon ? daemon : least, place, environment);
 }
 
-/* Makes a press and its release, each answered before the next. Returns the time from the press to its command's line,
- * us. */
-static double press(struct server *server) {
-  int64_t before = now_ns();
-  box_press(&box, 1);
-  if (!server_wait(server, command, 10)) fail("no command came");
-  double took = (now_ns() - before) / 1000.0;
-  box_press(&box, 0);
-  if (!server_wait(server, released, 10)) fail("no release came");
-  return took;
-}
-
-/* The first presses may come before the server has opened the box. */
-static void warm_up(struct server *server) {
-  int tries = 0;
-  do {
-    if (tries++ == 100) fail("the server does not see the box");
-    box_press(&box, 1);
-    box_press(&box, 0);
-  } while (!server_wait(server, command, 1));
-  server_wait(server, released, 1);
-  while (server_wait(server, released, 0)) continue;
-  for (int i = 0; i < WARM_UP; i++) {
-    press(server);
-    poll(0, 0, 2);
-  }
-}
-
 static struct result run_among(int is_daemon, int presses, int pause_ms, int has_crowd) {
   static double times[MOST_PRESSES];
   struct server server;
   struct result result;
   start(&server, is_daemon, 0, 0);
-  warm_up(&server);
+  server_warm_up(&server, &box);
   pid_t crowd = has_crowd ? crowd_start(place) : 0;
   int64_t before = server_cpu(&server);
   for (int i = 0; i < presses; i++) {
-    times[i] = press(&server);
+    times[i] = server_press(&server, &box);
     poll(0, 0, pause_ms);
   }
   result.cpu = (server_cpu(&server) - before) / 1000.0 / (2.0 * presses);
@@ -207,7 +178,7 @@ static volatile uint64_t *shared_count(void) {
 static double each_of(struct server *server, volatile uint64_t *count) {
   uint64_t before = *count;
   for (int i = 0; i < 1000; i++) {
-    press(server);
+    server_press(server, &box);
     poll(0, 0, 6);
   }
   return (*count - before) / 2000.0;
@@ -217,9 +188,9 @@ static double allocations(int is_daemon, int allocates) {
   struct server server;
   volatile uint64_t *count = shared_count();
   start(&server, is_daemon, 1, allocates);
-  warm_up(&server);
+  server_warm_up(&server, &box);
   /* What a daemon keeps of the last seconds must have its size before the count begins: denser presses than later. */
-  for (int64_t end = now_ns() + 4 * 1000000000LL; now_ns() < end; poll(0, 0, 2)) press(&server);
+  for (int64_t end = now_ns() + 4 * 1000000000LL; now_ns() < end; poll(0, 0, 2)) server_press(&server, &box);
   double each = each_of(&server, count);
   server_stop(&server);
   munmap((void *)count, sizeof *count);
@@ -230,10 +201,10 @@ static double calls(int is_daemon) {
   struct server server;
   volatile uint64_t *count = shared_count();
   start(&server, is_daemon, 0, 0);
-  warm_up(&server);
+  server_warm_up(&server, &box);
   pid_t tracer = calls_count(server.pid, count);
   /* It is traced once its calls are seen. */
-  while (!*count) press(&server);
+  while (!*count) server_press(&server, &box);
   double each = each_of(&server, count);
   calls_stop(tracer);
   server_stop(&server);
