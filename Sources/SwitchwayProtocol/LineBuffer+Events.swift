@@ -1,20 +1,19 @@
 // Events, one function for each message. Members have the order of the protocol's examples.
 extension LineBuffer {
-  /// Appends a `command` line.
-  @discardableResult
-  public mutating func writeCommand(_ message: CommandMessage) -> LineHead {
-    writeCommand(
-      seq: message.seq, message.command, message.arguments, message.phase, count: message.count, message.source,
-      pressed: message.pressed, released: message.released, accepted: message.accepted, sent: message.sent,
-      isUncertain: message.isUncertain, claimant: message.claimant, message.place)
-    return LineHead(message)
-  }
-
-  /// The same. A message would be copied, with all its texts.
+  /// Appends a `command` line. Times are µs of the monotonic clock, or of the recording.
+  ///
+  /// - Parameters:
+  ///   - seq: counts the commands of this run from 1, without gaps.
+  ///   - count: 1 for the first, then 2, 3 … for repeats.
+  ///   - released: absent while the switch is down.
+  ///   - sent: absent in a replay.
+  ///   - isUncertain: written only when true.
+  ///   - claimant: the member `for`: the client that has claimed the command. nil is `null`.
+  ///   - place: the item that it selects or lights. nil: the members are left out.
   package mutating func writeCommand(
-    seq: Int64, _ command: EscapedText, _ arguments: EscapedList, _ phase: MessagePhase, count: Int64,
-    _ source: CommandSource, pressed: Int64, released: Int64?, accepted: Int64, sent: Int64?, isUncertain: Bool,
-    claimant: EscapedText?, _ place: PlaceMessage?
+    seq: Int64, _ command: EscapedText, _ arguments: EscapedList, _ phase: MessagePhase, count: Int64 = 1,
+    _ source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
+    isUncertain: Bool = false, claimant: EscapedText? = nil, _ place: PlaceMessage? = nil
   ) {
     // The literals of a line with all members are 199 bytes, and its numbers at most 168.
     fill(512 + command.count + arguments.count + source.count + (claimant?.count ?? 0)) {

@@ -47,50 +47,6 @@ public struct ScanMessage: Hashable, Sendable {
   }
 }
 
-/// A `command` line. Times are µs of the monotonic clock, or of the recording.
-public struct CommandMessage: Hashable, Sendable {
-  /// Counts the commands of this run from 1, without gaps.
-  public var seq: Int64
-  public var command: EscapedText
-  public var arguments: EscapedList
-  public var phase: MessagePhase
-  /// 1 for the first, then 2, 3 … for repeats.
-  public var count: Int64
-  public var source: CommandSource
-  public var pressed: Int64
-  /// Absent while the switch is down.
-  public var released: Int64?
-  public var accepted: Int64
-  /// Absent in a replay.
-  public var sent: Int64?
-  /// Written only when true.
-  public var isUncertain: Bool
-  /// The member `for`: the client that has claimed the command. nil is `null`.
-  public var claimant: EscapedText?
-  /// The item that it selects or lights. nil: the members are left out.
-  public var place: PlaceMessage?
-
-  public init(
-    seq: Int64, command: EscapedText, arguments: EscapedList, phase: MessagePhase, count: Int64 = 1,
-    source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
-    isUncertain: Bool = false, claimant: EscapedText? = nil, place: PlaceMessage? = nil
-  ) {
-    self.seq = seq
-    self.command = command
-    self.arguments = arguments
-    self.phase = phase
-    self.count = count
-    self.source = source
-    self.pressed = pressed
-    self.released = released
-    self.accepted = accepted
-    self.sent = sent
-    self.isUncertain = isUncertain
-    self.claimant = claimant
-    self.place = place
-  }
-}
-
 /// What the server needs to know about a line, so that it never parses its own lines.
 public struct LineHead: Hashable, Sendable {
   public var type: MessageType
@@ -109,12 +65,6 @@ public struct LineHead: Hashable, Sendable {
 
   /// The head of a line that is not a command.
   public init(_ type: MessageType) { self.type = type }
-
-  /// The head of a command's line.
-  public init(_ message: CommandMessage) {
-    self.init(
-      of: message.source, message.phase, owner: message.claimant, pressed: message.pressed, accepted: message.accepted)
-  }
 
   /// The head of the line of a command.
   package init(

@@ -10,6 +10,7 @@ public enum ClientRequest: Hashable, Sendable {
   case ping
   /// The entries of an answer's lists, beginning with this number.
   case page(of: Request.Subject, from: Int)
+  case claims(ClaimRequest)
   case ask(Request)
 
   /// The number of the first entry in the answer. nil if the answer does not come in pages.
@@ -20,6 +21,16 @@ public enum ClientRequest: Hashable, Sendable {
     default: nil
     }
   }
+}
+
+/// A request about claims, which the server performs itself.
+public enum ClaimRequest: Hashable, Sendable {
+  case claim(ClaimedCommands, items: Int64?)
+  case release
+  case context(ContextKind, items: Int64?)
+  /// Refuses commands of presses until `rearm`.
+  case inhibit
+  case rearm
 }
 
 /// One client's side of the conversation: for each line in, one action out. It has no descriptors and no clock.

@@ -28,15 +28,15 @@ enum RequestReader {
     case .set: return .ask(try set(members))
     case .reload: return .ask(.reload)
     case .answer: return .ask(try answer(members))
-    case .claim: return .ask(try claim(members))
-    case .release: return .ask(.release)
-    case .context: return .ask(try context(members))
+    case .claim: return .claims(try claim(members))
+    case .release: return .claims(.release)
+    case .context: return .claims(try context(members))
     case .scan: return .ask(.scan(try page(members)))
     case .inhibit, .rearm:
       if let reason = members["reason"], reason.stringValue == nil {
         throw expected("\(type): reason", "a string", reason)
       }
-      return .ask(kind == .inhibit ? .inhibit : .rearm)
+      return .claims(kind == .inhibit ? .inhibit : .rearm)
     case .learn:
       let isOn = try flag(members["on"], "learn: on")
       guard let events = members["events"] else { return .ask(.learn(isOn)) }
@@ -177,7 +177,7 @@ enum RequestReader {
     }
   }
 
-  private static func claim(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+  private static func claim(_ members: [String: JSONValue]) throws(RequestError) -> ClaimRequest {
     let items = try count(members["items"], of: "claim: items")
     if members["commands"] == .string("all") { return .claim(.all, items: items) }
     guard let words = members["commands"]?.arrayValue else {
@@ -203,7 +203,7 @@ enum RequestReader {
     return .claim(.names(names), items: items)
   }
 
-  private static func context(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+  private static func context(_ members: [String: JSONValue]) throws(RequestError) -> ClaimRequest {
     let kinds = ContextKind.allCases.map(\.rawValue)
     guard let word = members["kind"]?.stringValue else {
       throw expected("context: kind", "'items', 'text', 'find', 'modal' or 'menu'", members["kind"])

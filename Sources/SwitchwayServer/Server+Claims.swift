@@ -72,7 +72,7 @@ extension Server {
   }
 
   /// Performs a request about claims. Does nothing for a client that is already gone.
-  func performClaim(_ request: Request, for client: Client) throws(RequestError) {
+  func perform(_ request: ClaimRequest, for client: Client) throws(RequestError) {
     guard !client.isGone else { return }
     switch request {
     case .claim(let commands, let items):
@@ -102,7 +102,6 @@ extension Server {
     case .rearm:
       setInhibiting(client, false)
       schedulePings()
-    default: break
     }
   }
 

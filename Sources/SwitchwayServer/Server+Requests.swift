@@ -176,8 +176,9 @@ extension Server {
       case .hello(let name):
         if let name { try changeClaims { _ throws(RequestError) in client.rename(unusedName(name, for: client)) } }
       case .observe(let types): client.observed = types.union(.always)
-      case .page(let subject, _): return try ask(.get(subject), for: client, reply)
-      case .ask(let request): return try ask(request, for: client, reply)
+      case .page(let subject, _): return ask(.get(subject), for: client, reply)
+      case .claims(let request): try perform(request, for: client)
+      case .ask(let request): return ask(request, for: client, reply)
       }
       reply(.done)
     } catch {
@@ -185,17 +186,12 @@ extension Server {
     }
   }
 
-  private func ask(
-    _ request: Request, for client: Client, _ reply: @escaping (Answer) -> Void
-  ) throws(RequestError) {
+  private func ask(_ request: Request, for client: Client, _ reply: @escaping (Answer) -> Void) {
     switch request {
     case .get(.state):
       var result = LineBuffer()
       result.putState(state())
       reply(.result(result))
-    case .claim, .release, .context, .inhibit, .rearm:
-      try performClaim(request, for: client)
-      reply(.done)
     case .learn(let isOn, let events): learn(isOn, events: events, client, reply)
     case .unhandled: delegate.handle(request, from: nameAtLastCommand(of: client), reply)
     default: delegate.handle(request, from: client.escapedName, reply)

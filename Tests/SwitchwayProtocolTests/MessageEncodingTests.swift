@@ -30,10 +30,12 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     switches: [StateMessage.Switch(name: EscapedText("left"), label: EscapedText("left"), isDown: false)],
     time: 81_000_000)
 
-  static let command = CommandMessage(
-    seq: 7, command: EscapedText("move"), arguments: EscapedList(["left"]), phase: .once,
-    source: .press(switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: EscapedText("tap")),
-    pressed: 81_650_123, accepted: 81_650_123, sent: 81_650_190, claimant: EscapedText("board"))
+  static func writeCommand(_ line: inout LineBuffer) {
+    line.writeCommand(
+      seq: 7, EscapedText("move"), EscapedList(["left"]), .once,
+      .press(switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: EscapedText("tap")),
+      pressed: 81_650_123, accepted: 81_650_123, sent: 81_650_190, claimant: EscapedText("board"))
+  }
 
   static let events: [EncodingRow] = [
     EncodingRow(
@@ -43,16 +45,15 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "source":{"switch":"left","device":"headrest","gesture":"tap"},"pressed":81650123,"accepted":81650123,\#
       "sent":81650190,"for":"board"}
       """#
-    ) { $0.writeCommand(command) },
+    ) { writeCommand(&$0) },
     EncodingRow(
       "command with all that may be absent, and nobody's",
       #"{"type":"command","seq":8,"command":"next","args":[],"phase":"end","count":2,"source":{"client":"board"},"#
         + #""pressed":-5,"released":6,"accepted":7,"uncertain":true,"for":null}"#
     ) {
       $0.writeCommand(
-        CommandMessage(
-          seq: 8, command: EscapedText("next"), arguments: EscapedList(), phase: .end, count: 2,
-          source: .client(EscapedText("board")), pressed: -5, released: 6, accepted: 7, isUncertain: true))
+        seq: 8, EscapedText("next"), EscapedList(), .end, count: 2, .client(EscapedText("board")), pressed: -5,
+        released: 6, accepted: 7, isUncertain: true)
     },
     EncodingRow(
       "press", #"{"type":"press","switch":"left","down":true,"time":81650123,"accepted":81650123}"#
@@ -296,7 +297,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
   @Test("a buffer that is used again holds only the new line, in the same room")
   func reuse() {
     var line = LineBuffer(capacity: 16)
-    line.writeCommand(Self.command)
+    Self.writeCommand(&line)
     line.clear()
     line.writeMissed(count: 1)
     #expect(line.text == #"{"type":"missed","count":1}"# + "\n")

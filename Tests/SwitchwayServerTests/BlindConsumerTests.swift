@@ -1,3 +1,4 @@
+import SwitchwayCore
 import SwitchwayProtocol
 import Testing
 
@@ -50,14 +51,13 @@ import Testing
     #expect(types(board) == ["ping"])
   }
 
-  @Test("a command says whose it is to the last byte")
+  @Test("a command's head has the name of the client that it is for, whatever its text contains")
   func owner() {
     func owner(_ claimant: String?, argument: String = "a") -> EscapedText? {
       var line = LineBuffer()
-      return line.writeCommand(
-        CommandMessage(
-          seq: 1, command: EscapedText("x-a"), arguments: EscapedList([argument]), phase: .once,
-          source: .client(EscapedText("a")), pressed: 1, accepted: 1, claimant: claimant.map { EscapedText($0) })
+      return EventLines(profile: EventLinesTests.profile).write(
+        Command(EventLinesTests.scan("x-a", [argument]), from: ClientName(EscapedText("a")), at: Instant(1)), seq: 1,
+        sent: nil, claimant: claimant.map { EscapedText($0) }, into: &line
       ).owner
     }
     #expect(owner("board") == EscapedText("board"))

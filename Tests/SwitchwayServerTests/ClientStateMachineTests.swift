@@ -43,17 +43,19 @@ import Testing
     (#"{"type":"resume","id":3}"#, .perform(.ask(.resume), id: .integer(3))),
     (#"{"type":"reload"}"#, .perform(.ask(.reload), id: nil)),
     (#"{"type":"pong","n":4}"#, .answered(ping: 4)),
-    (#"{"type":"claim","commands":"all"}"#, .perform(.ask(.claim(.all, items: nil)), id: nil)),
+    (#"{"type":"claim","commands":"all"}"#, .perform(.claims(.claim(.all, items: nil)), id: nil)),
     (
       #"{"type":"claim","commands":["select","next","x-mine","select"],"items":12,"id":1}"#,
-      .perform(.ask(.claim(.names(["select", "next", "x-mine"]), items: 12)), id: .integer(1))
+      .perform(.claims(.claim(.names(["select", "next", "x-mine"]), items: 12)), id: .integer(1))
     ),
-    (#"{"type":"claim","commands":["move"],"items":0}"#, .perform(.ask(.claim(.names(["move"]), items: 0)), id: nil)),
-    (#"{"type":"release"}"#, .perform(.ask(.release), id: nil)),
-    (#"{"type":"context","kind":"text"}"#, .perform(.ask(.context(.text, items: nil)), id: nil)),
-    (#"{"type":"context","kind":"menu","items":5}"#, .perform(.ask(.context(.menu, items: 5)), id: nil)),
-    (#"{"type":"inhibit"}"#, .perform(.ask(.inhibit), id: nil)),
-    (#"{"type":"rearm","reason":"woken"}"#, .perform(.ask(.rearm), id: nil)),
+    (
+      #"{"type":"claim","commands":["move"],"items":0}"#, .perform(.claims(.claim(.names(["move"]), items: 0)), id: nil)
+    ),
+    (#"{"type":"release"}"#, .perform(.claims(.release), id: nil)),
+    (#"{"type":"context","kind":"text"}"#, .perform(.claims(.context(.text, items: nil)), id: nil)),
+    (#"{"type":"context","kind":"menu","items":5}"#, .perform(.claims(.context(.menu, items: 5)), id: nil)),
+    (#"{"type":"inhibit"}"#, .perform(.claims(.inhibit), id: nil)),
+    (#"{"type":"rearm","reason":"woken"}"#, .perform(.claims(.rearm), id: nil)),
   ]
 
   @Test("what is right is to be done", arguments: done)

@@ -20,7 +20,7 @@ import Testing
       #expect(isRefusal(action))
     }
     let good = machine.handle(Self.line(#"{"type":"release"}"#), at: Instant(0))
-    #expect(good == .perform(.ask(.release), id: nil))
+    #expect(good == .perform(.claims(.release), id: nil))
     for index in 0..<9 {
       let action = machine.handle(bad[index % 4], at: Instant(0))
       #expect(isRefusal(action))

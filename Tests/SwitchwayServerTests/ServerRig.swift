@@ -66,7 +66,6 @@ final class RecordingDelegate: ServerDelegate {
     case .resume: return note("resume", reply)
     case .answer(let question, let confirm): return note("answer \(question) \(confirm)", reply)
     case .learn(let isOn, let events): return note("learn \(isOn)\(events ? " events" : "")", reply)
-    case .claim, .release, .context: return note("\(request)", reply)
     case .inhibit: done.append("inhibited true")
     case .rearm: done.append("inhibited false")
     case .claimsChanged(let claims): contexts.append(claims.context?.kind)
@@ -199,14 +198,12 @@ final class ServerRig {
     let time = accepted ?? delegate.time
     let owner = server.claims.nameOfOwner(of: name, at: Instant(time)).map(EscapedText.init)
     var line = LineBuffer()
-    let head = line.writeCommand(
-      CommandMessage(
-        seq: Int64(seq), command: EscapedText(name),
-        arguments: EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
-        phase: phase,
-        source: .press(switchName: EscapedText("left"), device: EscapedText("box"), gesture: EscapedText("tap")),
-        pressed: time, accepted: time, sent: time, claimant: owner))
-    server.gather(head, line)
+    let source = CommandSource.press(
+      switchName: EscapedText("left"), device: EscapedText("box"), gesture: EscapedText("tap"))
+    line.writeCommand(
+      seq: Int64(seq), EscapedText(name), EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
+      phase, source, pressed: time, accepted: time, sent: time, claimant: owner)
+    server.gather(LineHead(of: source, phase, owner: owner, pressed: time, accepted: time), line)
     server.sendGathered()
     return owner
   }

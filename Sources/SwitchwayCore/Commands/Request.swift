@@ -30,9 +30,6 @@ public enum Request: Hashable, Sendable {
   /// While it is on, edges of devices are sent to the client and do nothing else. With `events`, all events of keys and
   /// axes are sent instead.
   case learn(Bool, events: Bool = false)
-  case claim(ClaimedCommands, items: Int64?)
-  case release
-  case context(ContextKind, items: Int64?)
   /// What the person can choose from now; nil: nothing of this client is scanned.
   case scan(ClockPage?)
   /// Refuses commands of presses until `rearm`.

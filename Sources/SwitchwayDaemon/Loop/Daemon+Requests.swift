@@ -37,8 +37,6 @@ extension Daemon: ServerDelegate {
         if let performer { performer.interpreter.forget(client, at: performer.moment ?? now()) }
       // A recording begins with its first client.
       case .connected: input?.clientConnected()
-      // The server handles these itself.
-      case .claim, .release, .context: break
       }
       reply(.done)
     } catch {
