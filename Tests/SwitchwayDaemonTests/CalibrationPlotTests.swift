@@ -40,8 +40,9 @@ import Testing
 
   @Test("as a picture")
   func picture() throws {
-    let svg = try plot().svg
-    #expect(svg.hasPrefix("<?xml"))
-    #expect(svg.contains("12 of 12 asked presses count"))
+    let report = try plot().report
+    #expect(report.text.contains("with the change  12 of 12 "))
+    #expect(report.text.contains(try plot().sureness.prefix(60)))
+    #expect(report.picture.hasPrefix("<?xml") && report.picture.contains(">12</text>"))
   }
 }

@@ -54,14 +54,11 @@ import Testing
     canvas.bar(3, column: 8, row: 1, filling: .light)
     canvas.mark(column: 3, row: 1)
     canvas.line(column: 0, row: 2, width: 4)
-    var plot = DotPlot(columns: 3, rows: 1)
-    for (x, y) in [(0, 0), (2, 3), (4, 0), (4, 3)] { plot.set(x: x, y: y) }
-    canvas.draw(plot, column: 6, row: 2)
     canvas.column(1.6, column: 0, bottom: 3)
-    #expect(canvas.text == "T?r ??\n###|##  ---\n#---  '.:\n#\n")
+    #expect(canvas.text == "T?r ??\n###|##  ---\n#---\n#\n")
   }
 
-  @Test("bars, columns and dots")
+  @Test("bars and columns")
   func charts() {
     var canvas = Self.canvas(12, 5)
     canvas.bar(3.5, column: 0, row: 0)
@@ -72,11 +69,7 @@ import Testing
     canvas.bar(0, column: 5, row: 1)
     canvas.column(1.5, column: 0, bottom: 4, width: 2)
     canvas.column(1, column: 3, bottom: 4, filling: .light)
-    var plot = DotPlot(columns: 2, rows: 1)
-    #expect((plot.width, plot.height) == (4, 4))
-    for (x, y) in [(0, 0), (1, 3), (3, 1), (9, 0), (0, -1)] { plot.set(x: x, y: y) }
-    canvas.draw(plot, column: 5, row: 4)
-    #expect(canvas.text == "███▌    ▏\n░░        ██\n\n▄▄\n██ ░ ⢁⠐\n")
+    #expect(canvas.text == "███▌    ▏\n░░        ██\n\n▄▄\n██ ░\n")
   }
 
   @Test("a paragraph is broken at blanks, and its last line shows that there is more")
@@ -121,15 +114,30 @@ import Testing
 @Suite("Pictures") struct PictureTests {
   @Test("a picture is XML, whatever its texts are")
   func svg() throws {
-    var picture = Picture(width: 100, height: 50)
-    picture.text("<a & \"b\">\u{1B}\u{0}", x: 1.25, y: .nan, anchor: "end", isBold: true)
-    picture.rectangle(x: 0, y: 0.04, width: 10, height: 5, .light)
-    picture.rectangle(x: 0, y: 0, width: 0, height: 5)
-    picture.line(from: (0, 1), to: (2, 3), .limit, isDashed: true)
-    picture.dot(x: 5, y: -0.55)
-    let body = try #require(picture.svg.split(separator: "<rect width=\"100%\"").last)
-    #expect(body.contains("&lt;a &amp; &quot;b&quot;&gt;??</text>") && body.contains("x=\"1.3\" y=\"0\""), "\(body)")
-    #expect(body.contains("cy=\"-0.6\"") && body.count { $0 == "<" } == 6, "\(body)")
+    var canvas = Canvas(columns: 20, rows: 9, appearance: CanvasTests.full)
+    canvas.put("<a &]]>\u{1B}\u{0} \u{202E}日本", column: 0, row: 0, style: .bold)
+    canvas.put("a b", column: 1, row: 1, style: .reverse)
+    canvas.bar(1.5, column: 0, row: 2)
+    canvas.bar(1, column: 4, row: 2, filling: .light)
+    canvas.column(0.25, column: 6, bottom: 2, style: .red)
+    let head = canvas.picture.split(separator: "\n").prefix { !$0.hasPrefix("<rect width=\"100%\"") }.count + 1
+    #expect(
+      canvas.picture.split(separator: "\n").dropFirst(head).map(String.init) == [
+        ##"<text x="16" y="29" fill="#111111" font-weight="bold">&lt;a</text>"##,
+        ##"<text x="40" y="29" fill="#111111" font-weight="bold">&amp;]]&gt;??</text>"##,
+        ##"<text x="96" y="29" fill="#111111" font-weight="bold">?日本</text>"##,
+        ##"<rect x="24" y="34" width="8" height="18"/>"##,
+        ##"<text x="24" y="47" fill="#ffffff">a</text>"##,
+        ##"<rect x="32" y="34" width="8" height="18"/>"##,
+        ##"<text x="32" y="47" fill="#ffffff"> </text>"##,
+        ##"<rect x="40" y="34" width="8" height="18"/>"##,
+        ##"<text x="40" y="47" fill="#ffffff">b</text>"##,
+        ##"<rect x="16" y="52.0" width="8" height="18.0" fill="#1f5fa8"/>"##,
+        ##"<rect x="24" y="52.0" width="4" height="18.0" fill="#1f5fa8"/>"##,
+        ##"<rect x="48" y="52.0" width="8" height="18.0" fill="url(#stripes)"/>"##,
+        ##"<rect x="64" y="65.5" width="8" height="4.5" fill="#b3261e"/>"##,
+        "</svg>",
+      ])
   }
 }
 

@@ -53,7 +53,7 @@ import Testing
     var window = Canvas(columns: 80, rows: 24, appearance: .plain)
     let texts = ["setup press", "setup heard", "setup plan"].compactMap { screens[$0] }.joined()
     for (row, line) in GuidePage.lines(texts).suffix(24).enumerated() { window.put(line, column: 0, row: row) }
-    try expect(window.svg, file: "setup.svg")
+    try expect(window.picture, file: "setup.svg")
   }
 
   @Test("setup with two switches proposes what each shall do")
@@ -90,13 +90,13 @@ import Testing
   @Test("the live monitor, and why a press did nothing")
   func monitor() throws {
     try expect(["monitor": GuideScreens.monitor(74, 18, .plain).text, "why": GuideScreens.why])
-    try expect(GuideScreens.monitor(80, 24, Self.colours).svg, file: "monitor.svg")
+    try expect(GuideScreens.monitor(80, 24, Self.colours).picture, file: "monitor.svg")
   }
 
   @Test("a calibration: a prompt, the plot and the change")
   func calibrate() throws {
     try expect(["calibrate prompt": try GuideScreens.prompt(74, 18, .plain).text])
-    try expect(try GuideScreens.prompt(80, 24, Self.colours).svg, file: "calibrate.svg")
+    try expect(try GuideScreens.prompt(80, 24, Self.colours).picture, file: "calibrate.svg")
     let scene = try Scene()
     let environment = scene.environment.merging([
       "XDG_STATE_HOME": "\(scene.folder)/state", "LANG": "C", "NO_COLOR": "1",
@@ -125,7 +125,7 @@ import Testing
   func statistics() throws {
     let words = GuideScreens.statisticsWords
     try expect(["stats": words.text(.plain, width: 74)])
-    try expect(words.picture, file: "stats.svg")
+    try expect(words.report.picture, file: "stats.svg")
   }
 
   @Test("the gestures that are added by hand make a file without a fault")

@@ -159,7 +159,7 @@ import Testing
     ]
     for all in [days] + days.map({ [$0] }) {
       let words = StatisticsWords(days: all.map(\.message))
-      #expect(!words.text(CanvasTests.full, width: 80).isEmpty && words.picture.hasSuffix("</svg>\n"))
+      #expect(!words.text(CanvasTests.full, width: 80).isEmpty && words.report.picture.hasSuffix("</svg>\n"))
     }
   }
 
@@ -171,7 +171,9 @@ import Testing
     let path = "\(scene.folder)/stats.svg"
     #expect(try scene.ask("stats", "--svg", path).status == 0)
     let text = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
-    #expect(text.contains("Presses by hour") && text.contains("url(#stripes)\"/>") && text.hasSuffix("</svg>\n"))
+    #expect(
+      text.contains(">presses</text>") && text.contains(">hour</text>") && text.contains("url(#stripes)\"/>")
+        && text.hasSuffix("</svg>\n"))
     for bad in ["\(scene.folder)/none/x.svg", scene.folder] {
       let result = try scene.ask("stats", "--svg", bad)
       #expect(result.status == 1 && result.output.isEmpty, "\(result)")

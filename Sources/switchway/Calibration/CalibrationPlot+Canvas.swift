@@ -25,6 +25,13 @@ extension CalibrationPlot {
     return canvas
   }
 
+  /// The plot for reports, with how sure it is.
+  var report: Canvas {
+    var canvas = canvas(columns: 100, appearance: Appearance(isUTF8: true, hasBlocks: true, hasColour: true))
+    canvas.put(paragraph: sureness, column: 0, row: canvas.usedRows + 1, width: canvas.columns)
+    return canvas
+  }
+
   /// What a contact of a kind is drawn with: different without colours, too.
   private static func mark(_ kind: Contact.Kind, _ appearance: Appearance) -> (text: String, style: Style) {
     switch kind {

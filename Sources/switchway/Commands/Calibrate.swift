@@ -138,6 +138,6 @@ struct Calibrate: ParsableCommand {
   /// Writes the plot of the first switch that has one.
   static func write(_ reading: CalibrationReading, svg path: String) throws(CommandFailure) {
     guard let plot = reading.results.lazy.compactMap({ CalibrationPlot($0, of: reading) }).first else { return }
-    try Picture.write(plot.svg, to: path)
+    try plot.report.writePicture(to: path)
   }
 }

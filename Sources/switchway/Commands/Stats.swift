@@ -34,7 +34,7 @@ struct Stats: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let all = try dialogue.get("statistics")["days"]?.arrayValue ?? []
     let days = StatisticsWords(days: all.suffix(self.days))
-    if let svg { try Picture.write(days.picture, to: svg) }
+    if let svg { try days.report.writePicture(to: svg) }
     if output.json { return try StandardOutput.write(days.json) }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     if let width = Terminal.width, width < Stats.leastColumns {

@@ -2,7 +2,7 @@
 struct Appearance: Equatable {
   /// Whether characters outside of ASCII can be shown.
   var isUTF8: Bool
-  /// Whether block elements and braille patterns can be shown. The kernel's console has no font with them.
+  /// Whether block elements can be shown. The kernel's console has no font with all of them.
   var hasBlocks: Bool
   var hasColour: Bool
 

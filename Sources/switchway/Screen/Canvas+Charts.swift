@@ -1,4 +1,4 @@
-/// Bars and plots of block elements or braille patterns; of ASCII where the terminal lacks them.
+/// Bars of block elements; of ASCII where the terminal lacks them.
 extension Canvas {
   /// How a bar is filled. It does not depend on colours.
   enum Filling {
@@ -52,50 +52,5 @@ extension Canvas {
   /// A mark of a limit, which crosses bars.
   mutating func mark(column: Int, row: Int, style: Style = []) {
     put(appearance.hasBlocks ? "│" : "|", column: column, row: row, style: style)
-  }
-
-  /// Draws the dots of a plot. Cells without a dot stay as they are.
-  mutating func draw(_ plot: DotPlot, column: Int, row: Int, style: Style = []) {
-    for y in 0..<plot.rows {
-      for x in 0..<plot.columns {
-        guard let text = plot.text(column: x, row: y, hasBlocks: appearance.hasBlocks) else { continue }
-        put(text, column: column + x, row: row + y, style: style)
-      }
-    }
-  }
-}
-
-/// A plot of dots: two columns and four rows of them in each cell.
-struct DotPlot {
-  /// In cells.
-  let columns: Int
-  let rows: Int
-  /// The dots of each cell, as the braille patterns number them.
-  private var cells: [UInt8]
-
-  /// The number of dots in a row.
-  var width: Int { columns * 2 }
-  /// The number of dots in a column.
-  var height: Int { rows * 4 }
-
-  init(columns: Int, rows: Int) {
-    (self.columns, self.rows) = (max(columns, 0), max(rows, 0))
-    cells = [UInt8](repeating: 0, count: self.columns * self.rows)
-  }
-
-  /// Sets a dot. The origin is at the upper left. Dots outside are ignored.
-  mutating func set(x: Int, y: Int) {
-    guard (0..<width).contains(x), (0..<height).contains(y) else { return }
-    // The lowest row of dots was added later to the braille patterns (Unicode, block 2800).
-    let bit = y % 4 == 3 ? 6 + x % 2 : y % 4 + 3 * (x % 2)
-    cells[y / 4 * columns + x / 2] |= 1 << UInt8(bit)
-  }
-
-  fileprivate func text(column: Int, row: Int, hasBlocks: Bool) -> String? {
-    let dots = cells[row * columns + column]
-    guard dots != 0 else { return nil }
-    if hasBlocks { return Unicode.Scalar(0x2800 + UInt32(dots)).map(String.init) }
-    let (upper, lower) = (dots & 0b0001_1011 != 0, dots & 0b1110_0100 != 0)
-    return upper && lower ? ":" : upper ? "'" : "."
   }
 }

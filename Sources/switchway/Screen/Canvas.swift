@@ -72,11 +72,10 @@ struct Canvas: Equatable {
   }
 
   /// All rows as text, each with a line feed, without empty rows at the end.
-  var text: String {
-    var lines = (0..<rows).map { text(row: $0) }
-    while lines.last == "" { lines.removeLast() }
-    return lines.map { $0 + "\n" }.joined()
-  }
+  var text: String { (0..<usedRows).map { text(row: $0) + "\n" }.joined() }
+
+  /// The rows up to the last one that has a text.
+  var usedRows: Int { ((0..<rows).last { !text(row: $0).isEmpty } ?? -1) + 1 }
 
   /// The rows with their styles, for results that are printed.
   func colouredText() -> String {

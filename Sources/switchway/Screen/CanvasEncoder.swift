@@ -52,7 +52,7 @@ struct CanvasEncoder {
     let width = max(ColumnWidth.of(cell.text), 1)
     // Terminals disagree about the width of some characters, and the last column does not move the cursor.
     let isCertain = cell.text.unicodeScalars.allSatisfy {
-      $0.value < 0x300 || (0x2500...0x259F).contains($0.value) || (0x2800...0x28FF).contains($0.value)
+      $0.value < 0x300 || (0x2500...0x259F).contains($0.value)
     }
     cursor = isCertain && place.column + width < new.columns ? (place.column + width, place.row) : nil
     return width

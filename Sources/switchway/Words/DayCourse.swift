@@ -65,7 +65,7 @@ struct DayCourse {
     var text = ""
     if !span.isEmpty {
       let chart = chart(appearance, width: width ?? 80)
-      text += (appearance == .plain ? chart.text : chart.colouredText() + "\n") + "\n" + hourTable(width)
+      text += (appearance.hasColour ? chart.colouredText() + "\n" : chart.text) + "\n" + hourTable(width)
     }
     if !thirds.isEmpty { text += (text.isEmpty ? "" : "\n") + thirdTable(width) }
     return text

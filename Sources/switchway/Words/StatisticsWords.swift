@@ -144,16 +144,13 @@ struct StatisticsWords {
     return known.isEmpty ? "" : "\n" + StatisticsWords.table([head] + known, numbers: 2...4)
   }
 
-  /// As SVG.
-  var picture: String {
-    StatisticsPicture(
-      course: course,
-      lengths: rows.compactMap { row in
-        guard row.length.count > 0 else { return nil }
-        let median = row.length.median
-        return (row.day, row.name, row.length.lower ?? median, median, row.length.upper ?? median)
-      }
-    ).svg
+  /// The text for reports.
+  var report: Canvas {
+    let appearance = Appearance(isUTF8: true, hasBlocks: true, hasColour: false)
+    let lines = text(appearance, width: 100).split(separator: "\n", omittingEmptySubsequences: false)
+    var canvas = Canvas(columns: 100, rows: lines.count, appearance: appearance)
+    for (row, line) in lines.enumerated() { canvas.put(String(line), column: 0, row: row) }
+    return canvas
   }
 
   // MARK: Programs

@@ -1,0 +1,101 @@
+extension Canvas {
+  /// The content as a picture to print (SVG), without empty rows at its end. Colours are chosen to be told apart
+  /// without colour vision, and the light bars are striped.
+  var picture: String {
+    var body = ""
+    for row in 0..<usedRows {
+      var column = 0
+      while column < columns {
+        let cell = cells[row * columns + column]
+        if let block = Block(cell.text) {
+          body += block.rectangle(column: column, row: row, colour: Self.ink(cell.style) ?? "#1f5fa8")
+          column += 1
+          continue
+        }
+        // A word has its own position, as programs know different ways to stretch a text.
+        let end =
+          cell.text == " "
+          ? column + 1
+          : (column + 1..<columns).first {
+            let next = cells[row * columns + $0]
+            return next.text == " " || next.style != cell.style || Block(next.text) != nil
+          } ?? columns
+        if cell.text != " " || cell.style.contains(.reverse) {
+          body += word(cells[row * columns + column..<row * columns + end], column: column, row: row)
+        }
+        column = end
+      }
+    }
+    let size = (columns * Self.cellWidth + 2 * Self.margin, usedRows * Self.cellHeight + 2 * Self.margin)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.0)" height="\(size.1)" viewBox="0 0 \(size.0) \(size.1)" \
+      font-family="DejaVu Sans Mono, monospace" font-size="13">
+      <defs><pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" fill="#f6d6a8"/><rect width="3" height="6" fill="#c9791a"/></pattern></defs>
+      <rect width="100%" height="100%" fill="#ffffff"/>
+      \(body)</svg>
+
+      """
+  }
+
+  /// Writes the picture to a file, as a whole: an error leaves what was there before.
+  func writePicture(to path: String) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      let file = try NewFile(path, replaces: true)
+      try file.write(picture)
+      try file.finish()
+    } catch {
+      throw CommandFailure(
+        error.status, "\(Terminal.printable(path)): the picture cannot be written: \(error.message)")
+    }
+  }
+
+  /// In pixels.
+  private static let (cellWidth, cellHeight, margin) = (8, 18, 16)
+
+  /// nil: the usual one.
+  private static func ink(_ style: Style) -> String? {
+    let colours: [(Style, String)] = [
+      (.red, "#b3261e"), (.green, "#1f5fa8"), (.yellow, "#8a5200"), (.dim, "#666666"),
+    ]
+    return colours.first { style.contains($0.0) }?.1
+  }
+
+  private func word(_ word: ArraySlice<Cell>, column: Int, row: Int) -> String {
+    let style = word.first?.style ?? []
+    let (x, y) = (Self.margin + column * Self.cellWidth, Self.margin + row * Self.cellHeight)
+    let text = word.map(\.text).joined()
+      .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    let isReverse = style.contains(.reverse)
+    let back = "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(word.count * Self.cellWidth)\" height=\"\(Self.cellHeight)\"/>\n"
+    let weight = style.contains(.bold) ? " font-weight=\"bold\"" : ""
+    let ink = isReverse ? "#ffffff" : Self.ink(style) ?? "#111111"
+    return (isReverse ? back : "") + "<text x=\"\(x)\" y=\"\(y + 13)\" fill=\"\(ink)\"\(weight)>\(text)</text>\n"
+  }
+
+  /// A block element, which has no gap to its neighbours where it is drawn as a rectangle.
+  private struct Block {
+    /// The part of the cell that it covers, in eighths.
+    private var (width, height) = (8, 8)
+    private var isLight = false
+
+    /// nil: another character. Source: Unicode, block 2580.
+    init?(_ text: String) {
+      guard let scalar = text.unicodeScalars.first?.value else { return nil }
+      switch scalar {
+      case 0x2581...0x2588: height = Int(scalar - 0x2580)
+      case 0x2589...0x258F: width = Int(0x2590 - scalar)
+      case 0x2591: isLight = true
+      default: return nil
+      }
+    }
+
+    func rectangle(column: Int, row: Int, colour: String) -> String {
+      let (x, y) = (Canvas.margin + column * Canvas.cellWidth, Double(Canvas.margin + row * Canvas.cellHeight))
+      let high = Double(Canvas.cellHeight * height) / 8
+      return "<rect x=\"\(x)\" y=\"\(y + Double(Canvas.cellHeight) - high)\" width=\"\(width)\" height=\"\(high)\" "
+        + "fill=\"\(isLight ? "url(#stripes)" : colour)\"/>\n"
+    }
+  }
+}
