@@ -26,7 +26,12 @@ package enum FileReading {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return failure(errno, path) }
     if let refusal = refusal(status, path, user) { return refusal }
-    return contents(descriptor, path)
+    switch FileBytes.read(descriptor, largest: largest) {
+    case .bytes(let bytes): return .bytes(bytes)
+    // The file may have grown since `fstat`.
+    case .tooLarge: return tooLarge
+    case .failed(let code): return failure(code, path)
+    }
   }
 
   /// Equal for two paths of the same file.
@@ -98,22 +103,6 @@ package enum FileReading {
 
   private static let tooLarge = Outcome.refused(
     message: "the file is larger than 256 KiB", help: "a profile is a few kilobytes: is it the right file?", errno: nil)
-
-  private static func contents(_ descriptor: Int32, _ path: String) -> Outcome {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
-      if count == 0 { return .bytes(bytes) }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        return failure(errno, path)
-      }
-      bytes.append(contentsOf: chunk[..<count])
-      // The file may have grown since `fstat`.
-      if bytes.count > largest { return tooLarge }
-    }
-  }
 
   /// `path` quoted for a shell.
   private static func quoted(_ path: String) -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayReport
 
@@ -88,18 +89,10 @@ struct StatisticsFile {
 
   private static func bytes(of file: Int32) -> [UInt8]? {
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
-      return nil
-    }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= largest {
-      let count = unsafe Glibc.read(file, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count > 0 { bytes.append(contentsOf: chunk[..<count]) }
-      if count < 0, errno != EINTR { return nil }
-    }
-    return nil
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      case .bytes(let bytes) = FileBytes.read(file, largest: largest)
+    else { return nil }
+    return bytes
   }
 
   private static func put(_ bytes: [UInt8], into file: Int32) -> Bool {

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 
@@ -45,17 +46,10 @@ struct SessionFile {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(errno) }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(errno) }
-      if count == 0 { return bytes }
-      guard bytes.count + count <= SessionFile.limit else {
-        throw failure("larger than 1 MiB", "give the session that belongs to the recording")
-      }
-      bytes.append(contentsOf: chunk[..<count])
+    switch FileBytes.read(descriptor, largest: SessionFile.limit) {
+    case .bytes(let bytes): return bytes
+    case .tooLarge: throw failure("larger than 1 MiB", "give the session that belongs to the recording")
+    case .failed(let code): throw unreadable(code)
     }
   }
 

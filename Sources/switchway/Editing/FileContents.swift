@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConfig
 
 /// The bytes of a regular file that is to be edited, and its status.
 struct FileContents {
@@ -25,18 +26,11 @@ struct FileContents {
     guard unsafe fstat(file, &status) == 0 else { throw FileFailure.of("cannot read", path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure.notRegular(path) }
     self.status = status
-    bytes = try FileContents.bytes(of: file, path)
-  }
-
-  private static func bytes(of file: Int32, _ path: String) throws(CommandFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= largest {
-      let count = unsafe Glibc.read(file, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count > 0 { bytes.append(contentsOf: chunk[..<count]) }
-      if count < 0, errno != EINTR { throw FileFailure.of("cannot read", path) }
+    switch FileBytes.read(file, largest: FileContents.largest) {
+    case .bytes(let bytes): self.bytes = bytes
+    case .tooLarge:
+      throw CommandFailure(.failed, "\(Terminal.printable(path)): too large for a profile\nhelp: is it the right file?")
+    case .failed(let code): throw FileFailure.of("cannot read", path, code: code)
     }
-    throw CommandFailure(.failed, "\(Terminal.printable(path)): too large for a profile\nhelp: is it the right file?")
   }
 }

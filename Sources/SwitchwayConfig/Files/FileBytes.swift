@@ -1,0 +1,28 @@
+import Glibc
+
+/// Reads what is left of an open file.
+package enum FileBytes {
+  package enum Outcome {
+    case bytes([UInt8])
+    /// There is more than was allowed.
+    case tooLarge
+    /// The `errno` of the call that failed.
+    case failed(Int32)
+  }
+
+  /// - Parameter largest: the most bytes, inclusive. A file may grow while it is read, so its size is not trusted.
+  package static func read(_ descriptor: Int32, largest: Int) -> Outcome {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
+      if count == 0 { return .bytes(bytes) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return .failed(errno)
+      }
+      guard bytes.count + count <= largest else { return .tooLarge }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+}
