@@ -226,4 +226,12 @@ struct ProfileStoreTests {
     #expect(
       directories(["XDG_CONFIG_HOME": "relative", "SWITCHWAY_PROFILES": "/p"], installed) == ["/etc/switchway", "/p"])
   }
+
+  @Test("the folder of settings is the one that the environment names, if its path is absolute, or .config")
+  func settings() {
+    #expect(ProfileStore.settingsDirectory(environment: ["HOME": "/home/anna"]) == "/home/anna/.config")
+    #expect(ProfileStore.settingsDirectory(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "/c"]) == "/c")
+    #expect(ProfileStore.settingsDirectory(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "c"]) == "/h/.config")
+    #expect(ProfileStore.settingsDirectory(environment: ["HOME": ""]) == nil)
+  }
 }

@@ -95,10 +95,6 @@ import Testing
   func environment() {
     #expect(DesktopSession(environment: ["XDG_SESSION_TYPE": "wayland"]).kind == .other)
     #expect(DesktopSession(environment: ["XDG_CURRENT_DESKTOP": "KDE", "XDG_SESSION_TYPE": "x11"]).isX11)
-    #expect(DesktopKeyboard.folder(environment: ["HOME": "/home/anna"]) == "/home/anna/.config")
-    #expect(DesktopKeyboard.folder(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "/c"]) == "/c")
-    #expect(DesktopKeyboard.folder(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "c"]) == "/h/.config")
-    #expect(DesktopKeyboard.folder(environment: ["HOME": ""]) == nil)
   }
 
   // MARK: Folders

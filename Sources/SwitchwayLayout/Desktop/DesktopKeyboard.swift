@@ -35,12 +35,6 @@ public struct DesktopKeyboard: Equatable, Sendable {
     return names.map { "\(folder)/\($0)" }
   }
 
-  /// A person's folder of settings. nil: the environment does not say where it is.
-  public static func folder(environment: [String: String]) -> String? {
-    if let own = environment["XDG_CONFIG_HOME"], own.hasPrefix("/") { return own }
-    return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
-  }
-
   /// Reads the settings of the session's desktop. nil: it has none that are known.
   ///
   /// If the session does not say which desktop it runs, the files of both are read. What they say counts where only one

@@ -1,3 +1,4 @@
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayLayout
 
@@ -48,7 +49,7 @@ public struct DesktopAdvice: Equatable, Sendable {
   public static func read(
     layout: String?, environment: [String: String], daemon: [String: String], owner: UInt32
   ) -> DesktopAdvice? {
-    guard let folder = DesktopKeyboard.folder(environment: environment),
+    guard let folder = ProfileStore.settingsDirectory(environment: environment),
       let found = DesktopKeyboard.read(DesktopSession(environment: environment), folder: folder, owner: owner)
     else { return nil }
     let own = LayoutReader.read(layout, environment: daemon)
@@ -112,13 +113,13 @@ public struct DesktopAdvice: Equatable, Sendable {
 package enum DesktopLayouts {
   /// The files that say which layouts these are.
   package static func files(desktop: String, type: String, environment: [String: String]) -> [String] {
-    guard let folder = DesktopKeyboard.folder(environment: environment) else { return [] }
+    guard let folder = ProfileStore.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.layoutFiles(of: DesktopSession(desktop: desktop, type: type), in: folder)
   }
 
   /// The names of the layouts of which the desktop uses one now. Empty: not known.
   package static func names(desktop: String, type: String, environment: [String: String]) -> [String] {
-    guard let folder = DesktopKeyboard.folder(environment: environment) else { return [] }
+    guard let folder = ProfileStore.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.read(DesktopSession(desktop: desktop, type: type), folder: folder)?.layouts ?? []
   }
 
