@@ -139,7 +139,7 @@ extension Server {
     if let reason {
       let result =
         client.isConsumer
-        ? "its commands are for others, or for nobody"
+        ? "its claims have ended"
         : client.isLearning ? "it learns no more" : "it holds no presses back any more"
       var line = LineBuffer()
       line.writeWarning(

@@ -57,7 +57,7 @@ import Testing
     try client.command("previous")
   }
 
-  @Test("longer than its watchdog it runs unharmed")
+  @Test("the service runs on after the time of its watchdog")
   func fed() throws {
     let client = try started()
     let first = try property("MainPID")

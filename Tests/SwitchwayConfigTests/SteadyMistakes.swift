@@ -115,7 +115,7 @@ enum SteadyMistakes {
       "8:29: note: a press must last 0.18 s",
       "help: right for brushes and tremor at rest; shorter presses do nothing",
       "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): "
-        + "soon after a release, shorter presses count than else",
+        + "a press soon after a release may then be shorter than other presses",
       "help: make it at least as long",
       "8:82: warning: 'backdate-max' (100ms) is shorter than 'rejoin' (120ms), so that goes no further",
       "help: make it longer, or 'rejoin' shorter",
@@ -136,7 +136,7 @@ enum SteadyMistakes {
         """,
       "5:63: warning: a press must last 2 s",
       "help: most people's presses are shorter; 0 to 180ms does for most",
-      "5:80: warning: 'stuck-after' is not longer than 'hold-duration' (2 s): each press is told as stuck",
+      "5:80: warning: 'stuck-after' is not longer than 'hold-duration' (2 s): each press is reported as stuck",
       "help: make it longer; 10s is the default",
       "6:63: warning: a press must last 2 s",
       "help: most people's presses are shorter; 0 to 180ms does for most",

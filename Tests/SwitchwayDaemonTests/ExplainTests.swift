@@ -44,7 +44,7 @@ import Testing
               hold    menu when held for 800 ms: opens the scanner's own menu  [\(path):11:5]
               steady  a press must last 0.12 s; an opening shorter than 0.04 s is no release; \
             after its release 0.3 s are quiet, and a contact in it begins it anew, for at most 3 s; \
-            held for 10 s it is told as stuck  [\(path):9:5]
+            held for 10 s it is reported as stuck  [\(path):9:5]
 
             """, errors: ""))
     #expect(
@@ -61,7 +61,7 @@ import Testing
             chooses the highlighted item  [\(path):15:5]
               steady  as nothing is written: a press must last 0.08 s; an opening shorter than 0.03 s is no release; \
             after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; \
-            held for 10 s it is told as stuck
+            held for 10 s it is reported as stuck
 
             """, errors: ""))
   }
@@ -131,7 +131,7 @@ import Testing
         chord   left+right: escape when pressed together, the last less than 120 ms after the first: \
       leaves what is open  [\(path):22:3]
         steady  off: a press counts at once; it may be pressed again at once; \
-      held for 10 s it is told as stuck  [\(path):7:5]
+      held for 10 s it is reported as stuck  [\(path):7:5]
 
       """
     let third = """
@@ -143,7 +143,7 @@ import Testing
         steady  a press counts at once; it waits 0.07 s for a neighbouring switch, \
       and while both are held at most 0.25 s; an opening shorter than 0.03 s is no release; \
       after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; \
-      it is never told as stuck  [\(path):17:5]
+      it is never reported as stuck  [\(path):17:5]
                 its neighbours: right  [\(path):20:5]
 
       """

@@ -233,23 +233,23 @@ import Testing
   }
 
   static let presets: [(SteadyingPreset, String)] = [
-    (.off, "a press counts at once; it may be pressed again at once; held for 10 s it is told as stuck"),
+    (.off, "a press counts at once; it may be pressed again at once; held for 10 s it is reported as stuck"),
     (
       .quick,
       "a press counts at once; an opening shorter than 0.025 s is no release; it may be pressed again at once; "
-        + "held for 10 s it is told as stuck"
+        + "held for 10 s it is reported as stuck"
     ),
     (
       .steady,
       "a press must last 0.12 s; an opening shorter than 0.04 s is no release; after its release 0.3 s are quiet, "
         + "and a contact in it begins it anew, for at most 3 s; a contact too short to count is the beginning of a "
-        + "press that follows within 0.12 s, up to 0.3 s back; held for 10 s it is told as stuck"
+        + "press that follows within 0.12 s, up to 0.3 s back; held for 10 s it is reported as stuck"
     ),
     (
       .twoSwitch,
       "a press counts at once; it waits 0.07 s for a neighbouring switch, and while both are held at most 0.25 s; "
         + "an opening shorter than 0.03 s is no release; after its release 0.15 s are quiet, and a contact in it "
-        + "begins it anew, for at most 3 s; held for 10 s it is told as stuck"
+        + "begins it anew, for at most 3 s; held for 10 s it is reported as stuck"
     ),
   ]
 
@@ -267,7 +267,7 @@ import Testing
     #expect(
       SteadyingWords.sentence(steady)
         == "a press counts at once; it may be pressed again at once; an unbroken contact of 0.2 s in the quiet counts "
-        + "after all; it is never told as stuck")
+        + "after all; it is never reported as stuck")
     steady.overrideGap = .milliseconds(130)
     #expect(SteadyingWords.sentence(steady).contains("after all, if it begins 0.13 s or more after the one before it"))
     #expect(SteadyingWords.preset(steady) == nil)

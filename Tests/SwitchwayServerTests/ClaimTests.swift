@@ -167,7 +167,7 @@ import Testing
     #expect(
       witness.take().dropLast() == [
         #"{"type":"warning","code":"consumer-lost","#
-          + #""message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
+          + #""message":"'board' is gone: its claims have ended","time":1000}"#,
         #"{"type":"consumer","consumers":[],"time":1000}"#, #"{"type":"context","context":null,"time":1000}"#,
       ])
   }
@@ -188,7 +188,7 @@ import Testing
         #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]},"#
           + #"{"client":"board","commands":"all"}],"time":1000}"#,
         #"{"type":"warning","code":"consumer-lost","#
-          + #""message":"'board' is gone: its commands are for others, or for nobody","time":1000}"#,
+          + #""message":"'board' is gone: its claims have ended","time":1000}"#,
         #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]}],"time":1000}"#,
         #"{"type":"ok"}"#,
       ])

@@ -148,7 +148,7 @@ import Testing
     #expect(
       told[5]
         == #"{"type":"warning","code":"consumer-lost","#
-        + #""message":"'board' does not answer: its commands are for others, or for nobody","time":2001000}"#
+        + #""message":"'board' does not answer: its claims have ended","time":2001000}"#
     )
     #expect(told[6] == #"{"type":"consumer","consumers":[],"time":2001000}"#)
     rig.delegate.label = "Now"

@@ -36,7 +36,8 @@ extension SteadyReader {
     }
     if parameters.stuckAfter > .zero, parameters.stuckAfter <= parameters.holdDuration {
       findings.warning(
-        place("stuck-after"), "'stuck-after' is not longer than 'hold-duration' (\(hold)): each press is told as stuck",
+        place("stuck-after"),
+        "'stuck-after' is not longer than 'hold-duration' (\(hold)): each press is reported as stuck",
         help: "make it longer; 10s is the default")
     }
     auditOverride(parameters, pair)
@@ -63,7 +64,7 @@ extension SteadyReader {
       findings.warning(
         place,
         "'override' is shorter than 'hold-duration' (\(DurationText.words(parameters.holdDuration))): "
-          + "soon after a release, shorter presses count than else",
+          + "a press soon after a release may then be shorter than other presses",
         help: "make it at least as long")
     }
   }

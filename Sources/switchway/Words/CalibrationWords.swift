@@ -107,7 +107,7 @@ enum CalibrationWords {
   }
 
   static let noGain =
-    "the change makes no difference here: with it and without it, equally many of these presses count."
+    "the change makes no difference here: the same number of these presses count with it and without it."
 
   /// The value of `steady` in a key-remap file.
   static func value(_ steadying: SteadyingParameters) -> String {

@@ -57,7 +57,7 @@ enum SteadyingWords {
     }
     parts.append(
       steady.stuckAfter > .zero
-        ? "held for \(words(steady.stuckAfter)) it is told as stuck" : "it is never told as stuck")
+        ? "held for \(words(steady.stuckAfter)) it is reported as stuck" : "it is never reported as stuck")
     return parts.joined(separator: "; ")
   }
 }
