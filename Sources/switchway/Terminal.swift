@@ -24,14 +24,16 @@ enum Terminal {
   private static let longest = 2_000
 
   /// Whether a terminal shows what is printed, in a language without UTF-8.
-  private static let isASCIIOnly: Bool =
+  static let isASCIIOnly: Bool =
     [STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
     && !Appearance(environment: ProcessPlace.current().environment).isUTF8
 
   /// `text` with `?` for every character that could move the cursor, is invisible, or changes the writing direction,
   /// and for those that the terminal cannot show.
   /// Longer texts are cut. With `keepsLines`, line feeds stay.
-  static func printable(_ text: String, keepsLines: Bool = false) -> String {
+  static func printable(
+    _ text: String, keepsLines: Bool = false, isASCIIOnly: Bool = Terminal.isASCIIOnly
+  ) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longest) {
       switch scalar.properties.generalCategory {

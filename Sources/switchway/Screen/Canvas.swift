@@ -25,8 +25,7 @@ struct Canvas: Equatable {
   mutating func put(_ text: String, column: Int, row: Int, style: Style = [], width: Int? = nil) -> Int {
     let room = min(width ?? .max, columns - column)
     guard (0..<rows).contains(row), column >= 0, room > 0 else { return column }
-    var text = Terminal.printable(text)
-    if !appearance.isUTF8 { text = String(text.map { $0.isASCII ? $0 : "?" }) }
+    var text = Terminal.printable(text, isASCIIOnly: !appearance.isUTF8)
     if ColumnWidth.of(text) > room { text = ColumnWidth.prefix(text, room - 1) + (appearance.isUTF8 ? "…" : ">") }
     var column = column
     for character in text {
