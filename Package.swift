@@ -167,7 +167,16 @@ let package = Package(
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
         "SwitchwayReactor", "switchwayd", "switchway", "switchway-scan", "ProtocolSchema", "Switchway",
-        "SwitchwayScanning", "SwitchwayWorkbench",
+        "SwitchwayScanning",
+      ]),
+    // The programs that a person types. Files that it shares with the daemon's tests are links to theirs.
+    tests(
+      "SwitchwayCommandTests",
+      [
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
+        "SwitchwayServer", "SwitchwayReport", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd",
+        "switchway", "ProtocolSchema", "SwitchwayWorkbench",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),

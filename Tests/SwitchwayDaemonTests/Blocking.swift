@@ -22,8 +22,9 @@ extension Trait where Self == Blocking {
 
 /// Runs the tests that block, a few at a time.
 final class BlockingThreads: TaskExecutor, @unchecked Sendable {
-  /// Two more than processors, as most of these tests wait most of the time. Chosen.
-  static let shared = BlockingThreads(count: ProcessInfo.processInfo.activeProcessorCount + 2)
+  /// In the two targets that share this file, two more than processors, as most of these tests wait most of the time.
+  /// Chosen.
+  static let shared = BlockingThreads(count: ProcessInfo.processInfo.activeProcessorCount / 2 + 1)
 
   /// Marks these threads, in their dictionary.
   private static let mark = "blocking tests"

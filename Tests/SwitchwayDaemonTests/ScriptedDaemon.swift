@@ -4,6 +4,9 @@ import SwitchwayJSON
 
 /// Plays the daemon for one front end, line by line, so that a test decides what is lost and when.
 final class ScriptedDaemon {
+  /// The first line of a daemon.
+  static let hello = #"{"type":"hello","protocol":1,"server":"switchwayd 0.1.0","boot":"00000000","time":1}"#
+
   private let listener: Int32
   private var connection: Int32 = -1
   private var requests: LineReader?
@@ -28,7 +31,7 @@ final class ScriptedDaemon {
     }
     requests = LineReader(connection)
     (isClaimed, scan) = (false, "null")
-    try say(String(StrangeServerTests.hello.dropLast()))
+    try say(Self.hello)
     try say(state)
   }
 

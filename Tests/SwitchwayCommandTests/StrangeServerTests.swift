@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  static let hello = #"{"type":"hello","protocol":1,"server":"switchwayd 0.1.0","boot":"00000000","time":1}"# + "\n"
+  private static let hello = ScriptedDaemon.hello + "\n"
   static let state = #"{"type":"state","profile":{"name":"a","label":"a"},"time":1}"# + "\n"
 
   static let rows: [(words: String, status: Int32, error: String)] = [

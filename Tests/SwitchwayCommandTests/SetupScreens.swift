@@ -28,7 +28,7 @@ final class GrantingDaemon {
     if connection < 0 {
       connection = sw_accept(listener)
       guard connection >= 0 else { return }
-      try say(String(StrangeServerTests.hello.dropLast()))
+      try say(ScriptedDaemon.hello)
       try say(state)
     }
     var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -87,7 +87,7 @@ enum GuideScreens {
     let state = LiveCalibration.State(
       course: course, now: course.began, closed: [nil], lastLength: .milliseconds(240))
     var canvas = Canvas(columns: columns, rows: rows, appearance: appearance)
-    CourseScreen(state: state, profile: try SwitchwayDaemonTests.profile(profile)).draw(on: &canvas)
+    CourseScreen(state: state, profile: try SwitchwayCommandTests.profile(profile)).draw(on: &canvas)
     return canvas
   }
 

@@ -19,7 +19,7 @@ import Testing
     private let node = NodeID(rawValue: 1)
 
     init(_ text: String = Scene.profile()) throws {
-      profile = try SwitchwayDaemonTests.profile(text)
+      profile = try SwitchwayCommandTests.profile(text)
       engine = Performer(profile: profile, audience: .replay(.all), sink: sink)
       live = LiveCalibration(profile)
       engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
