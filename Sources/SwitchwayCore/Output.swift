@@ -1,22 +1,3 @@
-/// Why a press did nothing. Raw values are the wire's words.
-public enum RejectionReason: String, CaseIterable, Sendable {
-  case tooShort = "too-short"
-  case repeated = "repeat"
-  case neighbour
-  case deviceLost = "device-lost"
-  case syncLost = "sync-lost"
-  case chordBroken = "chord-broken"
-  case rest, inactive, inhibited, panic
-  case noGesture = "no-gesture"
-  case question, stale
-}
-
-/// What a press waits for. Raw values are the wire's words.
-public enum PendingReason: String, CaseIterable, Sendable {
-  case holdDuration = "hold-duration"
-  case neighbour, chord, hold, double
-}
-
 /// What the core decided, in the order in which it decided. Switches and devices are indices of the profile.
 public enum Output: Hashable, Sendable {
   /// A switch went down or up after steadying. `time`: the true edge, with the device's offset.

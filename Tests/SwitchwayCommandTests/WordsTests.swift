@@ -58,7 +58,7 @@ import Testing
     (#""outcome":"pending","reason":"neighbour""#, "not decided yet: or was it its neighbour?"),
     (#""outcome":"pending","reason":"chord""#, "not decided yet: together with another switch?"),
     (#""outcome":"pending","reason":"hold""#, "not decided yet: a tap, or a hold?"),
-    (#""outcome":"pending","reason":"double""#, "not decided yet: once, or twice?"),
+    (#""outcome":"pending","reason":"double""#, "not decided yet: will another press follow?"),
   ]
 
   private func value(_ text: String) throws -> JSONValue { try JSONValue.parse(Array(text.utf8)) }
@@ -81,8 +81,16 @@ import Testing
 
   @Test("every reason of the core has its words")
   func reasons() {
-    for reason in RejectionReason.allCases { #expect(EventWords.rejection(reason.rawValue) != "not acted on") }
-    for reason in PendingReason.allCases { #expect(EventWords.pending(reason.rawValue) != reason.rawValue) }
+    for reason in RejectionReason.allCases { #expect(EventWords.rejection(reason.rawValue) == reason.words) }
+    for reason in PendingReason.allCases { #expect(EventWords.pending(reason.rawValue) == reason.words) }
+    let words = RejectionReason.allCases.map(\.words) + PendingReason.allCases.map(\.words)
+    #expect(Set(words).count == words.count && !words.contains(""))
+  }
+
+  @Test("a reason that this program does not know is shown, too")
+  func unknownReasons() {
+    #expect(EventWords.rejection("new") == "not acted on")
+    #expect(EventWords.pending("new") == "new")
   }
 
   static let events: [(String, String)] = [

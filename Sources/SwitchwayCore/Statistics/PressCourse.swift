@@ -24,7 +24,7 @@ public struct PressCourse: Equatable, Sendable {
   public struct Part: Equatable, Sendable {
     /// Accepted presses.
     public var presses: Int64 = 0
-    /// Presses that did nothing, for a reason that lies with the person: see `isOfPerson`.
+    /// Presses that did nothing, for a reason that lies with the person: see `RejectionReason.isOfPerson`.
     public var rejected: Int64 = 0
     /// The number of presses whose length is known.
     public var lengths: Int64 = 0
@@ -60,14 +60,6 @@ public struct PressCourse: Equatable, Sendable {
       parts.allSatisfy({ min($0.presses, $0.rejected, $0.lengths, $0.sum) >= 0 })
     else { return nil }
     self.parts = parts
-  }
-
-  /// Whether a rejection counts as a try that failed. Others say nothing about the person, such as `inactive`.
-  static func isOfPerson(_ reason: RejectionReason) -> Bool {
-    switch reason {
-    case .tooShort, .repeated, .neighbour, .chordBroken, .noGesture: true
-    default: false
-    }
   }
 
   mutating func addPress() { add(Part(presses: 1)) }

@@ -108,10 +108,8 @@ public struct PressStatistics: Equatable, Sendable {
     case .rejected(let index, let pressed, let time, let reason):
       guard lanes.indices.contains(index) else { return }
       reject(index, reason, on: day, hour)
-      switch reason {
-      case .tooShort, .neighbour, .noGesture, .chordBroken: noteTry(index, pressed, time)
-      default: break
-      }
+      // A contact that came too soon after a press may be part of that press, so it is no try of its own.
+      if reason.isOfPerson, reason != .repeated { noteTry(index, pressed, time) }
     case .command, .pending, .stuck, .recalibrate, .muted, .unmuted, .clockWentBack: break
     }
   }
@@ -163,7 +161,7 @@ public struct PressStatistics: Equatable, Sendable {
       return
     }
     days[day].rows[row].rejected[number] += 1
-    if PressCourse.isOfPerson(reason) { days[day].rows[row].course.addRejection() }
+    if reason.isOfPerson { days[day].rows[row].course.addRejection() }
     if let place = self.hour(hour, day, row) { days[day].rows[row].hours[place].rejected[number] += 1 }
     hasChanged = true
   }

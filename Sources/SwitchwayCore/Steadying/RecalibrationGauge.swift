@@ -64,7 +64,7 @@ public struct RecalibrationGauge: Sendable {
   public mutating func rejected(
     _ reason: RejectionReason, start: Instant, ignoreRepeat: Microseconds, at time: Instant
   ) -> Figures? {
-    guard !hasTold, RecalibrationGauge.counts(reason), let reference,
+    guard !hasTold, reason.cause == .hand, let reference,
       start <= reference + Microseconds(max(ignoreRepeat, .zero).value / 2 * 3)
     else { return nil }
     let place = turn(to: time)
@@ -76,13 +76,6 @@ public struct RecalibrationGauge: Sendable {
     }
     hasTold = true
     return sum
-  }
-
-  private static func counts(_ reason: RejectionReason) -> Bool {
-    switch reason {
-    case .tooShort, .repeated, .neighbour: true
-    default: false
-    }
   }
 
   /// The index of the part that contains `time`; clears the parts that are older than the window. A time that goes back

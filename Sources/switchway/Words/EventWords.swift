@@ -1,3 +1,4 @@
+import SwitchwayCore
 import SwitchwayJSON
 
 /// Events for people, one line each, with times since the connection began.
@@ -180,33 +181,9 @@ struct EventWords {
     Terminal.printable(value[key]?.stringValue ?? "")
   }
 
-  static func pending(_ reason: String) -> String {
-    switch reason {
-    case "hold-duration": "held long enough to count?"
-    case "neighbour": "or was it its neighbour?"
-    case "chord": "together with another switch?"
-    case "hold": "a tap, or a hold?"
-    case "double": "once, or twice?"
-    default: reason
-    }
-  }
+  /// `reason`: the protocol's word. A later daemon may send others.
+  static func pending(_ reason: String) -> String { PendingReason(rawValue: reason)?.words ?? reason }
 
-  static func rejection(_ reason: String) -> String {
-    switch reason {
-    case "too-short": "too short to count"
-    case "repeat": "too soon after the press before it"
-    case "neighbour": "another switch was meant"
-    case "device-lost": "its device went away"
-    case "sync-lost": "its release was lost"
-    case "chord-broken": "a part of a chord that did not come about"
-    case "rest": "at rest"
-    case "inactive": "the session is not in front"
-    case "inhibited": "a client holds presses back"
-    case "panic": "everything was let go of"
-    case "no-gesture": "such a press is bound to nothing"
-    case "question": "no question is open"
-    case "stale": "too late to be sent, or of a page that is no longer there"
-    default: "not acted on"
-    }
-  }
+  /// `reason`: the protocol's word. A later daemon may send others.
+  static func rejection(_ reason: String) -> String { RejectionReason(rawValue: reason)?.words ?? "not acted on" }
 }

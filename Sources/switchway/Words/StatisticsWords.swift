@@ -128,7 +128,7 @@ struct StatisticsWords {
   }
 
   /// A reason as the table shows it.
-  static func shown(_ reason: String) -> String { reason == "no-gesture" ? "bound to nothing" : reason }
+  static func shown(_ reason: String) -> String { RejectionReason(rawValue: reason)?.title ?? reason }
 
   private static func shown(_ times: Times) -> String {
     times.count == 0 ? "-" : LengthWords.measured(times.median)

@@ -1,0 +1,42 @@
+/// Why a press did nothing. Raw values are the protocol's words.
+public enum RejectionReason: String, CaseIterable, Sendable {
+  case tooShort = "too-short"
+  case repeated = "repeat"
+  case neighbour
+  case deviceLost = "device-lost"
+  case syncLost = "sync-lost"
+  case chordBroken = "chord-broken"
+  case rest, inactive, inhibited, panic
+  case noGesture = "no-gesture"
+  case question, stale
+
+  /// How the hand moved, which presses it made, or nothing that the person did.
+  enum Cause { case hand, gesture, circumstance }
+
+  /// What led to it. A press can also be too short for the only gesture of its switch, a hold.
+  var cause: Cause { row.cause }
+  /// Whether the rejection counts as a try that failed. Others say nothing about the person, such as `inactive`.
+  var isOfPerson: Bool { cause != .circumstance }
+  /// The reason as a person reads it, without a capital letter and a full stop.
+  public var words: String { row.words }
+  /// The reason as tables show it.
+  public var title: String { row.title ?? rawValue }
+
+  private var row: (cause: Cause, words: String, title: String?) {
+    switch self {
+    case .tooShort: (.hand, "too short to count", nil)
+    case .repeated: (.hand, "too soon after the press before it", nil)
+    case .neighbour: (.hand, "another switch was meant", nil)
+    case .deviceLost: (.circumstance, "its device went away", nil)
+    case .syncLost: (.circumstance, "its release was lost", nil)
+    case .chordBroken: (.gesture, "a part of a chord that did not come about", nil)
+    case .rest: (.circumstance, "at rest", nil)
+    case .inactive: (.circumstance, "the session is not in front", nil)
+    case .inhibited: (.circumstance, "a client holds presses back", nil)
+    case .panic: (.circumstance, "everything was let go of", nil)
+    case .noGesture: (.gesture, "such a press is bound to nothing", "bound to nothing")
+    case .question: (.circumstance, "no question is open", nil)
+    case .stale: (.circumstance, "too late to be sent, or of a page that is no longer there", nil)
+    }
+  }
+}
