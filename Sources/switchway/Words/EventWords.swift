@@ -1,60 +1,54 @@
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Events for people, one line each, with times since the connection began.
 struct EventWords {
   /// The column of a line's text, after the time and the title.
   static let textColumn = 24
-  /// The columns of the time and the gap after it.
-  private static let timeColumns = 14
-  /// Whether titles and commands are coloured.
-  var isPainted = true
+  /// Whether a screen shows it, with times and colours of its own.
+  private var isForScreen = false
   /// The time of `hello`, µs.
   private var origin: Int64?
 
   /// The line of an event, without its end; nil if people need not see it.
   mutating func text(of message: JSONValue) -> String? {
-    guard let type = message["type"]?.stringValue else { return nil }
+    guard let word = message["type"]?.stringValue else { return nil }
     if origin == nil { origin = message["time"]?.integerValue }
-    switch type {
-    case "hello": return row(message, "daemon", name(message, "server"))
-    case "state": return row(message, "profile", StateWords.profile(message["profile"] ?? .null))
-    case "profile": return row(message, "profile", StateWords.profile(message))
-    case "command": return command(message)
-    case "press":
-      return row(
-        message, "press", name(message, "switch") + (message["down"] == .bool(true) ? ": pressed" : ": not pressed"))
-    case "pending":
+    switch MessageType(rawValue: word) {
+    case .hello: return row(message, "daemon", name(message, "server"))
+    case .state: return row(message, "profile", StateWords.profile(message["profile"] ?? .null))
+    case .profile: return row(message, word, StateWords.profile(message))
+    case .command: return command(message)
+    case .press:
+      return row(message, word, name(message, "switch") + (message["down"] == true ? ": pressed" : ": not pressed"))
+    case .pending:
       let until = message["until"]?.integerValue.map { ", until \(time($0))" } ?? ""
-      return row(
-        message, "pending", "\(name(message, "switch")): \(EventWords.pending(name(message, "reason")))\(until)",
-        at: "pressed")
-    case "rejected":
+      let reason = EventWords.pending(name(message, "reason"))
+      return row(message, word, "\(name(message, "switch")): \(reason)\(until)", at: "pressed")
+    case .rejected:
       let reason = name(message, "reason")
+      let who = message["switch"] == nil ? "a client's command" : name(message, "switch")
+      let when = time(message["pressed"]?.integerValue)
       return row(
-        message, paint("rejected", .yellow),
-        "\(message["switch"] == nil ? "a client's command" : name(message, "switch")), "
-          + "pressed at \(time(message["pressed"]?.integerValue)): "
-          + "\(EventWords.rejection(reason)) (\(reason))", width: "rejected".count)
-    case "device": return device(message)
-    case "question": return question(message)
-    case "attention":
-      return row(
-        message, paint("attention", .red), "\(EventWords.maker(message["source"] ?? .null)) calls a helper",
-        at: "pressed", width: "attention".count)
-    case "mode": return row(message, "mode", ModeWords.text(of: message))
-    case "config": return config(message)
-    case "consumer": return row(message, "consumer", EventWords.consumers(message["consumers"]?.arrayValue ?? []))
-    case "context": return row(message, "context", EventWords.context(message["context"] ?? .null))
-    case "scan": return row(message, "scan", ScanWords.text(of: message) ?? "")
-    case "warning":
-      return row(message, paint("warning", .red), warning(message), width: "warning".count)
-    case "missed":
-      return row(
-        message, "missed", "\(message["count"]?.integerValue ?? 0) events, which came faster than they were shown")
-    case "error": return row(message, "error", name(message, "message"))
-    case "bye": return row(message, "bye", name(message, "reason"))
-    default: return row(message, Terminal.printable(type), "")
+        message, word, "\(who), pressed at \(when): \(EventWords.rejection(reason)) (\(reason))", colour: .yellow)
+    case .device: return row(message, word, device(message))
+    case .question: return question(message)
+    case .attention:
+      let maker = EventWords.maker(message["source"] ?? .null)
+      return row(message, word, "\(maker) calls a helper", at: "pressed", colour: .red)
+    case .mode: return row(message, word, ModeWords.text(of: message))
+    case .config: return row(message, word, config(message))
+    case .consumer: return row(message, word, EventWords.consumers(message["consumers"]?.arrayValue ?? []))
+    case .context: return row(message, word, EventWords.context(message["context"] ?? .null))
+    case .scan: return row(message, word, ScanWords.text(of: message) ?? "")
+    case .warning: return row(message, word, warning(message), colour: .red)
+    case .missed:
+      let count = message["count"]?.integerValue ?? 0
+      return row(message, word, "\(count) events, which came faster than they were shown")
+    case .error: return row(message, word, name(message, "message"))
+    case .bye: return row(message, word, name(message, "reason"))
+    case .ping, .learn, .ok, nil: return row(message, Terminal.printable(word), "")
     }
   }
 
@@ -71,7 +65,7 @@ struct EventWords {
     if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
     if let place = ScanWords.place(of: message) { text += ", \(place)" }
     if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
-    return row(message, paint("command", .green), text, at: "accepted", width: "command".count)
+    return row(message, "command", text, at: "accepted", colour: .green)
   }
 
   static func maker(_ source: JSONValue) -> String {
@@ -101,9 +95,9 @@ struct EventWords {
     let id = message["id"]?.integerValue ?? 0
     guard let answer = message["answer"]?.stringValue else {
       return row(
-        message, paint("question", .red),
+        message, "question",
         "\(id): \(Terminal.printable(CommandWords.written(message)))? 'confirm' or 'reject' answers it",
-        at: "pressed", width: "question".count)
+        at: "pressed", colour: .red)
     }
     let words =
       switch answer {
@@ -123,13 +117,13 @@ struct EventWords {
     }
     let reason = message["reason"]?.stringValue.map { ": \(Terminal.printable($0))" } ?? ""
     let who = "\(name(message, "name")) (\(name(message, "id")), \(name(message, "kind")))"
-    return row(message, "device", "\(name(message, "change")) \(who)\(entry)\(reason)")
+    return "\(name(message, "change")) \(who)\(entry)\(reason)"
   }
 
   private func config(_ message: JSONValue) -> String {
     let diagnostics = (message["diagnostics"]?.arrayValue ?? []).map { "\n" + DiagnosticWords.text(of: $0) }.joined()
     let isLoaded = message["change"] == .string("loaded")
-    return row(message, "config", (isLoaded ? "key-remap files read" : "key-remap files not used") + diagnostics)
+    return (isLoaded ? "key-remap files read" : "key-remap files not used") + diagnostics
   }
 
   private func warning(_ message: JSONValue) -> String {
@@ -141,29 +135,24 @@ struct EventWords {
   /// The title and the text of an event, for screens that show times in another way.
   static func text(of message: JSONValue) -> String? {
     var words = EventWords()
-    words.isPainted = false
-    // The row begins with the time, whose width is fixed.
-    return words.text(of: message).map { row in
-      let row = row.dropFirst(timeColumns)
-      let title = row.prefix { $0 != " " }
-      return "\(title): " + row.dropFirst(title.count).drop { $0 == " " }
-    }
+    words.isForScreen = true
+    return words.text(of: message)
   }
 
   // MARK: Pieces
 
   private func paint(_ text: String, _ colour: Terminal.Colour) -> String {
-    isPainted ? Terminal.paint(text, colour) : text
+    isForScreen ? text : Terminal.paint(text, colour)
   }
 
-  /// `width`: the visible width of `title`, which may contain colours.
   private func row(
-    _ message: JSONValue, _ title: String, _ text: String, at key: String = "time", width: Int? = nil
+    _ message: JSONValue, _ title: String, _ text: String, at key: String = "time", colour: Terminal.Colour? = nil
   ) -> String {
+    if isForScreen { return "\(title): \(text)" }
     let when = message[key]?.integerValue.map { time($0) } ?? ""
     let blank = String(repeating: " ", count: max(12 - when.count, 0))
-    let gap = String(repeating: " ", count: max(10 - (width ?? title.count), 1))
-    return text.isEmpty ? "\(blank)\(when)  \(title)" : "\(blank)\(when)  \(title)\(gap)\(text)"
+    let gap = text.isEmpty ? "" : String(repeating: " ", count: max(10 - title.count, 1))
+    return "\(blank)\(when)  \(colour.map { paint(title, $0) } ?? title)\(gap)\(text)"
   }
 
   /// The time since the connection began, in seconds with milliseconds: `1.250 s`.
