@@ -18,7 +18,7 @@ struct Feedback: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Only some, with commas between: presses, rejections, attention.", valueName: "which"),
-    completion: .list(Cue.allCases.map(\.word)))
+    completion: .list(Cue.allCases.map(\.row.word)))
   var only: String?
 
   @Option(help: ArgumentHelp("How loud the sounds are, 1 to 100.", valueName: "percent"))
@@ -49,7 +49,7 @@ struct Feedback: ParsableCommand {
     guard let only else { return Set(Cue.allCases) }
     return try Set(
       only.split(separator: ",", omittingEmptySubsequences: false).map { word in
-        guard let cue = Cue.allCases.first(where: { $0.word == word }) else {
+        guard let cue = Cue.allCases.first(where: { $0.row.word == word }) else {
           throw ValidationError(
             "feedback: --only: expected presses, rejections or attention, found '\(Terminal.printable(String(word)))'")
         }
@@ -88,36 +88,11 @@ struct Feedback: ParsableCommand {
   }
 
   private func attempt(_ cue: Cue, by program: CueProgram, _ giver: CueGiver, _ interrupts: Interrupts) throws -> Bool {
-    let words = words(for: cue)
-    let what = program.speaks ? "'\(words)'" : sound(of: cue)
-    try StandardOutput.write("\(title(of: cue)): \(what), by \(program.name)\n")
-    guard let failure = giver.attempt(cue, words: words, by: program, interrupts) else { return true }
+    let (row, repeats) = (cue.row, cue == .attention ? ", repeated for \(alarm) s" : "")
+    let what = program.speaks ? "'\(row.example)'" : row.sound + repeats
+    try StandardOutput.write("\(row.title): \(what), by \(program.name)\n")
+    guard let failure = giver.attempt(cue, words: row.example, by: program, interrupts) else { return true }
     Terminal.complain("\(program.name) \(failure)")
     return false
-  }
-
-  private func title(of cue: Cue) -> String {
-    switch cue {
-    case .accepted: "a press"
-    case .rejected: "a rejected press"
-    case .attention: "attention"
-    }
-  }
-
-  private func sound(of cue: Cue) -> String {
-    switch cue {
-    case .accepted: "a short click"
-    case .rejected: "two low tones"
-    case .attention: "an alarm, repeated for \(alarm) s"
-    }
-  }
-
-  /// What is spoken as an example.
-  private func words(for cue: Cue) -> String {
-    switch cue {
-    case .accepted: "left"
-    case .rejected: EventWords.rejection("too-short")
-    case .attention: CueRules.callForHelp
-    }
   }
 }

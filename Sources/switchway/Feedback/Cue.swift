@@ -1,24 +1,16 @@
+import SwitchwayCore
 import SwitchwayJSON
 
 /// What a person hears of a switch.
 enum Cue: CaseIterable {
   case accepted, rejected, attention
 
-  /// The type of the messages that give it.
-  var type: String {
+  /// `type`: of the messages that give it. `word`: for `--only`. `example`: what is spoken when it is tried.
+  var row: (type: String, word: String, title: String, sound: String, example: String) {
     switch self {
-    case .accepted: "press"
-    case .rejected: "rejected"
-    case .attention: "attention"
-    }
-  }
-
-  /// The word for `--only`.
-  var word: String {
-    switch self {
-    case .accepted: "presses"
-    case .rejected: "rejections"
-    case .attention: "attention"
+    case .accepted: ("press", "presses", "a press", "a short click", "left")
+    case .rejected: ("rejected", "rejections", "a rejected press", "two low tones", RejectionReason.tooShort.words)
+    case .attention: ("attention", "attention", "attention", "an alarm", CueRules.callForHelp)
     }
   }
 }
@@ -44,11 +36,11 @@ struct CueRules {
   init(_ cues: Set<Cue>) { self.cues = cues }
 
   /// The types of messages to observe.
-  var types: [String] { Cue.allCases.filter(cues.contains).map(\.type) }
+  var types: [String] { Cue.allCases.filter(cues.contains).map(\.row.type) }
 
   mutating func cue(of message: JSONValue) -> Given? {
     let type = message["type"]?.stringValue
-    guard let cue = cues.first(where: { $0.type == type }) else { return nil }
+    guard let cue = cues.first(where: { $0.row.type == type }) else { return nil }
     let name = message["switch"]?.stringValue ?? ""
     switch cue {
     case .accepted:

@@ -24,7 +24,7 @@ struct CueProgram: Equatable {
     let sound = "/proc/self/fd/\(Self.soundDescriptor)"
     // It is asked for a small delay.
     return switch name {
-    case "paplay": ["--client-name=Switchway", "--stream-name=\(cue.word)", "--latency-msec=30", sound]
+    case "paplay": ["--client-name=Switchway", "--stream-name=\(cue.row.word)", "--latency-msec=30", sound]
     case "pw-play": ["--latency=30ms", sound]
     // A notification is dropped while another program speaks, and never interrupts it.
     default:
