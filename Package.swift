@@ -66,7 +66,7 @@ let package = Package(
     // The event loop of the programs that wait: sd-event.
     library("SwitchwayReactor", ["SwitchwayCore", "CLibsystemd", "CLinuxInput"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
-    library("SwitchwayScanning"),
+    library("SwitchwayScanning", ["SwitchwayClock"]),
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
     library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
     // Surfaces on its screens and text for them, and what X11 says of its windows.
@@ -114,7 +114,7 @@ let package = Package(
       name: "switchway-scan",
       dependencies: [
         "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor",
-        "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
+        "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -146,7 +146,7 @@ let package = Package(
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
-    tests("SwitchwayScanningTests", ["SwitchwayScanning"], data: ["Trees"]),
+    tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Trees"]),
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayScanning", "CLibsystemd"]),
     // Desktops without a screen, for tests of what is shown there. Not installed.
     .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),

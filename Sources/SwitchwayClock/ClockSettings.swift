@@ -1,15 +1,3 @@
-/// How the highlight moves. Raw values are words of key-remap files and of the protocol.
-public enum ClockStyle: String, CaseIterable, Sendable {
-  /// The front end moves the highlight. There is no clock.
-  case frontEnd = "front-end"
-  /// The clock moves the highlight, and a press selects.
-  case auto
-  /// The person moves the highlight, and a pause selects.
-  case step
-  /// The clock moves the highlight while a switch is held, and its release selects.
-  case inverse
-}
-
 /// What the clock does after a selection if the owner has no page. Raw values are words of key-remap files.
 public enum AfterSelect: String, CaseIterable, Sendable {
   case goOn = "go-on"
@@ -40,12 +28,11 @@ public struct ClockSettings: Equatable, Sendable {
     style: ClockStyle = .frontEnd, interval: Int64 = 1_000_000, firstItemPause: Int64 = 500_000, loops: Int = 3,
     steps: Int = 30, afterSelect: AfterSelect = .goOn, reaction: Int64 = 0
   ) {
-    self.style = style
+    (self.style, self.afterSelect) = (style, afterSelect)
     self.interval = interval.clamped(to: ClockSettings.intervals)
     self.firstItemPause = firstItemPause.clamped(to: 0...30_000_000)
     self.loops = loops.clamped(to: 0...1000)
     self.steps = steps.clamped(to: 0...1000)
-    self.afterSelect = afterSelect
     self.reaction = reaction.clamped(to: 0...1_000_000)
   }
 }

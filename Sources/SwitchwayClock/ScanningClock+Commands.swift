@@ -33,7 +33,7 @@ extension ScanningClock {
 
   /// What a command decided now would do. Changes nothing. Call `advance` first.
   public func aim(_ command: ClockCommand, by press: ClockPress) -> ClockVerdict {
-    guard style != .frontEnd, command.isChoice, let index = owners.index(of: press.owner) else { return .plain }
+    guard style.hasClock, command.isChoice, let index = owners.index(of: press.owner) else { return .plain }
     let owner = owners[index]
     guard owner.content != .nothing else { return .plain }
     if owner.content == .page, press.origin != .client, min(press.began, press.pressed) < owner.announced {
@@ -41,7 +41,7 @@ extension ScanningClock {
     }
     let lookedUp = (press.released ?? press.pressed).clamped(to: ScanningClock.times) - settings.reaction
     // While it holds or is paused it does not rest, so a select selects.
-    if command == .select, style == .auto, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
+    if command == .select, style.movesAlone, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
       return .start
     }
     return .choice(owner.aim(at: lookedUp))
@@ -93,16 +93,16 @@ extension ScanningClock {
   private mutating func perform(
     _ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]
   ) {
-    let index = style == .frontEnd ? nil : owners.index(of: press.owner)
+    let index = style.hasClock ? owners.index(of: press.owner) : nil
     var place: ClockPlace?
     switch command {
     case .move, .edge, .moveElsewhere:
       if let index { place = personMoves(index, command) }
     case .scan(let word): perform(word)
     case .rate(let rate):
-      if settings.style != .frontEnd { interval = rate.applied(to: interval) }
+      if settings.style.hasClock { interval = rate.applied(to: interval) }
     case .style(let new):
-      if settings.style != .frontEnd {
+      if settings.style.hasClock {
         if let new { begin(in: new) } else { isStyleWithoutClock = true }
       }
     case .select, .choice, .other: break
@@ -123,7 +123,7 @@ extension ScanningClock {
     guard owner.content != .nothing else { return nil }
     owners[index].personMoves(to: item, at: now)
     if index == current {
-      if case .move = command { itemWaits = style == .step }
+      if case .move = command { itemWaits = style.waitChooses }
       startInterval(withPause: false)
     }
     return owners[index].place

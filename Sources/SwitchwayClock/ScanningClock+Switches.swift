@@ -12,7 +12,7 @@ extension ScanningClock {
     case .pressed(let number, let began, let owner, let scans):
       atWork.insert(number)
       stuck.remove(number)
-      if scans, style == .inverse {
+      if scans, style.releaseChooses {
         beginScan(number, began: began, owner: owner)
       } else {
         presses.insert(number)
@@ -69,7 +69,7 @@ extension ScanningClock {
 
   /// `step`: restarts the wait after a release or a report of `stuck`.
   private mutating func startWaitAnew() {
-    guard style == .step, itemWaits else { return }
+    guard style.waitChooses, itemWaits else { return }
     due = max(due, now + pace)
   }
 }

@@ -27,7 +27,7 @@ extension ScanningClock {
   private mutating func fireSteps(through time: Int64, into outputs: inout [ClockOutput]) {
     while let deadline = nextDeadline, deadline <= time, let current {
       now = max(now, deadline)
-      if style == .step {
+      if style.waitChooses {
         selectAlone(current, into: &outputs)
       } else {
         step(current, into: &outputs)
@@ -66,7 +66,7 @@ extension ScanningClock {
   /// Schedules the next step one interval from now.
   mutating func startInterval(withPause: Bool) {
     pace = interval
-    due = now + interval + (withPause && style != .step ? settings.firstItemPause : 0)
+    due = now + interval + (withPause && !style.waitChooses ? settings.firstItemPause : 0)
     if standsSince != nil { standsSince = now }
   }
 
@@ -84,14 +84,14 @@ extension ScanningClock {
     } else if let since = standsSince {
       standsSince = nil
       if isRunning {
-        due = hadPress && style != .step ? due + (now - since) : max(due, now)
+        due = hadPress && !style.waitChooses ? due + (now - since) : max(due, now)
       }
     }
   }
 
   /// Whether a switch that freezes the clock is at work.
   private var isAtWork: Bool {
-    style == .inverse ? atWork.hasMembers(outside: choosingAtRelease) : !atWork.isEmpty
+    style.releaseChooses ? atWork.hasMembers(outside: choosingAtRelease) : !atWork.isEmpty
   }
 
   /// Announces the state, style or interval if one differs from the last announcement.

@@ -100,7 +100,7 @@ public struct ScanningClock: Equatable, Sendable {
   /// The present state.
   public var state: ClockState {
     let state = stateWithoutFreeze
-    return state == .running && standsSince != nil && style != .step ? .frozen : state
+    return state == .running && standsSince != nil && !style.waitChooses ? .frozen : state
   }
 
   /// The lit item; nil if the number of items is unknown or nothing is scanned.
@@ -132,17 +132,14 @@ public struct ScanningClock: Equatable, Sendable {
   }
 
   @inline(__always) var stateWithoutPause: ClockState {
-    guard style != .frontEnd, let current, owners[current].content != .nothing else { return .off }
+    guard style.hasClock, let current, owners[current].content != .nothing else { return .off }
     if owners[current].isHolding { return .holding }
     return rests(owners[current].isResting) ? .resting : .running
   }
 
   /// Whether the passes are over, or scanning has not begun.
   @inline(__always) private func rests(_ isResting: Bool) -> Bool {
-    switch style {
-    case .frontEnd, .auto: isResting
-    case .step: !itemWaits
-    case .inverse: isResting || scanning.isEmpty
-    }
+    if style.waitChooses { return !itemWaits }
+    return isResting || (style.releaseChooses && scanning.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Switchway
+import SwitchwayClock
 import SwitchwayJSON
 import SwitchwayScanning
 
@@ -90,8 +91,8 @@ struct DaemonLines {
 
   /// A `scan` line or that member of the state. nil: there is no clock, or a style that is not known here.
   private static func clock(_ value: JSONValue?) -> Session.Clock? {
-    guard let style = Session.Clock.Style(rawValue: value?["style"]?.stringValue ?? ""),
-      let state = Session.Clock.State(rawValue: value?["state"]?.stringValue ?? "")
+    guard let style = ClockStyle(rawValue: value?["style"]?.stringValue ?? ""),
+      let state = ClockState(rawValue: value?["state"]?.stringValue ?? "")
     else { return nil }
     return Session.Clock(style: style, state: state, page: value?["page"]?.integerValue.map(Int.init(clamping:)))
   }
@@ -102,7 +103,7 @@ struct DaemonLines {
     (read.arguments, read.isEnd) = (command.arguments, command.phase == .end)
     (read.page, read.item) = (command.page, command.item)
     read.switchName = source?["switch"]?.stringValue
-    read.isOfAutoClock = source?["clock"] == "auto"
+    read.isOfAutoClock = source?["clock"]?.stringValue.flatMap(ClockStyle.init(rawValue:))?.movesAlone == true
     read.isMine = command.isMine
     return read
   }

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayJSON
 import SwitchwayScanning
 
@@ -126,8 +127,8 @@ final class ScannedDesk {
   }
 
   private static func clock(_ value: JSONValue) -> Session.Clock? {
-    guard let style = value["style"]?.stringValue.flatMap({ Session.Clock.Style(rawValue: $0) }),
-      let state = value["state"]?.stringValue.flatMap({ Session.Clock.State(rawValue: $0) })
+    guard let style = value["style"]?.stringValue.flatMap({ ClockStyle(rawValue: $0) }),
+      let state = value["state"]?.stringValue.flatMap({ ClockState(rawValue: $0) })
     else { return nil }
     return Session.Clock(style: style, state: state, page: value["page"]?.integerValue.map { Int($0) })
   }

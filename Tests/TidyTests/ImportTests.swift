@@ -5,7 +5,7 @@ import Testing
 private let allowed: [String: Set<String>] = [
   "SwitchwayCore": ["SwitchwayClock"],
   "SwitchwayClock": [],
-  "SwitchwayScanning": [],
+  "SwitchwayScanning": ["SwitchwayClock"],
   "SwitchwayDesk": ["SwitchwayScanning", "CLibsystemd", "Glibc"],
   "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
   "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
@@ -42,7 +42,7 @@ private let allowed: [String: Set<String>] = [
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway-scan": [
     "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
-    "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON", "ArgumentParser", "Glibc",
+    "SwitchwayClock", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON", "ArgumentParser", "Glibc",
   ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",

@@ -62,8 +62,8 @@ struct ProfileLoading {
   /// Warns of a reaction for which a step back would have to be typed, if the bridge has no key for it. Dasher, for
   /// example, has none. The choice then acts on what is lit when the press arrives.
   private func auditReaction(_ profile: Profile, _ table: BridgeTable, root: YAMLNode?) {
-    let isTimed = [.auto, .inverse].contains(profile.scan.style)
-    guard isTimed, profile.scan.reaction > .zero, !table.keys.keys.contains(where: { $0.text == "previous" }),
+    let scan = profile.scan
+    guard scan.style.movesInTime, scan.reaction > .zero, !table.keys.keys.contains(where: { $0.text == "previous" }),
       let node = root?.pair("scan")?.value.pair("reaction")?.value
     else { return }
     findings.warning(

@@ -17,7 +17,7 @@ final class CommandReader {
   init(findings: Findings) { self.findings = findings }
 
   /// Whether one of these commands is bound.
-  func gives(_ names: String...) -> Bool { bound.contains { names.contains($0.command.name) } }
+  func gives(_ names: [String]) -> Bool { bound.contains { names.contains($0.command.name) } }
 
   /// Whether a command that acts is among the bound ones after the first `count`.
   func acts(since count: Int = 0) -> Bool {

@@ -16,7 +16,7 @@ extension KeyboardReader {
   ) -> KeyboardReading {
     var settings = settings
     var all: [BoundChord] = []
-    let isSwitched = commands.gives("gesture-mode")
+    let isSwitched = commands.gives(["gesture-mode"])
     var acting: [String: Bool] = [:]
     for pair in fields {
       let count = commands.bound.count

@@ -147,16 +147,12 @@ extension Findings {
   func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
     if !node.isRefused {
-      let quoted = words.map { "'\($0)'" }
-      let choice =
-        quoted.count < 2
-        ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
       let near = node.text.flatMap { text in
         let meant = Findings.truths[text.lowercased()].flatMap { words.contains($0) ? $0 : nil }
         return meant ?? suggestion(for: text, among: words) ?? Findings.only(words, beginningWith: text)
       }
       error(
-        node, "expected \(choice) for '\(name)', found \(node.words)",
+        node, "expected \(Choice.words(words)) for '\(name)', found \(node.words)",
         help: near.map { "did you mean '\($0)'?" } ?? "write for example \(name): \(words[0])")
     }
     return nil

@@ -188,7 +188,7 @@ struct ProfileAudit {
   private func auditReach() {
     guard !findings.commandsAreUncertain else { return }
     auditQuestions()
-    if let gestures = keyboard?.gesturePlace, !commands.gives("gesture-mode") {
+    if let gestures = keyboard?.gesturePlace, !commands.gives(["gesture-mode"]) {
       findings.warning(
         gestures, "nothing gives 'gesture-mode', so these are never reached",
         help: "bind it, for example tab+g: gesture-mode")
@@ -197,7 +197,7 @@ struct ProfileAudit {
 
   /// Warns about commands that ask a question if nothing is bound to `confirm`.
   private func auditQuestions() {
-    guard !commands.gives("confirm") else { return }
+    guard !commands.gives(["confirm"]) else { return }
     let asked: Set<CommandSelector>? =
       if case .only(let selectors) = policy.confirmation { Set(selectors) } else { nil }
     func asks(_ command: ScanCommand) -> Bool {

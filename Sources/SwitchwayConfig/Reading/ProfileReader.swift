@@ -52,9 +52,9 @@ struct ProfileReader {
     ProfileAudit(
       findings: findings, devices: devices, switches: switches, keyboard: keyboard, policy: policy, commands: commands
     ).audit(hasKeyboard: root.pair("keyboard") != nil)
-    // With 'style: step', commands that move the highlight also choose, because resting on an item selects it.
+    // Where waiting chooses, the commands that move the highlight choose, too.
     let acts =
-      switchesAct || keyboard?.acts ?? false || (scan.style == .step && commands.gives("next", "previous"))
+      switchesAct || keyboard?.acts ?? false || (scan.style.waitChooses && commands.gives(scan.style.commands))
     if !acts, !findings.commandsAreUncertain {
       findings.error(
         file: root.file, .top, "no switch chooses anything",

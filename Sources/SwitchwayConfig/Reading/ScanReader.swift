@@ -46,10 +46,10 @@ struct ScanReader {
     // A style that could not be read was probably not meant as `front-end`.
     let style = fields.first { $0.name == "style" }
     let isRead = fields.count == section.value.pairs?.count && (style.map { $0.value.text == "front-end" } ?? true)
-    if scan.style == .frontEnd, isRead { auditFrontEnd(fields.filter { $0.name != "style" }) }
-    guard let style, scan.style != .frontEnd else { return scan }
+    if !scan.style.hasClock, isRead { auditFrontEnd(fields.filter { $0.name != "style" }) }
+    guard let style, scan.style.hasClock else { return scan }
     auditStyle(scan.style, style.value)
-    if scan.style == .inverse { auditInverse(style.value) }
+    if scan.style.releaseChooses { auditReleases(scan.style, style.value) }
     if let reaction = fields.first(where: { $0.name == "reaction" }) { auditReaction(scan, reaction) }
     if !findings.hasErrors { tellRate(scan, (fields.first { $0.name == "interval" } ?? style).value) }
     return scan
@@ -73,52 +73,46 @@ struct ScanReader {
   /// Warns once about numbers for a clock that does not run.
   private func auditFrontEnd(_ fields: [YAMLNode.Pair]) {
     guard let first = fields.map(\.key).min(by: YAMLNode.isEarlier) else { return }
-    let names = fields.map { "'\($0.name)'" }
-    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    let names = Choice.list(fields.map { "'\($0.name)'" }, "and")
+    let styles = ["style: auto"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
+    let isOne = fields.count == 1
     findings.unused(
-      first, "\(list) \(names.count == 1 ? "has" : "have") no effect: with 'style: front-end' Switchway keeps no clock",
-      help: "add 'style: auto', 'step' or 'inverse', or take \(names.count == 1 ? "it" : "them") out")
+      first, "\(names) \(isOne ? "has" : "have") no effect: with 'style: front-end' Switchway keeps no clock",
+      help: "add \(Choice.words(styles)), or take \(isOne ? "it" : "them") out")
   }
 
   /// Reports a style whose required command is not bound.
   private func auditStyle(_ style: ClockStyle, _ node: YAMLNode) {
     guard !findings.commandsAreUncertain else { return }
-    switch style {
-    case .frontEnd: break
-    case .auto where !commands.gives("select"):
-      findings.error(
-        node, "nothing gives 'select', by which 'style: auto' chooses", help: "give a switch tap: select")
-    case .step where !commands.gives("next", "previous"):
-      findings.error(
-        node, "nothing gives 'next' or 'previous', by which 'style: step' moves on",
-        help: "give a switch tap: next, or write 'style: auto'")
-    case .inverse where !switches.contains(where: { $0.gestures.command(of: .tap)?.name == "select" }):
-      findings.error(
-        node, "no switch has 'tap: select', by which 'style: inverse' moves on and chooses",
-        help: "give a switch tap: select, or write 'style: auto'")
-    case .auto, .step, .inverse: break
-    }
+    let isBound =
+      style.releaseChooses
+      ? switches.contains { $0.gestures.command(of: .tap)?.name == style.command } : commands.gives(style.commands)
+    guard !isBound else { return }
+    let lack =
+      style.releaseChooses ? "no switch has 'tap: \(style.command)'" : "nothing gives \(Choice.words(style.commands))"
+    findings.error(
+      node, "\(lack), by which 'style: \(style.rawValue)' \(style.purpose)",
+      help: "give a switch tap: \(style.command)" + (style == .auto ? "" : ", or write 'style: auto'"))
   }
 
-  /// Reports other gestures and chords of switches that scan with `style: inverse`: their release chooses at once, and
-  /// cannot wait for another gesture.
-  private func auditInverse(_ style: YAMLNode) {
+  /// Reports other gestures and chords of switches whose release chooses: they cannot wait for another gesture.
+  private func auditReleases(_ style: ClockStyle, _ node: YAMLNode) {
     for (index, definition) in switches.enumerated()
-    where definition.gestures.command(of: .tap)?.name == "select" {
+    where definition.gestures.command(of: .tap)?.name == style.command {
       let fields = root.pair("switches")?.value.pair(definition.name)?.value
       for gesture in Gesture.ofSwitch where ![.tap, .press].contains(gesture) {
         guard let field = fields?.pair(gesture.rawValue), field.value.text != "nothing" else { continue }
         findings.error(
-          YAMLNode.later(style, field.key),
-          "with 'style: inverse', switch '\(definition.name)' cannot have '\(gesture.rawValue)': "
+          YAMLNode.later(node, field.key),
+          "with 'style: \(style.rawValue)', switch '\(definition.name)' cannot have '\(gesture.rawValue)': "
             + "letting go of it chooses",
           help: "take '\(gesture.rawValue)' out, or write 'style: auto'")
       }
       for chord in chords where chord.parts.contains(index) {
         guard let key = root.pair("chords")?.value.pair(chord.name)?.key else { continue }
         findings.error(
-          YAMLNode.later(style, key),
-          "with 'style: inverse', switch '\(definition.name)' cannot be part of the chord '\(chord.name)': "
+          YAMLNode.later(node, key),
+          "with 'style: \(style.rawValue)', switch '\(definition.name)' cannot be part of the chord '\(chord.name)': "
             + "letting go of it chooses",
           help: "take the chord out, or write 'style: auto'")
       }
@@ -128,9 +122,9 @@ struct ScanReader {
   /// Says in words how fast the clock is.
   private func tellRate(_ scan: ScanSettings, _ node: YAMLNode) {
     let interval = DurationText.words(scan.interval)
-    guard scan.style != .step else {
+    guard !scan.style.waitChooses else {
       findings.note(
-        node, "an item is chosen \(interval) after the last 'next' or 'previous'",
+        node, "an item is chosen \(interval) after the last \(Choice.words(scan.style.commands))",
         help: "and not before the switch is let go for as long; change 'interval' for more time")
       return
     }

@@ -20,11 +20,11 @@ enum ArgumentSlot: Hashable, Sendable {
   /// What is expected, in the user's words.
   var expectation: String {
     switch self {
-    case .word(let words): CommandShape.choice(words)
-    case .by(let words): CommandShape.choice(words.map { "by=" + $0 })
+    case .word(let words): Choice.words(words)
+    case .by(let words): Choice.words(words.map { "by=" + $0 })
     case .count: "a whole number from 1 to 1000"
     case .fingers: "a number of fingers from 1 to 5"
-    case .wordOrDuration(let words): CommandShape.choice(words, "a duration such as 1.2s")
+    case .wordOrDuration(let words): Choice.words(words, "a duration such as 1.2s")
     case .profileName: "a profile's name, 'next' or 'previous'"
     case .chord: "keys joined by '+', such as ctrl+c"
     case .text: "a text of 1 to \(CommandShape.longestText) characters without control characters"
@@ -87,13 +87,6 @@ struct CommandShape: Hashable, Sendable {
 
   /// Whether the whole text between the brackets is one argument, commas included.
   var isOneText: Bool { most == 1 && (required + optional)[0] == .text }
-
-  /// `'a', 'b' or 'c'`.
-  static func choice(_ words: [String], _ last: String? = nil) -> String {
-    let quoted = words.map { "'\($0)'" } + (last.map { [$0] } ?? [])
-    guard quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
-  }
 
   /// A whole number from 1, without sign or leading zero.
   static func isCount(_ text: String, upTo most: Int) -> Bool {

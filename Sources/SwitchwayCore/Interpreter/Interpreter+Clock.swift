@@ -25,7 +25,7 @@ extension Interpreter {
   }
 
   /// Whether the profile has a clock.
-  var hasClock: Bool { profile.scan.style != .frontEnd }
+  var hasClock: Bool { profile.scan.style.hasClock }
 
   // MARK: Requests
 
@@ -68,7 +68,7 @@ extension Interpreter {
     guard scan != nil else { return }
     tell(.profile(ClockSettings(profile.scan)), at: time)
     pipeline.reportsWork = hasClock
-    pipeline.selectsAtRelease = scan?.clock.style == .inverse
+    pipeline.selectsAtRelease = scan?.isInverse() ?? false
   }
 
   /// Sets who is scanned: the client that owns all three commands, or a bridge while nobody claims any of them.

@@ -83,7 +83,7 @@ struct Scan: Sendable {
 
   @inline(never) mutating func choosesAtRelease(_ index: Int) -> Bool { clock.choosesAtRelease(index) }
 
-  @inline(never) mutating func isInverse() -> Bool { clock.style == .inverse }
+  @inline(never) mutating func isInverse() -> Bool { clock.style.releaseChooses }
 
   /// Exchanges `buffer`, which must be empty, for the outputs since the last call.
   mutating func takeOutputs(into buffer: inout [ClockOutput]) { swap(&buffer, &outputs) }
@@ -124,8 +124,7 @@ extension ClockCommand {
       case "slower": self = .rate(.slower)
       case let text: self = text.flatMap { try? DurationText.parse($0) }.map { .rate(.interval($0.value)) } ?? .other
       }
-    case "scan-style":
-      self = .style(first.flatMap { ClockStyle(rawValue: $0 == "manual" ? "front-end" : $0) })
+    case "scan-style": self = .style(first.flatMap(ClockStyle.init(argument:)))
     default: self = [.act, .text, .gesture].contains(word.group) ? .choice : .other
     }
   }

@@ -173,10 +173,10 @@ extension Daemon: ServerDelegate {
       throw RequestError(
         .refused, "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")
     case .failure(.noClock):
+      let styles = ["scan: {style: auto}"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
       throw RequestError(
         .unsupported,
-        "scan: profile '\(profileName)' leaves scanning to front ends: it needs 'scan: {style: auto}', 'step' or "
-          + "'inverse'")
+        "scan: profile '\(profileName)' leaves scanning to front ends: it needs \(Choice.words(styles))")
     }
   }
 

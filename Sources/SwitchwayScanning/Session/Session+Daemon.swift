@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 // The connection, the clock and the requests.
 extension Session {
   mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?, _ keyboard: Set<String>) {
@@ -27,7 +29,7 @@ extension Session {
   }
 
   mutating func take(_ new: Clock) {
-    clock = new.style == .frontEnd ? nil : new
+    clock = new.style.hasClock ? new : nil
     switch new.state {
     case .paused: isPaused = true
     case .running, .frozen, .resting: isPaused = false

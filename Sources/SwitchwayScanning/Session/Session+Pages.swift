@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 // Which page is shown, and when another one takes its place.
 extension Session {
   /// Where a page begins.
@@ -74,7 +76,7 @@ extension Session {
     let isSame = isPage(content, places)
     page.content = content
     page.places = places
-    page.lit = min(max(0, lit ?? (clock?.style == .step ? places.count - 1 : 0)), places.count - 1)
+    page.lit = min(max(0, lit ?? (clock?.style.waitChooses == true ? places.count - 1 : 0)), places.count - 1)
     if !isSame {
       page.number += 1
       (page.isAsked, page.shown, page.scanned) = (isAsked, now, nil)
@@ -171,7 +173,7 @@ extension Session {
       return
     }
     // An item that waits to be chosen by time is a choice that has begun.
-    let waitsForChoice = clock?.style == .step && clock?.state == .running
+    let waitsForChoice = clock?.style.waitChooses == true && clock?.state == .running
     guard !waitsForChoice, page.isRoundOver || isOutdated || isLitGone(in: new) else { return }
     adoptContents()
     show(content, at: .lit, isAsked: false, rounds: rounds)
@@ -225,5 +227,7 @@ extension Session {
   }
 
   /// Whether the clock of this page is at rest after its rounds.
-  var clockRests: Bool { clock?.style == .auto && clock?.state == .resting && clock?.page == page.number }
+  var clockRests: Bool {
+    clock?.style.movesAlone == true && clock?.state == .resting && clock?.page == page.number
+  }
 }

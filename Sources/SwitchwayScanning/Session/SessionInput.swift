@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 extension Session {
   /// What the session is told. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
   public enum Input: Hashable, Sendable {
@@ -47,22 +49,14 @@ extension Session {
     public init(id: Int, command: String) { (self.id, self.command) = (id, command) }
   }
 
-  /// A `scan` line, or that member of `state`. Raw values are the words on the wire.
+  /// A `scan` line, or that member of `state`.
   public struct Clock: Hashable, Sendable {
-    /// `front-end`: there is none.
-    public enum Style: String, Sendable {
-      case auto, step, inverse
-      case frontEnd = "front-end"
-    }
-    /// Source: the protocol's `scan`.
-    public enum State: String, Sendable { case off, running, frozen, holding, resting, paused }
-
-    public var style: Style
-    public var state: State
+    public var style: ClockStyle
+    public var state: ClockState
     /// nil: nobody has said.
     public var page: Int?
 
-    public init(style: Style, state: State, page: Int? = nil) {
+    public init(style: ClockStyle, state: ClockState, page: Int? = nil) {
       (self.style, self.state, self.page) = (style, state, page)
     }
   }
@@ -78,7 +72,7 @@ extension Session {
     public var pressed: Int64
     /// The switch that gave it. nil: a chord, a key, a client or the clock did.
     public var switchName: String?
-    /// Whether its source is the clock in the style `auto`.
+    /// Whether its source is a clock that moves the highlight although nobody touches a switch.
     public var isOfAutoClock = false
     /// Whether it is for this client.
     public var isMine = true

@@ -5,9 +5,9 @@ import SwitchwayCore
 extension Setup {
   /// The methods that these commands allow.
   static func styles(_ commands: [String]) -> [ClockStyle] {
-    let moves = commands.contains("next") || commands.contains("previous")
-    let selects = commands.contains("select")
-    return (moves && selects ? [.frontEnd] : []) + (selects ? [.auto, .inverse] : []) + (moves ? [.step] : [])
+    let usable = ClockStyle.withClock.filter { $0.commands.contains(where: commands.contains) }
+    let (moved, timed) = (usable.filter(\.waitChooses), usable.filter(\.movesInTime))
+    return (moved.isEmpty || timed.isEmpty ? [] : [.frontEnd]) + timed + moved
   }
 
   /// What can be answered. `.press` is also answered by pressing.
@@ -38,7 +38,7 @@ extension Setup {
   private var planChoices: [SetupChoice] {
     var choices: [SetupChoice]
     if count == 1 {
-      choices = [ClockStyle.auto, .step, .inverse].map { SetupChoices.style($0) }
+      choices = ClockStyle.withClock.map { SetupChoices.style($0) }
       // A program that keeps the time: setup does not make that, but leaves it.
       if isChange, former?.profile.scan.style == .frontEnd {
         choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program itself, as now"))

@@ -56,7 +56,7 @@ struct Setup {
     answers.sticky = former.sticky
     guard former.kind != .keyboard else { return }
     answers.style = former.profile.scan.style
-    answers.interval = former.profile.scan.style == .frontEnd ? nil : former.profile.scan.interval
+    answers.interval = former.profile.scan.style.hasClock ? former.profile.scan.interval : nil
   }
 
   /// The next question; nil: all are answered.
@@ -182,7 +182,7 @@ struct Setup {
 
   /// The pace is asked for last, and only where time matters and it is not known.
   private func endPlan(_ next: inout Answers) {
-    let hasClock = Setup.style(next).map { $0 != .frontEnd } ?? false
+    let hasClock = Setup.style(next)?.hasClock ?? false
     next.questions = hasClock && next.interval == nil ? [.interval] : []
   }
 
@@ -329,7 +329,7 @@ struct Setup {
 
   /// The command of a switch's tap.
   func command(of number: Int) -> String {
-    if count == 1, let style { return style == .step ? "next" : "select" }
+    if count == 1, let style { return style.command }
     return answers.commands.indices.contains(number) ? answers.commands[number] : "select"
   }
 }

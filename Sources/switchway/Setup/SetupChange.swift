@@ -77,7 +77,7 @@ struct SetupChange {
       return command == now || command == FormerSetup.keep ? nil : command
     }
     // The only switch moves on or chooses, as the style wants it.
-    let hasOther = former.count > 1 || (setup.style == .step) != (former.profile.scan.style == .step)
+    let hasOther = former.count > 1 || (setup.style?.waitChooses ?? false) != former.profile.scan.style.waitChooses
     return hasOther ? setup.command(of: number) : nil
   }
 
@@ -150,10 +150,10 @@ struct SetupChange {
     let scan = former.profile.scan
     guard let style = setup.style else { return }
     if style != scan.style {
-      let comment = style == .frontEnd ? "" : SetupProfile.comment(of: style)
+      let comment = style.hasClock ? SetupProfile.comment(of: style) : ""
       edit { $0.replacing(SetupProfile.comment(of: scan.style) + "scan:", with: comment + "scan:") }
     }
-    guard style != .frontEnd else {
+    guard style.hasClock else {
       if style != scan.style { edit { SectionInsertion.remove(section: "scan", of: $0) } }
       return
     }

@@ -107,16 +107,7 @@ enum SetupChoices {
     ]
   }
 
-  static func style(_ style: ClockStyle) -> SetupChoice { SetupChoice(word: style.rawValue, text: text(of: style)) }
-
-  static func text(of style: ClockStyle) -> String {
-    switch style {
-    case .frontEnd: "the switches do both: one moves the highlight, one chooses"
-    case .auto: "time moves the highlight, and a press chooses"
-    case .step: "each press moves the highlight, and waiting chooses"
-    case .inverse: "the highlight moves while the switch is held, and letting go chooses"
-    }
-  }
+  static func style(_ style: ClockStyle) -> SetupChoice { SetupChoice(word: style.rawValue, text: style.words) }
 
   static let intervals = [
     SetupChoice(word: "3s", text: "3 s for each item"),
@@ -177,7 +168,7 @@ enum SetupChoices {
       let lines = setup.switches.indices.map { number in
         "'\(setup.name(of: number))' shall \(deed(setup.command(of: number)))."
       }
-      let end = setup.style.map { $0 == .frontEnd ? "" : " And \(text(of: $0))." } ?? ""
+      let end = setup.style.map { $0.hasClock ? " And \($0.words)." : "" } ?? ""
       return lines.joined(separator: "\n") + "\nIs it right so?\(end)"
     case .action(let number): return "What shall '\(setup.name(of: number))' do?"
     case .style: return "What moves the highlight?"
@@ -187,7 +178,8 @@ enum SetupChoices {
         + (setup.count == 1 ? "" : " The answer is for all switches.")
     case .sticky: return "How are keys pressed together?"
     case .layout: return "Which layout does the keyboard have? It says on which keys letters and signs are."
-    case .interval: return setup.style == .step ? "How long a wait chooses?" : "How long is each item highlighted?"
+    case .interval:
+      return setup.style?.waitChooses == true ? "How long a wait chooses?" : "How long is each item highlighted?"
     }
   }
 

@@ -48,7 +48,7 @@ struct SetupPage {
       lit[item] = pressed
       return nil
     }
-    let time = style == .inverse ? line["released"]?.integerValue ?? pressed : pressed
+    let time = style?.releaseChooses == true ? line["released"]?.integerValue ?? pressed : pressed
     return Choice(item: item, time: time)
   }
 

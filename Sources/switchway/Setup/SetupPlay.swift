@@ -10,7 +10,7 @@ extension SetupConversation {
   /// Stars to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
   func play() throws {
     var gauge = ReactionGauge()
-    if setup.style == .auto || setup.style == .inverse { try aim(&gauge) }
+    if setup.style?.movesInTime == true { try aim(&gauge) }
     try noughtsAndCrosses()
     guard let proposal = gauge.proposal, let mean = gauge.mean else { return }
     let interval = DurationText.words(Microseconds(proposal.interval))

@@ -120,7 +120,7 @@ struct SetupProfile {
 
   /// The section `scan`; empty: it is not needed.
   var scan: String {
-    guard let style = setup.style, style != .frontEnd, let interval = setup.interval else { return "" }
+    guard let style = setup.style, style.hasClock, let interval = setup.interval else { return "" }
     var text = "\n\(SetupProfile.comment(of: style))scan:\n  style: \(style.rawValue)\n"
     text += "  interval: \(DurationText.written(interval))\n"
     if setup.reaction > .zero { text += "  reaction: \(DurationText.written(setup.reaction))\n" }
@@ -129,8 +129,7 @@ struct SetupProfile {
 
   /// The line above the section `scan`.
   static func comment(of style: ClockStyle) -> String {
-    let words = SetupChoices.text(of: style)
-    return "# \(words.prefix(1).uppercased() + words.dropFirst()).\n"
+    "# \(style.words.prefix(1).uppercased() + style.words.dropFirst()).\n"
   }
 
   /// The line above the section `policy`.

@@ -53,19 +53,18 @@ extension SetupConversation {
 
   /// How the switches move the highlight in the trial, and choose.
   var trialHint: String? {
-    switch setup.style {
-    case nil: return nil
-    case .auto: return "The > moves by itself: press when it is at your answer. Where it rests, a press starts it."
-    case .step: return "Each press moves the >, and waiting chooses."
-    case .inverse: return "The > moves while you hold the switch: let go when it is at your answer."
-    case .frontEnd:
-      func names(_ command: String) -> String {
-        setup.switches.indices.filter { setup.command(of: $0) == command }.map { "'\(setup.name(of: $0))'" }
-          .joined(separator: " or ")
-      }
-      let mover = [names("next"), names("previous")].first { !$0.isEmpty } ?? ""
-      return "\(mover) moves the >, and \(names("select")) chooses."
+    guard let style = setup.style else { return nil }
+    if style.movesAlone {
+      return "The > moves by itself: press when it is at your answer. Where it rests, a press starts it."
     }
+    if style.waitChooses { return "Each press moves the >, and waiting chooses." }
+    if style.releaseChooses { return "The > moves while you hold the switch: let go when it is at your answer." }
+    func names(_ command: String) -> String {
+      setup.switches.indices.filter { setup.command(of: $0) == command }.map { "'\(setup.name(of: $0))'" }
+        .joined(separator: " or ")
+    }
+    let mover = [names("next"), names("previous")].first { !$0.isEmpty } ?? ""
+    return "\(mover) moves the >, and \(names("select")) chooses."
   }
 
   private var keepPrompt: SetupPrompt {
@@ -84,7 +83,7 @@ extension SetupConversation {
       proposal: nil, canGoBack: false)
   }
 
-  var hasClock: Bool { setup.style.map { $0 != .frontEnd } ?? false }
+  var hasClock: Bool { setup.style?.hasClock ?? false }
 
   func newPage(_ items: Int) -> SetupPage {
     pageNumber += 1

@@ -80,7 +80,8 @@ struct ExplanationWords {
     }
     let blockers = strings(one["unless"])
     if !blockers.isEmpty {
-      paragraph.add("unless", "\(list(blockers)) is down: then its presses do nothing", places(one, "unless"))
+      paragraph.add(
+        "unless", "\(Choice.list(blockers, "or")) is down: then its presses do nothing", places(one, "unless"))
     }
     addSteadying(of: one, to: &paragraph)
     return paragraph.text
@@ -95,7 +96,8 @@ struct ExplanationWords {
     if one["neighbours"] != nil {
       let others = strings(one["neighbours"])
       paragraph.add(
-        "", others.isEmpty ? "no switch is its neighbour" : "its neighbours: \(list(others))", places(one, "neighbours")
+        "", others.isEmpty ? "no switch is its neighbour" : "its neighbours: \(Choice.list(others, "or"))",
+        places(one, "neighbours")
       )
     }
   }
@@ -161,9 +163,4 @@ struct ExplanationWords {
   private func places(_ entry: JSONValue, _ key: String) -> [String] { strings(entry["places"]?[key]) }
 
   private func strings(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
-
-  private func list(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
-  }
 }

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayJSON
 
 /// What the scanning clock does.
@@ -23,7 +24,8 @@ enum ScanWords {
   private static func meaning(of state: String, _ style: String) -> String? {
     switch state {
     case "off": "nothing is scanned"
-    case "running": style == "step" ? "an item waits to be chosen" : "the highlight moves on"
+    case "running":
+      ClockStyle(rawValue: style)?.waitChooses == true ? "an item waits to be chosen" : "the highlight moves on"
     case "frozen": "the highlight stands while a switch is pressed"
     case "holding": "the front end has the choice, and shows what comes next"
     case "resting": "the highlight stands until a switch is pressed"

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayCore
 import Testing
 
@@ -117,6 +118,13 @@ struct CommandVocabularyTests {
     #expect(names.count == 69)
     #expect(names.allSatisfy { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D } })
     #expect(CommandVocabulary.destructive.isSubset(of: names))
+  }
+
+  @Test("scan-style takes every style, with 'manual' for the front end's own", arguments: ClockStyle.allCases)
+  func styles(style: ClockStyle) throws {
+    let word = style.hasClock ? style.rawValue : "manual"
+    #expect(try CommandVocabulary.parse("scan-style(\(word))").arguments == [word])
+    #expect(ClockStyle(argument: word) == style)
   }
 
   @Test("commands with phases are those for which a front end acts while they last")

@@ -1,3 +1,4 @@
+import SwitchwayClock
 import Testing
 
 @testable import SwitchwayScanning
@@ -291,8 +292,8 @@ import Testing
     #expect(stage.take().count == 1 && stage.shown == "[tools] text new help panel")
   }
 
-  @Test("what rests because nobody has begun wants events", arguments: [Session.Clock.Style.inverse, .step])
-  func inverseRests(_ style: Session.Clock.Style) {
+  @Test("what rests because nobody has begun wants events", arguments: [ClockStyle.inverse, .step])
+  func inverseRests(_ style: ClockStyle) {
     var stage = Stage(style)
     stage.clock(style, .resting)
     #expect(stage.take() == [])

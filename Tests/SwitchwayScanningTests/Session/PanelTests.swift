@@ -1,3 +1,4 @@
+import SwitchwayClock
 import Testing
 
 @testable import SwitchwayScanning

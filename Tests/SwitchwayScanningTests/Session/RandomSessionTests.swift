@@ -1,3 +1,4 @@
+import SwitchwayClock
 import Testing
 
 @testable import SwitchwayScanning
@@ -73,8 +74,8 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     mutating func clock() -> Session.Clock {
-      let state = pick([Session.Clock.State.off, .running, .running, .frozen, .holding, .resting, .paused])
-      let style = pick([Session.Clock.Style.auto, .auto, .step, .inverse, .frontEnd])
+      let state = pick([ClockState.off, .running, .running, .frozen, .holding, .resting, .paused])
+      let style = pick([ClockStyle.auto, .auto, .step, .inverse, .frontEnd])
       return Session.Clock(style: style, state: state, page: pick([page, page, page, page - 1, nil]))
     }
 

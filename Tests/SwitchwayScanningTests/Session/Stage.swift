@@ -1,3 +1,4 @@
+import SwitchwayClock
 @testable import SwitchwayScanning
 
 /// An item whose reference and name are this word. Ends of words say its kind: `volume=` a value, `name_` a text.
@@ -39,7 +40,7 @@ struct Stage {
 
   /// With a window in front, connected, and past the time in which nobody reacts.
   init(
-    _ style: Session.Clock.Style?, _ pages: Group? = plain, kind: WindowKind = .window,
+    _ style: ClockStyle?, _ pages: Group? = plain, kind: WindowKind = .window,
     after: Session.After = .top
   ) {
     self.init(after: after)
@@ -140,7 +141,7 @@ struct Stage {
     tell(.window(Session.Window(id: id, kind: kind, program: "editor", pages: pages)))
   }
 
-  mutating func clock(_ style: Session.Clock.Style, _ state: Session.Clock.State, page: Int? = nil) {
+  mutating func clock(_ style: ClockStyle, _ state: ClockState, page: Int? = nil) {
     tell(.clock(Session.Clock(style: style, state: state, page: page ?? self.page)))
   }
 

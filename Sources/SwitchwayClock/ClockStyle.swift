@@ -1,0 +1,56 @@
+/// How the highlight moves. Raw values are words of key-remap files and of the protocol.
+///
+/// To add a style, add its row here, its word to `scan-style` in the table of commands, and what is new in it to
+/// `ScanningClock`.
+public enum ClockStyle: String, CaseIterable, Sendable {
+  /// The front end moves the highlight. There is no clock.
+  case frontEnd = "front-end"
+  /// The clock moves the highlight, and a press selects.
+  case auto
+  /// The person moves the highlight, and a pause selects.
+  case step
+  /// The clock moves the highlight while a switch is held, and its release selects.
+  case inverse
+
+  /// What moves the highlight in a style.
+  private enum Mover { case frontEnd, time, person, heldSwitch }
+
+  /// Whether there is a clock.
+  public var hasClock: Bool { row.mover != .frontEnd }
+  /// Whether the highlight moves although nobody touches a switch. A `select` at rest starts it.
+  public var movesAlone: Bool { row.mover == .time }
+  /// Whether the person moves the highlight, and the clock selects after `interval`.
+  public var waitChooses: Bool { row.mover == .person }
+  /// Whether the highlight moves while a switch with `tap: select` is held, and its release selects.
+  public var releaseChooses: Bool { row.mover == .heldSwitch }
+  /// Whether the clock moves the highlight.
+  public var movesInTime: Bool { movesAlone || releaseChooses }
+
+  /// What the person's only switch gives.
+  public var command: String { row.command }
+  /// The commands of which something must give at least one.
+  public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }
+  /// What that command does, after `by which`.
+  public var purpose: String { row.purpose }
+  /// Who moves the highlight and who chooses: a part of a sentence for a person.
+  public var words: String { row.words }
+
+  /// The styles with a clock.
+  public static let withClock = allCases.filter(\.hasClock)
+
+  /// The argument of `scan-style`; nil: a style that has no clock here.
+  public init?(argument: String) { self.init(rawValue: argument == "manual" ? "front-end" : argument) }
+
+  private var row: (mover: Mover, command: String, purpose: String, words: String) {
+    switch self {
+    case .frontEnd: (.frontEnd, "select", "chooses", "the switches do both: one moves the highlight, one chooses")
+    case .auto: (.time, "select", "chooses", "time moves the highlight, and a press chooses")
+    case .step: (.person, "next", "moves on", "each press moves the highlight, and waiting chooses")
+    case .inverse:
+      (
+        .heldSwitch, "select", "moves on and chooses",
+        "the highlight moves while the switch is held, and letting go chooses"
+      )
+    }
+  }
+}
