@@ -139,6 +139,50 @@ struct ManPageTests {
     #expect(lines.dropFirst() == message.text.split(separator: "\n").dropFirst().map(String.init)[...])
   }
 
+  /// The heads of a section's keys, as mdoc, and the text below each without macros.
+  private static func keys(of section: String) throws -> [(head: String, text: String)] {
+    let lines = try String(contentsOfFile: root + "/man/switchway.yaml.5", encoding: .utf8).split(separator: "\n")
+    var keys: [(head: String, text: String)] = []
+    for line in lines.drop(while: { $0 != ".Sh \(section)" }).dropFirst().prefix(while: { !$0.hasPrefix(".Sh") }) {
+      if line.hasPrefix(".It Ic ") {
+        keys.append((String(line), ""))
+      } else if !keys.isEmpty {
+        let words = line.hasPrefix(".") ? line.drop { $0 != " " }.dropFirst() : line
+        keys[keys.count - 1].text += words + " "
+      }
+    }
+    return keys
+  }
+
+  /// The head of a key, as mdoc.
+  private static func head<Settings>(_ field: SectionField<Settings>, _ standard: Settings) -> String {
+    let values =
+      switch field.value {
+      case .duration(_, let range, let orZero):
+        (orZero ? "0 No or Li " : "")
+          + "\(DurationText.written(range.lowerBound)) No to Li \(DurationText.written(range.upperBound))"
+      case .count(_, let most): "0 No to Li \(most)"
+      case .word(let words, _, _): words.dropLast().joined(separator: " , ") + " No or Li \(words.last ?? "")"
+      }
+    return ".It Ic \(field.name) Pq Li \(values) , No by default Li \(field.written(standard))"
+  }
+
+  private static func compare<Settings>(
+    _ section: String, with fields: [SectionField<Settings>], _ standard: Settings
+  ) throws {
+    let keys = try keys(of: section)
+    #expect(keys.map(\.head) == fields.map { head($0, standard) })
+    for (key, field) in zip(keys, fields) {
+      #expect(key.text.hasPrefix(field.help + " "), "\(field.name): \(key.text)")
+    }
+  }
+
+  @Test("the keys of 'scan' and 'steady' have the values, defaults and sentences of the schema")
+  func schema() throws {
+    try Self.compare("SCAN", with: ScanSettings.fields, ScanSettings())
+    try Self.compare("STEADYING", with: SteadyingParameters.fields, SteadyingParameters())
+  }
+
   @Test("no line of a page quotes two words: mandoc and groff close both quotes behind the last one")
   func quotes() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: Self.root + "/man").sorted() {

@@ -3,14 +3,6 @@ import SwitchwayCore
 
 /// Reads the section `scan`.
 struct ScanReader {
-  private static let keys = [
-    "style", "interval", "first-item-pause", "loops", "steps", "after-select", "reaction",
-  ]
-  private static let intervals = Microseconds.milliseconds(200)...Microseconds.seconds(30)
-  private static let pauses = Microseconds.zero...Microseconds.seconds(30)
-  private static let reactions = Microseconds.zero...Microseconds.seconds(1)
-  /// Counts are 1…1000, or 0 for no limit.
-  private static let mostCount = 1_000
   /// Longer than the fastest reaction of most people. With the mean reaction, every second choice is wrong. Source: the
   /// project's design, on key-remap files, which simulated this and the fraction of an interval.
   private static let longReaction = Microseconds.milliseconds(200)
@@ -27,22 +19,9 @@ struct ScanReader {
 
   func scan(_ section: YAMLNode.Pair) -> ScanSettings {
     var scan = ScanSettings()
-    guard let fields = findings.mapping(section, keys: ScanReader.keys, example: "scan: {style: auto}") else {
-      return scan
-    }
-    for field in fields {
-      switch field.name {
-      case "style": scan.style = findings.choice(field) ?? .frontEnd
-      case "interval": scan.interval = findings.duration(field, in: ScanReader.intervals) ?? scan.interval
-      case "first-item-pause":
-        scan.firstItemPause = findings.duration(field, in: ScanReader.pauses) ?? scan.firstItemPause
-      case "loops": scan.loops = count(field, example: 3) ?? scan.loops
-      case "steps": scan.steps = count(field, example: 30) ?? scan.steps
-      case "after-select": scan.afterSelect = findings.choice(field) ?? .goOn
-      case "reaction": scan.reaction = findings.duration(field, in: ScanReader.reactions) ?? scan.reaction
-      default: break
-      }
-    }
+    let keys = ScanSettings.fields.map(\.name)
+    guard let fields = findings.mapping(section, keys: keys, example: "scan: {style: auto}") else { return scan }
+    for field in fields { findings.read(field, of: ScanSettings.fields, into: &scan) }
     // A style that could not be read was probably not meant as `front-end`.
     let style = fields.first { $0.name == "style" }
     let isRead = fields.count == section.value.pairs?.count && (style.map { $0.value.text == "front-end" } ?? true)
@@ -53,21 +32,6 @@ struct ScanReader {
     if let reaction = fields.first(where: { $0.name == "reaction" }) { auditReaction(scan, reaction) }
     if !findings.hasErrors { tellRate(scan, (fields.first { $0.name == "interval" } ?? style).value) }
     return scan
-  }
-
-  private func count(_ pair: YAMLNode.Pair, example: Int) -> Int? {
-    if let text = pair.value.text, (1...4).contains(text.utf8.count), text == "0" || !text.hasPrefix("0"),
-      text.utf8.allSatisfy({ (48...57).contains($0) }), let count = Int(text), count <= ScanReader.mostCount
-    {
-      return count
-    }
-    if !pair.value.isRefused {
-      findings.error(
-        pair.value,
-        "expected a whole number from 0 to \(ScanReader.mostCount) for '\(pair.name)', found \(pair.value.words)",
-        help: "write for example \(pair.name): \(example); with 0 it never rests")
-    }
-    return nil
   }
 
   /// Warns once about numbers for a clock that does not run.

@@ -43,11 +43,8 @@ struct SteadyReader {
       reading = SteadyReading(parameters: self.preset(preset), holdPlace: preset.value)
     }
     for field in fields {
-      guard let parameter = SteadyingParameters.fields.first(where: { $0.name == field.name }),
-        let value = findings.duration(field, in: parameter.range, orZero: parameter.orZero)
-      else { continue }
-      reading.parameters[keyPath: parameter.path] = value
-      if field.name == "hold-duration" { reading.holdPlace = field.value }
+      let isRead = findings.read(field, of: SteadyingParameters.fields, into: &reading.parameters)
+      if isRead, field.name == "hold-duration" { reading.holdPlace = field.value }
     }
     return reading
   }

@@ -3,16 +3,12 @@ import SwitchwayClock
 /// The checked section `scan` of a key-remap file: a clock for front ends that have none.
 public struct ScanSettings: Equatable, Sendable {
   public var style: ClockStyle
-  /// 0.2 s…30 s.
-  public var interval: Microseconds
-  /// 0…30 s, added at the first item and after each selection.
-  public var firstItemPause: Microseconds
-  /// The number of passes before the clock stops until the next press, 1…1000; 0: it never stops.
-  public var loops: Int
-  /// The number of steps before it stops if the number of items is unknown, 1…1000; 0: it never stops.
-  public var steps: Int
+  /// What each of these does, and its range, is in `fields`.
+  public var interval, firstItemPause: Microseconds
+  /// 0: it never rests.
+  public var loops, steps: Int
   public var afterSelect: AfterSelect
-  /// 0…1 s, less than `interval`: subtracted from a press's time when the press is matched to an item.
+  /// Less than `interval`.
   public var reaction: Microseconds
 
   public init(
@@ -20,12 +16,20 @@ public struct ScanSettings: Equatable, Sendable {
     firstItemPause: Microseconds = .milliseconds(500),
     loops: Int = 3, steps: Int = 30, afterSelect: AfterSelect = .goOn, reaction: Microseconds = .zero
   ) {
-    self.style = style
-    self.interval = interval
-    self.firstItemPause = firstItemPause
-    self.loops = loops
-    self.steps = steps
-    self.afterSelect = afterSelect
-    self.reaction = reaction
+    (self.style, self.interval, self.firstItemPause) = (style, interval, firstItemPause)
+    (self.loops, self.steps, self.afterSelect, self.reaction) = (loops, steps, afterSelect, reaction)
   }
+
+  /// The keys of the section. A clock clamps what it is given to the same ranges.
+  public static let fields: [SectionField<ScanSettings>] = [
+    .word("style", \.style, "What moves the highlight, and what chooses."),
+    .duration("interval", \.interval, 200...30_000, "How long each item is highlighted."),
+    .duration("first-item-pause", \.firstItemPause, 0...30_000, "Added on the first item and after each selection."),
+    .count("loops", \.loops, most: 1_000, "How often it goes round a page before it rests until the next press."),
+    .count(
+      "steps", \.steps, most: 1_000,
+      "How many steps it makes before it rests, where nobody says how many items there are."),
+    .word("after-select", \.afterSelect, "What it does after a choice where nobody says how many items there are."),
+    .duration("reaction", \.reaction, 0...1_000, "Taken off a press's time when it is matched to an item."),
+  ]
 }

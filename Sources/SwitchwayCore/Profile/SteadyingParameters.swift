@@ -2,28 +2,10 @@
 ///
 /// Source of ranges, defaults and presets: the steadying text of the project's design, "Parameters" and "Presets".
 public struct SteadyingParameters: Hashable, Sendable {
-  /// 0…150 ms: an opening shorter than this is not a release.
-  public var debounce: Microseconds
-  /// 0…2 s: the closed time that a press needs; 0: accepted at the edge.
-  public var holdDuration: Microseconds
-  /// 0…2 s: dead time after a release.
-  public var ignoreRepeat: Microseconds
-  /// 0…10 s: the dead time cannot be extended past this long after the accepted press ended.
-  public var ignoreRepeatMax: Microseconds
-  /// 0 (off), 110 ms…2 s: an unbroken contact of this length is accepted in the dead time.
-  public var override: Microseconds
-  /// 0…500 ms: `override` needs at least this long an opening before the contact.
-  public var overrideGap: Microseconds
-  /// 0…300 ms: a press takes over the onset of a too-short contact that ended at most this long before it.
-  public var rejoin: Microseconds
-  /// 0…1 s: `rejoin` does not move `pressed` back further than this.
-  public var backdateMax: Microseconds
-  /// 0 (off)…150 ms: how long a press waits for a neighbour switch.
-  public var neighbour: Microseconds
-  /// 100…500 ms: if both switches are still closed after this, one of them is chosen.
-  public var neighbourMax: Microseconds
-  /// 0 (never), 1…60 s: a longer press is reported as stuck.
-  public var stuckAfter: Microseconds
+  /// What each of these does, and its range, is in `fields`.
+  public var debounce, holdDuration, ignoreRepeat, ignoreRepeatMax, override, overrideGap: Microseconds
+  /// As those above.
+  public var rejoin, backdateMax, neighbour, neighbourMax, stuckAfter: Microseconds
 
   public init(
     debounce: Microseconds = .milliseconds(25), holdDuration: Microseconds = .zero,
@@ -32,50 +14,41 @@ public struct SteadyingParameters: Hashable, Sendable {
     backdateMax: Microseconds = .milliseconds(300), neighbour: Microseconds = .zero,
     neighbourMax: Microseconds = .milliseconds(250), stuckAfter: Microseconds = .seconds(10)
   ) {
-    self.debounce = debounce
-    self.holdDuration = holdDuration
-    self.ignoreRepeat = ignoreRepeat
-    self.ignoreRepeatMax = ignoreRepeatMax
-    self.override = override
-    self.overrideGap = overrideGap
-    self.rejoin = rejoin
-    self.backdateMax = backdateMax
-    self.neighbour = neighbour
-    self.neighbourMax = neighbourMax
-    self.stuckAfter = stuckAfter
+    (self.debounce, self.holdDuration, self.ignoreRepeat) = (debounce, holdDuration, ignoreRepeat)
+    (self.ignoreRepeatMax, self.override, self.overrideGap) = (ignoreRepeatMax, override, overrideGap)
+    (self.rejoin, self.backdateMax, self.neighbour) = (rejoin, backdateMax, neighbour)
+    (self.neighbourMax, self.stuckAfter) = (neighbourMax, stuckAfter)
   }
 }
 
 extension SteadyingParameters {
-  /// A parameter as it appears in a key-remap file.
-  public struct Field: Sendable {
-    public var name: String
-    public var path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable
-    /// The allowed values.
-    public var range: ClosedRange<Microseconds>
-    /// Whether 0 is allowed too.
-    public var orZero: Bool
-
-    /// - Parameter range: in ms.
-    init(
-      _ name: String, _ path: any WritableKeyPath<SteadyingParameters, Microseconds> & Sendable,
-      _ range: ClosedRange<Int64>, orZero: Bool = false
-    ) {
-      self.name = name
-      self.path = path
-      self.range = .milliseconds(range.lowerBound) ... .milliseconds(range.upperBound)
-      self.orZero = orZero
-    }
-  }
-
   /// All parameters, in the order of the design's table.
-  public static let fields: [Field] = [
-    Field("debounce", \.debounce, 0...150), Field("hold-duration", \.holdDuration, 0...2_000),
-    Field("ignore-repeat", \.ignoreRepeat, 0...2_000), Field("ignore-repeat-max", \.ignoreRepeatMax, 0...10_000),
-    Field("override", \.override, 110...2_000, orZero: true), Field("override-gap", \.overrideGap, 0...500),
-    Field("rejoin", \.rejoin, 0...300), Field("backdate-max", \.backdateMax, 0...1_000),
-    Field("neighbour", \.neighbour, 0...150), Field("neighbour-max", \.neighbourMax, 100...500),
-    Field("stuck-after", \.stuckAfter, 1_000...60_000, orZero: true),
+  public static let fields: [SectionField<SteadyingParameters>] = [
+    .duration("debounce", \.debounce, 0...150, "An opening shorter than this is no release."),
+    .duration(
+      "hold-duration", \.holdDuration, 0...2_000, "How long the contact must be closed for a press to count."),
+    .duration("ignore-repeat", \.ignoreRepeat, 0...2_000, "For how long after a release presses are ignored."),
+    .duration(
+      "ignore-repeat-max", \.ignoreRepeatMax, 0...10_000,
+      "For how long after the press that counted it can be begun anew."),
+    .duration(
+      "override", \.override, 110...2_000, orZero: true,
+      "Where it is not 0, a press during the quiet time that lasts this long without a break counts after all."),
+    .duration(
+      "override-gap", \.overrideGap, 0...500, "But only if it began this long after the contact before it."),
+    .duration(
+      "rejoin", \.rejoin, 0...300,
+      "A contact too short for hold-duration that ended at most this long before a press lends it its beginning."),
+    .duration("backdate-max", \.backdateMax, 0...1_000, "But a press is told as beginning no earlier than this."),
+    .duration(
+      "neighbour", \.neighbour, 0...150,
+      "How long a press waits for a neighbouring switch that may have been meant instead; with 0 it does not."),
+    .duration(
+      "neighbour-max", \.neighbourMax, 100...500,
+      "Where both are still down after this time, the earlier one counts."),
+    .duration(
+      "stuck-after", \.stuckAfter, 1_000...60_000, orZero: true,
+      "A press that lasts longer is reported as stuck; repeats and phases end then."),
   ]
 }
 

@@ -120,8 +120,9 @@ public enum ProfileExplanation {
   private static func write(_ steady: SteadyingParameters, into line: inout LineBuffer) {
     var isFirst = true
     for field in SteadyingParameters.fields {
+      guard let path = field.duration else { continue }
       put(field.name, isFirst: &isFirst, into: &line)
-      line.put(steady[keyPath: field.path].value)
+      line.put(steady[keyPath: path].value)
     }
   }
 

@@ -120,8 +120,8 @@ enum CalibrationWords {
     let base = SteadyingPreset.gentle.parameters
     let always: Set<String> = ["debounce", "hold-duration", "ignore-repeat"]
     return SteadyingParameters.fields
-      .filter { always.contains($0.name) || steadying[keyPath: $0.path] != base[keyPath: $0.path] }
-      .map { ($0.name, DurationText.written(steadying[keyPath: $0.path])) }
+      .filter { always.contains($0.name) || $0.written(steadying) != $0.written(base) }
+      .map { ($0.name, $0.written(steadying)) }
   }
 }
 

@@ -105,7 +105,7 @@ struct ExplanationWords {
   private static func steadying(_ value: JSONValue) -> SteadyingParameters {
     var steady = SteadyingParameters()
     for field in SteadyingParameters.fields {
-      steady[keyPath: field.path] = Microseconds(value[field.name]?.integerValue ?? 0)
+      field.duration.map { steady[keyPath: $0] = Microseconds(value[field.name]?.integerValue ?? 0) }
     }
     return steady
   }

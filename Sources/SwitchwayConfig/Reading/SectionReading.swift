@@ -1,0 +1,29 @@
+import SwitchwayCore
+
+extension Findings {
+  /// Reads a key of a section into `settings`. Returns whether its value is right; otherwise the setting stays.
+  @discardableResult
+  func read<Settings>(
+    _ pair: YAMLNode.Pair, of fields: [SectionField<Settings>], into settings: inout Settings
+  ) -> Bool {
+    guard let field = fields.first(where: { $0.name == pair.name }) else { return false }
+    switch field.value {
+    case .duration(let path, let range, let orZero):
+      return duration(pair, in: range, orZero: orZero).map { settings[keyPath: path] = $0 } != nil
+    case .count(let path, let most):
+      return count(pair, upTo: most, example: settings[keyPath: path]).map { settings[keyPath: path] = $0 } != nil
+    case .word(let words, _, let set):
+      return word(pair.value, for: pair.name, among: words).map { set($0, &settings) } != nil
+    }
+  }
+
+  private func count(_ pair: YAMLNode.Pair, upTo most: Int, example: Int) -> Int? {
+    if let count = pair.value.text.flatMap({ SectionField<Int>.number($0, upTo: most) }) { return count }
+    if !pair.value.isRefused {
+      error(
+        pair.value, "expected a whole number from 0 to \(most) for '\(pair.name)', found \(pair.value.words)",
+        help: "write for example \(pair.name): \(example); with 0 it never rests")
+    }
+    return nil
+  }
+}

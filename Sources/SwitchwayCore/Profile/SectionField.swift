@@ -1,0 +1,62 @@
+/// A key of a section of key-remap files: what can be written, and what for.
+///
+/// The reader and messages take all of it from here. A test compares switchway.yaml(5) with it.
+public struct SectionField<Settings>: Sendable {
+  /// One of the settings.
+  public typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+  /// What can be written.
+  public enum Value: Sendable {
+    /// A duration in this range; where `orZero`, also 0.
+    case duration(Path<Microseconds>, ClosedRange<Microseconds>, orZero: Bool)
+    /// A whole number from 0 to `most`.
+    case count(Path<Int>, most: Int)
+    /// One of these words.
+    case word(
+      [String], get: @Sendable (Settings) -> String, set: @Sendable (_ word: String, inout Settings) -> Void)
+  }
+
+  public let name: String
+  public let value: Value
+  /// A sentence about what it does.
+  public let help: String
+
+  /// The setting that a duration changes; nil for other values.
+  public var duration: Path<Microseconds>? { if case .duration(let path, _, _) = value { path } else { nil } }
+
+  /// The setting as it is written.
+  public func written(_ settings: Settings) -> String {
+    switch value {
+    case .duration(let path, _, _): DurationText.written(settings[keyPath: path])
+    case .count(let path, _): "\(settings[keyPath: path])"
+    case .word(_, let get, _): get(settings)
+    }
+  }
+
+  /// The whole number from 0 to `most` that is written without sign or leading zero; nil: there is none.
+  public static func number(_ text: String, upTo most: Int) -> Int? {
+    text == "0" || CommandShape.isCount(text, upTo: most) ? Int(text) : nil
+  }
+
+  /// - Parameter range: in ms.
+  static func duration(
+    _ name: String, _ path: Path<Microseconds>, _ range: ClosedRange<Int64>, orZero: Bool = false, _ help: String
+  ) -> SectionField {
+    let range = Microseconds.milliseconds(range.lowerBound) ... .milliseconds(range.upperBound)
+    return SectionField(name: name, value: .duration(path, range, orZero: orZero), help: help)
+  }
+
+  static func count(_ name: String, _ path: Path<Int>, most: Int, _ help: String) -> SectionField {
+    SectionField(name: name, value: .count(path, most: most), help: help)
+  }
+
+  /// The words are the raw values.
+  static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
+    _ name: String, _ path: Path<Word>, _ help: String
+  ) -> SectionField {
+    let value = Value.word(
+      Word.allCases.map(\.rawValue), get: { $0[keyPath: path].rawValue },
+      set: { word, settings in Word(rawValue: word).map { settings[keyPath: path] = $0 } })
+    return SectionField(name: name, value: value, help: help)
+  }
+}
