@@ -19,19 +19,17 @@ import SwitchwayScanning
     let connection: BusConnection
     let calls: ProgramCalls
     let programs: ProgramList
-    let items: ItemCalls
     let events: EventRules
   }
 
   private let event: OpaquePointer
-  private let priority: Int64
   private let limit: UInt64
   private let later: Later
   private let session: SessionBus
   private var onNews: ((News) -> Void)?
 
   private var connected: Connected?
-  private var compositorWindow: CompositorWindow?
+  private var compositorFront = Front.unknown
   private var areEventsOn = true
   private var hasReportedChange = false
   private var reader: TreeReader?
@@ -41,23 +39,20 @@ import SwitchwayScanning
 
   /// Connects to the session's accessibility bus; `News.connected` or `News.lost` follows from the loop.
   ///
-  /// `event` is an `sd_event` that lives longer than the desk; `priority` is that of the desk's sources in it.
-  /// Throws if there is no session bus, or no memory.
-  public convenience init(
-    event: OpaquePointer, priority: Int64 = 0, onNews: @escaping (News) -> Void
-  ) throws(DeskFailure) {
-    try unsafe self.init(event: event, priority: priority, sessionBus: nil, limit: ProgramCalls.limit, onNews: onNews)
+  /// `event` is an `sd_event` that lives longer than the desk. Throws if there is no session bus, or no memory.
+  public convenience init(event: OpaquePointer, onNews: @escaping (News) -> Void) throws(DeskFailure) {
+    try unsafe self.init(event: event, sessionBus: nil, limit: ProgramCalls.limit, onNews: onNews)
   }
 
   /// `sessionBus`: the address of the session's bus; nil: that of the environment. `limit`: how long a program may take
   /// for an answer, in microseconds.
   init(
-    event: OpaquePointer, priority: Int64, sessionBus: String?, limit: UInt64, onNews: @escaping (News) -> Void
+    event: OpaquePointer, sessionBus: String?, limit: UInt64, onNews: @escaping (News) -> Void
   ) throws(DeskFailure) {
     unsafe self.event = event
-    (self.priority, self.limit, self.onNews) = (priority, limit, onNews)
-    later = try unsafe Later(event: event, priority: priority)
-    session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, priority: priority, later: later))
+    (self.limit, self.onNews) = (limit, onNews)
+    later = try unsafe Later(event: event)
+    session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, later: later))
     session.onAddress = { [unowned self] in connect(to: $0) }
     session.onAbsent = { [unowned self] in lose(reason: $0) }
     session.askAddress()
@@ -72,12 +67,12 @@ import SwitchwayScanning
     session.close()
   }
 
-  /// Says which window is in front by the compositor's word. nil: the compositor does not tell, so the ACTIVE state of
-  /// the windows decides. A window of no program on the accessibility bus makes `front` nil.
-  public func setFront(_ window: CompositorWindow?) {
-    compositorWindow = window
-    if let connected, let window, window.process > 0 {
-      for bus in connected.programs.programs(process: window.process) where connected.calls.isSilent(bus) {
+  /// Says which window is in front by the compositor's word. Where that is not known, the ACTIVE state of the windows
+  /// decides. A window of no program on the accessibility bus makes `front` nil.
+  public func setFront(_ compositor: Front) {
+    compositorFront = compositor
+    if let connected, case .window(let place) = compositor, let process = place.pid {
+      for bus in connected.programs.programs(process: process) where connected.calls.isSilent(bus) {
         connected.programs.updateWindows(of: bus)
       }
     }
@@ -85,18 +80,25 @@ import SwitchwayScanning
   }
 
   /// Switches the programs' events on (as in the beginning) or off. While they are off there is no
-  /// `News.contentsChanged`, and new windows are found only by `updateWindows`.
+  /// `News.contentsChanged`, and new windows are not found.
   public func setEvents(on: Bool) {
     areEventsOn = on
-    connected?.events.set(on: on)
-    if on { updateWindows() }
+    guard let connected else { return }
+    connected.events.set(on: on)
+    guard on else { return }
+    connected.programs.update()
+    for bus in Set(windows.map(\.program.bus)) { connected.programs.updateWindows(of: bus) }
   }
 
-  /// Asks all programs for their windows. Needed only while events are off; `News.windowsChanged` follows if they are
-  /// others than before.
-  public func updateWindows() {
-    connected?.programs.update()
-    for bus in Set(windows.map(\.program.bus)) { connected?.programs.updateWindows(of: bus) }
+  /// Runs `body` in the next turn of the loop, so that no answer comes from inside a call, with the toolkit of the
+  /// item's program. `otherwise`: there is no accessibility bus.
+  func withCalls(
+    to item: Item, _ otherwise: @escaping () -> Void, _ body: @escaping (ProgramCalls, _ toolkit: String) -> Void
+  ) {
+    later.run { [weak self] in
+      guard let connected = self?.connected else { return otherwise() }
+      body(connected.calls, connected.programs.program(item.reference.bus)?.toolkit ?? "")
+    }
   }
 
   /// Reads the window. `News.tree` follows, with growing parts for slow programs, or `News.unreadable`.
@@ -135,79 +137,22 @@ import SwitchwayScanning
   }
 }
 
-// Acting.
-extension Desk {
-  /// Compares the item with what its program says now: role, name, showing, sensitive, checked, expanded, and extents
-  /// within 4 pixels. Source: the design's "Choosing and acting" 1.
-  public func check(_ item: Item, _ answer: @escaping (Check) -> Void) {
-    guard let connected else { return later.run { answer(.gone) } }
-    let toolkit = connected.programs.program(item.reference.bus)?.toolkit ?? ""
-    connected.items.check(item, toolkit: toolkit, answer)
-  }
-
-  /// Does what choosing the item means, without a check before. Source: the design's "Choosing and acting" 2.
-  ///
-  /// Of a value it only answers `done`: `changeValue` is what the page of less and more does.
-  public func act(_ item: Item, _ answer: @escaping (Outcome) -> Void) {
-    withItems(answer) { $0.act(item, answer) }
-  }
-
-  /// Lets the program itself light an item of an open menu: its parent selects it, and no action runs.
-  public func lightInMenu(_ item: Item) { connected?.items.select(item) { _ in } }
-
-  /// Runs the item's action of this name, one of `Node.actions`.
-  public func doAction(_ name: String, of item: Item, _ answer: @escaping (Outcome) -> Void) {
-    withItems(answer) { items in
-      guard let index = item.node.actions.firstIndex(of: name) else { return answer(.failed) }
-      items.doAction(index, of: item, answer)
-    }
-  }
-
-  /// Gives the item the focus; answers `focused`.
-  public func focus(_ item: Item, _ answer: @escaping (Outcome) -> Void) {
-    withItems(answer) { $0.focus(item, answer) }
-  }
-
-  /// Reads the value of a slider or spin button. nil: it has none, or its program does not answer.
-  public func value(of item: Item, _ answer: @escaping (ItemValue?) -> Void) {
-    guard let connected else { return later.run { answer(nil) } }
-    connected.items.value(of: item, answer)
-  }
-
-  /// Moves the value by steps of its increment, or of 1/20 of its range. Less is negative.
-  public func changeValue(of item: Item, by steps: Int, _ answer: @escaping (Outcome) -> Void) {
-    withItems(answer) { $0.changeValue(of: item, by: steps, answer) }
-  }
-
-  /// Asks the program to scroll until the item is seen.
-  public func scrollIntoView(_ item: Item, _ answer: @escaping (Outcome) -> Void) {
-    withItems(answer) { $0.scroll(item, answer) }
-  }
-
-  /// In the next turn of the loop, so that no answer comes from inside the call.
-  private func withItems(_ answer: @escaping (Outcome) -> Void, _ body: @escaping (ItemCalls) -> Void) {
-    later.run { [weak self] in
-      guard let items = self?.connected?.items else { return answer(.failed) }
-      body(items)
-    }
-  }
-}
-
 // The accessibility bus and what comes from it.
 extension Desk {
   private func connect(to address: String) {
     guard address != connected?.address else { return }
     disconnect()
     do throws(DeskFailure) {
-      let connection = try unsafe BusConnection(to: address, event: event, priority: priority, later: later)
+      let connection = try unsafe BusConnection(to: address, event: event, later: later)
       let calls = ProgramCalls(connection, later: later, limit: limit)
       let programs = ProgramList(calls)
       connected = Connected(
-        address: address, connection: connection, calls: calls, programs: programs, items: ItemCalls(calls),
-        events: EventRules(connection))
+        address: address, connection: connection, calls: calls, programs: programs, events: EventRules(connection))
       connection.onLost = { [unowned self] in lose(reason: "the accessibility bus has gone") }
       connection.onSignal = { [unowned self] in receive(BusEvent($0)) }
-      calls.onSilent = { [unowned self] in reportSilence(of: $0) }
+      calls.onSilent = { [unowned self] bus in
+        if let program = programs.program(bus) { onNews?(.notAnswering(program: program)) }
+      }
       calls.onAnswering = { [unowned self] in reportAnswering($0) }
       programs.onChange = { [unowned self] in takeWindows() }
       connected?.events.set(on: areEventsOn)
@@ -259,17 +204,13 @@ extension Desk {
   }
 
   private func findFront() {
-    let found = WindowInFront.choose(from: windows, compositor: compositorWindow)
+    let found = WindowInFront.choose(from: windows, compositor: compositorFront)
     let isOther = found?.reference != front?.reference
     front = found
     if isOther {
       hasReportedChange = false
       onNews?(.frontChanged(found))
     }
-  }
-
-  private func reportSilence(of bus: String) {
-    if let program = connected?.programs.program(bus) { onNews?(.notAnswering(program: program)) }
   }
 
   private func reportAnswering(_ bus: String) {

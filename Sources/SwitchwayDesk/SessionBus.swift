@@ -24,8 +24,7 @@ final class SessionBus {
     connection.onLost = { [unowned self] in onAbsent?("the session's bus has gone") }
     connection.onSignal = { [unowned self] signal in
       // Name, owner before, owner now.
-      guard signal.string() != nil, signal.string() != nil, let owner = signal.string(), !owner.isEmpty else { return }
-      askAddress()
+      if signal.skip("ss"), signal.string()?.isEmpty == false { askAddress() }
     }
     owners = connection.match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.bus.bus)'")
   }
@@ -64,7 +63,7 @@ final class SessionBus {
   }
 
   private func setEnabled(_ isEnabled: Bool) {
-    let arguments: [Argument] = [.string(Self.status), .string("IsEnabled"), .variant(.bool(isEnabled))]
-    connection.send(Call(Self.bus, ATSPI.properties, "Set", arguments), limit: ProgramCalls.limit) { _ in }
+    let call = Call.set(Self.bus, Self.status, "IsEnabled", "b", Int32(isEnabled ? 1 : 0))
+    connection.send(call, limit: ProgramCalls.limit) { _ in }
   }
 }

@@ -2,6 +2,7 @@ import CLinuxInput
 import CScanDisplay
 import Glibc
 import SwitchwayJSON
+import SwitchwayScanning
 
 /// The window in front, from sway's socket.
 final class SwaySource: WindowSource {

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayScanning
 
 /// Follows the window in front: by sway's socket, or on X11 by the window manager's properties.
 ///
@@ -55,4 +56,20 @@ protocol WindowSource: AnyObject {
   func ask()
   /// Returns the newest answer; nil: none has come.
   func update() throws(WatchFailure) -> Front?
+}
+/// Why the window in front is not told (any more).
+public struct WatchFailure: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// Nobody here tells it: a compositor without such a socket, or no desktop.
+    case none
+    /// It was told, and the connection has ended, or sent what cannot be understood.
+    case gone
+  }
+
+  public let reason: Reason
+  /// What went wrong, in plain English and without a full stop: for the log.
+  public let message: String
+
+  init(_ reason: Reason, _ message: String) { (self.reason, self.message) = (reason, message) }
 }

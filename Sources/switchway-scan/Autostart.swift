@@ -5,23 +5,21 @@ import SwitchwayConfig
 ///
 /// Source: the Desktop Application Autostart Specification 0.5.
 struct Autostart {
-  private static let name = "/switchway-scan.desktop"
-
   /// The environment of this process.
   let environment: [String: String]
   /// The path of this program.
   let executable: String
 
-  /// The folder of entries. nil: the environment does not name it.
-  private var folder: String? {
-    ProfileStore.settingsDirectory(environment: environment).map { $0 + "/autostart" }
+  /// The path of the entry.
+  private func file() throws(ScanFailure) -> String {
+    guard let settings = ProfileStore.settingsDirectory(environment: environment) else { throw .noHome }
+    return settings + "/autostart/switchway-scan.desktop"
   }
 
   /// Writes the entry. Says what to do next.
   func enable() throws(ScanFailure) -> String {
-    guard let folder else { throw .noHome }
-    guard makeFolder(folder) else { throw failure("cannot make \(folder)") }
-    let file = folder + Self.name
+    let file = try file()
+    guard makeFolder(of: file) else { throw .ofSystem("cannot make the folder of \(file)") }
     try write(entry, to: file)
     return """
       from the next login on, switchway-scan starts with the desktop (\(file))
@@ -34,16 +32,13 @@ struct Autostart {
 
   /// Removes the entry.
   func disable() throws(ScanFailure) -> String {
-    guard let file = folder.map({ $0 + Self.name }) else { throw .noHome }
-    guard unsafe unlink(file) == 0 || errno == ENOENT else { throw failure("cannot remove \(file)") }
+    let file = try file()
+    guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .ofSystem("cannot remove \(file)") }
     return "switchway-scan starts with the desktop no more; one that runs goes on until the session ends\n"
   }
 
   /// Whether the entry is there.
-  var isEnabled: Bool {
-    guard let file = folder.map({ $0 + Self.name }) else { return false }
-    return unsafe access(file, R_OK) == 0
-  }
+  var isEnabled: Bool { (try? file()).map { unsafe access($0, R_OK) == 0 } ?? false }
 
   private var entry: String {
     """
@@ -72,28 +67,24 @@ struct Autostart {
     return text + "\""
   }
 
-  private func makeFolder(_ path: String) -> Bool {
-    let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    if !parent.isEmpty, unsafe access(parent, F_OK) != 0, !makeFolder(parent) { return false }
-    return unsafe mkdir(path, 0o700) == 0 || errno == EEXIST
+  private func makeFolder(of path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    guard !folder.isEmpty, unsafe access(folder, F_OK) != 0 else { return true }
+    return makeFolder(of: folder) && (unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST)
   }
 
   /// Writes a whole file beside the old one, then puts it in its place.
   private func write(_ text: String, to file: String) throws(ScanFailure) {
     let fresh = file + ".new"
     let descriptor = unsafe open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure("cannot write \(fresh)") }
+    guard descriptor >= 0 else { throw .ofSystem("cannot write \(fresh)") }
     let bytes = Array(text.utf8)
     let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
     let isWritten = count == bytes.count && fsync(descriptor) == 0
     guard close(descriptor) == 0, isWritten, unsafe rename(fresh, file) == 0 else {
-      let error = failure("cannot write \(file)")
+      let error = ScanFailure.ofSystem("cannot write \(file)")
       unsafe _ = unlink(fresh)
       throw error
     }
-  }
-
-  private func failure(_ what: String) -> ScanFailure {
-    ScanFailure("\(what): \(unsafe String(cString: strerror(errno)))", status: errno == EACCES ? 3 : 1)
   }
 }

@@ -2,7 +2,6 @@ import Glibc
 import Switchway
 import SwitchwayConfig
 import SwitchwayConnection
-import SwitchwayCore
 import SwitchwayDesk
 import SwitchwayDisplay
 import SwitchwayJSON
@@ -18,11 +17,11 @@ final class Doctor {
 
   private let settings: String
   private let client: Client
-  private let reactor: Reactor
+  private let windows: WindowNews
   private var state: JSONValue?
   private var bindings: JSONValue?
-  private var bus: String?
-  private var isFound = false
+  /// Why there is no accessibility bus; empty: it is there. nil: nothing has answered.
+  private var busFailure: String?
   private var isAnswered = false
   private var source: DescriptorSource?
   private var text = ""
@@ -30,7 +29,7 @@ final class Doctor {
 
   init(settings: String, socket: String?) throws {
     self.settings = settings
-    reactor = try Reactor()
+    windows = try WindowNews()
     client = Client(name: "switchway-scan-doctor", path: socket, reconnects: false)
   }
 
@@ -57,26 +56,26 @@ final class Doctor {
 
   /// Gathers what the daemon and the accessibility bus say.
   private func ask() throws {
-    let timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
-    timer.set(to: Instant(Reactor.now.microseconds + Self.patience))
-    source = try reactor.watch(client.fileDescriptor, for: Reactor.Ready.readable, priority: .control) {
+    source = try windows.reactor.watch(client.fileDescriptor, for: Reactor.Ready.readable, priority: .control) {
       [unowned self] _ in takeEvents()
     }
-    var desk: Desk?
-    do {
-      desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in
-        switch news {
-        case .connected: (bus, isFound) = (nil, true)
-        case .lost(let reason): (bus, isFound) = (reason, true)
-        default: break
-        }
-        if isAnswered, isFound { reactor.exit(code: 0) }
+    try windows.start(onNews: { [unowned self] news in
+      switch news {
+      case .connected: busFailure = ""
+      case .lost(let reason): busFailure = reason
+      default: break
       }
-    } catch { (bus, isFound) = ("\(error)", true) }
-    _ = try reactor.run()
+      leaveIfDone()
+    })
+    if windows.desk == nil { busFailure = windows.failures.first }
+    try windows.run(for: Self.patience)
     source = nil
-    desk?.stop()
+    windows.desk?.stop()
     client.close()
+  }
+
+  private func leaveIfDone() {
+    if isAnswered, busFailure != nil { windows.reactor.exit(code: 0) }
   }
 
   private func takeEvents() {
@@ -94,7 +93,7 @@ final class Doctor {
     }
     // The descriptor stays readable after the end.
     if client.isClosed { source?.cancel() }
-    if isAnswered, isFound { reactor.exit(code: 0) }
+    leaveIfDone()
   }
 
   private func tellSettings() {
@@ -129,12 +128,11 @@ final class Doctor {
   }
 
   private func tellBus() {
-    if !isFound {
-      add(.problem, "the accessibility bus does not answer", "log out and in; is at-spi2-core installed?")
-    } else if let bus {
-      add(.problem, "the accessibility bus: \(bus)", "install the package at-spi2-core, then log out and in")
-    } else {
-      add(.ok, "the accessibility bus answers")
+    switch busFailure {
+    case nil: add(.problem, "the accessibility bus does not answer", "log out and in; is at-spi2-core installed?")
+    case "": add(.ok, "the accessibility bus answers")
+    case let reason?:
+      add(.problem, "the accessibility bus: \(reason)", "install the package at-spi2-core, then log out and in")
     }
   }
 
@@ -145,11 +143,10 @@ final class Doctor {
     } catch {
       add(.problem, error.message, "it needs a compositor with layer-shell, such as sway or KDE's, or an X server")
     }
-    do throws(WatchFailure) {
-      _ = try WindowWatch.open()
+    if windows.watch != nil {
       add(.ok, "the place of windows is told, so items get a ring")
-    } catch {
-      add(.note, "\(error.message): the bar shows what is lit, and there is no ring")
+    } else {
+      add(.note, "\(windows.failures.last ?? "the place of windows is not told"), and there is no ring")
     }
   }
 

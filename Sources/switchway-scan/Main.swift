@@ -32,6 +32,11 @@ struct ScanFailure: Error {
 
   init(_ message: String, status: Int32 = 1) { (self.message, self.status) = (message, status) }
 
+  /// A call of the system has failed just now.
+  static func ofSystem(_ what: String) -> ScanFailure {
+    ScanFailure("\(what): \(unsafe String(cString: strerror(errno)))", status: errno == EACCES ? 3 : 1)
+  }
+
   static let noHome = ScanFailure(
     "neither XDG_CONFIG_HOME nor HOME is set: run it as the person, in the session")
 }

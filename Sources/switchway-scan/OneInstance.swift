@@ -8,7 +8,7 @@ struct OneInstance: ~Copyable {
   init(in folder: String) throws(ScanFailure) {
     let path = folder + "/switchway-scan.lock"
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw ScanFailure("cannot write \(path): \(unsafe String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw .ofSystem("cannot write \(path)") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw ScanFailure("one runs already for this person; end it with: pkill -u $USER -x switchway-scan")

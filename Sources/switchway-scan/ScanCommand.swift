@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayDisplay
@@ -66,7 +67,7 @@ extension ScanCommand {
       if try !doctor.run(process, autostart) { throw ScanFailure("") }
       return
     }
-    if dump { return Output.write(try WindowDump().text(withNames: withNames)) }
+    if dump { return Output.write(try WindowDump.text(withNames: withNames)) }
     let settings = try loadSettings(process)
     if let pages { return Output.write(try pageList(of: pages, settings)) }
     guard let runtime = process.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else {
@@ -92,12 +93,27 @@ extension ScanCommand {
   }
 
   private func pageList(of path: String, _ settings: DesktopSettings) throws(ScanFailure) -> String {
-    let bytes = try RecordedFile.bytes(of: path)
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
+    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { throw .ofSystem("cannot read \(path)") }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= RecordedTree.longestText {
+      let count = unsafe read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .ofSystem("cannot read \(path)") }
+      if count == 0 { break }
+      bytes += chunk.prefix(count)
+    }
     do throws(RecordedTreeProblem) {
-      let recorded = try RecordedTree(String(decoding: bytes, as: UTF8.self))
-      return PageList.text(of: recorded, grouping: Grouping(settings.groups))
+      return PageList.text(of: try RecordedTree(String(decoding: bytes, as: UTF8.self)), grouping: settings.grouping)
     } catch {
       throw ScanFailure("\(path):\(error)")
     }
   }
+}
+
+extension DesktopSettings {
+  var grouping: Grouping { Grouping(rawValue: groups.rawValue) ?? .containers }
 }

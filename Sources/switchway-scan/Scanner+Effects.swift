@@ -1,80 +1,50 @@
 import Switchway
 import SwitchwayDesk
 import SwitchwayJSON
+import SwitchwayPlace
 import SwitchwayScanning
 
 // What the session decides is done here.
 extension Scanner {
   func perform(_ effect: Session.Effect) {
     switch effect {
-    case .claim(let commands): client.submit("claim", ["commands": .array(commands.map { .string($0) })])
+    case .claim(let commands): client.submit("claim", ["commands": words(commands)])
     case .scan(let items, let page, let item):
-      let id = client.submit(
-        "scan", ["items": .integer(Int64(items)), "page": .integer(Int64(page)), "item": .integer(Int64(item))])
+      let id = client.submit("scan", ["items": number(items), "page": number(page), "item": number(item)])
       requests[id] = .scan(page: page)
     case .answer(let question, let confirm):
-      client.submit("answer", ["question": .integer(Int64(question)), "confirm": .bool(confirm)])
+      client.submit("answer", ["question": number(question), "confirm": .bool(confirm)])
     case .send(let command, let arguments):
-      client.submit("send", ["command": .string(command), "args": .array(arguments.map { .string($0) })])
-    case .read(let id):
+      client.submit("send", ["command": .string(command), "args": words(arguments)])
+    case .read:
       // What came to the front meanwhile is being read, and a reading ends when another begins.
-      if let window = desk?.front?.reference ?? windows.window(of: id) { desk?.read(window) }
-    case .observe(let isOn): desk?.setEvents(on: isOn)
-    case .check(let attempt, let item, let comparesName): check(item, attempt, comparesName)
-    case .act(let attempt, let item, let act): perform(act, on: item, attempt)
-    case .close(let attempt, _): type("esc", attempt)
-    case .key(let attempt, let chord): type(chord, attempt)
+      if let front = windows.desk?.front { windows.desk?.read(front.reference) }
+    case .observe(let isOn): windows.desk?.setEvents(on: isOn)
+    case .check(let attempt, let item, let comparesName):
+      guard let desk = windows.desk else { return handle(.checked(attempt: attempt, isUnchanged: false)) }
+      desk.check(item, comparesName: comparesName) { [unowned self] in
+        handle(.checked(attempt: attempt, isUnchanged: $0))
+      }
+    case .act(let attempt, let item, let act):
+      guard let desk = windows.desk else { return handle(.acted(attempt: attempt, .failed)) }
+      desk.act(item, act) { [unowned self] in handle(.acted(attempt: attempt, $0)) }
+    case .key(let attempt, let chord):
+      requests[client.submit("type", ["keys": .string(chord)])] = .key(attempt: attempt)
     case .scroll(_, let arguments): scroll(arguments)
     case .light(let light):
       screen.light = light
       screen.draw()
-      lightInMenu()
+      // Where nobody tells the place of an open menu, its program lights the item itself.
+      if let item = screen.itemWithoutPlace { windows.desk?.lightInMenu(item) }
     case .message(let message):
       screen.message = message
       screen.draw()
     }
   }
 
-  private func check(_ item: Item, _ attempt: Int, _ comparesName: Bool) {
-    guard let desk else { return handle(.checked(attempt: attempt, .gone)) }
-    desk.check(item) { [unowned self] found in
-      let check: Session.Check =
-        switch found {
-        case .unchanged: .unchanged
-        case .changed(let isNameOnly): isNameOnly && !comparesName ? .unchanged : .changed
-        case .gone: .gone
-        }
-      handle(.checked(attempt: attempt, check))
-    }
-  }
+  private func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
 
-  private func perform(_ act: Session.Act, on item: Item, _ attempt: Int) {
-    guard let desk else { return handle(.acted(attempt: attempt, .failed)) }
-    switch act {
-    case .use: desk.act(item) { [unowned self] in finish($0, attempt, key: item.kind == .focus ? item.key : nil) }
-    case .change(let steps): desk.changeValue(of: item, by: steps) { [unowned self] in finish($0, attempt) }
-    case .action(let name): desk.doAction(name, of: item) { [unowned self] in finish($0, attempt) }
-    case .menu:
-      // The program's own action for it, else the key for it.
-      if let own = item.node.actions.first(where: { ["showmenu", "showcontextmenu"].contains($0.lowercased()) }) {
-        return desk.doAction(own, of: item) { [unowned self] in finish($0, attempt) }
-      }
-      desk.focus(item) { [unowned self] in finish($0, attempt, key: "menu") }
-    }
-  }
-
-  /// `key`: what is typed when the item has the focus.
-  private func finish(_ outcome: Outcome, _ attempt: Int, key: String? = nil) {
-    switch outcome {
-    case .focused where key != nil: type(key ?? "", attempt)
-    case .done, .focused: handle(.acted(attempt: attempt, .done))
-    case .failed: handle(.acted(attempt: attempt, .failed))
-    }
-  }
-
-  private func type(_ chord: String, _ attempt: Int) {
-    requests[client.submit("type", ["keys": .string(chord)])] = .key(attempt: attempt)
-  }
+  private func words(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
 
   /// Programs tell no way to scroll a pane by a step, so its keys are typed.
   private func scroll(_ arguments: [String]) {
@@ -82,13 +52,46 @@ extension Scanner {
     guard let key = arguments.lazy.compactMap({ keys[$0] }).first else { return }
     client.submit("type", ["keys": .string(key)])
   }
+}
 
-  /// Where nobody tells the place of an open menu, its program lights the item itself.
-  private func lightInMenu() {
-    guard let light = screen.light, let front = screen.front, front.id == light.window, front.kind == .menu,
-      !screen.hasPlacement,
-      case .window(.item(let item)) = light.places[light.lit]
-    else { return }
-    desk?.lightInMenu(item)
+// What programs and the compositor say.
+extension Scanner {
+  func take(_ news: News) {
+    switch news {
+    case .connected, .windowsChanged, .answering: break
+    case .lost(let reason):
+      Output.complain("the accessibility bus: \(reason)")
+      handle(.window(nil))
+    case .frontChanged(let window):
+      screen.front = nil
+      if let window { windows.desk?.read(window.reference) } else { handle(.window(nil)) }
+    case .tree(let reference, let tree, _): show(tree, of: reference)
+    case .unreadable(let reference): show(nil, of: reference)
+    case .contentsChanged(let reference): handle(.changed(window: screen.front?.id ?? reference))
+    case .notAnswering(let program):
+      if let front = windows.desk?.front, front.program == program { show(nil, of: front.reference) }
+    }
+  }
+
+  /// The compositor says which window is in front, and where it is.
+  func take(_ front: Front) {
+    screen.window = if case .window(let place) = front { place.layout } else { nil }
+    screen.draw()
+    updateScreen()
+  }
+
+  /// nil: the program of this window does not answer.
+  private func show(_ tree: Tree?, of reference: Reference) {
+    guard let front = windows.desk?.front, front.reference == reference else { return }
+    guard let tree, let root = tree.nodes.first?.reference else {
+      return handle(.window(Session.Window(id: reference, program: front.program.name, pages: nil)))
+    }
+    // sway does not tell when a window gets another size.
+    windows.watch?.refresh()
+    let kind = WindowKind(of: tree)
+    let pages = Pages.make(of: tree, window: kind, grouping: grouping)
+    screen.front = Screen.Front(id: root, kind: kind, tree: tree, items: pages.items)
+    handle(.window(Session.Window(id: root, kind: kind, program: front.program.name, pages: pages)))
+    screen.draw()
   }
 }

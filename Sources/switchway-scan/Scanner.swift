@@ -20,27 +20,21 @@ final class Scanner {
     case bindings
   }
 
-  let reactor: Reactor
+  let windows: WindowNews
   let client: Client
-  let settings: DesktopSettings
-  var session: Session
-  var lines = DaemonLines()
-  var requests: [String: Request] = [:]
-  var windows = WindowBook()
   let screen: Screen
-  var desk: Desk?
-  private var watch: WindowWatch?
+  let grouping: Grouping
+  var requests: [String: Request] = [:]
+  private var session: Session
+  private var lines = DaemonLines()
   private var timer: TimerSource?
-  private var sources: [AnyObject] = []
-  private var watching: DescriptorSource?
   private var failure: ScanFailure?
 
   init(settings: DesktopSettings, socket: String?) throws {
-    reactor = try Reactor()
-    self.settings = settings
+    windows = try WindowNews()
+    grouping = settings.grouping
     screen = Screen(try Display.open(), settings)
     screen.tellsMenus = unsafe getenv("WAYLAND_DISPLAY") == nil
-    do { watch = try WindowWatch.open() } catch { Output.complain("\(error.message): the bar shows what is lit") }
     session = Session(after: settings.after == .group ? .group : .top)
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
@@ -49,45 +43,24 @@ final class Scanner {
 
   /// Runs until the person's session ends, or the screen has gone.
   func run() throws {
-    sources += try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] _ in reactor.exit(code: 0) }
+    let reactor = windows.reactor
+    let signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { _ in reactor.exit(code: 0) }
     timer = try reactor.timer(priority: .deadlines) { [unowned self] in handle(.time) }
-    sources.append(
-      try reactor.watch(client.fileDescriptor, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
-        takeEvents()
-      })
-    sources.append(
-      try reactor.watch(screen.descriptor, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
-        updateScreen()
-      })
+    let sources = try [(client.fileDescriptor, takeEvents), (screen.descriptor, updateScreen)].map { source in
+      try reactor.watch(source.0, for: Reactor.Ready.readable, priority: .control) { _ in source.1() }
+    }
     screen.onChoose { [unowned self] index in handle(.touched(place: index)) }
     screen.onOutputs { [unowned self] in
-      refreshWatch()
+      windows.watch?.refresh()
       screen.draw()
     }
-    do {
-      desk = unsafe try Desk(event: reactor.loop) { [unowned self] news in take(news) }
-    } catch {
-      // Without the accessibility bus there is still the bar.
-      Output.complain("\(error)")
-    }
-    if let watch {
-      watch.onChange = { [unowned self] in take($0) }
-      watching = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
-        [unowned self] _ in updateWatch()
-      }
-      updateWatch()
-    }
+    try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
+    for failure in windows.failures { Output.complain(failure) }
     updateScreen()
-    _ = try reactor.run()
-    desk?.stop()
+    _ = try withExtendedLifetime((signals, sources)) { try reactor.run() }
+    windows.desk?.stop()
     client.close()
     if let failure { throw failure }
-  }
-
-  /// Ends the program with this message.
-  func end(with message: String) {
-    failure = ScanFailure(message)
-    reactor.exit(code: 1)
   }
 
   /// Tells the session something, and does what it decides.
@@ -99,19 +72,11 @@ final class Scanner {
 
   /// Sends to the display what was asked for, and handles what it sent.
   func updateScreen() {
-    do { try screen.update() } catch { end(with: error.message) }
-  }
-
-  private func updateWatch() {
-    do { try watch?.update() } catch {
-      Output.complain("\(error.message): the bar shows what is lit")
-      (watch, watching) = (nil, nil)
-      take(Front.unknown)
+    do { try screen.update() } catch {
+      failure = ScanFailure(error.message)
+      windows.reactor.exit(code: 1)
     }
   }
-
-  /// Asks anew where the window in front is.
-  func refreshWatch() { watch?.refresh() }
 
   private func takeEvents() {
     while let event = client.take() {

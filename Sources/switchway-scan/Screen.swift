@@ -6,7 +6,7 @@ import SwitchwayScanning
 final class Screen {
   /// The window, menu or dialog in front, as the programs tell of it.
   struct Front {
-    var id: Int
+    var id: Reference
     var kind: WindowKind
     var tree: Tree
     /// All items of its pages.
@@ -37,8 +37,13 @@ final class Screen {
   }
 
   var descriptor: Int32 { display.descriptor }
-  /// Whether the place of the window in front is known.
-  var hasPlacement: Bool { placement != nil }
+  /// The lit item of an open menu whose place nobody tells.
+  var itemWithoutPlace: Item? {
+    guard placement == nil, let light, let front, front.id == light.window, front.kind == .menu,
+      case .window(.item(let item)) = light.places[light.lit]
+    else { return nil }
+    return item
+  }
 
   func update() throws(DisplayFailure) { try display.update() }
 
@@ -62,7 +67,7 @@ final class Screen {
     }
     display.show(
       bar: Bar(
-        labels: light.places.map(PlaceWords.label), lit: light.lit, look: light.look, message: message.map(Self.words),
+        labels: light.places.map(\.label), lit: light.lit, look: light.look, message: message.map(Self.words),
         edge: edge, height: settings.height))
     guard let front, let (placement, screen) = placement, light.window == front.id,
       case .window(let place) = light.places[light.lit]

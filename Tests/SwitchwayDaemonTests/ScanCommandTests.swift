@@ -58,12 +58,10 @@ import Testing
     let tree = try scene.file(
       "form.tree",
       """
-      switchway-tree 1
-      frame "Form" 0,0 400x300; states: enabled sensitive showing visible
-        push button "Send" 10,10 80x30; states: focusable enabled sensitive showing visible; interfaces: action; \
-      actions: "click"
-        push button "Cancel" 100,10 80x30; states: focusable enabled sensitive showing visible; interfaces: action; \
-      actions: "click"
+      switchway-tree 2
+      frame name=Form at=0,0,400,300 states=enabled,sensitive,showing,visible
+        push-button name=Send at=10,10,80,30 states=focusable,enabled,sensitive,showing,visible action=click
+        push-button name=Cancel at=100,10,80,30 states=focusable,enabled,sensitive,showing,visible action=click
 
       """)
     let result = try run("--pages", tree)
@@ -73,7 +71,7 @@ import Testing
 
   @Test("a file that is no recorded tree is refused with its line and column; one that is not there by its name")
   func noTree() throws {
-    let file = try scene.file("other.tree", "switchway-tree 1\nsomething\n")
+    let file = try scene.file("other.tree", "switchway-tree 2\nsomething\n")
     let result = try run("--pages", file)
     #expect(result.status == 1 && result.errors.contains("\(file):2:1: error:"), "\(result)")
     let missing = try run("--pages", "\(scene.folder)/none.tree")

@@ -22,7 +22,7 @@ final class ScannedDesk {
 
   /// Connects, with this window in front.
   init(_ scene: Scene, _ pages: Group) throws {
-    window = Session.Window(id: 1, pages: pages)
+    window = Session.Window(id: windowID(1), pages: pages)
     client = try Client(scene.socket)
     try client.lines(until: "state")
     _ = try client.ask(#"{"type":"hello","name":"desk","protocol":1}"#)
@@ -35,7 +35,7 @@ final class ScannedDesk {
   /// The names of the places, the lit one in brackets.
   var shown: String {
     guard let light else { return "nothing" }
-    return light.places.map(\.label).enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
+    return light.places.map(\.sketch).enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
   }
 
   /// Commands of this name for the session so far.
@@ -45,13 +45,13 @@ final class ScannedDesk {
 
   /// The window has other contents, or with another id another window is in front.
   func show(_ pages: Group, id: Int = 1, kind: WindowKind = .window) {
-    window = Session.Window(id: id, kind: kind, pages: pages)
+    window = Session.Window(id: windowID(id), kind: kind, pages: pages)
     tell(.window(window))
   }
 
   /// Says what was found and done.
   func act() {
-    tell(.checked(attempt: attempt, .unchanged))
+    tell(.checked(attempt: attempt, isUnchanged: true))
     tell(.acted(attempt: attempt, .done))
   }
 
@@ -94,7 +94,7 @@ final class ScannedDesk {
       checks.append(item.reference.path)
       attempt = number
       if acts { act() }
-    case .close(let number, _), .key(let number, _): tell(.acted(attempt: number, .done))
+    case .key(let number, _): tell(.acted(attempt: number, .done))
     case .act, .scroll, .observe, .message: break
     }
   }
@@ -145,4 +145,11 @@ final class ScannedDesk {
     command.isMine = line["for"]?.stringValue == "desk"
     return command
   }
+}
+
+private func windowID(_ number: Int) -> Reference { Reference(bus: ":1.1", path: "\(number)") }
+
+extension Session.PagePlace {
+  /// Its label, but of a group its name.
+  fileprivate var sketch: String { if case .window(.group(let group)) = self { group.name } else { label } }
 }

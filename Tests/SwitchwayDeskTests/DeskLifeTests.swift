@@ -44,15 +44,15 @@ import Testing
     let world = try TestDesk()
     let one = try world.program { $0.objects[FakeProgram.window]?.name = "one" }
     let other = try world.program { $0.objects[FakeProgram.window]?.name = "other" }
-    world.desk?.setFront(CompositorWindow(process: 0, title: "one"))
+    world.desk?.setFront(.window(WindowPlace(pid: nil, title: "one", layout: .zero)))
     try world.wait("one") { world.desk?.front?.program.bus == one.name }
-    world.desk?.setFront(CompositorWindow(process: 0, title: "other"))
+    world.desk?.setFront(.window(WindowPlace(pid: nil, title: "other", layout: .zero)))
     try world.wait("other") { world.desk?.front?.program.bus == other.name }
     other.objects[ATSPI.root]?.children.append("/m")
     other.objects["/m"] = FakeObject(role: .popupMenu, name: "menu")
     other.emit(ATSPI.root, ATSPI.objectEvents, "ChildrenChanged", "add")
     try world.wait("its menu") { world.desk?.front?.title == "menu" }
-    world.desk?.setFront(CompositorWindow(process: 0, title: "a terminal"))
+    world.desk?.setFront(.window(WindowPlace(pid: nil, title: "a terminal", layout: .zero)))
     try world.wait("nothing") { world.desk?.front == nil }
   }
 
@@ -76,7 +76,7 @@ import Testing
     let tree = try #require(try world.read(program))
     let item = try item(program, "/b", .choice, in: tree)
     program.objects["/list"]?.children = ["/b", "/a"]
-    var outcome: Outcome?
+    var outcome: Session.Outcome?
     world.desk?.act(item) { outcome = $0 }
     try world.wait("the choice") { outcome != nil }
     #expect(outcome == .done)
@@ -99,19 +99,20 @@ import Testing
     }
     let tree = try #require(try world.read(program))
     let item = try item(program, "/a", .action, in: tree)
-    func check() throws -> Check? {
-      var check: Check?
-      world.desk?.check(item) { check = $0 }
-      try world.wait("the check") { check != nil }
-      return check
+    func isUnchanged(comparesName: Bool) throws -> Bool? {
+      var isUnchanged: Bool?
+      world.desk?.check(item, comparesName: comparesName) { isUnchanged = $0 }
+      try world.wait("the check") { isUnchanged != nil }
+      return isUnchanged
     }
-    #expect(try check() == .unchanged)
+    #expect(try isUnchanged(comparesName: true) == true)
     program.objects["/a"]?.name = "b"
-    #expect(try check() == .changed(isNameOnly: true))
+    #expect(try isUnchanged(comparesName: true) == false)
+    #expect(try isUnchanged(comparesName: false) == true)
     program.objects["/a"]?.states.insert(.checked)
-    #expect(try check() == .changed(isNameOnly: false))
+    #expect(try isUnchanged(comparesName: false) == false)
     program.objects["/a"] = nil
-    #expect(try check() == .gone)
+    #expect(try isUnchanged(comparesName: false) == false)
   }
 
   @Test("a value moves by 1/20 of its range where there is no increment")
@@ -123,8 +124,8 @@ import Testing
     }
     let tree = try #require(try world.read(program))
     let item = try item(program, "/a", .value, in: tree)
-    var outcome: Outcome?
-    world.desk?.changeValue(of: item, by: -3) { outcome = $0 }
+    var outcome: Session.Outcome?
+    world.desk?.act(item, .change(by: -3)) { outcome = $0 }
     try world.wait("the value") { outcome != nil }
     #expect(outcome == .done)
     #expect(program.objects["/a"]?.value == 35)
@@ -139,7 +140,7 @@ import Testing
     let tree = try #require(try world.read(program))
     let item = try item(program, "/a", .action, in: tree)
     program.isSilentFor = ["DoAction"]
-    var outcome: Outcome?
+    var outcome: Session.Outcome?
     world.desk?.act(item) { outcome = $0 }
     try world.wait("the action") { outcome != nil }
     #expect(outcome == .done)

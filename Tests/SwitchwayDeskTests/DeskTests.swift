@@ -150,7 +150,7 @@ import Testing
       world.news.contains { if case .notAnswering(let silent) = $0 { silent.bus == program.name } else { false } }
     }
     program.isStopped = false
-    world.desk?.setFront(CompositorWindow(process: getpid(), title: "Window"))
+    world.desk?.setFront(.window(WindowPlace(pid: getpid(), title: "Window", layout: .zero)))
     try world.wait("its window") { world.desk?.front?.program.toolkit == program.toolkit }
   }
 }

@@ -79,7 +79,7 @@ struct FakeObject {
 
   private func embed() {
     var made: OpaquePointer?
-    unsafe sd_bus_message_new_method_call(bus, &made, ATSPI.registry, ATSPI.root, "org.a11y.atspi.Socket", "Embed")
+    unsafe sd_bus_message_new_method_call(bus, &made, ATSPI.registry.bus, ATSPI.root, "org.a11y.atspi.Socket", "Embed")
     guard let message = unsafe made else { return }
     unsafe append(name, ATSPI.root, to: message)
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -164,7 +164,7 @@ struct FakeObject {
       return true
     case "GetAll":
       return out.contain("a", "{sv}") {
-        out.contain("e", "sv") { out.append("Name") && Argument.variant(.string(object.name)).append(to: out) }
+        out.contain("e", "sv") { out.append("Name") && out.variant(object.name) }
           && out.contain("e", "sv") {
             out.append("Parent")
               && out.contain("v", "(so)") {
@@ -209,17 +209,44 @@ struct FakeObject {
 
   private func write(property: String, of object: FakeObject, to out: OutgoingMessage) -> Bool {
     switch property {
-    case "Name": Argument.variant(.string(object.name)).append(to: out)
-    case "ToolkitName": Argument.variant(.string(toolkit)).append(to: out)
-    case "Version": Argument.variant(.string("1")).append(to: out)
-    case "ChildCount":
-      Argument.variant(.int(object.childCount ?? Int32(object.children.count))).append(to: out)
-    case "NActions": Argument.variant(.int(Int32(object.actions.count))).append(to: out)
-    case "CurrentValue": Argument.variant(.double(object.value)).append(to: out)
-    case "MinimumValue": Argument.variant(.double(0)).append(to: out)
-    case "MaximumValue": Argument.variant(.double(100)).append(to: out)
-    case "MinimumIncrement": Argument.variant(.double(0)).append(to: out)
+    case "Name": out.variant(object.name)
+    case "ToolkitName": out.variant(toolkit)
+    case "ChildCount": out.variant("i", object.childCount ?? Int32(object.children.count))
+    case "NActions": out.variant("i", Int32(object.actions.count))
+    case "CurrentValue": out.variant("d", object.value)
+    case "MinimumValue": out.variant("d", 0.0)
+    case "MaximumValue": out.variant("d", 100.0)
+    case "MinimumIncrement": out.variant("d", 0.0)
     default: false
     }
   }
+}
+
+/// A message that is being written.
+@safe private struct OutgoingMessage {
+  private let message: OpaquePointer
+
+  init(_ message: OpaquePointer) { unsafe self.message = message }
+
+  func append(_ text: String) -> Bool {
+    unsafe text.withCString { unsafe sd_bus_message_append_basic(message, code("s"), $0) } >= 0
+  }
+
+  /// `type` is the bus's code for a type of this size.
+  func append<Number: BitwiseCopyable>(_ type: Unicode.Scalar, _ number: Number) -> Bool {
+    unsafe withUnsafePointer(to: number) { unsafe sd_bus_message_append_basic(message, code(type), $0) } >= 0
+  }
+
+  func contain(_ type: Unicode.Scalar, _ contents: String, _ body: () -> Bool) -> Bool {
+    unsafe sd_bus_message_open_container(message, code(type), contents) >= 0 && body()
+      && sd_bus_message_close_container(message) >= 0
+  }
+
+  func variant(_ text: String) -> Bool { contain("v", "s") { append(text) } }
+
+  func variant<Number: BitwiseCopyable>(_ type: Unicode.Scalar, _ number: Number) -> Bool {
+    contain("v", String(type)) { append(type, number) }
+  }
+
+  private func code(_ type: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: type.value) }
 }

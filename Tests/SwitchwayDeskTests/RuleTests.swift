@@ -13,7 +13,9 @@ import Testing
       (["clickancestor", "showcontextmenu", "setfocus", "dodefault"], nil),
     ] as [([String], Int?)])
   func actions(names: [String], index: Int?) {
-    #expect(ActionChoice.index(in: names) == index)
+    #expect(
+      Node(reference: Reference(bus: "", path: ""), parent: nil, role: .pushButton, actions: names).usualAction == index
+    )
   }
 
   private let node = Node(
@@ -25,12 +27,12 @@ import Testing
     for move in [(4, 0, 0, 0), (0, -4, 0, 0), (0, 0, 4, -4)] {
       var now = node
       now.extents = Rect(x: 10 + move.0, y: 10 + move.1, width: 50 + move.2, height: 20 + move.3)
-      #expect(Check(node, now: now) == .unchanged)
+      #expect(node.isUnchanged(now, comparesName: true))
     }
     for move in [(5, 0, 0, 0), (0, -5, 0, 0), (0, 0, 5, 0), (0, 0, 0, -5)] {
       var now = node
       now.extents = Rect(x: 10 + move.0, y: 10 + move.1, width: 50 + move.2, height: 20 + move.3)
-      #expect(Check(node, now: now) == .changed(isNameOnly: false))
+      #expect(!node.isUnchanged(now, comparesName: false))
     }
   }
 
@@ -40,15 +42,15 @@ import Testing
       var now = node
       now.states.formSymmetricDifference(state)
       now.name = "b"
-      #expect(Check(node, now: now) == .changed(isNameOnly: false))
+      #expect(!node.isUnchanged(now, comparesName: false))
     }
     var now = node
     now.states.insert(.focused)
-    #expect(Check(node, now: now) == .unchanged)
+    #expect(node.isUnchanged(now, comparesName: true))
     now.name = "b"
-    #expect(Check(node, now: now) == .changed(isNameOnly: true))
+    #expect(node.isUnchanged(now, comparesName: false) && !node.isUnchanged(now, comparesName: true))
     now.role = .radioButton
-    #expect(Check(node, now: now) == .changed(isNameOnly: false))
+    #expect(!node.isUnchanged(now, comparesName: false))
   }
 
   @Test("values stay in their range, and numbers without sense move nothing")
@@ -70,9 +72,10 @@ import Testing
 
   private func window(_ program: String, _ title: String, role: Role = .frame, _ more: States = []) -> Window {
     Window(
-      reference: Reference(bus: program, path: "/\(title)"),
-      program: Program(bus: program, process: program == ":1.1" ? 11 : 12), title: title, role: role,
-      states: more.union([.showing]), extents: Rect(x: 0, y: 0, width: 10, height: 10))
+      Node(
+        reference: Reference(bus: program, path: "/\(title)"), parent: nil, role: role, name: title,
+        states: more.union([.showing]), extents: Rect(x: 0, y: 0, width: 10, height: 10)),
+      of: Program(bus: program, process: program == ":1.1" ? 11 : 12))
   }
 
   @Test("the window in front is the compositor's, else the active one; then a menu, then a dialog comes first")
@@ -83,7 +86,7 @@ import Testing
     let menu = window(":1.2", "", role: .window)
     let iconified = window(":1.2", "gone", .iconified)
     func front(_ windows: [Window], _ process: Int32? = nil, _ title: String = "") -> String? {
-      let compositor = process.map { CompositorWindow(process: $0, title: title) }
+      let compositor = process.map { Front.window(WindowPlace(pid: $0, title: title, layout: .zero)) } ?? .unknown
       return WindowInFront.choose(from: windows, compositor: compositor)?.title
     }
     #expect(front([one]) == nil)
@@ -134,9 +137,8 @@ import Testing
   func cache() {
     let parent = Reference(bus: ":1.1", path: "/p")
     func child(_ path: String, _ index: Int32) -> CachedNode {
-      CachedNode(
-        reference: Reference(bus: ":1.1", path: path), parent: parent, index: index, childCount: 0, interfaces: [],
-        name: "", role: .label, states: [])
+      let node = Node(reference: Reference(bus: ":1.1", path: path), parent: nil, role: .label)
+      return CachedNode(node: node, parent: parent, index: index, childCount: 0)
     }
     let cache = NodeCache([child("/b", 1), child("/a", 0)])
     #expect(cache.children(of: parent, count: 2)?.map(\.path) == ["/a", "/b"])

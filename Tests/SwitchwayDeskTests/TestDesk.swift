@@ -55,7 +55,7 @@ struct DeskTestError: Error, CustomStringConvertible {
       line += String(decoding: bytes, as: UTF8.self)
     }
     sessionBus = line.trimmingCharacters(in: .whitespacesAndNewlines)
-    desk = try unsafe Desk(event: event, priority: 0, sessionBus: sessionBus, limit: limit) { [unowned self] in
+    desk = try unsafe Desk(event: event, sessionBus: sessionBus, limit: limit) { [unowned self] in
       news.append($0)
     }
   }
@@ -108,8 +108,8 @@ struct DeskTestError: Error, CustomStringConvertible {
 
   /// The address of the accessibility bus.
   func address() throws -> String {
-    let later = try unsafe Later(event: event, priority: 0)
-    let session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, priority: 0, later: later))
+    let later = try unsafe Later(event: event)
+    let session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, later: later))
     var address: String?
     session.onAddress = { address = $0 }
     session.askAddress()
@@ -135,8 +135,8 @@ struct DeskTestError: Error, CustomStringConvertible {
 // The session's side.
 extension TestDesk {
   private func ask<Value>(_ call: Call, on bus: String, _ read: (Reply) -> Value?) throws -> Value? {
-    let later = try unsafe Later(event: event, priority: 0)
-    let connection = try unsafe BusConnection(to: bus, event: event, priority: 0, later: later)
+    let later = try unsafe Later(event: event)
+    let connection = try unsafe BusConnection(to: bus, event: event, later: later)
     var isAnswered = false
     var value: Value?
     try withoutActuallyEscaping(read) { read in
@@ -160,8 +160,7 @@ extension TestDesk {
   func endAccessibilityBus() throws {
     let address = try address()
     for (name, bus) in [("org.a11y.Bus", sessionBus), ("org.freedesktop.DBus", address)] {
-      let driver = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
-      let call = Call(driver, driver.bus, "GetConnectionUnixProcessID", [.string(name)])
+      let call = Call(ATSPI.driver, ATSPI.driver.bus, "GetConnectionUnixProcessID", "s", [name])
       guard let process = try ask(call, on: bus, { $0.unsigned() }) else { throw DeskTestError("no \(name)") }
       _ = kill(pid_t(process), SIGKILL)
     }

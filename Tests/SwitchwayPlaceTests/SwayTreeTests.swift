@@ -144,7 +144,7 @@ private let recorded = #"""
       return
     }
     #expect(window.pid == nil)
-    #expect(window.title == "[2J" + String(repeating: "ü", count: 98))
+    #expect(window.title == String(repeating: "ü", count: 100))
     #expect(window.layout == Rect(x: -Rect.limit, y: Rect.limit, width: Rect.limit, height: 0))
   }
 

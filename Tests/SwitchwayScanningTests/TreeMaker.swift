@@ -1,4 +1,4 @@
-import SwitchwayScanning
+@testable import SwitchwayScanning
 
 /// A small tree written by hand: a node with its children.
 struct Sketch {
@@ -83,7 +83,7 @@ struct RandomTree {
 
   private static let roles: [Role] = [
     .pushButton, .checkBox, .text, .slider, .link, .label, .panel, .list, .listItem, .table, .tableCell, .comboBox,
-    .menu, .menuItem, .toolBar, .pageTabList, .pageTab, .scrollPane, .separator, .filler, Role(rawValue: 200),
+    .menu, .menuItem, .toolBar, .pageTabList, .pageTab, .scrollPane, .separator, .filler, .unknown,
   ]
   private static let names = ["", "Open", "Save as…", "\u{301}a", "a \"b\" \\c", "tab\tline\n", "日本語", "x; states: y"]
   private static let actions = ["click", "", "Press", "clickancestor", "toggle", "a \"b\"", "showMenu"]
@@ -103,7 +103,9 @@ struct RandomTree {
 
   private mutating func node(_ index: Int) -> Node {
     let usual: States = [.showing, .sensitive, .focusable]
-    let states = next(4) == 0 ? States(rawValue: UInt64(next(.max))) : usual.union(next(2) == 0 ? [.selectable] : [])
+    let states =
+      next(4) == 0
+      ? States(rawValue: UInt64(next(1 << States.names.count))) : usual.union(next(2) == 0 ? [.selectable] : [])
     let actions = (0..<next(3)).map { _ in Self.actions[next(Self.actions.count)] }
     return Node(
       reference: Reference(bus: ":1.1", path: "/\(index)"), parent: index == 0 ? nil : next(index),
@@ -129,3 +131,6 @@ struct RandomTree {
     return tree
   }
 }
+
+/// What a window of this number is known by.
+func windowID(_ number: Int) -> Reference { Reference(bus: ":1.1", path: "\(number)") }

@@ -19,7 +19,7 @@ import SwitchwayScanning
   private var isOpen = true
 
   /// Connects to the bus at `address`, or to the session's bus if that is nil. The connection is set up by the loop.
-  init(to address: String?, event: OpaquePointer, priority: Int64, later: Later) throws(DeskFailure) {
+  init(to address: String?, event: OpaquePointer, later: Later) throws(DeskFailure) {
     self.later = later
     var made: OpaquePointer?
     var answer: Int32
@@ -31,9 +31,7 @@ import SwitchwayScanning
     } else {
       answer = unsafe sd_bus_open_user(&made)
     }
-    if answer >= 0 {
-      answer = unsafe sd_bus_attach_event(made, event, Int32(truncatingIfNeeded: priority))
-    }
+    if answer >= 0 { answer = unsafe sd_bus_attach_event(made, event, 0) }
     guard answer >= 0, let made = unsafe made else {
       unsafe _ = sd_bus_close_unref(made)
       throw DeskFailure(code: -answer, what: "the bus cannot be reached")
@@ -77,9 +75,7 @@ import SwitchwayScanning
       let message = unsafe made
     else { return nil }
     defer { unsafe sd_bus_message_unref(message) }
-    for argument in call.arguments {
-      guard argument.append(to: unsafe OutgoingMessage(message)) else { return nil }
-    }
+    guard call.append(to: message) else { return nil }
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     let sent = unsafe sd_bus_call_async(
       bus, nil, message,
@@ -146,7 +142,7 @@ import SwitchwayScanning
   private var source: OpaquePointer?
   private var work: [() -> Void] = []
 
-  init(event: OpaquePointer, priority: Int64) throws(DeskFailure) {
+  init(event: OpaquePointer) throws(DeskFailure) {
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     let answer = unsafe sd_event_add_defer(
       event, &source,
@@ -156,7 +152,6 @@ import SwitchwayScanning
         return 0
       }, me)
     guard answer >= 0 else { throw DeskFailure(code: -answer, what: "work cannot be put off") }
-    unsafe _ = sd_event_source_set_priority(source, priority)
     unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
   }
 

@@ -33,16 +33,13 @@ enum BusEvent: Equatable {
 
 /// Which events programs send, and which of them come here. Source: the design's "Reading a window".
 final class EventRules {
-  private static let names = [
-    "object:children-changed", "object:state-changed:showing", "object:state-changed:focused", "window:",
+  /// What the registry calls it, and the bus's rule for it.
+  private static let events = [
+    ("object:children-changed", "interface='\(ATSPI.objectEvents)',member='ChildrenChanged'"),
+    ("object:state-changed:showing", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='showing'"),
+    ("object:state-changed:focused", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='focused'"),
+    ("window:", "interface='\(ATSPI.windowEvents)'"),
   ]
-  private static let rules = [
-    "interface='\(ATSPI.objectEvents)',member='ChildrenChanged'",
-    "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='showing'",
-    "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='focused'",
-    "interface='\(ATSPI.windowEvents)'",
-  ]
-  private static let registry = Reference(bus: ATSPI.registry, path: ATSPI.registryPath)
 
   private let connection: BusConnection
   private let departures: Match?
@@ -55,9 +52,9 @@ final class EventRules {
 
   func set(on: Bool) {
     guard on == matches.isEmpty else { return }
-    matches = on ? Self.rules.compactMap(connection.match) : []
-    for name in Self.names {
-      let call = Call(Self.registry, ATSPI.registry, on ? "RegisterEvent" : "DeregisterEvent", [.string(name)])
+    matches = on ? Self.events.compactMap { connection.match($0.1) } : []
+    for (name, _) in Self.events {
+      let call = Call(ATSPI.registry, ATSPI.registry.bus, on ? "RegisterEvent" : "DeregisterEvent", "s", [name])
       connection.send(call, limit: ProgramCalls.limit) { _ in }
     }
   }

@@ -1,15 +1,91 @@
 import CLibsystemd
+import Glibc
 import SwitchwayScanning
 
+/// Names of the accessibility bus. Source: at-spi2-core 2.46, `xml/*.xml`.
+enum ATSPI {
+  static let registry = Reference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/registry")
+  static let root = "/org/a11y/atspi/accessible/root"
+  static let cachePath = "/org/a11y/atspi/cache"
+
+  /// What the names of interfaces begin with; see `Interfaces.names`.
+  static let prefix = "org.a11y.atspi."
+  static let accessible = "org.a11y.atspi.Accessible"
+  static let action = "org.a11y.atspi.Action"
+  static let application = "org.a11y.atspi.Application"
+  static let cache = "org.a11y.atspi.Cache"
+  static let collection = "org.a11y.atspi.Collection"
+  static let component = "org.a11y.atspi.Component"
+  static let selection = "org.a11y.atspi.Selection"
+  static let text = "org.a11y.atspi.Text"
+  static let value = "org.a11y.atspi.Value"
+  static let objectEvents = "org.a11y.atspi.Event.Object"
+  static let windowEvents = "org.a11y.atspi.Event.Window"
+  static let properties = "org.freedesktop.DBus.Properties"
+  static let driver = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
+
+  /// Coordinates of the screen. Source: `AtspiCoordType`.
+  static let screen: UInt32 = 0
+}
+
 /// A method call that is not sent yet.
-struct Call {
+struct Call: Sendable {
   let object: Reference
   let interface: String
   let member: String
-  let arguments: [Argument]
+  /// The bus's codes for the types of the values.
+  private let types: String
+  private let strings: [String]
+  private let numbers: [any CVarArg & Sendable]
 
-  init(_ object: Reference, _ interface: String, _ member: String, _ arguments: [Argument] = []) {
-    (self.object, self.interface, self.member, self.arguments) = (object, interface, member, arguments)
+  /// The values as `sd_bus_message_append` takes them; all strings come before all numbers.
+  init(
+    _ object: Reference, _ interface: String, _ member: String, _ types: String = "", _ strings: [String] = [],
+    numbers: [any CVarArg & Sendable] = []
+  ) {
+    (self.object, self.interface, self.member) = (object, interface, member)
+    (self.types, self.strings, self.numbers) = (types, strings, numbers)
+  }
+
+  /// Reads a property.
+  static func get(_ object: Reference, _ interface: String, _ property: String) -> Call {
+    Call(object, ATSPI.properties, "Get", "ss", [interface, property])
+  }
+
+  /// Changes a property, to a value of this type.
+  static func set(
+    _ object: Reference, _ interface: String, _ property: String, _ type: String, _ value: any CVarArg & Sendable
+  ) -> Call {
+    Call(object, ATSPI.properties, "Set", "ssv", [interface, property, type], numbers: [value])
+  }
+
+  static func extents(_ object: Reference) -> Call {
+    Call(object, ATSPI.component, "GetExtents", "u", numbers: [ATSPI.screen])
+  }
+
+  /// The objects in `object` that have all of these states, and any role but these, at most `limit` of them.
+  ///
+  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. Of a match: all 1, any 2. Empty lists with "all" match anything.
+  /// "None" (3) of some roles lets all roles through (seen with Chromium), so "any" of the others is asked.
+  static func matches(in object: Reference, _ states: States, without roles: [Int], limit: Int32) -> Call {
+    var roleBits = [Int32](repeating: -1, count: 5)
+    for role in roles { roleBits[role / 32] &= ~Int32(bitPattern: 1 << UInt32(role % 32)) }
+    let stateBits = [Int32(truncatingIfNeeded: states.rawValue), Int32(truncatingIfNeeded: states.rawValue >> 32)]
+    let (none, all, any): (Int32, Int32, Int32) = (0, 1, 2)
+    let rule = [2] + stateBits + [all, none, all, 5] + roleBits + [any, none, all, none]
+    // In the order of the tree (1), and below the children, too.
+    return Call(
+      object, ATSPI.collection, "GetMatches", "(aiia{ss}iaiiasib)uib", numbers: rule + [1, limit, 1])
+  }
+
+  /// Appends the values. False: there is no memory, or a string has bytes that the bus does not carry.
+  @safe func append(to message: OpaquePointer) -> Bool {
+    let texts = unsafe strings.compactMap { unsafe strdup($0) }
+    defer { unsafe texts.forEach { unsafe free($0) } }
+    guard unsafe texts.count == strings.count else { return false }
+    return unsafe withVaList(texts.map { unsafe $0 as any CVarArg } + numbers.map { $0 as any CVarArg }) {
+      unsafe sd_bus_message_appendv(message, types, $0)
+    } >= 0
   }
 }
 
@@ -23,84 +99,4 @@ enum Answer {
 
   var values: Reply? { if case .values(let reply) = self { reply } else { nil } }
   var isLate: Bool { if case .late = self { true } else { false } }
-}
-
-/// A value of a call.
-enum Argument: Sendable {
-  case string(String)
-  case int(Int32)
-  case unsigned(UInt32)
-  case double(Double)
-  case bool(Bool)
-  /// A value whose type is sent along.
-  indirect case variant(Argument)
-  /// The rule of `Collection.GetMatches`: all of these states, and any role but these.
-  case rule(States, without: [Role])
-
-  private var signature: String {
-    switch self {
-    case .string: "s"
-    case .int: "i"
-    case .unsigned: "u"
-    case .double: "d"
-    case .bool: "b"
-    case .variant: "v"
-    case .rule: "(aiia{ss}iaiiasib)"
-    }
-  }
-
-  /// Appends the value. False: there is no memory, or a string has bytes that the bus does not carry.
-  func append(to message: OutgoingMessage) -> Bool {
-    switch self {
-    case .string(let text): message.append(text)
-    case .int(let value): message.append("i", value)
-    case .unsigned(let value): message.append("u", value)
-    case .double(let value): message.append("d", value)
-    case .bool(let value): message.append("b", Int32(value ? 1 : 0))
-    case .variant(let value): message.contain("v", value.signature) { value.append(to: message) }
-    case .rule(let states, let roles): appendRule(states, roles, to: message)
-    }
-  }
-
-  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. Of a match: all 1, any 2. Empty lists with "all" match anything.
-  /// "None" (3) of some roles lets all roles through (seen with Chromium), so "any" of the others is asked.
-  private func appendRule(_ states: States, _ roles: [Role], to message: OutgoingMessage) -> Bool {
-    let stateBits = [Int32(truncatingIfNeeded: states.rawValue), Int32(truncatingIfNeeded: states.rawValue >> 32)]
-    var roleBits = [Int32](repeating: -1, count: 5)
-    for role in roles where role.rawValue < 160 {
-      roleBits[Int(role.rawValue / 32)] &= ~Int32(bitPattern: 1 << (role.rawValue % 32))
-    }
-    func numbers(_ list: [Int32]) -> Bool {
-      message.contain("a", "i") { list.allSatisfy { message.append("i", $0) } }
-    }
-    return message.contain("r", "aiia{ss}iaiiasib") {
-      numbers(stateBits) && message.append("i", Int32(1))
-        && message.contain("a", "{ss}") { true } && message.append("i", Int32(1))
-        && numbers(roleBits) && message.append("i", Int32(2))
-        && message.contain("a", "s") { true } && message.append("i", Int32(1)) && message.append("b", Int32(0))
-    }
-  }
-}
-
-/// A message that is being written.
-@safe struct OutgoingMessage {
-  private let message: OpaquePointer
-
-  init(_ message: OpaquePointer) { unsafe self.message = message }
-
-  func append(_ text: String) -> Bool {
-    unsafe text.withCString { unsafe sd_bus_message_append_basic(message, code("s"), $0) } >= 0
-  }
-
-  /// `type` is the bus's code for a type of this size.
-  func append<Number: BitwiseCopyable>(_ type: Unicode.Scalar, _ number: Number) -> Bool {
-    unsafe withUnsafePointer(to: number) { unsafe sd_bus_message_append_basic(message, code(type), $0) } >= 0
-  }
-
-  func contain(_ type: Unicode.Scalar, _ contents: String, _ body: () -> Bool) -> Bool {
-    unsafe sd_bus_message_open_container(message, code(type), contents) >= 0 && body()
-      && sd_bus_message_close_container(message) >= 0
-  }
-
-  private func code(_ type: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: type.value) }
 }

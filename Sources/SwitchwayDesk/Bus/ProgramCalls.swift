@@ -16,37 +16,22 @@ final class ProgramCalls {
   var onSilent: ((_ bus: String) -> Void)?
   var onAnswering: ((_ bus: String) -> Void)?
 
-  private struct Entry {
-    let call: Call
-    let answer: (Answer) -> Void
-  }
-
+  /// What waits for one program.
   private final class Line {
     var unanswered = 0
     var isSilent = false
-    /// The next one is the last.
-    var waiting: [Entry] = []
-    /// Sent before those in `waiting`: what a person waits for.
-    var urgent: [Entry] = []
-
-    func next() -> Entry? { urgent.popLast() ?? waiting.popLast() }
-
-    func removeAll() -> [Entry] {
-      defer { (urgent, waiting) = ([], []) }
-      return (waiting + urgent).reversed()
-    }
+    /// The last one is sent next.
+    var waiting: [(call: Call, answer: (Answer) -> Void)] = []
   }
 
   private let connection: BusConnection
   private let later: Later
-  private var lines: [String: Line] = [:]
-  private var silentCount = 0
-
   private let limit: UInt64
+  private var lines: [String: Line] = [:]
 
   init(_ connection: BusConnection, later: Later, limit: UInt64) {
     (self.connection, self.later, self.limit) = (connection, later, limit)
-    connection.onMessage = { [unowned self] sender in if silentCount > 0 { hear(sender) } }
+    connection.onMessage = { [unowned self] sender in hear(sender) }
   }
 
   func isSilent(_ bus: String) -> Bool { lines[bus]?.isSilent ?? false }
@@ -56,8 +41,7 @@ final class ProgramCalls {
     let line = lines[call.object.bus] ?? Line()
     lines[call.object.bus] = line
     guard line.waiting.count < Self.mostWaiting else { return later.run { answer(.refused) } }
-    let entry = Entry(call: call, answer: answer)
-    if isUrgent { line.urgent.insert(entry, at: 0) } else { line.waiting.insert(entry, at: 0) }
+    line.waiting.insert((call, answer), at: isUrgent ? line.waiting.count : 0)
     sendNext(of: line, call.object.bus)
   }
 
@@ -70,44 +54,79 @@ final class ProgramCalls {
   /// Forgets a program that has left the bus.
   func remove(_ bus: String) {
     guard let line = lines.removeValue(forKey: bus) else { return }
-    if line.isSilent { silentCount -= 1 }
-    for entry in line.removeAll() { later.run { entry.answer(.refused) } }
+    for (_, answer) in line.waiting { later.run { answer(.refused) } }
+    line.waiting = []
   }
 
   private func sendNext(of line: Line, _ bus: String) {
-    while line.unanswered < (line.isSilent ? 1 : Self.mostUnanswered), let entry = line.next() {
+    while line.unanswered < (line.isSilent ? 1 : Self.mostUnanswered), let next = line.waiting.popLast() {
       line.unanswered += 1
-      connection.send(entry.call, limit: limit) { [weak self] answer in
+      connection.send(next.call, limit: limit) { [weak self] answer in
         line.unanswered -= 1
-        self?.finish(entry, answer, of: line, bus)
+        var others: [(Answer) -> Void] = []
+        if answer.isLate, let self, lines[bus] === line {
+          (others, line.waiting) = (line.waiting.reversed().map(\.answer), [])
+          if !line.isSilent { onSilent?(bus) }
+          line.isSilent = true
+        }
+        next.answer(answer)
+        for other in others { other(.late) }
+        self?.sendNext(of: line, bus)
       }
     }
-  }
-
-  private func finish(_ entry: Entry, _ answer: Answer, of line: Line, _ bus: String) {
-    let isKnown = lines[bus] === line
-    if answer.isLate, isKnown {
-      let others = line.removeAll()
-      if !line.isSilent {
-        line.isSilent = true
-        silentCount += 1
-        onSilent?(bus)
-      }
-      entry.answer(.late)
-      for other in others { other.answer(.late) }
-    } else {
-      entry.answer(answer)
-    }
-    if isKnown { sendNext(of: line, bus) }
   }
 
   private func hear(_ sender: String) {
     guard let line = lines[sender], line.isSilent else { return }
     line.isSilent = false
-    silentCount -= 1
     later.run { [weak self] in
       self?.onAnswering?(sender)
       self?.sendNext(of: line, sender)
     }
+  }
+}
+
+/// Calls that are sent together, and what is done when all of them have been answered.
+final class AnswerGroup {
+  /// One of the calls was not answered in time.
+  private(set) var isLate = false
+  private let calls: ProgramCalls
+  private let isUrgent: Bool
+  /// The calls that are not answered yet, and 1 until `whenAnswered`.
+  private var left = 1
+  private var done: (() -> Void)?
+
+  init(_ calls: ProgramCalls, isUrgent: Bool = false) { (self.calls, self.isUrgent) = (calls, isUrgent) }
+
+  /// Sends a call. `read` gets its values; it is not called if there are none.
+  func send(_ call: Call, _ read: @escaping (Reply) -> Void) {
+    left += 1
+    calls.send(call, isUrgent: isUrgent) { [self] answer in
+      if let reply = answer.values { read(reply) }
+      if answer.isLate { isLate = true }
+      leave()
+    }
+  }
+
+  /// Reads a property.
+  func get(
+    _ object: Reference, _ interface: String, _ property: String, as type: String, _ read: @escaping (Reply) -> Void
+  ) {
+    send(.get(object, interface, property)) { reply in
+      if reply.enter("v", type) { read(reply) }
+    }
+  }
+
+  /// Calls `done` after the last answer; at once if no call is unanswered. Called once, after all calls were sent.
+  func whenAnswered(_ done: @escaping () -> Void) {
+    self.done = done
+    leave()
+  }
+
+  private func leave() {
+    left -= 1
+    guard left == 0, let due = done else { return }
+    done = nil
+    due()
   }
 }

@@ -73,10 +73,16 @@ import SwitchwayScanning
     return found
   }
 
-  func rect() -> Rect? {
-    guard enter("r", "iiii"), let x = int(), let y = int(), let width = int(), let height = int() else { return nil }
+  func rect() -> Rect? { enter("r", "iiii") ? fourNumbers() : nil }
+
+  /// A rectangle that is no structure.
+  func fourNumbers() -> Rect? {
+    guard let x = int(), let y = int(), let width = int(), let height = int() else { return nil }
     return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
+
+  /// One of the roles; `unknown` for others.
+  func role() -> Role? { unsigned().map { Role(rawValue: $0) ?? .unknown } }
 
   func states() -> States? {
     guard enter("a", "u"), let low = unsigned(), let high = unsigned() else { return nil }
@@ -88,11 +94,10 @@ import SwitchwayScanning
   func interfaces() -> Interfaces? {
     guard enter("a", "s") else { return nil }
     var interfaces: Interfaces = []
-    var count = 0
-    while !isAtEnd {
-      guard let name = string(), count < 100 else { return nil }
-      interfaces.formUnion(Interfaces(named: name))
-      count += 1
+    for _ in 0..<100 where !isAtEnd {
+      guard let name = string() else { return nil }
+      let index = name.hasPrefix(ATSPI.prefix) ? Interfaces.names.firstIndex(of: String(name.dropFirst(15))) : nil
+      if let index { interfaces.insert(Interfaces(rawValue: 1 << UInt16(index))) }
     }
     leave()
     return interfaces
@@ -111,15 +116,4 @@ import SwitchwayScanning
   var isAtEnd: Bool { unsafe sd_bus_message_at_end(message, 0) != 0 }
 
   private func code(_ type: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: type.value) }
-}
-
-extension Interfaces {
-  private static let byName: [String: Interfaces] = [
-    ATSPI.action: .action, ATSPI.component: .component, ATSPI.text: .text, ATSPI.editableText: .editableText,
-    ATSPI.value: .value, ATSPI.selection: .selection, ATSPI.hyperlink: .hyperlink, ATSPI.hypertext: .hypertext,
-    ATSPI.collection: .collection, ATSPI.table: .table,
-  ]
-
-  /// The interface of this name on the bus; empty for those that do not matter here.
-  init(named name: String) { self = Self.byName[name] ?? [] }
 }

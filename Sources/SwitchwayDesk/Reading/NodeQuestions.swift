@@ -9,27 +9,35 @@ enum NodeQuestions {
   /// The most lines of a link. Chosen: a paragraph.
   static let mostLines = 12
 
-  /// Role, name, states, interfaces and extents. `withParent`: also the parent, in one request with the name, which
-  /// ends Qt 5: it crashes at `Properties.GetAll`.
-  static func describe(_ draft: Draft, withParent: Bool, in group: AnswerGroup) {
+  /// Name, role, states and extents.
+  static func describe(_ draft: Draft, in group: AnswerGroup) {
+    group.get(draft.node.reference, ATSPI.accessible, "Name", as: "s") { draft.node.name = $0.name() ?? "" }
+    describeButName(draft, in: group)
+  }
+
+  /// The parent, too, in one request with the name. That ends Qt 5: it crashes at `Properties.GetAll`.
+  static func describeWithParent(_ draft: Draft, in group: AnswerGroup) {
+    group.send(Call(draft.node.reference, ATSPI.properties, "GetAll", "s", [ATSPI.accessible])) {
+      readProperties($0, draft)
+    }
+    describeButName(draft, in: group)
+  }
+
+  private static func describeButName(_ draft: Draft, in group: AnswerGroup) {
     let object = draft.node.reference
-    if withParent {
-      group.send(Call(object, ATSPI.properties, "GetAll", [.string(ATSPI.accessible)])) { readProperties($0, draft) }
-    } else {
-      group.get(object, ATSPI.accessible, "Name", as: "s") { draft.node.name = $0.name() ?? "" }
-    }
-    group.send(Call(object, ATSPI.accessible, "GetRole")) {
-      draft.node.role = $0.unsigned().map(Role.init) ?? .invalid
-    }
+    group.send(Call(object, ATSPI.accessible, "GetRole")) { draft.node.role = $0.role() ?? .invalid }
     group.send(Call(object, ATSPI.accessible, "GetState")) { reply in
       guard let states = reply.states() else { return }
       draft.isKnown = !states.contains(.defunct)
       draft.node.states = states
     }
-    group.send(Call(object, ATSPI.accessible, "GetInterfaces")) {
+    askExtents(draft, in: group)
+  }
+
+  static func askInterfaces(_ draft: Draft, in group: AnswerGroup) {
+    group.send(Call(draft.node.reference, ATSPI.accessible, "GetInterfaces")) {
       draft.node.interfaces = $0.interfaces() ?? []
     }
-    askExtents(draft, in: group)
   }
 
   static func askExtents(_ draft: Draft, in group: AnswerGroup) {
@@ -62,7 +70,7 @@ enum NodeQuestions {
     var names: [Int: String] = [:]
     var count = 1
     func ask(_ index: Int) {
-      group.send(Call(object, ATSPI.action, "GetName", [.int(Int32(truncatingIfNeeded: index))])) { reply in
+      group.send(Call(object, ATSPI.action, "GetName", "i", numbers: [Int32(index)])) { reply in
         names[index] = reply.name()?.lowercased()
         let known = (0..<count).map { names[$0] ?? "" }
         draft.node.actions = Array(known.prefix { !$0.isEmpty })
@@ -98,15 +106,13 @@ enum NodeQuestions {
   private static func askLine(from offset: Int32, of draft: Draft, in group: AnswerGroup) {
     let object = draft.node.reference
     // The line at the offset. Source: `AtspiTextGranularity`, LINE is 3.
-    group.send(Call(object, ATSPI.text, "GetStringAtOffset", [.int(offset), .unsigned(3)])) { reply in
+    group.send(Call(object, ATSPI.text, "GetStringAtOffset", "iu", numbers: [offset, UInt32(3)])) { reply in
       guard reply.skip("s"), let start = reply.int(), let end = reply.int(), start >= offset, end > start else {
         return
       }
-      group.send(Call(object, ATSPI.text, "GetRangeExtents", [.int(start), .int(end), ATSPI.screen])) { reply in
-        guard let x = reply.int(), let y = reply.int(), let width = reply.int(), let height = reply.int() else {
-          return
-        }
-        let line = Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+      let numbers: [any CVarArg & Sendable] = [start, end, ATSPI.screen]
+      group.send(Call(object, ATSPI.text, "GetRangeExtents", "iiu", numbers: numbers)) { reply in
+        guard let line = reply.fourNumbers() else { return }
         if !line.isEmpty { draft.node.lines.append(line) }
         if draft.node.lines.count < mostLines { askLine(from: end, of: draft, in: group) }
       }

@@ -23,14 +23,12 @@ final class RowSearch {
     y = area.y + 2
   }
 
-  func start() { step() }
-
-  private func step() {
+  func step() {
     guard rows < Self.mostRows, points < Self.mostPoints, y < area.bottom else { return }
     points += 1
     let x = Int32(truncatingIfNeeded: area.x + min(24, area.width / 2))
-    let arguments: [Argument] = [.int(x), .int(Int32(truncatingIfNeeded: y)), ATSPI.screen]
-    group.send(Call(list, ATSPI.component, "GetAccessibleAtPoint", arguments)) { [self] reply in
+    let point: [any CVarArg & Sendable] = [x, Int32(truncatingIfNeeded: y), ATSPI.screen]
+    group.send(Call(list, ATSPI.component, "GetAccessibleAtPoint", "iiu", numbers: point)) { [self] reply in
       guard let found = reply.reference() ?? nil, found != list, onRow(found) else {
         y += Self.gap
         return step()

@@ -22,7 +22,7 @@ final class TreeReader {
   /// What only holds or shows something: filler, label, panel, root pane, scroll pane, separator, viewport, paragraph,
   /// heading, static. What matches are in is read, too. The numbers are ATK's, whose bridge answers for GTK 3 and
   /// Chromium: it compares them, not AT-SPI's (seen: AT-SPI's separator left sliders out, and its panel passwords).
-  private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117].map { Role(rawValue: $0) }
+  private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117]
   /// Source: the design's "Reading a window".
   static let mostMatches: Int32 = 300
   /// Nodes that are being read at once. Chosen: enough that a program never waits for the next question.
@@ -73,7 +73,7 @@ final class TreeReader {
     let cache = Reference(bus: window.reference.bus, path: ATSPI.cachePath)
     calls.send(Call(cache, ATSPI.cache, "GetItems")) { [self] answer in
       if answer.isLate { return end(.failed) }
-      self.cache = NodeCache(answer.values.flatMap(CachedNode.all) ?? [])
+      if let reply = answer.values { self.cache = NodeCache(reply) }
       read(root)
     }
   }
@@ -85,7 +85,9 @@ final class TreeReader {
       draft.take(cached)
       NodeQuestions.askExtents(draft, in: group)
     } else {
-      NodeQuestions.describe(draft, withParent: matched != nil, in: group)
+      let describe = matched == nil ? NodeQuestions.describe : NodeQuestions.describeWithParent
+      describe(draft, group)
+      NodeQuestions.askInterfaces(draft, in: group)
     }
     group.whenAnswered { [self] in group.isLate ? end(.failed) : readMore(of: draft) }
   }
@@ -96,7 +98,7 @@ final class TreeReader {
     if draft === root, usesMatches, window.program.toolkit != "gtk", draft.node.interfaces.contains(.collection) {
       return readMatches()
     }
-    draft.node.addShowing(toolkit: window.program.toolkit, isParentShowing: draft.isParentShowing)
+    draft.addShowing(toolkit: window.program.toolkit)
     guard draft.isKnown, draft.node.states.contains(.showing) || draft === root else { return finish() }
     let group = AnswerGroup(calls)
     if let former = former[draft.node.reference], former.hasSameActions(as: draft.node) {
@@ -172,7 +174,7 @@ extension TreeReader {
         guard let row = add($0, below: draft) else { return false }
         stack.append(row)
         return true
-      }.start()
+      }.step()
     }
     if let known = cache.children(of: draft.node.reference, count: count) { return push(known, draft) }
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetChildren")) { [self] reply in
@@ -189,10 +191,10 @@ extension TreeReader {
 // Matches.
 extension TreeReader {
   private func readMatches() {
-    let rule = Argument.rule([.showing, .sensitive], without: Self.neverItems)
-    // In the order of the tree (1), and below the children, too.
-    let arguments = [rule, .unsigned(1), .int(Self.mostMatches), .bool(true)]
-    calls.send(Call(window.reference, ATSPI.collection, "GetMatches", arguments)) { [self] answer in
+    let states: States = [.showing, .sensitive]
+    calls.send(
+      .matches(in: window.reference, states, without: Self.neverItems, limit: Self.mostMatches)
+    ) { [self] answer in
       if answer.isLate { return end(.matchesFailed) }
       guard let found = answer.values?.references(limit: Int(Self.mostMatches)) else {
         return end(.matchesFailed)
@@ -220,29 +222,5 @@ extension Node {
     let compared: States = [.checked, .expanded, .pressed, .sensitive]
     return role == now.role && interfaces == now.interfaces
       && states.intersection(compared) == now.states.intersection(compared)
-  }
-}
-
-extension Draft {
-  fileprivate var isList: Bool {
-    node.states.contains(.managesDescendants)
-      || [.list, .listBox, .table, .tree, .treeTable, .menu, .popupMenu, .comboBox].contains(node.role)
-  }
-
-  /// Nothing below it can be operated. Buttons of GTK 4 and those with a menu have something.
-  fileprivate func isLeaf(toolkit: String) -> Bool {
-    if node.role == .pushButton { return toolkit != "GTK" && !node.states.contains(.hasPopup) }
-    let leaves: [Role] = [
-      .checkBox, .image, .label, .levelBar, .progressBar, .radioButton, .scrollBar, .separator, .slider, .staticText,
-    ]
-    return leaves.contains(node.role)
-  }
-
-  fileprivate func take(_ cached: CachedNode) {
-    (node.role, node.name, node.states) = (cached.role, cached.name, cached.states)
-    node.interfaces = cached.interfaces
-    // Of menus and trees GTK 3 does not tell it there.
-    if cached.childCount >= 0, !cached.states.contains(.managesDescendants) { childCount = Int(cached.childCount) }
-    isKnown = !cached.states.contains(.defunct)
   }
 }

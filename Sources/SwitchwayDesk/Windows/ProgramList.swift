@@ -21,9 +21,6 @@ final class ProgramList {
     init(_ root: Reference) { (program, self.root) = (Program(bus: root.bus), root) }
   }
 
-  private static let registry = Reference(bus: ATSPI.registry, path: ATSPI.root)
-  private static let bus = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
-
   private let calls: ProgramCalls
   private var entries: [Entry] = []
   private var isListing = false
@@ -46,7 +43,7 @@ final class ProgramList {
     guard !isListing else { return }
     isListing = true
     // A late answer would leave all programs unseen until one of them starts.
-    let call = Call(Self.registry, ATSPI.accessible, "GetChildren")
+    let call = Call(Reference(bus: ATSPI.registry.bus, path: ATSPI.root), ATSPI.accessible, "GetChildren")
     calls.sendApart(call, limit: SessionBus.startLimit) { [weak self] answer in
       guard let self else { return }
       isListing = false
@@ -76,12 +73,11 @@ final class ProgramList {
   /// Asks a program who it is, and for its windows.
   private func introduce(_ entry: Entry) {
     let group = AnswerGroup(calls)
-    group.send(Call(Self.bus, Self.bus.bus, "GetConnectionUnixProcessID", [.string(entry.root.bus)])) {
+    group.send(Call(ATSPI.driver, ATSPI.driver.bus, "GetConnectionUnixProcessID", "s", [entry.root.bus])) {
       entry.program.process = $0.unsigned().flatMap(Int32.init(exactly:)) ?? 0
     }
     group.get(entry.root, ATSPI.accessible, "Name", as: "s") { entry.program.name = $0.name() ?? "" }
     group.get(entry.root, ATSPI.application, "ToolkitName", as: "s") { entry.program.toolkit = $0.name() ?? "" }
-    group.get(entry.root, ATSPI.application, "Version", as: "s") { entry.program.version = $0.name() ?? "" }
     group.whenAnswered { [weak self] in
       entry.isIntroduced = !group.isLate
       self?.updateWindows(of: entry)
@@ -110,19 +106,13 @@ final class ProgramList {
   }
 
   private func describe(_ references: [Reference], of entry: Entry) {
-    var windows = references.map { Window(reference: $0, program: entry.program, role: .invalid) }
+    let drafts = references.map { Draft($0) }
     let group = AnswerGroup(calls, isUrgent: true)
-    for (index, reference) in references.enumerated() {
-      group.get(reference, ATSPI.accessible, "Name", as: "s") { windows[index].title = $0.name() ?? "" }
-      group.send(Call(reference, ATSPI.accessible, "GetRole")) {
-        windows[index].role = $0.unsigned().map(Role.init) ?? .invalid
-      }
-      group.send(Call(reference, ATSPI.accessible, "GetState")) { windows[index].states = $0.states() ?? [] }
-      group.send(.extents(reference)) { windows[index].extents = $0.rect() ?? .zero }
-    }
+    for draft in drafts { NodeQuestions.describe(draft, in: group) }
     group.whenAnswered { [weak self] in
       // A window that does not even tell what it is has gone meanwhile.
-      self?.finish(entry, with: windows.filter { $0.role != .invalid && !$0.states.contains(.defunct) })
+      let known = drafts.filter { $0.isKnown && $0.node.role != .invalid }
+      self?.finish(entry, with: known.map { Window($0.node, of: entry.program) })
     }
   }
 

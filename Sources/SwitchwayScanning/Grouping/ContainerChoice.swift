@@ -16,13 +16,14 @@ struct ContainerChoice {
   private static let deepest = 12
   private static let fewest = 3
 
-  private let spots: [Spot]
+  private let items: [FoundItem]
+  private let tree: Tree
   private let builder: PageBuilder
   /// Of each item the containers that it is in, from the inner to the outer, as indices of nodes.
   private let containers: [[Int]]
 
-  init(items: [FoundItem], spots: [Spot], tree: Tree, builder: PageBuilder) {
-    (self.spots, self.builder) = (spots, builder)
+  init(_ items: [FoundItem], tree: Tree, builder: PageBuilder) {
+    (self.items, self.tree, self.builder) = (items, tree, builder)
     containers = items.map { found in
       var result: [Int] = []
       var index = tree.nodes[found.index].parent
@@ -36,13 +37,13 @@ struct ContainerChoice {
 
   func units() -> [Unit] {
     var chosen: [Int: Form] = [:]
-    var best = Rows.units(of: spots)
-    var cost = Cost(of: builder.drafts(of: best))
+    var best = Rows.units(of: items)
+    var cost = Cost(of: builder.places(of: best))
     let mostSteps = cost.steps * 21 / 20
-    for container in candidates().prefix(min(Self.mostTries, Self.mostTriedItems / spots.count)) {
+    for container in candidates().prefix(min(Self.mostTries, Self.mostTriedItems / items.count)) {
       for form in [Form.group, .run] {
         let units = makeUnits(chosen.merging([container: form]) { $1 })
-        let other = Cost(of: builder.drafts(of: units))
+        let other = Cost(of: builder.places(of: units))
         guard form == .group ? other.steps < cost.steps : other.steps <= mostSteps else { continue }
         guard other.presses <= cost.presses, other.worstPresses <= cost.worstPresses else { continue }
         (chosen[container], best, cost) = (form, units, other)
@@ -65,17 +66,17 @@ struct ContainerChoice {
       for container in containers { members[container, default: []].append(item) }
     }
     var seen: Set<[Int]> = []
-    return members.filter { $0.value.count >= Self.fewest && $0.value.count < spots.count }
+    return members.filter { $0.value.count >= Self.fewest && $0.value.count < items.count }
       .sorted { $0.key < $1.key }.filter { seen.insert($0.value).inserted }.map(\.key)
   }
 
   /// Rows of what is in no chosen container, and each chosen one where its first item is.
   private func makeUnits(_ chosen: [Int: Form]) -> [Unit] {
-    var owned: [Int?: [Spot]] = [:]
+    var owned: [Int?: [FoundItem]] = [:]
     var inner: [Int?: Set<Int>] = [:]
-    for (spot, containers) in zip(spots, containers) {
+    for (item, containers) in zip(items, containers) {
       let owners = containers.filter { chosen[$0] != nil }
-      owned[owners.first, default: []].append(spot)
+      owned[owners.first, default: []].append(item)
       for (index, owner) in owners.enumerated() {
         inner[index + 1 < owners.count ? owners[index + 1] : nil, default: []].insert(owner)
       }
@@ -83,7 +84,7 @@ struct ContainerChoice {
     func units(_ owner: Int?) -> [Unit] {
       var result = Rows.units(of: owned[owner] ?? [])
       for container in (inner[owner] ?? []).sorted() {
-        let unit = Unit(container: container, units: units(container))
+        let unit = Unit(container: container, name: tree.nodes[container].name, units: units(container))
         let place = (unit.rect.y, unit.rect.x)
         result.insert(unit, at: result.firstIndex { ($0.rect.y, $0.rect.x) > place } ?? result.count)
       }

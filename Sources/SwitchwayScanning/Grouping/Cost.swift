@@ -12,34 +12,22 @@ public struct Cost: Hashable, Sendable {
   /// Of the item that takes the most presses.
   public private(set) var worstPresses = 0
 
-  public init(of page: Group) { add(page.places, steps: 0, presses: 1) }
+  public init(of page: Group) { self.init(of: page.places) }
 
-  init(of drafts: [Draft]) { add(drafts, steps: 0, presses: 1) }
+  init(of places: [Place]) { add(places, steps: 0, presses: 1) }
 
   private mutating func add(_ places: [Place], steps above: Int, presses: Int) {
     for (index, place) in places.enumerated() {
       switch place {
       case .group(let group): add(group.places, steps: above + index + 1, presses: presses + 1)
-      case .item: addItem(steps: above + index + 1, presses: presses)
+      case .item:
+        items += 1
+        steps += above + index + 1
+        self.presses += presses
+        worstSteps = max(worstSteps, above + index + 1)
+        worstPresses = max(worstPresses, presses)
       case .out, .close, .panel: break
       }
     }
-  }
-
-  private mutating func add(_ drafts: [Draft], steps above: Int, presses: Int) {
-    for (index, draft) in drafts.enumerated() {
-      switch draft {
-      case .group(let drafts, _): add(drafts, steps: above + index + 1, presses: presses + 1)
-      case .item: addItem(steps: above + index + 1, presses: presses)
-      }
-    }
-  }
-
-  private mutating func addItem(steps: Int, presses: Int) {
-    items += 1
-    self.steps += steps
-    self.presses += presses
-    worstSteps = max(worstSteps, steps)
-    worstPresses = max(worstPresses, presses)
   }
 }

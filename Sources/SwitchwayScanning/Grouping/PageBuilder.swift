@@ -7,27 +7,28 @@ struct PageBuilder {
   private static let below = Group.limit - 1
 
   /// The places of the first page, without what ends it.
-  func drafts(of units: [Unit]) -> [Draft] { Self.drafts(of: units, capacity: capacity) }
+  func places(of units: [Unit]) -> [Place] { Self.places(of: units, capacity: capacity) }
 
-  private static func drafts(of units: [Unit], capacity: Int) -> [Draft] {
-    if let only = units.first, units.count == 1 {
-      if !only.units.isEmpty { return drafts(of: only.units, capacity: capacity) }
-      if only.count > capacity { return drafts(of: only.spots.map { Unit(row: [$0]) }, capacity: capacity) }
+  private static func places(of units: [Unit], capacity: Int) -> [Place] {
+    if let only = units.first, units.count == 1, only.count > capacity || !only.units.isEmpty {
+      return places(of: only.parts, capacity: capacity)
     }
     // No group is worth its press where one page is enough.
-    if units.reduce(0, { $0 + $1.count }) <= capacity { return units.flatMap(\.allSpots).map { .item($0.item) } }
-    if units.count <= capacity { return units.map(draft) }
-    let blocks = Cuts.evenly(units, into: min(root(units.count), capacity))
-    return blocks.map { block in
-      block.count == 1
-        ? draft(of: block[block.startIndex]) : .group(drafts(of: Array(block), capacity: below), container: nil)
+    if units.reduce(0, { $0 + $1.count }) <= capacity { return units.flatMap(\.items).map { .item($0.item) } }
+    if units.count <= capacity { return units.map(place) }
+    return Cuts.evenly(units, into: min(root(units.count), capacity)).map { block in
+      block.count == 1 ? place(of: block[block.startIndex]) : group(Array(block))
     }
   }
 
-  private static func draft(of unit: Unit) -> Draft {
-    if unit.count == 1, let only = unit.allSpots.first { return .item(only.item) }
-    let units = unit.units.isEmpty ? unit.spots.map { Unit(row: [$0]) } : unit.units
-    return .group(drafts(of: units, capacity: below), container: unit.container)
+  private static func place(of unit: Unit) -> Place {
+    if unit.count == 1, let only = unit.items.first { return .item(only.item) }
+    return group(unit.parts, name: unit.name)
+  }
+
+  private static func group(_ units: [Unit], name: String = "") -> Place {
+    let title = units.lazy.compactMap { $0.items.first?.item.title }.first ?? ""
+    return .group(Group(name: name.isEmpty ? title : name, places: places(of: units, capacity: below) + [.out]))
   }
 
   /// The whole number next to the square root.

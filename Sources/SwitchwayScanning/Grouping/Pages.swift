@@ -24,22 +24,12 @@ public enum Pages {
     let items = ItemFinder.items(of: tree)
     guard !items.isEmpty else { return Group(places: [.panel]) }
     let builder = PageBuilder(capacity: Group.limit - ends.count)
-    let spots = items.enumerated().map { Spot(item: $0.offset, rect: $0.element.rect) }
     let units =
       switch grouping {
-      case .none: Rows.readingOrder(spots).map { Unit(row: [$0]) }
-      case .rows: Rows.units(of: spots)
-      case .containers: ContainerChoice(items: items, spots: spots, tree: tree, builder: builder).units()
+      case .none: Rows.readingOrder(items).map { Unit(row: [$0]) }
+      case .rows: Rows.units(of: items)
+      case .containers: ContainerChoice(items, tree: tree, builder: builder).units()
       }
-    func place(_ draft: Draft) -> Place {
-      switch draft {
-      case .item(let index): return .item(items[index].item)
-      case .group(let drafts, let container):
-        var group = Group(name: container.map { tree.nodes[$0].name } ?? "", places: drafts.map(place) + [.out])
-        if group.name.isEmpty { group.name = group.items.first?.title ?? "" }
-        return .group(group)
-      }
-    }
-    return Group(name: tree.nodes.first?.name ?? "", places: builder.drafts(of: units).map(place) + ends)
+    return Group(name: tree.nodes.first?.name ?? "", places: builder.places(of: units) + ends)
   }
 }

@@ -5,36 +5,36 @@ enum Rows {
   private static let fewest = 3
 
   /// The rows of items from top to bottom, each cut evenly if it is over seven, and dissolved if it is under three.
-  static func units(of spots: [Spot]) -> [Unit] {
-    rows(of: spots).flatMap { row -> [Unit] in
+  static func units(of items: [FoundItem]) -> [Unit] {
+    rows(of: items).flatMap { row -> [Unit] in
       if row.count < fewest { return row.map { Unit(row: [$0]) } }
       return Cuts.evenly(row, into: (row.count + most - 1) / most).map { Unit(row: Array($0)) }
     }
   }
 
-  static func readingOrder(_ spots: [Spot]) -> [Spot] { rows(of: spots).flatMap(\.self) }
+  static func readingOrder(_ items: [FoundItem]) -> [FoundItem] { rows(of: items).flatMap(\.self) }
 
-  private static func rows(of spots: [Spot]) -> [[Spot]] {
-    guard !spots.isEmpty else { return [] }
-    let median = spots.map(\.rect.height).sorted()[spots.count / 2]
-    func isTall(_ spot: Spot) -> Bool { spot.rect.height > 2 * median }
+  private static func rows(of items: [FoundItem]) -> [[FoundItem]] {
+    guard !items.isEmpty else { return [] }
+    let median = items.map(\.rect.height).sorted()[items.count / 2]
+    func isTall(_ item: FoundItem) -> Bool { item.rect.height > 2 * median }
     /// A tall item begins where its top is: what is beside it follows.
-    func height(_ spot: Spot) -> Int { isTall(spot) ? spot.rect.y + median / 2 : spot.rect.middle.y }
+    func height(_ item: FoundItem) -> Int { isTall(item) ? item.rect.y + median / 2 : item.rect.middle.y }
     // Of two at the same place the program's first comes first.
-    let sorted = spots.map { (height: height($0), spot: $0) }.sorted {
-      ($0.height, $0.spot.rect.x, $0.spot.item) < ($1.height, $1.spot.rect.x, $1.spot.item)
+    let sorted = items.map { (height: height($0), item: $0) }.sorted {
+      ($0.height, $0.item.rect.x, $0.item.index) < ($1.height, $1.item.rect.x, $1.item.index)
     }
-    var rows: [(height: Int, spots: [Spot])] = []
-    for (height, spot) in sorted {
+    var rows: [(height: Int, items: [FoundItem])] = []
+    for (height, item) in sorted {
       // No item in a row is higher than twice the median, so rows that begin further above cannot have it.
       let row =
-        isTall(spot)
+        isTall(item)
         ? nil
         : rows.indices.reversed().prefix { rows[$0].height + median >= height }
-          .first { rows[$0].spots.allSatisfy { !isTall($0) && $0.rect.isInRow(with: spot.rect) } }
-      if let row { rows[row].spots.append(spot) } else { rows.append((height, [spot])) }
+          .first { rows[$0].items.allSatisfy { !isTall($0) && $0.rect.isInRow(with: item.rect) } }
+      if let row { rows[row].items.append(item) } else { rows.append((height, [item])) }
     }
-    return rows.map { row in row.spots.sorted { ($0.rect.x, $0.rect.y, $0.item) < ($1.rect.x, $1.rect.y, $1.item) } }
+    return rows.map { row in row.items.sorted { ($0.rect.x, $0.rect.y, $0.index) < ($1.rect.x, $1.rect.y, $1.index) } }
   }
 }
 

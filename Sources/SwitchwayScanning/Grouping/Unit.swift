@@ -1,40 +1,29 @@
-/// An item as grouping sees it.
-struct Spot {
-  /// Its index among the items in the program's order.
-  let item: Int
-  /// The part of it that is seen.
-  let rect: Rect
-}
-
 /// What stands on a page as one place: an item, a row, or a container with its rows.
 struct Unit {
   /// The items of a row in the order of reading. Empty: it is a container.
-  let spots: [Spot]
+  let row: [FoundItem]
   /// The rows of a container. Empty: it is a row.
   let units: [Unit]
   /// A container's index in `Tree.nodes`.
   let container: Int?
+  /// A container's name. Empty: it has none.
+  let name: String
   /// How many items are in it.
   let count: Int
   let rect: Rect
 
-  init(row spots: [Spot]) {
-    (self.spots, units, container, count) = (spots, [], nil, spots.count)
-    rect = spots.reduce(Rect.zero) { $0.union($1.rect) }
+  init(row: [FoundItem]) {
+    (self.row, units, container, name, count) = (row, [], nil, "", row.count)
+    rect = row.reduce(Rect.zero) { $0.union($1.rect) }
   }
 
-  init(container: Int, units: [Unit]) {
-    (spots, self.units, self.container) = ([], units, container)
+  init(container: Int, name: String, units: [Unit]) {
+    (row, self.units, self.container, self.name) = ([], units, container, name)
     count = units.reduce(0) { $0 + $1.count }
     rect = units.reduce(Rect.zero) { $0.union($1.rect) }
   }
 
-  var allSpots: [Spot] { units.isEmpty ? spots : units.flatMap(\.allSpots) }
-}
-
-/// A place of a page before it is known what its items are called.
-indirect enum Draft {
-  case item(Int)
-  /// A page of its own. Where it is a container: its index in `Tree.nodes`.
-  case group([Draft], container: Int?)
+  /// Its rows, or of a row its items.
+  var parts: [Unit] { units.isEmpty ? row.map { Unit(row: [$0]) } : units }
+  var items: [FoundItem] { units.isEmpty ? row : units.flatMap(\.items) }
 }

@@ -1,16 +1,18 @@
 /// An item with what grouping needs of it.
-struct FoundItem: Hashable {
+final class FoundItem: Sendable {
   let item: Item
   /// Its node's index in `Tree.nodes`.
   let index: Int
   /// The part of it that is seen: of a link over several lines, its first line.
   let rect: Rect
 
+  init(_ item: Item, index: Int, rect: Rect) { (self.item, self.index, self.rect) = (item, index, rect) }
+
   fileprivate func titled(_ title: String) -> FoundItem {
     guard item.node.name.isEmpty, item.kind != .text, item.kind != .value else { return self }
     let titled = Item(
       node: item.node, parent: item.parent, indexInParent: item.indexInParent, kind: item.kind, title: title)
-    return FoundItem(item: titled, index: index, rect: rect)
+    return FoundItem(titled, index: index, rect: rect)
   }
 }
 
@@ -72,7 +74,7 @@ struct ItemFinder {
     else { return }
     let item = Item(node: node, parent: parent.reference, indexInParent: indexInParent, kind: kind)
     let line = node.lines.lazy.map { $0.intersection(clip) }.first { !$0.isEmpty }
-    found.append(FoundItem(item: item, index: index, rect: line ?? seen))
+    found.append(FoundItem(item, index: index, rect: line ?? seen))
     var ancestor = node.parent
     while let current = ancestor, !holdsItems[current] {
       holdsItems[current] = true

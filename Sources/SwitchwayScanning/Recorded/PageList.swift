@@ -21,10 +21,8 @@ public enum PageList {
     func add(_ places: [Place], indent: String) {
       for (index, place) in places.enumerated() {
         let rings = placement?.rings(of: place, among: items) ?? []
-        let location =
-          if case .group = place, rings.count > 1 { " in \(rings.count) rings" } else if rings.isEmpty { "" } else {
-            " at " + rings.map(RecordedTree.text).joined(separator: " and ")
-          }
+        var location = rings.isEmpty ? "" : " at " + rings.map(text(of:)).joined(separator: " and ")
+        if case .group = place, rings.count > 1 { location = " in \(rings.count) rings" }
         lines.append("\(indent)\(index + 1) \(text(of: place))\(location)")
         if case .group(let group) = place { add(group.places, indent: indent + "  ") }
       }
@@ -41,13 +39,15 @@ public enum PageList {
 
   private static func text(of place: Place) -> String {
     switch place {
-    case .item(let item): "\(RecordedWords.word(of: item.node.role)) \(RecordedTree.quoted(item.title))"
-    case .group(let group): "group \(RecordedTree.quoted(group.name)): \(group.items.count) items"
+    case .item(let item): "\(item.node.role.name) \(RecordedLine.quoted(item.title))"
+    case .group(let group): "group \(RecordedLine.quoted(group.name)): \(group.items.count) items"
     case .out: "out"
     case .close: "close"
     case .panel: "panel"
     }
   }
+
+  private static func text(of rect: Rect) -> String { "\(rect.x),\(rect.y) \(rect.width)x\(rect.height)" }
 
   /// Rounded to a tenth, halves up.
   private static func mean(_ sum: Int, _ count: Int) -> String {

@@ -1,163 +1,182 @@
-/// A line of a recorded tree and how far it is read.
+/// What is wrong with a recorded tree, and where. `description` is as the project's other diagnostics, without a file.
+public struct RecordedTreeProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// From 1.
+  public let line: Int
+  /// In Unicode scalars, from 1.
+  public let column: Int
+  public let problem: String
+  public let help: String
+
+  public var description: String { "\(line):\(column): error: \(problem)\n  help: \(help)" }
+}
+
+/// A line of a recorded tree, taken apart: words like `push-button` or `name="two words"`.
 ///
 /// It is read by Unicode scalars: a name may begin with a mark that would melt into the quote before it.
 struct RecordedLine {
-  let number: Int
-  private let characters: [Unicode.Scalar]
-  private var index = 0
-
-  init(_ content: Substring.UnicodeScalarView, number: Int) { (characters, self.number) = (Array(content), number) }
-
-  func problem(_ problem: String, help: String) -> RecordedTreeProblem {
-    RecordedTreeProblem(line: number, column: index + 1, problem: problem, help: help)
+  struct Word {
+    let column: Int
+    let key: String
+    /// nil: there is no `=`.
+    let value: String?
   }
 
-  /// Passes the text if it comes next.
-  mutating func skip(_ text: String, before next: (Unicode.Scalar) -> Bool = { _ in true }) -> Bool {
-    let length = text.unicodeScalars.count
-    guard characters[index...].starts(with: text.unicodeScalars) else { return false }
-    guard index + length == characters.count || next(characters[index + length]) else { return false }
-    index += length
+  let number: Int
+  private(set) var indent = 0
+  private(set) var words: [Word] = []
+  private var rest: Substring.UnicodeScalarView
+  private let length: Int
+
+  init(_ content: Substring.UnicodeScalarView, number: Int) throws(RecordedTreeProblem) {
+    (rest, length, self.number) = (content, content.count, number)
+    indent = take { $0 == " " }.count
+    while !rest.isEmpty {
+      let (column, key) = (column, take { $0 != " " && $0 != "=" })
+      words.append(Word(column: column, key: key, value: skip("=") ? try value() : nil))
+      _ = take { $0 == " " }
+    }
+  }
+
+  private var column: Int { length - rest.count + 1 }
+
+  func problem(_ problem: String, at column: Int, help: String) -> RecordedTreeProblem {
+    RecordedTreeProblem(line: number, column: column, problem: problem, help: help)
+  }
+
+  private mutating func take(while condition: (Unicode.Scalar) -> Bool) -> String {
+    let taken = rest.prefix(while: condition)
+    rest = rest[taken.endIndex...]
+    return String(taken)
+  }
+
+  private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard rest.first == scalar else { return false }
+    rest.removeFirst()
     return true
   }
 
-  private static func string(_ characters: some Sequence<Unicode.Scalar>) -> String {
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: characters)
-    return String(result)
-  }
-
-  mutating func expect(_ text: String) throws(RecordedTreeProblem) {
-    guard skip(text) else { throw problem("expected '\(text)', found \(found)", help: "see switchway-scan(1)") }
-  }
-
-  func end() throws(RecordedTreeProblem) {
-    guard index == characters.count else {
-      throw problem("expected the end of the line, found \(found)", help: "put '; ' between the parts of a line")
+  private mutating func value() throws(RecordedTreeProblem) -> String {
+    guard skip("\"") else { return take { $0 != " " } }
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == "\"" { return String(text) }
+      text.append(scalar == "\\" ? try escaped() : scalar)
     }
-  }
-
-  /// What comes next, for messages.
-  private var found: String {
-    index == characters.count ? "the end of the line" : "'\(Self.string(characters[index...].prefix(20)))'"
-  }
-
-  mutating func readVersion() throws(RecordedTreeProblem) {
-    guard skip("switchway-tree ") else {
-      throw problem("this is no recorded tree", help: "make one with 'switchway-scan --dump'")
-    }
-    guard Self.string(characters[index...]) == String(RecordedTree.version) else {
-      throw problem(
-        "version \(found) is not known", help: "this switchway-scan reads version \(RecordedTree.version)")
-    }
-  }
-
-  mutating func depth(limit: Int) throws(RecordedTreeProblem) -> Int {
-    while index < characters.count, characters[index] == " " { index += 1 }
-    guard index.isMultiple(of: 2), index / 2 <= limit else {
-      throw problem(
-        "the line is indented by \(index) spaces", help: "indent by two spaces more than the node that it is in")
-    }
-    return index / 2
-  }
-
-  /// The words before the name; the name's first quote is passed too.
-  mutating func role() throws(RecordedTreeProblem) -> Role {
-    let rest = characters[index...]
-    let end = rest.firstIndex(of: "\"") ?? rest.endIndex
-    guard end > rest.startIndex, rest[end - 1] == " ", let role = RecordedWords.role(Self.string(rest[..<(end - 1)]))
-    else {
-      throw problem(
-        "expected a role and a name in quotes, found \(found)", help: "write such as: push button \"Open\" 0,0 60x30")
-    }
-    index = end + 1
-    return role
-  }
-
-  /// The rest of a text whose first quote is passed, and its last quote.
-  mutating func quotedRest() throws(RecordedTreeProblem) -> String {
-    var result = ""
-    while index < characters.count {
-      let character = characters[index]
-      index += 1
-      switch character {
-      case "\"": return result
-      case "\\": result.unicodeScalars.append(try escaped())
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    throw problem("the text has no end", help: "end it with '\"'")
+    throw problem("the text has no end", at: column, help: "end it with '\"'")
   }
 
   private mutating func escaped() throws(RecordedTreeProblem) -> Unicode.Scalar {
+    let column = column
     if skip("\"") { return "\"" }
     if skip("\\") { return "\\" }
-    if skip("u{"), let end = characters[index...].prefix(9).firstIndex(of: "}"),
-      let scalar = UInt32(Self.string(characters[index..<end]), radix: 16).flatMap(Unicode.Scalar.init)
+    if skip("u"), skip("{"), let scalar = UInt32(take { $0 != "}" }, radix: 16).flatMap(Unicode.Scalar.init), skip("}")
     {
-      index = end + 1
       return scalar
     }
-    throw problem("this escape is not known", help: "write \\\", \\\\ or \\u{HEX}")
+    throw problem("this escape is not known", at: column, help: "write \\\", \\\\ or \\u{HEX}")
   }
 
-  mutating func rect() throws(RecordedTreeProblem) -> Rect {
-    let x = try integer()
-    try expect(",")
-    let y = try integer()
-    try expect(" ")
-    let width = try integer()
-    try expect("x")
-    return Rect(x: x, y: y, width: width, height: try integer())
+  /// A value as it is written: in quotes if it is not plain.
+  static func written(_ value: String) -> String {
+    let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
+    return isPlain && !value.isEmpty ? value : quoted(value)
   }
 
-  /// A number that does not fit is cut, as extents of a program are.
-  private mutating func integer() throws(RecordedTreeProblem) -> Int {
-    let start = index
-    if index < characters.count, characters[index] == "-" { index += 1 }
-    while index < characters.count, characters[index].isNumberStart, characters[index] != "-" { index += 1 }
-    let word = Self.string(characters[start..<index])
-    if let number = Int(word) { return number }
-    guard word.count > 1 else {
-      throw problem("expected a number, found \(found)", help: "write a rectangle such as 10,20 60x30")
+  static func quoted(_ value: String) -> String {
+    var quoted = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\" + String(scalar)
+      case _ where scalar.properties.generalCategory == .control || scalar.properties.isWhitespace && scalar != " ":
+        quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
     }
-    return word.hasPrefix("-") ? -Rect.limit : Rect.limit
-  }
-
-  /// One part of a node after its extents, such as `states: focusable`.
-  mutating func readPart(of node: inout Node) throws(RecordedTreeProblem) {
-    if skip("index: ") {
-      node.indexInParent = max(0, try integer())
-    } else if skip("actions: ") {
-      repeat {
-        try expect("\"")
-        node.actions.append(try quotedRest())
-      } while skip(" ")
-    } else if skip("lines: ") {
-      repeat { node.lines.append(try rect()) } while skip(" ")
-    } else if skip("states: ") {
-      for word in words() { node.states.formUnion(try known(RecordedWords.state(word), word, "state")) }
-    } else if skip("interfaces: ") {
-      for word in words() { node.interfaces.formUnion(try known(RecordedWords.interface(word), word, "interface")) }
-    } else {
-      throw problem(
-        "this part is not known: \(found)", help: "the parts are index, states, interfaces, actions and lines")
-    }
-  }
-
-  private mutating func words() -> [String] {
-    let rest = characters[index...].prefix { $0 != ";" }
-    index = rest.endIndex
-    return rest.split(separator: " ").map(Self.string)
-  }
-
-  private func known<Value>(_ value: Value?, _ word: String, _ kind: String) throws(RecordedTreeProblem) -> Value {
-    if let value { return value }
-    throw problem(
-      "no \(kind) is called '\(word)'", help: "use AT-SPI's names, such as those of 'switchway-scan --dump'")
+    return quoted + "\""
   }
 }
 
-extension Unicode.Scalar {
-  var isNumberStart: Bool { self == "-" || ("0"..."9").contains(self) }
+extension RecordedTree {
+  /// The longest text that is read. Chosen: 1,000 nodes with the longest names stay below it.
+  public static let longestText = 4 << 20
+
+  /// Reads a recorded tree.
+  ///
+  /// Throws: the first problem, with its position and how to mend it.
+  public init(_ text: String) throws(RecordedTreeProblem) {
+    func failure(_ problem: String, _ help: String) -> RecordedTreeProblem {
+      RecordedTreeProblem(line: 1, column: 1, problem: problem, help: help)
+    }
+    guard text.utf8.count <= Self.longestText else {
+      throw failure("the file is longer than 4 MiB", "record the window anew")
+    }
+    self.init(tree: Tree(nodes: []))
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.first, first.starts(with: Self.head.unicodeScalars) else {
+      throw failure("this is no recorded tree", "make one with 'switchway-scan --dump'")
+    }
+    try readHead(try RecordedLine(first, number: 1))
+    var open: [Int] = []
+    for (index, content) in lines.enumerated().dropFirst() where content.first != "#" {
+      let line = try RecordedLine(content, number: index + 1)
+      if let role = line.words.first { try readNode(line, role, open: &open) }
+    }
+    guard !tree.nodes.isEmpty else {
+      throw failure("there is no node", "record a window with 'switchway-scan --dump'")
+    }
+  }
+
+  private mutating func readHead(_ line: RecordedLine) throws(RecordedTreeProblem) {
+    guard line.words.count > 1, line.words[1].key == String(Self.version) else {
+      throw line.problem(
+        "this version is not known", at: Self.head.count + 2, help: "this switchway-scan reads version \(Self.version)")
+    }
+    for word in line.words.dropFirst(2) {
+      switch (word.key, word.value) {
+      case ("toolkit", let value?): tree.toolkit = value
+      case ("window", let value?) where Rect(word: value) != nil: window = Rect(word: value)
+      case ("screen", let value?) where Rect(word: value) != nil: screen = Rect(word: value)
+      default:
+        throw line.problem(
+          "'\(word.key)' is not understood", at: word.column,
+          help: "write toolkit=NAME, window=X,Y,WIDTH,HEIGHT or screen=X,Y,WIDTH,HEIGHT")
+      }
+    }
+  }
+
+  private mutating func readNode(
+    _ line: RecordedLine, _ first: RecordedLine.Word, open: inout [Int]
+  ) throws(RecordedTreeProblem) {
+    let depth = line.indent / 2
+    guard line.indent.isMultiple(of: 2), depth <= open.count else {
+      throw line.problem(
+        "the line is indented by \(line.indent) spaces", at: line.indent + 1,
+        help: "indent by two spaces more than the node that it is in")
+    }
+    guard depth > 0 || tree.nodes.isEmpty else {
+      throw line.problem("a second window", at: 1, help: "indent by two spaces what is in the window above")
+    }
+    guard tree.nodes.count < Tree.limit else {
+      throw line.problem("more than \(Tree.limit) nodes", at: 1, help: "leave out what is not seen")
+    }
+    guard let role = Role.byWord[first.key], first.value == nil else {
+      throw line.problem(
+        "no role is called '\(first.key)'", at: first.column, help: "use AT-SPI's names, such as push-button")
+    }
+    open.removeSubrange(depth...)
+    let reference = Reference(bus: "recorded", path: "/\(line.number)")
+    var node = Node(reference: reference, parent: open.last, role: role)
+    for word in line.words.dropFirst() {
+      guard let part = NodePart.all.first(where: { $0.key == word.key }) else {
+        let keys = NodePart.all.map(\.key).joined(separator: ", ")
+        throw line.problem("this part is not known: '\(word.key)'", at: word.column, help: "the parts are \(keys)")
+      }
+      guard let value = word.value, part.read(&node, value) else {
+        throw line.problem(
+          "'\(word.key)' is not understood", at: word.column, help: "write \(part.key)= and \(part.form)")
+      }
+    }
+    open.append(tree.nodes.count)
+    tree.nodes.append(node)
+  }
 }

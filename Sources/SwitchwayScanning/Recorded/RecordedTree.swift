@@ -1,20 +1,17 @@
 /// A window as `switchway-scan --dump` writes it and `--pages` reads it: text with a node a line, indented by two
 /// spaces for each level.
 ///
-///     switchway-tree 1
-///     toolkit "gtk"
-///     window 100,50 800x600
-///     screen 0,0 1280x800
-///     frame "xxxxxx" 0,0 800x600; states: enabled sensitive showing; interfaces: component
-///       push button "xxxx" 10,20 60x30; states: focusable; interfaces: action component; actions: "click"
+///     switchway-tree 2 toolkit=gtk window=100,50,800,600 screen=0,0,1280,800
+///     frame name=xxxxxx at=0,0,800,600 states=enabled,sensitive,showing interfaces=Component
+///       push-button name="xx xxx" at=10,20,60,30 states=focusable interfaces=Action,Component action=click
 ///
-/// The extents of the first node are those of the frame. `window` is where the window is in real pixels, and is left
-/// out where that is unknown; so are `screen` and all parts of a node that are empty. References are not written:
-/// they are worth nothing after the program has ended. Nodes that are read have `recorded` and their line as theirs.
+/// Parts that are empty are left out, and so are `window` and `screen` where they are not known. References are not
+/// written: they are worth nothing after the program has ended. Nodes that are read have `recorded` and their line as
+/// theirs.
 public struct RecordedTree: Hashable, Sendable {
   /// The only version that is read.
-  public static let version = 1
-  static let bus = "recorded"
+  public static let version = 2
+  static let head = "switchway-tree"
 
   public var tree: Tree
   /// Where the window is, in real pixels; of a menu where its first node is. nil: not known.
@@ -31,57 +28,109 @@ public struct RecordedTree: Hashable, Sendable {
   /// - Parameter withNames: false: of names only their length is told: `x` for each letter, word by word. Any name
   ///   can be a person's: a title, a link, a file. Words of programs, such as names of actions, stay.
   public func text(withNames: Bool) -> String {
-    var lines = ["switchway-tree \(Self.version)"]
-    if !tree.toolkit.isEmpty { lines.append("toolkit \(Self.quoted(tree.toolkit))") }
-    if let window { lines.append("window \(Self.text(window))") }
-    if let screen { lines.append("screen \(Self.text(screen))") }
-    var depths: [Int?] = []
-    var below: [[Int]] = []
-    for (index, node) in tree.nodes.prefix(Tree.limit).enumerated() {
-      below.append([])
-      let depth = node.parent.flatMap { (0..<index).contains($0) ? depths[$0] : nil }.map { $0 + 1 }
-      depths.append(index == 0 ? 0 : depth)
-      if index > 0, depth != nil, let parent = node.parent { below[parent].append(index) }
+    var text = "\(Self.head) \(Self.version)"
+    if !tree.toolkit.isEmpty { text += " toolkit=\(RecordedLine.written(tree.toolkit))" }
+    for (key, rect) in [("window", window), ("screen", screen)] {
+      if let rect { text += " \(key)=\(rect.word)" }
+    }
+    let nodes = tree.nodes.prefix(Tree.limit)
+    var below: [Int: [Int]] = [:]
+    for (index, node) in nodes.enumerated().dropFirst() {
+      if let parent = node.parent, (0..<index).contains(parent) { below[parent, default: []].append(index) }
     }
     // Children follow their parent's line, whatever order they were read in.
-    var stack = depths.isEmpty ? [] : [0]
-    while let index = stack.popLast() {
-      let indent = String(repeating: " ", count: 2 * (depths[index] ?? 0))
-      lines.append(indent + Self.text(tree.nodes[index], withNames: withNames))
-      stack += below[index].reversed()
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func text(_ node: Node, withNames: Bool) -> String {
-    let name = quoted(withNames ? node.name : hidden(node.name))
-    var parts = ["\(RecordedWords.word(of: node.role)) \(name) \(text(node.extents))"]
-    func add(_ word: String, _ values: [String]) {
-      if !values.isEmpty { parts.append("\(word): \(values.joined(separator: " "))") }
-    }
-    add("index", node.indexInParent.map { [String($0)] } ?? [])
-    add("states", RecordedWords.words(of: node.states))
-    add("interfaces", RecordedWords.words(of: node.interfaces))
-    add("actions", node.actions.map(quoted))
-    add("lines", node.lines.map(text))
-    return parts.joined(separator: "; ")
-  }
-
-  static func text(_ rect: Rect) -> String { "\(rect.x),\(rect.y) \(rect.width)x\(rect.height)" }
-
-  /// Words stay as long as they are, so that pages look as they did.
-  static func hidden(_ name: String) -> String { String(name.map { $0.isWhitespace ? " " : "x" }) }
-
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\" + String(scalar)
-      case _ where scalar.properties.generalCategory == .control || scalar.properties.isWhitespace && scalar != " ":
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
+    var stack = nodes.isEmpty ? [] : [(index: 0, indent: "\n")]
+    while let (index, indent) = stack.popLast() {
+      var node = nodes[index]
+      // Words stay as long as they are, so that pages look as they did.
+      if !withNames { node.name = String(node.name.map { $0.isWhitespace ? " " : "x" }) }
+      text += indent + node.role.word
+      for part in NodePart.all {
+        for value in part.values(node) { text += " \(part.key)=\(RecordedLine.written(value))" }
       }
+      stack += (below[index] ?? []).reversed().map { ($0, indent + "  ") }
     }
-    return result + "\""
+    return text + "\n"
+  }
+}
+
+/// One part of what a line tells of a node: how it is written, and how it is read.
+struct NodePart: Sendable {
+  static let all = [
+    NodePart("name", "a name") {
+      $0.name.isEmpty ? [] : [$0.name]
+    } read: {
+      $0.name = $1; return true
+    },
+    NodePart("at", "a rectangle such as 10,20,60,30") {
+      $0.extents == .zero ? [] : [$0.extents.word]
+    } read: {
+      $0.extents = Rect(word: $1) ?? .zero
+      return Rect(word: $1) != nil
+    },
+    NodePart("index", "a number from 0") {
+      $0.indexInParent.map { [String($0)] } ?? []
+    } read: {
+      $0.indexInParent = UInt32($1).map(Int.init)
+      return $0.indexInParent != nil
+    },
+    NodePart("states", "AT-SPI's names, such as focusable,showing") {
+      words(of: $0.states.rawValue, in: States.names)
+    } read: { node, value in
+      bits(of: value, in: States.names).map { node.states = States(rawValue: $0) } != nil
+    },
+    NodePart("interfaces", "AT-SPI's names, such as Action,Component") {
+      words(of: UInt64($0.interfaces.rawValue), in: Interfaces.names)
+    } read: { node, value in
+      bits(of: value, in: Interfaces.names).map { node.interfaces = Interfaces(rawValue: UInt16($0)) } != nil
+    },
+    NodePart("action", "the name of an action", \.actions) {
+      $0.actions.append($1); return true
+    },
+    NodePart("line", "a rectangle such as 10,20,60,30") {
+      $0.lines.map(\.word)
+    } read: { node, value in
+      Rect(word: value).map { node.lines.append($0) } != nil
+    },
+  ]
+
+  let key: String
+  /// What is expected, for messages.
+  let form: String
+  /// The part is written once for each value.
+  let values: @Sendable (Node) -> [String]
+  /// Answers whether the value has this form.
+  let read: @Sendable (inout Node, String) -> Bool
+
+  private init(
+    _ key: String, _ form: String, _ values: @escaping @Sendable (Node) -> [String],
+    read: @escaping @Sendable (inout Node, String) -> Bool
+  ) {
+    (self.key, self.form, self.values, self.read) = (key, form, values, read)
+  }
+
+  /// All words in one value. A bit without a name is left out.
+  private static func words(of bits: UInt64, in names: [String]) -> [String] {
+    let words = names.indices.filter { bits >> UInt64($0) & 1 == 1 }.map { names[$0] }
+    return words.isEmpty ? [] : [words.joined(separator: ",")]
+  }
+
+  private static func bits(of words: String, in names: [String]) -> UInt64? {
+    words.split(separator: ",").reduce(0) { bits, word in
+      names.firstIndex(of: String(word)).flatMap { index in bits.map { $0 | 1 << UInt64(index) } }
+    }
+  }
+}
+
+extension Rect {
+  /// As it is written in a recorded tree.
+  var word: String { "\(x),\(y),\(width),\(height)" }
+
+  /// nil: `word` is no rectangle. Numbers that do not fit are cut, as extents of a program are.
+  init?(word: String) {
+    let numbers = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+      .filter { !$0.isNaN }.map { Int(max(-Double(Rect.limit), min($0, Double(Rect.limit)))) }
+    guard numbers.count == 4, word.count(where: { $0 == "," }) == 3 else { return nil }
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }

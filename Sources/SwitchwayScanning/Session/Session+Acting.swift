@@ -18,20 +18,17 @@ extension Session {
     effects.append(.check(attempt: attempts, item, comparesName: comparesName))
   }
 
-  /// Types Escape for the program in front, or closes a menu or dialog.
+  /// Types Escape for the program in front, which also closes a menu or dialog.
   mutating func escape() {
     begin(.use, on: nil)
     work?.stage = .acting
-    if let window, window.kind != .window {
-      effects.append(.close(attempt: attempts, window: window.id))
-    } else {
-      effects.append(.key(attempt: attempts, "esc"))
-    }
+    work?.isTyped = true
+    effects.append(.key(attempt: attempts, "esc"))
   }
 
-  mutating func take(_ check: Check, of attempt: Int) {
+  mutating func takeCheck(_ isUnchanged: Bool, of attempt: Int) {
     guard let work, work.attempt == attempt, case .checking = work.stage, let item = work.item else { return }
-    guard check == .unchanged else { return fail() }
+    guard isUnchanged else { return fail() }
     go(to: .acting, Self.actingLimit, atMost: Self.actingLimit)
     effects.append(.act(attempt: attempt, item, work.act))
   }
@@ -43,7 +40,10 @@ extension Session {
     case .typingRefused(let reason):
       typingRefusal = reason
       showRejection()
-    case .done: break
+    case .focused where !work.isTyped && (work.act == .menu || work.item?.kind != .text):
+      self.work?.isTyped = true
+      return effects.append(.key(attempt: attempt, work.act == .menu ? "menu" : work.item?.key ?? "space"))
+    case .done, .focused: break
     }
     // After acting. Source: the design's "Pages in time".
     go(to: .settling, 300_000, atMost: 1_000_000)
@@ -123,7 +123,7 @@ extension Session {
   }
 
   /// Something in a window has changed.
-  mutating func takeChange(of id: Int) {
+  mutating func takeChange(of id: Reference) {
     if work?.changeWhileSettling(at: now) == true { return }
     var front = window?.id
     if case .front(let new) = news { front = new?.id }

@@ -63,7 +63,7 @@ public struct Session: Sendable {
   /// News are shown as soon as no switch is down.
   var isOutdated = false
   /// The window that has changed and is to be read again.
-  var settling: (window: Int, quiet: QuietTime)?
+  var settling: (window: Reference, quiet: QuietTime)?
   /// How often the name of an item has changed by itself.
   var nameChanges: [Reference: Int] = [:]
 
@@ -144,7 +144,7 @@ public struct Session: Sendable {
     case .question(let new): question = new
     case .questionClosed(let id): if question?.id == id { question = nil }
     case .scanned(let number, let answer): take(answer, of: number)
-    case .checked(let attempt, let check): take(check, of: attempt)
+    case .checked(let attempt, let check): takeCheck(check, of: attempt)
     case .acted(let attempt, let outcome): take(outcome, of: attempt)
     case .window(let new): take(new)
     case .changed(let id): takeChange(of: id)

@@ -14,13 +14,11 @@ extension Session {
     /// Receive the events of programs, or none.
     case observe(Bool)
     /// Read this window again; answered by `Input.window`.
-    case read(window: Int)
+    case read(window: Reference)
     /// Read the item again and compare; answered by `Input.checked`. `comparesName`: whether another name is a change.
     case check(attempt: Int, Item, comparesName: Bool)
     /// Act on the item, which is unchanged; answered by `Input.acted`.
     case act(attempt: Int, Item, Act)
-    /// Close a menu or dialog by its own cancel or by Escape; answered by `Input.acted`.
-    case close(attempt: Int, window: Int)
     /// Type this chord for the program in front; answered by `Input.acted`.
     case key(attempt: Int, String)
     /// Scroll the pane that this item is in, with the arguments of `scroll`, such as `down` and `page`.
@@ -34,7 +32,7 @@ extension Session {
 
   /// How an item is acted on.
   public enum Act: Hashable, Sendable {
-    /// By its kind. `.focus`: then `Item.key` is typed.
+    /// By its kind.
     case use
     /// Changes its value by this many steps, down if it is negative. Never 0, within ±1,000.
     case change(by: Int)
@@ -55,7 +53,7 @@ extension Session {
     public var lit: Int
     public var look: Look
     /// The `id` of the window that the places are in. nil: they are the panel's own.
-    public var window: Int?
+    public var window: Reference?
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
@@ -69,11 +67,12 @@ extension Session {
     case window(Place)
     case panel(PanelPlace)
 
-    /// What the bar writes there. Empty: an item or group without a name.
+    /// What the bar writes there. An item without a title is named after what it is, a group after its first items.
     public var label: String {
-      switch self {
-      case .window(.item(let item)): item.node.name
-      case .window(.group(let group)): group.name
+      func name(_ item: Item) -> String { item.title.isEmpty ? item.node.role.name : item.title }
+      return switch self {
+      case .window(.item(let item)): name(item)
+      case .window(.group(let group)): group.items.prefix(3).map(name).joined(separator: ", ")
       case .window(.out): "out"
       case .window(.close): "close"
       case .window(.panel): "panel"

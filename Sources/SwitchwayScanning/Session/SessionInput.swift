@@ -27,14 +27,14 @@ extension Session {
     /// The answer to `Effect.scan` of this page.
     case scanned(page: Int, ScanAnswer)
     /// The answer to `Effect.check`.
-    case checked(attempt: Int, Check)
+    case checked(attempt: Int, isUnchanged: Bool)
     /// The answer to `Effect.act`, `Effect.close` and `Effect.key`.
     case acted(attempt: Int, Outcome)
 
     /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. nil: there is none.
     case window(Window?)
     /// Something in this window has changed. `Effect.read` asks for it once that has settled.
-    case changed(window: Int)
+    case changed(window: Reference)
     /// A place of the bar was touched or clicked.
     case touched(place: Int)
     /// `nextDeadline` has come.
@@ -83,26 +83,21 @@ extension Session {
   /// What became of `scan`. `refused`: no claim covers it, or the request failed; `unsupported`: there is no clock.
   public enum ScanAnswer: Hashable, Sendable { case ok(time: Int64), refused, unsupported }
 
-  /// What reading an item again has shown.
-  public enum Check: Hashable, Sendable { case unchanged, changed, gone }
-
-  /// What became of acting. `typingRefused`: its key was not typed, and why.
-  public enum Outcome: Hashable, Sendable { case done, failed, typingRefused(String) }
+  /// What became of acting. `focused`: the item has the focus, and a key does the rest; `failed`: the program has
+  /// refused it, is gone, or does not answer; `typingRefused`: the key was not typed, and why.
+  public enum Outcome: Hashable, Sendable { case done, focused, failed, typingRefused(String) }
 
   /// The window, menu or dialog in front.
   public struct Window: Hashable, Sendable {
-    /// The kind of a window.
-    public typealias Kind = WindowKind
-
-    /// A number of the caller's own, the same for as long as it is the same window.
-    public var id: Int
+    /// What the root of its tree is known by.
+    public var id: Reference
     public var kind: WindowKind
     /// The program's name, for messages.
     public var program: String
     /// Its first page. nil: the program does not answer.
     public var pages: Group?
 
-    public init(id: Int, kind: WindowKind = .window, program: String = "", pages: Group?) {
+    public init(id: Reference, kind: WindowKind = .window, program: String = "", pages: Group?) {
       (self.id, self.kind, self.program, self.pages) = (id, kind, program, pages)
     }
   }

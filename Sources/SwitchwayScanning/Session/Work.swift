@@ -21,6 +21,8 @@ extension Session {
     /// Whether it always stays at its page.
     let stays: Bool
     var stage = Stage.checking
+    /// Its key was sent.
+    var isTyped = false
     /// Ends the stage.
     var time: QuietTime
   }

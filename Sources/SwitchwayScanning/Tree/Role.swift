@@ -1,162 +1,85 @@
-/// What kind of object a node is. Raw values are AT-SPI's. Source: at-spi2-core 2.46, `AtspiRole`.
-public struct Role: RawRepresentable, Hashable, Sendable {
-  public let rawValue: UInt32
+/// What kind of object a node is, by AT-SPI's names and in the order of its numbers, which are the raw values. Numbers
+/// that are not here count as `unknown`. Source: at-spi2-core 2.46, `AtspiRole`.
+public enum Role: UInt32, CaseIterable, Sendable {
+  case invalid, acceleratorLabel, alert, animation, arrow, calendar, canvas, checkBox, checkMenuItem, colorChooser,
+    columnHeader, comboBox, dateEditor, desktopIcon, desktopFrame, dial, dialog, directoryPane, drawingArea,
+    fileChooser, filler, focusTraversable, fontChooser, frame, glassPane, htmlContainer, icon, image, internalFrame,
+    label, layeredPane, list, listItem, menu, menuBar, menuItem, optionPane, pageTab, pageTabList, panel,
+    passwordText, popupMenu, progressBar, pushButton, radioButton, radioMenuItem, rootPane, rowHeader, scrollBar,
+    scrollPane, separator, slider, spinButton, splitPane, statusBar, table, tableCell, tableColumnHeader,
+    tableRowHeader, tearoffMenuItem, terminal, text, toggleButton, toolBar, toolTip, tree, treeTable, unknown,
+    viewport, window, extended, header, footer, paragraph, ruler, application, autocomplete, editbar, embedded, entry,
+    chart, caption, documentFrame, heading, page, section, redundantObject, form, link, inputMethodWindow, tableRow,
+    treeItem, documentSpreadsheet, documentPresentation, documentText, documentWeb, documentEmail, comment, listBox,
+    grouping, imageMap, notification, infoBar, levelBar, titleBar, blockQuote, audio, video, definition, article,
+    landmark, log, marquee, math, rating, timer, staticText, mathFraction, mathRoot, `subscript`, superscript,
+    descriptionList, descriptionTerm, descriptionValue, footnote, contentDeletion, contentInsertion, mark, suggestion,
+    pushButtonMenu
 
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  static let byWord = Dictionary(uniqueKeysWithValues: allCases.map { ($0.word, $0) })
 
-  /// AT-SPI's name of it, such as `push-button`. One without a name has its number.
-  public var name: String { RecordedWords.word(of: self) }
+  /// For a person, such as `push button`.
+  public var name: String { word.split(separator: "-").joined(separator: " ") }
 
-  /// By AT-SPI's names.
-  public static let invalid = Role(rawValue: 0)
-  public static let alert = Role(rawValue: 2)
-  public static let calendar = Role(rawValue: 5)
-  public static let canvas = Role(rawValue: 6)
-  public static let checkBox = Role(rawValue: 7)
-  public static let checkMenuItem = Role(rawValue: 8)
-  public static let colorChooser = Role(rawValue: 9)
-  public static let columnHeader = Role(rawValue: 10)
-  public static let comboBox = Role(rawValue: 11)
-  public static let dateEditor = Role(rawValue: 12)
-  public static let dial = Role(rawValue: 15)
-  public static let dialog = Role(rawValue: 16)
-  public static let fileChooser = Role(rawValue: 19)
-  public static let filler = Role(rawValue: 20)
-  public static let fontChooser = Role(rawValue: 22)
-  public static let frame = Role(rawValue: 23)
-  public static let icon = Role(rawValue: 26)
-  public static let image = Role(rawValue: 27)
-  public static let internalFrame = Role(rawValue: 28)
-  public static let label = Role(rawValue: 29)
-  public static let layeredPane = Role(rawValue: 30)
-  public static let list = Role(rawValue: 31)
-  public static let listItem = Role(rawValue: 32)
-  public static let menu = Role(rawValue: 33)
-  public static let menuBar = Role(rawValue: 34)
-  public static let menuItem = Role(rawValue: 35)
-  public static let optionPane = Role(rawValue: 36)
-  public static let pageTab = Role(rawValue: 37)
-  public static let pageTabList = Role(rawValue: 38)
-  public static let panel = Role(rawValue: 39)
-  public static let passwordText = Role(rawValue: 40)
-  public static let popupMenu = Role(rawValue: 41)
-  public static let progressBar = Role(rawValue: 42)
-  public static let pushButton = Role(rawValue: 43)
-  public static let radioButton = Role(rawValue: 44)
-  public static let radioMenuItem = Role(rawValue: 45)
-  public static let rootPane = Role(rawValue: 46)
-  public static let rowHeader = Role(rawValue: 47)
-  public static let scrollBar = Role(rawValue: 48)
-  public static let scrollPane = Role(rawValue: 49)
-  public static let separator = Role(rawValue: 50)
-  public static let slider = Role(rawValue: 51)
-  public static let spinButton = Role(rawValue: 52)
-  public static let splitPane = Role(rawValue: 53)
-  public static let statusBar = Role(rawValue: 54)
-  public static let table = Role(rawValue: 55)
-  public static let tableCell = Role(rawValue: 56)
-  public static let tableColumnHeader = Role(rawValue: 57)
-  public static let tableRowHeader = Role(rawValue: 58)
-  public static let tearoffMenuItem = Role(rawValue: 59)
-  public static let terminal = Role(rawValue: 60)
-  public static let text = Role(rawValue: 61)
-  public static let toggleButton = Role(rawValue: 62)
-  public static let toolBar = Role(rawValue: 63)
-  public static let toolTip = Role(rawValue: 64)
-  public static let tree = Role(rawValue: 65)
-  public static let treeTable = Role(rawValue: 66)
-  public static let unknown = Role(rawValue: 67)
-  public static let viewport = Role(rawValue: 68)
-  public static let window = Role(rawValue: 69)
-  public static let extended = Role(rawValue: 70)
-  public static let paragraph = Role(rawValue: 73)
-  public static let application = Role(rawValue: 75)
-  public static let autocomplete = Role(rawValue: 76)
-  public static let editbar = Role(rawValue: 77)
-  public static let entry = Role(rawValue: 79)
-  public static let documentFrame = Role(rawValue: 82)
-  public static let heading = Role(rawValue: 83)
-  public static let section = Role(rawValue: 85)
-  public static let redundantObject = Role(rawValue: 86)
-  public static let form = Role(rawValue: 87)
-  public static let link = Role(rawValue: 88)
-  public static let tableRow = Role(rawValue: 90)
-  public static let treeItem = Role(rawValue: 91)
-  public static let documentText = Role(rawValue: 94)
-  public static let documentWeb = Role(rawValue: 95)
-  public static let listBox = Role(rawValue: 98)
-  public static let grouping = Role(rawValue: 99)
-  public static let notification = Role(rawValue: 101)
-  public static let infoBar = Role(rawValue: 102)
-  public static let levelBar = Role(rawValue: 103)
-  public static let landmark = Role(rawValue: 110)
-  public static let staticText = Role(rawValue: 116)
-  public static let pushButtonMenu = Role(rawValue: 129)
+  /// For a recorded tree, such as `push-button`.
+  var word: String { "\(self)".reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) } }
 }
 
 /// States of a node. Bits are AT-SPI's. Source: at-spi2-core 2.46, `AtspiStateType`.
 public struct States: OptionSet, Hashable, Sendable {
+  /// By the numbers of their bits.
+  static let names = [
+    "invalid", "active", "armed", "busy", "checked", "collapsed", "defunct", "editable", "enabled", "expandable",
+    "expanded", "focusable", "focused", "has-tooltip", "horizontal", "iconified", "modal", "multi-line",
+    "multiselectable", "opaque", "pressed", "resizable", "selectable", "selected", "sensitive", "showing",
+    "single-line", "stale", "transient", "vertical", "visible", "manages-descendants", "indeterminate", "required",
+    "truncated", "animated", "invalid-entry", "supports-autocompletion", "selectable-text", "is-default", "visited",
+    "checkable", "has-popup", "read-only",
+  ]
+
   public let rawValue: UInt64
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// By AT-SPI's names.
+  /// By AT-SPI's names: those that matter here.
   public static let active = States(rawValue: 1 << 1)
-  public static let armed = States(rawValue: 1 << 2)
-  public static let busy = States(rawValue: 1 << 3)
   public static let checked = States(rawValue: 1 << 4)
-  public static let collapsed = States(rawValue: 1 << 5)
   public static let defunct = States(rawValue: 1 << 6)
   public static let editable = States(rawValue: 1 << 7)
   public static let enabled = States(rawValue: 1 << 8)
-  public static let expandable = States(rawValue: 1 << 9)
   public static let expanded = States(rawValue: 1 << 10)
   public static let focusable = States(rawValue: 1 << 11)
   public static let focused = States(rawValue: 1 << 12)
-  public static let horizontal = States(rawValue: 1 << 14)
   public static let iconified = States(rawValue: 1 << 15)
   public static let modal = States(rawValue: 1 << 16)
-  public static let multiLine = States(rawValue: 1 << 17)
-  public static let multiselectable = States(rawValue: 1 << 18)
   public static let pressed = States(rawValue: 1 << 20)
   public static let selectable = States(rawValue: 1 << 22)
   public static let selected = States(rawValue: 1 << 23)
   public static let sensitive = States(rawValue: 1 << 24)
   public static let showing = States(rawValue: 1 << 25)
-  public static let singleLine = States(rawValue: 1 << 26)
-  public static let stale = States(rawValue: 1 << 27)
-  public static let transient = States(rawValue: 1 << 28)
-  public static let vertical = States(rawValue: 1 << 29)
   public static let visible = States(rawValue: 1 << 30)
   public static let managesDescendants = States(rawValue: 1 << 31)
-  public static let indeterminate = States(rawValue: 1 << 32)
-  public static let required = States(rawValue: 1 << 33)
-  public static let animated = States(rawValue: 1 << 35)
-  public static let invalidEntry = States(rawValue: 1 << 36)
-  public static let supportsAutocompletion = States(rawValue: 1 << 37)
-  public static let selectableText = States(rawValue: 1 << 38)
-  public static let isDefault = States(rawValue: 1 << 39)
-  public static let visited = States(rawValue: 1 << 40)
   public static let checkable = States(rawValue: 1 << 41)
   public static let hasPopup = States(rawValue: 1 << 42)
-  public static let readOnly = States(rawValue: 1 << 43)
 }
 
 /// The interfaces of AT-SPI that a node has, as far as they matter here.
 public struct Interfaces: OptionSet, Hashable, Sendable {
+  /// On the bus, after `org.a11y.atspi.`; by the numbers of their bits.
+  public static let names = [
+    "Action", "Component", "Text", "EditableText", "Value", "Selection", "Hyperlink", "Hypertext", "Collection",
+    "Table",
+  ]
+
   public let rawValue: UInt16
 
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// By AT-SPI's names.
+  /// By AT-SPI's names: those that matter here.
   public static let action = Interfaces(rawValue: 1 << 0)
-  public static let component = Interfaces(rawValue: 1 << 1)
   public static let text = Interfaces(rawValue: 1 << 2)
   public static let editableText = Interfaces(rawValue: 1 << 3)
   public static let value = Interfaces(rawValue: 1 << 4)
   public static let selection = Interfaces(rawValue: 1 << 5)
-  public static let hyperlink = Interfaces(rawValue: 1 << 6)
-  public static let hypertext = Interfaces(rawValue: 1 << 7)
   public static let collection = Interfaces(rawValue: 1 << 8)
-  public static let table = Interfaces(rawValue: 1 << 9)
 }

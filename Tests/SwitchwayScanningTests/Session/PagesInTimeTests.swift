@@ -171,7 +171,7 @@ import Testing
   func restless() {
     var stage = Stage(.auto)
     for turn in 0..<40 {
-      stage.tell(.changed(window: 1))
+      stage.tell(.changed(window: windowID(1)))
       stage.wait(700)
       stage.show(pages(item("clock \(turn)"), group("tools", item("open")), group("text", item("bold")), item("help")))
       stage.steps(1)
@@ -183,7 +183,7 @@ import Testing
   func goneDoesNothing() {
     var stage = Stage(.auto)
     stage.choose("help")
-    stage.tell(.checked(attempt: stage.attempt, .gone))
+    stage.tell(.checked(attempt: stage.attempt, isUnchanged: false))
     #expect(stage.take() == ["check help", "read 1"] && stage.light?.look == .rejected)
     stage.show(Self.other)
     #expect(stage.take() == ["scan 5 page \(stage.page) at 3"] && stage.shown == "tools text new [help] panel")
@@ -195,7 +195,7 @@ import Testing
     stage.steps(1)
     stage.show(pages(item("yes"), item("no")), id: 2, kind: .dialog)
     #expect(stage.take() == ["scan 3 page \(stage.page) at 0"] && stage.shown == "[yes] no panel")
-    #expect(stage.light?.window == 2)
+    #expect(stage.light?.window == windowID(2))
     stage.show(nil, id: 3)
     #expect(stage.shown == "[back] pause rest" && stage.message == .notAnswering("editor"))
   }
@@ -229,19 +229,19 @@ import Testing
   @Test("changes settle for 0.5 s, 1 s at most, before the window is read")
   func settles() {
     var stage = Stage(.auto)
-    stage.tell(.changed(window: 1))
+    stage.tell(.changed(window: windowID(1)))
     stage.wait(499)
     #expect(stage.take() == [])
     stage.wait(1)
     #expect(stage.take() == ["read 1"])
     for _ in 0..<9 {
-      stage.tell(.changed(window: 1))
+      stage.tell(.changed(window: windowID(1)))
       stage.wait(110)
     }
     #expect(stage.take() == [])
     stage.wait(10)
     #expect(stage.take() == ["read 1"])
-    stage.tell(.changed(window: 8))
+    stage.tell(.changed(window: windowID(8)))
     stage.wait(2_000)
     #expect(stage.take() == [])
   }
@@ -255,7 +255,7 @@ import Testing
       _ = stage.take()
       for _ in 0..<changes where stage.log.isEmpty {
         stage.wait(100)
-        stage.tell(.changed(window: 1))
+        stage.tell(.changed(window: windowID(1)))
       }
       if changes < 20 {
         stage.wait(hold - Int64(changes) * 100 - 1)

@@ -154,7 +154,7 @@ import Testing
     stage.tell(.press(switch: "main", isDown: true))
     stage.tell(.disconnected)
     #expect(stage.shown == "nothing" && stage.message == .daemonGone)
-    stage.tell(.checked(attempt: stage.attempt, .unchanged))
+    stage.tell(.checked(attempt: stage.attempt, isUnchanged: true))
     _ = stage.take()
     stage.wait(5_000)
     stage.show(plain)

@@ -40,6 +40,7 @@ struct SeededGenerator: RandomNumberGenerator {
     var checks: Set<Int> = []
     var unchanged: Set<Int> = []
     var acts: Set<Int> = []
+    var keys: Set<Int> = []
     var lastAttempt = 0
     /// Choices, touches and changes of values so far.
     var wishes = 0
@@ -70,7 +71,7 @@ struct SeededGenerator: RandomNumberGenerator {
       if number(0...3) == 0 { windows = number(1...3) }
       if number(0...12) == 0 { return nil }
       let kind = pick([WindowKind.window, .menu, .dialog])
-      return Session.Window(id: windows, kind: kind, pages: number(0...8) == 0 ? nil : group(2))
+      return Session.Window(id: windowID(windows), kind: kind, pages: number(0...8) == 0 ? nil : group(2))
     }
 
     mutating func clock() -> Session.Clock {
@@ -109,15 +110,16 @@ struct SeededGenerator: RandomNumberGenerator {
       case 4: return .question(Session.Question(id: number(1...2), command: "restart"))
       case 5: return .questionClosed(id: number(1...2))
       case 6: return .touched(place: number(-1...8))
-      case 7: return .changed(window: windows)
+      case 7: return .changed(window: windowID(windows))
       case 8...9: return .window(window())
       case 10: return .pending(switch: name, until: pick([now + 100_000, Int64.max, Int64.min]))
       case 11: return .rejected(switch: name)
       case 12: return .stuck(switch: name)
       case 13...14: return .press(switch: name, isDown: number(0...2) > 0)
       case 15: return .clock(clock())
-      case 16: return .checked(attempt: number(0...3) == 0 ? number(0...9) : lastAttempt, pick([.unchanged, .gone]))
-      case 17: return .acted(attempt: lastAttempt, pick([.done, .failed, .typingRefused("policy")]))
+      case 16:
+        return .checked(attempt: number(0...3) == 0 ? number(0...9) : lastAttempt, isUnchanged: pick([true, false]))
+      case 17: return .acted(attempt: lastAttempt, pick([.done, .focused, .failed, .typingRefused("policy")]))
       case 18: return .scanned(page: pick([page, Int.min]), pick([.ok(time: now), .refused, .unsupported]))
       case 19: return .time
       default: return .command(command())
@@ -147,7 +149,7 @@ struct SeededGenerator: RandomNumberGenerator {
       case .touched:
         wishes += 1
         answersChoice = true
-      case .checked(let attempt, .unchanged): unchanged.insert(attempt)
+      case .checked(let attempt, true): unchanged.insert(attempt)
       default: break
       }
       check(session.handle(input, at: now), of: input, answersChoice: answersChoice, wasDown: !downBefore.isEmpty)
@@ -173,8 +175,8 @@ struct SeededGenerator: RandomNumberGenerator {
         case .act(let attempt, _, _):
           #expect(unchanged.contains(attempt) && checks.contains(attempt), "an act without a check: \(input)")
           #expect(acts.insert(attempt).inserted, "two acts for one choice: \(input)")
-        case .close(let attempt, _), .key(let attempt, _):
-          #expect(acts.insert(attempt).inserted)
+        case .key(let attempt, _):
+          #expect(keys.insert(attempt).inserted, "two keys for one choice: \(input)")
           lastAttempt = attempt
         case .light(let light):
           #expect((light != nil) == (isConnected && isAllowed))
@@ -183,7 +185,7 @@ struct SeededGenerator: RandomNumberGenerator {
         }
       }
       #expect(scans <= 1, "two scans for one input: \(input)")
-      #expect(acts.count <= wishes, "an act without a choice: \(input)")
+      #expect(acts.union(keys).count <= wishes, "an act without a choice: \(input)")
       if let deadline = session.nextDeadline { #expect(deadline > now, "a deadline that has passed: \(input)") }
     }
 

@@ -45,7 +45,7 @@ struct Stage {
   ) {
     self.init(after: after)
     if style == nil { answer = .unsupported }
-    tell(.window(Session.Window(id: 1, kind: kind, program: "editor", pages: pages)))
+    tell(.window(Session.Window(id: windowID(1), kind: kind, program: "editor", pages: pages)))
     connect(style.map { Session.Clock(style: $0, state: .resting) })
     wait(1_000)
     log = []
@@ -68,7 +68,7 @@ struct Stage {
         case .refused: tell(.scanned(page: number, .refused))
         case nil: break
         }
-      case .check(let number, _, _), .act(let number, _, _), .close(let number, _), .key(let number, _):
+      case .check(let number, _, _), .act(let number, _, _), .key(let number, _):
         attempt = number
       default: break
       }
@@ -116,7 +116,7 @@ struct Stage {
   mutating func choose(_ item: Int) { give("select", item: item) }
 
   /// The person chooses the place of this name.
-  mutating func choose(_ label: String) { choose(light?.places.firstIndex { $0.label == label } ?? -1) }
+  mutating func choose(_ label: String) { choose(light?.places.firstIndex { $0.sketch == label } ?? -1) }
 
   /// Steps of the clock, one a second, from what is lit.
   mutating func steps(_ count: Int, name: String = "next", isOfAutoClock: Bool = true) {
@@ -132,13 +132,13 @@ struct Stage {
 
   /// The item that is checked is unchanged, and acting on it is done.
   mutating func act() {
-    tell(.checked(attempt: attempt, .unchanged))
+    tell(.checked(attempt: attempt, isUnchanged: true))
     tell(.acted(attempt: attempt, .done))
   }
 
   /// The window is read again, with these pages.
   mutating func show(_ pages: Group?, id: Int = 1, kind: WindowKind = .window) {
-    tell(.window(Session.Window(id: id, kind: kind, program: "editor", pages: pages)))
+    tell(.window(Session.Window(id: windowID(id), kind: kind, program: "editor", pages: pages)))
   }
 
   mutating func clock(_ style: ClockStyle, _ state: ClockState, page: Int? = nil) {
@@ -148,7 +148,7 @@ struct Stage {
   /// The names of the places, the lit one in brackets, such as `tools [text] help panel`.
   var shown: String {
     guard let light else { return "nothing" }
-    return light.places.map(\.label).enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
+    return light.places.map(\.sketch).enumerated().map { $0 == light.lit ? "[\($1)]" : $1 }.joined(separator: " ")
   }
 
   private func words(of effect: Session.Effect) -> String {
@@ -157,18 +157,22 @@ struct Stage {
     case .scan(let items, let page, let item): "scan \(items) page \(page) at \(item)"
     case .answer(let question, let confirm): "answer \(question) \(confirm ? "yes" : "no")"
     case .send(let name, let arguments): "send \(name)(\(arguments.joined(separator: ", ")))"
-    case .read(let window): "read \(window)"
+    case .read(let window): "read \(window.path)"
     case .observe(let observes): observes ? "observe" : "observe nothing"
     case .check(_, let item, let comparesName): "check \(item.reference.path)\(comparesName ? "" : " but its name")"
     case .act(_, let item, .use): "use \(item.reference.path)"
     case .act(_, let item, .change(let steps)): "change \(item.reference.path) by \(steps)"
     case .act(_, let item, .menu): "menu of \(item.reference.path)"
     case .act(_, let item, .action(let name)): "\(name) \(item.reference.path)"
-    case .close(_, let window): "close \(window)"
     case .key(_, let chord): "key \(chord)"
     case .scroll(let item, let arguments): "scroll \(item.reference.path) \(arguments.joined(separator: " "))"
     case .light: "light"
     case .message: "message"
     }
   }
+}
+
+extension Session.PagePlace {
+  /// Its label, but of a group its name.
+  fileprivate var sketch: String { if case .window(.group(let group)) = self { group.name } else { label } }
 }

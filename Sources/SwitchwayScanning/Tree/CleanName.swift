@@ -1,18 +1,18 @@
 /// Names and titles of programs, made fit for a screen: one line of at most 200 bytes, with nothing that steers a
 /// terminal or the direction of the text.
-enum CleanName {
+public enum CleanName {
   /// The longest name in bytes of UTF-8. Source: the design's "Reading a window".
   static let limit = 200
   /// What is looked at of a name. Chosen: a name that begins with more than this many control characters is empty.
-  static let limitBefore = 2_048
+  public static let limitBefore = 2_048
 
   /// Cleans bytes that should be UTF-8. What is not becomes U+FFFD.
-  static func text(of bytes: some Sequence<UInt8>) -> String {
+  public static func text(of bytes: some Sequence<UInt8>) -> String {
     text(of: String(decoding: Array(bytes.prefix(limitBefore)), as: UTF8.self))
   }
 
   /// White space of any kind becomes one blank; control characters, escape sequences and marks of direction go.
-  static func text(of name: String) -> String {
+  public static func text(of name: String) -> String {
     var clean = ""
     var size = 0
     var isBlankDue = false

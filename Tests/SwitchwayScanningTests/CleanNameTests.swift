@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SwitchwayDesk
+import SwitchwayScanning
 
 @Suite struct CleanNameTests {
   @Test(

@@ -1,0 +1,156 @@
+import SwitchwayScanning
+
+// Checking items, and acting on them. No answer comes from inside these calls.
+extension Desk {
+  /// Whether the item is as it was read: role, showing, sensitive, checked, expanded, and extents within 4 pixels; with
+  /// `comparesName` its name, too. Source: the design's "Choosing and acting" 1.
+  public func check(_ item: Item, comparesName: Bool = true, _ answer: @escaping (_ isUnchanged: Bool) -> Void) {
+    withCalls(to: item, { answer(false) }) { calls, toolkit in
+      let now = Draft(item.reference)
+      let group = AnswerGroup(calls, isUrgent: true)
+      NodeQuestions.describe(now, in: group)
+      group.whenAnswered {
+        now.addShowing(toolkit: toolkit)
+        answer(now.isKnown && !group.isLate && item.node.isUnchanged(now.node, comparesName: comparesName))
+      }
+    }
+  }
+
+  /// Does what the act means, without a check before. `focused`: the item has the focus, and the caller does the rest.
+  /// Source: the design's "Choosing and acting" 2.
+  public func act(_ item: Item, _ act: Session.Act = .use, _ answer: @escaping (Session.Outcome) -> Void) {
+    withCalls(to: item, { answer(.failed) }) { [self] calls, _ in
+      switch act {
+      case .use: use(item, calls, answer)
+      case .change(let steps): change(item, by: steps, calls, answer)
+      case .action(let name):
+        guard let index = item.node.actions.firstIndex(of: name) else { return answer(.failed) }
+        doAction(index, of: item, calls, answer)
+      case .menu:
+        // The program's own action for it, else the key for it.
+        let menus = ["showmenu", "showcontextmenu"]
+        if let index = item.node.actions.firstIndex(where: { menus.contains($0.lowercased()) }) {
+          return doAction(index, of: item, calls, answer)
+        }
+        focus(item, calls, answer)
+      }
+    }
+  }
+
+  /// Lets the program itself light an item of an open menu: its parent selects it, and no action runs.
+  public func lightInMenu(_ item: Item) {
+    withCalls(to: item, {}) { [self] calls, _ in select(item, calls) { _ in } }
+  }
+
+  private func use(_ item: Item, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void) {
+    func useAction(isSelected: Bool) {
+      if let index = item.node.usualAction { return doAction(index, of: item, calls, answer) }
+      if isSelected { answer(.done) } else { focus(item, calls, answer) }
+    }
+    switch item.kind {
+    case .value: answer(.done)
+    case .text, .focus: focus(item, calls, answer)
+    case .choice: select(item, calls, useAction)
+    case .action: useAction(isSelected: false)
+    }
+  }
+
+  /// Lets the parent select the item, by the index that it has now.
+  private func select(_ item: Item, _ calls: ProgramCalls, _ answer: @escaping (_ isSelected: Bool) -> Void) {
+    guard let parent = item.parent else { return answer(false) }
+    calls.send(Call(item.reference, ATSPI.accessible, "GetIndexInParent"), isUrgent: true) { [self] reply in
+      let index = reply.values?.int() ?? Int32(truncatingIfNeeded: item.indexInParent)
+      guard index >= 0 else { return answer(false) }
+      change(Call(parent, ATSPI.selection, "SelectChild", "i", numbers: [index]), calls) { answer($0 == .done) }
+    }
+  }
+
+  /// Runs the action of this index, if it still has the name that was read.
+  private func doAction(
+    _ index: Int, of item: Item, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void
+  ) {
+    let number = [Int32(truncatingIfNeeded: index)]
+    calls.send(Call(item.reference, ATSPI.action, "GetName", "i", numbers: number), isUrgent: true) { [self] reply in
+      guard reply.values?.name()?.lowercased() == item.node.actions[index] else { return answer(.failed) }
+      change(Call(item.reference, ATSPI.action, "DoAction", "i", numbers: number), calls, answer)
+    }
+  }
+
+  private func focus(_ item: Item, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void) {
+    change(Call(item.reference, ATSPI.component, "GrabFocus"), calls) { answer($0 == .done ? .focused : $0) }
+  }
+
+  private func change(
+    _ item: Item, by steps: Int, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void
+  ) {
+    var value = ItemValue()
+    let group = AnswerGroup(calls, isUrgent: true)
+    for (name, part) in ItemValue.parts {
+      group.get(item.reference, ATSPI.value, name, as: "d") {
+        value[keyPath: part] = $0.double() ?? value[keyPath: part]
+      }
+    }
+    group.whenAnswered { [self] in
+      guard let wanted = value.moved(by: steps) else { return answer(.failed) }
+      change(.set(item.reference, ATSPI.value, "CurrentValue", "d", wanted), calls, answer)
+    }
+  }
+
+  /// Sends a call that changes something. A program that opens a dialog may answer only when that is closed (Qt), so a
+  /// late answer counts as done, and the program does not count as silent.
+  private func change(_ call: Call, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void) {
+    calls.sendApart(call) { reply in
+      switch reply {
+      // Most of these calls answer whether they had an effect; the others answer nothing.
+      case .values(let values): answer(values.bool() == false ? .failed : .done)
+      case .late: answer(.done)
+      case .refused: answer(.failed)
+      }
+    }
+  }
+}
+
+/// The value of a slider or spin button.
+struct ItemValue {
+  static let parts: [(name: String, part: any WritableKeyPath<ItemValue, Double> & Sendable)] = [
+    ("CurrentValue", \.current), ("MinimumValue", \.minimum), ("MaximumValue", \.maximum),
+    ("MinimumIncrement", \.increment),
+  ]
+
+  /// Not a number: the program does not tell it.
+  var current = Double.nan
+  var minimum = 0.0
+  var maximum = 0.0
+  /// 0: the program names none.
+  var increment = 0.0
+
+  /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. nil: the numbers make no sense.
+  ///
+  /// A step is the increment, or 1/20 of the range where there is none. Source: the design's "Choosing and acting".
+  func moved(by steps: Int) -> Double? {
+    guard [current, minimum, maximum].allSatisfy(\.isFinite), maximum > minimum else { return nil }
+    let step = increment.isFinite && increment > 0 ? increment : (maximum - minimum) / 20
+    let wanted = min(max(current + Double(steps) * step, minimum), maximum)
+    return wanted.isFinite ? wanted : nil
+  }
+}
+
+extension Node {
+  /// The index of the action that choosing the item runs. nil: none of its actions is meant by choosing.
+  ///
+  /// Source: the design's "Choosing and acting" 2. `uncheck` is what Chromium names `check` in a box that is checked.
+  var usualAction: Int? {
+    let order = ["toggle", "check", "uncheck", "click", "press", "jump", "open", "select", "activate", "showmenu"]
+    return order.lazy.compactMap { name in actions.firstIndex { $0.lowercased() == name } }.first
+  }
+
+  /// Compares what was read of an item with what its program says now. Each edge and size may differ by 4 pixels.
+  /// Source: the design's "Choosing and acting" 1.
+  func isUnchanged(_ now: Node, comparesName: Bool) -> Bool {
+    let compared: States = [.showing, .sensitive, .checked, .expanded]
+    func isNear(_ part: (Rect) -> Int) -> Bool { abs(part(extents) - part(now.extents)) <= 4 }
+    return role == now.role && states.intersection(compared) == now.states.intersection(compared)
+      && isNear(\.x) && isNear(\.y) && isNear(\.width) && isNear(\.height)
+      && (!comparesName || name == now.name)
+  }
+}

@@ -1,0 +1,56 @@
+import SwitchwayCore
+import SwitchwayDesk
+import SwitchwayPlace
+import SwitchwayReactor
+import SwitchwayScanning
+
+/// What programs and the compositor say of windows, on an event loop of its own: for the run, `--dump` and `--doctor`.
+final class WindowNews {
+  let reactor: Reactor
+  /// The programs. nil: there is no session bus; the bar is there without.
+  private(set) var desk: Desk?
+  /// The compositor's word. nil: it gives none.
+  private(set) var watch: WindowWatch?
+  /// What there is not, and why.
+  private(set) var failures: [String] = []
+  private var watching: DescriptorSource?
+  private var timer: TimerSource?
+  private var onFront: ((Front) -> Void)?
+
+  init() throws { reactor = try Reactor() }
+
+  /// Begins to report. The compositor's word goes to the desk, too.
+  func start(onNews: @escaping (News) -> Void, onFront: @escaping (Front) -> Void = { _ in }) throws {
+    do { desk = unsafe try Desk(event: reactor.loop, onNews: onNews) } catch { failures.append("\(error)") }
+    let watch: WindowWatch
+    do { watch = try WindowWatch.open() } catch {
+      return failures.append("\(error.message): the bar shows what is lit")
+    }
+    self.watch = watch
+    self.onFront = { [unowned self] front in
+      desk?.setFront(front)
+      onFront(front)
+    }
+    watch.onChange = self.onFront
+    watching = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
+      [unowned self] _ in update()
+    }
+    update()
+  }
+
+  private func update() {
+    do { try watch?.update() } catch {
+      Output.complain("\(error.message): the bar shows what is lit")
+      (watch, watching) = (nil, nil)
+      onFront?(.unknown)
+    }
+  }
+
+  /// Runs the loop until it is left, for this time at most, in µs.
+  func run(for time: Int64) throws {
+    timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
+    timer?.set(to: Instant(Reactor.now.microseconds + time))
+    _ = try reactor.run()
+    timer = nil
+  }
+}
