@@ -40,7 +40,7 @@ import SwitchwayScanning
   /// Connects to the session's accessibility bus; `News.connected` or `News.lost` follows from the loop.
   ///
   /// `event` is an `sd_event` that lives longer than the desk. Throws if there is no session bus, or no memory.
-  public convenience init(event: OpaquePointer, onNews: @escaping (News) -> Void) throws(DeskFailure) {
+  public convenience init(event: OpaquePointer, onNews: @escaping (News) -> Void) throws(DesktopFailure) {
     try unsafe self.init(event: event, sessionBus: nil, limit: ProgramCalls.limit, onNews: onNews)
   }
 
@@ -48,7 +48,7 @@ import SwitchwayScanning
   /// for an answer, in microseconds.
   init(
     event: OpaquePointer, sessionBus: String?, limit: UInt64, onNews: @escaping (News) -> Void
-  ) throws(DeskFailure) {
+  ) throws(DesktopFailure) {
     unsafe self.event = event
     (self.limit, self.onNews) = (limit, onNews)
     later = try unsafe Later(event: event)
@@ -142,7 +142,7 @@ extension Desk {
   private func connect(to address: String) {
     guard address != connected?.address else { return }
     disconnect()
-    do throws(DeskFailure) {
+    do throws(DesktopFailure) {
       let connection = try unsafe BusConnection(to: address, event: event, later: later)
       let calls = ProgramCalls(connection, later: later, limit: limit)
       let programs = ProgramList(calls)
@@ -159,7 +159,7 @@ extension Desk {
       programs.update()
       onNews?(.connected)
     } catch {
-      lose(reason: error.what)
+      lose(reason: error.message)
     }
   }
 
@@ -199,7 +199,6 @@ extension Desk {
   private func takeWindows() {
     guard let now = connected?.programs.windows, now != windows else { return }
     windows = now
-    onNews?(.windowsChanged)
     findFront()
   }
 

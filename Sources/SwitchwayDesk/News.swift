@@ -7,8 +7,6 @@ public enum News: Equatable, Sendable {
   /// The accessibility bus is absent or has gone, with the reason in words. `Desk.windows` is empty and `Desk.front`
   /// nil from now on. The desk connects again by itself as soon as the session has an accessibility bus.
   case lost(reason: String)
-  /// `Desk.windows` has changed.
-  case windowsChanged
   /// `Desk.front` is another window from now on. A menu or dialog is one, too.
   case frontChanged(Window?)
   /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows. If a menu is open inside the
@@ -48,15 +46,4 @@ public struct Window: Hashable, Sendable {
   public var reference: Reference { node.reference }
   /// At most 200 bytes, without control characters.
   public var title: String { node.name }
-}
-
-/// The desk could not be set up.
-public struct DeskFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// As in errno(3).
-  public let code: Int32
-  public let what: String
-
-  public init(code: Int32, what: String) { (self.code, self.what) = (code, what) }
-
-  public var description: String { "\(what): error \(code)" }
 }

@@ -28,13 +28,13 @@ public final class Display {
   /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
   ///
   /// Throws what the first of them lacks if neither serves. It waits for the display, a compositor at most 2 s.
-  public static func open() throws(DisplayFailure) -> Display {
+  public static func open() throws(DesktopFailure) -> Display {
     func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
     return try open(wayland: value("WAYLAND_DISPLAY"), x11: value("DISPLAY"))
   }
 
-  static func open(wayland: String?, x11: String?) throws(DisplayFailure) -> Display {
-    var failure = DisplayFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
+  static func open(wayland: String?, x11: String?) throws(DesktopFailure) -> Display {
+    var failure = DesktopFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
     if let wayland {
       do { return Display(try Screen(.wayland, wayland)) } catch { failure = error }
     }
@@ -74,7 +74,7 @@ public final class Display {
   /// Handles what has arrived, and sends what was asked for.
   ///
   /// Throws when the display has gone; nothing is shown any more then.
-  public func update() throws(DisplayFailure) {
+  public func update() throws(DesktopFailure) {
     // What is handled can ask for more. Chosen: far more rounds than that takes.
     for _ in 0..<16 {
       guard try screen.flush() else {

@@ -14,7 +14,7 @@ import SwitchwayScanning
   private(set) var outputs: [Output] = []
 
   /// `name` is as in WAYLAND_DISPLAY or DISPLAY.
-  init(_ kind: Kind, _ name: String) throws(DisplayFailure) {
+  init(_ kind: Kind, _ name: String) throws(DesktopFailure) {
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
     let report: scan_report = { owner, event in
       guard let owner = unsafe owner else { return }
@@ -28,7 +28,7 @@ import SwitchwayScanning
       }
     guard result >= 0 else {
       let name = unsafe missing.map { unsafe String(cString: $0) } ?? "24-bit colours"
-      throw DisplayFailure(result, lacks: name)
+      throw DesktopFailure(result, lacks: name)
     }
     readOutputs()
   }
@@ -40,18 +40,18 @@ import SwitchwayScanning
   var descriptor: Int32 { unsafe scan_screen_descriptor(screen) }
 
   /// What has arrived.
-  func read() throws(DisplayFailure) -> [scan_event] {
+  func read() throws(DesktopFailure) -> [scan_event] {
     let result = unsafe scan_screen_read(screen)
-    guard result >= 0 else { throw DisplayFailure(result) }
+    guard result >= 0 else { throw DesktopFailure(result) }
     defer { events = [] }
     if events.contains(where: { $0.kind == SCAN_OUTPUTS_CHANGED }) { readOutputs() }
     return events
   }
 
   /// Sends everything. False: the display does not read now; `descriptor` is readable when it does.
-  func flush() throws(DisplayFailure) -> Bool {
+  func flush() throws(DesktopFailure) -> Bool {
     let result = unsafe scan_screen_flush(screen)
-    guard result >= 0 || result == -EAGAIN else { throw DisplayFailure(result) }
+    guard result >= 0 || result == -EAGAIN else { throw DesktopFailure(result) }
     return result >= 0
   }
 
@@ -101,6 +101,18 @@ import SwitchwayScanning
       let layout = Rect(x: Int(output.x), y: Int(output.y), width: Int(output.width), height: Int(output.height))
       return Output(
         name: name, layout: layout, width: Int(output.real_width), height: Int(output.real_height), id: output.id)
+    }
+  }
+}
+
+extension DesktopFailure {
+  /// From a negative errno.
+  fileprivate init(_ result: Int32, lacks name: String = "") {
+    switch -result {
+    case ENOPROTOOPT: self.init(.lacks(name), "the display lacks \(name)")
+    case ETIMEDOUT: self.init(.silent, "the compositor does not answer")
+    case ECONNREFUSED: self.init(.none, "there is no display")
+    default: self.init(.gone, "the display has ended the connection (errno \(-result))")
     }
   }
 }

@@ -1,3 +1,5 @@
+import SwitchwayScanning
+
 /// Splits what sway's socket sends into messages, and makes those that it gets.
 ///
 ///     "i3-ipc" | length, 4 bytes | type, 4 bytes | payload: JSON      numbers in the machine's order
@@ -27,11 +29,11 @@ struct SwayMessages {
   mutating func append(_ bytes: some Sequence<UInt8>) { buffer += bytes }
 
   /// The next whole message; nil: it has not all come.
-  mutating func next() throws(WatchFailure) -> (kind: UInt32, payload: [UInt8])? {
+  mutating func next() throws(DesktopFailure) -> (kind: UInt32, payload: [UInt8])? {
     guard buffer.count >= Self.headLength else { return nil }
     let length = Int(Self.number(buffer[6..<10]))
     guard buffer.starts(with: Self.magic), length <= Self.limit else {
-      throw WatchFailure(.gone, "sway's socket sent what is no message")
+      throw DesktopFailure(.gone, "sway's socket sent what is no message")
     }
     let end = Self.headLength + length
     guard buffer.count >= end else { return nil }

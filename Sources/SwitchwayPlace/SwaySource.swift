@@ -19,12 +19,12 @@ final class SwaySource: WindowSource {
   private var isStale = true
   private var unsent: [UInt8]
 
-  init(path: String) throws(WatchFailure) {
+  init(path: String) throws(DesktopFailure) {
     let result = unsafe sw_connect_to(path, 1)
-    guard result >= 0 else { throw WatchFailure(.none, "sway's socket does not answer (errno \(-result))") }
+    guard result >= 0 else { throw DesktopFailure(.none, "sway's socket does not answer (errno \(-result))") }
     socket = result
     unsent = SwayMessages.message(SwayMessages.Kind.subscribe, "[\"window\",\"workspace\"]")
-    guard unsafe scan_watch_make(&watch, socket) == 0 else { throw WatchFailure(.none, "no descriptor is left") }
+    guard unsafe scan_watch_make(&watch, socket) == 0 else { throw DesktopFailure(.none, "no descriptor is left") }
     try send()
   }
 
@@ -41,7 +41,7 @@ final class SwaySource: WindowSource {
     try? send()
   }
 
-  func update() throws(WatchFailure) -> Front? {
+  func update() throws(DesktopFailure) -> Front? {
     try receive()
     if unsafe scan_watch_timer_elapsed(&watch) { isStale = true }
     var front: Front?
@@ -52,7 +52,7 @@ final class SwaySource: WindowSource {
       } else if message.kind == SwayMessages.Kind.getTree {
         isAsked = false
         do { front = SwayTree.front(try JSONValue.parse(message.payload, depth: SwayTree.depth)) } catch {
-          throw WatchFailure(.gone, "sway's tree is not understood: \(error.message)")
+          throw DesktopFailure(.gone, "sway's tree is not understood: \(error.message)")
         }
       }
     }
@@ -61,7 +61,7 @@ final class SwaySource: WindowSource {
   }
 
   /// Reads what has come, at most 1 MiB at a time.
-  private func receive() throws(WatchFailure) {
+  private func receive() throws(DesktopFailure) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     for _ in 0..<16 {
       let count = unsafe recv(socket, &chunk, chunk.count, Int32(MSG_DONTWAIT))
@@ -70,20 +70,20 @@ final class SwaySource: WindowSource {
       } else if count < 0, errno == EAGAIN || errno == EINTR {
         return
       } else {
-        throw WatchFailure(.gone, "sway has ended the connection")
+        throw DesktopFailure(.gone, "sway has ended the connection")
       }
     }
   }
 
   /// Asks one question at a time, so little is ever unsent.
-  private func send() throws(WatchFailure) {
+  private func send() throws(DesktopFailure) {
     if isStale && !isAsked {
       unsent += SwayMessages.message(SwayMessages.Kind.getTree)
       (isStale, isAsked) = (false, true)
     }
     guard !unsent.isEmpty else { return }
     let count = unsafe sw_send(socket, unsent, unsent.count)
-    guard count >= 0 || count == -Int(EAGAIN) else { throw WatchFailure(.gone, "sway has ended the connection") }
+    guard count >= 0 || count == -Int(EAGAIN) else { throw DesktopFailure(.gone, "sway has ended the connection") }
     unsent.removeFirst(max(count, 0))
   }
 }

@@ -16,17 +16,17 @@ public final class WindowWatch {
 
   /// Connects to sway where SWAYSOCK is set, else to the X11 server of DISPLAY where WAYLAND_DISPLAY is not set: the
   /// server in a Wayland session knows only some of the windows.
-  public static func open() throws(WatchFailure) -> WindowWatch {
+  public static func open() throws(DesktopFailure) -> WindowWatch {
     func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
     return try open(sway: value("SWAYSOCK"), wayland: value("WAYLAND_DISPLAY"), x11: value("DISPLAY"))
   }
 
-  static func open(sway: String?, wayland: String?, x11: String?) throws(WatchFailure) -> WindowWatch {
+  static func open(sway: String?, wayland: String?, x11: String?) throws(DesktopFailure) -> WindowWatch {
     if let sway { return WindowWatch(try SwaySource(path: sway)) }
     guard wayland == nil else {
-      throw WatchFailure(.none, "this compositor does not tell which window is in front")
+      throw DesktopFailure(.none, "this compositor does not tell which window is in front")
     }
-    guard let x11 else { throw WatchFailure(.none, "there is no desktop") }
+    guard let x11 else { throw DesktopFailure(.none, "there is no desktop") }
     return WindowWatch(try X11Source(display: x11))
   }
 
@@ -42,7 +42,7 @@ public final class WindowWatch {
   /// Handles what has arrived, and sends what is to be asked.
   ///
   /// Throws when the connection has ended or cannot be understood; the descriptor is of no use then.
-  public func update() throws(WatchFailure) {
+  public func update() throws(DesktopFailure) {
     guard let front = try source.update(), front != self.front else { return }
     self.front = front
     onChange?(front)
@@ -55,21 +55,5 @@ protocol WindowSource: AnyObject {
   /// Asks for the window in front, at once or with the next `update`.
   func ask()
   /// Returns the newest answer; nil: none has come.
-  func update() throws(WatchFailure) -> Front?
-}
-/// Why the window in front is not told (any more).
-public struct WatchFailure: Error, Hashable, Sendable {
-  /// What is wrong.
-  public enum Reason: Hashable, Sendable {
-    /// Nobody here tells it: a compositor without such a socket, or no desktop.
-    case none
-    /// It was told, and the connection has ended, or sent what cannot be understood.
-    case gone
-  }
-
-  public let reason: Reason
-  /// What went wrong, in plain English and without a full stop: for the log.
-  public let message: String
-
-  init(_ reason: Reason, _ message: String) { (self.reason, self.message) = (reason, message) }
+  func update() throws(DesktopFailure) -> Front?
 }

@@ -6,10 +6,10 @@ import SwitchwayScanning
   private let source: OpaquePointer
 
   /// `display` is as in DISPLAY.
-  init(display: String) throws(WatchFailure) {
+  init(display: String) throws(DesktopFailure) {
     var made: OpaquePointer?
     guard unsafe scan_front_open(&made, display) == 0, let made = unsafe made else {
-      throw WatchFailure(.none, "there is no X11 server")
+      throw DesktopFailure(.none, "there is no X11 server")
     }
     unsafe source = made
   }
@@ -20,10 +20,10 @@ import SwitchwayScanning
 
   func ask() { unsafe scan_front_ask(source, true) }
 
-  func update() throws(WatchFailure) -> Front? {
+  func update() throws(DesktopFailure) -> Front? {
     var window = scan_window()
     let result = unsafe scan_front_update(source, &window)
-    guard result >= 0 else { throw WatchFailure(.gone, "the X11 server has ended the connection") }
+    guard result >= 0 else { throw DesktopFailure(.gone, "the X11 server has ended the connection") }
     if result == 0 { return nil }
     guard window.is_there else { return .nothing }
     let title = unsafe withUnsafeBytes(of: &window.title) { bytes in

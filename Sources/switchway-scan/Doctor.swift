@@ -7,6 +7,7 @@ import SwitchwayDisplay
 import SwitchwayJSON
 import SwitchwayPlace
 import SwitchwayReactor
+import SwitchwayScanning
 
 /// Says what stands in the way of the desktop scanner, and what to do, for `--doctor`.
 final class Doctor {
@@ -137,7 +138,7 @@ final class Doctor {
   }
 
   private func tellScreen() {
-    do throws(DisplayFailure) {
+    do throws(DesktopFailure) {
       let screens = try Display.open().outputs
       add(.ok, "ring and bar can be shown on \(screens.count == 1 ? "the screen" : "\(screens.count) screens")")
     } catch {

@@ -74,7 +74,7 @@ extension ScanCommand {
       throw ScanFailure("XDG_RUNTIME_DIR is not set: run it as the person, in the session")
     }
     let lock = try OneInstance(in: runtime)
-    do { try Scanner(settings: settings, socket: socket).run() } catch let failure as DisplayFailure {
+    do { try Scanner(settings: settings, socket: socket).run() } catch let failure as DesktopFailure {
       throw ScanFailure("\(failure.message)\nhelp: switchway-scan --doctor")
     }
     _ = consume lock

@@ -58,7 +58,7 @@ extension Scanner {
 extension Scanner {
   func take(_ news: News) {
     switch news {
-    case .connected, .windowsChanged, .answering: break
+    case .connected, .answering: break
     case .lost(let reason):
       Output.complain("the accessibility bus: \(reason)")
       handle(.window(nil))
@@ -69,7 +69,7 @@ extension Scanner {
     case .unreadable(let reference): show(nil, of: reference)
     case .contentsChanged(let reference): handle(.changed(window: screen.front?.id ?? reference))
     case .notAnswering(let program):
-      if let front = windows.desk?.front, front.program == program { show(nil, of: front.reference) }
+      if let front = windows.desk?.front, front.program.bus == program.bus { show(nil, of: front.reference) }
     }
   }
 

@@ -45,7 +45,7 @@ final class Screen {
     return item
   }
 
-  func update() throws(DisplayFailure) { try display.update() }
+  func update() throws(DesktopFailure) { try display.update() }
 
   /// Calls `handler` with the index of a place of the bar that was clicked or touched.
   func onChoose(_ handler: @escaping (Int) -> Void) { display.onChoose = handler }

@@ -21,7 +21,7 @@ final class WindowNews {
 
   /// Begins to report. The compositor's word goes to the desk, too.
   func start(onNews: @escaping (News) -> Void, onFront: @escaping (Front) -> Void = { _ in }) throws {
-    do { desk = unsafe try Desk(event: reactor.loop, onNews: onNews) } catch { failures.append("\(error)") }
+    do { desk = unsafe try Desk(event: reactor.loop, onNews: onNews) } catch { failures.append(error.message) }
     let watch: WindowWatch
     do { watch = try WindowWatch.open() } catch {
       return failures.append("\(error.message): the bar shows what is lit")

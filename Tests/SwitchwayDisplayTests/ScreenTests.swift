@@ -197,9 +197,9 @@ import TestDesktops
     display.show(bar: Bar(labels: ["One"]))
     try display.update()
     desktop.signal(SIGKILL)
-    var failure: DisplayFailure?
+    var failure: DesktopFailure?
     try await until("a failure") {
-      do { try display.update() } catch { failure = error as? DisplayFailure }
+      do { try display.update() } catch { failure = error as? DesktopFailure }
       return failure != nil
     }
     #expect(failure?.reason == .gone)
@@ -208,14 +208,14 @@ import TestDesktops
   @Test("a compositor without layer shell is named, and so is one that does not answer")
   func lacking() async throws {
     let desktop = try FakeCompositor()
-    #expect(throws: DisplayFailure(.silent, "the compositor does not answer")) {
+    #expect(throws: DesktopFailure(.silent, "the compositor does not answer")) {
       try Display.open(wayland: desktop.path, x11: nil)
     }
     desktop.answer()
-    #expect(throws: DisplayFailure(.lacks("zwlr_layer_shell_v1"), "the display lacks zwlr_layer_shell_v1")) {
+    #expect(throws: DesktopFailure(.lacks("zwlr_layer_shell_v1"), "the display lacks zwlr_layer_shell_v1")) {
       try Display.open(wayland: desktop.path, x11: ":never")
     }
-    #expect(throws: DisplayFailure(.none, "there is no display")) {
+    #expect(throws: DesktopFailure(.none, "there is no display")) {
       try Display.open(wayland: desktop.path + "-none", x11: nil)
     }
   }

@@ -1,3 +1,4 @@
+import SwitchwayScanning
 import Testing
 
 @testable import SwitchwayPlace
@@ -49,12 +50,12 @@ import Testing
       return head
     }
     #expect(try Self.messages(head(SwayMessages.limit), pieces: .max).isEmpty)
-    #expect(throws: WatchFailure.self) { try Self.messages(head(SwayMessages.limit + 1), pieces: .max) }
-    #expect(throws: WatchFailure.self) { try Self.messages(head(0xFFFF_FFFF), pieces: .max) }
+    #expect(throws: DesktopFailure.self) { try Self.messages(head(SwayMessages.limit + 1), pieces: .max) }
+    #expect(throws: DesktopFailure.self) { try Self.messages(head(0xFFFF_FFFF), pieces: .max) }
   }
 
   @Test("what does not begin like a message ends it")
   func magic() {
-    #expect(throws: WatchFailure.self) { try Self.messages(Array("HTTP/1.1 400 Bad".utf8), pieces: .max) }
+    #expect(throws: DesktopFailure.self) { try Self.messages(Array("HTTP/1.1 400 Bad".utf8), pieces: .max) }
   }
 }

@@ -121,14 +121,14 @@ import Testing
   func nonsense(_ bytes: [UInt8]) throws {
     let (liar, watch) = try Self.start()
     liar.send(bytes)
-    #expect(throws: WatchFailure.self) { try watch.update() }
+    #expect(throws: DesktopFailure.self) { try watch.update() }
   }
 
   @Test("a closed socket is reported")
   func closed() throws {
     let (liar, watch) = try Self.start()
     liar.hangUp()
-    #expect(throws: WatchFailure(.gone, "sway has ended the connection")) { try watch.update() }
-    #expect(throws: WatchFailure.self) { try WindowWatch.open(sway: "/nowhere", wayland: nil, x11: nil) }
+    #expect(throws: DesktopFailure(.gone, "sway has ended the connection")) { try watch.update() }
+    #expect(throws: DesktopFailure.self) { try WindowWatch.open(sway: "/nowhere", wayland: nil, x11: nil) }
   }
 }

@@ -111,10 +111,10 @@ import Testing
     let watch = try Self.open(desktop)
     try watch.update()
     desktop.signal(SIGKILL)
-    var failure: WatchFailure?
+    var failure: DesktopFailure?
     try await until("a failure") {
       watch.refresh()
-      do { try watch.update() } catch { failure = error as? WatchFailure }
+      do { try watch.update() } catch { failure = error as? DesktopFailure }
       return failure != nil
     }
     #expect(failure?.reason == .gone)
@@ -122,10 +122,10 @@ import Testing
 
   @Test("a compositor that does not tell is no failure of the X11 server beside it")
   func unknown() {
-    #expect(throws: WatchFailure(.none, "this compositor does not tell which window is in front")) {
+    #expect(throws: DesktopFailure(.none, "this compositor does not tell which window is in front")) {
       try WindowWatch.open(sway: nil, wayland: "wayland-1", x11: ":1")
     }
-    #expect(throws: WatchFailure(.none, "there is no desktop")) {
+    #expect(throws: DesktopFailure(.none, "there is no desktop")) {
       try WindowWatch.open(sway: nil, wayland: nil, x11: nil)
     }
   }

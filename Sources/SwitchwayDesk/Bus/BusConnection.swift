@@ -19,7 +19,7 @@ import SwitchwayScanning
   private var isOpen = true
 
   /// Connects to the bus at `address`, or to the session's bus if that is nil. The connection is set up by the loop.
-  init(to address: String?, event: OpaquePointer, later: Later) throws(DeskFailure) {
+  init(to address: String?, event: OpaquePointer, later: Later) throws(DesktopFailure) {
     self.later = later
     var made: OpaquePointer?
     var answer: Int32
@@ -34,7 +34,7 @@ import SwitchwayScanning
     if answer >= 0 { answer = unsafe sd_bus_attach_event(made, event, 0) }
     guard answer >= 0, let made = unsafe made else {
       unsafe _ = sd_bus_close_unref(made)
-      throw DeskFailure(code: -answer, what: "the bus cannot be reached")
+      throw DesktopFailure(.none, "the bus cannot be reached (errno \(-answer))")
     }
     unsafe bus = made
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -142,7 +142,7 @@ import SwitchwayScanning
   private var source: OpaquePointer?
   private var work: [() -> Void] = []
 
-  init(event: OpaquePointer) throws(DeskFailure) {
+  init(event: OpaquePointer) throws(DesktopFailure) {
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     let answer = unsafe sd_event_add_defer(
       event, &source,
@@ -151,7 +151,7 @@ import SwitchwayScanning
         unsafe Unmanaged<Later>.fromOpaque(me).takeUnretainedValue().runAll()
         return 0
       }, me)
-    guard answer >= 0 else { throw DeskFailure(code: -answer, what: "work cannot be put off") }
+    guard answer >= 0 else { throw DesktopFailure(.none, "no event is left (errno \(-answer))") }
     unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
   }
 
