@@ -86,6 +86,7 @@ extension Session {
     guard let work, case .reading(let hasActed) = work.stage else { return }
     self.work = nil
     guard hasActed, !work.stays else { return stay() }
+    if work.act == .use, isOpenMenu(of: work.item) { return escape() }
     if showFront() { return }
     adoptContents()
     switch after {
@@ -96,6 +97,13 @@ extension Session {
       if case .actions(let item) = page.content { (page.places, page.lit) = ([.window(.item(item))], 0) }
       show(home, at: .lit, isAsked: true)
     }
+  }
+
+  /// Whether the menu of a chosen entry is still there. Qt 5 runs the entry, and leaves its menu open.
+  private func isOpenMenu(of entry: Item?) -> Bool {
+    guard case .contents(let menu) = news, menu.kind == .menu, let entry else { return false }
+    return [.menuItem, .checkMenuItem, .radioMenuItem].contains(entry.node.role)
+      && !entry.node.actions.contains { $0.lowercased() == "showmenu" }
   }
 
   /// Answers a choice with the same page, or with what has taken its place.

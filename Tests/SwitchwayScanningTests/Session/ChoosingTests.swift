@@ -105,6 +105,34 @@ import Testing
     }
   }
 
+  // MARK: Menus
+
+  @Test("a menu that stays open after its entry was chosen is closed")
+  func menuStays() {
+    let menu = pages(item("new", actions: ["Press"], role: .menuItem))
+    var stage = Stage(.auto, menu, kind: .menu)
+    stage.choose("new")
+    stage.act()
+    stage.wait(300)
+    stage.show(menu, kind: .menu)
+    #expect(stage.take() == ["check new", "use new", "read 1", "close 1"])
+    stage.tell(.acted(attempt: stage.attempt, .done))
+    stage.show(plain, id: 2)
+    stage.wait(300)
+    #expect(stage.shown == "[tools] text help panel")
+  }
+
+  @Test("a menu stays while an entry opens another menu")
+  func submenu() {
+    let menu = pages(item("recent", actions: ["ShowMenu"], role: .menuItem))
+    var stage = Stage(.auto, menu, kind: .menu)
+    stage.choose("recent")
+    stage.act()
+    stage.wait(300)
+    stage.show(menu, kind: .menu)
+    #expect(stage.take() == ["check recent", "use recent", "read 1", "scan 2 page \(stage.page) at 0"])
+  }
+
   // MARK: Values
 
   @Test("a value has a page of less, more and out, which stays", arguments: [Session.After.top, .group])

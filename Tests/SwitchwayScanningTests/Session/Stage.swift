@@ -2,10 +2,12 @@ import SwitchwayClock
 @testable import SwitchwayScanning
 
 /// An item whose reference and name are this word. Ends of words say its kind: `volume=` a value, `name_` a text.
-func item(_ word: String, name: String? = nil, actions: [String] = ["click"], x: Int = 0) -> Place {
+func item(
+  _ word: String, name: String? = nil, actions: [String] = ["click"], x: Int = 0, role: Role = .pushButton
+) -> Place {
   let kind: Item.Kind = word.hasSuffix("=") ? .value : word.hasSuffix("_") ? .text : .action
   let node = Node(
-    reference: Reference(bus: ":1.1", path: word), parent: 0, role: .pushButton, name: name ?? word,
+    reference: Reference(bus: ":1.1", path: word), parent: 0, role: role, name: name ?? word,
     states: [.showing, .sensitive], extents: Rect(x: x, y: 0, width: 10, height: 10), actions: actions)
   return .item(Item(node: node, parent: nil, indexInParent: 0, kind: kind))
 }
