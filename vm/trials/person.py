@@ -54,8 +54,9 @@ class Person:
                 tell(what)
                 return value
             self.look(0.02)
+        last = [[one.get(key) for key in ("command", "args", "page", "item", "source")] for one in self.commands[-10:]]
         raise SystemExit("waited in vain for %s\nthe program said: %s\nthe last commands: %s" % (
-            what, self.program.said[-10:], [(one["command"], one["source"]) for one in self.commands[-10:]]))
+            what, self.program.said[-10:], last))
 
     def press(self, seconds=PRESS):
         """The hand's own time: this is what the person does, and waits for nothing."""

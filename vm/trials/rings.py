@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """A person's eyes on the rings of switchway-scan: says, each time they change, around what they are.
 
-`rings.py BAR`: of the screen's lowest BAR pixels, where the bar is, nothing is said. A line is {"rings": [[x, y, width,
-height] …]}, from left to right: the inside of each ring.
+`rings.py BAR`: the screen's lowest BAR pixels are the bar. A line is {"rings": [[x, y, width, height] …],
+"bar": […]}, from left to right: the inside of each ring above the bar, and of what is lit on the bar.
 """
 import json
 import re
@@ -48,15 +48,21 @@ def boxes(picture):
 
 def main():
     root = Gdk.get_default_root_window()
+    width, height, bar = root.get_width(), root.get_height(), int(sys.argv[1])
     said = None
     while True:
-        picture = Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height() - int(sys.argv[1]))
-        now = sorted([box[0] + WIDTH, box[1] + WIDTH, box[2] - box[0] - 2 * WIDTH, box[3] - box[1] - 2 * WIDTH]
-                     for box in boxes(picture) if box[2] - box[0] > 3 * WIDTH and box[3] - box[1] > 3 * WIDTH)
+        now = [inside(Gdk.pixbuf_get_from_window(root, 0, top, width, rows))
+               for top, rows in ((0, height - bar), (height - bar, bar))]
         if now != said:
-            print(json.dumps({"rings": now, "time": time.monotonic()}), flush=True)
+            print(json.dumps({"rings": now[0], "bar": now[1], "time": time.monotonic()}), flush=True)
             said = now
         time.sleep(0.1)
+
+
+def inside(picture):
+    """The insides of the rings in the picture."""
+    return sorted([box[0] + WIDTH, box[1] + WIDTH, box[2] - box[0] - 2 * WIDTH, box[3] - box[1] - 2 * WIDTH]
+                  for box in boxes(picture) if box[2] - box[0] > 3 * WIDTH and box[3] - box[1] > 3 * WIDTH)
 
 
 main()

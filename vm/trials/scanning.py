@@ -1,0 +1,188 @@
+"""A person with one button who uses switchway-scan, and what runs around them."""
+import contextlib
+import os
+import time
+
+from daemon import INTERVAL, Daemon, profile
+from desktop import ROOM, Program, tell
+from devices import wait_for
+from person import REACTION, Person
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+BUS = "unix:path=" + ROOM + "/person/bus"
+# What every program that is to be scanned has in its environment.
+ACCESSIBLE = {"DBUS_SESSION_BUS_ADDRESS": BUS, "NO_AT_BRIDGE": "0", "GTK_THEME": "Adwaita",
+              "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "GNOME_ACCESSIBILITY": "1"}
+BAR = 48
+# By how many pixels a ring may miss the program's own edge.
+EXACT = 2
+# More presses than these for one item: something is wrong.
+MOST = 8
+
+
+class Scanning(Person):
+    """A person who looks at rings, and presses when one is around what they want.
+
+    `program` says where things are: its last `places` are [x, y, width, height] on the screen, by name.
+    """
+
+    def __init__(self, client, program, eyes, interval):
+        super().__init__(client, program, interval)
+        self.eyes = eyes
+        self.exact = {}
+
+    def rings(self):
+        return self.eyes.last("rings")
+
+    def place(self, name):
+        return (self.program.last("places")[0] or {}).get(name)
+
+    def around(self, place):
+        """The rings that the middle of the place is in."""
+        x, y = place[0] + place[2] / 2, place[1] + place[3] / 2
+        return [ring for ring in self.rings()[0] or [] if ring[0] <= x < ring[0] + ring[2] and
+                ring[1] <= y < ring[1] + ring[3]]
+
+    def press_when(self, what, is_lit, is_done=lambda: False):
+        """Waits until it is lit and was seen, and presses; where the clock was faster, waits for the next round.
+
+        Does not press where it is done meanwhile: some programs take their time.
+        """
+        while True:
+            self.until("the highlight on " + what, lambda: is_done() or (
+                self.wakes() and self.is_fresh() and is_lit()))
+            if is_done():
+                return
+            since = len(self.commands)
+            time.sleep(self.random.uniform(*REACTION))
+            self.look()
+            # Looks once more: a picture taken in the middle of a step shows the ring that comes and the one that goes.
+            if len(self.commands) == since and not self.is_late(self.interval / 2) and is_lit():
+                break
+        since = len(self.commands)
+        self.press()
+        self.made("select", since)
+        # The answer of the scanner is a page; until then the old rings stand.
+        self.until("an answer", lambda: self.scan != "holding")
+
+    def is_fresh(self):
+        """Whether what is seen came after the last step: on a busy machine the rings of the step before stand on."""
+        return self.rings()[1] > self.commands[-1]["sent"] / 1e6
+
+    def wakes(self):
+        """Starts the clock where it rests."""
+        self.look()
+        if self.scan in (None, "resting"):
+            self.start()
+        return self.scan == "running"
+
+    def choose(self, name, is_done):
+        """Chooses groups and then the item, until the program says that it is done."""
+        before = self.contacts, self.steps, time.monotonic()
+        while not is_done():
+            self.press_when(name, lambda: self.is_lit(name), is_done)
+            self.until_quiet(is_done)
+            if self.contacts - before[0] > MOST:
+                raise SystemExit("%s was not reached by %d presses" % (name, MOST))
+        tell("%s: %d presses, %d steps, %.0f s" % (
+            name, self.contacts - before[0], self.steps - before[1], time.monotonic() - before[2]))
+
+    def choose_value(self, name):
+        """Chooses what has a value: its page is on the bar alone."""
+        before = self.contacts
+
+        def is_open():
+            chosen = self.contacts > before and self.commands[-1]["command"] == "select" and self.scan == "running"
+            return chosen and not self.rings()[0] and bool(self.eyes.last("bar")[0])
+
+        self.choose(name, is_open)
+
+    def until_quiet(self, is_done, seconds=3.0):
+        """A moment for the program to say what was done."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not is_done():
+            self.look(0.05)
+
+    def choose_on_bar(self, what, index):
+        """Chooses by the bar, which has no ring in the window: the place of this number."""
+        def is_lit():
+            step = self.commands[-1]
+            return step["command"] == "next" and step.get("item") == index and self.eyes.last("bar")[0]
+
+        self.press_when(what, is_lit)
+
+    def is_lit(self, name):
+        """Whether a ring is around the item; notes how far the nearest of all is off the widget's edges."""
+        place = self.place(name)
+        rings = self.around(place) if place else []
+        for ring in rings:
+            off = max(abs(a - b) for a, b in zip(
+                (ring[0], ring[1], ring[0] + ring[2], ring[1] + ring[3]),
+                (place[0], place[1], place[0] + place[2], place[1] + place[3])))
+            self.exact[name] = min(off, self.exact.get(name, off))
+        return bool(rings)
+
+    def report(self, report):
+        report.check("by how many pixels a ring missed its item", [
+            (name, off) for name, off in self.exact.items() if off > EXACT], [])
+        tell("%d presses, %d steps, %.0f s" % (
+            self.contacts, self.steps, (self.commands[-1]["sent"] - self.commands[0]["pressed"]) / 1e6))
+        report.facts(self)
+
+
+def start_bus():
+    """The session bus of all trials: it stays, because the X server tells programs where the bus beside it is."""
+    path = BUS[len("unix:path="):]
+    if not os.path.exists(path):
+        Program("bus", ["/usr/bin/dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=" + BUS])
+        wait_for("the session bus", lambda: os.path.exists(path))
+
+
+class Stage:
+    """The programs of a trial, ended with it."""
+
+    def __init__(self, desktop, name, interval):
+        self.desktop, self.name, self.interval, self.programs = desktop, name, interval, []
+        start_bus()
+        self.start("openbox", ["/usr/bin/openbox"])
+        self.daemon = Daemon(profile("one-switch-scan", "    hold: nothing", "    double: nothing",
+                                     "    triple: nothing", "scan: {interval: %gs}" % interval))
+
+    def start(self, name, words):
+        self.programs.append(Program(name, words, **ACCESSIBLE))
+        return self.programs[-1]
+
+    def script(self, name, *words):
+        """A program of this folder."""
+        return self.start(name, ["/usr/bin/python3", "%s/%s.py" % (HERE, name), *words])
+
+    @contextlib.contextmanager
+    def person(self, program):
+        """Starts the scanner. `program` says where things are."""
+        eyes = self.script("rings", str(BAR))
+        scanner = self.start("switchway-scan", ["/usr/bin/switchway-scan", "--socket", self.daemon.socket])
+        self.desktop.wait_for_keyboard()
+        try:
+            scanner.wait_for("the first ring", lambda: eyes.last("rings")[0], 120)
+        except SystemExit:
+            doctor = ["/usr/bin/switchway-scan", "--doctor", "--socket", self.daemon.socket]
+            self.start("doctor", doctor).child.wait(30)
+            self.desktop.picture(self.name + "-nothing")
+            raise
+        with self.daemon.client() as client, Scanning(client, program, eyes, self.interval) as person:
+            yield person
+
+    def end(self):
+        for program in reversed(self.programs):
+            program.end()
+        self.daemon.end()
+
+
+@contextlib.contextmanager
+def stage(desktop, name, interval=INTERVAL):
+    """A window manager and the daemon; what is started on it ends with it."""
+    one = Stage(desktop, name, interval)
+    try:
+        yield one
+    finally:
+        one.end()
