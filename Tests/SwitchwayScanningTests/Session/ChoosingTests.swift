@@ -115,7 +115,7 @@ import Testing
     stage.act()
     stage.wait(300)
     stage.show(menu, kind: .menu)
-    #expect(stage.take() == ["check new", "use new", "read 1", "close 1"])
+    #expect(stage.take() == ["check new", "use new", "read 1", "key esc"])
     stage.tell(.acted(attempt: stage.attempt, .done))
     stage.show(plain, id: 2)
     stage.wait(300)
