@@ -15,8 +15,8 @@ public enum Effect: Sendable {
   /// A press or a key does nothing because clients inhibit or learn.
   case heldBack
   /// A command waits for a confirmation.
-  case asked(CommandDesk.Question)
-  case answered(CommandDesk.Question, CommandDesk.Answer, at: Instant)
+  case asked(CommandGate.Question)
+  case answered(CommandGate.Question, CommandGate.Answer, at: Instant)
   /// The person calls a helper.
   case attention(Command)
   /// The scanning clock has another state, style or interval.

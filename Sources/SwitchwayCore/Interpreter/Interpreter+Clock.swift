@@ -142,13 +142,13 @@ extension Interpreter {
 
   private var scanPauses: ClockPauses {
     var pauses: ClockPauses = []
-    if desk.isResting { pauses.insert(.restMode) }
+    if gate.isResting { pauses.insert(.restMode) }
     if keyboards.isPassingThrough { pauses.insert(.passThrough) }
-    if desk.hasPanicked { pauses.insert(.panic) }
-    if desk.isLocked { pauses.insert(.locked) }
+    if gate.hasPanicked { pauses.insert(.panic) }
+    if gate.isLocked { pauses.insert(.locked) }
     if !isActive { pauses.insert(.inactive) }
     if isLearning { pauses.insert(.learning) }
-    if desk.isInhibited { pauses.insert(.inhibited) }
+    if gate.isInhibited { pauses.insert(.inhibited) }
     return pauses
   }
 
@@ -221,14 +221,14 @@ extension Interpreter {
 
   /// Whether a command selects an item of a page that was announced before the open question.
   func selectsOlderPage(_ command: Command) -> Bool {
-    guard let asked = desk.question?.command.accepted, command.word.group == .scan,
+    guard let asked = gate.question?.command.accepted, command.word.group == .scan,
       case .choice(let aim) = scanVerdict(on: command), let announced = aim.announced
     else { return false }
     return Instant(announced) < asked
   }
 
   /// Keeps what the command of a question selects until it is confirmed.
-  mutating func noteAim(of question: CommandDesk.Question) {
+  mutating func noteAim(of question: CommandGate.Question) {
     if case .choice(let aim) = scanVerdict(on: question.command) {
       scan?.questionAim = aim
     } else {
@@ -321,7 +321,7 @@ extension Interpreter {
     var owner: ClientName?
     if case .client(let client) = step.owner { owner = claims.name(of: client) }
     if step.command == .select, step.place != nil { scan?.pages?.choices += 1 }
-    if step.command == .select, let asked = desk.question?.command.accepted,
+    if step.command == .select, let asked = gate.question?.command.accepted,
       let announced = scan?.announced(of: step.owner), announced < asked
     {
       decide { $0.dropQuestion(at: time, into: &$1) }

@@ -4,10 +4,10 @@ import SwitchwayClock
 extension Interpreter {
   private static let drop = ScanCommand(known: "drop", group: .gesture)
 
-  /// Handles a command that a press made. It is published at once if the desk has nothing to decide.
+  /// Handles a command that a press made. It is published at once if the gate has nothing to decide.
   mutating func take(_ made: Command) {
     // First, because it is what nearly all presses make.
-    if isPlain, made.phase == .once, made.press != nil, desk.isOpenHanded(made.edge) { return publish(made) }
+    if isPlain, made.phase == .once, made.press != nil, gate.isOpenHanded(made.edge) { return publish(made) }
     var command = made
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
     if command.phase == .begin, isTooLate(command) {
@@ -17,9 +17,9 @@ extension Interpreter {
     }
   }
 
-  /// Lets the desk decide about a command. Returns the reason if it is refused.
+  /// Lets the gate decide about a command. Returns the reason if it is refused.
   @discardableResult mutating func decide(on command: Command) -> RejectionReason? {
-    if hasClock, desk.policy.asks(command.word) {
+    if hasClock, gate.policy.asks(command.word) {
       switch scanVerdict(on: command) {
       case .plain, .choice: break
       // Nothing is asked: the press began before the page, or it starts the clock.
@@ -31,25 +31,25 @@ extension Interpreter {
     }
     let isOfOlderPage = selectsOlderPage(command)
     var refusal: RejectionReason?
-    decide { desk, verdicts in
-      desk.handle(command, isOfOlderPage: isOfOlderPage, into: &verdicts)
+    decide { gate, verdicts in
+      gate.handle(command, isOfOlderPage: isOfOlderPage, into: &verdicts)
       if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
     }
     return refusal
   }
 
-  /// Lets the desk decide, and performs its verdicts.
-  mutating func decide(_ body: (inout CommandDesk, inout [CommandDesk.Verdict]) -> Void) {
-    var decided: [CommandDesk.Verdict] = []
+  /// Lets the gate decide, and performs its verdicts.
+  mutating func decide(_ body: (inout CommandGate, inout [CommandGate.Verdict]) -> Void) {
+    var decided: [CommandGate.Verdict] = []
     swap(&decided, &verdicts)
-    body(&desk, &decided)
+    body(&gate, &decided)
     for verdict in decided { perform(verdict) }
     scan?.isConfirming = false
     decided.removeAll(keepingCapacity: true)
     verdicts = decided
   }
 
-  private mutating func perform(_ verdict: CommandDesk.Verdict) {
+  private mutating func perform(_ verdict: CommandGate.Verdict) {
     switch verdict {
     case .publish(let command): publish(command)
     case .ask(let question):
@@ -172,7 +172,7 @@ extension Interpreter {
   }
 
   /// The open question.
-  public var question: CommandDesk.Question? { desk.question }
+  public var question: CommandGate.Question? { gate.question }
 
   /// Handles a report of `client` that the command of this number did not apply. Types the command's "alone" keys if
   /// the client owns the command and nothing came after it. Returns false if nothing is typed.
@@ -187,10 +187,10 @@ extension Interpreter {
 
   /// Records that a switch was released. With that, the press that asked the question may be over.
   mutating func noteRelease(of switchIndex: Int, at time: Instant) {
-    desk.noteRelease(of: .press(.single(switchIndex)), at: time)
-    guard case .press(.chord(let chord))? = desk.question?.command.phaseOwner,
+    gate.noteRelease(of: .press(.single(switchIndex)), at: time)
+    guard case .press(.chord(let chord))? = gate.question?.command.phaseOwner,
       profile.chords[chord].parts.contains(switchIndex)
     else { return }
-    desk.noteRelease(of: .press(.chord(chord)), at: time)
+    gate.noteRelease(of: .press(.chord(chord)), at: time)
   }
 }

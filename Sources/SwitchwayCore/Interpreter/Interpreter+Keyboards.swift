@@ -64,7 +64,7 @@ extension Interpreter {
     case .key(let code, let down, let time): effects.append(.key(code, down: down, at: time))
     case .command(let command): take(command)
     case .sticky(let name, let state, let time): effects.append(.sticky(name, state, at: time))
-    case .released(let press, let time): desk.noteRelease(of: .key(press), at: time)
+    case .released(let press, let time): gate.noteRelease(of: .key(press), at: time)
     case .passedThrough(let time): effects.append(.mode(.passThrough, false, at: time))
     case .panic(let time): panic(at: time)
     }

@@ -10,10 +10,10 @@ extension Interpreter {
   public var hasPanicked: Bool { keyboards.hasPanicked }
 
   /// Whether rest mode is on: presses make no commands, except for `rest` and `attention`.
-  public var isResting: Bool { desk.isResting }
+  public var isResting: Bool { gate.isResting }
 
   /// Whether the screen is locked, so that only commands in `when-locked` are made.
-  public var isLocked: Bool { desk.isLocked }
+  public var isLocked: Bool { gate.isLocked }
 
   /// Sets rest mode for a client.
   public mutating func setRest(_ isOn: Bool, at time: Instant) {
@@ -24,7 +24,7 @@ extension Interpreter {
   /// Sets whether any client inhibits presses.
   public mutating func setInhibited(_ isInhibited: Bool, at time: Instant) {
     advance(to: time)
-    desk.setInhibited(isInhibited, at: time)
+    gate.setInhibited(isInhibited, at: time)
   }
 
   /// Sets pass-through for a client: `on`, `off` or `once`.
@@ -51,7 +51,7 @@ extension Interpreter {
   mutating func recognise() {
     // While a client learns, input makes no commands, but a keyboard still types.
     if isLearning { return keyboards.recognise { _ in false } }
-    let (isLocked, isResting, whenLocked) = (desk.isLocked, desk.isResting, desk.whenLocked)
+    let (isLocked, isResting, whenLocked) = (gate.isLocked, gate.isResting, gate.whenLocked)
     guard isLocked || isResting else { return keyboards.recognise(nil) }
     keyboards.recognise { command in
       (!isLocked || whenLocked.contains { $0.contains(command) })
@@ -62,7 +62,7 @@ extension Interpreter {
   // MARK: Panic
 
   mutating func panic(at time: Instant) {
-    desk.setPanicked(true, at: time)
+    gate.setPanicked(true, at: time)
     dropBridged(at: time)
     pointers.letGo(at: time, into: &effects)
     leaveGestures(at: time)
@@ -74,7 +74,7 @@ extension Interpreter {
     advance(to: time)
     guard keyboards.hasPanicked else { return true }
     guard keyboards.resume() else { return false }
-    desk.setPanicked(false, at: time)
+    gate.setPanicked(false, at: time)
     effects.append(.mode(.panic, false, at: time))
     return true
   }
@@ -96,9 +96,9 @@ extension Interpreter {
   /// The screen was locked or unlocked. Pending presses are decided as before. They are then refused unless
   /// `when-locked` lists their command.
   public mutating func setLocked(_ isLocked: Bool, at time: Instant) {
-    guard isLocked != desk.isLocked else { return }
+    guard isLocked != gate.isLocked else { return }
     advance(to: time)
-    desk.setLocked(isLocked, at: time)
+    gate.setLocked(isLocked, at: time)
     if isLocked { dropBridged(at: time) }
     recognise()
     effects.append(.mode(.locked, isLocked, at: time))

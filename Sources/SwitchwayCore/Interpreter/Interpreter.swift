@@ -3,7 +3,7 @@ import SwitchwayClock
 /// Decides what inputs cause. Inputs are events of devices, requests and claims of clients, modes, and time. Outputs
 /// are effects.
 ///
-/// It is pure and deterministic: no clock, no I/O. It alone orders switches, keyboards, the bridge and the command desk
+/// It is pure and deterministic: no clock, no I/O. It alone orders switches, keyboards, the bridge and the command gate
 /// in time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The
 /// same inputs give the same effects, in a replay as with live devices.
 ///
@@ -72,10 +72,10 @@ public struct Interpreter: Sendable {
   // MARK: Commands
 
   /// Decides what is done with commands.
-  var desk: CommandDesk
+  var gate: CommandGate
   /// The profile binds only commands that are published without further decisions.
   var isPlain: Bool
-  var verdicts: [CommandDesk.Verdict] = []
+  var verdicts: [CommandGate.Verdict] = []
   /// Which clients have claimed which commands.
   var claims: ClaimTable
   /// The clients that the begun phases are for.
@@ -103,7 +103,7 @@ public struct Interpreter: Sendable {
     pipeline = Pipeline(profile: profile)
     keyboards = KeyboardPipeline(profile: profile, layout: layout)
     bridge = Bridge(profile.bridge)
-    desk = CommandDesk(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
+    gate = CommandGate(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
     isPlain = profile.isPlain(under: profile.policy.confirmation)
     effects.reserveCapacity(64)
     outputs.reserveCapacity(64)
@@ -324,7 +324,7 @@ public struct Interpreter: Sendable {
     if case .some = unhandledKey, output.isNews { unhandledKey = nil }
     switch output {
     case .press(let index, let down, let time, let accepted):
-      if !down, desk.isAsking { noteRelease(of: index, at: time) }
+      if !down, gate.isAsking { noteRelease(of: index, at: time) }
       effects.append(.decided(output, about: nil))
       if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
     case .stuck(let index, _, let time):
@@ -364,7 +364,7 @@ public struct Interpreter: Sendable {
     profile = new
     effects.append(.profileInForce)
     pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
-    isPlain = new.isPlain(under: desk.policy)
+    isPlain = new.isPlain(under: gate.policy)
     layout = newLayout ?? layout
     useKeyboards(of: new)
     useClock(at: time)

@@ -1,8 +1,8 @@
 /// Decides whether a command is published, asked about, refused, or carried out by the daemon itself.
 ///
 /// It is pure: times come with the commands. At most one question is open, and it has no time limit. Modes belong to
-/// the daemon, so the owner of a desk reports their changes.
-public struct CommandDesk: Sendable {
+/// the daemon, so the owner of a gate reports their changes.
+public struct CommandGate: Sendable {
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {
     /// Counts the questions of this run from 1.
@@ -15,7 +15,7 @@ public struct CommandDesk: Sendable {
     case confirm, reject, dropped
   }
 
-  /// What the owner of the desk must do, in order.
+  /// What the owner of the gate must do, in order.
   public enum Verdict: Equatable, Sendable {
     /// A confirmed command has the time of its confirmation as `accepted`.
     case publish(Command)
@@ -27,7 +27,7 @@ public struct CommandDesk: Sendable {
     case attention(Command)
     /// Keys are passed through: `on`, `off`, `once`; otherwise toggled.
     case passThrough(String?, at: Instant)
-    /// Gesture mode is set or toggled. The owner of the desk knows whether that is possible.
+    /// Gesture mode is set or toggled. The owner of the gate knows whether that is possible.
     case gestureMode(Command)
     /// The chord of the command is typed, held, or released.
     case type(Command)
@@ -49,7 +49,7 @@ public struct CommandDesk: Sendable {
   /// Phases that were begun and have not ended.
   private var begun: Set<Command.PhaseOwner> = []
 
-  /// A desk without modes or a question.
+  /// A gate without modes or a question.
   public init(policy: PolicySettings.Confirmation = .destructive, whenLocked: [CommandSelector] = []) {
     self.policy = policy
     self.whenLocked = whenLocked
@@ -77,7 +77,7 @@ public struct CommandDesk: Sendable {
 
   /// Whether a press that began then may make a command at once, if that command needs no confirmation.
   ///
-  /// Inlined, and the question only looked at: the whole desk would be copied for each press.
+  /// Inlined, and the question only looked at: the whole gate would be copied for each press.
   @inline(__always) public func isOpenHanded(_ began: Instant) -> Bool {
     !isAsking && !rest.holds(began) && !inhibition.holds(began) && !lock.holds(began) && !panic.holds(began)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import SwitchwayCore
 
 @Suite("Decisions about commands")
-struct CommandDeskTests {
+struct CommandGateTests {
   /// Plays presses and clients' commands, and returns the decisions as text. `100 restart` is a press of `restart` at
   /// 100 ms; `200 @menu` a client's command; `300 menu begin` and `400 menu end` phases; `500 menu #2` a repeat; `100
   /// menu <50` a press that began at 50. `600 !` and `700 .` begin and end an `inhibit`; `600 P` and `700 R` a panic;
@@ -11,24 +11,24 @@ struct CommandDeskTests {
   /// answer question 1; `900 ~` changes the profile.
   static func play(_ words: [String], policy: PolicySettings.Confirmation = .destructive) throws -> [String] {
     let whenLocked = [CommandSelector(name: "menu"), CommandSelector(name: "move", arguments: ["left"])]
-    var desk = CommandDesk(policy: policy, whenLocked: whenLocked)
+    var gate = CommandGate(policy: policy, whenLocked: whenLocked)
     var told: [String] = []
     for word in words {
-      var verdicts: [CommandDesk.Verdict] = []
+      var verdicts: [CommandGate.Verdict] = []
       let parts = word.split(separator: " ").map(String.init)
       let time = Instant(Int64(parts[0]) ?? 0)
       switch parts[1].first {
-      case "!", ".": desk.setInhibited(parts[1] == "!", at: time)
-      case "L", "U": desk.setLocked(parts[1] == "L", at: time)
-      case "P", "R": desk.setPanicked(parts[1] == "P", at: time)
-      case "~": desk.use(PolicySettings(confirmation: policy, whenLocked: whenLocked), at: time, into: &verdicts)
+      case "!", ".": gate.setInhibited(parts[1] == "!", at: time)
+      case "L", "U": gate.setLocked(parts[1] == "L", at: time)
+      case "P", "R": gate.setPanicked(parts[1] == "P", at: time)
+      case "~": gate.use(PolicySettings(confirmation: policy, whenLocked: whenLocked), at: time, into: &verdicts)
       case "=":
-        let isOpen = desk.answer(
+        let isOpen = gate.answer(
           Int(parts[1].dropFirst()) ?? 0, confirm: parts[2] == "yes", at: time, into: &verdicts)
         if !isOpen { told.append("no such question") }
       case "@":
         let command = try CommandVocabulary.parse(String(parts[1].dropFirst()))
-        desk.handle(Command(command, from: ClientName(), at: time), into: &verdicts)
+        gate.handle(Command(command, from: ClientName(), at: time), into: &verdicts)
       default:
         var command = Command(
           try CommandVocabulary.parse(parts[1]), by: .press(Command.Press(.single(0), device: 0, .tap)),
@@ -41,14 +41,14 @@ struct CommandDeskTests {
           command.phase = parts.last == "begin" ? .begin : .end
         }
         if parts.last == "#2" { command.count = 2 }
-        desk.handle(command, into: &verdicts)
+        gate.handle(command, into: &verdicts)
       }
       told += verdicts.map(text)
     }
     return told
   }
 
-  private static func text(_ verdict: CommandDesk.Verdict) -> String {
+  private static func text(_ verdict: CommandGate.Verdict) -> String {
     switch verdict {
     case .publish(let command):
       "\(command.accepted.microseconds) \(command.word.text) of \(command.pressed.microseconds)"
