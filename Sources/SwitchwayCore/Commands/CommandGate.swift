@@ -78,7 +78,7 @@ public struct CommandGate: Sendable {
   /// Whether a press that began then may make a command at once, if that command needs no confirmation.
   ///
   /// Inlined, and the question only looked at: the whole gate would be copied for each press.
-  @inline(__always) public func isOpenHanded(_ began: Instant) -> Bool {
+  @inline(__always) public func admitsEverything(_ began: Instant) -> Bool {
     !isAsking && !rest.holds(began) && !inhibition.holds(began) && !lock.holds(began) && !panic.holds(began)
   }
 

@@ -7,7 +7,7 @@ extension Interpreter {
   /// Handles a command that a press made. It is published at once if the gate has nothing to decide.
   mutating func take(_ made: Command) {
     // First, because it is what nearly all presses make.
-    if isPlain, made.phase == .once, made.press != nil, gate.isOpenHanded(made.edge) { return publish(made) }
+    if isPlain, made.phase == .once, made.press != nil, gate.admitsEverything(made.edge) { return publish(made) }
     var command = made
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
     if command.phase == .begin, isTooLate(command) {
