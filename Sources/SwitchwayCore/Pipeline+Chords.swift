@@ -21,7 +21,7 @@ extension Pipeline {
       complete(chord, by: index, into: &outputs)
       return
     }
-    var until = press.origin + book.window(of: index)
+    var until = press.origin + chords.window(of: index)
     for other in undecided where mayJoin(other, index, entry) {
       if let decided = lanes[other].steadier.nextDeadline()?.time { until = max(until, decided) }
     }
@@ -54,7 +54,7 @@ extension Pipeline {
 
   /// Keeps the list of undecided contacts.
   mutating func noteUndecided(_ index: Int) {
-    let isUndecided = lanes[index].steadier.isTentative && book.isPart(index)
+    let isUndecided = lanes[index].steadier.isTentative && chords.isPart(index)
     guard isUndecided != lanes[index].isUndecided else { return }
     lanes[index].isUndecided = isUndecided
     if isUndecided {
@@ -71,7 +71,7 @@ extension Pipeline {
 
   private func mayJoin(_ other: Int, _ index: Int, _ entry: ChordWait) -> Bool {
     guard other != index, let start = lanes[other].steadier.tentativeStart,
-      let within = book.sharedWindow(index, other)
+      let within = chords.sharedWindow(index, other)
     else { return false }
     let apart = start > entry.press.origin ? start - entry.press.origin : entry.press.origin - start
     return apart < within && entry.overlaps(start)
@@ -81,7 +81,7 @@ extension Pipeline {
   private func completedChord(by index: Int) -> Int? {
     var first: Int?
     for other in waiting where other != index {
-      book.forEachShared(index, other) { chord in
+      chords.forEachShared(index, other) { chord in
         if first.map({ chord < $0 }) ?? true, isComplete(chord, by: index) { first = chord }
       }
     }
@@ -93,7 +93,7 @@ extension Pipeline {
     waits.lastIndex { entry in
       let origin = entry.press.origin
       let apart = origin > last.origin ? origin - last.origin : last.origin - origin
-      return apart < book[chord].within && entry.overlaps(last.origin)
+      return apart < chords[chord].within && entry.overlaps(last.origin)
     }
   }
 
@@ -101,22 +101,22 @@ extension Pipeline {
     guard let last = lanes[index].waits.last?.press else { return false }
     var (earliest, latest) = (last.origin, last.origin)
     var firstUp: Instant?
-    for part in book[chord].parts where part != index {
+    for part in chords[chord].parts where part != index {
       guard let place = place(in: lanes[part].waits, of: chord, with: last) else { return false }
       let entry = lanes[part].waits[place]
       earliest = min(earliest, entry.press.origin)
       latest = max(latest, entry.press.origin)
       if let up = entry.up { firstUp = firstUp.map { min($0, up) } ?? up }
     }
-    return latest - earliest < book[chord].within && firstUp.map { latest < $0 } ?? true
+    return latest - earliest < chords[chord].within && firstUp.map { latest < $0 } ?? true
   }
 
   private mutating func complete(_ chord: Int, by index: Int, into outputs: inout [Output]) {
     guard let last = lanes[index].waits.last?.press else { return }
-    let word = book[chord].command
+    let word = chords[chord].command
     var first = last
     var isUncertain = last.isUncertain
-    for part in book[chord].parts {
+    for part in chords[chord].parts {
       let found = part == index ? lanes[part].waits.count - 1 : place(in: lanes[part].waits, of: chord, with: last)
       guard let found else { continue }
       let press = lanes[part].waits.remove(at: found).press
@@ -139,8 +139,10 @@ extension Pipeline {
 
   /// A part of a chord has come up: when all have, they are switches of their own again.
   mutating func endIfUp(_ chord: Int) {
-    guard !book[chord].parts.contains(where: { lanes[$0].chord == chord && lanes[$0].steadier.isHeld }) else { return }
-    for part in book[chord].parts where lanes[part].chord == chord { lanes[part].chord = nil }
+    guard !chords[chord].parts.contains(where: { lanes[$0].chord == chord && lanes[$0].steadier.isHeld }) else {
+      return
+    }
+    for part in chords[chord].parts where lanes[part].chord == chord { lanes[part].chord = nil }
   }
 
   /// Takes a switch from the list of those with waiting presses, when it has none.

@@ -44,7 +44,7 @@ extension Pipeline {
   private mutating func begin(_ press: GestureMachine.Press, of index: Int, into outputs: inout [Output]) {
     if lanes[index].chord != nil {
       perform(.rejected(press, .noGesture), of: index, into: &outputs)
-    } else if book.isPart(index) {
+    } else if chords.isPart(index) {
       waitForChord(press, of: index, into: &outputs)
     } else {
       let (now, scans) = (now, scans(index))

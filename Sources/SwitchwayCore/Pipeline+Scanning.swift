@@ -15,7 +15,7 @@ extension Pipeline {
 
   /// Whether a press of the switch that is accepted now moves the clock while it is held, and selects at its release.
   func scans(_ index: Int) -> Bool {
-    selectsAtRelease && lanes[index].gestures.canScan && !book.isPart(index)
+    selectsAtRelease && lanes[index].gestures.canScan && !chords.isPart(index)
   }
 
   /// When the press of the switch that is reported as `time` began, without its device's offset.

@@ -24,7 +24,7 @@ public struct Pipeline: Sendable {
   var muted: [(until: Instant, node: NodeID)] = []
   /// Whether it has been told that a clock went back: once a run is enough.
   public internal(set) var hasToldClock: Bool
-  let book: ChordBook
+  let chords: ChordIndex
   /// Switches with presses that wait for the other parts of a chord: as many as a person holds or has just let go.
   var waiting: [Int] = []
   /// Parts of chords whose contact is undecided: windows that it began in do not end before it is.
@@ -88,9 +88,9 @@ public struct Pipeline: Sendable {
         steadier: SwitchSteadier(parameters: $0.steadying), gestures: GestureMachine(bindings: $0.gestures))
     }
     deadlines = DeadlineTable(owners: 2 * profile.switches.count)
-    book = ChordBook(profile: profile)
+    chords = ChordIndex(profile: profile)
     neighbours = NeighbourRule(profile: profile)
-    for index in lanes.indices where book.isPart(index) { lanes[index].waits.reserveCapacity(4) }
+    for index in lanes.indices where chords.isPart(index) { lanes[index].waits.reserveCapacity(4) }
     waiting.reserveCapacity(16)
     undecided.reserveCapacity(16)
     spare.reserveCapacity(8)
@@ -210,7 +210,7 @@ public struct Pipeline: Sendable {
     guard let front = lanes[index].waits.first, undecidedPartner(of: index, front) == nil else {
       return own.map { ($0, false) }
     }
-    let window = deadline(front.press.origin + book.window(of: index), front.press.origin)
+    let window = deadline(front.press.origin + chords.window(of: index), front.press.origin)
     if let own, own < window { return (own, false) }
     return (window, true)
   }

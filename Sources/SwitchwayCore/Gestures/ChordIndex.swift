@@ -1,5 +1,5 @@
 /// Which switches are parts of which chords. It does not change during the life of a pipeline.
-struct ChordBook: Sendable {
+struct ChordIndex: Sendable {
   private let chords: [ChordDefinition]
   /// For each switch, the chords that it is a part of, ascending.
   private let chordsOfSwitch: [[Int]]
