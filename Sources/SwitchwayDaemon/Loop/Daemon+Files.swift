@@ -73,7 +73,7 @@ extension Daemon {
 
   /// Reads the files of the wanted profile again. If they have errors, the profile in force stays.
   func reload(_ done: @escaping (RequestError?) -> Void) {
-    placeKeeper?.look()
+    socketRebinder?.look()
     var name = profileName
     let request: () -> FileRequest = { [unowned self] in
       name = profileName

@@ -40,7 +40,7 @@ public final class Daemon: LineSink {
   var isUnread = false
   private var drainTimer: TimerSource?
   private var signals: [SignalSource] = []
-  var placeKeeper: PlaceKeeper?
+  var socketRebinder: SocketRebinder?
   private var session: SessionFollower?
   /// The wanted profile: in force, or put in force as soon as its file can be used.
   var profileName: String
@@ -167,7 +167,7 @@ public final class Daemon: LineSink {
       performer.onTyped = { [unowned self] in typingAnswers?.schedule() }
       try watchFiles()
       try logHelper?.keep(by: reactor)
-      placeKeeper = try PlaceKeeper(server, directory: place.directoryPath, reactor: reactor) { [unowned self] in
+      socketRebinder = try SocketRebinder(server, directory: place.directoryPath, reactor: reactor) { [unowned self] in
         write($0, $1)
       }
       drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }

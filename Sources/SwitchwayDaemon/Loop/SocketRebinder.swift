@@ -4,7 +4,7 @@ import SwitchwayServer
 
 /// Keeps the daemon's socket at its path. If somebody else removes it, alone or with directories above it, it is bound
 /// again as soon as that is possible, with the same checks as at the start.
-final class PlaceKeeper {
+final class SocketRebinder {
   private unowned let server: Server
   private let log: (Log.Level, String) -> Void
   private let watch: PlaceWatch
