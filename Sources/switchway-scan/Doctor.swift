@@ -35,7 +35,7 @@ final class Doctor {
   }
 
   /// Writes what was found. Returns whether nothing stands in the way.
-  func run(_ process: ProcessPlace, _ autostart: Autostart) throws -> Bool {
+  func run(_ process: ProcessContext, _ autostart: Autostart) throws -> Bool {
     try ask()
     tellSettings()
     tellDaemon()
@@ -151,7 +151,7 @@ final class Doctor {
     }
   }
 
-  private func tellPrograms(_ process: ProcessPlace) {
+  private func tellPrograms(_ process: ProcessContext) {
     let folders = (process.environment["PATH"] ?? "").split(separator: ":")
     let browsers = ["chromium", "google-chrome", "code"].filter { name in
       folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }

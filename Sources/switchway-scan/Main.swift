@@ -7,7 +7,7 @@ import SwitchwayConnection
 struct Main {
   static func main() {
     _ = signal(SIGPIPE, SIG_IGN)
-    ProcessPlace.openStandardDescriptors()
+    ProcessContext.openStandardDescriptors()
     do {
       try ScanCommand.parse().run()
     } catch let failure as ScanFailure {

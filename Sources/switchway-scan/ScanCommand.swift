@@ -14,7 +14,7 @@ struct ScanCommand: ParsableCommand {
       Without an option it runs until the session ends. Exit status: 0 done, 1 it cannot run or the answer is no,
       2 wrong usage.
       """,
-    version: "switchway-scan \(ProcessPlace.version)")
+    version: "switchway-scan \(ProcessContext.version)")
 
   @Flag(help: "Start it with the desktop, from the next login on.")
   var enable = false
@@ -58,7 +58,7 @@ struct ScanCommand: ParsableCommand {
 
 extension ScanCommand {
   func run() throws {
-    let process = ProcessPlace.current()
+    let process = ProcessContext.current()
     let autostart = Autostart(environment: process.environment, executable: process.executable)
     if enable { return Output.write(try autostart.enable()) }
     if disable { return Output.write(try autostart.disable()) }
@@ -80,13 +80,13 @@ extension ScanCommand {
     _ = consume lock
   }
 
-  private func settingsPath(_ process: ProcessPlace) throws(ScanFailure) -> String {
+  private func settingsPath(_ process: ProcessContext) throws(ScanFailure) -> String {
     if let settings { return settings }
     guard let folder = ProfileStore.personalDirectory(environment: process.environment) else { throw .noHome }
     return folder + "/desktop.yaml"
   }
 
-  private func loadSettings(_ process: ProcessPlace) throws(ScanFailure) -> DesktopSettings {
+  private func loadSettings(_ process: ProcessContext) throws(ScanFailure) -> DesktopSettings {
     let result = DesktopSettings.load(try settingsPath(process), as: .current())
     guard let settings = result.settings else { throw ScanFailure("the settings are not used\n" + result.text) }
     return settings

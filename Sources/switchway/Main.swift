@@ -8,7 +8,7 @@ struct Main {
   static func main() {
     // If the reader of standard output has gone, the write fails, and the program ends without a message.
     _ = signal(SIGPIPE, SIG_IGN)
-    if let complaint = ProcessPlace.stackComplaint {
+    if let complaint = ProcessContext.stackComplaint {
       Terminal.complain(complaint)
       exit(CommandFailure.Status.failed.rawValue)
     }

@@ -10,14 +10,14 @@ import SwitchwayProtocol
 enum ProfileInForce {
   /// The profiles and bridges of this machine.
   static var store: ProfileStore {
-    let process = ProcessPlace.current()
+    let process = ProcessContext.current()
     return ProfileStore(
       directories: ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable))
   }
 
   /// Reads `file`. nil: the profile `default`.
   static func load(file: String?) -> (store: ProfileStore, result: LoadResult) {
-    let process = ProcessPlace.current()
+    let process = ProcessContext.current()
     let directories = ProfileStore.defaultDirectories(
       environment: process.environment, executable: process.executable)
     guard let file else {
@@ -57,7 +57,7 @@ enum ProfileInForce {
         "the daemon has '\(Terminal.printable(path))' in force, as seen from where it was started\n"
           + "help: give the file with its whole path")
     }
-    let process = ProcessPlace.current()
+    let process = ProcessContext.current()
     let directories = ProfileStore.defaultDirectories(
       environment: process.environment, executable: process.executable)
     let kept = ProfileStore(directories: directories)

@@ -11,7 +11,7 @@ struct SwitchwayCommand: ParsableCommand {
       Exit status: 0 done, 1 the answer is no, 2 wrong usage, 3 no permission, 4 no daemon.
       Results are on standard output, errors on standard error.
       """,
-    version: "switchway \(ProcessPlace.version)",
+    version: "switchway \(ProcessContext.version)",
     subcommands: [
       BindingsCommand.self, BridgeCommand.self, Calibrate.self, Check.self, Devices.self, Doctor.self, Edit.self,
       Explain.self, Feedback.self, InstallService.self, Learn.self, Monitor.self, PassThrough.self, ProfileCommand.self,

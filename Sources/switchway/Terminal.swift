@@ -26,7 +26,7 @@ enum Terminal {
   /// Whether a terminal shows what is printed, in a language without UTF-8.
   static let isASCIIOnly: Bool =
     [STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
-    && !Appearance(environment: ProcessPlace.current().environment).isUTF8
+    && !Appearance(environment: ProcessContext.current().environment).isUTF8
 
   /// `text` with `?` for every character that could move the cursor, is invisible, or changes the writing direction,
   /// and for those that the terminal cannot show.

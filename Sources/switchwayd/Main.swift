@@ -7,15 +7,15 @@ import SwitchwayDaemon
 struct Main {
   static func main() {
     // This comes first: no other program of the person may read this one's memory.
-    ProcessPlace.close()
-    ProcessPlace.openStandardDescriptors()
-    if let complaint = ProcessPlace.stackComplaint {
+    ProcessContext.close()
+    ProcessContext.openStandardDescriptors()
+    if let complaint = ProcessContext.stackComplaint {
       complain(complaint)
       exit(DaemonFailure.Status.failed.rawValue)
     }
     switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
     case .help: print(DaemonOptions.help, terminator: "")
-    case .version: print("switchwayd \(ProcessPlace.version)")
+    case .version: print("switchwayd \(ProcessContext.version)")
     case .wrong(let what):
       complain("\(what)\nhelp: switchwayd --help")
       exit(DaemonFailure.Status.usage.rawValue)
@@ -29,7 +29,7 @@ struct Main {
       // The helper is forked before the process opens anything that a child should not have.
       let helper = try LogHelper()
       log = helper
-      let process = ProcessPlace.current()
+      let process = ProcessContext.current()
       let daemon = try Daemon(options, environment: process.environment, executable: process.executable, log: helper)
       let status = try daemon.run()
       helper.finish(within: 50)

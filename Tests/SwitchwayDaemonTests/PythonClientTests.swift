@@ -213,7 +213,7 @@ import Testing
   @Test("what pip installs is this version")
   func version() throws {
     let project = String(decoding: try Scene.bytes(of: "\(Scene.top)/clients/python/pyproject.toml"), as: UTF8.self)
-    #expect(project.contains("\nversion = \"\(ProcessPlace.version)\"\n"))
+    #expect(project.contains("\nversion = \"\(ProcessContext.version)\"\n"))
     #expect(project.contains("packages = [\"switchway\"]"))
   }
 

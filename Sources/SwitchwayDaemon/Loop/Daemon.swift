@@ -157,7 +157,7 @@ public final class Daemon: LineSink {
       input.onEnd = { [unowned self] in end(reason: "end of the recording") }
       self.input = input
       let server = try Server(
-        place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(ProcessPlace.version)",
+        place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(ProcessContext.version)",
         boot: Daemon.boot(), commandLifetime: commandLifetime)
       self.server = server
       statistics = try StatisticsKeeper(

@@ -125,7 +125,7 @@ struct GuidedCalibration {
       try StandardOutput.write(
         "\(earlier) earlier session\(earlier == 1 ? " counts" : "s count") too (--alone: without)\n\n")
     }
-    var appearance = Appearance(environment: ProcessPlace.current().environment)
+    var appearance = Appearance(environment: ProcessContext.current().environment)
     if isatty(STDOUT_FILENO) != 1 { appearance.hasColour = false }
     for result in reading.results {
       guard let plot = CalibrationPlot(result, of: reading) else { continue }

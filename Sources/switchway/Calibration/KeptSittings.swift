@@ -31,7 +31,7 @@ struct KeptSittings {
   let folder: String
 
   /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. nil: neither says where.
-  init?(environment: [String: String] = ProcessPlace.current().environment) {
+  init?(environment: [String: String] = ProcessContext.current().environment) {
     // Relative paths are invalid here (XDG base directory specification).
     if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") {
       folder = home + "/switchway/calibrations"

@@ -56,7 +56,7 @@ struct Check: ParsableCommand {
   private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
     var result = try ProfileInForce.load(file: file, askingAt: daemon.socket)
     guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }
-    LayoutAudit.audit(&result, environment: ProcessPlace.current().environment)
+    LayoutAudit.audit(&result, environment: ProcessContext.current().environment)
     if devices { DeviceCheck.compare(&result, profile, with: try MachineDevices.all()) }
     return (result, result.profile == nil ? .failed : nil)
   }

@@ -85,7 +85,7 @@ struct Edit: ParsableCommand {
   }
 
   private func work() throws(CommandFailure) -> Work {
-    let process = ProcessPlace.current()
+    let process = ProcessContext.current()
     let directories = ProfileStore.defaultDirectories(
       environment: process.environment, executable: process.executable)
     if let path = profile.config {

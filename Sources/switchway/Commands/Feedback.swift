@@ -59,7 +59,7 @@ struct Feedback: ParsableCommand {
 
   func run() throws {
     let cues = try cues()
-    let path = ProcessPlace.current().environment["PATH"] ?? "/usr/bin:/bin"
+    let path = ProcessContext.current().environment["PATH"] ?? "/usr/bin:/bin"
     let (programs, advice) = CueProgram.installed(speaks: say, path: path)
     guard !programs.isEmpty else { throw CommandFailure(.failed, advice ?? "") }
     Terminal.complain(advice ?? "")

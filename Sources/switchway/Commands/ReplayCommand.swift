@@ -54,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
     let recordings = try RecordingArguments.read(recordings)
     let output = ReplayOutput(only: only)
     let replay = Replay(
-      recordings, profile: profile, store: store, environment: ProcessPlace.current().environment, claims: claim,
+      recordings, profile: profile, store: store, environment: ProcessContext.current().environment, claims: claim,
       items: items, sink: output, keys: keys ? output : nil)
     replay.onRefusal = { Terminal.complain("warning: profile: \(Terminal.printable($0.message))") }
     while replay.step() { try output.flush(all: false) }

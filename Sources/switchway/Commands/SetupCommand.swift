@@ -87,7 +87,7 @@ struct SetupCommand: ParsableCommand {
 
   /// What the desktop that setup runs in does to keys.
   private func desktop(_ former: FormerSetup?) -> DesktopAdvice? {
-    let environment = ProcessPlace.current().environment
+    let environment = ProcessContext.current().environment
     // A service has no variables of the session; a daemon that was named may have them.
     return DesktopAdvice.read(
       layout: former?.profile.keyboard?.layout, environment: environment,

@@ -41,7 +41,7 @@ struct Stats: ParsableCommand {
       Terminal.complain(
         "Too small: this terminal has \(width) columns, and the tables need \(Stats.leastColumns) to keep their form.")
     }
-    let appearance = isTerminal ? Appearance(environment: ProcessPlace.current().environment) : .plain
+    let appearance = isTerminal ? Appearance(environment: ProcessContext.current().environment) : .plain
     try StandardOutput.write(days.text(appearance, width: Terminal.width))
   }
 }

@@ -29,7 +29,7 @@ final class DaemonConnection {
 
   /// Connects to the first of the usual sockets that answers. If `explicit` is given, tries only that one.
   static func open(_ explicit: String?) throws(CommandFailure) -> DaemonConnection {
-    let paths = explicit.map { [$0] } ?? SocketPath.toLookFor(environment: ProcessPlace.current().environment)
+    let paths = explicit.map { [$0] } ?? SocketPath.toLookFor(environment: ProcessContext.current().environment)
     var denied: String?
     for path in paths {
       do throws(Connection.Failure) {

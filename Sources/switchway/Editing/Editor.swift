@@ -13,7 +13,7 @@ enum Editor {
 
   /// Opens `file` and waits until the editor has ended without an error.
   static func open(_ file: String) throws(CommandFailure) {
-    let command = command(environment: ProcessPlace.current().environment)
+    let command = command(environment: ProcessContext.current().environment)
     // Ctrl-C belongs to the editor meanwhile.
     let before = [signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN)]
     defer {

@@ -48,7 +48,7 @@ enum KeptChoice {
 
   /// The path of a personal profile, which need not exist.
   private static func path(of name: String) throws(CommandFailure) -> String {
-    guard let folder = ProfileStore.personalDirectory(environment: ProcessPlace.current().environment) else {
+    guard let folder = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
       throw CommandFailure(
         .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: set HOME to your home folder")
     }

@@ -36,11 +36,11 @@ final class Screen {
   /// Whether standard input and output are a terminal that can be used as a screen.
   static var isPossible: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-      && Appearance.canMove(environment: ProcessPlace.current().environment)
+      && Appearance.canMove(environment: ProcessContext.current().environment)
   }
 
   init() throws(CommandFailure) {
-    appearance = Appearance(environment: ProcessPlace.current().environment)
+    appearance = Appearance(environment: ProcessContext.current().environment)
     let code = sw_terminal_enter(STDIN_FILENO, STDOUT_FILENO)
     guard code == 0 else {
       throw CommandFailure(.failed, unsafe "cannot use the terminal: \(String(cString: strerror(-code)))")

@@ -34,7 +34,7 @@ extension MachineFacts {
     facts.hasSystemd = unsafe access("/run/systemd/system", F_OK) == 0
     facts.template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders)
     facts.unit = facts.hasSystemd ? Self.unit(of: person.name) : nil
-    let environment = ProcessPlace.current().environment
+    let environment = ProcessContext.current().environment
     // The service has no variables of the session.
     let daemon = facts.unit?.state == "active" ? [:] : environment
     // Root reads no file of another person.
@@ -51,7 +51,7 @@ extension MachineFacts {
   /// Sockets where front ends of the person look first, then others where a daemon of theirs may be.
   private static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
-    let first = isOwn ? SocketPath.toLookFor(environment: ProcessPlace.current().environment) : []
+    let first = isOwn ? SocketPath.toLookFor(environment: ProcessContext.current().environment) : []
     let usual = SocketPath.toLookFor(environment: [
       "XDG_RUNTIME_DIR": "/run/user/\(person.uid)", "USER": person.name,
     ])

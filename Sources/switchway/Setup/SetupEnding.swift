@@ -67,7 +67,7 @@ extension SetupConversation {
   }
 
   /// How a desktop is worked item by item. nil: no desktop runs here.
-  static func scannerOffer(_ process: ProcessPlace) -> String? {
+  static func scannerOffer(_ process: ProcessContext) -> String? {
     guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { process.environment[$0]?.isEmpty == false }) else {
       return nil
     }
@@ -83,7 +83,7 @@ extension SetupConversation {
     if let first = names.first {
       try voice.tell("Finer steadying, from 20 presses: 'switchway calibrate \(first)'.")
     }
-    if let offer = Self.scannerOffer(ProcessPlace.current()), setup.kind != .keyboard { try voice.tell(offer) }
+    if let offer = Self.scannerOffer(ProcessContext.current()), setup.kind != .keyboard { try voice.tell(offer) }
     guard let person = SystemRecords.user(numbered: geteuid()) else { return }
     let findings = Checkup.findings(of: MachineFacts.read(person, config: nil, socket: nil))
     for finding in findings where finding.status == .problem || (finding.check == "service" && finding.status != .ok) {

@@ -24,7 +24,7 @@ final class SetupFile {
 
   /// - Parameter given: the path of the file; nil: the profile `default` of this person.
   init(_ given: String?) throws(CommandFailure) {
-    let process = ProcessPlace.current()
+    let process = ProcessContext.current()
     directories = ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
     guard let own = ProfileStore.personalDirectory(environment: process.environment) else {
       throw CommandFailure(

@@ -104,7 +104,7 @@ final class TerminalVoice: SetupVoice {
     isSmall = self.columns < 60 || (1..<16).contains(self.rows)
     canMove =
       !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1
-      && Appearance.canMove(environment: ProcessPlace.current().environment)
+      && Appearance.canMove(environment: ProcessContext.current().environment)
   }
 
   func ask(_ prompt: SetupPrompt) throws {

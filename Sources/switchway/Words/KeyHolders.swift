@@ -37,7 +37,7 @@ enum KeyHolders {
   static func sameKeys(of keyboard: JSONValue) -> SameKeys {
     ProfileLayout.sameKeys(
       modifier: modifier(of: keyboard), layout: keyboard["layout"]?.stringValue,
-      environment: ProcessPlace.current().environment)
+      environment: ProcessContext.current().environment)
   }
 
   static func modifier(of keyboard: JSONValue) -> ChordKey {

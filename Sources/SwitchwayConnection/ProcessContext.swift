@@ -2,7 +2,7 @@ import CLinuxInput
 import Glibc
 
 /// The environment of a process and the path of its program, without Foundation.
-public struct ProcessPlace: Sendable {
+public struct ProcessContext: Sendable {
   /// The version of both programs.
   public static let version = "0.1.0"
 
@@ -40,7 +40,7 @@ public struct ProcessPlace: Sendable {
   }
 
   /// This process.
-  public static func current() -> ProcessPlace {
+  public static func current() -> ProcessContext {
     var environment: [String: String] = [:]
     var next = unsafe environ
     while let entry = unsafe next.pointee {
@@ -51,9 +51,9 @@ public struct ProcessPlace: Sendable {
       unsafe next += 1
     }
     guard let real = unsafe realpath("/proc/self/exe", nil) else {
-      return ProcessPlace(environment: environment, executable: "")
+      return ProcessContext(environment: environment, executable: "")
     }
     defer { unsafe free(real) }
-    return ProcessPlace(environment: environment, executable: unsafe String(cString: real))
+    return ProcessContext(environment: environment, executable: unsafe String(cString: real))
   }
 }
