@@ -13,7 +13,7 @@
 /// undecided, it does not end.
 extension Pipeline {
   /// A press of a part: completes a chord, or waits for the other parts.
-  mutating func waitForChord(_ press: GestureMachine.Press, of index: Int, into outputs: inout [Output]) {
+  mutating func waitForChord(_ press: GestureMachine.Press, of index: Int, into outputs: inout [Effect]) {
     let entry = ChordWait(press: press)
     lanes[index].waits.append(entry)
     if lanes[index].waits.count == 1 { waiting.append(index) }
@@ -25,25 +25,26 @@ extension Pipeline {
     for other in undecided where mayJoin(other, index, entry) {
       if let decided = lanes[other].steadier.nextDeadline()?.time { until = max(until, decided) }
     }
-    if until > now { perform(.waits(press, until: until, .chord), of: index, into: &outputs) }
+    if until > now {
+      outputs.append(.pending(switchIndex: index, pressed: press.reported, until: until, reason: .chord))
+    }
   }
 
   /// The window of the oldest waiting press has ended without its chord: it is decided alone.
-  mutating func endChordWindow(of index: Int, into outputs: inout [Output]) {
+  mutating func endChordWindow(of index: Int, into outputs: inout [Effect]) {
     let entry = lanes[index].waits.removeFirst()
     forgetWaiting(index)
     guard lanes[index].gestures.hasAny else {
-      perform(.rejected(entry.press, .chordBroken), of: index, into: &outputs)
+      reject(entry.press, .chordBroken, of: index, into: &outputs)
       return
     }
-    let now = now
-    decide(index, into: &outputs) { gestures, decisions in
-      gestures.pressed(entry.press, up: entry.up, at: now, into: &decisions)
-      if entry.isStuck { gestures.stuck(into: &decisions) }
+    decide(index, into: &outputs) { gestures, now, effects in
+      gestures.pressed(entry.press, up: entry.up, at: now, into: &effects)
+      if entry.isStuck { gestures.stuck(at: now, into: &effects) }
       guard let up = entry.up else { return }
       // A hold that it was long enough for has been reached.
-      if gestures.isUndecided, let wait = gestures.wait(), wait.time <= up { gestures.fire(at: now, into: &decisions) }
-      gestures.released(up: up, at: now, into: &decisions)
+      if gestures.isUndecided, let wait = gestures.wait(), wait.time <= up { gestures.fire(at: now, into: &effects) }
+      gestures.released(up: up, at: now, into: &effects)
     }
   }
 
@@ -111,7 +112,7 @@ extension Pipeline {
     return latest - earliest < chords[chord].within && firstUp.map { latest < $0 } ?? true
   }
 
-  private mutating func complete(_ chord: Int, by index: Int, into outputs: inout [Output]) {
+  private mutating func complete(_ chord: Int, by index: Int, into outputs: inout [Effect]) {
     guard let last = lanes[index].waits.last?.press else { return }
     let word = chords[chord].command
     var first = last
@@ -125,7 +126,7 @@ extension Pipeline {
       if press.isUncertain { isUncertain = true }
       lanes[part].chord = chord
       forgetWaiting(part)
-      if word.doesNothing { perform(.rejected(press, .noGesture), of: part, into: &outputs) }
+      if word.doesNothing { reject(press, .noGesture, of: part, into: &outputs) }
       rearm(part)
     }
     guard !word.doesNothing else { return }
@@ -134,7 +135,7 @@ extension Pipeline {
       .command(
         Command(
           word, by: .press(Command.Press(.chord(chord), device: last.device, .chord)), edge: first.origin,
-          pressed: first.origin + offset(ofDevice: first.device), accepted: now, isUncertain: isUncertain)))
+          pressed: first.reported, accepted: now, isUncertain: isUncertain)))
   }
 
   /// A part of a chord has come up: when all have, they are switches of their own again.

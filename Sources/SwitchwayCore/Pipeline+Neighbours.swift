@@ -1,7 +1,7 @@
 /// The rule between switches: a contact that may only be a hit beside the wanted switch. See `NeighbourRule`.
 extension Pipeline {
   /// A contact has begun: whom it is weighed against, and what it waits for.
-  mutating func beginWait(_ index: Int, into outputs: inout [Output]) {
+  mutating func beginWait(_ index: Int, into outputs: inout [Effect]) {
     guard let contact = lanes[index].steadier.tentative else { return }
     let rival = neighbours.rival(of: index, profile.switches[index], at: contact.start) {
       lanes[$0].steadier.tentative?.last ?? Instant(.min)
@@ -30,7 +30,7 @@ extension Pipeline {
   }
 
   /// Tells what a contact waits for: of two gates the one that ends last, or the rival.
-  private mutating func tellWait(of index: Int, into outputs: inout [Output]) {
+  private mutating func tellWait(of index: Int, into outputs: inout [Effect]) {
     guard let contact = lanes[index].steadier.tentative, let origin = lanes[index].steadier.tentativeOrigin,
       let until = decision(of: index), until > now
     else { return }
@@ -43,7 +43,7 @@ extension Pipeline {
   }
 
   /// A steadying deadline of a switch has come.
-  mutating func fireSteadying(of index: Int, into outputs: inout [Output]) {
+  mutating func fireSteadying(of index: Int, into outputs: inout [Effect]) {
     guard lanes[index].steadier.nextDeadline()?.reason == .accept, let contact = lanes[index].steadier.tentative else {
       if let decision = lanes[index].steadier.fire() { perform(decision, of: index, into: &outputs) }
       return
@@ -61,7 +61,7 @@ extension Pipeline {
   }
 
   /// The undecided contact is a press; one that was parked ends at once.
-  private mutating func accept(_ index: Int, into outputs: inout [Output]) {
+  private mutating func accept(_ index: Int, into outputs: inout [Effect]) {
     let wasParked = lanes[index].steadier.isParked
     guard let up = lanes[index].steadier.tentative.map({ $0.openedAt ?? $0.last }),
       let accepted = lanes[index].steadier.accept()
@@ -69,11 +69,10 @@ extension Pipeline {
     perform(accepted, of: index, into: &outputs)
     guard wasParked else { return }
     if lanes[index].waits.isEmpty, lanes[index].chord == nil {
-      let now = now
-      decide(index, into: &outputs) { gestures, decisions in
+      decide(index, into: &outputs) { gestures, now, effects in
         // A hold that it was long enough for has been reached.
         guard gestures.isUndecided, let wait = gestures.wait(), wait.time <= up else { return }
-        gestures.fire(at: now, into: &decisions)
+        gestures.fire(at: now, into: &effects)
       }
     }
     if let ended = lanes[index].steadier.fire() { perform(ended, of: index, into: &outputs) }

@@ -2,14 +2,15 @@
 extension Pipeline {
   /// A node that the entry `entry` has taken is here, with the keys `down` and its axes at the values described. What
   /// is pressed at that moment gives no press: its onset was not seen. A node that is here already is left as it is.
-  public mutating func attach(
+  mutating func attach(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant,
-    into outputs: inout [Output]
+    into outputs: inout [Effect]
   ) {
     advance(to: time, into: &outputs)
     guard places[node] == nil else { return }
     var new = Node(
-      id: node, entry: entry, inputs: NodeInputs(profile: profile, entry: entry, description: description),
+      id: node, facts: NodeFacts(description, entry: entry), entry: entry,
+      inputs: NodeInputs(profile: profile, entry: entry, description: description),
       typing: TypingSwitches(profile.switchKeysThatType(of: description, entry: entry)), latest: time)
     new.inputs.handleState(down: down, axes: description.axes)
     let place = nodes.firstIndex(where: \.isGone) ?? nodes.count
@@ -19,17 +20,17 @@ extension Pipeline {
   }
 
   /// The keys and buttons of a node that are down, as its events say; none of a node that is not attached.
-  public func downKeys(of node: NodeID) -> KeySet { places[node].map { nodes[$0].inputs.downKeys } ?? KeySet() }
+  func downKeys(of node: NodeID) -> KeySet { places[node].map { nodes[$0].inputs.downKeys } ?? KeySet() }
 
   /// The node is gone: what it held is released, what is pending is rejected.
-  public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Output]) {
+  mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Effect]) {
     detach([node], at: time, reason: .deviceLost, into: &outputs)
   }
 
   /// Several nodes are listened to no more, all at once: releases and ends of phases of all of them are told before
   /// what is pending is rejected for `reason`.
-  public mutating func detach(
-    _ ids: [NodeID], at time: Instant, reason: RejectionReason, into outputs: inout [Output]
+  mutating func detach(
+    _ ids: [NodeID], at time: Instant, reason: RejectionReason, into outputs: inout [Effect]
   ) {
     advance(to: time, into: &outputs)
     let gone = ids.compactMap { places.removeValue(forKey: $0) }
@@ -42,7 +43,7 @@ extension Pipeline {
   }
 
   /// All nodes are gone at once: the end of a run, or of the profile.
-  public mutating func finish(at time: Instant, into outputs: inout [Output]) {
+  mutating func finish(at time: Instant, into outputs: inout [Effect]) {
     advance(to: time, into: &outputs)
     cut(Array(nodes.indices), into: &outputs)
     nodes.removeAll()
@@ -62,20 +63,20 @@ extension Pipeline {
 
   /// One whole frame of a node, each event at its own time. Times that go back within a node are taken as the latest.
   /// What the kernel itself releases, as it does when a device is unplugged, ends as with `detach`.
-  public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID, into outputs: inout [Output]) {
+  mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID, into outputs: inout [Effect]) {
     handle(frame, isLoss: KernelFrame.contains(frame), from: node, into: &outputs)
   }
 
   /// Some or all events of a frame. `isLoss`: the kernel made the frame.
   mutating func handle(
-    _ events: ArraySlice<InputEvent>, isLoss: Bool, from node: NodeID, into outputs: inout [Output]
+    _ events: ArraySlice<InputEvent>, isLoss: Bool, from node: NodeID, into outputs: inout [Effect]
   ) {
     guard let place = place(of: node) else { return }
     for event in events { handle(event, at: place, isLoss ? .kernel : .device, into: &outputs) }
   }
 
   private mutating func handle(
-    _ event: InputEvent, at place: Int, _ origin: Origin, into outputs: inout [Output]
+    _ event: InputEvent, at place: Int, _ origin: Origin, into outputs: inout [Effect]
   ) {
     let time = clamp(event.time, of: place, into: &outputs)
     advance(to: time, into: &outputs)
@@ -97,9 +98,9 @@ extension Pipeline {
 
   /// Events of the node were lost; its state was read at `time`. Differences are edges then. `countsLoss`: the loss can
   /// be a sign of a flood.
-  public mutating func resync(
+  mutating func resync(
     _ node: NodeID, down: KeySet, axes: [AxisDescription], countsLoss: Bool = true, at time: Instant,
-    into outputs: inout [Output]
+    into outputs: inout [Effect]
   ) {
     guard let place = places[node] else { return }
     let time = clamp(time, of: place, into: &outputs)
@@ -112,7 +113,7 @@ extension Pipeline {
   }
 
   /// A node's own time never goes back; that it did is told once a run.
-  private mutating func clamp(_ time: Instant, of place: Int, into outputs: inout [Output]) -> Instant {
+  private mutating func clamp(_ time: Instant, of place: Int, into outputs: inout [Effect]) -> Instant {
     let latest = nodes[place].latest
     guard time < latest else {
       nodes[place].latest = time
@@ -120,14 +121,14 @@ extension Pipeline {
     }
     if !hasToldClock {
       hasToldClock = true
-      outputs.append(.clockWentBack(node: nodes[place].id, time: max(now, latest)))
+      outputs.append(.clockWentBack(about: nodes[place].facts, time: max(now, latest)))
     }
     return latest
   }
 
   /// Brings the edges of a node's latest event to the switches, in order; a muted node's go nowhere.
   private mutating func apply(
-    edgesOf place: Int, at time: Instant, _ origin: Origin, into outputs: inout [Output]
+    edgesOf place: Int, at time: Instant, _ origin: Origin, into outputs: inout [Effect]
   ) {
     guard !nodes[place].isMuted else { return }
     var position = 0
@@ -148,7 +149,7 @@ extension Pipeline {
   }
 
   private mutating func close(
-    _ index: Int, by place: Int, at time: Instant, isUncertain: Bool, into outputs: inout [Output]
+    _ index: Int, by place: Int, at time: Instant, isUncertain: Bool, into outputs: inout [Effect]
   ) {
     lanes[index].closedInputs += 1
     guard lanes[index].closedInputs == 1 else { return }
@@ -183,7 +184,7 @@ extension Pipeline {
   }
 
   private mutating func open(
-    _ index: Int, by place: Int, at time: Instant, _ origin: Origin, into outputs: inout [Output]
+    _ index: Int, by place: Int, at time: Instant, _ origin: Origin, into outputs: inout [Effect]
   ) {
     lanes[index].closedInputs -= 1
     guard lanes[index].closedInputs == 0 else { return }
@@ -205,20 +206,20 @@ extension Pipeline {
   }
 
   /// The node sends more than a hand can: as if it were unplugged, and for 5 s nothing comes of what it sends.
-  private mutating func mute(_ place: Int, into outputs: inout [Output]) {
+  private mutating func mute(_ place: Int, into outputs: inout [Effect]) {
     cut([place], into: &outputs)
     nodes[place].isMuted = true
     nodes[place].flood.reset()
     muted.append((now + FloodGuard.mute, nodes[place].id))
-    outputs.append(.muted(node: nodes[place].id, time: now))
+    outputs.append(.muted(node: nodes[place].id, about: nodes[place].facts, time: now))
   }
 
   /// The first muted node is listened to again: as if it were plugged in.
-  mutating func unmute(into outputs: inout [Output]) {
+  mutating func unmute(into outputs: inout [Effect]) {
     let node = muted.removeFirst().node
     guard let place = places[node] else { return }
     nodes[place].isMuted = false
-    outputs.append(.unmuted(node: node, time: now))
+    outputs.append(.unmuted(node: node, about: nodes[place].facts, time: now))
     arrive(place)
   }
 

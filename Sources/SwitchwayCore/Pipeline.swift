@@ -1,4 +1,4 @@
-/// The one door into the core: frames of input events go in, decisions come out.
+/// The switches: frames of input events go in, decisions come out.
 ///
 /// Pure and deterministic: no clock, no I/O; time comes with the input. Before any input at a time t, every deadline
 /// at or before t is handled, each at its own time, so extra or late calls of `advance` change nothing. Whoever owns
@@ -8,8 +8,8 @@
 /// is ignored. The cost of an event does not grow with nodes, switches or devices that it does not concern.
 ///
 /// Limits: the profile's switches, and as many nodes as are attached; every table is as large as these.
-public struct Pipeline: Sendable {
-  public let profile: Profile
+struct Pipeline: Sendable {
+  let profile: Profile
   /// The latest time that anything was decided at; decisions never go back before it.
   var now = Instant(.min)
   /// Attached nodes, and places that are free again.
@@ -23,7 +23,7 @@ public struct Pipeline: Sendable {
   /// Nodes that flooded, with the time at which they are listened to again, earliest first.
   var muted: [(until: Instant, node: NodeID)] = []
   /// Whether it has been told that a clock went back: once a run is enough.
-  public internal(set) var hasToldClock: Bool
+  var hasToldClock: Bool
   let chords: ChordIndex
   /// Switches with presses that wait for the other parts of a chord: as many as a person holds or has just let go.
   var waiting: [Int] = []
@@ -41,12 +41,11 @@ public struct Pipeline: Sendable {
   var letsSwitchesType = false
   /// The scanning clock has the style `inverse`, so that a switch which only selects does so at its release.
   var selectsAtRelease = false
-  /// What gestures decide, before it is performed; kept for its memory.
-  private var spare: [GestureMachine.Decision] = []
 
   /// An attached node.
   struct Node: Sendable {
     let id: NodeID
+    let facts: NodeFacts
     let entry: Int
     var inputs: NodeInputs
     /// See `Pipeline.letsSwitchesType`.
@@ -80,12 +79,13 @@ public struct Pipeline: Sendable {
   }
 
   /// A pipeline at rest. `hasToldClock`: the run has already been told that a clock went back.
-  public init(profile: Profile, hasToldClock: Bool = false) {
+  init(profile: Profile, hasToldClock: Bool = false) {
     self.profile = profile
     self.hasToldClock = hasToldClock
-    lanes = profile.switches.map {
+    lanes = profile.switches.enumerated().map { index, definition in
       SwitchLane(
-        steadier: SwitchSteadier(parameters: $0.steadying), gestures: GestureMachine(bindings: $0.gestures))
+        steadier: SwitchSteadier(parameters: definition.steadying),
+        gestures: GestureMachine(definition.gestures, of: index))
     }
     deadlines = DeadlineTable(owners: 2 * profile.switches.count)
     chords = ChordIndex(profile: profile)
@@ -93,7 +93,6 @@ public struct Pipeline: Sendable {
     for index in lanes.indices where chords.isPart(index) { lanes[index].waits.reserveCapacity(4) }
     waiting.reserveCapacity(16)
     undecided.reserveCapacity(16)
-    spare.reserveCapacity(8)
   }
 
   /// Where an attached node is in `nodes`; nil: it is not attached. Numbers of nodes are never used again.
@@ -106,7 +105,7 @@ public struct Pipeline: Sendable {
 
   /// When and why `advance` wants to be called, if nothing comes before; nil: not at all. Inlined, because a call would
   /// copy the whole pipeline (seen in profiles of Swift 6.3).
-  @inline(__always) public var nextDeadline: Deadline? {
+  @inline(__always) var nextDeadline: Deadline? {
     let mute = muted.first.map { Deadline(time: $0.until, reason: .unmute, place: $0.node.rawValue) }
     guard let first = deadlines.first?.deadline else { return mute }
     return mute.map { min($0, first) } ?? first
@@ -114,31 +113,31 @@ public struct Pipeline: Sendable {
 
   /// The time of `nextDeadline`. Changes nothing: it mutates because a class that keeps a pipeline would else give the
   /// getter a copy of all of it at each frame (seen in profiles of Swift 6.3).
-  public mutating func timeOfNextDeadline() -> Instant? {
+  mutating func timeOfNextDeadline() -> Instant? {
     let due = deadlines.firstTime
     guard !muted.isEmpty else { return due }
     return due.map { min($0, muted[0].until) } ?? muted[0].until
   }
 
   /// Whether the switch is down, after steadying. False for an index that the profile does not have.
-  public func isDown(_ switchIndex: Int) -> Bool {
+  func isDown(_ switchIndex: Int) -> Bool {
     lanes.indices.contains(switchIndex) && lanes[switchIndex].steadier.isHeld
   }
 
   /// Handles every deadline at or before `time`.
-  public mutating func advance(to time: Instant, into outputs: inout [Output]) {
+  mutating func advance(to time: Instant, into outputs: inout [Effect]) {
     while let next = nextDeadline, next.time <= time { fire(next, into: &outputs) }
     now = max(now, time)
   }
 
   /// Handles the first deadline at or before `time`. Returns false if there is none.
-  mutating func advanceOnce(to time: Instant, into outputs: inout [Output]) -> Bool {
+  mutating func advanceOnce(to time: Instant, into outputs: inout [Effect]) -> Bool {
     guard let next = nextDeadline, next.time <= time else { return false }
     fire(next, into: &outputs)
     return true
   }
 
-  @inline(__always) private mutating func fire(_ next: Deadline, into outputs: inout [Output]) {
+  @inline(__always) private mutating func fire(_ next: Deadline, into outputs: inout [Effect]) {
     now = max(now, next.time)
     if next.reason == .unmute {
       unmute(into: &outputs)
@@ -147,7 +146,7 @@ public struct Pipeline: Sendable {
     }
   }
 
-  private mutating func fire(_ owner: Int, into outputs: inout [Output]) {
+  private mutating func fire(_ owner: Int, into outputs: inout [Effect]) {
     let index = owner / 2
     // Removed first: what the machines say next is a new deadline, even at the same time.
     deadlines.set(nil, of: owner)
@@ -160,28 +159,23 @@ public struct Pipeline: Sendable {
   }
 
   /// A gesture's time has come: that of the switch's own gestures, or the end of a window for a chord.
-  private mutating func fireGesture(of index: Int, into outputs: inout [Output]) {
+  private mutating func fireGesture(of index: Int, into outputs: inout [Effect]) {
     // What began meanwhile may hold a window open, so that nothing is due.
     guard let due = gestureDeadline(of: index), due.deadline.time <= now else { return }
     if due.isChordWindow {
       endChordWindow(of: index, into: &outputs)
     } else {
-      let now = now
-      decide(index, into: &outputs) { $0.fire(at: now, into: &$1) }
+      decide(index, into: &outputs) { $0.fire(at: $1, into: &$2) }
     }
   }
 
-  /// Lets the gestures of a switch decide, and performs it.
+  /// Lets the gestures of a switch decide.
   mutating func decide(
-    _ index: Int, into outputs: inout [Output],
-    _ body: (inout GestureMachine, inout [GestureMachine.Decision]) -> Void
+    _ index: Int, into outputs: inout [Effect], _ body: (inout GestureMachine, Instant, inout [Effect]) -> Void
   ) {
-    var decided = spare
-    spare = []
-    body(&lanes[index].gestures, &decided)
-    for decision in decided { perform(decision, of: index, into: &outputs) }
-    decided.removeEach()
-    spare = decided
+    let begin = outputs.count
+    body(&lanes[index].gestures, now, &outputs)
+    for place in begin..<outputs.count { if case .command = outputs[place] { gauge.commanded(at: now) } }
   }
 
   /// Takes over the deadlines of a switch after anything happened to it. Never earlier than now: what makes a decision

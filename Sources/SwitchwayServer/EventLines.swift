@@ -80,7 +80,7 @@ public final class EventLines: Sendable {
   private let scanStates = Words<ClockState>()
   private let styles = Words<ClockStyle>()
 
-  /// Makes lines about the switches and devices of `profile`. The indices in an `Output` must be of this profile.
+  /// Makes lines about the switches and devices of `profile`. The indices in an effect must be of this profile.
   public init(profile: Profile) {
     switches = profile.switches.map { one in
       Switch(
@@ -96,18 +96,18 @@ public final class EventLines: Sendable {
     devices = profile.devices.map { EscapedText($0.name) }
   }
 
-  /// Writes the line of `output` and returns its head. Returns nil for a command, which has a line only once it is
-  /// published.
+  /// Writes the line of an effect about presses or about a node's events, and returns its head. Returns nil for other
+  /// effects: a command has a line only once it is published.
   ///
   /// `node` is the node that a `muted`, `unmuted` or `clockWentBack` is about. A `muted` has a second line, which
   /// `writeFloodWarning` writes.
-  public func write(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
-    put(output, node: node, into: &line).map { LineHead($0) }
+  public func write(_ effect: Effect, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
+    put(effect, node: node, into: &line).map { LineHead($0) }
   }
 
   /// The same, and returns the type of the line.
-  package func put(_ output: Output, node: NodeIdentity?, into line: inout LineBuffer) -> MessageType? {
-    switch output {
+  package func put(_ effect: Effect, node: NodeIdentity?, into line: inout LineBuffer) -> MessageType? {
+    switch effect {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
         switchName: switches[index].name, down: down, time: time.microseconds, accepted: accepted.microseconds)
@@ -122,16 +122,15 @@ public final class EventLines: Sendable {
         switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
         reason: rejectionReasons[reason])
       return .rejected
-    case .command: return nil
     case .stuck(let index, _, let time):
       line.writeWarning(
         .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
         time: time.microseconds)
       return .warning
-    case .muted(_, let time):
+    case .muted(_, _, let time):
       line.writeDevice(.failed, node: node ?? Self.unnamed, reason: EscapedText("flood"), time: time.microseconds)
       return .device
-    case .unmuted(_, let time):
+    case .unmuted(_, _, let time):
       line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
       return .device
     case .recalibrate(let figures, let time):
@@ -143,6 +142,7 @@ public final class EventLines: Sendable {
     case .clockWentBack(_, let time):
       writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
       return .warning
+    default: return nil
     }
   }
 

@@ -22,9 +22,9 @@ import Testing
       profile = try SwitchwayCommandTests.profile(text)
       engine = Performer(profile: profile, audience: .replay(.all), sink: sink)
       live = LiveCalibration(profile)
-      engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+      engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
       _ = sink.take()
-      engine.interpreter.setLearning(true, events: true, at: Instant(1_000))
+      engine.handle(.learning(true, events: true, at: Instant(1_000)))
       try tell()
     }
 
@@ -33,12 +33,12 @@ import Testing
 
     mutating func press(_ button: UInt16, _ isDown: Bool, at time: Instant) throws {
       let event = InputEvent(time: time, type: EventType.key, code: 0x100 + button, value: isDown ? 1 : 0)
-      engine.interpreter.handle([event][...], from: node)
+      engine.handle(.frame([event][...], from: node))
       try tell()
     }
 
     mutating func unplug(at time: Instant) throws {
-      engine.interpreter.detach(node, at: time)
+      engine.handle(.detached([node], at: time))
       try tell()
     }
 

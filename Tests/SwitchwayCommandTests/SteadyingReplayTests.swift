@@ -75,7 +75,7 @@ import Testing
     let engine = Performer(profile: profile, audience: .clients(clock: { Instant(clock) }), sink: sink)
     let node = NodeID(rawValue: 1)
     let box = DeviceDescription(name: "Model Switch Box", keys: KeySet([0x100, 0x101]))
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     var (hand, waking) = (Chance(state: seed), Chance(state: seed &+ 1))
     var down = [false, false]
     var time: Int64 = 1_000_000
@@ -85,17 +85,17 @@ import Testing
         let woken = deadline.microseconds + .random(in: late, using: &waking)
         guard woken < time else { break }
         clock = max(clock, woken)
-        engine.interpreter.advance(to: Instant(woken))
+        engine.handle(.time(Instant(woken)))
       }
       let button = Int.random(in: 0...1, using: &hand)
       down[button].toggle()
       clock = max(clock, time + .random(in: late, using: &waking))
       let event = InputEvent(
         time: Instant(time), type: EventType.key, code: 0x100 + UInt16(button), value: down[button] ? 1 : 0)
-      engine.interpreter.handle([event], from: node)
+      engine.handle(.frame([event], from: node))
     }
     clock += 60_000_000
-    engine.interpreter.advance(to: Instant(time + 60_000_000))
+    engine.handle(.time(Instant(time + 60_000_000)))
     return sink.take()
   }
 

@@ -26,7 +26,7 @@ import Testing
     while input.now < Instant(600_000) {}
     let time = input.now
     input.catchUp()
-    engine.interpreter.setRest(true, at: time)
+    engine.handle(.rest(true, at: time))
     let commands = sink.take().filter { $0.type == "command" }.map { $0.message["command"] }
     #expect(commands == [.string("next")])
     input.finish()

@@ -23,7 +23,7 @@ import Testing
       profile: try profile(text),
       audience: .clients(clock: { world.now }, lifetime: .seconds(1)),
       sink: world.sink)
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     _ = world.sink.take()
     return engine
   }
@@ -31,13 +31,13 @@ import Testing
   private func claim(_ client: Int, _ engine: Performer, at milliseconds: Int64) throws {
     try world.claims.claim(.all, items: nil, by: client, at: Instant(milliseconds * 1_000))
     world.claims.setName(of: client, ClientName(EscapedText("c\(client)")))
-    engine.interpreter.setClaims(world.claims, at: Instant(milliseconds * 1_000))
+    engine.handle(.claims(world.claims, at: Instant(milliseconds * 1_000)))
   }
 
   /// An edge, with the clock at its time.
   private func edge(_ engine: Performer, _ value: Int32, at milliseconds: Int64, late: Int64 = 0) {
     world.now = Instant(milliseconds * 1_000 + late)
-    engine.interpreter.handle(frame(milliseconds, 0, value), from: node)
+    engine.handle(.frame(frame(milliseconds, 0, value), from: node))
   }
 
   private func owners() -> [String?] {
@@ -64,7 +64,7 @@ import Testing
     world.sink.onFlush = { [world] in
       world.sink.onFlush = nil
       world.claims.end(1)
-      engine.interpreter.setClaims(world.claims, at: engine.moment ?? Instant(0))
+      engine.handle(.claims(world.claims, at: engine.moment ?? Instant(0)))
     }
     edge(engine, 1, at: 100)
     edge(engine, 0, at: 150)

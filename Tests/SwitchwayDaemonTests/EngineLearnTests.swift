@@ -11,7 +11,7 @@ import Testing
 
   private func engine(_ text: String = Scene.profile()) throws -> Performer {
     let engine = Performer(profile: try profile(text), audience: .replay(.all), sink: sink)
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     _ = sink.take()
     return engine
   }
@@ -24,40 +24,40 @@ import Testing
   @Test("edges are told and make nothing; afterwards they make commands again")
   func tells() throws {
     let engine = try engine()
-    engine.interpreter.setLearning(true, at: Instant(10_000))
-    engine.interpreter.handle(frame(20, 0, 1), from: node)
-    engine.interpreter.handle(frame(30, 0, 0), from: node)
+    engine.handle(.learning(true, at: Instant(10_000)))
+    engine.handle(.frame(frame(20, 0, 1), from: node))
+    engine.handle(.frame(frame(30, 0, 0), from: node))
     #expect(sink.take() == [Self.learn("btn_0", true, 20_000), Self.learn("btn_0", false, 30_000)])
-    engine.interpreter.setLearning(false, at: Instant(40_000))
-    engine.interpreter.handle(frame(50, 0, 1), from: node)
+    engine.handle(.learning(false, at: Instant(40_000)))
+    engine.handle(.frame(frame(50, 0, 1), from: node))
     #expect(sink.take().map(\.type) == ["press", "command"])
   }
 
   @Test("what comes is told, what goes lets go, and what no entry takes is told, too")
   func comesAndGoes() throws {
     let engine = try engine()
-    engine.interpreter.setLearning(true, at: Instant(10_000))
+    engine.handle(.learning(true, at: Instant(10_000)))
     let other = NodeID(rawValue: 2)
     var description = box
     description.name = "Other Box"
-    engine.interpreter.attach(other, description, entry: nil, down: KeySet(), at: Instant(15_000))
+    engine.handle(.attached(other, description, entry: nil, down: KeySet(), at: Instant(15_000)))
     #expect(sink.take().map(\.type) == ["device"])
-    engine.interpreter.handle(frame(20, 1, 1), from: other)
+    engine.handle(.frame(frame(20, 1, 1), from: other))
     #expect(sink.take().first?.message["device"]?["name"] == .string("Other Box"))
-    engine.interpreter.detach(other, at: Instant(30_000))
+    engine.handle(.detached([other], at: Instant(30_000)))
     let lines = sink.take().map(\.message)
     #expect(lines.map { $0["type"]?.stringValue } == ["learn", "device"])
     #expect(lines.first?["down"] == .bool(false))
     // A touchpad's buttons are told, so that a client can say why they are no switches; a recording has none of them.
     description.kind = .touch
-    engine.interpreter.attach(NodeID(rawValue: 3), description, entry: nil, down: KeySet(), at: Instant(40_000))
+    engine.handle(.attached(NodeID(rawValue: 3), description, entry: nil, down: KeySet(), at: Instant(40_000)))
     _ = sink.take()
-    engine.interpreter.handle(frame(50, 1, 1), from: NodeID(rawValue: 3))
+    engine.handle(.frame(frame(50, 1, 1), from: NodeID(rawValue: 3)))
     #expect(sink.take().map { $0.message["device"]?["kind"] } == [.string("touch")])
-    engine.interpreter.setLearning(false, at: Instant(60_000))
-    engine.interpreter.setLearning(true, events: true, at: Instant(70_000))
+    engine.handle(.learning(false, at: Instant(60_000)))
+    engine.handle(.learning(true, events: true, at: Instant(70_000)))
     _ = sink.take()
-    engine.interpreter.handle(frame(80, 1, 1), from: NodeID(rawValue: 3))
+    engine.handle(.frame(frame(80, 1, 1), from: NodeID(rawValue: 3)))
     #expect(sink.take() == [])
   }
 
@@ -69,10 +69,10 @@ import Testing
   @Test("a client that asks for events gets the node, its events, losses and its end")
   func events() throws {
     let engine = try engine()
-    engine.interpreter.setLearning(true, events: true, at: Instant(10_000))
-    engine.interpreter.handle(frame(20, 0, 1), from: node)
-    engine.interpreter.resync(node, down: KeySet([0x101]), axes: [], at: Instant(30_000))
-    engine.interpreter.stopListening(to: node, at: Instant(40_000))
+    engine.handle(.learning(true, events: true, at: Instant(10_000)))
+    engine.handle(.frame(frame(20, 0, 1), from: node))
+    engine.handle(.resynced(node, down: KeySet([0x101]), axes: [], at: Instant(30_000)))
+    engine.handle(.detached([node], at: Instant(40_000)))
     let lines = sink.take()
     let keys = box.keys.codes.map(String.init).joined(separator: ",")
     #expect(
@@ -89,35 +89,35 @@ import Testing
   @Test("axes are told at every step, and what a flood sends is not")
   func axes() throws {
     let engine = try engine()
-    engine.interpreter.setLearning(true, events: true, at: Instant(10_000))
+    engine.handle(.learning(true, events: true, at: Instant(10_000)))
     var stick = box
     stick.axes = [AxisDescription(code: 0, minimum: 0, maximum: 255, value: 128)]
     let other = NodeID(rawValue: 2)
-    engine.interpreter.attach(other, stick, entry: nil, down: KeySet([0x100]), at: Instant(15_000))
+    engine.handle(.attached(other, stick, entry: nil, down: KeySet([0x100]), at: Instant(15_000)))
     let first = sink.take().map(\.message).first { $0["node"] == .integer(2) }
     #expect(first?["axes"] == .array([.array([.integer(0), .integer(0), .integer(255), .integer(128)])]))
     #expect(first?["held"] == .array([.integer(0x100)]))
     let move = InputEvent(time: Instant(20_000), type: EventType.absolute, code: 0, value: 130)
-    engine.interpreter.handle([move][...], from: other)
+    engine.handle(.frame([move][...], from: other))
     #expect(sink.take() == [#"{"type":"learn","node":2,"events":[[20000,3,0,130]],"time":20000}"#])
-    for step in 0..<3_000 { engine.interpreter.handle(frame(30, 1, Int32(1 - step % 2)), from: other) }
+    for step in 0..<3_000 { engine.handle(.frame(frame(30, 1, Int32(1 - step % 2)), from: other)) }
     #expect(sink.take().count <= 2_001)
   }
 
   @Test("of a node that types text, only a key pressed three times in a row is told, and nothing that is held")
   func text() throws {
     let engine = try engine()
-    engine.interpreter.setLearning(true, events: true, at: Instant(10_000))
+    engine.handle(.learning(true, events: true, at: Instant(10_000)))
     var keys = box
     keys.kind = .keyboard
     keys.keys = KeySet([30, 31, 32])
     let other = NodeID(rawValue: 2)
-    engine.interpreter.attach(other, keys, entry: nil, down: KeySet([32]), at: Instant(15_000))
+    engine.handle(.attached(other, keys, entry: nil, down: KeySet([32]), at: Instant(15_000)))
     #expect(sink.take().map(\.message).first { $0["node"] == .integer(2) }?["held"] == .array([]))
     func press(_ code: UInt16, at time: Int64) {
       for (offset, value) in [(0, 1), (5_000, 0)] as [(Int64, Int32)] {
         let event = InputEvent(time: Instant(time + offset), type: EventType.key, code: code, value: value)
-        engine.interpreter.handle([event][...], from: other)
+        engine.handle(.frame([event][...], from: other))
       }
     }
     press(30, at: 20_000)
@@ -132,7 +132,7 @@ import Testing
           + #"[60000,1,30,1]],"time":60000}"#,
         #"{"type":"learn","node":2,"events":[[65000,1,30,0]],"time":65000}"#,
       ])
-    engine.interpreter.resync(other, down: KeySet([31]), axes: [], at: Instant(70_000))
+    engine.handle(.resynced(other, down: KeySet([31]), axes: [], at: Instant(70_000)))
     #expect(sink.take() == [])
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   private func engine(_ text: String) throws -> Performer {
     let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
-    for one in [node, other] { engine.interpreter.attach(one, box, entry: 0, down: KeySet(), at: Instant(0)) }
+    for one in [node, other] { engine.handle(.attached(one, box, entry: 0, down: KeySet(), at: Instant(0))) }
     _ = sink.take()
     return engine
   }
@@ -20,11 +20,11 @@ import Testing
     let engine = try engine(
       Scene.profile().replacing("tap: next", with: "press: next").replacing(
         "tap: select", with: "tap: select, hold: {after: 500ms, do: menu}"))
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
-    engine.interpreter.handle(frame(200, 1, 1), from: other)
+    engine.handle(.frame(frame(100, 0, 1), from: node))
+    engine.handle(.frame(frame(200, 1, 1), from: other))
     _ = sink.take()
-    engine.interpreter.detach([node, other], at: Instant(300_000), reason: .inactive)
-    engine.interpreter.setActive(false, at: Instant(300_000))
+    engine.handle(.detached([node, other], at: Instant(300_000), reason: .inactive))
+    engine.handle(.active(false, at: Instant(300_000)))
     #expect(!engine.interpreter.isActive)
     let lines = sink.take()
     #expect(lines.map(\.type) == ["press", "command", "press", "rejected", "device", "device", "mode"])
@@ -34,18 +34,18 @@ import Testing
     #expect(lines[4].message["change"] == .string("removed"))
     #expect(lines[6] == #"{"type":"mode","mode":"active","on":false,"time":300000}"#)
     #expect(engine.stateOfDevices.isEmpty && engine.interpreter.deviceCount == 0)
-    engine.interpreter.advance(to: Instant(9_000_000))
+    engine.handle(.time(Instant(9_000_000)))
     #expect(sink.take().isEmpty, "nothing comes of it afterwards")
   }
 
   @Test("a mode that has not changed is not told")
   func once() throws {
     let engine = try engine(Scene.profile())
-    engine.interpreter.setActive(true, at: Instant(1))
-    engine.interpreter.setLocked(false, at: Instant(1))
+    engine.handle(.active(true, at: Instant(1)))
+    engine.handle(.locked(false, at: Instant(1)))
     #expect(sink.take().isEmpty)
-    engine.interpreter.setLocked(true, at: Instant(2))
-    engine.interpreter.setLocked(true, at: Instant(3))
+    engine.handle(.locked(true, at: Instant(2)))
+    engine.handle(.locked(true, at: Instant(3)))
     #expect(sink.take() == [#"{"type":"mode","mode":"locked","on":true,"time":2}"#])
   }
 
@@ -53,25 +53,25 @@ import Testing
   func locked() throws {
     let text = Scene.profile(left: "attention") + "policy: {when-locked: [attention]}\n"
     let engine = try engine(text)
-    engine.interpreter.setLocked(true, at: Instant(1))
+    engine.handle(.locked(true, at: Instant(1)))
     #expect(engine.interpreter.isLocked)
     _ = sink.take()
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
-    engine.interpreter.handle(frame(150, 0, 0), from: node)
-    engine.interpreter.handle(frame(200, 1, 1), from: node)
-    engine.interpreter.handle(frame(250, 1, 0), from: node)
+    engine.handle(.frame(frame(100, 0, 1), from: node))
+    engine.handle(.frame(frame(150, 0, 0), from: node))
+    engine.handle(.frame(frame(200, 1, 1), from: node))
+    engine.handle(.frame(frame(250, 1, 0), from: node))
     #expect(
       sink.take().filter { $0.type != "press" } == [
         #"{"type":"attention","source":{"switch":"left","device":"box","gesture":"tap"},"pressed":100000}"#,
         #"{"type":"rejected","switch":"right","pressed":200000,"time":200000,"reason":"inactive"}"#,
       ])
-    engine.interpreter.use(try profile(text.replacing("[attention]", with: "[select]")), at: Instant(300_000))
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(300_000))
-    engine.interpreter.handle(frame(400, 1, 1), from: node)
+    engine.handle(.profile(try profile(text.replacing("[attention]", with: "[select]")), at: Instant(300_000)))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(300_000)))
+    engine.handle(.frame(frame(400, 1, 1), from: node))
     #expect(sink.take().contains { $0.message["command"] == .string("select") })
-    engine.interpreter.handle(frame(450, 1, 0), from: node)
-    engine.interpreter.setLocked(false, at: Instant(500_000))
-    engine.interpreter.handle(frame(600, 0, 1), from: node)
+    engine.handle(.frame(frame(450, 1, 0), from: node))
+    engine.handle(.locked(false, at: Instant(500_000)))
+    engine.handle(.frame(frame(600, 0, 1), from: node))
     #expect(sink.take().contains { $0.type == "attention" })
   }
 }

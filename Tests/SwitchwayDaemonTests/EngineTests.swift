@@ -11,23 +11,23 @@ import Testing
 
   private func engine(_ text: String, claims: ReplayClaims = .none) throws -> Performer {
     let engine = Performer(profile: try profile(text), audience: .replay(claims), sink: sink)
-    engine.interpreter.attach(node, box, entry: engine.profile.entry(for: box), down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: engine.profile.entry(for: box), down: KeySet(), at: Instant(0)))
     _ = sink.take()
     return engine
   }
 
   private func tap(_ engine: Performer, _ button: UInt16, at milliseconds: Int64) {
-    engine.interpreter.handle(frame(milliseconds, button, 1), from: node)
-    engine.interpreter.handle(frame(milliseconds + 50, button, 0), from: node)
+    engine.handle(.frame(frame(milliseconds, button, 1), from: node))
+    engine.handle(.frame(frame(milliseconds + 50, button, 0), from: node))
   }
 
   @Test("commands are counted from 1, without holes, those of clients too")
   func sequence() throws {
     let engine = try engine(Scene.profile())
     tap(engine, 0, at: 100)
-    let refusal = engine.interpreter.send(
-      try CommandVocabulary.parse("move(left)"), from: ClientName(EscapedText("board")), at: Instant(200_000))
-    #expect(refusal == nil)
+    let request = Input.Request.send(try CommandVocabulary.parse("move(left)"))
+    engine.handle(.request(request, from: ClientName(EscapedText("board")), number: 1, at: Instant(200_000)))
+    #expect(engine.takeReplies().map(\.reply) == [.done(at: Instant(200_000))])
     tap(engine, 1, at: 300)
     let commands = sink.take().filter { $0.type == "command" }
     #expect(commands.map { $0.message["seq"]?.integerValue } == [1, 2, 3])
@@ -41,7 +41,7 @@ import Testing
   func sent() throws {
     let engine = Performer(
       profile: try profile(Scene.profile()), audience: .clients(clock: { Instant(123_456) }), sink: sink)
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     tap(engine, 0, at: 100)
     let command = sink.take().first { $0.type == "command" }?.message
     #expect(command?["sent"] == .integer(123_456))
@@ -104,12 +104,12 @@ import Testing
       sink.take().filter { $0.type == "rejected" } == [
         #"{"type":"rejected","switch":"right","pressed":200000,"time":250000,"reason":"rest"}"#
       ])
-    engine.interpreter.handle(frame(1_000, 1, 1), from: node)
-    engine.interpreter.advance(to: Instant(1_500_000))
+    engine.handle(.frame(frame(1_000, 1, 1), from: node))
+    engine.handle(.time(Instant(1_500_000)))
     #expect(
       sink.take().last
         == #"{"type":"attention","source":{"switch":"right","device":"box","gesture":"hold"},"pressed":1000000}"#)
-    engine.interpreter.handle(frame(1_600, 1, 0), from: node)
+    engine.handle(.frame(frame(1_600, 1, 0), from: node))
     tap(engine, 0, at: 2_000)
     tap(engine, 1, at: 3_000)
     #expect(sink.take().filter { $0.type == "command" }.count == 1)
@@ -120,18 +120,19 @@ import Testing
     let engine = try engine(Scene.profile(left: "delete"))
     tap(engine, 0, at: 100)
     _ = sink.take()
-    engine.interpreter.use(try profile(Scene.profile(label: "Other")), at: Instant(900_000))
+    engine.handle(.profile(try profile(Scene.profile(label: "Other")), at: Instant(900_000)))
     #expect(sink.take().first == #"{"type":"question","id":1,"answer":"dropped","time":900000}"#)
-    let isOpen = engine.interpreter.answer(1, confirm: true, at: Instant(950_000))
-    #expect(!isOpen)
+    let answer = Input.Request.answer(1, confirm: true)
+    engine.handle(.request(answer, from: ClientName(EscapedText("board")), number: 1, at: Instant(950_000)))
+    #expect(engine.takeReplies().map(\.reply) == [.notNow])
   }
 
   @Test("a node that goes is told after what it held, and once")
   func detach() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
-    engine.interpreter.detach(node, at: Instant(200_000))
-    engine.interpreter.detach(node, at: Instant(300_000))
+    engine.handle(.frame(frame(100, 0, 1), from: node))
+    engine.handle(.detached([node], at: Instant(200_000)))
+    engine.handle(.detached([node], at: Instant(300_000)))
     let lines = sink.take()
     #expect(lines.map(\.type).last == "device")
     #expect(lines.last?.message["change"] == .string("removed"))
@@ -143,8 +144,8 @@ import Testing
   @Test("another profile: what is under way ends by the old one, then the new one is told")
   func use() throws {
     let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
-    engine.interpreter.use(try profile(Scene.profile(label: "Other"), name: "other"), at: Instant(150_000))
+    engine.handle(.frame(frame(100, 0, 1), from: node))
+    engine.handle(.profile(try profile(Scene.profile(label: "Other"), name: "other"), at: Instant(150_000)))
     let lines = sink.take()
     #expect(lines.last == #"{"type":"profile","name":"other","label":"Other","time":150000}"#)
     #expect(lines.filter { $0.type == "command" }.last?.message["phase"] == .string("end"))
@@ -156,7 +157,7 @@ import Testing
   @Test("the same name again is no new profile to tell")
   func sameName() throws {
     let engine = try engine(Scene.profile())
-    engine.interpreter.use(try profile(Scene.profile(right: "activate")), at: Instant(1))
+    engine.handle(.profile(try profile(Scene.profile(right: "activate")), at: Instant(1)))
     #expect(sink.take().allSatisfy { $0.type != "profile" })
   }
 
@@ -165,14 +166,14 @@ import Testing
     let engine = try engine(Scene.profile())
     var other = box
     other.name = "Other\u{1B}[2J"
-    engine.interpreter.attach(NodeID(rawValue: 2), other, entry: nil, down: KeySet(), at: Instant(5))
+    engine.handle(.attached(NodeID(rawValue: 2), other, entry: nil, down: KeySet(), at: Instant(5)))
     #expect(
       sink.take() == [
         #"{"type":"device","change":"added","device":null,"name":"Other?[2J","id":"1209:0001","#
           + #""kind":"switch-interface","time":5}"#
       ])
     #expect(engine.stateOfDevices.count == 1)
-    engine.interpreter.handle(frame(100, 0, 1), from: NodeID(rawValue: 2))
+    engine.handle(.frame(frame(100, 0, 1), from: NodeID(rawValue: 2)))
     #expect(sink.take().isEmpty)
   }
 
@@ -180,7 +181,7 @@ import Testing
   func state() throws {
     let engine = try engine(Scene.profile())
     #expect(engine.stateOfSwitches.map(\.isDown) == [false, false])
-    engine.interpreter.handle(frame(100, 1, 1), from: node)
+    engine.handle(.frame(frame(100, 1, 1), from: node))
     #expect(engine.stateOfSwitches.map(\.isDown) == [false, true])
   }
 }

@@ -36,10 +36,10 @@ import Testing
       profile: try #require(result.profile), audience: .clients(clock: { Instant(0) }), sink: sink)
     performer.keys = sink
     let board = ClaimTable(permanent: .all, name: ClientName(EscapedText("board")))
-    performer.interpreter.setClaims(board, at: Instant(0))
+    performer.handle(.claims(board, at: Instant(0)))
     let keyboard = DeviceDescription(
       name: "Test Keyboard", bus: 3, vendor: 0x1209, product: 2, kind: .keyboard, keys: KeySet((1...248).map { $0 }))
-    performer.interpreter.attach(node, keyboard, entry: 0, down: KeySet(), at: Instant(0))
+    performer.handle(.attached(node, keyboard, entry: 0, down: KeySet(), at: Instant(0)))
     _ = sink.take()
     return performer
   }
@@ -50,7 +50,7 @@ import Testing
     for (place, (code, value)) in edges.enumerated() {
       let time = Instant((start + Int64(place) * 10) * 1_000)
       let event = InputEvent(time: time, type: EventType.key, code: code, value: value)
-      performer.interpreter.handle([event][...], from: node)
+      performer.handle(.frame([event][...], from: node))
     }
   }
 
@@ -79,10 +79,10 @@ import Testing
   func gestureSender() throws {
     let performer = try performer()
     let on = ScanCommand(known: "gesture-mode", ["on"], group: .gesture)
-    _ = performer.interpreter.send(on, from: ClientName(EscapedText("tester")), at: Instant(0))
+    performer.handle(.request(.send(on), from: ClientName(EscapedText("tester")), number: 1, at: Instant(0)))
     press(performer, [32], at: 10)
     _ = sink.take()
-    performer.interpreter.setClaims(ClaimTable(), at: Instant(50_000))
+    performer.handle(.claims(ClaimTable(), at: Instant(50_000)))
     let commands = sink.take().filter { $0.type == "command" }
     #expect(commands.map { $0.message["command"]?.stringValue } == ["cancel", "gesture-mode"])
     #expect(commands.allSatisfy { $0.contains(#""source":{"client":"tester"}"#) })
@@ -93,7 +93,7 @@ import Testing
     let performer = try performer()
     press(performer, [14, 1, 28], at: 0, releasing: false)
     _ = sink.take()
-    performer.interpreter.advance(to: Instant(1_020_000))
+    performer.handle(.time(Instant(1_020_000)))
     #expect(
       sink.take().map(\.message).map { [$0["type"], $0["code"]] } == [
         [.string("mode"), nil], [.string("warning"), .string("panic")],

@@ -28,7 +28,8 @@ import Testing
       description.phys = phys
       return FakeNode(description)
     }
-    performer = Performer(profile: profile, audience: .replay(.all), sink: sink)
+    performer = Performer(
+      profile: profile, audience: .replay(.all), sink: sink, takesKeyboardsAtOnce: false)
     let announced = nodes.map { node in
       let phys = node.description.phys
       return NodeAnnouncement(path: phys, systemPath: "/sys/\(phys)/event0", description: node.description)
@@ -97,7 +98,7 @@ import Testing
         left: {input: a/button-1, steady: off, tap: select}
         right: {input: b/button-1, steady: off, tap: next}
       """)
-    performer.interpreter.use(next, layout: .us, at: Reactor.now)
+    performer.handle(.profile(next, layout: .us, at: Reactor.now))
     live.profileChanged(at: Reactor.now)
     #expect(take() == ["left up", "a released", "b released", "a grabbed"])
     #expect(nodes[0].isGrabbed && nodes[0].releases == 0)

@@ -10,17 +10,17 @@ import Testing
   private func engine(_ switches: String) throws -> Performer {
     let text = "switchway: 1\ndevices: {box: {match: {name: Test Box}}}\nswitches:\n  " + switches + "\n"
     let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     return engine
   }
 
   /// Presses of button 0: from, to, in ms; then time goes on.
   private func press(_ engine: Performer, _ presses: (Int64, Int64)..., until end: Int64 = 60_000) {
     for (down, up) in presses {
-      engine.interpreter.handle(frame(down, 0, 1), from: node)
-      engine.interpreter.handle(frame(up, 0, 0), from: node)
+      engine.handle(.frame(frame(down, 0, 1), from: node))
+      engine.handle(.frame(frame(up, 0, 0), from: node))
     }
-    engine.interpreter.advance(to: Instant(end * 1_000))
+    engine.handle(.time(Instant(end * 1_000)))
   }
 
   private func result(_ engine: Performer) -> String {
@@ -101,7 +101,7 @@ import Testing
   func told(row: Row) throws {
     let engine = try engine("a: {input: box/btn_0, \(row.binding)}\n  b: {input: box/btn_1, tap: select}")
     for (down, up) in row.presses { press(engine, (down, up), until: up) }
-    engine.interpreter.advance(to: Instant(60_000_000))
+    engine.handle(.time(Instant(60_000_000)))
     let entries = row.answers.map { #"{"switch":"a","label":"a","# + $0 + "}" }.joined(separator: ",")
     #expect(result(engine) == #"{"presses":["# + entries + #"],"days":[]}"#)
   }
@@ -112,8 +112,8 @@ import Testing
       "a: {input: box/btn_0, steady: off, tap: sos}\n  b: {input: box/btn_1, steady: off, tap: rest(toggle)}\n"
         + "  c: {input: box/btn_2, tap: select}")
     press(engine, (100, 200), until: 300)
-    engine.interpreter.handle(frame(400, 1, 1), from: node)
-    engine.interpreter.handle(frame(500, 1, 0), from: node)
+    engine.handle(.frame(frame(400, 1, 1), from: node))
+    engine.handle(.frame(frame(500, 1, 0), from: node))
     press(engine, (600, 700), until: 800)
     let sos = try CommandVocabulary.parse("sos")
     let rest = try CommandVocabulary.parse("rest(toggle)")
@@ -128,13 +128,13 @@ import Testing
   @Test("a press that waits is told as such, and no longer when it is decided")
   func waits() throws {
     let engine = try engine("a: {input: box/btn_0, label: Left, steady: off, hold: {after: 800ms, do: select}}")
-    engine.interpreter.handle(frame(100, 0, 1), from: node)
+    engine.handle(.frame(frame(100, 0, 1), from: node))
     #expect(
       result(engine)
         == #"{"presses":[{"switch":"a","label":"Left","pressed":100000,"until":900000,"outcome":"pending","#
         + #""reason":"hold"}],"days":[]}"#
     )
-    engine.interpreter.advance(to: Instant(900_000))
+    engine.handle(.time(Instant(900_000)))
     #expect(engine.recentPresses.waits.isEmpty)
     #expect(engine.recentPresses.entries.map(\.time) == [Instant(900_000)])
   }
@@ -159,7 +159,7 @@ import Testing
 
       """
     let engine = Performer(profile: try profile(text), audience: .replay(.none), sink: sink)
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     press(engine, (1_000, 1_070), until: 2_000)
     press(engine, (3_000, 3_150), until: 5_000)
     let entries = engine.recentPresses.entries
@@ -180,13 +180,13 @@ import Testing
 
   @Test("of a press that chose an item, the item and the one that was lit when it was decided")
   func choice() throws {
-    let engine = Performer(profile: try profile(Self.scanned), audience: .replay(.all), sink: sink)
-    engine.interpreter.playPages(ofItems: 4)
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    let engine = Performer(
+      profile: try profile(Self.scanned), audience: .replay(.all), sink: sink, pageItems: 4)
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     press(engine, (1_100, 1_200), until: 1_300)
     press(engine, (2_250, 2_350), until: 2_400)
-    engine.interpreter.handle(frame(2_500, 1, 1), from: node)
-    engine.interpreter.handle(frame(2_600, 1, 0), from: node)
+    engine.handle(.frame(frame(2_500, 1, 1), from: node))
+    engine.handle(.frame(frame(2_600, 1, 0), from: node))
     #expect(
       engine.recentPresses.entries.map { $0.choice.map { [$0.page, $0.item, $0.lit] } } == [
         [1, 0, 1], [2, 0, 1], nil,
@@ -197,7 +197,7 @@ import Testing
   @Test("a press that started the scan is told so")
   func start() throws {
     let engine = Performer(profile: try profile(Self.scanned), audience: .replay(.all), sink: sink)
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
     press(engine, (1_100, 1_200), until: 1_300)
     #expect(
       engine.recentPresses.entries.map(\.outcome)
@@ -218,8 +218,8 @@ import Testing
   func profiles() throws {
     let engine = try engine("a: {input: box/btn_0, steady: off, tap: select}")
     press(engine, (100, 200), until: 300)
-    engine.interpreter.use(try profile(Scene.profile()), at: Instant(400_000))
-    engine.interpreter.attach(node, box, entry: 0, down: KeySet(), at: Instant(500_000))
+    engine.handle(.profile(try profile(Scene.profile()), at: Instant(400_000)))
+    engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(500_000)))
     press(engine, (600, 700), until: 800)
     #expect(engine.recentPresses.entries.map(\.name) == ["a", "left"])
   }

@@ -146,15 +146,18 @@ import Testing
     claims.setName(of: 1, board)
     func state() -> String { engine.interpreter.scanState?.state.rawValue ?? "none" }
     func send(_ command: String, at time: Int64) throws {
-      _ = engine.interpreter.send(try CommandVocabulary.parse(command), from: board, at: Instant(time))
+      let request = Input.Request.send(try CommandVocabulary.parse(command))
+      engine.handle(.request(request, from: board, number: 1, at: Instant(time)))
     }
     func show(_ items: Int?, at time: Int64) {
       let page = items.flatMap { ClockPage(items: $0) }
-      #expect(engine.interpreter.setPage(page, of: board, at: Instant(time)) == .success(Instant(time)))
+      _ = engine.takeReplies()
+      engine.handle(.request(.page(page), from: board, number: 1, at: Instant(time)))
+      #expect(engine.takeReplies().map(\.reply) == [.done(at: Instant(time))])
     }
-    engine.interpreter.attach(NodeID(rawValue: 1), box, entry: 0, down: KeySet(), at: Instant(0))
+    engine.handle(.attached(NodeID(rawValue: 1), box, entry: 0, down: KeySet(), at: Instant(0)))
     #expect(state() == "off" && engine.nextDeadline == nil)
-    engine.interpreter.setClaims(claims, at: Instant(0))
+    engine.handle(.claims(claims, at: Instant(0)))
     #expect(state() == "resting" && engine.nextDeadline == nil)
     show(2, at: 0)
     #expect(state() == "running" && engine.nextDeadline == Instant(1_500_000))
@@ -164,12 +167,12 @@ import Testing
     try send("select", at: 300)
     #expect(state() == "holding" && engine.nextDeadline == nil)
     show(2, at: 400)
-    engine.handle(frame(1, 0, 1), from: NodeID(rawValue: 1))
+    engine.handle(.frame(frame(1, 0, 1), from: NodeID(rawValue: 1)))
     // The only deadline is that of a stuck switch.
     #expect(state() == "frozen" && engine.nextDeadline == Instant(10_001_000))
-    engine.handle(frame(2, 0, 0), from: NodeID(rawValue: 1))
+    engine.handle(.frame(frame(2, 0, 0), from: NodeID(rawValue: 1)))
     #expect(state() == "running")
-    engine.advance(to: Instant(60_000_000))
+    engine.handle(.time(Instant(60_000_000)))
     #expect(state() == "resting" && engine.nextDeadline == nil)
     try send("scan-style(manual)", at: 60_000_000)
     #expect(state() == "off" && engine.nextDeadline == nil)

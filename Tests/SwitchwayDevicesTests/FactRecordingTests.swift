@@ -89,22 +89,23 @@ struct FactRecordingTests {
       steadying: SteadyingPreset.off.parameters,
       gestures: GestureBindings(tap: ScanCommand(name: "next", arguments: [], group: .scan)))
     let entry = DeviceEntry(name: "fact", match: DeviceMatch(name: Glob(recording.description.name)))
-    var pipeline = Pipeline(profile: Profile(name: "p", devices: [entry], switches: [definition]))
-    var outputs: [Output] = []
+    var interpreter = Interpreter(profile: Profile(name: "p", devices: [entry], switches: [definition]))
+    var outputs: [Effect] = []
     let node = NodeID(rawValue: 1)
     var end = recording.start ?? Instant(0)
-    pipeline.attach(node, recording.description, entry: 0, down: KeySet(), at: end, into: &outputs)
+    interpreter.handle(.attached(node, recording.description, entry: 0, down: KeySet(), at: end), into: &outputs)
     for item in recording.items {
       guard case .frame(let frame, let report) = item else { continue }
-      pipeline.handle(frame[...], from: node, into: &outputs)
+      interpreter.handle(.frame(frame[...], from: node), into: &outputs)
       end = report
     }
     for (type, code, value) in events {
       end = end + .milliseconds(100)
-      pipeline.handle(
-        [InputEvent(time: end, type: type, code: code, value: value)][...], from: node, into: &outputs)
+      interpreter.handle(
+        .frame(
+          [InputEvent(time: end, type: type, code: code, value: value)][...], from: node), into: &outputs)
     }
-    pipeline.finish(at: end, into: &outputs)
+    interpreter.handle(.finished(at: end), into: &outputs)
     return outputs.compactMap { if case .press(_, let down, _, _) = $0 { down } else { nil } }
   }
 

@@ -24,7 +24,8 @@ import Testing
     #expect(profile.entry(for: recording.description) == 0)
     var interpreter = Interpreter(profile: profile)
     let node = NodeID(rawValue: 1)
-    interpreter.attach(node, recording.description, entry: 0, down: KeySet(), at: Instant(0))
+    var effects: [Effect] = []
+    interpreter.handle(.attached(node, recording.description, entry: 0, down: KeySet(), at: Instant(0)), into: &effects)
     var expected: [[InputEvent]] = []
     for case .frame(let frame, _) in recording.items {
       var left = Array(frame)
@@ -33,10 +34,8 @@ import Testing
         left.removeSubrange(place - 1...place)
       }
       if !left.isEmpty { expected.append(left) }
-      interpreter.handle(frame, from: node)
+      interpreter.handle(.frame(frame, from: node), into: &effects)
     }
-    var effects: [Effect] = []
-    interpreter.takeEffects(into: &effects)
     var frames: [[InputEvent]] = [[]]
     var commands = 0
     for effect in effects {

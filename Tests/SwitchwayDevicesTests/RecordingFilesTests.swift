@@ -51,26 +51,27 @@ import Testing
 
   /// The words of what a recording makes of a profile: commands by their switch and gesture, rejections by reason.
   static func play(_ recording: Recording, _ profile: Profile) throws -> [String] {
-    var pipeline = Pipeline(profile: profile)
-    var outputs: [Output] = []
+    var interpreter = Interpreter(profile: profile)
+    var outputs: [Effect] = []
     let node = NodeID(rawValue: 1)
     let entry = try #require(profile.entry(for: recording.description))
     let start = try #require(recording.start)
-    pipeline.attach(node, recording.description, entry: entry, down: KeySet(), at: start, into: &outputs)
+    interpreter.handle(.attached(node, recording.description, entry: entry, down: KeySet(), at: start), into: &outputs)
     var end = start
     for item in recording.items {
       switch item {
       case .frame(let events, let report):
-        pipeline.handle(events[...], from: node, into: &outputs)
-        pipeline.advance(to: report, into: &outputs)
-      case .unplug(let time): pipeline.detach(node, at: time, into: &outputs)
+        interpreter.handle(.frame(events[...], from: node), into: &outputs)
+        interpreter.handle(.time(report), into: &outputs)
+      case .unplug(let time): interpreter.handle(.detached([node], at: time), into: &outputs)
       case .replug(let time, let down):
-        pipeline.attach(node, recording.description, entry: entry, down: down, at: time, into: &outputs)
-      case .resync(let time, let down): pipeline.resync(node, down: down, axes: [], at: time, into: &outputs)
+        interpreter.handle(.attached(node, recording.description, entry: entry, down: down, at: time), into: &outputs)
+      case .resync(let time, let down):
+        interpreter.handle(.resynced(node, down: down, axes: [], at: time), into: &outputs)
       }
       end = max(end, item.end)
     }
-    pipeline.finish(at: end, into: &outputs)
+    interpreter.handle(.finished(at: end), into: &outputs)
     return outputs.compactMap { output in
       switch output {
       case .command(let done):

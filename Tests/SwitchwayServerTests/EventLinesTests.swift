@@ -23,12 +23,13 @@ import Testing
         gestures: GestureBindings(press: scan("x-mine"))),
     ])
 
+  private let facts = NodeFacts(DeviceDescription(name: "USB Switch"), entry: 0)
   static let node = NodeIdentity(entry: "box", name: "USB Switch", id: "05f3:0232", kind: "switch-interface")
   static let stranger = NodeIdentity(entry: nil, name: "USB Switch", id: "05f3:0232", kind: "switch-interface")
 
   /// What is written for `output`, seventh command of the run.
   private func line(
-    _ output: Output, sent: Int64? = nil, claimant: String? = nil, node: NodeIdentity? = nil, type: MessageType
+    _ output: Effect, sent: Int64? = nil, claimant: String? = nil, node: NodeIdentity? = nil, type: MessageType
   ) -> String {
     var line = LineBuffer()
     let lines = EventLines(profile: Self.profile)
@@ -143,7 +144,7 @@ import Testing
   func flood() {
     let id = NodeID(rawValue: 3)
     #expect(
-      line(.muted(node: id, time: Instant(5)), node: Self.node, type: .device)
+      line(.muted(node: id, about: facts, time: Instant(5)), node: Self.node, type: .device)
         == #"{"type":"device","change":"failed","device":"box","name":"USB Switch","id":"05f3:0232","#
         + #""kind":"switch-interface","reason":"flood","time":5}"#
         + "\n")
@@ -156,12 +157,12 @@ import Testing
         + #""message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
         + "\n")
     #expect(
-      line(.unmuted(node: id, time: Instant(6)), node: Self.stranger, type: .device)
+      line(.unmuted(node: id, about: facts, time: Instant(6)), node: Self.stranger, type: .device)
         == #"{"type":"device","change":"added","device":null,"name":"USB Switch","id":"05f3:0232","#
         + #""kind":"switch-interface","time":6}"#
         + "\n")
     #expect(
-      line(.clockWentBack(node: id, time: Instant(6)), node: Self.stranger, type: .warning)
+      line(.clockWentBack(about: facts, time: Instant(6)), node: Self.stranger, type: .warning)
         == #"{"type":"warning","code":"clock","message":"its event times went back","time":6}"# + "\n")
   }
 

@@ -19,7 +19,7 @@ import Testing
         right: {input: box/btn_1, steady: off, tap: select}
       """
     var run = TimelineRun(try Timeline.profile(text), devices: [.box])
-    run.interpreter.setBridge(table, at: Instant(0))
+    run.handle(.bridge(table, at: Instant(0)))
     return run
   }
 
@@ -31,11 +31,11 @@ import Testing
   func dropped(how: String) throws {
     var run = try Self.run()
     #expect(keys(try run.play("500+left 510+right")) == ["500 +f1"])
-    #expect(run.interpreter.timeOfNextDeadline() == Instant(600_000))
+    #expect(run.interpreter.nextDeadline == Instant(600_000))
     let now = Instant(550_000)
     switch how {
-    case "off": run.interpreter.setBridge(nil, at: now)
-    case "profile": run.interpreter.use(try Timeline.shipped("two-switch"), at: now)
+    case "off": run.handle(.bridge(nil, at: now))
+    case "profile": run.handle(.profile(try Timeline.shipped("two-switch"), at: now))
     default: break
     }
     let script = ["off", "profile"].contains(how) ? ">550" : ">550 \(how)"

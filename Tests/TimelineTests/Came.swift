@@ -34,7 +34,8 @@ struct Came: Sendable {
 extension TimelineRun {
   func words(of effect: Effect) -> Came? {
     switch effect {
-    case .decided(let output, _): return words(of: output)
+    case .press, .pending, .rejected, .stuck, .muted, .unmuted, .recalibrate, .clockWentBack:
+      return pressWords(of: effect)
     case .published(let command, _, let owner, let place, _):
       return words(of: command, owner, place)
     case .scan(let scan):
@@ -52,7 +53,7 @@ extension TimelineRun {
     case .sticky(let name, let state, let time):
       return Came(at: time, ["mode", "sticky-\(name.rawValue)", state.rawValue])
     case .key(let code, let down, let time): return Came(at: time, [(down ? "+" : "-") + key(code)])
-    case .typed(_, let reason): return Came(["typed"] + (reason.map { ["not", text($0)] } ?? []))
+    case .reply(_, .typed(let reason)): return Came(["typed"] + (reason.map { ["not", text($0)] } ?? []))
     case .node(let change, let facts, let time):
       let name = facts.entry.map { interpreter.profile.devices[$0].name } ?? "null"
       return shows.contains("devices") ? Came(at: time, ["device", name, "\(change)"]) : nil
@@ -63,7 +64,7 @@ extension TimelineRun {
     case .profile(let name, _, let time): return Came(at: time, ["profile", name])
     case .sharedInput(_, _, let time): return Came(at: time, ["shared"])
     case .heldBack: return shows.contains("held-back") ? Came(["held", "back"]) : nil
-    case .flood, .profileInForce, .recorded, .pointer: return nil
+    case .command, .reply, .profileInForce, .recorded, .pointer: return nil
     }
   }
 
@@ -71,25 +72,25 @@ extension TimelineRun {
     if case .obstacle(let obstacle) = refusal { "\(obstacle)" } else { "\(refusal)" }
   }
 
-  private func words(of output: Output) -> Came? {
+  private func pressWords(of effect: Effect) -> Came? {
     let t = Timeline.text
     func name(_ index: Int) -> String { interpreter.profile.switches[index].name }
     let isShown = shows.contains("presses")
-    switch output {
+    switch effect {
     case .press(let index, let down, let time, let accepted):
       return isShown ? Came(at: accepted, [name(index), down ? "down" : "up", "?\(t(time))"]) : nil
     case .pending(let index, let pressed, let until, let reason):
       return isShown ? Came([name(index), "pending", t(pressed), "until", t(until), reason.rawValue]) : nil
     case .rejected(let index, let pressed, let time, let reason):
       return Came(at: time, [name(index), "rejected", "?\(t(pressed))", reason.rawValue])
-    case .command: return nil
     case .stuck(let index, let after, let time):
       return Came(at: time, [name(index), "stuck", "\(after.value / 1_000)"])
-    case .muted(_, let time): return Came(at: time, ["muted"])
-    case .unmuted(_, let time): return Came(at: time, ["unmuted"])
+    case .muted(_, _, let time): return Came(at: time, ["muted"])
+    case .unmuted(_, _, let time): return Came(at: time, ["unmuted"])
     case .recalibrate(let figures, let time):
       return Came(at: time, ["recalibrate", "\(figures.rejected)/\(figures.closings)"])
     case .clockWentBack(_, let time): return Came(at: time, ["clock"])
+    default: return nil
     }
   }
 

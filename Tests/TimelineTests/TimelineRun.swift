@@ -16,6 +16,10 @@ struct TimelineRun {
   private var keyboard: KeySet? = KeySet((1...247).map { UInt16($0) })
   private var came: [Came] = []
   private var effects: [Effect] = []
+  /// Commands that were accepted before this time are too late. nil: none is.
+  private var oldest: Instant?
+  /// The number of requests.
+  private var requests = 0
 
   init(_ settings: Timeline.Settings) throws {
     guard let profile = settings.profile else { throw Timeline.Mistake("no 'profile:' comes before it") }
@@ -75,7 +79,7 @@ struct TimelineRun {
 
   private mutating func advance(to time: Instant) {
     clock = time
-    interpreter.advance(to: time)
+    handle(.time(time))
   }
 
   /// `who`: a device by its number, or a client; nil: the first device, or `board`.
@@ -119,34 +123,34 @@ struct TimelineRun {
     var frame = [event]
     // The kernel marks what it releases itself with a report of value 1.
     if sign == "*" { frame.append(InputEvent(time: clock, type: EventType.syn, code: SynCode.report, value: 1)) }
-    interpreter.handle(frame[...], from: NodeID(rawValue: device + 1))
+    handle(.frame(frame[...], from: NodeID(rawValue: device + 1)))
     clock = clock + .milliseconds(10)
   }
 
   private mutating func attach(_ index: Int, down: KeySet) {
     let entry = interpreter.profile.entry(for: devices[index])
-    interpreter.attach(NodeID(rawValue: index + 1), devices[index], entry: entry, down: down, at: clock)
+    handle(.attached(NodeID(rawValue: index + 1), devices[index], entry: entry, down: down, at: clock))
   }
 
   /// What happens to devices, to the session and by the clock.
   private mutating func happens(_ name: Substring, _ argument: String, _ who: String?) throws -> Bool {
     switch name {
-    case "unplug": interpreter.detach(NodeID(rawValue: try device(who) + 1), at: clock)
+    case "unplug": handle(.detached([NodeID(rawValue: try device(who) + 1)], at: clock))
     case "plug": attach(try device(who), down: try codes(argument))
     case "lost":
       let node = NodeID(rawValue: try device(who) + 1)
-      interpreter.resync(node, down: try codes(argument), axes: [], at: clock)
-    case "grabbed": interpreter.setGrabbed(NodeID(rawValue: try device(who) + 1), try isOn(argument), at: clock)
+      handle(.resynced(node, down: try codes(argument), axes: [], at: clock))
+    case "grabbed": handle(.grabbed(NodeID(rawValue: try device(who) + 1), try isOn(argument), at: clock))
     case "leave":
-      interpreter.detach(devices.indices.map { NodeID(rawValue: $0 + 1) }, at: clock, reason: .inactive)
-    case "finish": interpreter.finish(at: clock)
-    case "active": interpreter.setActive(try isOn(argument), at: clock)
-    case "lock": interpreter.setLocked(try isOn(argument), at: clock)
-    case "oldest": interpreter.oldestAccepted = try Timeline.instant(argument)
+      handle(.detached(devices.indices.map { NodeID(rawValue: $0 + 1) }, at: clock, reason: .inactive))
+    case "finish": handle(.finished(at: clock))
+    case "active": handle(.active(try isOn(argument), at: clock))
+    case "lock": handle(.locked(try isOn(argument), at: clock))
+    case "oldest": oldest = try Timeline.instant(argument)
     case "uinput":
       keyboard = try isOn(argument) ? KeySet((1...247).map { UInt16($0) }) : nil
-      if keyboard == nil { interpreter.stopTyping() }
-    case "caps": interpreter.setCapsLock(try isOn(argument), at: clock)
+      if keyboard == nil { handle(.keyboardFailed) }
+    case "caps": handle(.capsLock(try isOn(argument), at: clock))
     case "modes": came.append(Came([modes]))
     default: return false
     }
@@ -160,44 +164,39 @@ struct TimelineRun {
     case "page": try page(argument, by: client)
     case "gone":
       try claim("", by: client)
-      interpreter.forget(identifier(of: client), at: clock)
-    case "bridge": interpreter.setBridge(try bridge(argument), at: clock)
+      handle(.clientGone(identifier(of: client), at: clock))
+    case "bridge": handle(.bridge(try bridge(argument), at: clock))
     case "text":
       let (kind, identifier): (ContextKind, Int) = (try isOn(argument) ? .text : .items, identifier(of: client))
       try setClaims { try $0.setContext(kind, items: nil, by: identifier) }
-    case "rest": interpreter.setRest(try isOn(argument), at: clock)
+    case "rest": handle(.rest(try isOn(argument), at: clock))
     case "inhibit":
       if try isOn(argument) {
-        interpreter.inhibit(for: ClientName(Array(client.utf8)), at: clock)
+        handle(.inhibited(true, by: ClientName(Array(client.utf8)), at: clock))
       } else {
-        interpreter.setInhibited(false, at: clock)
+        handle(.inhibited(false, at: clock))
       }
-    case "learn": interpreter.setLearning(try isOn(argument), at: clock)
+    case "learn": handle(.learning(try isOn(argument), at: clock))
     case "pass-through":
       if argument != "once" { _ = try isOn(argument) }
-      interpreter.setPassThrough(argument, at: clock)
+      handle(.passThrough(argument, at: clock))
     case "send":
       let word = try parsed(argument)
-      let refusal = interpreter.send(word, from: ClientName(Array(client.utf8)), at: clock)
-      answer(refusal.map { "refused \($0.rawValue)" })
+      if case .refused(let reason)? = ask(.send(word), client) { answer("refused \(reason.rawValue)") }
     case "type", "keys":
-      let author = ClientName(Array(client.utf8))
-      let begun =
-        name == "type"
-        ? interpreter.type(text: argument, on: keyboard, for: author, at: clock)
-        : interpreter.type(keys: try KeyChord(typed: argument), on: keyboard, for: author, at: clock)
-      if case .failure(let reason) = begun { answer("refused \(text(reason))") }
+      let request: Input.Request =
+        name == "type" ? .type(argument, on: keyboard) : .typeChord(try KeyChord(typed: argument), on: keyboard)
+      if case .typed(let reason?)? = ask(request, client) { answer("refused \(text(reason))") }
     case "unhandled":
       guard let number = Int64(argument) else { throw Timeline.Mistake("expected the number of a command") }
-      let isTyped = interpreter.unhandled(number, client: ClientName(Array(client.utf8)), at: clock)
-      answer(isTyped ? nil : "nothing")
+      answer(ask(.unhandled(number), client) == .notNow ? "nothing" : nil)
     case "confirm", "reject":
       guard let number = Int(argument) else { throw Timeline.Mistake("expected the number of a question") }
-      answer(interpreter.answer(number, confirm: name == "confirm", at: clock) ? nil : "not open")
-    case "resume": answer(interpreter.resume(at: clock) ? nil : "refused")
+      answer(ask(.answer(number, confirm: name == "confirm"), client) == .notNow ? "not open" : nil)
+    case "resume": answer(ask(.resume, client) == .notNow ? "refused" : nil)
     case "profile":
       guard let other = others[argument] else { throw Timeline.Mistake("no setting 'profile \(argument):'") }
-      interpreter.use(other, at: clock)
+      handle(.profile(other, at: clock))
     default: return false
     }
     return true
@@ -216,6 +215,18 @@ struct TimelineRun {
   private func parsed(_ command: String) throws -> ScanCommand {
     do { return try CommandVocabulary.parse(command) } catch { throw Timeline.Mistake("\(error)") }
   }
+
+  /// Asks for a client. Returns the reply, unless it is that a text or a chord was typed.
+  private mutating func ask(_ request: Input.Request, _ client: String) -> Reply? {
+    take()
+    requests += 1
+    handle(.request(request, from: ClientName(Array(client.utf8)), number: requests, at: clock))
+    let found = effects.firstIndex { if case .reply(requests, let reply) = $0 { reply != .typed(nil) } else { false } }
+    guard let found, case .reply(_, let reply) = effects.remove(at: found) else { return nil }
+    return reply
+  }
+
+  mutating func handle(_ input: Input) { interpreter.handle(input, oldest: oldest, into: &effects) }
 
   private mutating func answer(_ text: String?) {
     take()
@@ -257,10 +268,7 @@ struct TimelineRun {
     guard numbers.count == words.count, page != nil || numbers == [0] else {
       throw Timeline.Mistake("expected the number of items, of the page, and of an item, and 'hold'")
     }
-    switch interpreter.setPage(page, of: ClientName(Array(client.utf8)), at: clock) {
-    case .success: answer(nil)
-    case .failure(let refusal): answer("refused \(refusal)")
-    }
+    if case .pageRefused(let refusal)? = ask(.page(page), client) { answer("refused \(refusal)") }
   }
 
   private mutating func setClaims(_ change: (inout ClaimTable) throws -> Void) throws {
@@ -269,7 +277,7 @@ struct TimelineRun {
     } catch let error as ClaimError {
       throw Timeline.Mistake(error.message)
     }
-    interpreter.setClaims(claims, at: clock)
+    handle(.claims(claims, at: clock))
   }
 
   private var modes: String {
@@ -285,7 +293,6 @@ struct TimelineRun {
 
   /// Takes what the interpreter has decided.
   private mutating func take() {
-    interpreter.takeEffects(into: &effects)
     for effect in effects {
       if let words = words(of: effect) { came.append(words) }
     }

@@ -6,7 +6,8 @@ import SwitchwayCore
 ///     d0/a  ..####....        two switches of a group are pressed 20 ms apart, so that every press is compared, parked
 ///     d0/b  ....####..        and decided; then two switches of the next group
 ///
-/// Processor time of the pipeline alone, without kernel and lines. Figures differ between machines; compare the ratios.
+/// Processor time of the interpreter alone, without kernel and lines. Figures differ between machines; compare the
+/// ratios.
 public struct EdgeCost: Sendable {
   /// A case to measure.
   public struct Size: Sendable {
@@ -28,22 +29,23 @@ public struct EdgeCost: Sendable {
   /// Times between the edges of a pair, µs.
   private static let steps: [Int64] = [400_000, 20_000, 100_000, 15_000]
 
-  private var pipeline: Pipeline
-  private var outputs: [Output] = []
+  private var interpreter: Interpreter
+  private var outputs: [Effect] = []
   private var event = [InputEvent(time: Instant(0), type: EventType.key, code: 0, value: 0)]
   private var time: Int64 = 1_000_000
   private let groups: Int
 
   /// All devices are attached and no switch is pressed.
   public init(_ size: Size) {
-    pipeline = Pipeline(profile: EdgeCost.profile(size.switches))
+    interpreter = Interpreter(profile: EdgeCost.profile(size.switches))
     groups = size.active / EdgeCost.group
     outputs.reserveCapacity(256)
     let keys = KeySet((0..<EdgeCost.group).map { 0x100 + UInt16($0) })
     for device in 0..<size.switches / EdgeCost.group {
-      pipeline.attach(
-        NodeID(rawValue: device), DeviceDescription(name: "\(device)", keys: keys), entry: device, down: KeySet(),
-        at: Instant(0), into: &outputs)
+      interpreter.handle(
+        .attached(
+          NodeID(rawValue: device), DeviceDescription(name: "\(device)", keys: keys), entry: device, down: KeySet(),
+          at: Instant(0)), into: &outputs)
     }
   }
 
@@ -71,7 +73,7 @@ public struct EdgeCost: Sendable {
         time: Instant(time), type: EventType.key, code: 0x100 + UInt16(edge % 2 + pair % 3),
         value: edge % 4 < 2 ? 1 : 0)
       // 37 and the number of groups have no common divisor, so every group has its turn, and not after its neighbour.
-      pipeline.handle(event[...], from: NodeID(rawValue: pair * 37 % groups), into: &outputs)
+      interpreter.handle(.frame(event[...], from: NodeID(rawValue: pair * 37 % groups)), into: &outputs)
       outputs.removeAll(keepingCapacity: true)
     }
     return Double(EdgeCost.processorTime() - before) / Double(max(edges, 1))

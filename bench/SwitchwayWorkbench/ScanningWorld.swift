@@ -19,11 +19,11 @@ struct ScanningWorld {
 
   private let usesPressTime: Bool
   private let freezes: Bool
-  private var pipeline: Pipeline
+  private var interpreter: Interpreter
   private var clock: ScanningClock
   /// The edges to come, in order.
   private var edges: [(time: Int64, isDown: Bool)] = []
-  private var outputs: [Output] = []
+  private var outputs: [Effect] = []
   private var made: [ClockOutput] = []
   private var page = 0
   private(set) var now: Int64 = 0
@@ -35,7 +35,7 @@ struct ScanningWorld {
     self.usesPressTime = usesPressTime
     self.freezes = freezes
     let tap = GestureBindings(tap: ScanCommand(name: "select", arguments: [], group: .scan))
-    pipeline = Pipeline(
+    interpreter = Interpreter(
       profile: Profile(
         name: "scanning", devices: [DeviceEntry(name: "box", match: DeviceMatch())],
         switches: [
@@ -43,8 +43,9 @@ struct ScanningWorld {
             name: "main", inputs: [SwitchInput(device: 0, selector: .key(Self.key))], steadying: steadying,
             gestures: tap)
         ]))
-    pipeline.attach(
-      Self.node, DeviceDescription(name: "box", keys: KeySet([Self.key])), entry: 0, down: KeySet(), at: Instant(0),
+    interpreter.handle(
+      .attached(
+        Self.node, DeviceDescription(name: "box", keys: KeySet([Self.key])), entry: 0, down: KeySet(), at: Instant(0)),
       into: &outputs)
     clock = ScanningClock(settings)
     clock.handle(.owner(.client(0)), at: 0, into: &made)
@@ -68,20 +69,20 @@ struct ScanningWorld {
   /// Does what comes next. Appends what the person sees of it. At the same time: decisions of the steadying, steps of
   /// the clock, edges.
   mutating func proceed(into events: inout [Event]) {
-    let decision = pipeline.nextDeadline?.time.microseconds
+    let decision = interpreter.nextDeadline?.microseconds
     let step = clock.nextDeadline
     let edge = edges.first
     guard let time = [decision, step, edge?.time].compactMap({ $0 }).min() else { return }
     now = max(now, time)
     if decision == time {
-      pipeline.advance(to: Instant(time), into: &outputs)
+      interpreter.handle(.time(Instant(time)), into: &outputs)
     } else if step == time {
       clock.advance(to: time, into: &made)
     } else if let edge {
       edges.removeFirst()
       let event = InputEvent(
         time: Instant(time), type: EventType.key, code: Self.key, value: edge.isDown ? 1 : 0)
-      pipeline.handle([event][...], from: Self.node, into: &outputs)
+      interpreter.handle(.frame([event][...], from: Self.node), into: &outputs)
     }
     for output in outputs { pass(output) }
     outputs.removeAll(keepingCapacity: true)
@@ -90,7 +91,7 @@ struct ScanningWorld {
   }
 
   /// Passes to the clock what the steadying decided.
-  private mutating func pass(_ output: Output) {
+  private mutating func pass(_ output: Effect) {
     switch output {
     case .pending: work(.atWork(0))
     case .press(_, true, let pressed, _):
@@ -103,7 +104,7 @@ struct ScanningWorld {
       let pressed = usesPressTime ? command.pressed : command.accepted
       clock.handle(
         .select, by: ClockPress(began: pressed.microseconds, accepted: command.accepted.microseconds), into: &made)
-    case .stuck, .muted, .unmuted, .recalibrate, .clockWentBack: break
+    default: break
     }
   }
 

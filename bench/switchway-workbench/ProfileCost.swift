@@ -74,8 +74,7 @@ enum ProfileCost {
     LayoutAudit.audit(&result, environment: [:])
     _ = result.text
     guard let profile = result.profile else { return result.diagnostics.count }
-    _ = Pipeline(profile: profile)
-    _ = KeyboardPipeline(profile: profile, layout: .us)
+    _ = Interpreter(profile: profile)
     let device = DeviceDescription(name: String(repeating: "a", count: 256), bus: 3)
     _ = profile.entry(for: device)
     var line = LineBuffer()

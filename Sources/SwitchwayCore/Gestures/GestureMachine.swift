@@ -21,7 +21,7 @@
 /// several repeats that fall due in one opening, only one fires. A press exactly `within` after the last release is too
 /// late: the caller fires deadlines before the press.
 ///
-/// Decisions are appended to `decisions`, in order, at most three for one call.
+/// What it decides is appended to `effects`, in order, at most three for one call.
 struct GestureMachine: Sendable {
   /// An accepted press.
   struct Press: Hashable, Sendable {
@@ -29,21 +29,18 @@ struct GestureMachine: Sendable {
     var start: Instant
     /// Index in `Profile.devices`.
     var device: Int
+    /// What is added to the times of the device.
+    var offset: Microseconds
     var isUncertain: Bool
+
+    /// The first edge, as reported.
+    var reported: Instant { origin + offset }
   }
 
   /// A press that has ended.
   struct Finished: Hashable, Sendable {
     var press: Press
     var up: Instant
-  }
-
-  enum Decision: Hashable, Sendable {
-    /// `first` and `last`: presses of the gesture. `released`: nil while it is down.
-    case command(Gesture, CommandPhase, count: Int, first: Press, last: Press, released: Instant?)
-    case rejected(Press, RejectionReason)
-    /// A wait begins. It is decided at `until` at the latest, if nothing changes.
-    case waits(Press, until: Instant, PendingReason)
   }
 
   /// When something is decided if no input comes before.
@@ -80,10 +77,18 @@ struct GestureMachine: Sendable {
     case spentScanning(Press)
   }
 
+  /// Index in `Profile.switches`.
+  private let index: Int
+  private let bindings: GestureBindings
   private let rules: GestureRules
   private var state = State.idle
 
-  init(bindings: GestureBindings) { rules = GestureRules(bindings) }
+  /// The gestures of the switch at `index`.
+  init(_ bindings: GestureBindings, of index: Int) {
+    self.index = index
+    self.bindings = bindings
+    rules = GestureRules(bindings)
+  }
 
   /// Whether a press alone can make a gesture.
   var hasAny: Bool { rules.hasAny }
@@ -127,7 +132,7 @@ struct GestureMachine: Sendable {
   /// Handles a press that was accepted, or that no longer waits for a chord, at `time`. `up`: when it ended, if it has.
   /// `scans`: it moves the scanning clock while it is held, and its release makes the tap.
   mutating func pressed(
-    _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into decisions: inout [Decision]
+    _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into effects: inout [Effect]
   ) {
     if scans {
       state = .scanning(press)
@@ -138,100 +143,100 @@ struct GestureMachine: Sendable {
       let isDouble = rules.doubleWithin.map { press.start - first.up < $0 } ?? false
       if rules.tripleWithin.map({ press.start - first.up < $0 }) ?? false {
         state = .second(first, press, isDouble: isDouble)
-        if up == nil, !isDouble { waitForHold(press, at: time, into: &decisions) }
+        if up == nil, !isDouble { waitForHold(press, at: time, into: &effects) }
       } else if isDouble {
         state = .spent(press)
-        decide(.double, rules.doubleDoesNothing, first.press, press, released: up, into: &decisions)
+        decide(.double, rules.doubleDoesNothing, first.press, press, released: up, at: time, into: &effects)
       } else {
-        settle(first, into: &decisions)
-        begin(press, up: up, at: time, into: &decisions)
+        settle(first, at: time, into: &effects)
+        begin(press, up: up, at: time, into: &effects)
       }
     case .betweenAgain(let first, let second, let isDouble):
       if let within = rules.tripleWithin, press.start - second.up < within {
         state = .spent(press)
         decide(
-          .triple, rules.tripleDoesNothing, first.press, second.press, press, released: up, into: &decisions)
+          .triple, rules.tripleDoesNothing, first.press, second.press, press, released: up, at: time, into: &effects)
       } else {
-        settle(first, second, isDouble: isDouble, into: &decisions)
-        begin(press, up: up, at: time, into: &decisions)
+        settle(first, second, isDouble: isDouble, at: time, into: &effects)
+        begin(press, up: up, at: time, into: &effects)
       }
     case .idle, .first, .second, .repeating, .begun, .spent, .scanning, .spentScanning:
-      begin(press, up: up, at: time, into: &decisions)
+      begin(press, up: up, at: time, into: &effects)
     }
   }
 
-  private mutating func begin(_ press: Press, up: Instant?, at time: Instant, into decisions: inout [Decision]) {
+  private mutating func begin(_ press: Press, up: Instant?, at time: Instant, into effects: inout [Effect]) {
     if rules.hasPress {
       state = .begun(press)
-      decisions.append(.command(.press, .begin, count: 1, first: press, last: press, released: nil))
+      command(.press, .begin, count: 1, first: press, last: press, released: nil, at: time, into: &effects)
     } else if rules.holdAfter != nil || rules.secondWithin != nil {
       state = .first(press)
-      if up == nil { waitForHold(press, at: time, into: &decisions) }
+      if up == nil { waitForHold(press, at: time, into: &effects) }
     } else if !rules.hasTap {
       state = .spent(press)
-      decisions.append(.rejected(press, .noGesture))
+      reject(press, .noGesture, at: time, into: &effects)
     } else {
       state = rules.repeatAfter.map { .repeating(press, next: press.start + $0, count: 1) } ?? .spent(press)
-      decisions.append(.command(.tap, .once, count: 1, first: press, last: press, released: up))
+      command(.tap, .once, count: 1, first: press, last: press, released: up, at: time, into: &effects)
     }
   }
 
   /// Reports the wait for a hold, unless the hold is already due.
-  private func waitForHold(_ press: Press, at time: Instant, into decisions: inout [Decision]) {
+  private func waitForHold(_ press: Press, at time: Instant, into effects: inout [Effect]) {
     guard let after = rules.holdAfter, press.start + after > time else { return }
-    decisions.append(.waits(press, until: press.start + after, .hold))
+    wait(press, until: press.start + after, .hold, into: &effects)
   }
 
   /// Handles the deadline of `wait`, which is at `time` or before.
-  mutating func fire(at time: Instant, into decisions: inout [Decision]) {
+  mutating func fire(at time: Instant, into effects: inout [Effect]) {
     switch state {
     case .first(let press):
       state = .spent(press)
-      decide(.hold, rules.holdDoesNothing, press, into: &decisions)
+      decide(.hold, rules.holdDoesNothing, press, at: time, into: &effects)
     case .second(let first, let press, _):
-      settle(first, into: &decisions)
+      settle(first, at: time, into: &effects)
       state = .spent(press)
-      decide(.hold, rules.holdDoesNothing, press, into: &decisions)
+      decide(.hold, rules.holdDoesNothing, press, at: time, into: &effects)
     case .repeating(let press, let due, let count):
       let every = max(rules.repeatEvery?.value ?? 1, 1)
       let missed = max(0, (time - due).value / every)
       state = .repeating(press, next: due + Microseconds((missed + 1) * every), count: count + 1)
-      decisions.append(.command(.repeated, .once, count: count + 1, first: press, last: press, released: nil))
+      command(.repeated, .once, count: count + 1, first: press, last: press, released: nil, at: time, into: &effects)
     case .between(let first):
       state = .idle
-      settle(first, into: &decisions)
+      settle(first, at: time, into: &effects)
     case .betweenAgain(let first, let second, let isDouble):
       state = .idle
-      settle(first, second, isDouble: isDouble, into: &decisions)
+      settle(first, second, isDouble: isDouble, at: time, into: &effects)
     case .idle, .begun, .spent, .scanning, .spentScanning: break
     }
   }
 
   /// Handles the normal end of the press at `up`. `time` is now.
-  mutating func released(up: Instant, at time: Instant, into decisions: inout [Decision]) {
+  mutating func released(up: Instant, at time: Instant, into effects: inout [Effect]) {
     switch state {
     case .first(let press):
       let finished = Finished(press: press, up: up)
       guard let within = rules.secondWithin else {
         state = .idle
-        settle(finished, into: &decisions)
+        settle(finished, at: time, into: &effects)
         return
       }
       state = .between(finished)
-      if up + within > time { decisions.append(.waits(press, until: up + within, .double)) }
+      if up + within > time { wait(press, until: up + within, .double, into: &effects) }
     case .second(let first, let press, let isDouble):
       state = .betweenAgain(first, Finished(press: press, up: up), isDouble: isDouble)
       guard let within = rules.tripleWithin, up + within > time else { return }
-      decisions.append(.waits(first.press, until: up + within, .double))
+      wait(first.press, until: up + within, .double, into: &effects)
     case .begun(let press):
       state = .idle
-      decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: up))
+      command(.press, .end, count: 1, first: press, last: press, released: up, at: time, into: &effects)
     case .scanning(let press):
       state = .idle
-      decisions.append(.command(.tap, .once, count: 1, first: press, last: press, released: up))
+      command(.tap, .once, count: 1, first: press, last: press, released: up, at: time, into: &effects)
     case .spentScanning(let press):
       state = .idle
-      decisions.append(.rejected(press, .noGesture))
+      reject(press, .noGesture, at: time, into: &effects)
     case .repeating, .spent: state = .idle
     case .idle, .between, .betweenAgain: break
     }
@@ -239,40 +244,40 @@ struct GestureMachine: Sendable {
 
   /// Ends the press that is down, for `reason`, at `up`. It makes no command, but a begun phase ends. After a lost
   /// release, earlier presses are decided as if this one had not happened. For any other reason they are rejected.
-  mutating func cut(up: Instant, reason: RejectionReason, into decisions: inout [Decision]) {
+  mutating func cut(up: Instant, reason: RejectionReason, at time: Instant, into effects: inout [Effect]) {
     switch state {
     case .first(let press), .scanning(let press), .spentScanning(let press):
       state = .idle
-      decisions.append(.rejected(press, reason))
+      reject(press, reason, at: time, into: &effects)
     case .second(let first, let press, _):
       if reason == .syncLost {
         state = .between(first)
       } else {
         state = .idle
-        decisions.append(.rejected(first.press, reason))
+        reject(first.press, reason, at: time, into: &effects)
       }
-      decisions.append(.rejected(press, reason))
+      reject(press, reason, at: time, into: &effects)
     case .between(let first) where reason != .syncLost:
       state = .idle
-      decisions.append(.rejected(first.press, reason))
+      reject(first.press, reason, at: time, into: &effects)
     case .betweenAgain(let first, let second, _) where reason != .syncLost:
       state = .idle
-      decisions.append(.rejected(first.press, reason))
-      decisions.append(.rejected(second.press, reason))
+      reject(first.press, reason, at: time, into: &effects)
+      reject(second.press, reason, at: time, into: &effects)
     case .begun(let press):
       state = .idle
-      decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: up))
+      command(.press, .end, count: 1, first: press, last: press, released: up, at: time, into: &effects)
     case .repeating, .spent: state = .idle
     case .idle, .between, .betweenAgain: break
     }
   }
 
   /// Handles a stuck press: a begun phase ends, and repeats stop.
-  mutating func stuck(into decisions: inout [Decision]) {
+  mutating func stuck(at time: Instant, into effects: inout [Effect]) {
     switch state {
     case .begun(let press):
       state = .spent(press)
-      decisions.append(.command(.press, .end, count: 1, first: press, last: press, released: nil))
+      command(.press, .end, count: 1, first: press, last: press, released: nil, at: time, into: &effects)
     case .repeating(let press, _, _): state = .spent(press)
     case .scanning(let press): state = .spentScanning(press)
     case .idle, .first, .between, .second, .betweenAgain, .spent, .spentScanning: break
@@ -303,38 +308,65 @@ struct GestureMachine: Sendable {
   }
 
   /// Decides one press that no other press followed.
-  private func settle(_ one: Finished, into decisions: inout [Decision]) {
+  private func settle(_ one: Finished, at time: Instant, into effects: inout [Effect]) {
     if rules.hasTap {
-      decisions.append(
-        .command(.tap, .once, count: 1, first: one.press, last: one.press, released: one.up))
+      command(.tap, .once, count: 1, first: one.press, last: one.press, released: one.up, at: time, into: &effects)
     } else {
-      decisions.append(.rejected(one.press, rules.isHoldAlone ? .tooShort : .noGesture))
+      reject(one.press, rules.isHoldAlone ? .tooShort : .noGesture, at: time, into: &effects)
     }
   }
 
   /// Decides two presses that no third press followed.
-  private func settle(_ one: Finished, _ other: Finished, isDouble: Bool, into decisions: inout [Decision]) {
+  private func settle(
+    _ one: Finished, _ other: Finished, isDouble: Bool, at time: Instant, into effects: inout [Effect]
+  ) {
     guard isDouble else {
-      settle(one, into: &decisions)
-      settle(other, into: &decisions)
+      settle(one, at: time, into: &effects)
+      settle(other, at: time, into: &effects)
       return
     }
-    decide(.double, rules.doubleDoesNothing, one.press, other.press, released: other.up, into: &decisions)
+    decide(.double, rules.doubleDoesNothing, one.press, other.press, released: other.up, at: time, into: &effects)
   }
 
   /// Makes a gesture of one to three presses. If it does nothing, each of them is rejected.
   private func decide(
     _ gesture: Gesture, _ doesNothing: Bool, _ first: Press, _ second: Press? = nil, _ third: Press? = nil,
-    released: Instant? = nil, into decisions: inout [Decision]
+    released: Instant? = nil, at time: Instant, into effects: inout [Effect]
   ) {
     if doesNothing {
-      decisions.append(.rejected(first, .noGesture))
-      if let second { decisions.append(.rejected(second, .noGesture)) }
-      if let third { decisions.append(.rejected(third, .noGesture)) }
+      reject(first, .noGesture, at: time, into: &effects)
+      if let second { reject(second, .noGesture, at: time, into: &effects) }
+      if let third { reject(third, .noGesture, at: time, into: &effects) }
       return
     }
     var last = third ?? second ?? first
     if first.isUncertain || second?.isUncertain ?? false { last.isUncertain = true }
-    decisions.append(.command(gesture, .once, count: 1, first: first, last: last, released: released))
+    command(gesture, .once, count: 1, first: first, last: last, released: released, at: time, into: &effects)
+  }
+
+  // MARK: Effects
+
+  private func reject(_ press: Press, _ reason: RejectionReason, at time: Instant, into effects: inout [Effect]) {
+    effects.append(.rejected(switchIndex: index, pressed: press.reported, time: time, reason: reason))
+  }
+
+  private func wait(_ press: Press, until end: Instant, _ reason: PendingReason, into effects: inout [Effect]) {
+    effects.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
+  }
+
+  /// `first` and `last`: presses of the gesture. `released`: nil while it is down.
+  private func command(
+    _ gesture: Gesture, _ phase: CommandPhase, count: Int, first: Press, last: Press, released: Instant?,
+    at time: Instant, into effects: inout [Effect]
+  ) {
+    guard let word = bindings.command(of: gesture) else {
+      return assertionFailure("a \(gesture) of a switch that has none")
+    }
+    effects.append(
+      .command(
+        Command(
+          word, by: .press(Command.Press(.single(index), device: last.device, gesture)), phase: phase, count: count,
+          edge: first.origin, pressed: first.reported, released: released.map { $0 + last.offset }, accepted: time,
+          isUncertain: last.isUncertain)))
   }
 }

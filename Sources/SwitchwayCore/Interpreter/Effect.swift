@@ -1,11 +1,25 @@
 import SwitchwayClock
 
 /// A result of an input. Effects are in the order in which they were decided. The owner of the `Interpreter` performs
-/// them afterwards.
-public enum Effect: Sendable {
-  /// An output of the pipeline. `about`: the node that it is about, if any. A command is only made here. Another effect
-  /// tells what is done with it.
-  case decided(Output, about: NodeFacts?)
+/// them afterwards. Switches and devices are indices of the profile.
+public enum Effect: Equatable, Sendable {
+  // MARK: Presses
+
+  /// A switch went down or up after steadying. `time`: the true edge, with the device's offset.
+  case press(switchIndex: Int, down: Bool, time: Instant, accepted: Instant)
+  /// A press waits, at most until `until` if nothing changes.
+  case pending(switchIndex: Int, pressed: Instant, until: Instant, reason: PendingReason)
+  /// A press did nothing. `time`: when that was decided.
+  case rejected(switchIndex: Int, pressed: Instant, time: Instant, reason: RejectionReason)
+  /// A gesture made a command. Another effect tells what is done with it.
+  case command(Command)
+  /// A press has lasted for `stuck-after`.
+  case stuck(switchIndex: Int, after: Microseconds, time: Instant)
+  /// Steadying no longer fits the hand. Reported once.
+  case recalibrate(RecalibrationGauge.Figures, time: Instant)
+
+  // MARK: Commands
+
   /// A command is published. `number` counts the published commands of a run from 1. `owner`: the client that acts on
   /// the command. `place`: the item that the scanning clock found for it, or that it lights. `lit`: for a choice, the
   /// item of its page that was lit when it was decided.
@@ -19,6 +33,9 @@ public enum Effect: Sendable {
   case answered(CommandGate.Question, CommandGate.Answer, at: Instant)
   /// The person calls a helper.
   case attention(Command)
+
+  // MARK: Modes and keys
+
   /// The scanning clock has another state, style or interval.
   case scan(ClockAnnouncement)
   /// A mode is on or off. Reported even if that did not change it.
@@ -29,22 +46,32 @@ public enum Effect: Sendable {
   case key(UInt16, down: Bool, at: Instant)
   /// An event of the virtual pointer. Its frames follow one another whole, each with its report at the end.
   case pointer(InputEvent)
-  /// The request of this number to type is done. It was typed completely, or typing stopped for this reason.
-  case typed(Int, TypingRefusal?)
+  /// What becomes of the request of this number.
+  case reply(Int, Reply)
+
+  // MARK: Devices
+
   /// A node was added, removed, grabbed or released.
   case node(NodeChange, NodeFacts, at: Instant)
-  /// A node is ignored because it floods, or is no longer ignored.
-  case flood(NodeID, isMuted: Bool)
+  /// The node sends more than a hand can. It is ignored until `unmuted`.
+  case muted(node: NodeID, about: NodeFacts, time: Instant)
+  /// The node is no longer ignored.
+  case unmuted(node: NodeID, about: NodeFacts, time: Instant)
+  /// A node's event times went back. Reported once per run.
+  case clockWentBack(about: NodeFacts, time: Instant)
   /// Two switches name the same input of a new device. Only the first of them is pressed.
   case sharedInput(SharedInput, NodeFacts, at: Instant)
   /// An input of a device went down or up while a client learns.
   case learned(InputListener.Edge, NodeFacts)
   /// The same, for a client that asked for events.
   case recorded(LearnedChange, NodeID, NodeFacts)
+
+  // MARK: Profiles
+
   /// A press asks for another profile by its name, or by `next` or `previous`.
   case wantsProfile(String, at: Instant)
   /// Another profile is in force. Indices of switches, devices and entries in later effects belong to it.
-  case profileInForce
+  indirect case profileInForce(Profile)
   /// The profile in force has another name or label than the one before.
   case profile(name: String, label: String, at: Instant)
 }
@@ -61,7 +88,7 @@ public enum ModeName: String, CaseIterable, Sendable {
 }
 
 /// Facts about a node that stay the same while it is present. A class, so that an effect stays small. It is immutable.
-public final class NodeFacts: Sendable {
+public final class NodeFacts: Equatable, Sendable {
   public let description: DeviceDescription
   /// Index of the profile's entry that the node belongs to. nil: none.
   public let entry: Int?
@@ -69,5 +96,9 @@ public final class NodeFacts: Sendable {
   public init(_ description: DeviceDescription, entry: Int?) {
     self.description = description
     self.entry = entry
+  }
+
+  public static func == (one: NodeFacts, other: NodeFacts) -> Bool {
+    one.entry == other.entry && one.description == other.description
   }
 }

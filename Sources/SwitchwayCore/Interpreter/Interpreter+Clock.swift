@@ -8,14 +8,6 @@ extension Interpreter {
   private static let previous = ScanCommand(known: "previous", group: .scan)
   private static let select = ScanCommand(known: "select", group: .scan)
 
-  /// Why a client's page is refused.
-  public enum PageRefusal: Error, Sendable {
-    /// The client's claim does not cover `next`, `previous` and `select`.
-    case noClaim
-    /// Front ends move their own highlight by this profile.
-    case noClock
-  }
-
   /// The `scan` of the state; nil: the profile has no clock.
   public var scanState: ClockAnnouncement? {
     guard hasClock, var state = scan?.clock.announcement else { return nil }
@@ -29,28 +21,21 @@ extension Interpreter {
 
   // MARK: Requests
 
-  /// Sets what the person can choose from, for a client; nil: nothing. Returns since when, or why it is refused.
-  public mutating func setPage(
-    _ page: ClockPage?, of client: ClientName, at time: Instant
-  ) -> Result<Instant, PageRefusal> {
-    advance(to: time)
+  /// Sets what the person can choose from, for a client; nil: nothing.
+  mutating func setPage(_ page: ClockPage?, of client: ClientName, at time: Instant) -> Reply {
     guard let number = claims.client(named: client), claims.covers(Interpreter.scanned, by: number) else {
-      return .failure(.noClaim)
+      return .pageRefused(.noClaim)
     }
-    guard hasClock else { return .failure(.noClock) }
+    guard hasClock else { return .pageRefused(.noClock) }
     tell(.page(page, client: number), at: time)
-    return .success(latest)
+    return .done(at: latest)
   }
 
-  /// A client is gone, with its pages.
-  public mutating func forget(_ client: Int, at time: Instant) {
+  mutating func forget(_ client: Int, at time: Instant) {
     guard scan != nil else { return }
     advance(to: time)
     tell(.gone(client: client), at: time)
   }
-
-  /// Plays a client that shows a page with this many items, and another one after each choice. For replays.
-  public mutating func playPages(ofItems items: Int) { scan?.pages = Scan.ReplayPages(items: items) }
 
   // MARK: Profiles and claims
 
@@ -101,7 +86,7 @@ extension Interpreter {
   /// Handles all deadlines at or before `time`, one by one. At the same moment, switches decide first, then keyboards,
   /// then the bridge. The step of the clock comes last.
   mutating func advanceScanning(to time: Instant) {
-    while let due = timeOfNextDeadline(), due <= time {
+    while let due = nextDeadline, due <= time {
       if pipeline.advanceOnce(to: due, into: &outputs) {
         collect()
       } else if let keys = keyboards.timeOfNextDeadline(), keys <= due {

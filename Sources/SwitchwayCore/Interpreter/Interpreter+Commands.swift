@@ -117,7 +117,7 @@ extension Interpreter {
     if reason == .inhibited { effects.append(.heldBack) }
   }
 
-  func isTooLate(_ command: Command) -> Bool { oldestAccepted.map { command.accepted < $0 } ?? false }
+  func isTooLate(_ command: Command) -> Bool { oldest.map { command.accepted < $0 } ?? false }
 
   // MARK: Claims
 
@@ -139,8 +139,7 @@ extension Interpreter {
 
   func isClaimed(_ name: String) -> Bool { latestOwner(of: name) != nil }
 
-  /// Sets the claims. Clients have claimed commands or given them up, or the person's context has changed.
-  public mutating func setClaims(_ new: ClaimTable, at time: Instant) {
+  mutating func setClaims(_ new: ClaimTable, at time: Instant) {
     advance(to: time)
     claims = new
     readClaims()
@@ -155,35 +154,8 @@ extension Interpreter {
     keyboards.setClaims { claims.nameOfOwner(of: $0, at: Instant(.max)) != nil }
   }
 
-  // MARK: Requests
-
-  /// Handles a client's `send`, as if a switch had made the command. Returns the reason if it is refused.
-  public mutating func send(_ word: ScanCommand, from client: ClientName, at time: Instant) -> RejectionReason? {
-    advance(to: time)
-    return decide(on: Command(word, from: client, at: time))
-  }
-
-  /// Answers the question of this id for a client. Returns false if it is not open.
-  public mutating func answer(_ id: Int, confirm: Bool, at time: Instant) -> Bool {
-    advance(to: time)
-    var isOpen = false
-    decide { isOpen = $0.answer(id, confirm: confirm, at: time, into: &$1) }
-    return isOpen
-  }
-
   /// The open question.
   public var question: CommandGate.Question? { gate.question }
-
-  /// Handles a report of `client` that the command of this number did not apply. Types the command's "alone" keys if
-  /// the client owns the command and nothing came after it. Returns false if nothing is typed.
-  public mutating func unhandled(_ number: Int64, client: ClientName, at time: Instant) -> Bool {
-    advance(to: time)
-    guard let last = unhandledKey, last.number == number, last.owner == client else { return false }
-    unhandledKey = nil
-    let isTyped = keyboards.typeAlone(last.key, at: time, into: &keyOutputs)
-    performKeys()
-    return isTyped
-  }
 
   /// Records that a switch was released. With that, the press that asked the question may be over.
   mutating func noteRelease(of switchIndex: Int, at time: Instant) {

@@ -89,8 +89,7 @@ extension Interpreter {
   /// The least time from one key of a text or a run to the next.
   var typingGap: Microseconds { max(bridge.table?.gap ?? .zero, TypingQueue.shortestGap) }
 
-  /// The desktop has turned Caps Lock on or off.
-  public mutating func setCapsLock(_ isOn: Bool, at time: Instant) {
+  mutating func setCapsLock(_ isOn: Bool, at time: Instant) {
     advance(to: time)
     keyboards.setCapsLock(isOn)
   }
@@ -100,7 +99,7 @@ extension Interpreter {
   /// The table in use. nil: the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// The next deadline of keyboards, the bridge or a client's text. Mutating, like `Pipeline.timeOfNextDeadline`.
+  /// The next deadline of keyboards, the bridge or a client's text. Mutating, like `nextDeadline`.
   @inline(__always) mutating func typingDeadline() -> Instant? {
     var next = keyboards.timeOfNextDeadline()
     if let time = bridge.nextDeadline { next = next.map { min($0, time) } ?? time }
@@ -109,8 +108,7 @@ extension Interpreter {
     return next
   }
 
-  /// Types by this table until another profile is in force. `layout`: where letters and signs are on the keyboard.
-  public mutating func setBridge(_ table: BridgeTable?, layout new: LayoutKeys? = nil, at time: Instant) {
+  mutating func setBridge(_ table: BridgeTable?, layout new: LayoutKeys?, at time: Instant) {
     advance(to: time)
     if let new { layout = new }
     useBridge(table, at: time)

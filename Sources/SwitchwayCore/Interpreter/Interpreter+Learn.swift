@@ -13,7 +13,7 @@ extension Interpreter {
   /// presses are rejected, and a switch that is down at the end makes no press.
   ///
   /// - Parameter events: the client gets events, to make a recording, instead of edges.
-  public mutating func setLearning(_ isOn: Bool, events: Bool = false, at time: Instant) {
+  mutating func setLearning(_ isOn: Bool, events: Bool, at time: Instant) {
     guard isOn != isLearning else { return }
     advance(to: time)
     recordsEvents = isOn && events
@@ -40,15 +40,11 @@ extension Interpreter {
     recognise()
   }
 
-  /// Attaches a node for learning only. It belongs to no entry, and its arrival is not reported.
-  public mutating func attachForLearning(
-    _ node: NodeID, _ description: DeviceDescription, down: KeySet, at time: Instant
-  ) {
-    listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
-  }
+  /// Whether the node is read only while a client learns. It belongs to no entry.
+  func isOffered(_ node: NodeID) -> Bool { isLearning && nodes[node] == nil && listeners?[node] != nil }
 
   /// Stops reading a node. Inputs that were reported as down are reported as up.
-  public mutating func stopListening(to node: NodeID, at time: Instant) {
+  mutating func stopListening(to node: NodeID, at time: Instant) {
     guard var known = listeners?.removeValue(forKey: node) else { return }
     if recordsEvents { return effects.append(.recorded(.removed(at: time), node, known.facts)) }
     var edges: [InputListener.Edge] = []
@@ -70,7 +66,7 @@ extension Interpreter {
   }
 
   /// Handles a frame while a client learns.
-  public mutating func learn(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+  mutating func learn(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     if holdsBack(frame, from: node) { effects.append(.heldBack) }
     if recordsEvents {
       var events: [InputEvent] = []
@@ -91,7 +87,7 @@ extension Interpreter {
   }
 
   /// Handles a state that was read back while a client learns.
-  public mutating func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
+  mutating func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     var edges: [InputListener.Edge] = []
     listeners?[node]?.listener.handleState(down: down, axes: axes, at: time, into: &edges)
     if recordsEvents, let known = listeners?[node] {

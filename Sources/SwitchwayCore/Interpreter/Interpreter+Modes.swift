@@ -15,20 +15,19 @@ extension Interpreter {
   /// Whether the screen is locked, so that only commands in `when-locked` are made.
   public var isLocked: Bool { gate.isLocked }
 
-  /// Sets rest mode for a client.
-  public mutating func setRest(_ isOn: Bool, at time: Instant) {
+  mutating func setRest(_ isOn: Bool, at time: Instant) {
     advance(to: time)
     decide { $1.append($0.turnRest(isOn ? "on" : "off", at: time)) }
   }
 
-  /// Sets whether any client inhibits presses.
-  public mutating func setInhibited(_ isInhibited: Bool, at time: Instant) {
+  /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts end.
+  mutating func setInhibited(_ isInhibited: Bool, by client: ClientName?, at time: Instant) {
     advance(to: time)
     gate.setInhibited(isInhibited, at: time)
+    if let client, let number = claims.client(named: client) { endTexts(.inhibited) { $0.client == number } }
   }
 
-  /// Sets pass-through for a client: `on`, `off` or `once`.
-  public mutating func setPassThrough(_ word: String, at time: Instant) {
+  mutating func setPassThrough(_ word: String, at time: Instant) {
     advance(to: time)
     passThrough(word, at: time)
   }
@@ -70,8 +69,7 @@ extension Interpreter {
   }
 
   /// Ends a panic. Returns false if a key is down.
-  public mutating func resume(at time: Instant) -> Bool {
-    advance(to: time)
+  mutating func resume(at time: Instant) -> Bool {
     guard keyboards.hasPanicked else { return true }
     guard keyboards.resume() else { return false }
     gate.setPanicked(false, at: time)
@@ -81,10 +79,8 @@ extension Interpreter {
 
   // MARK: Session
 
-  /// The person's session has come to the front of a seat, or is no longer in front of any.
-  ///
   /// Devices are released before the mode is reported as off, and attached before it is reported as on.
-  public mutating func setActive(_ isActive: Bool, at time: Instant) {
+  mutating func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
     latest = max(latest, time)
     self.isActive = isActive
@@ -95,7 +91,7 @@ extension Interpreter {
 
   /// The screen was locked or unlocked. Pending presses are decided as before. They are then refused unless
   /// `when-locked` lists their command.
-  public mutating func setLocked(_ isLocked: Bool, at time: Instant) {
+  mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != gate.isLocked else { return }
     advance(to: time)
     gate.setLocked(isLocked, at: time)

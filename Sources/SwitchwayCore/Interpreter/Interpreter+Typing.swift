@@ -1,14 +1,11 @@
 // Types texts and chords for clients.
 extension Interpreter {
-  /// Begins to type a text for a client. `keyboard`: the keys of the virtual keyboard. nil: there is none.
-  ///
-  /// Returns the number of the request. `Effect.typed` reports its end. If the layout lacks a character, nothing is
-  /// typed.
-  public mutating func type(
-    text: String, on keyboard: KeySet?, for client: ClientName, at time: Instant
-  ) -> Result<Int, TypingRefusal> {
+  /// Begins to type a text for a client, as the request of this number. Returns why nothing is typed.
+  mutating func type(
+    text: String, on keyboard: KeySet?, for client: ClientName, number: Int, at time: Instant
+  ) -> TypingRefusal? {
     let layout = layout
-    return type(on: keyboard, for: client, at: time) { keys throws(TypingRefusal) in
+    return type(on: keyboard, for: client, number: number, at: time) { keys throws(TypingRefusal) in
       var chords: [[TypedChord]] = []
       for character in text {
         let typed = layout.typing(character)?.map(TypedChord.init) ?? []
@@ -20,12 +17,12 @@ extension Interpreter {
   }
 
   /// The same for a chord.
-  public mutating func type(
-    keys chord: KeyChord, on keyboard: KeySet?, for client: ClientName, at time: Instant
-  ) -> Result<Int, TypingRefusal> {
+  mutating func type(
+    keys chord: KeyChord, on keyboard: KeySet?, for client: ClientName, number: Int, at time: Instant
+  ) -> TypingRefusal? {
     // The modifier Tab does not matter for typing.
     let compiler = KeyChordCompiler(modifier: KeyboardSettings.standardModifier, layout: layout)
-    return type(on: keyboard, for: client, at: time) { keys throws(TypingRefusal) in
+    return type(on: keyboard, for: client, number: number, at: time) { keys throws(TypingRefusal) in
       guard let typed = compiler.typed(chord) else { throw .noKey }
       guard !typed.isForbidden else { throw .forbiddenKeys }
       guard typed.isTyped(by: keys) else { throw .noKey }
@@ -34,21 +31,20 @@ extension Interpreter {
   }
 
   private mutating func type(
-    on keyboard: KeySet?, for client: ClientName, at time: Instant,
+    on keyboard: KeySet?, for client: ClientName, number: Int, at time: Instant,
     _ compile: (KeySet) throws(TypingRefusal) -> [[TypedChord]]
-  ) -> Result<Int, TypingRefusal> {
-    advance(to: time)
-    if let obstacle = typingObstacle { return .failure(.obstacle(obstacle)) }
-    guard let client = claims.client(named: client) else { return .failure(.noClaim) }
-    guard let keyboard else { return .failure(.obstacle(.noKeyboard)) }
+  ) -> TypingRefusal? {
+    if let obstacle = typingObstacle { return .obstacle(obstacle) }
+    guard let client = claims.client(named: client) else { return .noClaim }
+    guard let keyboard else { return .obstacle(.noKeyboard) }
     do throws(TypingRefusal) {
       let chords = try compile(keyboard)
-      guard !typing.isFull else { return .failure(.busy) }
-      let number = typing.add(chords, for: client, at: time)
+      guard !typing.isFull else { return .busy }
+      typing.add(chords, as: number, for: client, at: time)
       typeTexts(to: time)
-      return .success(number)
+      return nil
     } catch {
-      return .failure(error)
+      return error
     }
   }
 
@@ -65,8 +61,7 @@ extension Interpreter {
     return otherLayout.map { .layout(desktop: $0) }
   }
 
-  /// Sets the layouts of which the person's desktop uses one now. Empty: not known.
-  public mutating func setDesktopLayouts(_ layouts: [NamedLayout], at time: Instant) {
+  mutating func setDesktopLayouts(_ layouts: [NamedLayout], at time: Instant) {
     advance(to: time)
     desktopLayouts = layouts
     compareLayouts()
@@ -90,19 +85,12 @@ extension Interpreter {
       let (chords, completed) = typing.next(gap: typingGap + press)
       keyboards.typeInRun(chords, for: press, until: typing.ready, at: due, into: &keyOutputs)
       performKeys()
-      if let completed { effects.append(.typed(completed, nil)) }
+      if let completed { effects.append(.reply(completed, .typed(nil))) }
     }
   }
 
-  /// Stops typing because the virtual keyboard has failed.
-  public mutating func stopTyping() { endTexts(.obstacle(.noKeyboard)) { _ in true } }
-
-  /// Sets that a client inhibits presses. Its own texts end.
-  public mutating func inhibit(for client: ClientName, at time: Instant) {
-    setInhibited(true, at: time)
-    guard let client = claims.client(named: client) else { return }
-    endTexts(.inhibited) { $0.client == client }
-  }
+  /// The virtual keyboard has failed.
+  mutating func stopTyping() { endTexts(.obstacle(.noKeyboard)) { _ in true } }
 
   /// Drops the texts of clients that have no claim any more.
   mutating func dropUnclaimedTexts() {
@@ -115,8 +103,8 @@ extension Interpreter {
     endTexts(typingObstacle.map(TypingRefusal.obstacle) ?? .ended) { _ in true }
   }
 
-  private mutating func endTexts(_ reason: TypingRefusal, where isDropped: (TypingQueue.Text) -> Bool) {
-    for number in typing.drop(where: isDropped) { effects.append(.typed(number, reason)) }
+  mutating func endTexts(_ reason: TypingRefusal, where isDropped: (TypingQueue.Text) -> Bool) {
+    for number in typing.drop(where: isDropped) { effects.append(.reply(number, .typed(reason))) }
   }
 }
 

@@ -1,14 +1,11 @@
 import SwitchwayClock
 
-/// Decides what inputs cause. Inputs are events of devices, requests and claims of clients, modes, and time. Outputs
-/// are effects.
+/// Decides what inputs cause. `handle` takes every input and returns effects, which its owner performs. Nothing else
+/// changes it.
 ///
-/// It is pure and deterministic: no clock, no I/O. It alone orders switches, keyboards, the bridge and the command gate
-/// in time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The
-/// same inputs give the same effects, in a replay as with live devices.
-///
-/// The owner takes the effects with `takeEffects` after each input, and performs them. It wakes the interpreter at
-/// `timeOfNextDeadline`. In a steady state nothing is allocated.
+/// It is pure and deterministic: no clock, no I/O. It orders switches, keyboards, the bridge and the command gate in
+/// time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The
+/// same inputs give the same effects, in a replay as with live devices. In a steady state nothing is allocated.
 public struct Interpreter: Sendable {
   /// A node that is attached or announced.
   struct Node: Sendable {
@@ -23,16 +20,20 @@ public struct Interpreter: Sendable {
     public var reason: String
     /// The same for people.
     public var message: String
+
+    public init(reason: String, message: String) {
+      self.reason = reason
+      self.message = message
+    }
   }
 
   /// The profile in force.
   public private(set) var profile: Profile
-  /// Whether Switchway has keyboards and pointers as soon as they are attached. Otherwise it has them once `setGrabbed`
-  /// says so.
-  public var takesKeyboardsAtOnce = true
-  /// Commands that were accepted before this time are too late to be published. nil: none is too late. The owner of the
-  /// interpreter sets it before each input.
-  public var oldestAccepted: Instant?
+  /// Whether Switchway has keyboards and pointers as soon as they are attached. Otherwise it has them once they are
+  /// grabbed.
+  let takesKeyboardsAtOnce: Bool
+  /// Commands that were accepted before this time are too late to be published. nil: none is too late.
+  var oldest: Instant?
   /// The latest time of any input.
   public internal(set) var latest = Instant(.min)
   /// Whether the person's session is in front of some seat.
@@ -45,7 +46,7 @@ public struct Interpreter: Sendable {
   var keyNodes: [NodeID] = []
 
   var pipeline: Pipeline
-  var outputs: [Output] = []
+  var outputs: [Effect] = []
   var pointers = PointerRelay()
 
   // MARK: Keyboards
@@ -95,9 +96,21 @@ public struct Interpreter: Sendable {
   /// The client that learns gets events instead of edges.
   var recordsEvents = false
 
-  /// An interpreter at rest. `layout`: where letters and signs are. `claims`: the claims at the beginning.
-  public init(profile: Profile, layout: LayoutKeys = .us, claims: ClaimTable = ClaimTable()) {
+  /// An interpreter at rest.
+  ///
+  /// - Parameters:
+  ///   - layout: where letters and signs are.
+  ///   - claims: the claims at the beginning.
+  ///   - takesKeyboardsAtOnce: keyboards and pointers are Switchway's as soon as they are attached. Otherwise they are
+  ///     once they are grabbed.
+  ///   - pageItems: plays a client that shows a page with this many items, and another one after each choice. For
+  ///     replays.
+  public init(
+    profile: Profile, layout: LayoutKeys = .us, claims: ClaimTable = ClaimTable(), takesKeyboardsAtOnce: Bool = true,
+    pageItems: Int? = nil
+  ) {
     self.profile = profile
+    self.takesKeyboardsAtOnce = takesKeyboardsAtOnce
     self.layout = layout
     self.claims = claims
     pipeline = Pipeline(profile: profile)
@@ -110,118 +123,72 @@ public struct Interpreter: Sendable {
     if let table = profile.bridge { keyboards.know(table, layout: layout) }
     readClaims()
     beginScan()
+    if let pageItems { scan?.pages = Scan.ReplayPages(items: pageItems) }
   }
 
-  /// Ends an input. Exchanges `buffer`, which must be empty, for the effects since the last call.
-  public mutating func takeEffects(into buffer: inout [Effect]) {
-    if scan != nil { endScanEvent(at: latest) }
-    swap(&buffer, &effects)
-  }
-
-  /// When `advance` must be called next. nil: no deadline. Changes nothing: see `Pipeline.timeOfNextDeadline`.
-  public mutating func timeOfNextDeadline() -> Instant? {
-    let own = pipeline.timeOfNextDeadline()
-    let keys = typingDeadline()
-    let due = own.map { own in keys.map { min($0, own) } ?? own } ?? keys
-    return hasClock ? earliest(ofStepsAnd: due) : due
-  }
-
-  // MARK: Nodes
-
-  /// A node was added. `entry`: the profile's entry that it belongs to. nil: the node is only announced, not read.
-  public mutating func attach(
-    _ node: NodeID, _ description: DeviceDescription, entry: Int?, down: KeySet, at time: Instant,
-    announcing: Bool = true
-  ) {
-    advance(to: time)
-    let facts = NodeFacts(description, entry: entry)
-    nodes[node] = Node(facts: facts)
-    keyNodes.removeAll { $0 == node }
-    if announcing { effects.append(.node(.added, facts, at: time)) }
-    if let entry {
-      for shared in profile.sharedInputs(on: description, entry: entry) {
-        effects.append(.sharedInput(shared, facts, at: time))
-      }
-      attachKeys(node, description, entry: entry, down: down, at: time)
-      attachPointer(node, description, entry: entry, down: down, at: time)
-    }
-    if isLearning {
-      listen(to: node, facts, down: down, at: time)
-    } else if let entry {
-      attachToPipeline(node, description, entry: entry, down: down, at: time)
-    }
-    if announcing, scan?.pages?.page == 0 {
-      endScanEvent(at: time)
-      showNextPage(at: time)
-    }
-  }
-
-  mutating func attachToPipeline(
-    _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
-  ) {
-    pipeline.attach(node, description, entry: entry, down: down, at: time, into: &outputs)
-    collect()
-  }
-
-  mutating func detachFromPipeline(_ node: NodeID, at time: Instant) {
-    pipeline.detach(node, at: time, into: &outputs)
-    collect()
-  }
-
-  /// A node is gone. The ends of what it held come before the report that it was removed.
-  public mutating func detach(_ node: NodeID, at time: Instant) { detach([node], at: time, reason: .deviceLost) }
-
-  /// Nodes are no longer read. The ends of everything that they held come before the reports that they were removed.
-  /// `reason`: for presses that are pending.
-  public mutating func detach(_ gone: [NodeID], at time: Instant, reason: RejectionReason) {
-    advance(to: time)
-    for node in gone where keyNodes.contains(node) {
-      keyboards.detach(node, at: time, into: &keyOutputs)
-    }
-    performKeys()
-    for node in gone { pointers.detach(node, at: time, into: &effects) }
-    for node in gone { stopListening(to: node, at: time) }
-    pipeline.detach(gone, at: time, reason: reason, into: &outputs)
-    collect()
-    for id in gone {
-      guard let node = nodes.removeValue(forKey: id) else { continue }
-      keyNodes.removeAll { $0 == id }
-      if node.isGrabbed, reason == .inactive { effects.append(.node(.released, node.facts, at: time)) }
-      effects.append(.node(.removed, node.facts, at: time))
-    }
-  }
-
-  /// An attached node was grabbed from the rest of the desktop, or returned to it.
+  /// Decides what an input causes, and appends the effects.
   ///
-  /// - Parameters:
-  ///   - down: the buttons of a pointer that are down.
-  ///   - since: what happened before has reached the desktop. nil: nothing that is not handled yet.
-  public mutating func setGrabbed(
-    _ id: NodeID, _ isGrabbed: Bool, down: KeySet = KeySet(), since: Instant? = nil, at time: Instant
-  ) {
-    guard let node = nodes[id], node.isGrabbed != isGrabbed else { return }
-    nodes[id]?.isGrabbed = isGrabbed
-    if isGrabbed { nodes[id]?.grabFailure = nil }
-    if !takesKeyboardsAtOnce {
-      takeKeys(id, node.facts, isGrabbed, at: time)
-      if isGrabbed {
-        pointers.take(id, down: down, since: since ?? Instant(.min))
-      } else {
-        pointers.giveBack(id, at: time, into: &effects)
-      }
-    }
-    effects.append(.node(isGrabbed ? .grabbed : .released, node.facts, at: time))
+  /// - Parameter oldest: commands that were accepted before this time are too late to be published. nil: none is.
+  public mutating func handle(_ input: Input, oldest: Instant? = nil, into effects: inout [Effect]) {
+    self.oldest = oldest
+    swap(&effects, &self.effects)
+    decide(input)
+    if scan != nil { endScanEvent(at: latest) }
+    swap(&effects, &self.effects)
   }
 
-  /// A node that should be grabbed is not, for this reason. The reason is part of the state.
-  public mutating func setGrabFailure(_ node: NodeID, reason: String, message: String) {
-    nodes[node]?.grabFailure = GrabFailure(reason: reason, message: message)
+  /// When `Input.time` must come next. nil: nothing is due. Reading it changes nothing. It is mutating, because the
+  /// compiler would copy the interpreter otherwise.
+  public var nextDeadline: Instant? {
+    mutating get {
+      let own = pipeline.timeOfNextDeadline()
+      let keys = typingDeadline()
+      let due = own.map { own in keys.map { min($0, own) } ?? own } ?? keys
+      return hasClock ? earliest(ofStepsAnd: due) : due
+    }
+  }
+
+  private mutating func decide(_ input: Input) {
+    switch input {
+    case .frame(let frame, let node):
+      if isOffered(node) { learn(frame, from: node) } else { handle(frame, from: node) }
+    case .time(let time): advance(to: time)
+    case .attached(let node, let description, let entry, let down, let time, let announcing):
+      attach(node, description, entry: entry, down: down, at: time, announcing: announcing)
+    case .detached(let nodes, let time, let reason): detach(nodes, at: time, reason: reason)
+    case .resynced(let node, let down, let axes, let time):
+      if isOffered(node) {
+        learn(node, down: down, axes: axes, at: time)
+      } else {
+        resync(node, down: down, axes: axes, at: time)
+      }
+    case .grabbed(let node, let isGrabbed, let down, let since, let time):
+      setGrabbed(node, isGrabbed, down: down, since: since, at: time)
+    case .grabFailed(let node, let failure): nodes[node]?.grabFailure = failure
+    case .offered(let node, let description, let down, let time):
+      listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
+    case .keyboardFailed: stopTyping()
+    case .capsLock(let isOn, let time): setCapsLock(isOn, at: time)
+    case .finished(let time): finish(at: time)
+    case .active(let isActive, let time): setActive(isActive, at: time)
+    case .locked(let isLocked, let time): setLocked(isLocked, at: time)
+    case .desktopLayouts(let layouts, let time): setDesktopLayouts(layouts, at: time)
+    case .profile(let profile, let layout, let time): use(profile, layout: layout, at: time)
+    case .bridge(let table, let layout, let time): setBridge(table, layout: layout, at: time)
+    case .claims(let claims, let time): setClaims(claims, at: time)
+    case .clientGone(let client, let time): forget(client, at: time)
+    case .rest(let isOn, let time): setRest(isOn, at: time)
+    case .inhibited(let isInhibited, let client, let time): setInhibited(isInhibited, by: client, at: time)
+    case .passThrough(let word, let time): setPassThrough(word, at: time)
+    case .learning(let isOn, let events, let time): setLearning(isOn, events: events, at: time)
+    case .request(let request, let client, let number, let time):
+      handle(request, from: client, number: number, at: time)
+    }
   }
 
   // MARK: Events and time
 
-  /// Handles one whole frame of a node.
-  public mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+  private mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     if !pointers.isEmpty, let place = pointers.place(of: node) { return handlePointer(frame, from: node, at: place) }
     if let time = frame.first?.time {
       latest = max(latest, time)
@@ -246,8 +213,7 @@ public struct Interpreter: Sendable {
     if keyNodes.contains(node) { handleKeys(frame, from: node) }
   }
 
-  /// Events of a node were lost, and its state was read.
-  public mutating func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
+  private mutating func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     advanceBefore(time)
     letSwitchesType()
     let own = pointers.isEmpty ? down : resyncPointer(node, down: down, at: time)
@@ -268,17 +234,17 @@ public struct Interpreter: Sendable {
   @inline(__always) private mutating func advanceBefore(_ time: Instant) {
     if hasClock {
       advance(to: time)
-    } else if let due = timeOfNextDeadline(), due <= time {
+    } else if let due = nextDeadline, due <= time {
       advance(to: time)
     }
   }
 
   /// Advances to `time`. At the same moment, switches decide before keyboards.
-  public mutating func advance(to time: Instant) {
+  mutating func advance(to time: Instant) {
     latest = max(latest, time)
     if hasClock { return advanceScanning(to: time) }
     // One by one: what a deadline causes to be typed has deadlines of its own.
-    while let due = timeOfNextDeadline(), due <= time {
+    while let due = nextDeadline, due <= time {
       pipeline.advance(to: due, into: &outputs)
       collect()
       keyboards.advance(to: due, into: &keyOutputs)
@@ -289,15 +255,13 @@ public struct Interpreter: Sendable {
     collect()
   }
 
-  /// Ends everything as if every device were unplugged, but does not report devices as removed.
-  ///
-  /// - Parameter delivers: keys that were withheld are typed, because the person still holds them.
-  public mutating func finish(at time: Instant, delivers: Bool = false) {
-    endAll(at: time, delivers: delivers)
+  private mutating func finish(at time: Instant) {
+    endAll(at: time, delivers: false)
     // No line announces what this does to the clock.
     scan = nil
   }
 
+  /// Ends everything. `delivers`: keys that were withheld are typed, because the person still holds them.
   private mutating func endAll(at time: Instant, delivers: Bool) {
     advance(to: time)
     if scan != nil { endScanEvent(at: time) }
@@ -314,55 +278,51 @@ public struct Interpreter: Sendable {
   mutating func collect() {
     defer { if !pipeline.workChanges.isEmpty { noteWork() } }
     guard !outputs.isEmpty else { return }
-    var made: [Output] = []
+    var made: [Effect] = []
     swap(&made, &outputs)
     made.takeEach { collect($0) }
     swap(&made, &outputs)
   }
 
-  private mutating func collect(_ output: Output) {
+  private mutating func collect(_ output: Effect) {
     if case .some = unhandledKey, output.isNews { unhandledKey = nil }
     switch output {
     case .press(let index, let down, let time, let accepted):
       if !down, gate.isAsking { noteRelease(of: index, at: time) }
-      effects.append(.decided(output, about: nil))
+      effects.append(output)
       if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
     case .stuck(let index, _, let time):
-      effects.append(.decided(output, about: nil))
+      effects.append(output)
       if hasClock { tell(.stuck(index), at: time) }
-    case .pending, .rejected, .recalibrate: effects.append(.decided(output, about: nil))
     case .command(let command):
-      effects.append(.decided(.command(command), about: nil))
+      effects.append(output)
       take(command)
-    case .clockWentBack(let node, _): effects.append(.decided(output, about: nodes[node]?.facts))
-    case .muted(let node, let time):
+    case .muted(let node, _, let time):
       if keyNodes.contains(node) {
         keyboards.giveBack(node, delivers: false, at: time, into: &keyOutputs)
         performKeys()
       }
       pointers.giveBack(node, at: time, into: &effects)
-      effects.append(.decided(output, about: nodes[node]?.facts))
-      effects.append(.flood(node, isMuted: true))
-    case .unmuted(let node, let time):
-      effects.append(.decided(output, about: nodes[node]?.facts))
-      effects.append(.flood(node, isMuted: false))
+      effects.append(output)
+    case .unmuted(let node, _, let time):
+      effects.append(output)
       guard takesKeyboardsAtOnce else { return }
       if keyNodes.contains(node) { keyboards.take(node) }
       pointers.take(node, down: pipeline.downKeys(of: node), since: time)
+    default: effects.append(output)
     }
   }
 
   // MARK: Profiles
 
-  /// Puts another profile in force. Everything under way ends by the old profile. All nodes are forgotten; the owner
-  /// attaches them again, with the entries of the new profile.
-  public mutating func use(_ new: Profile, layout newLayout: LayoutKeys? = nil, at time: Instant) {
+  /// Puts another profile in force. Everything under way ends by the old profile.
+  private mutating func use(_ new: Profile, layout newLayout: LayoutKeys?, at time: Instant) {
     leaveGestures(at: time)
     endAll(at: time, delivers: true)
     decide { $0.use(new.policy, at: time, into: &$1) }
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
-    effects.append(.profileInForce)
+    effects.append(.profileInForce(new))
     pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
     isPlain = new.isPlain(under: gate.policy)
     layout = newLayout ?? layout
@@ -375,13 +335,13 @@ public struct Interpreter: Sendable {
   }
 }
 
-extension Output {
-  /// Whether the person has done something new.
+extension Effect {
+  /// Whether the person has done something new with a switch.
   fileprivate var isNews: Bool {
     switch self {
     case .press(_, let down, _, _): down
     case .command: true
-    case .pending, .rejected, .stuck, .muted, .unmuted, .recalibrate, .clockWentBack: false
+    default: false
     }
   }
 }

@@ -11,7 +11,7 @@
 struct TypingQueue: Sendable {
   /// A request that is not typed completely yet.
   struct Text: Sendable {
-    /// Identifies the request. Numbers count from 1.
+    /// The number of the request.
     let number: Int
     /// The number of the client, which stays the same when its name changes.
     let client: Int
@@ -27,7 +27,6 @@ struct TypingQueue: Sendable {
   static let mostWaiting = 200
 
   private(set) var texts: [Text] = []
-  private var count = 0
   /// When the next key may be typed.
   private(set) var ready = Instant(.min)
 
@@ -39,12 +38,10 @@ struct TypingQueue: Sendable {
   /// When the next key is typed; nil if none waits.
   @inline(__always) var nextDeadline: Instant? { texts.isEmpty ? nil : ready }
 
-  /// Adds a request that was made at `time`. Returns its number.
-  mutating func add(_ chords: [[TypedChord]], for client: Int, at time: Instant) -> Int {
+  /// Adds the request of this number, which was made at `time`.
+  mutating func add(_ chords: [[TypedChord]], as number: Int, for client: Int, at time: Instant) {
     if texts.isEmpty { ready = max(ready, time) }
-    count += 1
-    texts.append(Text(number: count, client: client, rest: chords.reversed()))
-    return count
+    texts.append(Text(number: number, client: client, rest: chords.reversed()))
   }
 
   /// Removes the chords of the next character. `gap`: the time from one key to the next. Returns also the number of the

@@ -99,18 +99,18 @@ public struct PressStatistics: Equatable, Sendable {
     place = nil
   }
 
-  /// Records a decision of the core, on the day and in the hour in which it was made.
+  /// Records an edge of a press, or a press that did nothing, on the day and in the hour in which it was made.
   ///
   /// - Parameter hour: 0…23. Others are not counted by hour.
-  public mutating func note(_ output: Output, on day: CalendarDay, hour: Int) {
-    switch output {
+  public mutating func note(_ effect: Effect, on day: CalendarDay, hour: Int) {
+    switch effect {
     case .press(let index, let down, let time, let accepted): press(index, down, time, accepted, on: day, hour)
     case .rejected(let index, let pressed, let time, let reason):
       guard lanes.indices.contains(index) else { return }
       reject(index, reason, on: day, hour)
       // A contact that came too soon after a press may be part of that press, so it is no try of its own.
       if reason.isOfPerson, reason != .repeated { noteTry(index, pressed, time) }
-    case .command, .pending, .stuck, .recalibrate, .muted, .unmuted, .clockWentBack: break
+    default: break
     }
   }
 

@@ -1,4 +1,4 @@
-/// Runs switch closings at given times through the pipeline, to show what a set of parameters does.
+/// Runs switch closings at given times through the interpreter, to show what a set of parameters does.
 ///
 /// Each switch is the only key of its own device, and a press is a tap. `calibrate` and the workbench use it to judge
 /// proposals.
@@ -30,26 +30,32 @@ public struct SteadyingRun: Equatable, Sendable {
   ///   - contacts: for each switch; overlapping contacts are passed on edge by edge.
   ///   - absences: times at which all devices are unplugged.
   public init(contacts: [[ClosedSpan]], steadying: [SteadyingParameters], absences: [ClosedSpan] = []) {
-    var outputs: [Output] = []
-    var pipeline = Pipeline(profile: SteadyingRun.profile(contacts.count, steadying))
+    var effects: [Effect] = []
+    var interpreter = Interpreter(profile: SteadyingRun.profile(contacts.count, steadying))
     let steps = SteadyingRun.steps(contacts, absences)
     let start = steps.first?.time ?? Instant(0)
     var down = [Bool](repeating: false, count: contacts.count)
-    for index in contacts.indices { pipeline.plug(index, down: false, at: start, into: &outputs) }
+    for index in contacts.indices {
+      interpreter.handle(SteadyingRun.plug(index, down: false, at: start), into: &effects)
+    }
     for (time, step) in steps {
       switch step {
       case .absent(true):
-        for index in contacts.indices { pipeline.detach(NodeID(rawValue: index), at: time, into: &outputs) }
+        for index in contacts.indices {
+          interpreter.handle(.detached([NodeID(rawValue: index)], at: time), into: &effects)
+        }
       case .absent(false):
-        for index in contacts.indices { pipeline.plug(index, down: down[index], at: time, into: &outputs) }
+        for index in contacts.indices {
+          interpreter.handle(SteadyingRun.plug(index, down: down[index], at: time), into: &effects)
+        }
       case .key(let index, let isDown):
         down[index] = isDown
         let event = InputEvent(time: time, type: EventType.key, code: SteadyingRun.code, value: isDown ? 1 : 0)
-        pipeline.handle([event][...], from: NodeID(rawValue: index), into: &outputs)
+        interpreter.handle(.frame([event][...], from: NodeID(rawValue: index)), into: &effects)
       }
     }
-    pipeline.advance(to: (steps.last?.time ?? start) + .seconds(5), into: &outputs)
-    for case .command(let command) in outputs {
+    interpreter.handle(.time((steps.last?.time ?? start) + .seconds(5)), into: &effects)
+    for case .command(let command) in effects {
       guard case .single(let index)? = command.press?.origin else { continue }
       commands.append(Command(switchIndex: index, pressed: command.pressed, accepted: command.accepted))
     }
@@ -110,12 +116,10 @@ public struct SteadyingRun: Equatable, Sendable {
       .sorted { ($0.element.time, $0.element.order, $0.offset) < ($1.element.time, $1.element.order, $1.offset) }
       .map { ($0.element.time, $0.element.step) }
   }
-}
 
-extension Pipeline {
-  fileprivate mutating func plug(_ index: Int, down: Bool, at time: Instant, into outputs: inout [Output]) {
-    attach(
-      NodeID(rawValue: index), DeviceDescription(name: "\(index)", keys: KeySet([SteadyingRun.code])), entry: index,
-      down: down ? KeySet([SteadyingRun.code]) : KeySet(), at: time, into: &outputs)
+  private static func plug(_ index: Int, down: Bool, at time: Instant) -> Input {
+    .attached(
+      NodeID(rawValue: index), DeviceDescription(name: "\(index)", keys: KeySet([code])), entry: index,
+      down: down ? KeySet([code]) : KeySet(), at: time)
   }
 }

@@ -79,7 +79,7 @@ final class LearnInput {
           continue
         }
         open[id] = node
-        performer.interpreter.attachForLearning(id, node.description, down: node.down, at: time)
+        performer.handle(.offered(id, node.description, down: node.down, at: time))
       case .closed(let number, _, _, _): close(LearnInput.id(number), at: time)
       case .rematched, .failed, .unmatched, .removed: break
       }
@@ -90,7 +90,7 @@ final class LearnInput {
 
   private func close(_ id: NodeID, at time: Instant) {
     guard let node = open.removeValue(forKey: id) else { return }
-    performer.interpreter.stopListening(to: id, at: time)
+    performer.handle(.detached([id], at: time))
     poller.remove(node.descriptor)
     node.close()
     backlog.removeAll { $0 == id }
@@ -108,9 +108,11 @@ final class LearnInput {
     for id in ready {
       guard let node = open[id] else { continue }
       let status = node.read(into: &batch, limit: LearnInput.framesATurn)
-      for frame in batch.frames { performer.interpreter.learn(batch.events[frame.range], from: id) }
+      for frame in batch.frames where open[id] != nil {
+        performer.handle(.frame(batch.events[frame.range], from: id))
+      }
       if let state = batch.resync {
-        performer.interpreter.learn(id, down: state.down, axes: state.axes, at: state.time)
+        performer.handle(.resynced(id, down: state.down, axes: state.axes, at: state.time))
       }
       switch status {
       case .drained: break

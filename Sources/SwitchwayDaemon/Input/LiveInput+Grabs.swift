@@ -34,17 +34,18 @@ extension LiveInput {
   func tell(_ change: GrabChange, at time: Instant) {
     switch change {
     case .grabbed(let id):
-      performer.interpreter.setGrabbed(
-        id, true, down: open[id]?.node.down ?? KeySet(), since: grabs.timeOfGrab(id), at: time)
+      performer.handle(
+        .grabbed(
+          id, true, down: open[id]?.node.down ?? KeySet(), since: grabs.timeOfGrab(id), at: time))
       if let one = open[id], isKeyboard(one) { for led in typist.leds { one.node.setLED(led) } }
       if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
     case .released(let id):
-      performer.interpreter.setGrabbed(id, false, at: time)
+      performer.handle(.grabbed(id, false, at: time))
       if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
       performer.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
-      performer.interpreter.setGrabFailure(id, reason: failure.word, message: failure.message)
+      performer.handle(.grabFailed(id, .init(reason: failure.word, message: failure.message)))
       log?(
         .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.word): \(failure.message)")
     }
@@ -55,8 +56,8 @@ extension LiveInput {
       let what =
         typist.failure == nil ? "the virtual keyboard cannot type all its keys" : "there is no virtual keyboard"
       for id in awaitsTypist {
-        performer.interpreter.setGrabFailure(
-          id, reason: "uinput-\(failure.word)", message: "\(what): \(failure.message)")
+        performer.handle(
+          .grabFailed(id, .init(reason: "uinput-\(failure.word)", message: "\(what): \(failure.message)")))
       }
     }
     retryTimer?.set(
@@ -72,8 +73,10 @@ extension LiveInput {
       guard let one = open[flood.node] else { continue }
       if flood.isMuted {
         letGo(flood.node, at: now)
-        performer.interpreter.setGrabFailure(
-          flood.node, reason: "flood", message: "it sent more than a hand can; it is read again after a few seconds")
+        performer.handle(
+          .grabFailed(
+            flood.node,
+            .init(reason: "flood", message: "it sent more than a hand can; it is read again after a few seconds")))
       } else {
         decideGrab(flood.node, one, at: now)
       }

@@ -16,13 +16,13 @@ extension LiveInput {
     typist.onLEDs = { [unowned self] changes in
       for (id, one) in open where grabs.isGrabbed(id) { for change in changes { one.node.setLED(change) } }
       if let caps = changes.last(where: { $0.code == LEDState.capsLock }) {
-        performer.interpreter.setCapsLock(caps.isOn, at: now)
+        performer.handle(.capsLock(caps.isOn, at: now))
       }
     }
     typist.onMade = { [unowned self] keyboard in
       own.append(keyboard)
       // A desktop sets the LEDs of a new keyboard that are on.
-      performer.interpreter.setCapsLock(false, at: now)
+      performer.handle(.capsLock(false, at: now))
     }
     pointing.onMade = { [unowned self] pointer in own.append(pointer) }
   }
@@ -130,7 +130,7 @@ extension LiveInput {
       letGo(id, at: time)
       awaitsTypist.insert(id)
     }
-    performer.interpreter.stopTyping()
+    performer.handle(.keyboardFailed)
     degrade(at: time)
   }
 

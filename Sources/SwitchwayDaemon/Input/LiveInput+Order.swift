@@ -15,11 +15,11 @@ extension LiveInput: OrderedNodes {
       typist.note(scansOf: frame)
       passOn(frame, from: node)
     }
-    performer.handle(frame, from: node)
+    performer.handle(.frame(frame, from: node))
   }
 
   func handle(_ state: NodeBatch.State, from node: NodeID) {
-    performer.interpreter.resync(node, down: state.down, axes: state.axes, at: state.time)
+    performer.handle(.resynced(node, down: state.down, axes: state.axes, at: state.time))
   }
 
   func lose(_ node: NodeID) { change { registry.lost(node, at: $0) } }

@@ -21,8 +21,10 @@ extension LiveInput {
     awaitsPointer = !waiting.isEmpty && pointing.isReady && failure == nil
     guard let failure else { return hasReportedPointer = false }
     for id in waiting {
-      performer.interpreter.setGrabFailure(
-        id, reason: "uinput-\(failure.word)", message: "there is no virtual pointer for it: \(failure.message)")
+      performer.handle(
+        .grabFailed(
+          id, .init(reason: "uinput-\(failure.word)", message: "there is no virtual pointer for it: \(failure.message)")
+        ))
     }
     guard !hasReportedPointer else { return }
     hasReportedPointer = true

@@ -8,7 +8,7 @@ extension LiveInput {
   /// and closed, and the devices of new seats are opened.
   func serve(_ seats: SeatsInFront) {
     let leaving = open.filter { !seats.contains($0.value.announced.seat) }.map(\.key).sorted()
-    performer.interpreter.detach(leaving, at: now, reason: .inactive)
+    performer.handle(.detached(leaving, at: now, reason: .inactive))
     flushTyped()
     isServing = seats != .only([])
     close(leaving.compactMap { open[$0] }) { if !isServing { prepareTypist(at: now) } }

@@ -77,13 +77,14 @@ final class LiveInput: InputSource, KeySink {
   private var deadlineTimer: TimerSource?
   var retryTimer: TimerSource?
 
-  /// - Parameter registry: the nodes that the performer's profile matches.
+  /// - Parameters:
+  ///   - performer: takes keyboards and pointers only once they are grabbed.
+  ///   - registry: the nodes that the performer's profile matches.
   init(performer: Performer, reactor: Reactor, registry: DeviceRegistry) throws {
     self.performer = performer
     self.reactor = reactor
     typist = Typist(reactor: reactor)
     pointing = Typist(reactor: reactor, as: .pointer)
-    performer.interpreter.takesKeyboardsAtOnce = false
     self.registry = registry
     for descriptor in registry.descriptors {
       sources.append(
@@ -130,7 +131,7 @@ final class LiveInput: InputSource, KeySink {
   }
 
   func finish() {
-    performer.interpreter.finish(at: now)
+    performer.handle(.finished(at: now))
     flushTyped()
     close(Array(open.values)) {
       typist.close()
@@ -149,7 +150,7 @@ final class LiveInput: InputSource, KeySink {
 
   /// Handles a deadline of the interpreter. Devices were read first, so earlier events have been decided.
   private func deadline() {
-    if let due = performer.nextDeadline, due <= now { performer.advance(to: due) }
+    if let due = performer.nextDeadline, due <= now { performer.handle(.time(due)) }
     settle()
   }
 
@@ -212,19 +213,20 @@ final class LiveInput: InputSource, KeySink {
         grabs.hurry(id, at: time)
         return
       }
-      performer.interpreter.detach(id, at: time)
+      performer.handle(.detached([id], at: time))
       // A grab of the former profile goes on if the new one wants it.
       if isKnown { grabs.remove(id) }
       awaitsTypist.remove(id)
       let again = Open(node: one.node, entry: entry, announced: announced, profile: performer.profile)
       open[id] = again
-      performer.interpreter.attach(
-        id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown)
+      performer.handle(
+        .attached(
+          id, one.node.current, entry: entry, down: one.node.down, at: time, announcing: isKnown))
       warnOfAxes(again)
       decideGrab(id, again, at: time)
     case .closed(let id, let entry, let announced, let reason):
       guard let one = open.removeValue(forKey: id) else { return }
-      performer.interpreter.detach(id, at: time)
+      performer.handle(.detached([id], at: time))
       grabs.remove(id)
       awaitsTypist.remove(id)
       close(one)
@@ -252,7 +254,7 @@ final class LiveInput: InputSource, KeySink {
     }
     let one = Open(node: node, entry: entry, announced: announced, profile: performer.profile)
     open[id] = one
-    performer.interpreter.attach(id, node.description, entry: entry, down: node.down, at: time)
+    performer.handle(.attached(id, node.description, entry: entry, down: node.down, at: time))
     log?(.info, "device opened \(fields(of: announced)) entry=\(performer.profile.devices[entry].name)")
     warnOfAxes(one)
     decideGrab(id, one, at: time)

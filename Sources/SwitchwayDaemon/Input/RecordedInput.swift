@@ -117,7 +117,7 @@ final class RecordedInput: InputSource {
   func finish() {
     guard !hasEnded else { return }
     hasEnded = true
-    performer.interpreter.finish(at: now)
+    performer.handle(.finished(at: now))
     timer?.set(to: nil)
   }
 }

@@ -164,7 +164,7 @@ extension Daemon {
   /// Puts a profile in force, by its name or by `next` or `previous`. A profile with errors changes nothing.
   func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
     choose(name) { [unowned self] chosen, error in
-      if let chosen { _ = act { _, time in put(chosen, at: time) } }
+      if let chosen { act { _, time in put(chosen, at: time) } }
       done(error)
     }
   }
@@ -267,6 +267,6 @@ extension Daemon {
 
   private func put(bridge table: BridgeTable?) {
     bridgeChoice = .some(table)
-    _ = act { use(table, in: $0, at: $1) }
+    act { use(table, in: $0, at: $1) }
   }
 }

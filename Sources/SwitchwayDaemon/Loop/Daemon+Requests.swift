@@ -23,18 +23,18 @@ extension Daemon: ServerDelegate {
       case .setBridge(let name): return setBridge(name, done)
       case .reload: return reload(done)
       case .type(let wanted): return type(wanted, for: client, done)
-      case .setRest(let isOn): _ = act { $0.interpreter.setRest(isOn, at: $1) }
-      case .setPassThrough(let word): _ = act { $0.interpreter.setPassThrough(word, at: $1) }
-      case .unhandled(let number): try unhandled(number, client)
-      case .answer(let question, let confirm): try answer(question, confirm)
-      case .resume: try resume()
+      case .setRest(let isOn): act { $0.handle(.rest(isOn, at: $1)) }
+      case .setPassThrough(let word): act { $0.handle(.passThrough(word, at: $1)) }
+      case .unhandled(let number): return unhandled(number, client, done)
+      case .answer(let question, let confirm): return answer(question, confirm, client, done)
+      case .resume: return resume(client, done)
       case .learn(let isOn, let events): try setLearning(isOn, events: events)
-      case .inhibit: _ = act { $0.interpreter.inhibit(for: ClientName(client), at: $1) }
-      case .rearm: _ = act { $0.interpreter.setInhibited(false, at: $1) }
-      case .scan(let page): return reply(.result(try setPage(page, client)))
+      case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
+      case .rearm: act { $0.handle(.inhibited(false, at: $1)) }
+      case .scan(let page): return setPage(page, client, reply)
       case .claimsChanged(let claims): setClaims(claims)
       case .left(let client):
-        if let performer { performer.interpreter.forget(client, at: performer.moment ?? now()) }
+        if let performer { performer.handle(.clientGone(client, at: performer.moment ?? now())) }
       // A recording begins with its first client.
       case .connected: input?.clientConnected()
       }
@@ -110,90 +110,121 @@ extension Daemon: ServerDelegate {
       done(RequestError(.refused, "send: a question is not answered by a command: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:
       // A missing profile is reported at once, and not only after a question.
-      choose(parsed.arguments[0]) { [unowned self] _, error in done(error ?? send(parsed, client)) }
-    default: done(send(parsed, client))
+      choose(parsed.arguments[0]) { [unowned self] _, error in
+        if let error { done(error) } else { send(parsed, client, done) }
+      }
+    default: send(parsed, client, done)
     }
   }
 
-  private func send(_ command: ScanCommand, _ client: EscapedText) -> RequestError? {
-    if command.name == "nothing" { return nil }
-    let reason = act { $0.interpreter.send(command, from: ClientName(client), at: $1) } ?? nil
-    return reason.map { RequestError(.refused, "send: nothing is published now: \($0.rawValue)") }
+  private func send(_ command: ScanCommand, _ client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
+    if command.name == "nothing" { return done(nil) }
+    ask(.send(command), for: client) { reply in
+      guard case .refused(let reason) = reply else { return done(nil) }
+      done(RequestError(.refused, "send: nothing is published now: \(reason.rawValue)"))
+    }
+  }
+
+  /// Asks the interpreter. `done` gets the reply, mostly at once.
+  func ask(_ request: Input.Request, for client: EscapedText, _ done: @escaping (Reply) -> Void) {
+    requests += 1
+    let number = requests
+    waiting[number] = done
+    act { $0.handle(.request(request, from: ClientName(client), number: number, at: $1)) }
+    answerRequests()
+  }
+
+  /// Passes on the replies of the interpreter.
+  func answerRequests() {
+    for (number, reply) in performer?.takeReplies() ?? [] { waiting.removeValue(forKey: number)?(reply) }
   }
 
   /// Calls `body` after everything that has happened until now was handled, so that a late request changes nothing that
-  /// was pressed before it. Returns nil if there is no interpreter yet.
+  /// was pressed before it. Does nothing if there is no interpreter yet.
   ///
   /// While effects are performed, a client may turn out to be gone. Then `body` is called without reading anything else
   /// first.
-  func act<Answer>(_ body: (Performer, Instant) -> Answer) -> Answer? {
-    guard let performer else { return nil }
+  func act(_ body: (Performer, Instant) -> Void) {
+    guard let performer else { return }
     if let moment = performer.moment { return body(performer, moment) }
     let time = now()
     input?.catchUp()
-    let answer = body(performer, time)
+    body(performer, time)
     settle()
     input?.rearm()
-    return answer
   }
 
   /// Answers the open question if it has this number.
-  private func answer(_ question: Int, _ confirm: Bool) throws(RequestError) {
-    guard act({ $0.interpreter.answer(question, confirm: confirm, at: $1) }) ?? false else {
-      throw RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
+  private func answer(
+    _ question: Int, _ confirm: Bool, _ client: EscapedText, _ done: @escaping (RequestError?) -> Void
+  ) {
+    ask(.answer(question, confirm: confirm), for: client) { reply in
+      let error = RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
+      done(reply == .notNow ? error : nil)
     }
   }
 
   func use(_ table: BridgeTable?, in performer: Performer, at time: Instant) {
     var wanted = performer.profile
     wanted.bridge = table
-    performer.interpreter.setBridge(table, layout: layout(for: wanted), at: time)
+    performer.handle(.bridge(table, layout: layout(for: wanted), at: time))
     explanation = nil
     input?.typingChanged(at: time)
   }
 
   /// A client reports that a command did not apply. Types the command's `alone` keys.
-  private func unhandled(_ number: Int64, _ client: EscapedText) throws(RequestError) {
-    guard act({ $0.interpreter.unhandled(number, client: ClientName(client), at: $1) }) ?? false else {
-      throw RequestError(
+  private func unhandled(_ number: Int64, _ client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
+    ask(.unhandled(number), for: client) { reply in
+      let error = RequestError(
         .refused,
         "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
           + "while nothing has come after it")
+      done(reply == .notNow ? error : nil)
     }
   }
 
-  /// A client shows what the person can choose from. Returns the `result`: since when.
-  private func setPage(_ page: ClockPage?, _ client: EscapedText) throws(RequestError) -> LineBuffer {
-    switch act({ $0.interpreter.setPage(page, of: ClientName(client), at: $1) }) {
-    case .success(let time):
-      var result = LineBuffer()
-      result.putPageTime(time.microseconds)
-      return result
-    case nil, .failure(.noClaim):
-      throw RequestError(
-        .refused, "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")
-    case .failure(.noClock):
-      let styles = ["scan: {style: auto}"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
-      throw RequestError(
-        .unsupported,
-        "scan: profile '\(profileName)' leaves scanning to front ends: it needs \(Choice.words(styles))")
+  /// A client shows what the person can choose from. The `result`: since when.
+  private func setPage(_ page: ClockPage?, _ client: EscapedText, _ reply: @escaping (Answer) -> Void) {
+    ask(.page(page), for: client) { [unowned self] in
+      switch $0 {
+      case .done(let time):
+        var result = LineBuffer()
+        result.putPageTime(time.microseconds)
+        reply(.result(result))
+      case .pageRefused(.noClock):
+        let styles = ["scan: {style: auto}"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
+        reply(
+          .refused(
+            RequestError(
+              .unsupported,
+              "scan: profile '\(profileName)' leaves scanning to front ends: it needs \(Choice.words(styles))")))
+      case .pageRefused(.noClaim), .refused, .notNow, .typed:
+        reply(
+          .refused(
+            RequestError(
+              .refused,
+              "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")))
+      }
     }
   }
 
   /// Ends a panic. Refused while a key is down.
-  private func resume() throws(RequestError) {
-    guard act({ $0.interpreter.resume(at: $1) }) ?? true else {
-      throw RequestError(.refused, "resume: a key is down: let go of all keys first")
+  private func resume(_ client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
+    ask(.resume, for: client) { [unowned self] reply in
+      guard reply != .notNow else {
+        return done(RequestError(.refused, "resume: a key is down: let go of all keys first"))
+      }
+      input?.resumed(at: now())
+      input?.rearm()
+      done(nil)
     }
-    input?.resumed(at: now())
-    input?.rearm()
   }
 
   /// Sets which client has claimed which commands.
   private func setClaims(_ claims: ClaimTable) {
     guard let performer else { return }
     // Devices are not read first: front ends know these claims already, and keys that come now follow them.
-    performer.interpreter.setClaims(claims, at: performer.moment ?? now())
+    performer.handle(.claims(claims, at: performer.moment ?? now()))
     input?.rearm()
   }
 
@@ -202,13 +233,13 @@ extension Daemon: ServerDelegate {
     guard let performer, performer.interpreter.isLearning != isOn else { return }
     learnInput?.close()
     learnInput = nil
-    _ = act { $0.interpreter.setLearning(isOn, events: events, at: $1) }
+    act { $0.handle(.learning(isOn, events: events, at: $1)) }
     defer { input?.rearm() }
     guard isOn, isLive else { return }
     do {
       learnInput = try LearnInput(performer: performer, reactor: reactor)
     } catch {
-      performer.interpreter.setLearning(false, at: now())
+      performer.handle(.learning(false, at: now()))
       throw RequestError(.refused, "learn: devices cannot be looked for: \(error)")
     }
   }

@@ -12,7 +12,7 @@ extension Daemon {
     follower.onDesktop = { [unowned self] in files.follow($0) }
     let first = follower.start()
     live.serve(.only(first))
-    performer.interpreter.setActive(!first.isEmpty, at: live.now)
+    performer.handle(.active(!first.isEmpty, at: live.now))
     write(.info, "session \(first.isEmpty ? "not in front" : "in front")")
     follower.onSeats = { [unowned self, unowned live] seats in
       live.serve(.only(seats))
@@ -20,13 +20,13 @@ extension Daemon {
       if performer.interpreter.isActive != isActive {
         write(.info, "session \(isActive ? "in front" : "not in front")")
       }
-      performer.interpreter.setActive(isActive, at: live.now)
+      performer.handle(.active(isActive, at: live.now))
       tellStatus()
     }
     follower.onLock = { [unowned self, unowned live] isLocked in
       let time = live.now
       live.catchUp()
-      performer.interpreter.setLocked(isLocked, at: time)
+      performer.handle(.locked(isLocked, at: time))
       write(.info, "screen \(isLocked ? "locked" : "unlocked")")
       tellStatus()
     }
@@ -36,7 +36,7 @@ extension Daemon {
   /// Refuses texts of clients while the desktop is known to have another layout than the profile.
   func watchDesktop() {
     files.onDesktop = { [unowned self] layouts in
-      _ = act { $0.interpreter.setDesktopLayouts(layouts, at: $1) }
+      act { $0.handle(.desktopLayouts(layouts, at: $1)) }
     }
     // Without logind only this process's own session can be asked.
     guard options.session == .always else { return }

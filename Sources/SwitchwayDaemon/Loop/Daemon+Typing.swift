@@ -8,32 +8,19 @@ import SwitchwayServer
 extension Daemon {
   /// Types a text or a chord, and answers when all of it was handed to the kernel.
   func type(_ wanted: TypedInput, for client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
-    let begun: Result<Int, TypingRefusal>?
-    let (name, keyboard) = (ClientName(client), input?.typedKeys)
+    let request: Input.Request
     switch wanted {
-    case .text(let text): begun = act { $0.interpreter.type(text: text, on: keyboard, for: name, at: $1) }
+    case .text(let text): request = .type(text, on: input?.typedKeys)
     case .keys(let text):
       do throws(CommandError) {
-        let chord = try KeyChord(typed: text)
-        begun = act { $0.interpreter.type(keys: chord, on: keyboard, for: name, at: $1) }
+        request = .typeChord(try KeyChord(typed: text), on: input?.typedKeys)
       } catch {
         let words = PrintableName.of("\(error.message); \(error.help)", limit: 400)
         return done(RequestError(.badArgument, "type: keys: " + words))
       }
     }
-    switch begun ?? .failure(.obstacle(.noKeyboard)) {
-    case .success(let number):
-      typing[number] = done
-      // A short request is done already.
-      answerTyped()
-    case .failure(let refusal): done(RequestError(refusal))
-    }
-  }
-
-  /// Answers the requests that were typed, or that stopped.
-  func answerTyped() {
-    for (number, refusal) in performer?.takeTyped() ?? [] {
-      typing.removeValue(forKey: number)?(refusal.map { RequestError($0) })
+    ask(request, for: client) { reply in
+      if case .typed(let refusal?) = reply { done(RequestError(refusal)) } else { done(nil) }
     }
   }
 }

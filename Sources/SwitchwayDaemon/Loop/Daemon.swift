@@ -59,10 +59,12 @@ public final class Daemon: LineSink {
   var isEnding: Bool { farewell != nil }
   /// A reload is queued that no client has requested.
   var isReloadQueued = false
-  /// The requests to type that are not answered yet, by their numbers.
-  var typing: [Int: (RequestError?) -> Void] = [:]
-  /// Answers requests to type in the next turn of the loop.
-  private var typingAnswers: DeferredSource?
+  /// The number of requests that the interpreter was asked.
+  var requests = 0
+  /// Those of them that are not answered yet, by their numbers.
+  var waiting: [Int: (Reply) -> Void] = [:]
+  /// Answers requests in the next turn of the loop.
+  private var answers: DeferredSource?
   /// The number of profiles that switches have requested and that are not in force yet.
   var pressedProfiles = 0
 
@@ -149,7 +151,8 @@ public final class Daemon: LineSink {
       profile: profile, layout: layout(for: profile),
       audience: .clients(
         clock: isLive ? { Reactor.now } : { [unowned self] in now() }, lifetime: commandLifetime,
-        speed: isLive ? 1 : options.speed), sink: self)
+        speed: isLive ? 1 : options.speed), sink: self,
+      takesKeyboardsAtOnce: !isLive)
     self.performer = performer
     do {
       let input = try makeInput(recordings, performer)
@@ -163,8 +166,8 @@ public final class Daemon: LineSink {
       statistics = try StatisticsKeeper(
         performer, from: kept ?? [], reactor: reactor, write: kept == nil ? nil : statisticsWriter
       ) { [unowned self] in write($0.isError ? .error : .notice, $0.text) }
-      typingAnswers = try reactor.deferred(priority: .clients) { [unowned self] in answerTyped() }
-      performer.onTyped = { [unowned self] in typingAnswers?.schedule() }
+      answers = try reactor.deferred(priority: .clients) { [unowned self] in answerRequests() }
+      performer.onReplies = { [unowned self] in answers?.schedule() }
       try watchFiles()
       try logHelper?.keep(by: reactor)
       socketRebinder = try SocketRebinder(server, directory: place.directoryPath, reactor: reactor) { [unowned self] in
@@ -308,7 +311,7 @@ public final class Daemon: LineSink {
     notify("STOPPING=1")
     learnInput?.close()
     input?.finish()
-    answerTyped()
+    answerRequests()
     statistics?.keep()
     farewell = Farewell(
       reason: reason, giveUp: Reactor.now + .milliseconds(options.recordings.isEmpty ? 100 : 5_000),
@@ -340,7 +343,7 @@ public final class Daemon: LineSink {
     if let performer, performer.profile != profile {
       // A bridge that a client has set survives a reload of the same profile, but not another profile.
       if performer.profile.name != profile.name { bridgeChoice = nil }
-      performer.interpreter.use(profile, layout: layout(for: profile), at: time)
+      performer.handle(.profile(profile, layout: layout(for: profile), at: time))
       if let table = bridgeChoice { use(table, in: performer, at: time) }
       input?.profileChanged(at: time)
       learnInput?.profileChanged()

@@ -13,7 +13,7 @@ extension EffectState {
       kind: description.kind.rawValue)
   }
 
-  mutating func report(_ change: NodeChange, _ facts: NodeFacts, at time: Instant, _ sink: any LineSink) {
+  mutating func report(_ change: NodeChange, _ facts: NodeFacts, at time: Instant) {
     let change: DeviceChange =
       switch change {
       case .added: .added
@@ -21,34 +21,34 @@ extension EffectState {
       case .grabbed: .grabbed
       case .released: .released
       }
-    write(change, identity(of: facts), at: time, sink)
+    write(change, identity(of: facts), at: time)
   }
 
   mutating func write(
-    _ change: DeviceChange, _ identity: NodeIdentity, reason: String? = nil, at time: Instant, _ sink: any LineSink
+    _ change: DeviceChange, _ identity: NodeIdentity, reason: String? = nil, at time: Instant
   ) {
-    write(sink) {
+    write {
       $1.writeDevice(change, node: identity, reason: reason.map { EscapedText($0) }, time: time.microseconds)
       return LineHead(.device)
     }
   }
 
-  mutating func report(_ mode: ModeName, _ isOn: Bool, at time: Instant, _ sink: any LineSink) {
-    write(sink) { $0.write(mode, isOn: isOn, at: time, into: &$1) }
+  mutating func report(_ mode: ModeName, _ isOn: Bool, at time: Instant) {
+    write { $0.write(mode, isOn: isOn, at: time, into: &$1) }
     guard mode == .panic, isOn else { return }
-    write(.panic, "everything is let go of; 'switchway resume' takes it again", at: time, sink)
+    write(.panic, "everything is let go of; 'switchway resume' takes it again", at: time)
   }
 
-  mutating func report(_ shared: SharedInput, _ facts: NodeFacts, at time: Instant, _ sink: any LineSink) {
-    write(.sharedInput, message(of: shared, on: facts.description), entry: facts.entry, at: time, sink)
+  mutating func report(_ shared: SharedInput, _ facts: NodeFacts, at time: Instant) {
+    write(.sharedInput, message(of: shared, on: facts.description), entry: facts.entry, at: time)
   }
 
-  mutating func report(_ edge: InputListener.Edge, _ facts: NodeFacts, _ sink: any LineSink) {
+  mutating func report(_ edge: InputListener.Edge, _ facts: NodeFacts) {
     let description = facts.description
     let button: Int? =
       if case .key(let code) = edge.input { description.keys.codes.firstIndex(of: code).map { $0 + 1 } } else { nil }
     let device = learnedDevice(description)
-    write(sink) {
+    write {
       $1.writeLearn(
         device: device, input: EscapedText(InputText.text(of: edge.input.selector)), button: button,
         down: edge.down, time: edge.time.microseconds)
@@ -56,10 +56,10 @@ extension EffectState {
     }
   }
 
-  mutating func report(_ change: LearnedChange, of id: NodeID, _ facts: NodeFacts, _ sink: any LineSink) {
+  mutating func report(_ change: LearnedChange, of id: NodeID, _ facts: NodeFacts) {
     let node = Int64(id.rawValue)
     let device = learnedDevice(facts.description)
-    write(sink) {
+    write {
       switch change {
       case .added(let held, let time):
         let description = facts.description
@@ -91,10 +91,10 @@ extension EffectState {
   }
 
   mutating func write(
-    _ code: WarningCode, _ message: String, entry: Int? = nil, at time: Instant, _ sink: any LineSink
+    _ code: WarningCode, _ message: String, entry: Int? = nil, at time: Instant
   ) {
     let name = entry.map { EscapedText(profile.devices[$0].name) }
-    write(sink) {
+    write {
       $1.writeWarning(code, about: name.map { .device($0) }, message: EscapedText(message), time: time.microseconds)
       return LineHead(.warning)
     }

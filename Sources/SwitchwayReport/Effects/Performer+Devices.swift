@@ -9,19 +9,19 @@ extension Performer {
   public func announceFailure(
     of description: DeviceDescription, entry: Int?, reason: String, at time: Instant
   ) {
-    state.write(.failed, state.identity(of: description, entry: entry), reason: reason, at: time, sink)
+    state.write(.failed, state.identity(of: description, entry: entry), reason: reason, at: time)
     sink.flush()
   }
 
   /// Reports a node that is not attached: it came or went.
   public func announce(_ change: DeviceChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
-    state.write(change, state.identity(of: description, entry: entry), at: time, sink)
+    state.write(change, state.identity(of: description, entry: entry), at: time)
     sink.flush()
   }
 
   /// Reports that key-remap files were read.
   public func announceConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
-    state.write(sink) {
+    state.write {
       $1.writeConfig(loaded: loaded, diagnostics: diagnostics)
       return LineHead(.config)
     }
@@ -30,7 +30,7 @@ extension Performer {
 
   /// Warns about a device, or about the whole profile.
   public func warn(_ code: WarningCode, entry: Int?, message: String, at time: Instant) {
-    state.write(code, message, entry: entry, at: time, sink)
+    state.write(code, message, entry: entry, at: time)
     sink.flush()
   }
 
@@ -46,6 +46,9 @@ extension Performer {
   package func sharedInputMessages(_ device: DeviceDescription, entry: Int) -> [String] {
     profile.sharedInputs(on: device, entry: entry).map { state.message(of: $0, on: device) }
   }
+
+  /// Whether the panic chord has released everything.
+  public var hasPanicked: Bool { interpreter.hasPanicked }
 
   // MARK: Parts of a state
 

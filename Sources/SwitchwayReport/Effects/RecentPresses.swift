@@ -104,9 +104,9 @@ public struct RecentPresses: Sendable {
 
   // MARK: Recording
 
-  /// Records an output of the core.
-  public mutating func note(_ output: Output) {
-    switch output {
+  /// Records what became of a press. Other effects change nothing.
+  public mutating func note(_ effect: Effect) {
+    switch effect {
     case .press(let index, true, let time, _):
       lanes[index].down = time
       lanes[index].up = nil
@@ -118,7 +118,7 @@ public struct RecentPresses: Sendable {
       forgetWait(of: index, upTo: pressed)
       reject(index, pressed, time, reason)
     case .command(let command): note(command)
-    case .stuck, .recalibrate, .muted, .unmuted, .clockWentBack: break
+    default: break
     }
   }
 

@@ -6,8 +6,7 @@ import SwitchwayDevices
 /// The device is announced with its first item. The player follows the state of its keys, so that another profile can
 /// take it over in the middle. At the end of the recordings, time stops at the last event.
 public final class RecordingPlayer {
-  /// The device of a recording. A class, because a check of each use of an array of structures takes longer than all
-  /// that is done with it.
+  /// The device of a recording.
   private final class Track {
     var node: NodeID?
     var entry: Int?
@@ -47,13 +46,8 @@ public final class RecordingPlayer {
   public var onRequest: (() -> Void)?
 
   /// Called after each step of the interpreter, so that what it asks for is done before the next step.
-  public var onActivity: (() -> Void)? {
-    get { activity }
-    set { activity = newValue }
-  }
+  public var onActivity: (() -> Void)?
 
-  // Private, so that the compiler can prove that no two uses of it overlap.
-  private var activity: (() -> Void)?
   private let performer: Performer
   private let recordings: [Recording]
   private let tracks: [Track]
@@ -93,7 +87,7 @@ public final class RecordingPlayer {
     next += 1
     if case .frame(let events, let report) = recordings[index].items[place] {
       begin(index, at: events.first?.time ?? report)
-      if let node = tracks[index].node { performer.handle(events, from: node) }
+      if let node = tracks[index].node { performer.handle(.frame(events, from: node)) }
       end(at: report)
     } else {
       let item = recordings[index].items[place]
@@ -121,13 +115,13 @@ public final class RecordingPlayer {
 
   private func noteActivity() {
     if performer.hasProfileRequest { onRequest?() }
-    activity?()
+    onActivity?()
   }
 
   /// Handles the deadlines at or before `time`, one by one.
   public func advance(to time: Instant) {
     while let due = performer.nextDeadline, due <= time {
-      performer.advance(to: due)
+      performer.handle(.time(due))
       noteActivity()
     }
   }
@@ -139,7 +133,7 @@ public final class RecordingPlayer {
       tracks[index].hasBegun = true
       attach(index, at: latest)
     }
-    performer.interpreter.finish(at: latest)
+    performer.handle(.finished(at: latest))
     _ = performer.takeProfileRequest()
   }
 
@@ -153,13 +147,13 @@ public final class RecordingPlayer {
     case .frame: break
     case .unplug(let time):
       if let node = tracks[index].node, let entry = tracks[index].entry {
-        performer.interpreter.detach(node, at: time)
+        performer.handle(.detached([node], at: time))
         performer.warnIfAbsent(entry, at: time)
       }
       tracks[index].node = nil
     case .replug(let time, _): attach(index, at: time, announcing: tracks[index].entry != nil)
     case .resync(let time, let down):
-      if let node = tracks[index].node { performer.interpreter.resync(node, down: down, axes: [], at: time) }
+      if let node = tracks[index].node { performer.handle(.resynced(node, down: down, axes: [], at: time)) }
     }
   }
 
@@ -174,7 +168,7 @@ public final class RecordingPlayer {
     let entry = performer.profile.entry(for: description)
     tracks[index].node = node
     tracks[index].entry = entry
-    performer.interpreter.attach(
-      node, description, entry: entry, down: tracks[index].down, at: time, announcing: announcing)
+    performer.handle(
+      .attached(node, description, entry: entry, down: tracks[index].down, at: time, announcing: announcing))
   }
 }

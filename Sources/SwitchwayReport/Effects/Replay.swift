@@ -32,9 +32,9 @@ public final class Replay {
     self.store = store
     self.environment = environment
     let layout = ProfileLayout.of(profile, environment: environment)
-    performer = Performer(profile: profile, layout: layout.keys, audience: .replay(claims), sink: sink)
+    performer = Performer(
+      profile: profile, layout: layout.keys, audience: .replay(claims), sink: sink, pageItems: items)
     performer.keys = keys
-    if let items { performer.interpreter.playPages(ofItems: items) }
     player = RecordingPlayer(recordings, performer: performer)
     player.onRequest = { [unowned self] in settle() }
   }
@@ -57,7 +57,7 @@ public final class Replay {
       let chosen = try ProfileChoice.choose(request.name, after: performer.profile.name, in: store)
       guard chosen.profile != performer.profile else { return }
       let layout = ProfileLayout.of(chosen.profile, environment: environment)
-      performer.interpreter.use(chosen.profile, layout: layout.keys, at: request.time)
+      performer.handle(.profile(chosen.profile, layout: layout.keys, at: request.time))
       player.reattach(at: request.time)
     } catch {
       onRefusal?(error)

@@ -100,14 +100,14 @@ struct LiveCalibration {
     switch learned.change {
     case .added(_, _, let held):
       nodes[learned.node] = reader.attach(description, down: KeySet(held), at: learned.time)
-    case .events(let events): if let node = nodes[learned.node] { reader.handle(events[...], from: node) }
+    case .events(let events): if let node = nodes[learned.node] { reader.handle(.frame(events[...], from: node)) }
     case .lost(let held, let axes):
       guard let node = nodes[learned.node] else { break }
-      reader.resync(node, down: KeySet(held), at: learned.time)
-      reader.handle(axes[...], from: node)
+      reader.handle(.resynced(node, down: KeySet(held), axes: [], at: learned.time))
+      reader.handle(.frame(axes[...], from: node))
     case .removed:
       guard let node = nodes.removeValue(forKey: learned.node) else { break }
-      reader.detach(node, at: learned.time)
+      reader.handle(.detached([node], at: learned.time))
       try refuseLoss(of: description)
     }
     for index in reader.closed.indices where reader.closed[index] != nil && reader.closed[index] != before[index] {

@@ -23,16 +23,16 @@ struct RecordedContacts {
       }
       if let node = nodes[index] {
         switch merged.item {
-        case .frame(let events, _): reader.handle(events, from: node)
-        case .unplug(let time): reader.detach(node, at: time)
+        case .frame(let events, _): reader.handle(.frame(events, from: node))
+        case .unplug(let time): reader.handle(.detached([node], at: time))
         case .replug(let time, let down): nodes[index] = reader.attach(description, down: down, at: time)
-        case .resync(let time, let down): reader.resync(node, down: down, at: time)
+        case .resync(let time, let down): reader.handle(.resynced(node, down: down, axes: [], at: time))
         }
       }
       first = min(first ?? merged.item.time, merged.item.time)
       latest = max(latest ?? merged.item.end, merged.item.end)
     }
-    if let latest { reader.finish(at: latest) }
+    if let latest { reader.handle(.finished(at: latest)) }
     spans = reader.spans
     if let first, let latest { extent = (first, latest) } else { extent = nil }
   }

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// Frames of three nodes, their losses, comings and goings, from bytes, through the pipeline of switches.
+/// Frames of three nodes, their losses, comings and goings, from bytes, through the interpreter.
 final class FramesTarget: FuzzTarget {
   private let profiles: [Profile]
 
@@ -32,7 +32,7 @@ final class FramesTarget: FuzzTarget {
     }
   }
 
-  private static func play(_ profile: Profile, _ input: InputBytes, isWoken: Bool) -> [Output] {
+  private static func play(_ profile: Profile, _ input: InputBytes, isWoken: Bool) -> [Effect] {
     var input = input
     var run = FramesRun(profile, isWoken: isWoken)
     while !input.isAtEnd { run.step(&input) }
@@ -53,15 +53,15 @@ private struct FramesRun {
     var opened: Int64?
   }
 
-  private var pipeline: Pipeline
+  private var interpreter: Interpreter
   private var rules: SwitchRules
   private let isWoken: Bool
-  private(set) var all: [Output] = []
+  private(set) var all: [Effect] = []
   private var nodes = (0..<3).map { Node(number: $0) }
   private var time: Int64 = 0
 
   init(_ profile: Profile, isWoken: Bool) {
-    pipeline = Pipeline(profile: profile)
+    interpreter = Interpreter(profile: profile)
     rules = SwitchRules(profile)
     self.isWoken = isWoken
     for node in nodes.indices { attach(node, entry: node) }
@@ -108,15 +108,15 @@ private struct FramesRun {
       time = max(time, now)
     case 28:
       for edge in 0..<Int32(which) { push(node, EventType.key, FramesRun.key(value, of: node), edge & 1) }
-    default: take { $0.advance(to: $1, into: &$2) }
+    default: take { .time($0) }
     }
   }
 
   mutating func end() {
-    take { $0.finish(at: $1, into: &$2) }
+    take { .finished(at: $0) }
     rules.end()
     let count = all.count
-    take { $0.advance(to: $1 + .seconds(3_600), into: &$2) }
+    take { .time($0 + .seconds(3_600)) }
     if all.count != count { found("something happens after the end") }
   }
 
@@ -154,7 +154,7 @@ private struct FramesRun {
     case .incomplete: return
     case .frame:
       let (frame, id) = (nodes[node].assembler.frame, NodeID(rawValue: nodes[node].number))
-      take { $0.handle(frame[...], from: id, into: &$2) }
+      take { _ in .frame(frame[...], from: id) }
     case .dropped: resync(node, changing: nil)
     }
     nodes[node].opened = nil
@@ -164,11 +164,10 @@ private struct FramesRun {
     guard !nodes[node].isThere else { return }
     nodes[node].isThere = true
     nodes[node].number += nodes.count
-    let (id, down, entries) = (NodeID(rawValue: nodes[node].number), nodes[node].down, pipeline.profile.devices.count)
-    take {
-      $0.attach(
-        id, FramesRun.descriptions[node], entry: entry % entries, down: down, at: $1, into: &$2)
-    }
+    let (id, down, entries) = (
+      NodeID(rawValue: nodes[node].number), nodes[node].down, interpreter.profile.devices.count
+    )
+    take { .attached(id, FramesRun.descriptions[node], entry: entry % entries, down: down, at: $0) }
   }
 
   private mutating func detach(_ gone: [Int], _ reason: RejectionReason) {
@@ -178,7 +177,7 @@ private struct FramesRun {
       nodes[node].assembler = FrameAssembler()
       nodes[node].opened = nil
     }
-    take { $0.detach(ids, at: $1, reason: reason, into: &$2) }
+    take { .detached(ids, at: $0, reason: reason) }
   }
 
   private mutating func resync(_ node: Int, changing code: UInt16?) {
@@ -187,18 +186,29 @@ private struct FramesRun {
     }
     let (id, down) = (NodeID(rawValue: nodes[node].number), nodes[node].down)
     let axes = FramesRun.descriptions[node].axes
-    take { $0.resync(id, down: down, axes: axes, at: $1, into: &$2) }
+    take { .resynced(id, down: down, axes: axes, at: $0) }
   }
 
-  /// Lets something happen, and holds what comes of it to the rules.
-  private mutating func take(_ body: (inout Pipeline, Instant, inout [Output]) -> Void) {
-    var outputs: [Output] = []
+  /// Lets something happen, and holds what comes of it for switches to the rules.
+  private mutating func take(_ input: (Instant) -> Input) {
+    var outputs: [Effect] = []
     // What a frame that is still open holds comes first.
     let until = Instant(nodes.compactMap(\.opened).reduce(time, min))
-    if isWoken, let due = pipeline.nextDeadline?.time, due <= until { pipeline.advance(to: due, into: &outputs) }
-    body(&pipeline, Instant(time), &outputs)
+    if isWoken, let due = interpreter.nextDeadline, due <= until { interpreter.handle(.time(due), into: &outputs) }
+    interpreter.handle(input(Instant(time)), into: &outputs)
+    outputs.removeAll { !$0.isOfSwitch }
     trace(outputs)
     rules.take(outputs)
     all += outputs
+  }
+}
+
+extension Effect {
+  /// Whether it is decided before any command is acted on.
+  fileprivate var isOfSwitch: Bool {
+    switch self {
+    case .press, .pending, .rejected, .command, .stuck, .recalibrate, .muted, .unmuted, .clockWentBack: true
+    default: false
+    }
   }
 }

@@ -7,6 +7,7 @@ import SwitchwayServer
 /// Answers a server as the daemon does, with an engine that no device is attached to.
 final class FuzzDelegate: ServerDelegate {
   var time: Int64 = 0
+  private var requests = 0
   /// Made anew for each input.
   private(set) var engine: Performer
   private let sink = CheckedSink()
@@ -44,39 +45,40 @@ final class FuzzDelegate: ServerDelegate {
       case .send(let command, let arguments):
         do throws(CommandError) {
           let parsed = try CommandVocabulary.command(name: command, arguments: arguments)
-          _ = engine.interpreter.send(parsed, from: ClientName(client), at: now())
+          _ = ask(.send(parsed), client)
         } catch {
           throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
         }
       case .setProfile(let name):
-        engine.interpreter.use(try ProfileChoice.choose(name, after: engine.profile.name, in: store).profile, at: now())
-      case .setRest(let isOn): engine.interpreter.setRest(isOn, at: now())
-      case .setPassThrough(let word): engine.interpreter.setPassThrough(word, at: now())
+        engine.handle(
+          .profile(try ProfileChoice.choose(name, after: engine.profile.name, in: store).profile, at: now()))
+      case .setRest(let isOn): engine.handle(.rest(isOn, at: now()))
+      case .setPassThrough(let word): engine.handle(.passThrough(word, at: now()))
       case .setBridge(let name):
         let table = name.flatMap { store.loadBridge($0).table }
         if let name, table == nil { throw RequestError(.badArgument, store.bridgeHelp(for: name)) }
-        engine.interpreter.setBridge(table, at: now())
-      case .type(let wanted): try type(wanted, for: ClientName(client))
+        engine.handle(.bridge(table, at: now()))
+      case .type(let wanted): try type(wanted, for: client)
       case .unhandled(let number):
-        guard engine.interpreter.unhandled(number, client: ClientName(client), at: now()) else {
+        guard ask(.unhandled(number), client) != .notNow else {
           throw RequestError(.refused, "not the last")
         }
       case .answer(let question, let confirm):
-        guard engine.interpreter.answer(question, confirm: confirm, at: now()) else {
+        guard ask(.answer(question, confirm: confirm), client) != .notNow else {
           throw RequestError(.refused, "not open")
         }
       case .resume:
-        guard engine.interpreter.resume(at: now()) else { throw RequestError(.refused, "a key is down") }
-      case .reload: engine.interpreter.use(engine.profile, at: now())
-      case .learn(let isOn, let events): engine.interpreter.setLearning(isOn, events: events, at: now())
-      case .inhibit: engine.interpreter.inhibit(for: ClientName(client), at: now())
-      case .rearm: engine.interpreter.setInhibited(false, at: now())
-      case .claimsChanged(let claims): engine.interpreter.setClaims(claims, at: now())
+        guard ask(.resume, client) != .notNow else { throw RequestError(.refused, "a key is down") }
+      case .reload: engine.handle(.profile(engine.profile, at: now()))
+      case .learn(let isOn, let events): engine.handle(.learning(isOn, events: events, at: now()))
+      case .inhibit: engine.handle(.inhibited(true, by: ClientName(client), at: now()))
+      case .rearm: engine.handle(.inhibited(false, at: now()))
+      case .claimsChanged(let claims): engine.handle(.claims(claims, at: now()))
       case .scan(let page):
-        if case .failure(let refusal) = engine.interpreter.setPage(page, of: ClientName(client), at: now()) {
+        if case .pageRefused(let refusal)? = ask(.page(page), client) {
           throw RequestError(.refused, "\(refusal)")
         }
-      case .left(let client): engine.interpreter.forget(client, at: now())
+      case .left(let client): engine.handle(.clientGone(client, at: now()))
       case .claim, .release, .context, .connected: break
       }
       reply(.done)
@@ -86,19 +88,26 @@ final class FuzzDelegate: ServerDelegate {
   }
 
   /// Begins to type. The answer does not wait for the end, which may be long after the input.
-  private func type(_ wanted: TypedInput, for client: ClientName) throws(RequestError) {
+  private func type(_ wanted: TypedInput, for client: EscapedText) throws(RequestError) {
     let keys = KeySet((1...247).map { UInt16($0) })
-    let begun: Result<Int, TypingRefusal>
+    let reply: Reply?
     switch wanted {
-    case .text(let text): begun = engine.interpreter.type(text: text, on: keys, for: client, at: now())
+    case .text(let text): reply = ask(.type(text, on: keys), client)
     case .keys(let text):
       do throws(CommandError) {
-        begun = engine.interpreter.type(keys: try KeyChord(typed: text), on: keys, for: client, at: now())
+        reply = ask(.typeChord(try KeyChord(typed: text), on: keys), client)
       } catch {
         throw RequestError(.badArgument, "type: \(error.message); \(error.help)")
       }
     }
-    if case .failure(let refusal) = begun { throw RequestError(.refused, "\(refusal)") }
+    if case .typed(let refusal?)? = reply { throw RequestError(.refused, "\(refusal)") }
+  }
+
+  /// Asks the interpreter. Returns the reply; nil: it comes later.
+  private func ask(_ request: Input.Request, _ client: EscapedText) -> Reply? {
+    requests += 1
+    engine.handle(.request(request, from: ClientName(client), number: requests, at: now()))
+    return engine.takeReplies().first { $0.number == requests }?.reply
   }
 
   private func result(of subject: Request.Subject) -> LineBuffer {

@@ -41,7 +41,7 @@ final class RecordingsTarget: FuzzTarget {
     player.finish()
     sink.end()
     sink.onLine = { _, line in found("after the end: \(line.text)") }
-    for _ in 0..<100 { if let due = engine.nextDeadline { engine.interpreter.advance(to: due) } }
+    for _ in 0..<100 { if let due = engine.nextDeadline { engine.handle(.time(due)) } }
     sink.end()
   }
 }

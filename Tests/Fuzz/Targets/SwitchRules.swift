@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// What is true of all that a pipeline decides about switches: order of time, an end to all that began, and one answer
+/// What is true of all that is decided about switches: order of time, an end to all that began, and one answer
 /// to each press. Contacts of a switch begin at different times, until a clock has gone back.
 struct SwitchRules {
   private let profile: Profile
@@ -20,11 +20,11 @@ struct SwitchRules {
     counts = Array(repeating: 0, count: profile.switches.count)
   }
 
-  mutating func take(_ outputs: [Output]) {
+  mutating func take(_ outputs: [Effect]) {
     for output in outputs { take(output) }
   }
 
-  private mutating func take(_ output: Output) {
+  private mutating func take(_ output: Effect) {
     switch output {
     case .press(let index, let isDown, let time, let accepted):
       told(at: accepted)
@@ -44,17 +44,18 @@ struct SwitchRules {
         found("\(reason) answers a press of switch \(index) that never was")
       }
     case .command(let command): take(command)
-    case .stuck(_, _, let time), .muted(_, let time), .unmuted(_, let time), .recalibrate(_, let time): told(at: time)
+    case .stuck(_, _, let time), .muted(_, _, let time), .unmuted(_, _, let time), .recalibrate(_, let time):
+      told(at: time)
     case .clockWentBack(_, let time):
       told(at: time)
       isExact = false
-    case .pending: break
+    default: break
     }
   }
 
   private mutating func take(_ command: Command) {
     told(at: command.accepted)
-    guard let press = command.press else { found("a pipeline makes a command of no press") }
+    guard let press = command.press else { found("the switches make a command of no press") }
     switch command.phase {
     case .begin: if !begun.insert(press.origin).inserted { found("a phase of \(press.origin) begins twice") }
     case .end: if begun.remove(press.origin) == nil { found("a phase of \(press.origin) ends without a begin") }

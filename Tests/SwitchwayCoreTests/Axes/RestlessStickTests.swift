@@ -16,7 +16,7 @@ struct RestlessStickTests {
     let axis = AxisDescription(code: 0, minimum: -32_768, maximum: 32_767)
     let stick = DeviceDescription(name: "Stick", kind: .joystick, axes: [axis])
     var pipeline = Pipeline(profile: profile)
-    var outputs: [Output] = []
+    var outputs: [Effect] = []
     var now = Instant(1_000_000)
     pipeline.attach(node, stick, entry: 0, down: KeySet(), at: now, into: &outputs)
     var random: UInt32 = 12_345

@@ -60,21 +60,17 @@ struct ScanPropertyTests {
 
     mutating func play(steps: Int) throws {
       attach()
-      take()
       for _ in 0..<steps {
         let longest: Int64 = [0, 30_000, 400_000, 3_000_000].randomElement(using: &random) ?? 0
         let next = time + Microseconds(.random(in: 0...longest, using: &random))
         while time < next, let part = extraWait() {
           time = min(next, time + part)
-          interpreter.advance(to: time)
-          take()
+          interpreter.handle(.time(time), into: &effects)
         }
         time = next
         try step()
-        take()
       }
-      interpreter.finish(at: time)
-      take()
+      interpreter.handle(.finished(at: time), into: &effects)
     }
 
     private mutating func extraWait() -> Microseconds? {
@@ -84,7 +80,7 @@ struct ScanPropertyTests {
     }
 
     private mutating func attach() {
-      interpreter.attach(NodeID(rawValue: 1), Run.device, entry: 0, down: KeySet(), at: time)
+      interpreter.handle(.attached(NodeID(rawValue: 1), Run.device, entry: 0, down: KeySet(), at: time), into: &effects)
     }
 
     private mutating func step() throws {
@@ -94,29 +90,29 @@ struct ScanPropertyTests {
         let event = InputEvent(
           time: time, type: EventType.key, code: 0x100 + .random(in: 0...3, using: &random),
           value: .random(in: 0...1, using: &random))
-        interpreter.handle([event][...], from: NodeID(rawValue: 1))
+        interpreter.handle(.frame([event][...], from: NodeID(rawValue: 1)), into: &effects)
       case 55..<72:
         let page = ClockPage(items: .random(in: 1...5, using: &random), page: .random(in: 1...2, using: &random))
-        _ = interpreter.setPage(
-          Int.random(in: 0..<8, using: &random) > 0 ? page : nil, of: Run.clients[client], at: time)
+        ask(.page(Int.random(in: 0..<8, using: &random) > 0 ? page : nil), for: client)
       case 72..<82:
         try? claims.claim(.all, items: nil, by: client, at: time)
         claims.setName(of: client, Run.clients[client])
-        interpreter.setClaims(claims, at: time)
+        interpreter.handle(.claims(claims, at: time), into: &effects)
       case 82, 83:
         claims.end(client)
-        interpreter.setClaims(claims, at: time)
-        interpreter.forget(client, at: time)
-      case 84: interpreter.setRest(.random(using: &random), at: time)
-      case 85: interpreter.setLocked(.random(using: &random), at: time)
+        interpreter.handle(.claims(claims, at: time), into: &effects)
+        interpreter.handle(.clientGone(client, at: time), into: &effects)
+      case 84: interpreter.handle(.rest(.random(using: &random), at: time), into: &effects)
+      case 85: interpreter.handle(.locked(.random(using: &random), at: time), into: &effects)
       case 86, 87:
-        interpreter.setRest(false, at: time)
-        interpreter.setLocked(false, at: time)
+        interpreter.handle(.rest(false, at: time), into: &effects)
+        interpreter.handle(.locked(false, at: time), into: &effects)
       case 88:
-        interpreter.detach(NodeID(rawValue: 1), at: time)
+        interpreter.handle(.detached([NodeID(rawValue: 1)], at: time), into: &effects)
         attach()
       case 89:
-        interpreter.use(profiles[[0, 0, 0, 1, 2, 3].randomElement(using: &random) ?? 0], at: time)
+        interpreter.handle(
+          .profile(profiles[[0, 0, 0, 1, 2, 3].randomElement(using: &random) ?? 0], at: time), into: &effects)
         attach()
       default:
         let words = [
@@ -124,14 +120,12 @@ struct ScanPropertyTests {
           "scan(restart)", "scan-rate(faster)", "scan-rate(300ms)", "scan-style(auto)", "scan-style(step)",
         ]
         let word = try CommandVocabulary.parse(words.randomElement(using: &random) ?? "select")
-        _ = interpreter.send(word, from: Run.clients[client], at: time)
+        ask(.send(word), for: client)
       }
     }
 
-    private mutating func take() {
-      var new: [Effect] = []
-      interpreter.takeEffects(into: &new)
-      effects += new
+    private mutating func ask(_ request: Input.Request, for client: Int) {
+      interpreter.handle(.request(request, from: Run.clients[client], number: 0, at: time), into: &effects)
     }
   }
 

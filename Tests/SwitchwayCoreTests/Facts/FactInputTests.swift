@@ -11,7 +11,7 @@ struct FactInputTests {
   /// A pipeline with one switch on one input of the fact's node, which is attached with its axes at `values`.
   struct Hand {
     var pipeline: Pipeline
-    var outputs: [Output] = []
+    var outputs: [Effect] = []
     var now = Instant(1_000_000)
 
     init(_ fact: DeviceFact, _ selector: InputSelector, rest: Int32? = nil, down: [UInt16] = []) {
@@ -136,7 +136,7 @@ struct FactInputTests {
     let entry = DeviceEntry(name: "keys", match: DeviceMatch(name: Glob("*UNKNOWN")))
     #expect(entry.match.matches(node))
     var pipeline = Pipeline(profile: Profile(name: "p", devices: [entry], switches: [definition]))
-    var outputs: [Output] = []
+    var outputs: [Effect] = []
     let nodes = (1...14).map { NodeID(rawValue: $0) }
     for id in nodes { pipeline.attach(id, node, entry: 0, down: KeySet(), at: Instant(0), into: &outputs) }
     var time: Int64 = 1_000_000

@@ -19,10 +19,12 @@ import Testing
     return Interpreter(profile: profile, claims: ClaimTable(permanent: .all, name: Self.name))
   }
 
-  private func type(_ text: String, in interpreter: inout Interpreter, at time: Int64) -> TypingRefusal? {
-    let result = interpreter.type(
-      text: text, on: Self.keyboard, for: Self.name, at: Instant(time * 1_000))
-    if case .failure(let refusal) = result { return refusal }
+  private var effects: [Effect] = []
+
+  private mutating func type(_ text: String, in interpreter: inout Interpreter, at time: Int64) -> TypingRefusal? {
+    let reply = interpreter.ask(
+      .type(text, on: Self.keyboard), from: Self.name, at: Instant(time * 1_000), into: &effects)
+    if case .typed(let refusal)? = reply { return refusal }
     return nil
   }
 
@@ -32,35 +34,33 @@ import Testing
       ([], nil), ([us], nil), ([NamedLayout(name: "us(basic)", keys: .us)], nil), ([french, us], nil),
       ([french], "fr"), ([french, other], "fr or de"),
     ])
-  func known(_ layouts: [NamedLayout], _ expected: String?) {
+  mutating func known(_ layouts: [NamedLayout], _ expected: String?) {
     var interpreter = interpreter()
-    interpreter.setDesktopLayouts(layouts, at: Instant(0))
+    interpreter.handle(.desktopLayouts(layouts, at: Instant(0)), into: &effects)
     #expect(type("a", in: &interpreter, at: 100) == expected.map { .obstacle(.layout(desktop: $0)) })
-    interpreter.setDesktopLayouts([Self.us], at: Instant(200_000))
+    interpreter.handle(.desktopLayouts([Self.us], at: Instant(200_000)), into: &effects)
     #expect(type("a", in: &interpreter, at: 300) == nil)
   }
 
   @Test("another profile brings another layout, which is compared anew")
-  func profile() {
+  mutating func profile() {
     var interpreter = interpreter()
-    interpreter.setDesktopLayouts([Self.french], at: Instant(0))
+    interpreter.handle(.desktopLayouts([Self.french], at: Instant(0)), into: &effects)
     #expect(type("a", in: &interpreter, at: 100) == .obstacle(.layout(desktop: "fr")))
-    interpreter.use(interpreter.profile, layout: Self.french.keys, at: Instant(200_000))
+    interpreter.handle(.profile(interpreter.profile, layout: Self.french.keys, at: Instant(200_000)), into: &effects)
     #expect(type("a", in: &interpreter, at: 300) == nil)
-    interpreter.use(interpreter.profile, layout: .us, at: Instant(400_000))
+    interpreter.handle(.profile(interpreter.profile, layout: .us, at: Instant(400_000)), into: &effects)
     #expect(type("a", in: &interpreter, at: 500) == .obstacle(.layout(desktop: "fr")))
   }
 
   @Test("a text at work ends between two characters when the desktop changes its layout, and is answered")
-  func during() {
+  mutating func during() {
     var interpreter = interpreter()
     #expect(type("aaaa", in: &interpreter, at: 0) == nil)
-    var effects: [Effect] = []
-    interpreter.advance(to: Instant(30_000))
-    interpreter.setDesktopLayouts([Self.french], at: Instant(30_000))
-    interpreter.advance(to: Instant(500_000))
-    interpreter.takeEffects(into: &effects)
-    let typed = effects.compactMap { if case .typed(_, let refusal) = $0 { refusal } else { nil } }
+    interpreter.handle(.time(Instant(30_000)), into: &effects)
+    interpreter.handle(.desktopLayouts([Self.french], at: Instant(30_000)), into: &effects)
+    interpreter.handle(.time(Instant(500_000)), into: &effects)
+    let typed = effects.compactMap { if case .reply(_, .typed(let refusal)) = $0 { refusal } else { nil } }
     #expect(typed == [.obstacle(.layout(desktop: "fr"))])
     #expect(!interpreter.isTyping(at: Instant(500_000)))
   }

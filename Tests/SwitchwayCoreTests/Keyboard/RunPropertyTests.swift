@@ -74,14 +74,16 @@ struct RunPropertyTests {
       profile.policy.allowsTyping = true
       interpreter = Interpreter(
         profile: profile, claims: ClaimTable(permanent: .names(["menu"]), name: Run.client))
-      interpreter.attach(
-        Run.box, DeviceDescription(name: "Box", keys: KeySet((0x120...0x123).map { UInt16($0) })), entry: 0,
-        down: KeySet(), at: time)
+      interpreter.handle(
+        .attached(
+          Run.box, DeviceDescription(name: "Box", keys: KeySet((0x120...0x123).map { UInt16($0) })), entry: 0,
+          down: KeySet(), at: time), into: &effects)
       attach()
     }
 
     private mutating func attach() {
-      interpreter.attach(Run.keyboard, KeyboardWorld.device, entry: 1, down: KeySet(), at: time)
+      interpreter.handle(
+        .attached(Run.keyboard, KeyboardWorld.device, entry: 1, down: KeySet(), at: time), into: &effects)
     }
 
     mutating func play(steps: Int) {
@@ -102,22 +104,22 @@ struct RunPropertyTests {
         faults.append("wrote \(written.dropFirst(common).prefix(8)) for \(asked.dropFirst(common).prefix(8))")
       }
       moved = nil
-      interpreter.finish(at: time)
+      interpreter.handle(.finished(at: time), into: &effects)
       check()
       if !down.isEmpty { faults.append("down after the end: \(down.sorted())") }
-      if interpreter.timeOfNextDeadline() != nil { faults.append("something is due after the end") }
+      if interpreter.nextDeadline != nil { faults.append("something is due after the end") }
     }
 
     /// Advances to `end`, from deadline to deadline.
     private mutating func go(to end: Instant) {
-      while advances, let due = interpreter.timeOfNextDeadline(), due <= end {
+      while advances, let due = interpreter.nextDeadline, due <= end {
         time = due
-        interpreter.advance(to: due)
+        interpreter.handle(.time(due), into: &effects)
         check()
       }
       time = end
       if advances || end > interpreter.latest + .seconds(100) {
-        interpreter.advance(to: time)
+        interpreter.handle(.time(time), into: &effects)
         check()
       }
     }
@@ -136,16 +138,20 @@ struct RunPropertyTests {
         let text = String(
           (0..<Int.random(in: 1...8, using: &random)).map { _ in "aBcDe".randomElement(using: &random) ?? "a" })
         let keys = KeySet((1...247).map { UInt16($0) })
-        if case .success = interpreter.type(text: text, on: keys, for: Run.client, at: time) { asked += text }
-      case 92, 93: interpreter.setBridge(Int.random(in: 0..<4, using: &random) > 0 ? table : nil, at: time)
+        let reply = interpreter.ask(.type(text, on: keys), from: Run.client, at: time, into: &effects)
+        if case .typed(_?)? = reply { break }
+        asked += text
+      case 92, 93:
+        interpreter.handle(.bridge(Int.random(in: 0..<4, using: &random) > 0 ? table : nil, at: time), into: &effects)
       case 94:
-        interpreter.setPassThrough(["on", "off", "once"].randomElement(using: &random) ?? "off", at: time)
+        interpreter.handle(
+          .passThrough(["on", "off", "once"].randomElement(using: &random) ?? "off", at: time), into: &effects)
       case 95, 96:
         guard isPlugged else { return }
         isPlugged = false
         held = []
         moved = nil
-        interpreter.detach(Run.keyboard, at: time)
+        interpreter.handle(.detached([Run.keyboard], at: time), into: &effects)
         check()
       default:
         guard !isPlugged else { return }
@@ -162,22 +168,21 @@ struct RunPropertyTests {
         if isDown { closed.insert(code) } else { closed.remove(code) }
       }
       let event = InputEvent(time: time, type: EventType.key, code: code, value: isDown ? 1 : 0)
-      interpreter.handle([event][...], from: node)
+      interpreter.handle(.frame([event][...], from: node), into: &effects)
       check()
     }
 
     private mutating func check() {
-      effects.removeAll()
-      interpreter.takeEffects(into: &effects)
       for case .key(let code, let isDown, let time) in effects {
         keys.append("\(time.microseconds)\(isDown ? "+" : "-")\(code)")
         if down.contains(code) == isDown { faults.append("key \(code) goes \(isDown ? "down" : "up") twice") }
         if isDown { press(code) } else { release(code) }
       }
+      effects.removeAll()
       moved = 0
       guard hasCaps, isCapsOn != reportedCaps else { return }
       reportedCaps = isCapsOn
-      interpreter.setCapsLock(isCapsOn, at: max(time, interpreter.latest))
+      interpreter.handle(.capsLock(isCapsOn, at: max(time, interpreter.latest)), into: &effects)
       check()
     }
 

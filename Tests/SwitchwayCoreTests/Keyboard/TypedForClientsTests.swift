@@ -9,6 +9,7 @@ import Testing
   private let node = NodeID(rawValue: 1)
   private var claims = ClaimTable()
   private var interpreter: Interpreter
+  private var effects: [Effect] = []
 
   init() throws {
     var profile = Profile(
@@ -18,24 +19,18 @@ import Testing
     interpreter = Interpreter(profile: profile)
     try claims.claim(.all, items: nil, by: 7, at: Instant(0))
     claims.setName(of: 7, Self.board)
-    interpreter.setClaims(claims, at: Instant(0))
-  }
-
-  private mutating func effects() -> [Effect] {
-    var effects: [Effect] = []
-    interpreter.takeEffects(into: &effects)
-    return effects
+    interpreter.handle(.claims(claims, at: Instant(0)), into: &effects)
   }
 
   @Test("a client that changes its name while its text is typed has it typed to its end")
   mutating func renamed() {
-    #expect(
-      interpreter.type(text: "abc", on: Self.keyboard, for: Self.board, at: Instant(0)) == .success(1))
+    let text = Input.Request.type("abc", on: Self.keyboard)
+    #expect(interpreter.ask(text, from: Self.board, number: 1, at: Instant(0), into: &effects) == nil)
     claims.setName(of: 7, ClientName(Array("other".utf8)))
-    interpreter.setClaims(claims, at: Instant(1))
-    interpreter.advance(to: Instant(1_000_000))
-    let ends = effects().compactMap { if case .typed(let number, let refusal) = $0 { (number, refusal) } else { nil } }
-    #expect(ends.count == 1 && ends[0].0 == 1 && ends[0].1 == nil)
+    interpreter.handle(.claims(claims, at: Instant(1)), into: &effects)
+    interpreter.handle(.time(Instant(1_000_000)), into: &effects)
+    let ends = effects.compactMap { if case .reply(let number, let reply) = $0 { (number, reply) } else { nil } }
+    #expect(ends.count == 1 && ends[0].0 == 1 && ends[0].1 == .typed(nil))
   }
 
   @Test(
@@ -47,21 +42,20 @@ import Testing
   mutating func held(code: UInt16, modifiers: [ChordKey]) throws {
     let description = DeviceDescription(
       name: "Keyboard", kind: .keyboard, keys: KeySet((1...247).map { UInt16($0) }))
-    interpreter.attach(node, description, entry: 0, down: KeySet(), at: Instant(0))
+    interpreter.handle(.attached(node, description, entry: 0, down: KeySet(), at: Instant(0)), into: &effects)
     for (index, code) in [KeyCode.leftCtrl, KeyCode.leftAlt].enumerated() {
       let event = InputEvent(time: Instant(Int64(index + 1)), type: EventType.key, code: code, value: 1)
-      interpreter.handle([event][...], from: node)
+      interpreter.handle(.frame([event][...], from: node), into: &effects)
     }
     var chord = KeyChord(text: "", trigger: .position(code))
     for modifier in modifiers { chord.modifiers.insert(modifier) }
-    guard case .success = interpreter.type(keys: chord, on: Self.keyboard, for: Self.board, at: Instant(10)) else {
-      Issue.record("refused")
-      return
-    }
-    interpreter.advance(to: Instant(1_000_000))
+    let request = Input.Request.typeChord(chord, on: Self.keyboard)
+    let reply = interpreter.ask(request, from: Self.board, at: Instant(10), into: &effects)
+    if case .typed(_?)? = reply { Issue.record("refused") }
+    interpreter.handle(.time(Instant(1_000_000)), into: &effects)
     var down: Set<UInt16> = []
     var met = 0
-    for case .key(let code, let isDown, _) in effects() {
+    for case .key(let code, let isDown, _) in effects {
       if isDown { down.insert(code) } else { down.remove(code) }
       guard isDown, ModifierKeys.of(code) == nil else { continue }
       met += 1

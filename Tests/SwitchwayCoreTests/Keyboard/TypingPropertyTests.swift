@@ -14,7 +14,8 @@ struct TypingPropertyTests {
     private var time = Instant(0)
     private var claims = ClaimTable()
     private var down: Set<UInt16> = []
-    /// Requests that are not done yet.
+    private var requests = 0
+    /// Requests that are not answered yet.
     private var begun: Set<Int> = []
     private(set) var completed = 0
     private(set) var stopped = 0
@@ -42,12 +43,12 @@ struct TypingPropertyTests {
         step()
         check()
       }
-      interpreter.finish(at: time)
+      interpreter.handle(.finished(at: time), into: &effects)
       check()
       if !down.isEmpty { faults.append("down at the end: \(down.sorted())") }
       if !begun.isEmpty { faults.append("not answered: \(begun.sorted())") }
-      interpreter.advance(to: time + .seconds(60))
-      interpreter.takeEffects(into: &effects)
+      effects.removeAll()
+      interpreter.handle(.time(time + .seconds(60)), into: &effects)
       if effects.contains(where: { if case .key = $0 { true } else { false } }) { faults.append("typed after the end") }
     }
 
@@ -59,29 +60,33 @@ struct TypingPropertyTests {
       case 65..<80:
         try? claims.claim(.all, items: nil, by: client, at: time)
         claims.setName(of: client, Run.clients[client])
-        interpreter.setClaims(claims, at: time)
+        interpreter.handle(.claims(claims, at: time), into: &effects)
       case 80, 81:
         claims.end(client)
-        interpreter.setClaims(claims, at: time)
-      case 82: interpreter.setLocked(.random(using: &random), at: time)
-      case 83, 84: interpreter.setLocked(false, at: time)
-      case 85: interpreter.setRest(.random(using: &random), at: time)
-      case 86, 87: interpreter.setRest(false, at: time)
-      case 88: interpreter.setActive(.random(using: &random), at: time)
-      case 89, 90: interpreter.setActive(true, at: time)
-      case 91: interpreter.detach(NodeID(rawValue: 1), at: time)
+        interpreter.handle(.claims(claims, at: time), into: &effects)
+      case 82: interpreter.handle(.locked(.random(using: &random), at: time), into: &effects)
+      case 83, 84: interpreter.handle(.locked(false, at: time), into: &effects)
+      case 85: interpreter.handle(.rest(.random(using: &random), at: time), into: &effects)
+      case 86, 87: interpreter.handle(.rest(false, at: time), into: &effects)
+      case 88: interpreter.handle(.active(.random(using: &random), at: time), into: &effects)
+      case 89, 90: interpreter.handle(.active(true, at: time), into: &effects)
+      case 91: interpreter.handle(.detached([NodeID(rawValue: 1)], at: time), into: &effects)
       case 92, 93: attach()
-      case 94: interpreter.setPassThrough(["on", "off", "once"].randomElement(using: &random) ?? "off", at: time)
-      case 95, 96: _ = interpreter.resume(at: time)
-      case 97: interpreter.stopTyping()
+      case 94:
+        interpreter.handle(
+          .passThrough(["on", "off", "once"].randomElement(using: &random) ?? "off", at: time), into: &effects)
+      case 95, 96: ask(.resume, for: Run.clients[client])
+      case 97: interpreter.handle(.keyboardFailed, into: &effects)
       default:
-        interpreter.use(profiles[[0, 0, 0, 1, 2].randomElement(using: &random) ?? 0], at: time)
+        interpreter.handle(
+          .profile(profiles[[0, 0, 0, 1, 2].randomElement(using: &random) ?? 0], at: time), into: &effects)
         attach()
       }
     }
 
     private mutating func attach() {
-      interpreter.attach(NodeID(rawValue: 1), KeyboardWorld.device, entry: 0, down: KeySet(), at: time)
+      interpreter.handle(
+        .attached(NodeID(rawValue: 1), KeyboardWorld.device, entry: 0, down: KeySet(), at: time), into: &effects)
     }
 
     private mutating func edge() {
@@ -89,36 +94,41 @@ struct TypingPropertyTests {
       let event = InputEvent(
         time: time, type: EventType.key, code: keys.randomElement(using: &random) ?? 30,
         value: .random(in: 0...1, using: &random))
-      interpreter.handle([event][...], from: NodeID(rawValue: 1))
+      interpreter.handle(.frame([event][...], from: NodeID(rawValue: 1)), into: &effects)
     }
 
     private mutating func type(for client: ClientName) {
-      let result: Result<Int, TypingRefusal>
       if Int.random(in: 0..<4, using: &random) == 0 {
         let chord = KeyChord(
           text: "", modifiers: [.modifier(.ctrl, nil), .modifier(.shift, .right)], trigger: .position(20))
-        result = interpreter.type(keys: chord, on: Run.keyboard, for: client, at: time)
+        ask(.typeChord(chord, on: Run.keyboard), for: client)
       } else {
         let characters = Bool.random(using: &random) ? "aBc !Xy" : "aBc !Xyß"
         let text = (0..<Int.random(in: 1...60, using: &random)).map { _ in
           characters.randomElement(using: &random) ?? "a"
         }
-        result = interpreter.type(text: String(text), on: Run.keyboard, for: client, at: time)
+        ask(.type(String(text), on: Run.keyboard), for: client)
       }
-      if case .success(let number) = result { begun.insert(number) }
+    }
+
+    private mutating func ask(_ request: Input.Request, for client: ClientName) {
+      requests += 1
+      begun.insert(requests)
+      interpreter.handle(.request(request, from: client, number: requests, at: time), into: &effects)
     }
 
     private mutating func check() {
-      effects.removeAll()
-      interpreter.takeEffects(into: &effects)
+      defer { effects.removeAll() }
       for effect in effects {
         switch effect {
         case .key(let code, let isDown, _):
           if down.contains(code) == isDown { faults.append("key \(code) goes \(isDown ? "down" : "up") twice") }
           if isDown { down.insert(code) } else { down.remove(code) }
-        case .typed(let number, let refusal):
-          if begun.remove(number) == nil { faults.append("\(number) ends twice") }
-          if refusal == nil { completed += 1 } else { stopped += 1 }
+        case .reply(let number, let reply):
+          if begun.remove(number) == nil { faults.append("\(number) is answered twice") }
+          if case .typed(let refusal) = reply {
+            if refusal == nil { completed += 1 } else if number < requests { stopped += 1 }
+          }
         default: break
         }
       }
@@ -139,22 +149,24 @@ struct TypingPropertyTests {
     profile.policy.allowsTyping = true
     let name = ClientName(Array("board".utf8))
     var interpreter = Interpreter(profile: profile, claims: ClaimTable(permanent: .all, name: name))
+    var effects: [Effect] = []
     let (text, keys) = (String(repeating: "a", count: 200), KeySet((1...247).map { UInt16($0) }))
-    #expect(interpreter.type(text: text, on: keys, for: name, at: Instant(0)) == .success(1))
-    #expect(interpreter.type(text: text, on: keys, for: name, at: Instant(0)) == .success(2))
-    #expect(interpreter.type(text: "a", on: keys, for: name, at: Instant(0)) == .failure(.busy))
-    interpreter.advance(to: Instant(7_979_999))
+    func type(_ text: String, number: Int) -> Reply? {
+      interpreter.ask(.type(text, on: keys), from: name, number: number, at: Instant(0), into: &effects)
+    }
+    #expect(type(text, number: 1) == nil)
+    #expect(type(text, number: 2) == nil)
+    #expect(type("a", number: 3) == .typed(.busy))
+    interpreter.handle(.time(Instant(7_979_999)), into: &effects)
     #expect(interpreter.isTyping(at: Instant(7_979_999)))
-    interpreter.advance(to: Instant(10_000_000))
+    interpreter.handle(.time(Instant(10_000_000)), into: &effects)
     // Until a gap after the last key.
     #expect(interpreter.isTyping(at: Instant(7_999_999)) && !interpreter.isTyping(at: Instant(8_000_000)))
-    var effects: [Effect] = []
-    interpreter.takeEffects(into: &effects)
     let presses = effects.compactMap { effect -> Instant? in
       if case .key(_, true, let time) = effect { time } else { nil }
     }
     #expect(presses == (0..<400).map { Instant(Int64($0) * 20_000) })
-    #expect(interpreter.timeOfNextDeadline() == nil)
+    #expect(interpreter.nextDeadline == nil)
   }
 
   @Test("a letter that a dead key begins is typed whole, and takes the time of two keys")
@@ -167,16 +179,18 @@ struct TypingPropertyTests {
     var interpreter = Interpreter(
       profile: profile, layout: layout, claims: ClaimTable(permanent: .all, name: name))
     let keys = KeySet((1...247).map { UInt16($0) })
-    #expect(interpreter.type(text: "e\u{302}€", on: keys, for: name, at: Instant(0)) == .success(1))
-    interpreter.advance(to: Instant(1_000_000))
     var effects: [Effect] = []
-    interpreter.takeEffects(into: &effects)
+    #expect(
+      interpreter.ask(.type("e\u{302}€", on: keys), from: name, number: 1, at: Instant(0), into: &effects) == nil)
+    interpreter.handle(.time(Instant(1_000_000)), into: &effects)
     let typed = effects.compactMap { effect -> String? in
       guard case .key(let code, let isDown, let time) = effect else { return nil }
       return "\(time.microseconds / 1_000)\(isDown ? "+" : "-")\(code)"
     }
     #expect(typed == ["0+26", "0-26", "0+18", "0-18", "40+100", "40+18", "40-18", "40-100"])
     let later = Instant(2_000_000)
-    #expect(interpreter.type(text: "€", on: KeySet([18]), for: name, at: later) == .failure(.noCharacter("€")))
+    #expect(
+      interpreter.ask(.type("€", on: KeySet([18])), from: name, number: 2, at: later, into: &effects)
+        == .typed(.noCharacter("€")))
   }
 }

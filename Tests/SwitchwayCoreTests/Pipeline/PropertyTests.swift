@@ -78,9 +78,9 @@ struct PropertyTests {
     return world
   }
 
-  static func run(_ world: World, steps: Int? = nil, finishing: Bool = true, waking: UInt64? = nil) -> [Output] {
+  static func run(_ world: World, steps: Int? = nil, finishing: Bool = true, waking: UInt64? = nil) -> [Effect] {
     var pipeline = Pipeline(profile: world.profile)
-    var outputs: [Output] = []
+    var outputs: [Effect] = []
     var random = SeededGenerator(seed: waking ?? 0)
     var latest = Instant(0)
     let description = DeviceDescription(name: "Box", keys: KeySet(codes))
@@ -203,7 +203,7 @@ struct PropertyTests {
       answered = seen
     }
 
-    mutating func take(_ output: Output, _ profile: Profile) {
+    mutating func take(_ output: Effect, _ profile: Profile) {
       switch output {
       case .press(let index, true, let time, _): seen[index].insert(time)
       case .rejected(let index, let pressed, _, let reason):

@@ -74,14 +74,14 @@ import Testing
     var run = PointerRun()
     _ = run.grab()
     _ = run.play("left+ right+", "side+")
-    let result = run.now { interpreter, now in
+    let result = run.end { now in
       switch ending {
-      case 0: interpreter.setGrabbed(PointerRun.mouse, false, at: now)
-      case 1: interpreter.detach(PointerRun.mouse, at: now)
-      case 2: interpreter.detach([PointerRun.mouse, PointerRun.second], at: now, reason: .inactive)
-      case 3: interpreter.finish(at: now)
-      case 4: interpreter.use(Profile(name: "test"), at: now)
-      default: interpreter.panic(at: now)
+      case 0: .grabbed(PointerRun.mouse, false, at: now)
+      case 1: .detached([PointerRun.mouse], at: now)
+      case 2: .detached([PointerRun.mouse, PointerRun.second], at: now, reason: .inactive)
+      case 3: .finished(at: now)
+      case 4: .profile(Profile(name: "test"), at: now)
+      default: nil
       }
     }
     #expect(result == "[left- right-]" + (ending == 5 ? " panic true" : ""))
@@ -99,8 +99,8 @@ import Testing
     #expect(run.play("left-", of: PointerRun.second) == "[left-]")
     _ = run.play("left+")
     _ = run.play("left+", of: PointerRun.second)
-    #expect(run.now { $0.detach(PointerRun.mouse, at: $1) } == "")
-    #expect(run.now { $0.detach(PointerRun.second, at: $1) } == "[left-]")
+    #expect(run.handle { .detached([PointerRun.mouse], at: $0) } == "")
+    #expect(run.handle { .detached([PointerRun.second], at: $0) } == "[left-]")
   }
 
   @Test("after a loss buttons are as they are now; a switch that was lost gives no command")
@@ -109,13 +109,11 @@ import Testing
     _ = run.grab()
     _ = run.play("left+")
     let lost = { (down: [UInt16]) in
-      { (interpreter: inout Interpreter, now: Instant) in
-        interpreter.resync(PointerRun.mouse, down: KeySet(down), axes: [], at: now)
-      }
+      { (now: Instant) in Input.resynced(PointerRun.mouse, down: KeySet(down), axes: [], at: now) }
     }
-    #expect(run.now(lost([0x111])) == "[left- right+]")
+    #expect(run.handle(lost([0x111])) == "[left- right+]")
     #expect(run.play("x1", "right-") == "[x1] [right-]")
-    #expect(run.now(lost([])) == "")
+    #expect(run.handle(lost([])) == "")
   }
 
   @Test("a loss of movement never mutes a pointer, however often it happens")
@@ -123,7 +121,7 @@ import Testing
     var run = PointerRun()
     _ = run.grab()
     for _ in 0..<1_000 {
-      _ = run.now { $0.resync(PointerRun.mouse, down: KeySet(), axes: [], at: $1) }
+      _ = run.handle { .resynced(PointerRun.mouse, down: KeySet(), axes: [], at: $0) }
     }
     #expect(run.play("x1", "side+", "side-") == "[x1] select")
   }
@@ -138,8 +136,8 @@ import Testing
 
   // MARK: Pass-through
 
-  private static func passThrough(_ word: String) -> (inout Interpreter, Instant) -> Void {
-    { $0.setPassThrough(word, at: $1) }
+  private static func passThrough(_ word: String) -> (Instant) -> Input {
+    { .passThrough(word, at: $0) }
   }
 
   @Test("in pass-through a switch is an ordinary button; who saw its press gets its release")
@@ -147,10 +145,10 @@ import Testing
     var run = PointerRun()
     _ = run.grab()
     _ = run.play("side+")
-    #expect(run.now(Self.passThrough("on")) == "pass-through true")
+    #expect(run.handle(Self.passThrough("on")) == "pass-through true")
     #expect(run.play("side-") == "")
     #expect(run.play("scan4 side+", "side-", "side+") == "[scan4 side+] [side-] [side+]")
-    #expect(run.now(Self.passThrough("off")) == "pass-through false")
+    #expect(run.handle(Self.passThrough("off")) == "pass-through false")
     #expect(run.play("x1", "side-", "side+", "side-") == "[x1] [side-] select")
   }
 
@@ -168,7 +166,7 @@ import Testing
   func onlySwitches() {
     var run = PointerRun(hasOthers: false)
     _ = run.grab()
-    _ = run.now(Self.passThrough("on"))
+    _ = run.handle(Self.passThrough("on"))
     #expect(run.play("side+", "side-", "x1") == "select [x1]")
   }
 
@@ -176,11 +174,11 @@ import Testing
   func lossInPassThrough() {
     var run = PointerRun()
     _ = run.grab()
-    _ = run.now(Self.passThrough("on"))
+    _ = run.handle(Self.passThrough("on"))
     _ = run.play("side+")
-    #expect(run.now { $0.resync(PointerRun.mouse, down: KeySet([0x113]), axes: [], at: $1) } == "")
-    #expect(run.now { $0.resync(PointerRun.mouse, down: KeySet(), axes: [], at: $1) } == "[side-]")
-    _ = run.now(Self.passThrough("off"))
+    #expect(run.handle { .resynced(PointerRun.mouse, down: KeySet([0x113]), axes: [], at: $0) } == "")
+    #expect(run.handle { .resynced(PointerRun.mouse, down: KeySet(), axes: [], at: $0) } == "[side-]")
+    _ = run.handle(Self.passThrough("off"))
     #expect(run.play("side+", "side-") == "select")
   }
 
@@ -190,9 +188,9 @@ import Testing
   func learning() {
     var run = PointerRun()
     _ = run.grab()
-    _ = run.now { $0.setLearning(true, at: $1) }
+    _ = run.handle { .learning(true, at: $0) }
     #expect(run.play("x1", "left+", "left-", "side+", "side-") == "[x1] [left+] [left-]")
-    _ = run.now { $0.setLearning(false, at: $1) }
+    _ = run.handle { .learning(false, at: $0) }
     #expect(run.play("side+") == "select")
   }
 }

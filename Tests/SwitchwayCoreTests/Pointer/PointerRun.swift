@@ -20,6 +20,7 @@ struct PointerRun {
 
   var interpreter: Interpreter
   private var time: Int64 = 1_000_000
+  private var effects: [Effect] = []
 
   /// - Parameters:
   ///   - out: the command of the button `out`; nil: it is no switch.
@@ -29,12 +30,11 @@ struct PointerRun {
     profile.devices = [DeviceEntry(name: "mouse", match: DeviceMatch(), grab: grab)]
     profile.switches = [PointerRun.button("side", 0x113, ScanCommand(known: "select", group: .scan))]
     if let out { profile.switches.append(PointerRun.button("out", 0x114, out)) }
-    interpreter = Interpreter(profile: profile)
-    interpreter.takesKeyboardsAtOnce = false
+    interpreter = Interpreter(profile: profile, takesKeyboardsAtOnce: false)
     let keys: [UInt16] = hasOthers ? [0x110, 0x111, 0x113, 0x114] : [0x113]
     for node in [PointerRun.mouse, PointerRun.second] {
       let description = DeviceDescription(name: "Mouse", kind: .pointer, keys: KeySet(keys))
-      interpreter.attach(node, description, entry: 0, down: KeySet(), at: Instant(time))
+      interpreter.handle(.attached(node, description, entry: 0, down: KeySet(), at: Instant(time)), into: &effects)
     }
     _ = take()
   }
@@ -47,8 +47,6 @@ struct PointerRun {
 
   /// What was decided since the last call.
   mutating func take() -> String {
-    var effects: [Effect] = []
-    interpreter.takeEffects(into: &effects)
     var parts: [String] = []
     var frame: [String] = []
     for effect in effects {
@@ -62,11 +60,13 @@ struct PointerRun {
       default: break
       }
     }
+    effects.removeAll()
     return (parts + frame.map { "unfinished: \($0)" }).joined(separator: " ")
   }
 
   mutating func grab(_ node: NodeID = mouse, down: KeySet = KeySet(), since: Int64? = nil) -> String {
-    interpreter.setGrabbed(node, true, down: down, since: since.map { Instant($0) }, at: Instant(time))
+    interpreter.handle(
+      .grabbed(node, true, down: down, since: since.map { Instant($0) }, at: Instant(time)), into: &effects)
     return take()
   }
 
@@ -76,15 +76,25 @@ struct PointerRun {
     for frame in frames {
       time += 1_000
       let events = frame.split(separator: " ").map { PointerRun.event($0, at: Instant(time)) }
-      interpreter.handle(events[...], from: node)
+      interpreter.handle(.frame(events[...], from: node), into: &effects)
       texts.append(take())
     }
     return texts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  mutating func now(_ body: (inout Interpreter, Instant) -> Void) -> String {
+  /// Handles an input, a millisecond later.
+  mutating func handle(_ input: (Instant) -> Input) -> String {
     time += 1_000
-    body(&interpreter, Instant(time))
+    interpreter.handle(input(Instant(time)), into: &effects)
+    return take()
+  }
+
+  /// The same; nil: the panic chord releases everything.
+  mutating func end(_ input: (Instant) -> Input?) -> String {
+    if let input = input(Instant(time + 1_000)) { return handle { _ in input } }
+    time += 1_000
+    interpreter.panic(at: Instant(time))
+    swap(&effects, &interpreter.effects)
     return take()
   }
 

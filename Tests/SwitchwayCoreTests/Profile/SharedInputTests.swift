@@ -55,15 +55,15 @@ import Testing
 
   @Test("a press of that key presses the first switch only")
   func pressesOne() {
-    var pipeline = Pipeline(profile: Self.profile([[.button(1)], [.key(0x120)]]))
-    var outputs: [Output] = []
+    var interpreter = Interpreter(profile: Self.profile([[.button(1)], [.key(0x120)]]))
+    var outputs: [Effect] = []
     let node = NodeID(rawValue: 1)
-    pipeline.attach(node, Self.device, entry: 0, down: KeySet(), at: Instant(0), into: &outputs)
+    interpreter.handle(.attached(node, Self.device, entry: 0, down: KeySet(), at: Instant(0)), into: &outputs)
     for (time, value) in [(1_000_000, 1), (1_200_000, 0)] as [(Int64, Int32)] {
       let event = InputEvent(time: Instant(time), type: EventType.key, code: 0x120, value: value)
-      pipeline.handle([event][...], from: node, into: &outputs)
+      interpreter.handle(.frame([event][...], from: node), into: &outputs)
     }
-    pipeline.advance(to: Instant(9_000_000), into: &outputs)
+    interpreter.handle(.time(Instant(9_000_000)), into: &outputs)
     let commands = outputs.filter { if case .command = $0 { true } else { false } }
     #expect(commands.count == 1, "\(outputs)")
   }

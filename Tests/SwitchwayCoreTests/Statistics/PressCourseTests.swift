@@ -22,7 +22,7 @@ import Testing
   }
 
   private func reject(_ all: inout PressStatistics, _ reason: RejectionReason, hour: Int) {
-    let rejected = Output.rejected(switchIndex: 0, pressed: Instant(0), time: Instant(1), reason: reason)
+    let rejected = Effect.rejected(switchIndex: 0, pressed: Instant(0), time: Instant(1), reason: reason)
     all.note(rejected, on: CalendarDay(number: 1), hour: hour)
   }
 

@@ -14,7 +14,7 @@ import Testing
     ])
   private static let day = CalendarDay(number: 20_000)
 
-  private func statistics(_ outputs: [Output], on day: CalendarDay = day) -> PressStatistics {
+  private func statistics(_ outputs: [Effect], on day: CalendarDay = day) -> PressStatistics {
     var statistics = PressStatistics()
     statistics.use(Self.profile)
     for output in outputs { statistics.note(output, on: day, hour: 9) }
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// An accepted press; times in ms.
-  private func press(_ at: Int64, for length: Int64 = 100, delay: Int64 = 0, of index: Int = 0) -> [Output] {
+  private func press(_ at: Int64, for length: Int64 = 100, delay: Int64 = 0, of index: Int = 0) -> [Effect] {
     let (down, up) = (Instant(at * 1_000), Instant((at + length) * 1_000))
     return [
       .press(switchIndex: index, down: true, time: down, accepted: down + .milliseconds(delay)),
@@ -30,7 +30,7 @@ import Testing
     ]
   }
 
-  private func rejected(_ at: Int64, _ reason: RejectionReason, decided: Int64? = nil) -> Output {
+  private func rejected(_ at: Int64, _ reason: RejectionReason, decided: Int64? = nil) -> Effect {
     .rejected(
       switchIndex: 0, pressed: Instant(at * 1_000), time: Instant((decided ?? at + 50) * 1_000), reason: reason)
   }

@@ -98,10 +98,10 @@ struct SteadyingPropertyTests {
   }
 
   static func run(_ world: World, steps: Int = .max, shift: Int64 = 0, waking: UInt64? = nil, finish: Bool = true)
-    -> [Output]
+    -> [Effect]
   {
     var pipeline = Pipeline(profile: Profile(name: "random", devices: [Sample.box], switches: world.switches))
-    var outputs: [Output] = []
+    var outputs: [Effect] = []
     var random = SeededGenerator(seed: waking ?? 0)
     let node = NodeID(rawValue: 1)
     let description = DeviceDescription(name: "Box", keys: KeySet((0..<8).map { 0x100 + $0 }))
@@ -136,7 +136,7 @@ struct SteadyingPropertyTests {
   }
 
   /// The pipeline's decisions that the naive implementation makes too.
-  static func lines(_ outputs: [Output]) -> [String] {
+  static func lines(_ outputs: [Effect]) -> [String] {
     outputs.compactMap { output in
       switch output {
       case .press(let index, let down, let time, let accepted):
@@ -144,7 +144,7 @@ struct SteadyingPropertyTests {
       case .rejected(let index, let pressed, let time, let reason):
         "\(time.microseconds) \(index) rejected \(pressed.microseconds) \(reason.rawValue)"
       case .stuck(let index, _, let time): "\(time.microseconds) \(index) stuck"
-      case .pending, .command, .muted, .unmuted, .clockWentBack, .recalibrate: nil
+      default: nil
       }
     }
   }
@@ -210,7 +210,7 @@ struct SteadyingPropertyTests {
     }
   }
 
-  private static func shifted(_ output: Output, by shift: Microseconds) -> Output {
+  private static func shifted(_ output: Effect, by shift: Microseconds) -> Effect {
     switch output {
     case .press(let index, let down, let time, let accepted):
       return .press(switchIndex: index, down: down, time: time + shift, accepted: accepted + shift)
@@ -225,10 +225,11 @@ struct SteadyingPropertyTests {
       command.accepted = command.accepted + shift
       return .command(command)
     case .stuck(let index, let after, let time): return .stuck(switchIndex: index, after: after, time: time + shift)
-    case .muted(let node, let time): return .muted(node: node, time: time + shift)
-    case .unmuted(let node, let time): return .unmuted(node: node, time: time + shift)
+    case .muted(let node, let facts, let time): return .muted(node: node, about: facts, time: time + shift)
+    case .unmuted(let node, let facts, let time): return .unmuted(node: node, about: facts, time: time + shift)
     case .recalibrate(let figures, let time): return .recalibrate(figures, time: time + shift)
-    case .clockWentBack(let node, let time): return .clockWentBack(node: node, time: time + shift)
+    case .clockWentBack(let facts, let time): return .clockWentBack(about: facts, time: time + shift)
+    default: return output
     }
   }
 

@@ -1,0 +1,108 @@
+import SwitchwayClock
+
+/// Everything that can change what the interpreter decides. Times are those of the kernel's events.
+public enum Input: Sendable {
+  // MARK: Time and devices
+
+  /// One whole frame of a node.
+  case frame(ArraySlice<InputEvent>, from: NodeID)
+  /// It is this time: everything that is due happens.
+  case time(Instant)
+  /// A node was added. `entry`: the profile's entry that it belongs to. nil: it is announced and not read. `down`: its
+  /// keys that are pressed. `announcing`: its arrival is reported.
+  case attached(
+    NodeID, DeviceDescription, entry: Int?, down: KeySet, at: Instant, announcing: Bool = true)
+  /// Nodes are gone, or are no longer read. What they held ends before their removal is reported. `reason`: for presses
+  /// that wait.
+  case detached([NodeID], at: Instant, reason: RejectionReason = .deviceLost)
+  /// Events of a node were lost, and its state was read.
+  case resynced(NodeID, down: KeySet, axes: [AxisDescription], at: Instant)
+  /// A node was grabbed from the desktop, or returned to it. `down`: the buttons of a pointer that are down. `since`:
+  /// what happened before that time has reached the desktop. nil: nothing that is not handled yet.
+  case grabbed(NodeID, Bool, down: KeySet = KeySet(), since: Instant? = nil, at: Instant)
+  /// A node that should be grabbed is not. The reason is part of the state.
+  case grabFailed(NodeID, Interpreter.GrabFailure)
+  /// A node that belongs to no entry is read while a client learns. Its arrival is not reported.
+  case offered(NodeID, DeviceDescription, down: KeySet, at: Instant)
+  /// The virtual keyboard has failed. Texts of clients end.
+  case keyboardFailed
+  /// The desktop has turned Caps Lock on or off.
+  case capsLock(Bool, at: Instant)
+  /// Everything ends as if every device were unplugged, but no device is reported as removed.
+  case finished(at: Instant)
+
+  // MARK: Session and profile
+
+  /// The person's session has come to the front of a seat, or is no longer in front of any.
+  case active(Bool, at: Instant)
+  /// The screen was locked or unlocked.
+  case locked(Bool, at: Instant)
+  /// The layouts of which the person's desktop uses one. Empty: not known.
+  case desktopLayouts([NamedLayout], at: Instant)
+  /// Another profile is in force. All nodes are forgotten: attach them again, with the entries of the new profile.
+  /// `layout`: where letters and signs are. nil: as before.
+  case profile(Profile, layout: LayoutKeys? = nil, at: Instant)
+  /// The table by which unclaimed commands are typed until another profile is in force. `layout`: as for `profile`.
+  case bridge(BridgeTable?, layout: LayoutKeys? = nil, at: Instant)
+
+  // MARK: Clients
+
+  /// Clients have claimed commands or given them up, or the person's context has changed.
+  case claims(ClaimTable, at: Instant)
+  /// The client of this number is gone, with its pages.
+  case clientGone(Int, at: Instant)
+  /// A client sets rest mode.
+  case rest(Bool, at: Instant)
+  /// Whether any client inhibits presses. `by`: a client that has begun to. Its own texts end.
+  case inhibited(Bool, by: ClientName? = nil, at: Instant)
+  /// A client sets pass-through: `on`, `off` or `once`.
+  case passThrough(String, at: Instant)
+  /// A client begins or ends to learn. `events`: it gets events, to make a recording, and not edges.
+  case learning(Bool, events: Bool = false, at: Instant)
+  /// A client asks for something. `Effect.reply` with the same number answers it.
+  case request(Request, from: ClientName, number: Int, at: Instant)
+}
+
+extension Input {
+  /// What a client asks for, and gets a reply to.
+  public enum Request: Sendable {
+    /// Handle a command as if a switch had made it.
+    case send(ScanCommand)
+    /// Answer the question of this number.
+    case answer(Int, confirm: Bool)
+    /// The command of this number did not apply: type its "alone" keys. Done if the client owns the command and nothing
+    /// came after it.
+    case unhandled(Int64)
+    /// The person can choose from this page. nil: from nothing.
+    case page(ClockPage?)
+    /// End a panic. Done unless a key is down.
+    case resume
+    /// Type a text. `on`: the keys of the virtual keyboard. nil: there is none. If the layout lacks a character,
+    /// nothing is typed.
+    case type(String, on: KeySet?)
+    /// Type a chord.
+    case typeChord(KeyChord, on: KeySet?)
+  }
+}
+
+/// What becomes of an `Input.Request`.
+public enum Reply: Equatable, Sendable {
+  /// It is done. Of `page`: since this time.
+  case done(at: Instant)
+  /// A command that was sent does nothing.
+  case refused(RejectionReason)
+  /// Nothing is done: the question is not open, the command is not the last one, or a key is down.
+  case notNow
+  /// The page is not used.
+  case pageRefused(PageRefusal)
+  /// All was typed, or typing stopped for this reason. It can come long after the request.
+  case typed(TypingRefusal?)
+}
+
+/// Why a client's page is refused.
+public enum PageRefusal: Sendable {
+  /// The client's claim does not cover `next`, `previous` and `select`.
+  case noClaim
+  /// Front ends move their own highlight by this profile.
+  case noClock
+}

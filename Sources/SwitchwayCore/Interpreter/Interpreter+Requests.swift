@@ -1,0 +1,40 @@
+// Requests of clients, each with its reply.
+extension Interpreter {
+  /// Handles a request after everything that is due at `time`.
+  mutating func handle(_ request: Input.Request, from client: ClientName, number: Int, at time: Instant) {
+    advance(to: time)
+    switch request {
+    case .send(let word):
+      let refusal = decide(on: Command(word, from: client, at: time))
+      reply(refusal.map { .refused($0) } ?? .done(at: time), to: number)
+    case .answer(let question, let confirm):
+      var isOpen = false
+      decide { isOpen = $0.answer(question, confirm: confirm, at: time, into: &$1) }
+      reply(isOpen ? .done(at: time) : .notNow, to: number)
+    case .unhandled(let command):
+      reply(typeAlone(command, of: client, at: time) ? .done(at: time) : .notNow, to: number)
+    case .page(let page): reply(setPage(page, of: client, at: time), to: number)
+    case .resume: reply(resume(at: time) ? .done(at: time) : .notNow, to: number)
+    case .type(let text, let keyboard):
+      if let refusal = type(text: text, on: keyboard, for: client, number: number, at: time) {
+        reply(.typed(refusal), to: number)
+      }
+    case .typeChord(let chord, let keyboard):
+      if let refusal = type(keys: chord, on: keyboard, for: client, number: number, at: time) {
+        reply(.typed(refusal), to: number)
+      }
+    }
+  }
+
+  private mutating func reply(_ reply: Reply, to number: Int) { effects.append(.reply(number, reply)) }
+
+  /// Types the "alone" keys of the command of this number, if the client owns it and nothing came after it. Returns
+  /// false if nothing is typed.
+  private mutating func typeAlone(_ number: Int64, of client: ClientName, at time: Instant) -> Bool {
+    guard let last = unhandledKey, last.number == number, last.owner == client else { return false }
+    unhandledKey = nil
+    let isTyped = keyboards.typeAlone(last.key, at: time, into: &keyOutputs)
+    performKeys()
+    return isTyped
+  }
+}

@@ -1,0 +1,50 @@
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayServer
+
+/// Who receives the lines of a performer.
+public enum Audience {
+  /// Clients of a socket. `clock`: the present time, for the times at which lines are sent. A command that was decided
+  /// longer ago than `lifetime` is not published; nil: all are. `speed`: how many times faster the clock runs than real
+  /// time.
+  case clients(clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1)
+  /// The output of a replay. Lines have no `sent`.
+  case replay(ReplayClaims)
+
+  /// Commands that were accepted before this time are too late to be published. nil: none is.
+  var oldest: Instant? {
+    if case .clients(let clock, let lifetime?, _) = self { clock() - lifetime } else { nil }
+  }
+
+  /// When a command that was accepted at `accepted` is sent. If the clock of the recordings runs faster, the delay is
+  /// the delay in real time.
+  func sent(_ accepted: Instant) -> Instant? {
+    switch self {
+    case .clients(let clock, _, 1): clock()
+    case .clients(let clock, _, let speed):
+      accepted + Microseconds(Int64(Double((clock() - accepted).value) / speed))
+    case .replay: nil
+    }
+  }
+
+  /// The claims at the beginning.
+  var claims: ClaimTable { if case .replay(let claims) = self { claims.table } else { ClaimTable() } }
+}
+
+/// The commands that a replay treats as claimed by a client.
+public enum ReplayClaims: Equatable, Sendable {
+  case all
+  case none
+  /// Commands with these names, with any arguments.
+  case names(Set<String>)
+
+  /// The claims of a client that is there from the beginning.
+  var table: ClaimTable {
+    let name = ClientName(EscapedText("replay"))
+    switch self {
+    case .all: return ClaimTable(permanent: .all, name: name)
+    case .none: return ClaimTable()
+    case .names(let names): return ClaimTable(permanent: .names(names.sorted()), name: name)
+    }
+  }
+}
