@@ -83,6 +83,8 @@ import Testing
         #"{"type":"learn","node":1,"events":[[20000,1,256,1]],"time":20000}"#,
         #"{"type":"learn","node":1,"change":"lost","held":[257],"events":[],"time":30000}"#,
         #"{"type":"learn","node":1,"change":"removed","time":40000}"#,
+        #"{"type":"device","change":"removed","device":"box","name":"Test Box","id":"\#(box.id)","#
+          + #""kind":"switch-interface","time":40000}"#,
       ])
   }
 
