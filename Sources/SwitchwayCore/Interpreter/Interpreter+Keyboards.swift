@@ -116,7 +116,7 @@ extension Interpreter {
 
   mutating func useBridge(_ table: BridgeTable?, at time: Instant) {
     keyboards.releaseTimed(at: time, into: &keyOutputs)
-    bridge.use(table, at: time, into: &bridgeOutputs)
+    bridge.use(table, at: time, into: &strokes)
     typeBridged()
     performKeys()
     if let table { keyboards.know(table, layout: layout) }
@@ -126,12 +126,12 @@ extension Interpreter {
   /// Types a published command that no front end has claimed.
   mutating func typeByBridge(_ command: Command, _ origin: CommandOrigin) {
     bridge.handle(
-      command.word, from: origin, command.phase, count: command.count, at: command.accepted, into: &bridgeOutputs)
+      command.word, from: origin, command.phase, count: command.count, at: command.accepted, into: &strokes)
     typeBridged()
   }
 
   mutating func advanceBridge(to time: Instant) {
-    bridge.advance(to: time, into: &bridgeOutputs)
+    bridge.advance(to: time, into: &strokes)
     typeBridged()
     typeTexts(to: time)
     keyboards.endRun(at: time, into: &keyOutputs)
@@ -142,29 +142,27 @@ extension Interpreter {
   mutating func dropBridged(at time: Instant) {
     keyboards.releaseTimed(at: time, into: &keyOutputs)
     performKeys()
-    bridge.reset(at: time, into: &bridgeOutputs)
+    bridge.reset(at: time, into: &strokes)
     typeBridged()
     dropTexts()
   }
 
   private mutating func typeBridged() {
-    guard !bridgeOutputs.isEmpty else { return }
-    var due: [Bridge.Output] = []
-    swap(&due, &bridgeOutputs)
+    guard !strokes.isEmpty else { return }
+    var due: [Bridge.Stroke] = []
+    swap(&due, &strokes)
     let (gap, press) = (bridge.table?.gap ?? .zero, bridge.table?.press ?? .zero)
-    for output in due {
-      switch output {
-      case .tap(let chord, let time):
-        keyboards.typeInRun(chord, for: press, until: time + press + gap, at: time, into: &keyOutputs)
-      case .hold(let chord, let time):
-        keyboards.holdInRun(chord, true, until: Instant(.max), at: time, into: &keyOutputs)
-      case .letGo(let chord, let time):
-        keyboards.holdInRun(chord, false, until: time + gap, at: time, into: &keyOutputs)
+    for stroke in due {
+      let (chord, time) = (stroke.text, stroke.time)
+      switch stroke.step {
+      case .tap: keyboards.typeInRun(chord, for: press, until: time + press + gap, at: time, into: &keyOutputs)
+      case .hold: keyboards.holdInRun(chord, true, until: Instant(.max), at: time, into: &keyOutputs)
+      case .letGo: keyboards.holdInRun(chord, false, until: time + gap, at: time, into: &keyOutputs)
       }
       performKeys()
     }
     due.removeAll(keepingCapacity: true)
-    bridgeOutputs = due
+    strokes = due
   }
 }
 

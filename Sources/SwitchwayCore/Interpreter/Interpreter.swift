@@ -58,7 +58,7 @@ public struct Interpreter: Sendable {
   var keysBegin = 0
   /// Types commands of switches that no front end claims.
   var bridge: Bridge
-  var bridgeOutputs: [Bridge.Output] = []
+  var strokes: [Bridge.Stroke] = []
   /// Types texts of clients.
   var typing = TypingQueue()
   /// Where letters and signs are on the person's keyboard.

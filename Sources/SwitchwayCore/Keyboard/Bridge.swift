@@ -11,16 +11,21 @@
 /// `mostWaiting` keys wait; beyond that, a press types nothing. At most one key of a repeat waits, so that the repeat
 /// ends when the switch is released.
 public struct Bridge: Sendable {
-  /// What to do on the virtual keyboard, in order. Texts are chords as `BridgeTable` writes them. A `tap` is held for
-  /// the table's `press`.
-  public enum Output: Hashable, Sendable {
-    case tap(String, at: Instant)
-    case hold(String, at: Instant)
-    case letGo(String, at: Instant)
-  }
+  /// What to do with a chord on the virtual keyboard.
+  public struct Stroke: Hashable, Sendable {
+    /// A tap, or one edge of a chord.
+    public enum Step: Hashable, Sendable {
+      /// Held for the table's `press`.
+      case tap
+      case hold, letGo
+    }
 
-  private enum Step: Hashable, Sendable {
-    case tap, hold, letGo
+    /// What is done.
+    public var step: Step
+    /// The chord as `BridgeTable` writes it.
+    public var text: String
+    /// When.
+    public var time: Instant
   }
 
   /// The most keys that wait. Chosen: nobody presses so far ahead of a program, and older keys would surprise people.
@@ -28,7 +33,7 @@ public struct Bridge: Sendable {
 
   /// nil: nothing is typed.
   public private(set) var table: BridgeTable?
-  private var waiting: [(step: Step, text: String)] = []
+  private var waiting: [(step: Stroke.Step, text: String)] = []
   /// When the gap after the last key begins: at its release.
   private var latest: Instant?
   /// The chord of each phase that this bridge began.
@@ -39,7 +44,7 @@ public struct Bridge: Sendable {
   /// A bridge that types by `table`.
   public init(_ table: BridgeTable? = nil) { self.table = table }
 
-  /// When the next waiting key is typed; nil if none waits. Inlined: a call would copy the whole structure.
+  /// When the next waiting key is typed; nil if none waits.
   @inline(__always) public var nextDeadline: Instant? {
     guard !waiting.isEmpty, let latest, let table else { return nil }
     return latest + table.gap
@@ -52,7 +57,7 @@ public struct Bridge: Sendable {
   ///   - count: 1, then 2, 3 … for repeats.
   public mutating func handle(
     _ command: ScanCommand, from origin: CommandOrigin, _ phase: CommandPhase, count: Int, at time: Instant,
-    into outputs: inout [Output]
+    into outputs: inout [Stroke]
   ) {
     advance(to: time, into: &outputs)
     if phase == .end {
@@ -66,7 +71,7 @@ public struct Bridge: Sendable {
   }
 
   /// Types what is due at or before `time`, each key at its own time.
-  public mutating func advance(to time: Instant, into outputs: inout [Output]) {
+  public mutating func advance(to time: Instant, into outputs: inout [Stroke]) {
     while let due = nextDeadline, due <= time {
       let next = waiting.removeFirst()
       perform(next.step, next.text, at: due, into: &outputs)
@@ -74,20 +79,20 @@ public struct Bridge: Sendable {
   }
 
   /// Drops the waiting keys and releases the keys that are down.
-  public mutating func reset(at time: Instant, into outputs: inout [Output]) {
+  public mutating func reset(at time: Instant, into outputs: inout [Stroke]) {
     waiting.removeAll()
     held.removeAll()
-    for text in down.reversed() { outputs.append(.letGo(text, at: time)) }
+    for text in down.reversed() { outputs.append(Stroke(step: .letGo, text: text, time: time)) }
     down.removeAll()
   }
 
   /// Changes the table. Resets what the old table began.
-  public mutating func use(_ table: BridgeTable?, at time: Instant, into outputs: inout [Output]) {
+  public mutating func use(_ table: BridgeTable?, at time: Instant, into outputs: inout [Stroke]) {
     reset(at: time, into: &outputs)
     self.table = table
   }
 
-  private mutating func put(_ step: Step, _ text: String, at time: Instant, into outputs: inout [Output]) {
+  private mutating func put(_ step: Stroke.Step, _ text: String, at time: Instant, into outputs: inout [Stroke]) {
     let isFree = latest.map { time - $0 >= table?.gap ?? .zero } ?? true
     if waiting.isEmpty, isFree {
       perform(step, text, at: time, into: &outputs)
@@ -96,21 +101,19 @@ public struct Bridge: Sendable {
     }
   }
 
-  private mutating func perform(_ step: Step, _ text: String, at time: Instant, into outputs: inout [Output]) {
+  private mutating func perform(_ step: Stroke.Step, _ text: String, at time: Instant, into outputs: inout [Stroke]) {
     latest = time
     let (gap, press) = (table?.gap ?? .zero, table?.press ?? .zero)
     switch step {
     case .tap:
       latest = time + press
-      outputs.append(.tap(text, at: time))
     case .hold:
       // Its release is the next step at the earliest.
       latest = time + max(.zero, press - gap)
       down.append(text)
-      outputs.append(.hold(text, at: time))
     case .letGo:
       if let place = down.firstIndex(of: text) { down.remove(at: place) }
-      outputs.append(.letGo(text, at: time))
     }
+    outputs.append(Stroke(step: step, text: text, time: time))
   }
 }

@@ -2,7 +2,7 @@
 extension KeyLayer {
   /// Decides about withheld keys before another key goes down. A key that would be typed is typed now, unless the new
   /// key makes a bound chord with it. A key that is consumed in any case can still become a hold.
-  mutating func settleHoldings(before code: UInt16, at time: Instant, into outputs: inout [Output]) {
+  mutating func settleHoldings(before code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     var place = 0
     while place < holdings.count {
       let holding = holdings[place]
@@ -29,7 +29,7 @@ extension KeyLayer {
   }
 
   /// Performs a hold binding whose time has come.
-  mutating func fire(_ holding: Holding, into outputs: inout [Output]) {
+  mutating func fire(_ holding: Holding, into outputs: inout [KeyboardOutput]) {
     let (code, action, time) = (holding.code, holding.hold.action, holding.due)
     if code == map.tab { tab = .used(matches: true) }
     keys[Int(code)].owner = .consumed
@@ -40,15 +40,15 @@ extension KeyLayer {
       typeAlone(action, at: time, into: &outputs)
     } else if map.actions[action].command.hasPhases {
       keys[Int(code)].owner = .phase(action, .hold)
-      outputs.append(.act(press(code, action, .hold, .begin, at: time)))
+      outputs.append(command(code, action, .hold, .begin, at: time))
     } else {
-      outputs.append(.act(press(code, action, .hold, .once, at: time)))
+      outputs.append(command(code, action, .hold, .once, at: time))
     }
   }
 
   /// Presses the modifiers whose hold has run, because a key that passes follows while they are held. Sticky ones go
   /// down with the key itself.
-  mutating func pressSpent(at time: Instant, into outputs: inout [Output]) {
+  mutating func pressSpent(at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard !spent.isEmpty else { return }
     if !sticks {
       for key in ModifierKeys.keys where spent.contains(key.modifier) {
@@ -60,7 +60,7 @@ extension KeyLayer {
   }
 
   /// Releases a modifier that went down late.
-  mutating func releaseLate(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+  mutating func releaseLate(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard let place = late.firstIndex(of: code) else { return }
     late.remove(at: place)
     letGo(code, at: time, into: &outputs)
@@ -74,14 +74,14 @@ extension KeyLayer {
   }
 
   /// Handles a release before the hold's time: performs the binding of the same chord, or types the key.
-  mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant, into outputs: inout [Output]) {
+  mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant, into outputs: inout [KeyboardOutput]) {
     guard let place = holdings.firstIndex(where: { $0.code == code }) else { return }
     let trigger = holdings.remove(at: place).hold.trigger
     let isLayers = isGesturing || trigger.kinds.contains(.tab)
     if let action = action(of: code, with: trigger.kinds) {
       mask(at: time, into: &outputs)
       if publishes(action, of: code) {
-        outputs.append(.act(press(code, action, .chord, .once, at: time, released: released)))
+        outputs.append(command(code, action, .chord, .once, at: time, released: released))
       } else {
         typeAlone(action, at: time, into: &outputs)
       }

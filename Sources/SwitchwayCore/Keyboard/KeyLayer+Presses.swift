@@ -1,6 +1,6 @@
 // Decides who gets a key that goes down.
 extension KeyLayer {
-  mutating func decide(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+  mutating func decide(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     settleHoldings(before: code, at: time, into: &outputs)
     if sticks { releaseTemporaryModifiers(at: time, into: &outputs) }
     if code == map.tab, layerIsOn {
@@ -110,7 +110,7 @@ extension KeyLayer {
   }
 
   /// Keeps the key from the desktop and makes no command.
-  mutating func swallow(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+  mutating func swallow(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     mask(at: time, into: &outputs)
     keys[Int(code)].owner = .consumed
   }

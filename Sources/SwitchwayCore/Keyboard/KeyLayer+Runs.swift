@@ -43,7 +43,7 @@ extension KeyLayer {
   ///   - end: when the run is over if nothing follows.
   mutating func typeInRun(
     _ chords: ArraySlice<TypedChord>, for length: Microseconds, until end: Instant, at time: Instant,
-    into outputs: inout [Output]
+    into outputs: inout [KeyboardOutput]
   ) {
     run.end = max(run.end, end)
     if length > .zero { return press(chords, for: length, at: time, into: &outputs) }
@@ -55,7 +55,7 @@ extension KeyLayer {
 
   /// Presses the first of `chords`, and the others when it is released.
   private mutating func press(
-    _ chords: ArraySlice<TypedChord>, for length: Microseconds, at time: Instant, into outputs: inout [Output]
+    _ chords: ArraySlice<TypedChord>, for length: Microseconds, at time: Instant, into outputs: inout [KeyboardOutput]
   ) {
     guard let chord = chords.first else { return }
     beginRun(with: chord, at: time, into: &outputs)
@@ -69,7 +69,7 @@ extension KeyLayer {
   }
 
   /// Releases a chord whose time has come.
-  mutating func release(_ held: TypedRun.Held, at time: Instant, into outputs: inout [Output]) {
+  mutating func release(_ held: TypedRun.Held, at time: Instant, into outputs: inout [KeyboardOutput]) {
     letGo(held.chord.code, at: time, into: &outputs)
     for code in held.modifiers.reversed() where holders[Int(code)] == 0 {
       type(code, down: false, at: time, into: &outputs)
@@ -78,7 +78,7 @@ extension KeyLayer {
   }
 
   /// Releases the chords that are held for a time, and forgets what would follow them.
-  mutating func releaseTimed(at time: Instant, into outputs: inout [Output]) {
+  mutating func releaseTimed(at time: Instant, into outputs: inout [KeyboardOutput]) {
     let held = run.held
     run.held.removeAll()
     for var one in held {
@@ -89,7 +89,7 @@ extension KeyLayer {
 
   /// Holds a chord of a run for as long as a switch is held, or lets it go again.
   mutating func holdInRun(
-    _ chord: TypedChord, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [Output]
+    _ chord: TypedChord, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [KeyboardOutput]
   ) {
     if isDown {
       beginRun(with: chord, at: time, into: &outputs)
@@ -104,7 +104,7 @@ extension KeyLayer {
   ///
   /// Inverting Shift would not do: the layout decides on which keys Caps Lock acts, and how. On a French keyboard the
   /// key of é types É with Caps Lock and 2 with Shift, so only turning Caps Lock off gives é.
-  private mutating func beginRun(with chord: TypedChord, at time: Instant, into outputs: inout [Output]) {
+  private mutating func beginRun(with chord: TypedChord, at time: Instant, into outputs: inout [KeyboardOutput]) {
     let others = typedModifiers.subtracting(chord.kinds)
     if !others.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time, into: &outputs) }
     for code in lift(except: chord.kinds, at: time, into: &outputs)
@@ -118,20 +118,20 @@ extension KeyLayer {
   }
 
   /// Turns Caps Lock on again.
-  mutating func relockCaps(at time: Instant, into outputs: inout [Output]) {
+  mutating func relockCaps(at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard run.hasUnlockedCaps else { return }
     run.hasUnlockedCaps = false
     if !isCapsLocked { tapCapsLock(at: time, into: &outputs) }
   }
 
   /// The desktop reports the new state later, or not at all if the state changes back at once.
-  private mutating func tapCapsLock(at time: Instant, into outputs: inout [Output]) {
+  private mutating func tapCapsLock(at time: Instant, into outputs: inout [KeyboardOutput]) {
     tap(KeyCode.capsLock, at: time, into: &outputs)
     isCapsLocked.toggle()
   }
 
   /// Puts back what the run has lifted: it is over, or the person presses a key.
-  mutating func endRun(at time: Instant, into outputs: inout [Output]) {
+  mutating func endRun(at time: Instant, into outputs: inout [KeyboardOutput]) {
     relockCaps(at: time, into: &outputs)
     guard !run.lifted.isEmpty else { return }
     let before = typedModifiers

@@ -4,7 +4,7 @@ extension KeyLayer {
   private static let repeatEvery = Microseconds.milliseconds(100)
 
   /// Withholds Tab, unless modifiers are already down. With modifiers it acts at once or passes to the desktop.
-  mutating func pressTab(at time: Instant, into outputs: inout [Output]) {
+  mutating func pressTab(at time: Instant, into outputs: inout [KeyboardOutput]) {
     let before = down
     guard !before.isEmpty, !before.contains(.tab) else {
       keys[Int(map.tab)].owner = .withheld
@@ -33,12 +33,12 @@ extension KeyLayer {
   }
 
   /// Performs the binding of Tab alone, if no other key came between.
-  mutating func releaseTab(at time: Instant, released: Instant, into outputs: inout [Output]) {
+  mutating func releaseTab(at time: Instant, released: Instant, into outputs: inout [KeyboardOutput]) {
     holdings.removeAll { $0.code == map.tab }
     guard case .alone(_, let count) = tab, count == 0, !sticks else { return }
     if let action = action(of: map.tab, with: []) {
       if publishes(action, of: map.tab) {
-        outputs.append(.act(press(map.tab, action, .chord, .once, at: time, released: released)))
+        outputs.append(command(map.tab, action, .chord, .once, at: time, released: released))
       } else {
         typeAlone(action, at: time, into: &outputs)
       }
@@ -47,7 +47,7 @@ extension KeyLayer {
     }
   }
 
-  mutating func repeatTab(at due: Instant, into outputs: inout [Output]) {
+  mutating func repeatTab(at due: Instant, into outputs: inout [KeyboardOutput]) {
     guard case .alone(_, let count) = tab else { return }
     guard let action = action(of: map.tab, with: []) else {
       tab = .alone(next: nil, count: count)
@@ -55,7 +55,7 @@ extension KeyLayer {
     }
     tab = .alone(next: due + Self.repeatEvery, count: count + 1)
     if publishes(action, of: map.tab) {
-      outputs.append(.act(press(map.tab, action, .repeated, .once, count: count + 1, at: due)))
+      outputs.append(command(map.tab, action, .repeated, .once, count: count + 1, at: due))
     } else {
       typeAlone(action, at: due, into: &outputs)
     }
@@ -63,7 +63,7 @@ extension KeyLayer {
 
   /// Types an unbound chord as it was pressed, Tab first, even if Tab was part of a bound chord before. Tab is then an
   /// ordinary key until its release. A Tab that made a command by repeating or being held is not typed.
-  mutating func giveBack(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+  mutating func giveBack(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     if keys[Int(map.tab)].owner == .withheld {
       keys[Int(map.tab)].owner = .desktop
       hold(map.tab, at: time, into: &outputs)

@@ -13,19 +13,6 @@
 ///
 /// Source: the design's text on keys, "How the Tab key behaves", and its fine points, "Keyboard".
 struct KeyLayer: Sendable {
-  /// What to do, in order.
-  enum Output: Hashable, Sendable {
-    /// An edge on the virtual keyboard.
-    case key(UInt16, down: Bool, at: Instant)
-    /// An action to publish, or for the daemon to perform.
-    case act(KeyPress)
-    case sticky(KeyModifierName, StickyState, at: Instant)
-    /// Pass-through `once` has ended: all keys are released.
-    case passedThrough(at: Instant)
-    /// The watched key was released, at its first physical edge.
-    case released(UInt16, at: Instant)
-  }
-
   /// Who gets a key that is down.
   enum Owner: Hashable, Sendable {
     case nobody
@@ -74,6 +61,8 @@ struct KeyLayer: Sendable {
   }
 
   let map: KeyMap
+  /// By device, what is added to the times of its keys.
+  private let offsets: [Microseconds]
   var keys: [Key]
   /// The modifiers that are down, whether they pass to the desktop or not.
   var modifiers: ModifierKeys = []
@@ -114,8 +103,9 @@ struct KeyLayer: Sendable {
   /// The key whose release is reported.
   var watched: UInt16?
 
-  init(map: KeyMap) {
+  init(map: KeyMap, offsets: [Microseconds]) {
     self.map = map
+    self.offsets = offsets
     keys = Array(repeating: Key(), count: EventLimit.keyCodes)
     holders = Array(repeating: 0, count: EventLimit.keyCodes)
     claimed = Array(repeating: false, count: map.actions.count)
@@ -146,7 +136,7 @@ struct KeyLayer: Sendable {
   /// Whether modifiers are sticky in pass-through, so that a person with one finger can leave it.
   var sticksInPassThrough: Bool { map.isSticky && passThrough != .off }
 
-  mutating func advance(to time: Instant, into outputs: inout [Output]) {
+  mutating func advance(to time: Instant, into outputs: inout [KeyboardOutput]) {
     while let due = timeOfNextDeadline(), due <= time {
       if let place = run.held.firstIndex(where: { $0.until == due }) {
         release(run.held.remove(at: place), at: due, into: &outputs)
@@ -166,7 +156,7 @@ struct KeyLayer: Sendable {
   ///   - isUncertain: the edge was found by reading the keyboard's state, not from an event.
   mutating func press(
     _ code: UInt16, at time: Instant, pressed: Instant, device: Int, isUncertain: Bool = false,
-    into outputs: inout [Output]
+    into outputs: inout [KeyboardOutput]
   ) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner == .nobody else { return }
@@ -185,7 +175,7 @@ struct KeyLayer: Sendable {
   ///
   /// - Parameter released: its first physical edge; nil: `time`.
   mutating func release(
-    _ code: UInt16, at time: Instant, released: Instant? = nil, into outputs: inout [Output]
+    _ code: UInt16, at time: Instant, released: Instant? = nil, into outputs: inout [KeyboardOutput]
   ) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
@@ -195,14 +185,14 @@ struct KeyLayer: Sendable {
     keys[index].owner = .nobody
     if watched == code {
       watched = nil
-      outputs.append(.released(code, at: released ?? time))
+      outputs.append(.released(KeyPressID(code: code), at: (released ?? time) + offset(of: keys[index])))
     }
     releaseLate(code, at: time, into: &outputs)
     switch key.owner {
     case .nobody, .consumed: break
     case .desktop: letGo(code, at: time, into: &outputs)
     case .phase(let action, let gesture):
-      outputs.append(.act(press(code, action, gesture, .end, at: time, released: released ?? time)))
+      outputs.append(command(code, action, gesture, .end, at: time, released: released ?? time))
     case .withheld:
       let up = released ?? time
       if code == map.tab {
@@ -218,7 +208,7 @@ struct KeyLayer: Sendable {
   }
 
   /// Handles a key whose keyboard is gone. It is released and makes no command, except the end of a phase.
-  mutating func drop(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+  mutating func drop(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
     forgetModifier(code)
@@ -230,7 +220,7 @@ struct KeyLayer: Sendable {
     releaseLate(code, at: time, into: &outputs)
     if owner == .desktop { letGo(code, at: time, into: &outputs) }
     if case .phase(let action, let gesture) = owner {
-      outputs.append(.act(press(code, action, gesture, .end, at: time, released: time)))
+      outputs.append(command(code, action, gesture, .end, at: time, released: time))
     }
     forget(code, at: time, into: &outputs)
   }
@@ -241,7 +231,7 @@ struct KeyLayer: Sendable {
     spent.remove(modifier)
   }
 
-  private mutating func forget(_ code: UInt16, at time: Instant, into outputs: inout [Output]) {
+  private mutating func forget(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     downCount -= 1
     captured.removeAll { $0 == code }
     if downCount == 0, passThrough == .once(isUsed: true) {
@@ -253,7 +243,7 @@ struct KeyLayer: Sendable {
   /// Releases everything, as when all keyboards are gone: first the keys of the virtual keyboard, then the phases end.
   ///
   /// - Parameter delivers: withheld keys are typed first, because the person still holds them.
-  mutating func reset(at time: Instant, delivers: Bool, into outputs: inout [Output]) {
+  mutating func reset(at time: Instant, delivers: Bool, into outputs: inout [KeyboardOutput]) {
     if delivers {
       for code in withheldInOrder { tap(code, at: time, into: &outputs) }
     }
@@ -262,7 +252,7 @@ struct KeyLayer: Sendable {
     for code in typed.codes { type(code, down: false, at: time, into: &outputs) }
     for code in keys.indices {
       if case .phase(let action, let gesture) = keys[code].owner {
-        outputs.append(.act(press(UInt16(code), action, gesture, .end, at: time, released: time)))
+        outputs.append(command(UInt16(code), action, gesture, .end, at: time, released: time))
       }
       keys[code].owner = .nobody
       holders[code] = 0
@@ -288,15 +278,29 @@ struct KeyLayer: Sendable {
     return given.sorted { (keys[Int($0)].pressed, $0) < (keys[Int($1)].pressed, $1) }
   }
 
-  /// The event of an action that this key made.
-  func press(
+  /// The command of an action that this key made.
+  ///
+  /// - Parameters:
+  ///   - count: 1, then 2, 3 … for repeats.
+  ///   - released: nil while the key is down.
+  func command(
     _ code: UInt16, _ action: Int, _ gesture: KeyGesture, _ phase: CommandPhase, count: Int = 1, at time: Instant,
     released: Instant? = nil
-  ) -> KeyPress {
+  ) -> KeyboardOutput {
     let key = keys[Int(code)]
-    return KeyPress(
-      action: action, code: code, device: key.device, gesture: gesture, phase: phase, count: count,
-      pressed: key.pressed, released: released, accepted: time, isUncertain: key.isUncertain,
-      isClaimed: key.claimed[action])
+    let offset = offset(of: key)
+    return .command(
+      Command(
+        map.actions[action].command,
+        by: .key(
+          Command.Key(
+            press: KeyPressID(code: code), device: key.device, gesture: gesture, isClaimed: key.claimed[action],
+            action: action)),
+        phase: phase, count: count, edge: key.pressed, pressed: key.pressed + offset,
+        released: released.map { $0 + offset }, accepted: time, isUncertain: key.isUncertain))
+  }
+
+  private func offset(of key: Key) -> Microseconds {
+    offsets.indices.contains(key.device) ? offsets[key.device] : .zero
   }
 }

@@ -6,14 +6,14 @@ public struct KeyPressID: Hashable, Sendable {
 /// What the keyboards' input results in, in order.
 public enum KeyboardOutput: Hashable, Sendable {
   /// An edge on the virtual keyboard.
-  case key(UInt16, down: Bool, time: Instant)
+  case key(UInt16, down: Bool, at: Instant)
   case command(Command)
   /// The new state of a sticky modifier.
-  case sticky(KeyModifierName, StickyState, time: Instant)
-  /// The watched press is over.
-  case released(KeyPressID, time: Instant)
+  case sticky(KeyModifierName, StickyState, at: Instant)
+  /// The watched press is over, at this first physical edge, with the device's offset.
+  case released(KeyPressID, at: Instant)
   /// Pass-through `once` has ended: all keys are released.
-  case passedThrough(time: Instant)
+  case passedThrough(at: Instant)
   /// The panic chord was held. Everything is already released.
-  case panic(time: Instant)
+  case panic(at: Instant)
 }

@@ -16,7 +16,7 @@ extension KeyboardPipeline {
 
   /// Types a chord of a bridge, or of a switch's `key(…)`. See `KeyLayer.typeInRun`.
   mutating func typeInRun(
-    _ text: String, for length: Microseconds, until end: Instant, at time: Instant, into outputs: inout [Output]
+    _ text: String, for length: Microseconds, until end: Instant, at time: Instant, into outputs: inout [KeyboardOutput]
   ) {
     if let chord = chords[text] { typeInRun([chord], for: length, until: end, at: time, into: &outputs) }
   }
@@ -24,37 +24,33 @@ extension KeyboardPipeline {
   /// Types the chords of a text's character.
   mutating func typeInRun(
     _ chords: [TypedChord], for length: Microseconds, until end: Instant, at time: Instant,
-    into outputs: inout [Output]
+    into outputs: inout [KeyboardOutput]
   ) {
     guard !hasPanicked else { return }
     advance(to: time, into: &outputs)
-    layer.typeInRun(chords[...], for: length, until: end, at: now, into: &decided)
-    collect(into: &outputs)
+    layer.typeInRun(chords[...], for: length, until: end, at: now, into: &outputs)
   }
 
   /// Holds a chord for as long as a switch is held, or lets it go again.
   mutating func holdInRun(
-    _ text: String, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [Output]
+    _ text: String, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [KeyboardOutput]
   ) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time, into: &outputs)
-    layer.holdInRun(chord, isDown, until: end, at: now, into: &decided)
-    collect(into: &outputs)
+    layer.holdInRun(chord, isDown, until: end, at: now, into: &outputs)
   }
 
   /// Ends the run if it is over at `time`.
-  mutating func endRun(at time: Instant, into outputs: inout [Output]) {
+  mutating func endRun(at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard let due = runDeadline, due <= time else { return }
     advance(to: time, into: &outputs)
-    layer.endRun(at: now, into: &decided)
-    collect(into: &outputs)
+    layer.endRun(at: now, into: &outputs)
   }
 
   /// Releases the keys that are held for a time, such as those of a bridge that is put out of force.
-  mutating func releaseTimed(at time: Instant, into outputs: inout [Output]) {
+  mutating func releaseTimed(at time: Instant, into outputs: inout [KeyboardOutput]) {
     advance(to: time, into: &outputs)
-    layer.releaseTimed(at: now, into: &decided)
-    collect(into: &outputs)
+    layer.releaseTimed(at: now, into: &outputs)
   }
 
   /// Sets whether Caps Lock is on.

@@ -19,7 +19,7 @@ extension KeyboardPipeline {
 
   /// Sets pass-through: `on`, `off`, `once` (until every key is up again after at least one press); otherwise toggles
   /// it.
-  public mutating func setPassThrough(_ word: String?, at time: Instant, into outputs: inout [Output]) {
+  public mutating func setPassThrough(_ word: String?, at time: Instant, into outputs: inout [KeyboardOutput]) {
     advance(to: time, into: &outputs)
     layer.passThrough =
       switch word {
@@ -29,8 +29,7 @@ extension KeyboardPipeline {
       default: isPassingThrough ? .off : .on
       }
     layer.passThroughSticky = Stickiness()
-    if isPassingThrough { layer.stickiness.clear(at: now, into: &decided) }
-    collect(into: &outputs)
+    if isPassingThrough { layer.stickiness.clear(at: now, into: &outputs) }
   }
 
   /// Whether keys are gestures. Then keys without a gesture binding are swallowed.
@@ -47,33 +46,30 @@ extension KeyboardPipeline {
   // MARK: Typing
 
   /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have it.
-  public mutating func type(_ text: String, at time: Instant, into outputs: inout [Output]) {
+  public mutating func type(_ text: String, at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time, into: &outputs)
-    layer.type(chord, at: now, into: &decided)
-    collect(into: &outputs)
+    layer.type(chord, at: now, into: &outputs)
   }
 
   /// Presses or releases the chord of a keyboard's `key(…)`.
-  public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant, into outputs: inout [Output]) {
+  public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time, into: &outputs)
     if isDown {
-      layer.hold(chord, at: now, into: &decided)
+      layer.hold(chord, at: now, into: &outputs)
     } else {
-      layer.letGo(of: chord, at: now, into: &decided)
+      layer.letGo(of: chord, at: now, into: &outputs)
     }
-    collect(into: &outputs)
   }
 
   /// Types the "alone" keys of a command that was published but did not apply. Returns whether it has any.
-  public mutating func typeAlone(_ key: Command.Key, at time: Instant, into outputs: inout [Output]) -> Bool {
+  public mutating func typeAlone(_ key: Command.Key, at time: Instant, into outputs: inout [KeyboardOutput]) -> Bool {
     guard !hasPanicked, map.actions.indices.contains(key.action), map.actions[key.action].alone != nil,
       !map.actions[key.action].isOwn
     else { return false }
     advance(to: time, into: &outputs)
-    layer.typeAlone(key.action, at: now, into: &decided)
-    collect(into: &outputs)
+    layer.typeAlone(key.action, at: now, into: &outputs)
     return true
   }
 

@@ -7,9 +7,6 @@
 /// A node is attached when it is read, and taken when only Switchway receives its keys: grabbed, or in a recording.
 /// Nodes that are not taken are only watched for the panic chord.
 public struct KeyboardPipeline: Sendable {
-  /// A result of the keyboards' input.
-  public typealias Output = KeyboardOutput
-
   let map: KeyMap
   var layer: KeyLayer
   var steadier: KeySteadier
@@ -21,14 +18,12 @@ public struct KeyboardPipeline: Sendable {
   var devices: [Int]
   /// Chords that `key(…)` and bridges type, by their texts.
   var chords: [String: TypedChord]
-  let offsets: [Microseconds]
   /// The time of the latest decision.
   var now = Instant(.min)
   /// The same as `Pipeline.letsSwitchesType`.
   var letsSwitchesType = false
   /// Whether everything is released until `resume`.
   public internal(set) var hasPanicked = false
-  var decided: [KeyLayer.Output] = []
 
   struct Node: Sendable {
     let id: NodeID
@@ -52,15 +47,13 @@ public struct KeyboardPipeline: Sendable {
       profile.keyboard.map {
         KeyMap($0, policy: profile.policy, typed: profile.typedChords, layout: layout)
       } ?? KeyMap()
-    layer = KeyLayer(map: map)
+    layer = KeyLayer(map: map, offsets: profile.devices.map(\.offset))
     steadier = KeySteadier(settings.steadying)
     let compiler = KeyChordCompiler(modifier: settings.modifier, layout: layout)
     watch = PanicWatch(own: settings.panic.map { keys in keys.map(compiler.codes) })
     counts = Array(repeating: 0, count: EventLimit.keyCodes)
     devices = Array(repeating: 0, count: EventLimit.keyCodes)
     chords = profile.typedChords.compactMapValues(compiler.typed)
-    offsets = profile.devices.map(\.offset)
-    decided.reserveCapacity(64)
   }
 
   /// When to call `advance` if no input comes before; nil: not at all.
@@ -109,21 +102,21 @@ public struct KeyboardPipeline: Sendable {
   /// Returns the node's keys to the desktop.
   ///
   /// - Parameter delivers: withheld keys are typed, because the person still holds them. Otherwise they are dropped.
-  public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant, into outputs: inout [Output]) {
+  public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant, into outputs: inout [KeyboardOutput])
+  {
     advance(to: time, into: &outputs)
     guard let place = nodes.firstIndex(where: { $0.id == node }), nodes[place].isTaken else { return }
     if delivers, nodes.count(where: \.isTaken) == 1 {
       letGo(delivers: true, into: &outputs)
     } else {
-      for code in nodes[place].down.codes where !nodes[place].foreign.contains(code) { drop(code) }
-      collect(into: &outputs)
+      for code in nodes[place].down.codes where !nodes[place].foreign.contains(code) { drop(code, into: &outputs) }
     }
     nodes[place].isTaken = false
     nodes[place].foreign = KeySet()
   }
 
   /// Handles a node that is gone. Its keys are released and make no command.
-  public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [Output]) {
+  public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [KeyboardOutput]) {
     giveBack(node, delivers: false, at: time, into: &outputs)
     guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
     for code in nodes[place].down.codes { watch.handle(code, down: false, at: now) }
@@ -131,7 +124,7 @@ public struct KeyboardPipeline: Sendable {
   }
 
   /// Detaches all nodes at once, at the end of a run or of the profile.
-  public mutating func finish(delivers: Bool, at time: Instant, into outputs: inout [Output]) {
+  public mutating func finish(delivers: Bool, at time: Instant, into outputs: inout [KeyboardOutput]) {
     advance(to: time, into: &outputs)
     letGo(delivers: delivers, into: &outputs)
     for node in nodes { for code in node.down.codes { watch.handle(code, down: false, at: now) } }
@@ -139,9 +132,8 @@ public struct KeyboardPipeline: Sendable {
   }
 
   /// Releases everything on the virtual keyboard and ends all phases.
-  mutating func letGo(delivers: Bool, into outputs: inout [Output]) {
-    layer.reset(at: now, delivers: delivers, into: &decided)
-    collect(into: &outputs)
+  mutating func letGo(delivers: Bool, into outputs: inout [KeyboardOutput]) {
+    layer.reset(at: now, delivers: delivers, into: &outputs)
     for place in nodes.indices where nodes[place].isTaken { nodes[place].foreign = nodes[place].down }
     for code in counts.indices where counts[code] > 0 {
       _ = steadier.cut(UInt16(code), at: now)
@@ -149,13 +141,13 @@ public struct KeyboardPipeline: Sendable {
     }
   }
 
-  private mutating func drop(_ code: UInt16) {
+  private mutating func drop(_ code: UInt16, into outputs: inout [KeyboardOutput]) {
     let index = Int(code)
     guard counts[index] > 0 else { return }
     counts[index] -= 1
     guard counts[index] == 0 else { return }
     _ = steadier.cut(code, at: now)
-    layer.drop(code, at: now, into: &decided)
+    layer.drop(code, at: now, into: &outputs)
   }
 
   // MARK: Edges
@@ -165,7 +157,7 @@ public struct KeyboardPipeline: Sendable {
 
   /// Handles an event of a node, at its own time. Ignores everything but key edges. The kernel's autorepeat is ignored,
   /// because the virtual keyboard has its own.
-  public mutating func handle(_ event: InputEvent, from node: NodeID, into outputs: inout [Output]) {
+  public mutating func handle(_ event: InputEvent, from node: NodeID, into outputs: inout [KeyboardOutput]) {
     guard event.type == EventType.key, event.value == 0 || event.value == 1, Int(event.code) < EventLimit.keyCodes,
       let place = nodes.firstIndex(where: { $0.id == node })
     else { return }
@@ -173,7 +165,7 @@ public struct KeyboardPipeline: Sendable {
   }
 
   /// Handles a release that the kernel makes when a node is removed. It makes no command.
-  public mutating func handleLoss(_ event: InputEvent, from node: NodeID, into outputs: inout [Output]) {
+  public mutating func handleLoss(_ event: InputEvent, from node: NodeID, into outputs: inout [KeyboardOutput]) {
     guard event.type == EventType.key, event.value == 0, let place = nodes.firstIndex(where: { $0.id == node })
     else { return }
     lose(event.code, of: place, at: event.time, into: &outputs)
@@ -181,7 +173,7 @@ public struct KeyboardPipeline: Sendable {
 
   /// Handles the state that was read after events of the node were lost. Keys that are up now are released without a
   /// command; keys that are down now are pressed.
-  public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant, into outputs: inout [Output]) {
+  public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
     for code in nodes[place].down.codes where !down.contains(code) { lose(code, of: place, at: time, into: &outputs) }
     for code in down.codes where !nodes[place].down.contains(code) {
@@ -191,7 +183,7 @@ public struct KeyboardPipeline: Sendable {
 
   private mutating func edge(
     _ code: UInt16, down isDown: Bool, of place: Int, at eventTime: Instant, isUncertain: Bool = false,
-    into outputs: inout [Output]
+    into outputs: inout [KeyboardOutput]
   ) {
     let time = max(eventTime, nodes[place].latest)
     nodes[place].latest = time
@@ -218,23 +210,21 @@ public struct KeyboardPipeline: Sendable {
     if hasPanicked { return }
     // Steadying would reject the second click of a double click.
     if steadier.isOff || KeyCode.pointerButtons.contains(code) {
-      accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain))
+      accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain), into: &outputs)
     } else {
       steadier.handle(code, down: isDown, at: time, isUncertain: isUncertain)
     }
     advance(to: time, into: &outputs)
-    collect(into: &outputs)
   }
 
-  private mutating func lose(_ code: UInt16, of place: Int, at time: Instant, into outputs: inout [Output]) {
+  private mutating func lose(_ code: UInt16, of place: Int, at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard nodes[place].down.contains(code) else { return }
     advance(to: time, into: &outputs)
     let isOurs = nodes[place].isTaken && !nodes[place].foreign.contains(code)
     _ = nodes[place].typing.takes(code, down: false, isOn: false)
     note(code, down: false, of: place, at: time)
     nodes[place].foreign.remove(code)
-    if isOurs { drop(code) }
-    collect(into: &outputs)
+    if isOurs { drop(code, into: &outputs) }
   }
 
   private mutating func note(_ code: UInt16, down: Bool, of place: Int, at time: Instant) {
@@ -242,69 +232,38 @@ public struct KeyboardPipeline: Sendable {
     watch.handle(code, down: down, at: time)
   }
 
-  private mutating func accept(_ edge: KeySteadier.Edge) {
+  private mutating func accept(_ edge: KeySteadier.Edge, into outputs: inout [KeyboardOutput]) {
     if edge.isDown {
       layer.press(
         edge.code, at: now, pressed: edge.origin, device: devices[Int(edge.code)], isUncertain: edge.isUncertain,
-        into: &decided)
+        into: &outputs)
     } else {
-      layer.release(edge.code, at: now, released: edge.origin, into: &decided)
+      layer.release(edge.code, at: now, released: edge.origin, into: &outputs)
     }
   }
 
   // MARK: Time
 
   /// Handles every deadline at or before `time`.
-  public mutating func advance(to time: Instant, into outputs: inout [Output]) {
+  public mutating func advance(to time: Instant, into outputs: inout [KeyboardOutput]) {
     while let due = timeOfNextDeadline(), due <= time {
       now = max(now, due)
       if steadier.nextDeadline == due {
-        if let edge = steadier.fire() { accept(edge) }
+        if let edge = steadier.fire() { accept(edge, into: &outputs) }
       } else if let own = layer.timeOfNextDeadline(), own == due {
-        layer.advance(to: due, into: &decided)
+        layer.advance(to: due, into: &outputs)
       } else {
         panic(into: &outputs)
       }
-      collect(into: &outputs)
     }
     now = max(now, time)
   }
 
-  private mutating func panic(into outputs: inout [Output]) {
+  private mutating func panic(into outputs: inout [KeyboardOutput]) {
     watch.fire()
     letGo(delivers: false, into: &outputs)
-    layer.stickiness.clear(at: now, into: &decided)
-    collect(into: &outputs)
+    layer.stickiness.clear(at: now, into: &outputs)
     hasPanicked = true
-    outputs.append(.panic(time: now))
-  }
-
-  /// Converts the layer's decisions and appends them to `outputs`.
-  mutating func collect(into outputs: inout [Output]) {
-    for output in decided {
-      switch output {
-      case .key(let code, let down, let time): outputs.append(.key(code, down: down, time: time))
-      case .act(let press): outputs.append(.command(command(of: press)))
-      case .sticky(let name, let state, let time): outputs.append(.sticky(name, state, time: time))
-      case .released(let code, let time):
-        let device = layer.keys[Int(code)].device
-        let offset = offsets.indices.contains(device) ? offsets[device] : .zero
-        outputs.append(.released(KeyPressID(code: code), time: time + offset))
-      case .passedThrough(let time): outputs.append(.passedThrough(time: time))
-      }
-    }
-    decided.removeAll(keepingCapacity: true)
-  }
-
-  private func command(of press: KeyPress) -> Command {
-    let offset = offsets.indices.contains(press.device) ? offsets[press.device] : .zero
-    return Command(
-      map.actions[press.action].command,
-      by: .key(
-        Command.Key(
-          press: KeyPressID(code: press.code), device: press.device, gesture: press.gesture,
-          isClaimed: press.isClaimed, action: press.action)),
-      phase: press.phase, count: press.count, edge: press.pressed, pressed: press.pressed + offset,
-      released: press.released.map { $0 + offset }, accepted: press.accepted, isUncertain: press.isUncertain)
+    outputs.append(.panic(at: now))
   }
 }

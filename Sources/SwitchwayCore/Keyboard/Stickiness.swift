@@ -22,7 +22,7 @@ struct Stickiness: Hashable, Sendable {
   /// Handles another key that went down: the held modifiers are not taps.
   mutating func used() { tapped = [] }
 
-  mutating func released(_ code: UInt16, tab: UInt16, at time: Instant, into outputs: inout [KeyLayer.Output]) {
+  mutating func released(_ code: UInt16, tab: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
     guard let modifier = code == tab ? .tab : ModifierKeys.of(code), tapped.contains(modifier) else { return }
     tapped.remove(modifier)
     turn(modifier, at: time, into: &outputs)
@@ -30,7 +30,7 @@ struct Stickiness: Hashable, Sendable {
 
   /// The same without reporting the modifier's new state.
   mutating func released(_ code: UInt16, at time: Instant) {
-    var untold: [KeyLayer.Output] = []
+    var untold: [KeyboardOutput] = []
     released(code, tab: 0, at: time, into: &untold)
   }
 
@@ -45,7 +45,7 @@ struct Stickiness: Hashable, Sendable {
   mutating func forgetTaps() { tapped = [] }
 
   private mutating func turn(
-    _ modifier: ModifierKeys, at time: Instant, into outputs: inout [KeyLayer.Output]
+    _ modifier: ModifierKeys, at time: Instant, into outputs: inout [KeyboardOutput]
   ) {
     let kind = modifier.bothSides
     let state: StickyState
@@ -64,13 +64,13 @@ struct Stickiness: Hashable, Sendable {
   }
 
   /// Ends the latches after another key was pressed.
-  mutating func endLatches(at time: Instant, into outputs: inout [KeyLayer.Output]) {
+  mutating func endLatches(at time: Instant, into outputs: inout [KeyboardOutput]) {
     for name in latched.names { outputs.append(.sticky(name, .off, at: time)) }
     latched = []
   }
 
   /// Turns all modifiers off.
-  mutating func clear(at time: Instant, into outputs: inout [KeyLayer.Output]) {
+  mutating func clear(at time: Instant, into outputs: inout [KeyboardOutput]) {
     for name in stuck.names { outputs.append(.sticky(name, .off, at: time)) }
     self = Stickiness()
   }

@@ -16,7 +16,7 @@ struct BridgeTests {
   /// only advances time; `MS reset` and `MS off` do that. Returns the outputs as `a@0`, `+b@100`, `-b@200`, in ms.
   static func play(_ words: [String], table: BridgeTable? = table) throws -> [String] {
     var bridge = Bridge(table)
-    var outputs: [Bridge.Output] = []
+    var outputs: [Bridge.Stroke] = []
     var switches: [String] = []
     for word in words {
       let parts = word.split(separator: " ").map(String.init)
@@ -38,16 +38,18 @@ struct BridgeTests {
     return outputs.map(text)
   }
 
-  private static func text(_ output: Bridge.Output) -> String {
+  private static func text(_ stroke: Bridge.Stroke) -> String {
     func at(_ time: Instant) -> String {
       let (whole, rest) = time.microseconds.quotientAndRemainder(dividingBy: 1_000)
       return "@\(whole)" + (rest == 0 ? "" : ".\(rest)")
     }
-    return switch output {
-    case .tap(let chord, let time): chord + at(time)
-    case .hold(let chord, let time): "+" + chord + at(time)
-    case .letGo(let chord, let time): "-" + chord + at(time)
-    }
+    let sign =
+      switch stroke.step {
+      case .tap: ""
+      case .hold: "+"
+      case .letGo: "-"
+      }
+    return sign + stroke.text + at(stroke.time)
   }
 
   static let rows: [(String, [String], [String])] = [
@@ -113,7 +115,7 @@ struct BridgeTests {
   @Test("times that go back do no harm", arguments: [Int64.min, .max])
   func wild(time: Int64) throws {
     var bridge = Bridge(BridgeTests.table)
-    var outputs: [Bridge.Output] = []
+    var outputs: [Bridge.Stroke] = []
     let next = try CommandVocabulary.parse("next")
     for moment in [Instant(0), Instant(time), Instant(0)] {
       bridge.handle(next, from: .single(0), .once, count: 1, at: moment, into: &outputs)

@@ -1,0 +1,19 @@
+/// How a key made an action. Raw values are words of the protocol.
+public enum KeyGesture: String, CaseIterable, Sendable {
+  case chord, hold
+  case repeated = "repeat"
+}
+
+/// The name of a sticky modifier. Raw values are words of the protocol.
+public enum KeyModifierName: String, CaseIterable, Sendable {
+  case tab, shift, ctrl, alt, altgr, `super`, fn
+}
+
+/// The state of a sticky modifier. Raw values are words of the protocol.
+public enum StickyState: String, CaseIterable, Sendable {
+  case off
+  /// Applies to the next key.
+  case latched
+  /// Applies until it is pressed again.
+  case locked
+}
