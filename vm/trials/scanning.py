@@ -18,6 +18,8 @@ BAR = 48
 EXACT = 2
 # More presses than these for one item: something is wrong.
 MOST = 8
+# With less of a step left than this, s, nobody is sure to press within it.
+LEFT = 1.2
 
 
 class Scanning(Person):
@@ -57,7 +59,7 @@ class Scanning(Person):
             time.sleep(self.random.uniform(*REACTION))
             self.look()
             # Looks once more: a picture taken in the middle of a step shows the ring that comes and the one that goes.
-            if len(self.commands) == since and not self.is_late(self.interval / 2) and is_lit():
+            if len(self.commands) == since and not self.is_late(self.interval - LEFT) and is_lit():
                 break
         since = len(self.commands)
         self.press()
@@ -87,29 +89,11 @@ class Scanning(Person):
         tell("%s: %d presses, %d steps, %.0f s" % (
             name, self.contacts - before[0], self.steps - before[1], time.monotonic() - before[2]))
 
-    def choose_value(self, name):
-        """Chooses what has a value: its page is on the bar alone."""
-        before = self.contacts
-
-        def is_open():
-            chosen = self.contacts > before and self.commands[-1]["command"] == "select" and self.scan == "running"
-            return chosen and not self.rings()[0] and bool(self.eyes.last("bar")[0])
-
-        self.choose(name, is_open)
-
     def until_quiet(self, is_done, seconds=3.0):
         """A moment for the program to say what was done."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not is_done():
             self.look(0.05)
-
-    def choose_on_bar(self, what, index):
-        """Chooses by the bar, which has no ring in the window: the place of this number."""
-        def is_lit():
-            step = self.commands[-1]
-            return step["command"] == "next" and step.get("item") == index and self.eyes.last("bar")[0]
-
-        self.press_when(what, is_lit)
 
     def is_lit(self, name):
         """Whether a ring is around the item; notes how far the nearest of all is off the widget's edges."""
