@@ -73,6 +73,84 @@ struct RecordingFields {
     return Instant(whole + microseconds)
   }
 
+  /// The event of a line that is written as evemu writes it: `E: 12.345678 0001 0120 1`. nil: the line is another one,
+  /// or has to be read field by field. Nearly all lines of a recording are of this kind.
+  static func event(_ line: Range<Int>, of text: Span<UInt8>) -> InputEvent? {
+    unsafe text.extracting(line).withUnsafeBytes { bytes in
+      guard bytes.count >= shortestEvent, unsafe bytes[0] == UInt8(ascii: "E"),
+        unsafe bytes[1] == UInt8(ascii: ":"), unsafe bytes[2] == UInt8(ascii: " ")
+      else { return nil }
+      // At most 12 digits, and at least 19 bytes from the point on: `.345678 0001 0120 1`.
+      var at = 3
+      let latestPoint = min(15, bytes.count - 19)
+      var time: Int64 = 0
+      while at < latestPoint, let digit = unsafe digit(bytes[at]) {
+        time = time &* 10 &+ digit
+        at += 1
+      }
+      guard at > 3, unsafe bytes[at] == UInt8(ascii: "."), let fraction = unsafe sixDigits(bytes, at + 1) else {
+        return nil
+      }
+      time = time &* 1_000_000 &+ fraction
+      at += 6
+      guard unsafe bytes[at + 1] == UInt8(ascii: " "), let type = unsafe hexadecimal(bytes, at + 2),
+        unsafe bytes[at + 6] == UInt8(ascii: " "), let code = unsafe hexadecimal(bytes, at + 7),
+        unsafe bytes[at + 11] == UInt8(ascii: " ")
+      else { return nil }
+      at += 12
+      let isNegative = unsafe bytes[at] == UInt8(ascii: "-")
+      if isNegative { at += 1 }
+      guard at < bytes.count, bytes.count - at <= 9 else { return nil }
+      var value: Int64 = 0
+      while at < bytes.count {
+        guard let digit = unsafe digit(bytes[at]) else { return nil }
+        value = value &* 10 &+ digit
+        at += 1
+      }
+      return InputEvent(
+        time: Instant(time), type: type, code: code, value: Int32(truncatingIfNeeded: isNegative ? -value : value))
+    }
+  }
+
+  /// The bytes of `E: 0.000000 0000 0000 0`.
+  private static let shortestEvent = 23
+
+  @inline(__always) private static func digit(_ byte: UInt8) -> Int64? {
+    let digit = byte &- UInt8(ascii: "0")
+    return digit <= 9 ? Int64(digit) : nil
+  }
+
+  /// A number of six digits. Eight bytes are read at once, and the last two do not count.
+  @inline(__always) @unsafe private static func sixDigits(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int64? {
+    let eight = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+    let digits = (UInt64(littleEndian: eight) ^ 0x3030_3030_3030) << 16
+    guard (digits | (digits &+ 0x0606_0606_0606_0000)) & 0xF0F0_F0F0_F0F0_0000 == 0 else { return nil }
+    // Each step joins neighbours: digits to pairs, pairs to fours, fours to the number.
+    let pairs = (digits &* 2_561) >> 8 & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
+    return Int64((fours &* 42_949_672_960_001) >> 32)
+  }
+
+  /// A number of four hexadecimal digits in lower case.
+  @inline(__always) @unsafe private static func hexadecimal(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> UInt16? {
+    // Mostly there are no letters, and then the four bytes are read at once: their low halves are the digits.
+    let four = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+    let digits = UInt32(bigEndian: four) ^ 0x3030_3030
+    if (digits | (digits &+ 0x0606_0606)) & 0xF0F0_F0F0 == 0 {
+      let pairs = (digits | digits >> 4) & 0x00FF_00FF
+      return UInt16(truncatingIfNeeded: pairs | pairs >> 8)
+    }
+    var value: UInt16 = 0
+    for place in start..<start + 4 {
+      let byte = unsafe bytes[place]
+      let digit = byte &- UInt8(ascii: "0")
+      let letter = byte &- UInt8(ascii: "a")
+      guard digit <= 9 || letter <= 5 else { return nil }
+      value = value << 4 | UInt16(digit <= 9 ? digit : letter + 10)
+    }
+    return value
+  }
+
   /// 100,000 years, so that later deadlines still fit. Chosen.
   private static let latest: Int64 = 3_155_760_000_000_000_000
 

@@ -52,6 +52,10 @@ struct RecordingReader {
 
   private mutating func take(_ line: Range<Int>, of text: Span<UInt8>, line number: Int) throws(Problem) {
     guard !line.isEmpty else { return }
+    if let event = RecordingFields.event(line, of: text) {
+      take(event, line: number)
+      return
+    }
     if text[line.lowerBound] == UInt8(ascii: "#") {
       try takeComment(line.dropFirst(), of: text, line: number)
       return
@@ -84,7 +88,11 @@ struct RecordingReader {
     guard let type = fields.hexadecimal(in: text, digits: 4), let code = fields.hexadecimal(in: text, digits: 4),
       let value = fields.decimal(in: text), fields.isAtEnd(of: text)
     else { throw .event }
-    if timeline.take(InputEvent(time: time, type: type, code: code, value: value)) {
+    take(InputEvent(time: time, type: type, code: code, value: value), line: line)
+  }
+
+  @inline(__always) private mutating func take(_ event: InputEvent, line: Int) {
+    if timeline.take(event) {
       warn("no `# STATE` after the SYN_DROPPED before this: taken as if nothing were down", line: line)
     }
   }
