@@ -280,7 +280,8 @@ public struct Interpreter: Sendable {
     guard !outputs.isEmpty else { return }
     var made: [Effect] = []
     swap(&made, &outputs)
-    made.takeEach { collect($0) }
+    for output in made { collect(output) }
+    made.removeAll(keepingCapacity: true)
     swap(&made, &outputs)
   }
 

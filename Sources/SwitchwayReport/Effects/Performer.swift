@@ -8,15 +8,9 @@ import SwitchwayCore
 /// `switchway replay`, `switchwayd --play` and live devices are all driven by it. In a steady state nothing is
 /// allocated.
 public final class Performer {
-  /// Decides. It changes only in `handle`.
-  public private(set) var interpreter: Interpreter
-  /// When to handle `Input.time` if no other input comes before. nil: nothing is due.
-  public private(set) var nextDeadline: Instant?
+  /// The interpreter with what it has decided. It changes only in `handle`.
+  private var decided: Decided
   var state: EffectState
-  /// Effects that are not performed yet.
-  private var due: [Effect] = []
-  /// The effects that are performed now.
-  private var present: [Effect] = []
   private var isPerforming = false
   private let audience: Audience
   unowned let sink: any LineSink
@@ -34,25 +28,22 @@ public final class Performer {
   ) {
     self.audience = audience
     self.sink = sink
-    interpreter = Interpreter(
-      profile: profile, layout: layout, claims: audience.claims, takesKeyboardsAtOnce: takesKeyboardsAtOnce,
-      pageItems: pageItems)
+    decided = Decided(
+      interpreter: Interpreter(
+        profile: profile, layout: layout, claims: audience.claims, takesKeyboardsAtOnce: takesKeyboardsAtOnce,
+        pageItems: pageItems))
     state = EffectState(profile: profile, audience: audience, sink: sink)
-    due.reserveCapacity(64)
-    present.reserveCapacity(64)
+    decided.due.reserveCapacity(64)
   }
 
   /// Decides an input and performs its effects.
   public func handle(_ input: Input) {
-    interpreter.handle(input, oldest: audience.oldest, into: &due)
-    nextDeadline = interpreter.nextDeadline
+    decided.handle(input, oldest: audience.oldest)
     guard !isPerforming else { return }
     isPerforming = true
-    while !due.isEmpty {
-      swap(&due, &present)
-      for effect in present { state.perform(effect) }
-      present.removeAll(keepingCapacity: true)
-      sendKeys()
+    while decided.give(to: &state) {
+      state.perform()
+      if state.hasNews { sendKeys() }
       sink.flush()
     }
     isPerforming = false
@@ -68,9 +59,15 @@ public final class Performer {
     if !state.replies.isEmpty { onReplies?() }
   }
 
-  /// While effects are performed, the time of the decision; nil at other times. An input that comes meanwhile gets this
+  /// The time of the decision whose effects are performed; nil at other times. An input that comes meanwhile gets this
   /// time, because what happened later may not have been read yet.
-  public var moment: Instant? { isPerforming ? interpreter.latest : nil }
+  public var moment: Instant? { isPerforming ? decided.interpreter.latest : nil }
+
+  /// Decides.
+  public var interpreter: Interpreter { decided.interpreter }
+
+  /// When to handle `Input.time` if no other input comes before. nil: nothing is due.
+  public var nextDeadline: Instant? { decided.nextDeadline }
 
   /// The profile in force.
   public var profile: Profile { interpreter.profile }
@@ -79,5 +76,24 @@ public final class Performer {
   public var keys: (any KeySink)? {
     get { state.keys }
     set { state.keys = newValue }
+  }
+
+  private struct Decided {
+    var interpreter: Interpreter
+    var nextDeadline: Instant?
+    /// Effects that are not performed yet.
+    var due: [Effect] = []
+
+    mutating func handle(_ input: Input, oldest: Instant?) {
+      interpreter.handle(input, oldest: oldest, into: &due)
+      nextDeadline = interpreter.nextDeadline
+    }
+
+    /// Hands the effects over. Returns whether there are any.
+    mutating func give(to state: inout EffectState) -> Bool {
+      guard !due.isEmpty else { return false }
+      swap(&due, &state.present)
+      return true
+    }
   }
 }
