@@ -79,7 +79,7 @@ final class FuzzDelegate: ServerDelegate {
           throw RequestError(.refused, "\(refusal)")
         }
       case .left(let client): engine.handle(.clientGone(client, at: now()))
-      case .claim, .release, .context, .connected: break
+      case .connected: break
       }
       reply(.done)
     } catch {
