@@ -36,8 +36,9 @@ final class PseudoTerminal {
     before = PseudoTerminal.settings(of: terminal)
     let file = name.hasPrefix("/") ? name : "\(Program.folder)/\(name)"
     let all = environment.merging(["TERM": "xterm", "LANG": "C.UTF-8"]) { given, _ in given }
+    // A program that looks first would find no size, and would not look again.
+    try PseudoTerminal.resize(terminal, columns, rows)
     identifier = try PseudoTerminal.spawn(file, arguments, all, on: own)
-    try resize(columns, rows)
   }
 
   deinit {
@@ -90,10 +91,14 @@ final class PseudoTerminal {
   }
 
   func resize(_ columns: Int, _ rows: Int) throws {
+    try PseudoTerminal.resize(terminal, columns, rows)
+    shown = ScreenReader(columns: columns, rows: rows)
+  }
+
+  private static func resize(_ terminal: Int32, _ columns: Int, _ rows: Int) throws {
     var size = winsize()
     (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
     guard unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0 else { throw ProgramError("no size") }
-    if (columns, rows) != (shown.columns, shown.rows) { shown = ScreenReader(columns: columns, rows: rows) }
   }
 
   func type(_ keys: String) {

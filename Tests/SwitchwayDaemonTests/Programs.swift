@@ -15,11 +15,11 @@ let patience: Int64 = 240_000_000
 func microseconds() -> Int64 { sw_monotonic_microseconds() }
 
 /// Waits until something is true, looking again every few milliseconds, and throws where it never is.
-func eventually(_ what: String, _ condition: () throws -> Bool) throws {
+func eventually(_ what: @autoclosure () -> String, _ condition: () throws -> Bool) throws {
   try BlockingThreads.expectCurrent()
   let end = microseconds() + patience
   while try !condition() {
-    guard microseconds() < end else { throw ProgramError("\(what): not within \(patience / 1_000_000) s") }
+    guard microseconds() < end else { throw ProgramError("\(what()): not within \(patience / 1_000_000) s") }
     _ = poll(nil, 0, 2)
   }
 }
