@@ -55,7 +55,9 @@ import SwitchwayScanning
     session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, later: later))
     session.onAddress = { [unowned self] in connect(to: $0) }
     session.onAbsent = { [unowned self] in lose(reason: $0) }
+    session.onMotion = { [unowned self] in self.onNews?(.motion($0)) }
     session.askAddress()
+    session.askMotion()
   }
 
   deinit { stop() }

@@ -9,8 +9,8 @@ public enum News: Equatable, Sendable {
   case lost(reason: String)
   /// `Desk.front` is another window from now on. A menu or dialog is one, too.
   case frontChanged(Window?)
-  /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows. If a menu is open inside the
-  /// window, the tree is that menu: `nodes[0]` has its role.
+  /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows. If a menu or popover is open inside the
+  /// window, the tree is that part: `nodes[0]` is its root.
   case tree(window: Reference, Tree, isWhole: Bool)
   /// The reading of the window has failed: it is gone, or its program does not answer.
   case unreadable(window: Reference)
@@ -19,6 +19,8 @@ public enum News: Equatable, Sendable {
   /// A call to this program was not answered in time. It is asked again when it comes to the front, and when it sends
   /// anything by itself. Reported once for each silence.
   case notAnswering(program: Program)
+  /// Whether the desktop wants things to move. Not reported where it does not say.
+  case motion(Bool)
   /// A program that did not answer does so again.
   case answering(program: Program)
 }

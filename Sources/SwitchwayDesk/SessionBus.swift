@@ -1,32 +1,65 @@
 import SwitchwayScanning
 
-/// The session's bus, as far as it concerns the accessibility bus: its address, and that accessibility is enabled while
-/// this runs.
+/// The session's bus: where the accessibility bus is, that accessibility is enabled while this runs, and whether the
+/// desktop wants things to move.
 final class SessionBus {
   /// Where the accessibility bus is. Called again when there is a new one.
   var onAddress: ((String) -> Void)?
   /// There is no accessibility bus, with the reason in words.
   var onAbsent: ((String) -> Void)?
 
+  /// The desktop says whether things shall move. Called again when that changes; never where it does not say.
+  var onMotion: ((Bool) -> Void)?
+
   /// How long the start of the accessibility bus and its registry may take, in microseconds. Chosen: the first call
   /// starts them, and this program stands for a moment when it first draws.
   static let startLimit: UInt64 = 10_000_000
   private static let bus = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")
   private static let status = "org.a11y.Status"
+  /// Source: xdg-desktop-portal 1.14, `org.freedesktop.portal.Settings.xml`.
+  private static let portal = Reference(bus: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop")
+  private static let settings = "org.freedesktop.portal.Settings"
+  /// A setting of GNOME, which other desktops tell by the portal, too.
+  private static let motion = ["org.gnome.desktop.interface", "enable-animations"]
 
   private let connection: BusConnection
-  private var owners: Match?
+  private var matches: [Match] = []
   private var isAsking = false
   private var hasEnabled = false
 
   init(_ connection: BusConnection) {
     self.connection = connection
     connection.onLost = { [unowned self] in onAbsent?("the session's bus has gone") }
-    connection.onSignal = { [unowned self] signal in
-      // Name, owner before, owner now.
-      if signal.skip("ss"), signal.string()?.isEmpty == false { askAddress() }
+    connection.onSignal = { [unowned self] in take($0) }
+    let owner = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0="
+    matches = [
+      connection.match("\(owner)'\(Self.bus.bus)'"), connection.match("\(owner)'\(Self.portal.bus)'"),
+      connection.match(
+        "interface='\(Self.settings)',member='SettingChanged',arg0='\(Self.motion[0])',arg1='\(Self.motion[1])'"),
+    ].compactMap(\.self)
+  }
+
+  private func take(_ signal: Reply) {
+    if signal.member == "SettingChanged" {
+      guard signal.skip("ss"), signal.enter("v", "b"), let moves = signal.bool() else { return }
+      onMotion?(moves)
+      return
     }
-    owners = connection.match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.bus.bus)'")
+    // Name, owner before, owner now.
+    guard let name = signal.string(), signal.skip("s"), signal.string()?.isEmpty == false else { return }
+    if name == Self.bus.bus { askAddress() } else { askMotion() }
+  }
+
+  /// Asks whether things shall move.
+  func askMotion() {
+    let call = Call(Self.portal, Self.settings, "Read", "ss", Self.motion)
+    connection.send(call, limit: Self.startLimit) { [weak self] answer in
+      // The portal wraps the value twice.
+      guard let reply = answer.values, reply.enter("v", "v"), reply.enter("v", "b"), let moves = reply.bool() else {
+        return
+      }
+      self?.onMotion?(moves)
+    }
   }
 
   /// Asks where the accessibility bus is, which starts it if it does not run.
@@ -49,7 +82,7 @@ final class SessionBus {
   /// Ends the connection. Accessibility is disabled again if it was before.
   func close() {
     if hasEnabled { setEnabled(false) }
-    owners = nil
+    matches = []
     connection.close()
   }
 

@@ -59,6 +59,9 @@ extension Scanner {
   func take(_ news: News) {
     switch news {
     case .connected, .answering: break
+    case .motion(let isWanted):
+      screen.setMotion(isWanted)
+      updateScreen()
     case .lost(let reason):
       Output.complain("the accessibility bus: \(reason)")
       handle(.window(nil))

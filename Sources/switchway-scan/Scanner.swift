@@ -34,7 +34,7 @@ final class Scanner {
     windows = try WindowNews()
     grouping = settings.grouping
     screen = Screen(try Display.open(), settings)
-    screen.tellsMenus = unsafe getenv("WAYLAND_DISPLAY") == nil
+    screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(after: settings.after == .group ? .group : .top)
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(

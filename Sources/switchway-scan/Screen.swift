@@ -19,12 +19,12 @@ final class Screen {
   var front: Front? { didSet { placement = findPlacement() } }
   /// Where the compositor says that the window in front is, in the desktop's pixels. nil: it does not say.
   var window: Rect? { didSet { placement = findPlacement() } }
-  /// On X11 programs count from the corner of the screen, so a menu's place is known like a window's.
-  var tellsMenus = false
+  /// On X11 programs count from the corner of the screen, so the place of a menu or popover is known like a window's.
+  var tellsParts = false
 
   /// Where items of the front are, on the screen of this name. nil: not known.
   private var placement: (Placement, screen: String)?
-  /// Of the last window whose place was known; a menu opens above it.
+  /// Of the last window whose place was known; a menu opens over it.
   private var below: (Placement, SwitchwayDisplay.Output)?
   private let display: Display
   private let settings: DesktopSettings
@@ -46,6 +46,9 @@ final class Screen {
   }
 
   func update() throws(DesktopFailure) { try display.update() }
+
+  /// Whether a light may move: a rejected one shakes, or only its corners are drawn.
+  func setMotion(_ isWanted: Bool) { display.style.moves = isWanted }
 
   /// Calls `handler` with the index of a place of the bar that was clicked or touched.
   func onChoose(_ handler: @escaping (Int) -> Void) { display.onChoose = handler }
@@ -78,7 +81,7 @@ final class Screen {
 
   private func findPlacement() -> (Placement, screen: String)? {
     guard let front else { return nil }
-    if front.kind == .menu { return menuPlacement(front.tree) }
+    if front.kind.isPartOfWindow { return partPlacement(front.tree) }
     guard let window, let (output, rect) = display.locate(window),
       let placement = Placement(tree: front.tree, window: rect, screen: output.bounds)
     else { return nil }
@@ -86,9 +89,9 @@ final class Screen {
     return (placement, output.name)
   }
 
-  /// A menu is where the program's extents and the place of its window say.
-  private func menuPlacement(_ tree: Tree) -> (Placement, screen: String)? {
-    guard tellsMenus, let (placement, output) = below, let extents = tree.nodes.first?.extents else { return nil }
+  /// A menu or popover is where the program's extents and the place of its window say.
+  private func partPlacement(_ tree: Tree) -> (Placement, screen: String)? {
+    guard tellsParts, let (placement, output) = below, let extents = tree.nodes.first?.extents else { return nil }
     return Placement(tree: tree, window: placement.unclippedRect(of: extents), screen: output.bounds)
       .map { ($0, output.name) }
   }

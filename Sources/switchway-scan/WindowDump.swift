@@ -23,7 +23,7 @@ enum WindowDump {
         tree = new
         if isWhole { windows.reactor.exit(code: 0) }
       case .notAnswering(let program): failure = "\(program.name) does not answer"
-      case .connected, .frontChanged(nil), .unreadable, .contentsChanged, .answering: break
+      case .connected, .frontChanged(nil), .unreadable, .contentsChanged, .motion, .answering: break
       }
     })
     try windows.run(for: patience)
@@ -32,8 +32,8 @@ enum WindowDump {
     var recorded = RecordedTree(tree: tree)
     if case .window(let place)? = windows.watch?.front, let (output, rect) = try? Display.open().locate(place.layout) {
       recorded.screen = output.bounds
-      // What the compositor tells is where the window below a menu is, not where the menu is.
-      if WindowKind(of: tree) != .menu { recorded.window = rect }
+      // What the compositor tells is where the window below a menu or popover is.
+      if !WindowKind(of: tree).isPartOfWindow { recorded.window = rect }
     }
     return recorded.text(withNames: withNames)
   }

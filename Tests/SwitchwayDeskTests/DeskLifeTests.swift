@@ -147,6 +147,26 @@ import Testing
     #expect(!world.news.contains { if case .notAnswering = $0 { true } else { false } })
   }
 
+  @Test("the desktop's wish for motion is asked of its portal, and followed")
+  func motion() throws {
+    let world = try TestDesk()
+    let path = "/org/freedesktop/portal/desktop"
+    let portal = try unsafe FakeProgram(
+      address: world.sessionBus, event: world.event, owning: "org.freedesktop.portal.Desktop")
+    portal.objects[path] = FakeObject(value: 0)
+    try world.wait("the wish") { world.news.contains(.motion(false)) }
+    #expect(portal.asked == ["\(path) Read org.gnome.desktop.interface enable-animations"])
+    portal.emitSetting(path, true)
+    try world.wait("another wish") { world.news.contains(.motion(true)) }
+    portal.leave()
+    let liar = try unsafe FakeProgram(
+      address: world.sessionBus, event: world.event, owning: "org.freedesktop.portal.Desktop")
+    liar.lies = ["Read"]
+    let count = world.news.count
+    liar.emitSetting(path, false)
+    try world.wait("the next wish") { world.news.suffix(from: count).contains(.motion(false)) }
+  }
+
   @Test("accessibility is enabled while the desk runs, and afterwards as before")
   func enabled() throws {
     let world = try TestDesk()

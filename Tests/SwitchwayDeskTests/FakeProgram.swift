@@ -51,7 +51,8 @@ struct FakeObject {
   private let bus: OpaquePointer
   private(set) var name = ""
 
-  init(address: String, event: OpaquePointer) throws {
+  /// `owning`: the name that it has on the session's bus, where it is no program of the accessibility bus.
+  init(address: String, event: OpaquePointer, owning service: String? = nil) throws {
     var made: OpaquePointer?
     guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
       unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
@@ -70,7 +71,11 @@ struct FakeObject {
       throw DeskTestError("the fake program has no name")
     }
     name = unsafe String(cString: unique)
-    embed()
+    if let service {
+      unsafe _ = sd_bus_request_name_async(bus, nil, service, 0, { _, _, _ in 0 }, nil)
+    } else {
+      embed()
+    }
   }
 
   deinit { leave() }
@@ -101,6 +106,18 @@ struct FakeObject {
     let out = unsafe OutgoingMessage(message)
     _ = out.append(detail) && out.append("i", Int32(1)) && out.append("i", Int32(0))
     _ = out.contain("v", "i") { out.append("i", Int32(0)) } && out.contain("a", "{sv}") { true }
+    unsafe sd_bus_send(bus, message, nil)
+    unsafe sd_bus_message_unref(message)
+  }
+
+  /// Says that a setting of the portal is another one now.
+  func emitSetting(_ path: String, _ isOn: Bool) {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_signal(bus, &made, path, "org.freedesktop.portal.Settings", "SettingChanged")
+    guard let message = unsafe made else { return }
+    let out = unsafe OutgoingMessage(message)
+    _ = out.append("org.gnome.desktop.interface") && out.append("enable-animations")
+    _ = out.variant("b", Int32(isOn ? 1 : 0))
     unsafe sd_bus_send(bus, message, nil)
     unsafe sd_bus_message_unref(message)
   }
@@ -173,6 +190,9 @@ struct FakeObject {
               }
           }
       }
+    case "Read":
+      note = " \(call.string() ?? "") \(call.string() ?? "")"
+      return out.contain("v", "v") { out.variant("b", Int32(object.value > 0 ? 1 : 0)) }
     case "GetRole": return out.append("u", object.role.rawValue)
     case "GetState":
       return out.contain("a", "u") {

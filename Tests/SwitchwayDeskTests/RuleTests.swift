@@ -112,25 +112,43 @@ import Testing
       })
   }
 
-  @Test("an open menu inside a window is a tree of its own")
-  func openMenu() {
+  @Test("an open menu or popover inside a window is a tree of its own")
+  func openPart() {
     let closed = tree([(nil, .frame, true), (0, .menu, true), (1, .menuItem, false)])
-    #expect(closed.openMenu == nil)
+    #expect(closed.openPart == nil)
     let open = tree([
       (nil, .frame, true), (0, .menu, true), (1, .menuItem, true), (1, .menu, true), (3, .menuItem, true),
       (0, .pushButton, true),
     ])
-    #expect(open.openMenu?.nodes.map(\.reference.path) == ["/3", "/4"])
-    #expect(open.openMenu?.nodes.map(\.parent) == [nil, 0])
+    #expect(open.openPart?.nodes.map(\.reference.path) == ["/3", "/4"])
+    #expect(open.openPart?.nodes.map(\.parent) == [nil, 0])
     let page = tree([(nil, .frame, true), (0, .documentWeb, true), (1, .menu, true), (2, .menuItem, true)])
-    #expect(page.openMenu == nil)
+    #expect(page.openPart == nil)
     var choice = tree([
       (nil, .frame, true), (0, .documentWeb, true), (1, .comboBox, true), (2, .menu, true), (3, .menuItem, true),
     ])
-    #expect(choice.openMenu == nil)
+    #expect(choice.openPart == nil)
     choice.nodes[2].states.insert(.expanded)
-    #expect(choice.openMenu?.nodes.map(\.reference.path) == ["/3", "/4"])
-    #expect(tree([(nil, .menu, true), (0, .menuItem, true)]).openMenu == nil)
+    #expect(choice.openPart?.nodes.map(\.reference.path) == ["/3", "/4"])
+    #expect(tree([(nil, .menu, true), (0, .menuItem, true)]).openPart == nil)
+    var popover = tree([
+      (nil, .frame, true), (0, .panel, true), (1, .checkBox, true), (0, .panel, true), (3, .checkBox, true),
+      (3, .menu, true), (5, .menuItem, false), (0, .pushButton, true),
+    ])
+    #expect(popover.openPart == nil)
+    popover.nodes[3].states.insert(.modal)
+    #expect(popover.openPart?.nodes.map(\.reference.path) == ["/3", "/4", "/5", "/6"])
+    popover.nodes[6].states.insert(.showing)
+    #expect(popover.openPart?.nodes.map(\.reference.path) == ["/5", "/6"])
+    popover.nodes[3].states.remove(.showing)
+    popover.nodes[6].states.remove(.showing)
+    #expect(popover.openPart == nil)
+    var list = tree([(nil, .frame, true), (0, .comboBox, true), (1, .list, true), (2, .listItem, true)])
+    #expect(list.openPart == nil)
+    list.toolkit = "Qt"
+    #expect(list.openPart?.nodes.map(\.reference.path) == ["/2", "/3"])
+    list.nodes[2].extents = .zero
+    #expect(list.openPart == nil)
   }
 
   @Test("a program's cache counts only where it has all children, each in its place")

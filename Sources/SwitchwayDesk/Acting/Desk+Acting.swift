@@ -26,6 +26,10 @@ extension Desk {
       case .action(let name):
         guard let index = item.node.actions.firstIndex(of: name) else { return answer(.failed) }
         doAction(index, of: item, calls, answer)
+      case .look:
+        calls.send(Call(item.reference, ATSPI.accessible, "GetState"), isUrgent: true) { reply in
+          answer(reply.values?.states()?.contains(.focused) == true ? .focused : .failed)
+        }
       case .menu:
         // The program's own action for it, else the key for it.
         let menus = ["showmenu", "showcontextmenu"]

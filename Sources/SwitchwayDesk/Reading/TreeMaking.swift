@@ -18,11 +18,11 @@ extension Tree {
     self.init(nodes: nodes, toolkit: toolkit)
   }
 
-  /// The innermost menu that is open inside this window, as a tree of its own. nil: none is.
+  /// The innermost menu or popover that is open inside this window, as a tree of its own. nil: none is.
   ///
   /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page, where
   /// they are often open all the time, but for that of a combo box.
-  var openMenu: Tree? {
+  var openPart: Tree? {
     var hasShownItem = Set<Int>()
     var isInPage = Set<Int>()
     for (index, node) in nodes.enumerated() {
@@ -32,10 +32,19 @@ extension Tree {
       if let parent = node.parent, node.states.contains(.showing), !node.extents.isEmpty { hasShownItem.insert(parent) }
     }
     let open = nodes.indices.last {
-      [.menu, .popupMenu].contains(nodes[$0].role) && nodes[$0].states.contains(.showing) && hasShownItem.contains($0)
-        && (!isInPage.contains($0) || isOfExpandedBox(nodes[$0]))
+      guard nodes[$0].states.contains(.showing), hasShownItem.contains($0) else { return false }
+      switch nodes[$0].role {
+      case .menu, .popupMenu: return !isInPage.contains($0) || isOfExpandedBox(nodes[$0])
+      case .list: return isOpenListOfQt(nodes[$0])
+      default: return nodes[$0].isPanelOverWindow
+      }
     }
     return open.flatMap { $0 == 0 ? nil : part(from: $0) }
+  }
+
+  /// A combo box of Qt 5 does not say whether it is open, but the list of a closed one has no size.
+  private func isOpenListOfQt(_ list: Node) -> Bool {
+    toolkit == "Qt" && !list.extents.isEmpty && list.parent.map { nodes[$0].role == .comboBox } ?? false
   }
 
   private func isOfExpandedBox(_ menu: Node) -> Bool {

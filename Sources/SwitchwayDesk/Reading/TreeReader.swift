@@ -134,7 +134,7 @@ final class TreeReader {
   private func tree() -> Tree {
     if let matched { connect(matched, to: root) }
     let tree = Tree(of: root, toolkit: window.program.toolkit, hidden: hidden)
-    return tree.openMenu ?? tree
+    return tree.openPart ?? tree
   }
 
   private func end(_ progress: Progress) {

@@ -69,8 +69,7 @@ struct ItemFinder {
     }
     clips.append(node.clipsItsChildren ? clip.intersection(node.extents) : clip)
     let seen = node.extents.intersection(clip)
-    guard node.states.contains(.sensitive), let kind = node.kind(parent: parent), seen.area > 0,
-      seen.area * 2 >= node.extents.area
+    guard node.states.contains(.sensitive), let kind = node.kind(parent: parent), seen.area > 0, node.isHalf(seen)
     else { return }
     let item = Item(node: node, parent: parent.reference, indexInParent: indexInParent, kind: kind)
     let line = node.lines.lazy.map { $0.intersection(clip) }.first { !$0.isEmpty }
@@ -113,6 +112,11 @@ extension Node {
   /// What a window shows: itself. A menu's own extents may be those of its title, and some programs give none.
   fileprivate var windowClip: Rect {
     extents.isEmpty || WindowKind(role: role) == .menu ? Rect.everywhere : extents
+  }
+
+  /// Whether at least half of it is seen. Rows of Qt 5 may be wider than their list.
+  fileprivate func isHalf(_ seen: Rect) -> Bool {
+    role == .listItem ? seen.height * 2 >= extents.height : seen.area * 2 >= extents.area
   }
 
   /// What lies outside is not seen: a scroll pane, a page of the web, a list that scrolls itself.

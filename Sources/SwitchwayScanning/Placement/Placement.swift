@@ -12,15 +12,15 @@ public struct Placement: Hashable, Sendable {
 
   /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size.
   ///
-  /// - Parameter window: the window without its shadow, in real pixels. Of a menu: where its first node is, which may
-  ///   be the menu's title; the items lie outside of that.
+  /// - Parameter window: the window without its shadow, in real pixels. Of a menu or popover: where its first node is,
+  ///   which may be the menu's title; the items lie outside of that.
   /// - Parameter screen: the screen that the window is on, in real pixels; nil: not known, nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
-    let isMenu = WindowKind(of: tree) == .menu
+    let kind = WindowKind(of: tree)
     self.window = window
-    frame = isMenu ? root.extents : Self.withoutShadow(root.extents, tree: tree, window: window)
-    let shown = isMenu ? Rect.everywhere : window
+    frame = kind.isPartOfWindow ? root.extents : Self.withoutShadow(root.extents, tree: tree, window: window)
+    let shown = kind == .menu ? Rect.everywhere : window
     visible = screen.map(shown.intersection) ?? shown
   }
 

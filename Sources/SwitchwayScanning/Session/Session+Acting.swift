@@ -30,7 +30,19 @@ extension Session {
     guard let work, work.attempt == attempt, case .checking = work.stage, let item = work.item else { return }
     guard isUnchanged else { return fail() }
     go(to: .acting, Self.actingLimit, atMost: Self.actingLimit)
-    effects.append(.act(attempt: attempt, item, work.act))
+    guard work.act == .use, item.isEntryOfQt(in: window?.id) else {
+      return effects.append(.act(attempt: attempt, item, work.act))
+    }
+    self.work?.keysBefore = ["home"] + Array(repeating: "down", count: item.indexInParent)
+    typeKeyBefore()
+  }
+
+  /// Types the next of the keys that bring the focus to an item. Returns false after the last one.
+  @discardableResult
+  private mutating func typeKeyBefore() -> Bool {
+    guard let attempt = work?.attempt, let key = work?.keysBefore?.popFirst() else { return false }
+    effects.append(.key(attempt: attempt, key))
+    return true
   }
 
   mutating func take(_ outcome: Outcome, of attempt: Int) {
@@ -43,6 +55,7 @@ extension Session {
     case .focused where !work.isTyped && (work.act == .menu || work.item?.kind != .text):
       self.work?.isTyped = true
       return effects.append(.key(attempt: attempt, work.act == .menu ? "menu" : work.item?.key ?? "space"))
+    case .done where typeKeyBefore(): return
     case .done, .focused: break
     }
     // After acting. Source: the design's "Pages in time".
@@ -54,6 +67,11 @@ extension Session {
     switch work?.stage {
     case nil: break
     case .checking, .acting: fail()
+    case .settling where work?.keysBefore != nil:
+      // Its own key is typed only where the others have brought the focus.
+      work?.keysBefore = nil
+      go(to: .acting, Self.actingLimit, atMost: Self.actingLimit)
+      if let work, let item = work.item { effects.append(.act(attempt: work.attempt, item, .look)) }
     case .settling: read(hasActed: true)
     case .reading: finish()
     }
@@ -157,6 +175,11 @@ extension Session {
 
   /// The light shakes: the press did nothing.
   mutating func showRejection() { rejectedUntil = now &+ Self.rejectionTime }
+}
+
+extension Item {
+  /// Whether it is an entry of an open list of Qt 5, which has no action that chooses one. The list has the keyboard.
+  fileprivate func isEntryOfQt(in front: Reference?) -> Bool { node.role == .listItem && parent == front }
 }
 
 extension Session.Work {

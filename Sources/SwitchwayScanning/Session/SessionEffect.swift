@@ -40,6 +40,8 @@ extension Session {
     case menu
     /// Runs this action of `Node.actions`.
     case action(String)
+    /// Nothing; the answer is `focused` if it has the focus, else `failed`.
+    case look
   }
 
   /// What is lit, and the whole page that it is of.

@@ -21,6 +21,8 @@ extension Session {
     /// Whether it always stays at its page.
     let stays: Bool
     var stage = Stage.checking
+    /// Keys that are to be typed before its own. nil: none.
+    var keysBefore: ArraySlice<String>?
     /// Its key was sent.
     var isTyped = false
     /// Ends the stage.

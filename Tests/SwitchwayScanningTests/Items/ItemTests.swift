@@ -104,6 +104,14 @@ import Testing
     #expect(Pages.make(of: tree).names == (counts ? ["a"] : []))
   }
 
+  @Test("a row counts if half of its height is seen, as rows of Qt 5 may be wider than their list")
+  func halfSeenRow() {
+    let rows = [rect(0, 590, 2_000, 20), rect(0, 591, 2_000, 20)].map {
+      Sketch(.listItem, at: $0, states: Self.usual, actions: ["toggle"])
+    }
+    #expect(Pages.make(of: Sketch.window(rows)).items.map(\.node.extents.y) == [590])
+  }
+
   @Test(
     "an item counts if at least half of it is seen in all of its scroll panes",
     arguments: [(100, true), (190, true), (191, false), (300, false)])
@@ -214,5 +222,10 @@ import Testing
     #expect(WindowKind(of: Sketch.window([Sketch(.menu)], role: .window)) == .menu)
     #expect(WindowKind(of: Sketch.window([], role: .window)) == .window)
     #expect(WindowKind(of: Tree(nodes: [])) == .window)
+    var popover = Sketch.window([Sketch(.checkBox)], role: .panel)
+    #expect(WindowKind(of: popover) == .window)
+    popover.nodes[0].states.insert(.modal)
+    #expect(WindowKind(of: popover) == .popover)
+    #expect(WindowKind(of: Sketch.window([], role: .list)) == .popover)
   }
 }

@@ -39,6 +39,49 @@ import Testing
     #expect(stage.take() == ["check field", "use field"] + (kind == .text ? [] : ["key space"]))
   }
 
+  /// The open list of a combo box of Qt 5, with the entry of this number chosen and unchanged.
+  private func chosenEntry(_ number: Int) -> Stage {
+    let entries = (0..<3).map { number in
+      let node = Node(
+        reference: Reference(bus: ":1.1", path: "entry \(number)"), parent: 0, role: .listItem, name: "entry \(number)")
+      return Place.item(Item(node: node, parent: windowID(1), indexInParent: number, kind: .action))
+    }
+    var stage = Stage(.auto, Group(places: entries + [.close, .panel]), kind: .popover)
+    stage.choose("entry \(number)")
+    stage.tell(.checked(attempt: stage.attempt, isUnchanged: true))
+    return stage
+  }
+
+  @Test("an entry of a list of Qt 5 is chosen by keys, and by Enter only where they have brought the focus")
+  func entryByKeys() {
+    var stage = chosenEntry(2)
+    for key in ["home", "down", "down"] {
+      #expect(stage.take().last == "key \(key)")
+      stage.tell(.acted(attempt: stage.attempt, .done))
+    }
+    stage.wait(200)
+    #expect(stage.take().isEmpty, "the program needs a moment")
+    stage.wait(200)
+    #expect(stage.take() == ["look at entry 2"])
+    stage.tell(.acted(attempt: stage.attempt, .focused))
+    #expect(stage.take() == ["key enter"])
+    stage.tell(.acted(attempt: stage.attempt, .done))
+    stage.wait(400)
+    #expect(stage.take() == ["read 1"])
+    #expect(stage.light?.look != .rejected)
+  }
+
+  @Test("an entry of a list of Qt 5 that did not get the focus is not chosen", arguments: [true, false])
+  func entryWithoutFocus(_ isRefused: Bool) {
+    var stage = chosenEntry(0)
+    stage.tell(.acted(attempt: stage.attempt, isRefused ? .typingRefused("policy") : .done))
+    stage.wait(400)
+    stage.tell(.acted(attempt: stage.attempt, .failed))
+    #expect(stage.light?.look == .rejected)
+    #expect(stage.take() == ["check entry 0", "key home", "look at entry 0", "read 1"])
+    #expect(stage.message == (isRefused ? .typingRefused("policy") : nil))
+  }
+
   @Test("a name that has changed twice by itself is no longer compared")
   func names() {
     var stage = Stage(.auto, pages(item("clock", name: "12:00")))

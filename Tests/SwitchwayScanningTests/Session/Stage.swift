@@ -165,6 +165,7 @@ struct Stage {
     case .act(_, let item, .use): "use \(item.reference.path)"
     case .act(_, let item, .change(let steps)): "change \(item.reference.path) by \(steps)"
     case .act(_, let item, .menu): "menu of \(item.reference.path)"
+    case .act(_, let item, .look): "look at \(item.reference.path)"
     case .act(_, let item, .action(let name)): "\(name) \(item.reference.path)"
     case .key(_, let chord): "key \(chord)"
     case .scroll(let item, let arguments): "scroll \(item.reference.path) \(arguments.joined(separator: " "))"
