@@ -9,8 +9,8 @@ public enum News: Equatable, Sendable {
   case lost(reason: String)
   /// `Desk.front` is another window from now on. A menu or dialog is one, too.
   case frontChanged(Window?)
-  /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows. If a menu or popover is open inside the
-  /// window, the tree is that part: `nodes[0]` is its root.
+  /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows. If a menu or popover is open
+  /// inside the window, the tree is that part: `nodes[0]` is its root.
   case tree(window: Reference, Tree, isWhole: Bool)
   /// The reading of the window has failed: it is gone, or its program does not answer.
   case unreadable(window: Reference)
