@@ -11,6 +11,7 @@ extension Session {
   /// Begins to act on an item: first it is read again.
   mutating func begin(_ act: Act, on item: Item?, isChoice: Bool = true, stays: Bool = false) {
     attempts += 1
+    lateEntry = nil
     let time = QuietTime(Self.actingLimit, atMost: Self.actingLimit, from: now)
     work = Work(attempt: attempts, item: item, act: act, isChoice: isChoice, stays: stays, time: time)
     guard let item else { return }
@@ -104,7 +105,10 @@ extension Session {
     guard let work, case .reading(let hasActed) = work.stage else { return }
     self.work = nil
     guard hasActed, !work.stays else { return stay() }
-    if work.act == .use, isOpenMenu(of: work.item) { return escape() }
+    if work.act == .use {
+      if isOpenMenu(of: work.item) { return escape() }
+      if news == nil { lateEntry = work.item }
+    }
     if showFront() { return }
     adoptContents()
     switch after {
@@ -146,6 +150,7 @@ extension Session {
     }
     work?.changeWhileSettling(at: now)
     finish()
+    if work == nil, isOpenMenu(of: lateEntry) { escape() }
   }
 
   /// Something in a window has changed.

@@ -72,6 +72,8 @@ public struct Session: Sendable {
   var rounds = 0
   var work: Work?
   var attempts = 0
+  /// The entry of a menu that was chosen last, if the window was not read in time to see whether the menu is still open.
+  var lateEntry: Item?
   /// The person rests: there is one place, "go on".
   var isResting = false
   /// The bar offers "go on".

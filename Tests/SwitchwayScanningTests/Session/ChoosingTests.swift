@@ -165,6 +165,23 @@ import Testing
     #expect(stage.shown == "[tools] text help panel")
   }
 
+  @Test("a menu of a slow program is closed as soon as it is seen that it is still open")
+  func menuOfSlowProgram() {
+    let menu = pages(item("new", actions: ["Press"], role: .menuItem))
+    var stage = Stage(.auto, menu, kind: .menu)
+    stage.choose("new")
+    stage.act()
+    stage.wait(300)
+    stage.wait(1_000)
+    #expect(stage.take() == ["check new", "use new", "read 1", "scan 2 page \(stage.page) at 0"])
+    stage.show(menu, kind: .menu)
+    #expect(stage.take() == ["key esc"])
+    stage.tell(.acted(attempt: stage.attempt, .done))
+    stage.show(plain, id: 2)
+    stage.wait(300)
+    #expect(stage.shown == "[tools] text help panel")
+  }
+
   @Test("a menu stays while an entry opens another menu")
   func submenu() {
     let menu = pages(item("recent", actions: ["ShowMenu"], role: .menuItem))
