@@ -38,14 +38,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Browser(Program):
-    def __init__(self):
+    def __init__(self, *options, **environment):
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
         self.server.said = []
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         super().__init__("chromium", [
             "/usr/bin/chromium", "--disable-gpu", "--no-first-run", "--window-position=0,0", "--window-size=800,600",
-            "--app=http://127.0.0.1:%d/" % self.server.server_port])
+            *options, "--app=http://127.0.0.1:%d/" % self.server.server_port], **environment)
         self.said = self.server.said
 
     def look(self):

@@ -21,14 +21,21 @@ Section "Device"
   Driver "dummy"
   VideoRam 16384
 EndSection
+Section "Monitor"
+  Identifier "monitor"
+  HorizSync 5-200
+  VertRefresh 5-150
+  ModeLine "1440x900" 106.50 1440 1528 1672 1904 900 903 909 934
+EndSection
 Section "Screen"
   Identifier "screen"
   Device "memory"
+  Monitor "monitor"
   DefaultDepth 24
   SubSection "Display"
     Depth 24
-    Modes "800x600"
-    Virtual 800 600
+    Modes "%s"
+    Virtual %s
   EndSubSection
 EndSection
 Section "InputClass"
@@ -121,12 +128,12 @@ class Program(Process):
 
 
 class Desktop:
-    def __init__(self):
+    def __init__(self, width=800, height=600):
         os.makedirs(ROOM + "/person", exist_ok=True)
         entry = pwd.getpwnam(NAME)
         os.chown(ROOM + "/person", entry.pw_uid, entry.pw_gid)
         with open(ROOM + "/xorg.conf", "w") as file:
-            file.write(CONFIGURATION)
+            file.write(CONFIGURATION % ("%dx%d" % (width, height), "%d %d" % (width, height)))
         self.log = ROOM + "/server"
         self.server = Process("xorg", [
             "/usr/bin/Xorg", DISPLAY, "-config", ROOM + "/xorg.conf", "-logfile", self.log, "-noreset", "-ac",

@@ -1,15 +1,13 @@
 """switchway-scan with one button: the breakfast order, item by item, in a window of GTK 3 under a window manager."""
-from scanning import stage
+from scanning import SLOW, stage
 from sheet import ORDER
 
-# s. Longer than that of other trials: each step is read off the screen, by a program that a busy machine slows down, too.
-INTERVAL = 4.0
 # Entries of the menu are less high than this, and what is in the form below it is not.
 ENTRY = 33
 
 
 def go(desktop, report):
-    with stage(desktop, "scan-form", INTERVAL) as around:
+    with stage(desktop, "scan-form", SLOW) as around:
         form = around.script("form")
         form.wait_for("the form on the screen", lambda: form.last("drawn")[0] and form.last("places")[0])
         with around.person(form) as person:

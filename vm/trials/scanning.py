@@ -18,6 +18,9 @@ BAR = 48
 EXACT = 2
 # More presses than these for one item: something is wrong.
 MOST = 8
+# s a step. Longer than that of other trials: each step is read off the screen, by a program that a busy machine slows
+# down, too.
+SLOW = 4.0
 # With less of a step left than this, s, nobody is sure to press within it.
 LEFT = 1.2
 
@@ -30,6 +33,7 @@ class Scanning(Person):
 
     def __init__(self, client, program, eyes, interval):
         super().__init__(client, program, interval)
+        self.scan = (client.get("state").get("scan") or {}).get("state")
         self.eyes = eyes
         self.exact = {}
 
@@ -69,7 +73,7 @@ class Scanning(Person):
 
     def is_fresh(self):
         """Whether what is seen came after the last step: on a busy machine the rings of the step before stand on."""
-        return self.rings()[1] > self.commands[-1]["sent"] / 1e6
+        return bool(self.commands) and self.rings()[1] > self.commands[-1]["sent"] / 1e6
 
     def wakes(self):
         """Starts the clock where it rests."""
@@ -89,11 +93,29 @@ class Scanning(Person):
         tell("%s: %d presses, %d steps, %.0f s" % (
             name, self.contacts - before[0], self.steps - before[1], time.monotonic() - before[2]))
 
+    def choose_value(self, name):
+        """Chooses what has a value: its page is on the bar alone."""
+        before = self.contacts
+
+        def is_open():
+            chosen = self.contacts > before and self.commands[-1]["command"] == "select" and self.scan == "running"
+            return chosen and not self.rings()[0] and bool(self.eyes.last("bar")[0])
+
+        self.choose(name, is_open)
+
     def until_quiet(self, is_done, seconds=3.0):
         """A moment for the program to say what was done."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not is_done():
             self.look(0.05)
+
+    def choose_on_bar(self, what, index):
+        """Chooses by the bar, which has no ring in the window: the place of this number."""
+        def is_lit():
+            step = self.commands[-1]
+            return step["command"] == "next" and step.get("item") == index and self.eyes.last("bar")[0]
+
+        self.press_when(what, is_lit)
 
     def is_lit(self, name):
         """Whether a ring is around the item; notes how far the nearest of all is off the widget's edges."""

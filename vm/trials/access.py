@@ -1,0 +1,93 @@
+#!/usr/bin/python3
+"""What a program has, as it tells the accessibility bus: says, each time it changes, where what was asked for is.
+
+`access.py PROGRAM KEY=ROLE:NAME[:INDEX] …`: INDEX counts those of this role and name that show, in the order of the
+tree. A line is {"places": {KEY: [x, y, width, height]}, "states": {KEY: [word …]}, "values": {KEY: number}}. What
+does not show is left out.
+"""
+import json
+import sys
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+WORDS = ("checked", "expanded", "focused", "selected", "sensitive")
+# How often it looks, s: a machine that is emulated has other work, too.
+PAUSE = 0.3
+
+
+def shown(node, depth=0):
+    """What shows below the node, in the order of the tree."""
+    for index in range(min(node.get_child_count(), 200)):
+        child = node.get_child_at_index(index)
+        if child is None:
+            continue
+        states = child.get_state_set()
+        if depth < 2 or states.contains(Atspi.StateType.SHOWING):
+            yield child
+            yield from shown(child, depth + 1)
+
+
+def program(name):
+    desktop = Atspi.get_desktop(0)
+    for index in range(desktop.get_child_count()):
+        one = desktop.get_child_at_index(index)
+        if one is not None and one.get_name() == name:
+            return one
+    return None
+
+
+def items(name, wanted):
+    """The items that are wanted and show now."""
+    application, seen, found = program(name), {}, {}
+    for node in shown(application) if application else ():
+        kind = (node.get_role_name(), node.get_name() or "")
+        seen[kind] = seen.get(kind, -1) + 1
+        found.update((key, node) for key in wanted.get(kind + (seen[kind],), ()))
+    return found
+
+
+def look(found):
+    """The lines' contents now."""
+    said = {"places": {}, "states": {}, "values": {}}
+    for key, node in found.items():
+        states = node.get_state_set()
+        if not states.contains(Atspi.StateType.SHOWING):
+            continue
+        place = node.get_extents(Atspi.CoordType.SCREEN)
+        said["places"][key] = [place.x, place.y, place.width, place.height]
+        said["states"][key] = [word for word in WORDS if states.contains(getattr(Atspi.StateType, word.upper()))]
+        if "Value" in node.get_interfaces():
+            said["values"][key] = Atspi.Value.get_current_value(node)
+    return said
+
+
+def main():
+    wanted = {}
+    for word in sys.argv[2:]:
+        key, _, rest = word.partition("=")
+        role, name, *index = rest.split(":")
+        wanted.setdefault((role, name, int(index[0]) if index else 0), []).append(key)
+    Atspi.init()
+    Atspi.set_timeout(2000, 10000)
+    said = None
+    while True:
+        began = time.monotonic()
+        try:
+            now = look(items(sys.argv[1], wanted))
+        except GLib.Error:
+            # Something went while it was being read.
+            now = said
+        if now != said:
+            print(json.dumps(dict(now, time=time.monotonic())), flush=True)
+            said = now
+        while GLib.MainContext.default().iteration(False):
+            pass
+        # On a slow machine the program has other things to do than to answer.
+        time.sleep(max(PAUSE, time.monotonic() - began))
+
+
+main()
