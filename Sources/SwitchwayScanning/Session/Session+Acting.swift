@@ -4,6 +4,8 @@ extension Session {
   private static let actingLimit: Int64 = 3_000_000
   /// How long a choice waits for the window to be read again, µs. Chosen.
   private static let readingLimit: Int64 = 1_000_000
+  /// How long a menu is closed for its program after an entry was chosen, µs. Chosen: what comes later was opened again.
+  private static let closingLimit: Int64 = 10_000_000
 
   /// Whether a choice waits for its `scan`.
   var holds: Bool { work?.isChoice ?? false }
@@ -107,7 +109,7 @@ extension Session {
     guard hasActed, !work.stays else { return stay() }
     if work.act == .use {
       if isOpenMenu(of: work.item) { return escape() }
-      if news == nil { lateEntry = work.item }
+      lateEntry = work.item.map { ($0, now &+ Self.closingLimit) }
     }
     if showFront() { return }
     adoptContents()
@@ -123,9 +125,16 @@ extension Session {
 
   /// Whether the menu of a chosen entry is still there. Qt 5 runs the entry, and leaves its menu open.
   private func isOpenMenu(of entry: Item?) -> Bool {
-    guard case .contents(let menu) = news, menu.kind == .menu, let entry else { return false }
+    var shown: Window?
+    switch news {
+    case .contents(let window): shown = window
+    case .front(let window): shown = window
+    case nil: break
+    }
+    guard let shown, shown.kind == .menu, let entry, let items = shown.pages?.items else { return false }
     return [.menuItem, .checkMenuItem, .radioMenuItem].contains(entry.node.role)
       && !entry.node.actions.contains { $0.lowercased() == "showmenu" }
+      && items.contains { $0.reference == entry.reference }
   }
 
   /// Answers a choice with the same page, or with what has taken its place.
@@ -150,7 +159,7 @@ extension Session {
     }
     work?.changeWhileSettling(at: now)
     finish()
-    if work == nil, isOpenMenu(of: lateEntry) { escape() }
+    if work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) { escape() }
   }
 
   /// Something in a window has changed.

@@ -72,8 +72,9 @@ public struct Session: Sendable {
   var rounds = 0
   var work: Work?
   var attempts = 0
-  /// The entry of a menu that was chosen last, if the window was not read in time to see whether the menu is still open.
-  var lateEntry: Item?
+  /// The entry of a menu that was chosen last, if its program was too slow to see whether the menu is still open, and
+  /// until when that may still come.
+  var lateEntry: (item: Item, until: Int64)?
   /// The person rests: there is one place, "go on".
   var isResting = false
   /// The bar offers "go on".

@@ -172,14 +172,29 @@ import Testing
     stage.choose("new")
     stage.act()
     stage.wait(300)
-    stage.wait(1_000)
-    #expect(stage.take() == ["check new", "use new", "read 1", "scan 2 page \(stage.page) at 0"])
+    stage.tell(.window(nil))
+    #expect(stage.take() == ["check new", "use new", "read 1", "scan 3 page \(stage.page) at 0"])
+    stage.wait(5_000)
     stage.show(menu, kind: .menu)
     #expect(stage.take() == ["key esc"])
     stage.tell(.acted(attempt: stage.attempt, .done))
     stage.show(plain, id: 2)
     stage.wait(300)
     #expect(stage.shown == "[tools] text help panel")
+  }
+
+  @Test("a menu that is opened again later stays")
+  func menuOpenedAgain() {
+    let menu = pages(item("new", actions: ["Press"], role: .menuItem))
+    var stage = Stage(.auto, menu, kind: .menu)
+    stage.choose("new")
+    stage.act()
+    stage.wait(300)
+    stage.show(plain, id: 2)
+    stage.wait(12_000)
+    _ = stage.take()
+    stage.show(menu, kind: .menu)
+    #expect(stage.take().last == "scan 2 page \(stage.page) at 0")
   }
 
   @Test("a menu stays while an entry opens another menu")
