@@ -31,8 +31,7 @@ def operate(desktop, report, person):
     person.choose("extras", has("page", 1))
     person.choose_value("sugar")
     for count in (1, 2, 3):
-        person.choose_on_bar("more", 1)
-        person.until("more by %d" % count, has("sugar", count))
+        person.choose_on_bar("more", 1, has("sugar", count))
     desktop.picture("scan-qt-slider")
     person.choose_on_bar("out", 2)
     person.choose("jam", has("clicked", "jam"))

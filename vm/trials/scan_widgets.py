@@ -48,8 +48,7 @@ def operate(desktop, report, person):
     before = value("slider")
     person.choose_value("slider")
     for count in (1, 2, 3):
-        person.choose_on_bar("more", 1)
-        person.until("more by %d" % count, lambda: value("slider") == before + count)
+        person.choose_on_bar("more", 1, lambda: value("slider") == before + count)
     picture("slider")
     person.choose_on_bar("out", 2)
     person.choose("menu", shows("menu item"))

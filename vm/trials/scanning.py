@@ -109,13 +109,21 @@ class Scanning(Person):
         while time.monotonic() < end and not is_done():
             self.look(0.05)
 
-    def choose_on_bar(self, what, index):
-        """Chooses by the bar, which has no ring in the window: the place of this number."""
+    def choose_on_bar(self, what, index, is_done=lambda: True):
+        """Chooses by the bar, which has no ring in the window: the place of this number, until it is done.
+
+        A program that is too slow to be checked makes nothing of a press.
+        """
         def is_lit():
             step = self.commands[-1]
             return step["command"] == "next" and step.get("item") == index and self.eyes.last("bar")[0]
 
-        self.press_when(what, is_lit)
+        before = self.contacts
+        while self.contacts == before or not is_done():
+            self.press_when(what, is_lit, lambda: self.contacts > before and is_done())
+            self.until_quiet(is_done)
+            if self.contacts - before > MOST:
+                raise SystemExit("%s was not reached by %d presses" % (what, MOST))
 
     def is_lit(self, name):
         """Whether a ring is around the item; notes how far the nearest of all is off the widget's edges."""

@@ -23,9 +23,12 @@ extension Session {
 
   /// Types Escape for the program in front, which also closes a menu or dialog.
   mutating func escape() {
+    // What was read before the key says nothing about what comes after it.
+    if case .contents = news { adoptContents() }
     begin(.use, on: nil)
     work?.stage = .acting
     work?.isTyped = true
+    work?.readings = 3
     effects.append(.key(attempt: attempts, "esc"))
   }
 
@@ -105,6 +108,11 @@ extension Session {
 
   private mutating func finish() {
     guard let work, case .reading(let hasActed) = work.stage else { return }
+    if work.readings > 0, isSameMenu {
+      self.work?.readings -= 1
+      adoptContents()
+      return go(to: .settling, 300_000, atMost: 1_000_000)
+    }
     self.work = nil
     guard hasActed, !work.stays else { return stay() }
     if work.act == .use {
@@ -121,6 +129,12 @@ extension Session {
       if case .actions(let item) = page.content { (page.places, page.lit) = ([.window(.item(item))], 0) }
       show(home, at: .lit, isAsked: true)
     }
+  }
+
+  /// Whether the menu that was shown is still there. Qt 5 does not tell that it has gone.
+  private var isSameMenu: Bool {
+    guard case .contents(let menu) = news else { return false }
+    return menu.kind == .menu
   }
 
   /// Whether the menu of a chosen entry is still there. Qt 5 runs the entry, and leaves its menu open.
@@ -159,7 +173,10 @@ extension Session {
     }
     work?.changeWhileSettling(at: now)
     finish()
-    if work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) { escape() }
+    if work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) {
+      showFront()
+      escape()
+    }
   }
 
   /// Something in a window has changed.

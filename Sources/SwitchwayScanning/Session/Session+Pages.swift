@@ -137,6 +137,7 @@ extension Session {
   }
 
   /// Shows the window that has come to the front. Returns whether there was one.
+  @discardableResult
   mutating func showFront() -> Bool {
     guard case .front(let new) = news else { return false }
     setWindow(new)

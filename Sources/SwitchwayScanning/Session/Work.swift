@@ -23,6 +23,8 @@ extension Session {
     var stage = Stage.checking
     /// Keys that are to be typed before its own. nil: none.
     var keysBefore: ArraySlice<String>?
+    /// How often the window is read again while the menu that Escape was typed for is still there.
+    var readings = 0
     /// Its key was sent.
     var isTyped = false
     /// Ends the stage.
