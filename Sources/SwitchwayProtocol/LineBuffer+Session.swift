@@ -9,58 +9,6 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `state` line.
-  public mutating func writeState(_ state: StateMessage) {
-    putState(state)
-    put("\n")
-  }
-
-  /// Appends a `state` as a value, for the `result` of a `get`. It fits into a line: list entries that do not fit are
-  /// left out and counted in `omitted`.
-  public mutating func putState(_ state: StateMessage) {
-    var head = LineBuffer()
-    head.put(#"{"type":"state","profile":{"name":"#, EscapedText(state.profileName))
-    head.put(#","label":"#, EscapedText(state.profileLabel))
-    head.put(#"},"profiles":["#)
-    var modes = LineBuffer()
-    modes.putModes(state.modes)
-    var tail = LineBuffer()
-    tail.put(#"],"consumers":"#)
-    tail.putConsumers(state.consumers)
-    tail.put(#","question":"#)
-    tail.putQuestion(state.question)
-    tail.put(#","context":"#)
-    tail.putContext(state.context)
-    tail.put(#","scan":"#)
-    tail.putScan(state.scan)
-    tail.put(#","typing":"#)
-    if let obstacle = state.typingObstacle { tail.put(obstacle) } else { tail.put(true) }
-    tail.put(#","time":"#, state.time)
-    var lists = StateLists(state)
-    lists.cut(to: Self.mostOfValue - head.count - modes.count - tail.count - 256)
-    put(contentsOf: head)
-    put(contentsOf: lists.profiles.joined)
-    put("]")
-    put(contentsOf: modes)
-    put(#","devices":["#)
-    put(contentsOf: lists.devices.joined)
-    put(#"],"switches":["#)
-    put(contentsOf: lists.switches.joined)
-    put(contentsOf: tail)
-    lists.putOmitted(into: &self)
-    put("}")
-  }
-
-  private mutating func putModes(_ modes: StateMessage.Modes) {
-    put(#","modes":{"active":"#, modes.isActive)
-    put(#","locked":"#, modes.isLocked)
-    put(#","pass-through":"#, modes.passThrough)
-    put(#","rest":"#, modes.rest)
-    put(#","gesture":"#, modes.gesture)
-    put(#","panic":"#, modes.panic)
-    put("}")
-  }
-
   /// Appends a `missed` line: the reader lost `count` lines; a fresh `state` follows.
   public mutating func writeMissed(count: Int64) {
     put(#"{"type":"missed","count":"#, count)
