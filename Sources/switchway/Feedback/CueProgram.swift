@@ -72,29 +72,9 @@ struct CueProgram: Equatable {
   /// - Parameter showsErrors: whether its messages go to standard error. Otherwise nobody sees them.
   /// - Returns: the process, or -errno.
   func start(_ arguments: [String], sound: Int32, showsErrors: Bool) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    if !showsErrors { unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
-    if !speaks { unsafe posix_spawn_file_actions_adddup2(&actions, sound, Self.soundDescriptor) }
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe _ = posix_spawnattr_destroy(&attributes) }
-    // Signals that this process blocks or ignores must reach the program.
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-    var words = unsafe ([path] + arguments).map { unsafe strdup($0) }
-    unsafe words.append(nil)
-    defer { unsafe words.forEach { unsafe free($0) } }
-    var child: pid_t = 0
-    let failure = unsafe posix_spawn(&child, path, &actions, &attributes, words, environ)
-    return failure == 0 ? child : -failure
+    var streams: [(Int32, Int32?)] = [(STDIN_FILENO, nil), (STDOUT_FILENO, nil)]
+    if !showsErrors { streams.append((STDERR_FILENO, nil)) }
+    if !speaks { streams.append((Self.soundDescriptor, sound)) }
+    return ChildProcess.start(path, arguments, streams: streams, isApart: true)
   }
 }

@@ -23,38 +23,14 @@ enum OtherProgram {
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { _ = close(ends[0]) }
-    let child = start([path] + arguments, output: ends[1])
-    _ = close(ends[1])
-    guard let child else { return nil }
-    let text = read(from: ends[0])
-    var raw: Int32 = 0
-    while unsafe waitpid(child, &raw, 0) < 0 {
-      guard errno == EINTR else { return nil }
-    }
-    let signal = raw & 0x7F
-    return Answer(status: signal == 0 ? (raw >> 8) & 0xFF : 128 + signal, text: text)
-  }
-
-  private static func start(_ words: [String], output: Int32) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    var pointers = unsafe words.map { unsafe strdup($0) }
-    unsafe pointers.append(nil)
     // Messages in English, which everybody can look up, and a fixed `PATH`.
-    let settings: [String] = ["PATH=" + folders.joined(separator: ":"), "LC_ALL=C.UTF-8"]
-    var variables = unsafe settings.map { unsafe strdup($0) }
-    unsafe variables.append(nil)
-    defer {
-      unsafe pointers.forEach { unsafe free($0) }
-      unsafe variables.forEach { unsafe free($0) }
-    }
-    var child: pid_t = 0
-    guard unsafe posix_spawn(&child, words[0], &actions, nil, pointers, variables) == 0 else { return nil }
-    return child
+    let child = ChildProcess.start(
+      path, arguments, environment: ["PATH": folders.joined(separator: ":"), "LC_ALL": "C.UTF-8"],
+      streams: [(STDIN_FILENO, nil), (STDOUT_FILENO, ends[1]), (STDERR_FILENO, ends[1])])
+    _ = close(ends[1])
+    guard child > 0 else { return nil }
+    let text = read(from: ends[0])
+    return ChildProcess.wait(for: child).map { Answer(status: $0, text: text) }
   }
 
   private static func read(from descriptor: Int32) -> String {
