@@ -1,3 +1,6 @@
+import SwitchwayConnection
+import SwitchwayJSON
+
 /// Why a request or a connection to the daemon failed.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No daemon listens at these paths.
@@ -22,5 +25,24 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     case .disconnected(let reason): "the connection is gone: \(reason)"
     case .closed: "the client is closed"
     }
+  }
+}
+
+extension ClientError {
+  init(_ failure: DaemonLink.Failure) {
+    self =
+      switch failure {
+      case .absent(let paths): .noDaemon(paths)
+      case .unusable(let path, .foreign(let uid)): .notTrusted(path: path, uid: uid)
+      case .unusable(let path, _): .noDaemon([path])
+      case .stranger(_, let type): .notSwitchway("it begins with '\(type)'")
+      case .otherProtocol: .notSwitchway("it speaks another protocol")
+      case .refused(let line):
+        .refused(code: line.value["code"]?.stringValue ?? "", message: line.value["message"]?.stringValue ?? "")
+      case .bye(let reason): .disconnected(reason)
+      case .silent: .disconnected("it does not answer")
+      case .ended, .broken: .disconnected("the daemon has closed it")
+      case .noJSON: .disconnected("it sent what is no message")
+      }
   }
 }

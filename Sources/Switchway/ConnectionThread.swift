@@ -7,15 +7,12 @@ import SwitchwayProtocol
 /// The thread that owns the connection. It connects, connects again, and carries lines both ways until the mailbox is
 /// closed.
 final class ConnectionThread {
-  /// How long the daemon may take for its first lines, in µs. Chosen: it answers within milliseconds or not at all.
-  private static let patience: Int64 = 5_000_000
   /// Pauses before further attempts to connect, in ms. The last one is repeated. Chosen.
-  private static let pauses: [Int32] = [50, 100, 200, 500, 1_000, 2_000]
+  private static let pauses: [Int64] = [50, 100, 200, 500, 1_000, 2_000]
 
   private let mailbox: Mailbox
   private let path: String?
   private let reconnects: Bool
-  private var lines: [LineDecoder.Item] = []
 
   private init(_ mailbox: Mailbox, path: String?, reconnects: Bool) {
     self.mailbox = mailbox
@@ -46,18 +43,21 @@ final class ConnectionThread {
   private func run() {
     var attempt = 0
     while !mailbox.isClosed {
-      do throws(ClientError) {
-        let socket = try connect()
+      do throws(DaemonLink.Failure) {
+        let link = try connect()
         attempt = 0
-        try serve(socket)
+        try serve(link)
       } catch {
+        let error = ClientError(error)
         mailbox.disconnect(error)
         if case .disconnected(let reason) = error { mailbox.put(.event(.disconnected(reason))) }
         guard reconnects else {
           if case .disconnected = error {} else { mailbox.put(.event(.disconnected("\(error)"))) }
           return mailbox.close()
         }
-        _ = wait(nil, 0, Self.pauses[min(attempt, Self.pauses.count - 1)])
+        let end = sw_monotonic_microseconds() + 1_000 * Self.pauses[min(attempt, Self.pauses.count - 1)]
+        _ = Readiness.wait([mailbox.wakeUp.descriptor], until: end)
+        mailbox.wakeUp.drain()
         attempt += 1
       }
     }
@@ -66,15 +66,11 @@ final class ConnectionThread {
   // MARK: Connecting
 
   /// Connects, sets this client's name, and claims its commands.
-  private func connect() throws(ClientError) -> Connection {
-    let socket = try DaemonSearch.connect(to: path)
-    lines = []
-    let end = sw_monotonic_microseconds() + Self.patience
-    let hello = try first("hello", of: socket, by: end)
-    guard hello["protocol"]?.integerValue == ProtocolVersion.current else {
-      throw .notSwitchway("it speaks another protocol")
-    }
-    var state = try first("state", of: socket, by: end)
+  private func connect() throws(DaemonLink.Failure) -> DaemonLink {
+    let link = try DaemonLink(to: path, interruption: mailbox.wakeUp.descriptor)
+    let end = sw_monotonic_microseconds() + DaemonLink.patience
+    let greetings = try link.greetings(until: end) { isOver }
+    guard let hello = Message(greetings.hello.value), var state = Message(greetings.state.value) else { throw .ended }
     let wanted = mailbox.wanted
     var requests: [UInt8] = []
     if let name = wanted.name {
@@ -87,12 +83,11 @@ final class ConnectionThread {
     let page = wanted.claim == nil ? nil : mailbox.page
     if let page { requests += LineBuffer.request("scan", id: "scan", page) }
     requests += LineBuffer.request("get", id: "state", ["what": "state"])
-    var rest = requests[...]
-    guard send(&rest, to: socket), rest.isEmpty else { throw .disconnected("it does not read") }
+    try link.send(requests)
     var early: [Message] = []
     var (hasClaimed, knowsPage) = (false, false)
     while true {
-      let message = try next(of: socket, by: end)
+      let message = try message(of: link, until: end)
       if message.type == "ok", message["id"] == .string("state") {
         if let result = message["result"], let now = Message(result) { state = now }
         break
@@ -111,43 +106,37 @@ final class ConnectionThread {
     if hasClaimed { mailbox.put(.claimed) }
     mailbox.put(.event(.connected(hello: hello, state: state)))
     for message in early { put(message) }
-    return socket
+    return link
   }
 
-  private func first(_ type: String, of socket: Connection, by end: Int64) throws(ClientError) -> Message {
-    let message = try next(of: socket, by: end)
-    if message.type == "error" {
-      throw .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? "")
-    }
-    guard message.type == type else { throw .notSwitchway("it begins with '\(message.type)'") }
-    return message
+  /// Whether the mailbox is closed. Asked when this thread was woken.
+  private var isOver: Bool {
+    mailbox.wakeUp.drain()
+    return mailbox.isClosed
   }
 
-  private func next(of socket: Connection, by end: Int64) throws(ClientError) -> Message {
-    while lines.isEmpty {
-      let left = end - sw_monotonic_microseconds()
-      guard left > 0, !mailbox.isClosed else { throw .disconnected("it does not answer") }
-      if wait(socket, POLLIN, Int32(clamping: left / 1_000 + 1)) { try read(socket) }
+  private func message(of link: DaemonLink, until end: Int64? = nil) throws(DaemonLink.Failure) -> Message {
+    while !isOver {
+      guard let line = try link.nextJSON(until: end) else { continue }
+      guard let message = Message(line.value) else { throw .noJSON("a line without a type") }
+      return message
     }
-    return try message(lines.removeFirst())
+    throw .ended
   }
 
   // MARK: Serving
 
-  private func serve(_ socket: Connection) throws(ClientError) {
+  private func serve(_ link: DaemonLink) throws(DaemonLink.Failure) {
     var outgoing: ArraySlice<UInt8> = []
-    while !mailbox.isClosed {
-      while !lines.isEmpty, mailbox.hasRoom {
-        let message = try message(lines.removeFirst())
+    while !isOver {
+      while link.hasLine, mailbox.hasRoom {
+        let message = try message(of: link)
         put(message)
-        if message.type == "bye" { throw .disconnected(message["reason"]?.stringValue ?? "") }
+        if message.type == "bye" { throw .bye(message["reason"]?.stringValue ?? "") }
       }
       outgoing += mailbox.takeOutgoing()
-      guard send(&outgoing, to: socket) else { throw .disconnected("it reads no more") }
-      var events: Int32 = 0
-      if lines.isEmpty { events |= POLLIN }
-      if !outgoing.isEmpty { events |= POLLOUT }
-      if wait(socket, events, -1), lines.isEmpty { try read(socket) }
+      try link.send(&outgoing)
+      try link.wait(isWriting: !outgoing.isEmpty)
     }
   }
 
@@ -169,38 +158,5 @@ final class ConnectionThread {
     } else {
       mailbox.put(.event(.message(message)))
     }
-  }
-
-  private func message(_ item: LineDecoder.Item) throws(ClientError) -> Message {
-    guard case .line(let bytes) = item, let value = try? JSONValue.parse(bytes), let message = Message(value) else {
-      throw .disconnected("it sent what is no message")
-    }
-    return message
-  }
-
-  private func read(_ socket: Connection) throws(ClientError) {
-    let reception = try? socket.receive(into: &lines)
-    guard let reception, reception != .end else { throw .disconnected("the daemon has closed it") }
-  }
-
-  /// Sends what the kernel takes, and removes it from `bytes`. Returns false if the other end no longer reads.
-  private func send(_ bytes: inout ArraySlice<UInt8>, to socket: Connection) -> Bool {
-    while !bytes.isEmpty {
-      guard let taken = try? socket.send(bytes) else { return false }
-      if taken == 0 { return true }
-      bytes = bytes.dropFirst(taken)
-    }
-    return true
-  }
-
-  /// Waits for the socket, or until another thread wakes this one. Returns whether the socket is ready.
-  private func wait(_ socket: Connection?, _ events: Int32, _ milliseconds: Int32) -> Bool {
-    var polled = [
-      pollfd(fd: mailbox.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: socket?.descriptor ?? -1, events: Int16(events), revents: 0),
-    ]
-    guard unsafe poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return false }
-    if polled[0].revents != 0 { mailbox.wakeUp.drain() }
-    return polled[1].revents != 0
   }
 }

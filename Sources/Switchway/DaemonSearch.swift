@@ -1,17 +1,22 @@
 import Glibc
 import SwitchwayConnection
 
-/// Finds the daemon for a front end.
+/// Finds the daemon.
 enum DaemonSearch {
-  /// Connects to `path`, or to the first of the usual paths that answers.
-  static func connect(to path: String?) throws(ClientError) -> Connection {
+  /// Connects to `path`, or to the first of the usual paths where a daemon listens.
+  static func connect(to path: String?) throws(DaemonLink.Failure) -> (path: String, connection: Connection) {
     let paths = path.map { [$0] } ?? SocketPath.toLookFor(environment: environment)
+    var denied: DaemonLink.Failure?
     for path in paths {
-      do throws(Connection.Failure) { return try Connection.open(path) } catch {
-        if case .foreign(let uid) = error { throw .notTrusted(path: path, uid: uid) }
+      do throws(Connection.Failure) { return (path, try Connection.open(path)) } catch {
+        switch error {
+        case .system(EACCES), .system(EPERM): denied = denied ?? .unusable(path: path, error)
+        case .system(EAGAIN), .system(ENAMETOOLONG), .unknownPeer, .foreign: throw .unusable(path: path, error)
+        case .system: continue
+        }
       }
     }
-    throw .noDaemon(paths)
+    throw denied ?? .absent(paths)
   }
 
   /// The variables that say where to look. If `USER` is missing, the user's name is looked up.

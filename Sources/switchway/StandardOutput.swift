@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConnection
 
 /// Writes all bytes of a result, or throws. If the reader has gone, throws `readerGone`, which is not an error.
 enum StandardOutput {
@@ -17,8 +18,7 @@ enum StandardOutput {
       } else if errno == EPIPE {
         throw .readerGone
       } else if errno == EAGAIN {
-        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        unsafe _ = poll(&output, 1, -1)
+        _ = Readiness.wait([], writing: STDOUT_FILENO)
       } else if errno != EINTR {
         throw CommandFailure(.failed, unsafe "cannot write the results: \(String(cString: strerror(errno)))")
       }

@@ -1,3 +1,4 @@
+import Switchway
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
@@ -153,7 +154,7 @@ extension LiveCalibration {
   mutating func run(
     _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
   ) throws(CommandFailure) -> Made {
-    try LiveCalibration.admit(dialogue.state.value)
+    try LiveCalibration.admit(dialogue.state)
     try dialogue.demand("learn", ["on": true, "events": true])
     try takeWaiting(&dialogue)
     try findDevices(of: wanted.switches)

@@ -42,7 +42,7 @@ struct BridgeCommand: ParsableCommand {
     }
     guard keep else { return }
     let kept = try KeptChoice.bridge(
-      name, profile: dialogue.state.value["profile"]?["name"]?.stringValue ?? "default")
+      name, profile: dialogue.state["profile"]?["name"]?.stringValue ?? "default")
     try dialogue.demand("reload")
     if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(kept.path))\n") }
   }

@@ -73,7 +73,7 @@ struct Devices: ParsableCommand {
   /// The devices that the daemon reports. nil if no daemon answers, or if recordings are listed.
   private func held() -> [HeldDevice]? {
     guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return nil }
-    let state = dialogue.state.value
+    let state = dialogue.state
     return (state["devices"]?.arrayValue ?? []).compactMap { HeldDevice($0, modes: state["modes"]) }
   }
 }

@@ -141,7 +141,7 @@ struct Edit: ParsableCommand {
       return try StandardOutput.write("\(path): saved; no daemon is running\n")
     }
     try dialogue.demand("reload")
-    let inForce = dialogue.state.value["profile"]?["name"]?.stringValue ?? ""
+    let inForce = dialogue.state["profile"]?["name"]?.stringValue ?? ""
     try StandardOutput.write(
       inForce == work.name
         ? "\(path): saved and in force\n"

@@ -57,8 +57,8 @@ struct Explain: ParsableCommand {
     }
     let profile = (try? ProfileInForce.load(file: nil, askingAt: daemon.socket))?.profile
     return ExplanationWords(
-      profile: inForce, present: dialogue.state.value["devices"]?.arrayValue ?? [],
-      scan: dialogue.state.value["scan"] ?? .null, unread: profile.map(Explain.unread) ?? [:])
+      profile: inForce, present: dialogue.state["devices"]?.arrayValue ?? [],
+      scan: dialogue.state["scan"] ?? .null, unread: profile.map(Explain.unread) ?? [:])
   }
 
   /// Why devices of this machine are not read, by the name of their entry.

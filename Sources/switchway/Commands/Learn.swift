@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Switchway
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
@@ -88,7 +89,7 @@ struct Learn: ParsableCommand {
 
   /// What to do with the pressed switch: given by the options, or asked on a terminal.
   private func plan(_ target: LearnTarget, _ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnPlan {
-    let devices = dialogue.state.value["devices"]?.arrayValue ?? []
+    let devices = dialogue.state["devices"]?.arrayValue ?? []
     let known = target.known(present: Set(devices.compactMap { $0["device"]?.stringValue }))
     var ask: LearnPlan.Question?
     if isatty(STDIN_FILENO) == 1 { ask = LearnPlan.askOnTerminal }

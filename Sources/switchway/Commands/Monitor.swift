@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Switchway
 import SwitchwayJSON
 
 /// `switchway monitor`: shows what happens, live.
@@ -20,17 +21,17 @@ struct Monitor: ParsableCommand {
 
   func run() throws {
     if !plain, !output.json, Screen.isPossible {
-      var monitor = LiveMonitor(try DaemonConnection.open(daemon.socket), socket: daemon.socket)
+      var monitor = LiveMonitor(try DaemonLink.open(daemon.socket), socket: daemon.socket)
       if let words = try monitor.run() { try StandardOutput.write(words + "\n") }
       return
     }
     // Ctrl-C is the usual way to end this command, and there is nothing to clean up.
     _ = signal(SIGINT) { _ in _exit(0) }
-    let connection = try DaemonConnection.open(daemon.socket)
+    let link = try DaemonLink.open(daemon.socket)
     var words = EventWords()
     var hello = JSONValue.null
-    var patience: Int64? = DaemonConnection.patience
-    while let line = try connection.next(within: patience) {
+    var patience: Int64? = DaemonLink.patience
+    while let line = try link.take(within: patience) {
       patience = nil
       let value = try? JSONValue.parse(line)
       let type = value?["type"]?.stringValue

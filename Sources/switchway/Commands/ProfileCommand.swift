@@ -42,7 +42,7 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    guard let name else { return try show(dialogue.state.value) }
+    guard let name else { return try show(dialogue.state) }
     let way = keep ? try self.way(name) : .add
     try set(name, &dialogue, json: output.json && !keep)
     guard keep else {

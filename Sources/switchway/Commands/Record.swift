@@ -1,4 +1,5 @@
 import ArgumentParser
+import Switchway
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
@@ -45,7 +46,7 @@ struct Record: ParsableCommand {
     // What was typed three times in a row is for its owner alone.
     let file = try NewFile(output, replaces: force, mode: withText ? 0o600 : 0o666)
     try dialogue.demand("learn", ["on": true, "events": true])
-    PressingWords.texts(of: dialogue.state.value["modes"]).forEach(Terminal.complain)
+    PressingWords.texts(of: dialogue.state["modes"]).forEach(Terminal.complain)
     var recording = Recording(choice: choice, recorder: Recorder { [withText] _, _ in withText }, file: file)
     let isLost = try recording.run(&dialogue, interrupts)
     try recording.finish(at: dialogue.now)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Switchway
 import SwitchwayJSON
 
 /// `switchway resume`: takes devices again, after the panic chord has released them.
@@ -18,7 +19,7 @@ struct Resume: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let hasPanicked = dialogue.state.value["modes"]?["panic"] == .bool(true)
+    let hasPanicked = dialogue.state["modes"]?["panic"] == .bool(true)
     if output.json {
       try dialogue.demand("resume", json: true)
       return

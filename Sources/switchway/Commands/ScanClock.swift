@@ -39,9 +39,9 @@ struct ScanClock: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let before = dialogue.state.value["scan"] ?? .null
+    let before = dialogue.state["scan"] ?? .null
     let command = Self.words.contains(wanted) ? "scan" : "scan-rate"
-    guard before["style"] != .string("front-end") && before != .null || isClaimed(command, dialogue.state.value) else {
+    guard before["style"] != .string("front-end") && before != .null || isClaimed(command, dialogue.state) else {
       throw CommandFailure(
         .failed,
         "nothing listens: this profile keeps no clock, and no program that scans by itself is connected\n"

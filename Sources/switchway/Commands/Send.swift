@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Switchway
 import SwitchwayCore
 import SwitchwayJSON
 

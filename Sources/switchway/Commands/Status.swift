@@ -11,13 +11,13 @@ struct Status: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     guard !output.json else {
-      try StandardOutput.write(dialogue.state.text)
+      try StandardOutput.write(dialogue.stateText)
       return
     }
     let unread = UnreadWords.warnings(askingAt: daemon.socket)
     try StandardOutput.write(Terminal.wrapped(unread, hanging: StateWords.textColumn))
     let config = try dialogue.get("config")
-    let (state, hello) = (dialogue.state.value, dialogue.hello.value)
+    let (state, hello) = (dialogue.state, dialogue.hello)
     let next = unread.isEmpty ? NextStep.text(state: state, hello: hello, socket: daemon.socket) : nil
     let text = StateWords.text(of: state, hello: hello, config: config, next: next)
     try StandardOutput.write(Terminal.wrapped(text, hanging: StateWords.textColumn))

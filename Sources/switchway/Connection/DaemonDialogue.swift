@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import Switchway
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
@@ -7,17 +8,9 @@ import SwitchwayProtocol
 
 /// Sends requests to the daemon, and finds their answers among the other lines that it sends.
 struct DaemonDialogue {
-  /// A line as it was received, and its parsed value.
-  struct Line {
-    let bytes: [UInt8]
-    let value: JSONValue
+  typealias Line = DaemonLink.Line
 
-    var type: String? { value["type"]?.stringValue }
-    /// The line as it was received, with its end.
-    var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
-  }
-
-  private let connection: DaemonConnection
+  private let link: DaemonLink
   private var lastID: Int64 = 0
   /// Whether all lines that arrive before an answer are kept for `event`. Otherwise only `learn` lines are.
   var keepsEvents = false
@@ -31,24 +24,26 @@ struct DaemonDialogue {
   /// How the last question ended: `confirm`, `reject` or `dropped`. nil while it is open.
   private(set) var answer: String?
   /// The first two lines that the daemon sends.
-  let hello: Line
-  let state: Line
+  let hello: JSONValue
+  let state: JSONValue
+  /// The second as it was received.
+  let stateText: String
 
   /// Connects, and reads the first two lines.
   init(socket: String?) throws(CommandFailure) {
-    connection = try DaemonConnection.open(socket)
-    hello = try DaemonDialogue.read(connection, type: "hello")
-    guard hello.value["protocol"]?.integerValue == ProtocolVersion.current else {
-      throw CommandFailure(
-        .failed, "the daemon speaks another protocol\nhelp: use the switchway that came with it")
+    link = try DaemonLink.open(socket)
+    do throws(DaemonLink.Failure) {
+      let greetings = try link.greetings(until: sw_monotonic_microseconds() + DaemonLink.patience)
+      (hello, state, stateText) = (greetings.hello.value, greetings.state.value, greetings.state.text)
+    } catch {
+      throw CommandFailure(error)
     }
-    let time = hello.value["time"]?.integerValue
+    let time = hello["time"]?.integerValue
     clockOffset = time.map { $0 - sw_monotonic_microseconds() } ?? 0
-    state = try DaemonDialogue.read(connection, type: "state")
   }
 
   /// The descriptor for `poll`. It is readable when there may be a line.
-  var descriptor: Int32 { connection.pollable }
+  var descriptor: Int32 { link.descriptor }
 
   /// A time of the daemon's clock on the monotonic clock, µs.
   func monotonic(_ time: Instant) -> Int64 { time.microseconds - clockOffset }
@@ -57,44 +52,25 @@ struct DaemonDialogue {
   var now: Int64 { sw_monotonic_microseconds() + clockOffset }
 
   /// The daemon's process; nil if the kernel does not report it.
-  var process: Int32? { connection.process }
+  var process: Int32? { link.process }
 
-  private static func read(_ connection: DaemonConnection, type: String) throws(CommandFailure) -> Line {
-    let line = try next(connection)
-    if line.type == "error" { throw refusal(line) }
-    guard line.type == type else {
-      throw CommandFailure(.failed, "\(Terminal.printable(connection.path)): this is not Switchway's daemon")
-    }
-    return line
-  }
-
-  private static func next(_ connection: DaemonConnection) throws(CommandFailure) -> Line {
-    guard let bytes = try connection.next(within: DaemonConnection.patience) else {
-      throw CommandFailure(.noDaemon, "the daemon ended the connection\nhelp: is it being stopped?")
-    }
-    do throws(JSONError) {
-      return Line(bytes: bytes, value: try JSONValue.parse(bytes))
-    } catch {
-      throw CommandFailure(
-        .failed, "the daemon sent no JSON: \(Terminal.printable(error.message))\nhelp: is it Switchway's socket?")
-    }
+  private func next() throws(CommandFailure) -> Line {
+    guard let bytes = try link.take() else { throw CommandFailure(DaemonLink.Failure.ended) }
+    do throws(JSONError) { return try Line(bytes) } catch { throw CommandFailure(.noJSON(error.message)) }
   }
 
   /// Sends a request with these members, and waits for its answer.
   mutating func ask(_ type: String, _ members: JSONObject = [:]) throws(CommandFailure) -> Line {
     lastID += 1
-    try connection.send(LineBuffer.request(type, id: .integer(lastID), members))
+    try link.post(LineBuffer.request(type, id: .integer(lastID), members))
     while true {
-      let answer = try DaemonDialogue.next(connection)
+      let answer = try next()
       try note(answer.value)
       let id = answer.value["id"]
       // An error without an id is about the whole connection, so it answers this request too.
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
       if isOurs, answer.type == "ok" || answer.type == "error" { return answer }
-      if answer.type == "bye" {
-        throw CommandFailure(
-          .noDaemon, "the daemon is ending: \(Terminal.printable(answer.value["reason"]?.stringValue ?? ""))")
-      }
+      if answer.type == "bye" { throw CommandFailure(.bye(answer.value["reason"]?.stringValue ?? "")) }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
     }
   }
@@ -103,11 +79,9 @@ struct DaemonDialogue {
   /// comes within `patience` µs, if the daemon has closed the connection, or if the line is not JSON.
   mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
     if !waiting.isEmpty { return waiting.removeFirst() }
-    guard connection.hasMore(within: patience), let bytes = try connection.next(within: DaemonConnection.patience),
-      let value = try? JSONValue.parse(bytes)
-    else { return nil }
-    try note(value)
-    return Line(bytes: bytes, value: value)
+    guard hasEvent(within: patience), let bytes = try link.take(), let line = try? Line(bytes) else { return nil }
+    try note(line.value)
+    return line
   }
 
   /// What ended a wait.
@@ -127,13 +101,10 @@ struct DaemonDialogue {
   ///   - descriptors: others that end the wait. They come first, so that a flood of lines does not hide them.
   ///   - deadline: on the daemon's clock, µs; nil: no limit.
   mutating func next(or descriptors: [Int32], until deadline: Int64? = nil) throws(CommandFailure) -> Wake {
-    var sources = (descriptors + [connection.pollable]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    let hasLine = !waiting.isEmpty || connection.hasMore(within: 0)
-    let left = hasLine ? 0 : deadline.map { Int32(clamping: (max($0 - now, 0) + 999) / 1_000) } ?? -1
-    let count = unsafe poll(&sources, nfds_t(sources.count), left)
-    if count < 0 || sources.dropLast().contains(where: { $0.revents != 0 }) { return .other }
-    if !waiting.isEmpty { return .line(waiting.removeFirst()) }
-    guard hasLine || count > 0 else { return .time }
+    let end = hasEvent ? 0 : deadline.map { $0 - clockOffset }
+    guard let ready = Readiness.wait(descriptors + [link.descriptor], until: end), !ready.dropLast().contains(true)
+    else { return .other }
+    guard hasEvent else { return .time }
     guard let line = try event(within: 0), line.type != "bye" else { return .closed }
     return .line(line)
   }
@@ -142,19 +113,20 @@ struct DaemonDialogue {
   var hasEvent: Bool { hasEvent(within: 0) }
 
   /// Whether that is so within `patience` µs.
-  func hasEvent(within patience: Int64) -> Bool { !waiting.isEmpty || connection.hasMore(within: patience) }
+  func hasEvent(within patience: Int64) -> Bool {
+    !waiting.isEmpty || link.hasMore(until: sw_monotonic_microseconds() + patience)
+  }
 
   /// Waits for a line of standard input. Returns nil if the open question is answered elsewhere first. Returns an
   /// empty line at the end of the input, and after a Ctrl-C that is caught.
   mutating func lineOfInput() throws(CommandFailure) -> String? {
     while question != nil {
-      if connection.hasMore(within: 0) {
-        try note(try DaemonDialogue.next(connection).value)
+      if link.hasMore() {
+        try note(try next().value)
         continue
       }
-      var sources = [STDIN_FILENO, connection.pollable].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard unsafe poll(&sources, nfds_t(sources.count), -1) >= 0 else { return "" }
-      if sources[0].revents != 0 { return readLine() ?? "" }
+      guard let ready = Readiness.wait([STDIN_FILENO, link.descriptor]) else { return "" }
+      if ready[0] { return readLine() ?? "" }
     }
     return nil
   }
@@ -162,7 +134,7 @@ struct DaemonDialogue {
   /// Answers a `ping`, and remembers a question.
   private mutating func note(_ message: JSONValue) throws(CommandFailure) {
     switch message["type"]?.stringValue {
-    case "ping": try connection.send(LineBuffer.request("pong", ["n": message["n"] ?? .null]))
+    case "ping": try link.post(LineBuffer.request("pong", ["n": message["n"] ?? .null]))
     case "question":
       answer = message["answer"]?.stringValue
       question = answer == nil ? message : nil
@@ -184,7 +156,7 @@ struct DaemonDialogue {
   /// The answer to a request of this type. Throws if it is a refusal.
   func accepted(_ answer: Line, to type: String) throws(CommandFailure) -> JSONValue {
     guard answer.type == "error" else { return answer.value }
-    throw DaemonDialogue.refusal(answer, to: type)
+    throw CommandFailure(answer, to: type)
   }
 
   /// The `result` of a `get`. The pages of `config` and `bindings` are joined to one value.
@@ -210,14 +182,5 @@ struct DaemonDialogue {
       return .object(members)
     default: return one
     }
-  }
-
-  /// The diagnostics and the message of an `error`. The names of the request and of its members are removed: they
-  /// belong to the protocol, and the person typed a command.
-  private static func refusal(_ line: Line, to request: String? = nil) -> CommandFailure {
-    var text = (line.value["diagnostics"]?.arrayValue ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
-    let message = line.value["message"]?.stringValue ?? "the daemon says no"
-    text += Terminal.printable(RefusalWords.text(message, to: request))
-    return CommandFailure(.failed, text)
   }
 }

@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 
 /// Gives cues by starting programs, and ends what does not end by itself.
 final class CueGiver {
@@ -94,11 +95,9 @@ final class CueGiver {
     let end = sw_monotonic_microseconds() + CueSchedule.speechLimit
     var status: Int32 = 0
     while unsafe waitpid(process, &status, WNOHANG) == 0 {
-      var input = pollfd(fd: interrupts.descriptor, events: Int16(POLLIN), revents: 0)
-      let left = max(end - sw_monotonic_microseconds(), 0)
-      let isReady = unsafe poll(&input, 1, Int32(left / 1_000 + 1)) > 0
+      let isReady = Readiness.isReadable(interrupts.descriptor, until: end)
       let signal = isReady ? interrupts.next() ?? SIGCHLD : SIGCHLD
-      guard signal == SIGCHLD, left > 0 else {
+      guard signal == SIGCHLD, sw_monotonic_microseconds() < end else {
         kill(-process, SIGKILL)
         if signal != SIGCHLD { Interrupts.end(by: signal) }
         _ = waitpid(process, nil, 0)

@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import Switchway
+import SwitchwayConnection
 import SwitchwayJSON
 
 /// Listens to the daemon and gives cues, until a signal comes. Uses the client library, which connects again when the
@@ -48,15 +49,13 @@ struct FeedbackLoop {
   }
 
   private func wait(for descriptor: Int32) {
-    var sources = [interrupts.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    let left = giver.deadline.map { Int32(clamping: (max($0 - sw_monotonic_microseconds(), 0) + 999) / 1_000) }
-    unsafe _ = poll(&sources, nfds_t(sources.count), left ?? -1)
+    _ = Readiness.wait([interrupts.descriptor, descriptor], until: giver.deadline)
   }
 
   private mutating func lose(_ reason: String) throws(CommandFailure) {
     if !wasConnected, !waits {
       // This knows the reasons in more detail.
-      _ = try DaemonConnection.open(socket)
+      _ = try DaemonLink.open(socket)
       throw CommandFailure(.noDaemon, Terminal.printable(reason))
     }
     // Further attempts that fail are no news.

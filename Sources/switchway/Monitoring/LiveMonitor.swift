@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import Switchway
 import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
@@ -15,7 +16,7 @@ struct LiveMonitor {
   /// The least time between two requests for the numbers of rejected presses, µs. Chosen.
   private static let pause: Int64 = 1_000_000
 
-  private let connection: DaemonConnection
+  private let link: DaemonLink
   private let socket: String?
   private var state = MonitorState()
   private var clock = PressWords(hello: .null)
@@ -27,19 +28,19 @@ struct LiveMonitor {
   private var lastID: Int64 = 0
   private var nextFigures: Int64 = 0
 
-  init(_ connection: DaemonConnection, socket: String?) { (self.connection, self.socket) = (connection, socket) }
+  init(_ link: DaemonLink, socket: String?) { (self.link, self.socket) = (link, socket) }
 
   /// Returns the daemon's last words, when it ends; nil when the person ends it.
   mutating func run() throws(CommandFailure) -> String? {
     while state.state.isEmpty, state.farewell == nil {
-      guard let line = try connection.next(within: DaemonConnection.patience) else { break }
+      guard let line = try link.take() else { break }
       if let message = try? JSONValue.parse(line) { try handle(message) }
     }
     let screen = try Screen()
     defer { screen.close() }
     while state.farewell == nil {
       try draw(on: screen)
-      switch try screen.next(connection.pollable, until: deadline) {
+      switch try screen.next(link.descriptor, until: deadline) {
       case .key(.escape), .key(.character("q")), .key(.character("Q")), .ended(SIGINT): return nil
       case .ended(let signal): screen.end(by: signal)
       case .key, .stale, .deadline: break
@@ -69,7 +70,7 @@ struct LiveMonitor {
 
   /// Returns false when the daemon has closed the connection.
   private mutating func read() throws(CommandFailure) -> Bool {
-    guard let lines = try connection.arrived() else { return false }
+    guard let lines = try link.takeArrived() else { return false }
     for line in lines {
       guard let message = try? JSONValue.parse(line) else { continue }
       try handle(message)
@@ -107,7 +108,7 @@ struct LiveMonitor {
     questions[lastID] = (what, from ?? 0, pages)
     var members: JSONObject = ["what": .string(what)]
     members["from"] = from.map { .integer($0) }
-    try connection.send(LineBuffer.request("get", id: .integer(lastID), members))
+    try link.post(LineBuffer.request("get", id: .integer(lastID), members))
   }
 
   private mutating func answer(

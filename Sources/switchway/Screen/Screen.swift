@@ -86,8 +86,7 @@ final class Screen {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         // Whoever gave this terminal to us made it non-blocking.
-        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        unsafe _ = poll(&output, 1, -1)
+        _ = Readiness.wait([], writing: STDOUT_FILENO)
       } else if errno != EINTR {
         throw lost()
       }
@@ -130,22 +129,16 @@ final class Screen {
         continue
       }
       if let time, now >= time { return .deadline }
-      if try wait(descriptor, until: [time, escapeEnd].compactMap { $0 }.min(), now) { return .readable }
+      if try wait(descriptor, until: [time, escapeEnd].compactMap { $0 }.min()) { return .readable }
     }
   }
 
   /// Returns whether `descriptor` is readable. Keys are served before it.
-  private func wait(_ descriptor: Int32?, until time: Int64?, _ now: Int64) throws(CommandFailure) -> Bool {
-    var sources = [STDIN_FILENO, sw_terminal_signals(), descriptor ?? -1].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    let left = time.map { Int32(clamping: ($0 - now + 999) / 1_000) } ?? -1
-    guard unsafe poll(&sources, nfds_t(sources.count), left) > 0 else { return false }
-    if sources[0].revents != 0 {
-      try readKeys()
-      return false
-    }
-    return sources[2].revents != 0
+  private func wait(_ descriptor: Int32?, until time: Int64?) throws(CommandFailure) -> Bool {
+    let sources = [STDIN_FILENO, sw_terminal_signals(), descriptor ?? -1]
+    guard let ready = Readiness.wait(sources, until: time) else { return false }
+    if ready[0] { try readKeys() }
+    return ready[2] && !ready[0]
   }
 
   private func readKeys() throws(CommandFailure) {

@@ -130,9 +130,9 @@ extension MachineFacts {
   }
 
   private mutating func take(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let state = dialogue.state.value
+    let state = dialogue.state
     daemon = .here(
-      version: dialogue.hello.value["server"]?.stringValue ?? "a daemon",
+      version: dialogue.hello["server"]?.stringValue ?? "a daemon",
       profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
       isActive: state["modes"]?["active"]?.boolValue ?? true,
       modes: Set((state["modes"]?.objectValue ?? [:]).filter { $0.value == true }.keys))

@@ -1,3 +1,4 @@
+import Switchway
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayReport

@@ -123,7 +123,7 @@ final class SetupFile {
 
   /// Ends the trial of a setup that was killed. Returns false if there was none.
   func endFormerTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
-    let isInForce = dialogue.state.value["profile"]?["name"] == .string(SetupFile.trialName)
+    let isInForce = dialogue.state["profile"]?["name"] == .string(SetupFile.trialName)
     if isInForce { try dialogue.demand("set", ["profile": "default"]) }
     return unsafe unlink("\(folder)/\(SetupFile.trialName).yaml") == 0 || isInForce
   }

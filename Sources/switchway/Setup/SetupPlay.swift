@@ -1,3 +1,4 @@
+import Switchway
 import SwitchwayClock
 import SwitchwayCore
 

@@ -1,5 +1,7 @@
 import CLinuxInput
 import Glibc
+import Switchway
+import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
 
@@ -39,7 +41,7 @@ final class SetupRoom {
     while true {
       if let signal = interrupts.next() { throw SetupEnd.signal(signal) }
       // What was answered before it was asked comes before presses.
-      if !isClosed, isReadable(STDIN_FILENO) { readInput() }
+      if !isClosed, Readiness.isReadable(STDIN_FILENO) { readInput() }
       if let line = takeLine() { return .line(line) }
       if dialogue.hasEvent {
         guard let line = try dialogue.event(within: 0), line.type != "bye" else {
@@ -52,19 +54,10 @@ final class SetupRoom {
         isClosedTold = true
         return .closed
       }
-      let left = time.map { $0 - SetupRoom.now }
-      if let left, left <= 0 { return .deadline }
-      var sources = [isClosed ? -1 : STDIN_FILENO, dialogue.descriptor, interrupts.descriptor].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      unsafe _ = poll(&sources, nfds_t(sources.count), left.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1)
-      if sources[0].revents != 0 { readInput() }
+      if let time, time <= SetupRoom.now { return .deadline }
+      let sources = [isClosed ? -1 : STDIN_FILENO, dialogue.descriptor, interrupts.descriptor]
+      if Readiness.wait(sources, until: time)?[0] == true { readInput() }
     }
-  }
-
-  private func isReadable(_ descriptor: Int32) -> Bool {
-    var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&source, 1, 0) > 0
   }
 
   private func readInput() {

@@ -1,0 +1,120 @@
+import CLinuxInput
+import Glibc
+import Switchway
+import SwitchwayConnection
+import SwitchwayJSON
+
+extension DaemonLink {
+  /// Connects to the first of the usual sockets that answers. If `socket` is given, tries only that one.
+  static func open(_ socket: String?) throws(CommandFailure) -> DaemonLink {
+    do throws(Failure) { return try DaemonLink(to: socket) } catch {
+      throw CommandFailure(error, isGiven: socket != nil)
+    }
+  }
+
+  /// The next line, without its end. nil when the daemon has closed the connection.
+  ///
+  /// - Parameter patience: the longest wait, µs; nil: no limit.
+  func take(within patience: Int64? = DaemonLink.patience) throws(CommandFailure) -> [UInt8]? {
+    let end = patience.map { sw_monotonic_microseconds() + $0 }
+    do throws(Failure) {
+      while true {
+        if let line = try next(until: end) { return line }
+      }
+    } catch {
+      if case .ended = error { return nil }
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The whole lines that have come, without waiting. nil when the daemon has closed the connection.
+  func takeArrived() throws(CommandFailure) -> [[UInt8]]? {
+    var arrived: [[UInt8]] = []
+    do throws(Failure) {
+      if !hasLine, hasMore() { try wait(until: 0) }
+      while hasLine, let line = try next() { arrived.append(line) }
+    } catch {
+      if case .ended = error { return nil }
+      throw CommandFailure(error)
+    }
+    return arrived
+  }
+
+  /// Sends whole lines.
+  func post(_ lines: [UInt8]) throws(CommandFailure) {
+    do throws(Failure) { try send(lines) } catch { throw CommandFailure(error) }
+  }
+}
+
+extension CommandFailure {
+  /// The words and the status for a connection that failed.
+  ///
+  /// - Parameter isGiven: whether the person has named the socket.
+  init(_ failure: DaemonLink.Failure, isGiven: Bool = false) {
+    switch failure {
+    case .absent(let paths):
+      self.init(.noDaemon, Self.absence(paths, isGiven))
+      isAbsence = true
+    case .unusable(let path, let reason): self.init(path: Terminal.printable(path), reason)
+    case .broken(.system(let code)):
+      self.init(.noDaemon, unsafe "lost the daemon: \(String(cString: strerror(code)))")
+    case .broken: self.init(.noDaemon, "lost the daemon")
+    case .silent:
+      self.init(
+        .noDaemon, "the daemon did not answer within \(DaemonLink.patience / 1_000_000) s\nhelp: restart it")
+    case .ended: self.init(.noDaemon, "the daemon ended the connection\nhelp: is it being stopped?")
+    case .bye(let reason): self.init(.noDaemon, "the daemon is ending: \(Terminal.printable(reason))")
+    case .noJSON(let reason):
+      self.init(
+        .failed, "the daemon sent no JSON: \(Terminal.printable(reason))\nhelp: is it Switchway's socket?")
+    case .stranger(let path, _): self.init(.failed, "\(Terminal.printable(path)): this is not Switchway's daemon")
+    case .otherProtocol:
+      self.init(.failed, "the daemon speaks another protocol\nhelp: use the switchway that came with it")
+    case .refused(let line): self.init(line, to: nil)
+    }
+  }
+
+  private static func absence(_ paths: [String], _ isGiven: Bool) -> String {
+    let searched =
+      paths.isEmpty
+      ? "neither SWITCHWAY_SOCKET, XDG_RUNTIME_DIR nor USER says where to look"
+      : "looked for \(paths.map { Terminal.printable($0) }.joined(separator: ", "))"
+    let user = SystemRecords.user(numbered: geteuid()).flatMap { $0.uid == 0 ? nil : $0.name } ?? "USER"
+    let help =
+      isGiven
+      ? "start switchwayd, or say with --socket PATH where it listens"
+      : "'sudo switchway install-service \(user)' starts it, now and with the machine; "
+        + "'switchway doctor' says what else is missing"
+    return "no daemon is running: \(searched)\nhelp: \(help)"
+  }
+
+  /// There is a socket at `path`, and it cannot be used.
+  private init(path: String, _ reason: Connection.Failure) {
+    switch reason {
+    case .system(EAGAIN):
+      self.init(.noDaemon, "\(path): the daemon takes no more connections\nhelp: end one of them")
+    case .system(ENAMETOOLONG):
+      self.init(.usage, "\(path): the path is too long for a socket (107 bytes at most)")
+    case .system:
+      self.init(
+        .permission,
+        "\(path): no permission to connect\nhelp: the daemon talks only to the user that it runs as, and root")
+    case .unknownPeer(let code):
+      self.init(.failed, unsafe "\(path): cannot tell who serves it: \(String(cString: strerror(code)))")
+    case .foreign(let peer):
+      self.init(
+        .permission,
+        "\(path): served by another user (uid \(peer)), and not trusted\n"
+          + "help: say with --socket PATH where your own daemon listens")
+    }
+  }
+
+  /// The diagnostics and the message of an `error`. The names of the request and of its members are removed: they
+  /// belong to the protocol, and the person typed a command.
+  init(_ refusal: DaemonLink.Line, to request: String?) {
+    var text = (refusal.value["diagnostics"]?.arrayValue ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
+    let message = refusal.value["message"]?.stringValue ?? "the daemon says no"
+    text += Terminal.printable(RefusalWords.text(message, to: request))
+    self.init(.failed, text)
+  }
+}
