@@ -144,6 +144,10 @@ let package = Package(
     .target(
       name: "ProtocolSchema", dependencies: ["SwitchwayJSON"], path: "Tests/ProtocolSchema", swiftSettings: house),
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema"]),
+    tests("SwitchwayJSONTests", ["SwitchwayJSON"]),
+    tests("SwitchwayConnectionTests", ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+    // Files that it shares with the daemon's tests are links to theirs.
+    tests("SwitchwayTests", ["Switchway", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "switchwayd"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Trees"]),
@@ -221,8 +225,8 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
   let pure: Set = [
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
     "DeviceFacts", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
-    "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests", "SwitchwayScanning",
-    "SwitchwayScanningTests",
+    "SwitchwayJSONTests", "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests",
+    "SwitchwayScanning", "SwitchwayScanningTests",
   ]
   leaveOnly { pure.contains($0.name) }
   // Sanitized code is several times slower, so random tests run fewer seeds there.

@@ -11,19 +11,6 @@ import Testing
 
 @testable import SwitchwayServer
 
-/// A directory of a test's own, removed with all that is in it.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    path = "/tmp/switchway-test-" + UUID().uuidString
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 /// Answers what the server asks, and writes down what it was told to do.
 final class RecordingDelegate: ServerDelegate {
   var time: Int64 = 1_000

@@ -1,0 +1,1 @@
+../SwitchwayServerTests/TemporaryDirectory.swift

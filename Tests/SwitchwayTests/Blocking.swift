@@ -1,0 +1,1 @@
+../SwitchwayDaemonTests/Blocking.swift

@@ -1,0 +1,1 @@
+../SwitchwayDaemonTests/OneSwitch.swift

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// What ARCHITECTURE.md says of the code is so.
+@Suite("ARCHITECTURE.md") struct ArchitectureTests {
+  /// The text in one line, a blank between words, so that sentences are found wherever they are broken.
+  private static let text =
+    Tree.lines("ARCHITECTURE.md").flatMap { $0.split(separator: " ") }.joined(separator: " ")
+
+  /// What stands in backticks and looks like a type, a member of it, or a file: `Reactor.run()`, `Interpreter+Clock`.
+  private static let names = Set(
+    text.components(separatedBy: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+      .filter { $0.first?.isUppercase == true && $0.dropFirst().contains(where: \.isLowercase) })
+
+  @Test("each type, member, file and module that it names is there", arguments: names.sorted())
+  func named(name: String) {
+    let files = ["Sources", "Tests"].flatMap { Tree.files($0, endings: ["swift"]) }
+    let parts = name.split(separator: ".", maxSplits: 1)
+    let isFile = files.contains { $0.hasSuffix("/\(parts[0]).swift") || $0.contains("/\(parts[0])/") }
+    if isFile, parts.count == 1 { return }
+    func declares(_ path: String, _ kinds: [String], _ name: Substring) -> Bool {
+      code(of: path).contains { line in
+        let words = line.code.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        return words.indices.dropLast().contains { kinds.contains(String(words[$0])) && words[$0 + 1] == name }
+      }
+    }
+    let owners = files.filter { declares($0, ["struct", "class", "enum", "protocol", "extension"], parts[0]) }
+    #expect(!owners.isEmpty, "\(parts[0]) is not declared")
+    guard let member = parts.dropFirst().first?.prefix(while: { $0 != "(" }) else { return }
+    #expect(owners.contains { declares($0, ["func", "var", "let", "case"], member) }, "\(name) is not declared")
+  }
+
+  /// Sentences with a figure or an order, and the code that has it.
+  static let facts: [(sentence: String, path: String, code: String)] = [
+    (
+      "A request that is not answered within 5 s fails.", "SwitchwayDaemon/Files/Helpers/FileDesk.swift",
+      "static let patience = Microseconds.seconds(5)"
+    ),
+    (
+      "At most three such helpers may exist.", "SwitchwayDaemon/Files/Helpers/FileDesk.swift",
+      "static let mostStuck = 3"
+    ),
+    (
+      "a lost session at once, a regained one after 0.3 s", "SwitchwayDaemon/Session/SessionGate.swift",
+      "static let settling = Microseconds.milliseconds(300)"
+    ),
+    (
+      "Devices are served before deadlines, and deadlines before clients.", "SwitchwayReactor/Reactor.swift",
+      "case devices = -100 case deadlines = -50 case control = 0 case clients = 100"
+    ),
+    (
+      "The child closes all descriptors except its own at once (`close_range`).", "CLinuxInput/helper.c",
+      "close_range(first, last, 0)"
+    ),
+  ]
+
+  @Test("figures and orders are those of the code", arguments: facts)
+  func isTrue(sentence: String, path: String, code: String) {
+    #expect(Self.text.contains(sentence))
+    let words = Tree.lines("Sources/\(path)").flatMap { $0.split(separator: " ") }
+    #expect(words.joined(separator: " ").contains(code))
+  }
+
+  @Test("helpers are forked without exec, and the daemon spawns nothing")
+  func helpers() {
+    #expect(Self.text.contains("The daemon restarts a helper that has ended by `fork` without `exec`"))
+    for path in Tree.files("Sources/CLinuxInput") + Tree.files("Sources/SwitchwayDaemon") {
+      let text = Tree.text(path) ?? ""
+      for call in ["posix_spawn", "execv", "execl", "popen(", " system("] {
+        #expect(!text.contains(call), "\(path): \(call)")
+      }
+    }
+  }
+
+  @Test("there is one file for each subcommand")
+  func subcommands() throws {
+    #expect(Self.text.contains("Commands/ one file for each subcommand"))
+    let list = try #require(Tree.text("Sources/switchway/SwitchwayCommand.swift"))
+      .components(separatedBy: "subcommands: [")[1].prefix { $0 != "]" }
+    let commands = list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .filter { !$0.isEmpty }.map { String($0.dropLast(".self".count)) }
+    #expect(commands.count > 20)
+    #expect(
+      Set(commands.map { "Sources/switchway/Commands/\($0).swift" }) == Set(Tree.files("Sources/switchway/Commands")))
+    for command in commands {
+      #expect(Tree.text("Sources/switchway/Commands/\(command).swift")?.contains("struct \(command): ") == true)
+    }
+  }
+}
