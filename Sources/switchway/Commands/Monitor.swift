@@ -21,7 +21,7 @@ struct Monitor: ParsableCommand {
 
   func run() throws {
     if !plain, !output.json, Screen.isPossible {
-      var monitor = LiveMonitor(try DaemonLink.open(daemon.socket), socket: daemon.socket)
+      var monitor = try LiveMonitor(socket: daemon.socket)
       if let words = try monitor.run() { try StandardOutput.write(words + "\n") }
       return
     }

@@ -70,8 +70,8 @@ struct DaemonDialogue {
       // An error without an id is about the whole connection, so it answers this request too.
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
       if isOurs, answer.type == "ok" || answer.type == "error" { return answer }
-      if answer.type == "bye" { throw CommandFailure(.bye(answer.value["reason"]?.stringValue ?? "")) }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
+      if answer.type == "bye" { throw CommandFailure(.bye(answer.value["reason"]?.stringValue ?? "")) }
     }
   }
 

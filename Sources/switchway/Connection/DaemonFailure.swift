@@ -27,19 +27,6 @@ extension DaemonLink {
     }
   }
 
-  /// The whole lines that have come, without waiting. nil when the daemon has closed the connection.
-  func takeArrived() throws(CommandFailure) -> [[UInt8]]? {
-    var arrived: [[UInt8]] = []
-    do throws(Failure) {
-      if !hasLine, hasMore() { try wait(until: 0) }
-      while hasLine, let line = try next() { arrived.append(line) }
-    } catch {
-      if case .ended = error { return nil }
-      throw CommandFailure(error)
-    }
-    return arrived
-  }
-
   /// Sends whole lines.
   func post(_ lines: [UInt8]) throws(CommandFailure) {
     do throws(Failure) { try send(lines) } catch { throw CommandFailure(error) }
