@@ -47,7 +47,7 @@ public struct ForeignPath: Equatable, Sendable {
     return "\(program) \(word)"
   }
 
-  private static func name(of user: UInt32) -> String { UserIdentity.name(of: user) ?? "'#\(user)'" }
+  private static func name(of user: UInt32) -> String { UserIdentity.account(user)?.name ?? "'#\(user)'" }
 
   private enum Holder {
     case root

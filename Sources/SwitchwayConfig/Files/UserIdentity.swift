@@ -23,7 +23,8 @@ public struct UserIdentity: Hashable, Sendable {
   /// The buffer size for one record of the user or group database.
   private static let room = 65_536
 
-  private static func account(_ uid: UInt32) -> (name: String, group: UInt32)? {
+  /// The name and the primary group of a user. nil: the number has none.
+  package static func account(_ uid: UInt32) -> (name: String, group: UInt32)? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let room = buffer.baseAddress else { return nil }
       var record = unsafe passwd()
@@ -33,9 +34,6 @@ public struct UserIdentity: Hashable, Sendable {
       return unsafe (String(cString: name), record.pw_gid)
     }
   }
-
-  /// The name of a user; nil if the number has none.
-  static func name(of uid: UInt32) -> String? { account(uid)?.name }
 
   private static func groupName(_ gid: UInt32) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConfig
 
 /// Reads the databases of users and groups, and access rights of files.
 enum SystemRecords {
@@ -29,15 +30,7 @@ enum SystemRecords {
   }
 
   static func user(numbered uid: UInt32) -> User? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
-      guard let room = buffer.baseAddress else { return nil }
-      var record = unsafe passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      guard unsafe getpwuid_r(uid, &record, room, buffer.count, &found) == 0, unsafe found != nil,
-        let name = unsafe record.pw_name
-      else { return nil }
-      return unsafe User(name: String(cString: name), uid: uid, group: record.pw_gid)
-    }
+    UserIdentity.account(uid).map { User(name: $0.name, uid: uid, group: $0.group) }
   }
 
   /// The first number of a person on this machine.
