@@ -2,135 +2,117 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayReport
 
-extension FrameWriter {
-  mutating func put(_ notice: StatisticsFile.Notice?) {
-    put(notice) {
-      $0.put($1.isError)
-      $0.put($1.text)
-    }
-  }
+extension SessionDesktop: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(name, type) }
 
-  mutating func put(_ layout: LayoutTable) {
-    put(layout.name) { $0.put($1) }
-    put(layout.keys)
-    put(layout.fault) { $0.put($1) }
-  }
-
-  mutating func put(_ keys: LayoutKeys) {
-    let characters = keys.characters.compactMap { one in keys.key(of: one).map { (one, $0) } }
-    put(each: characters) { writer, entry in
-      writer.put(String(entry.0))
-      writer.put(entry.1)
-    }
-    let typed = keys.typedCharacters.compactMap { one in keys.typing(one).map { (one, $0) } }
-    put(each: typed) { writer, entry in
-      writer.put(String(entry.0))
-      writer.put(each: entry.1) { $0.put($1) }
-    }
-  }
-
-  private mutating func put(_ key: LayoutKeys.Key) {
-    put(Int64(key.code))
-    put(key.needsShift)
-    put(key.needsAltGr)
-  }
-
-  mutating func put(_ snapshot: FileSnapshot) {
-    put(each: snapshot.reads) { writer, read in
-      writer.put(read.key)
-      switch read.value {
-      case .missing: writer.put(Int64(0))
-      case .bytes(let bytes):
-        writer.put(Int64(1))
-        writer.put(bytes)
-      case .refused(let message, let help, let code):
-        writer.put(Int64(2))
-        writer.put(message)
-        writer.put(help)
-        writer.put(code) { $0.put(Int64($1)) }
-      }
-    }
-    put(each: snapshot.identities) { writer, found in
-      writer.put(found.key)
-      writer.put(found.value) {
-        $0.put(Int64(bitPattern: $1.device))
-        $0.put(Int64(bitPattern: $1.inode))
-      }
-    }
-    put(each: snapshot.listings) { writer, listing in
-      writer.put(listing.key)
-      writer.put(listing.value)
-    }
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(name: try reader.next(), type: try reader.next())
   }
 }
 
-extension FrameReader {
-  mutating func notice() throws(FrameError) -> StatisticsFile.Notice? {
-    try optional { reader throws(FrameError) in
-      StatisticsFile.Notice(isError: try reader.flag(), text: try reader.text())
-    }
+extension FilesRead: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(snapshot, names, layout) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(snapshot: try reader.next(), names: try reader.next(), layout: try reader.next())
+  }
+}
+
+extension StatisticsFile.Notice: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(isError, text) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(isError: try reader.next(), text: try reader.next())
+  }
+}
+
+// MARK: Layouts
+
+extension NamedLayout: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(name, keys) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(name: try reader.next(), keys: try reader.next())
+  }
+}
+
+extension LayoutTable: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(name, keys, fault) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(name: try reader.next(), keys: try reader.next(), fault: try reader.next())
+  }
+}
+
+extension LayoutKeys: Framed {
+  func put(in writer: inout FrameWriter) {
+    let keys = characters.compactMap { one in key(of: one).map { (one, $0) } }
+    let texts = typedCharacters.compactMap { one in typing(one).map { (one, $0) } }
+    writer.put(
+      Dictionary(keys, uniquingKeysWith: { $1 }), Dictionary(texts, uniquingKeysWith: { $1 }))
   }
 
-  mutating func layout() throws(FrameError) -> LayoutTable {
-    LayoutTable(
-      name: try optional { reader throws(FrameError) in try reader.text() }, keys: try keys(),
-      fault: try optional { reader throws(FrameError) in try reader.text() })
-  }
+  init(from reader: inout FrameReader) throws(FrameError) { self.init(try reader.next(), texts: try reader.next()) }
+}
 
-  mutating func keys() throws(FrameError) -> LayoutKeys {
-    var keys: [Character: LayoutKeys.Key] = [:]
-    for (character, key) in try list({ reader throws(FrameError) in (try reader.character(), try reader.key()) }) {
-      keys[character] = key
-    }
-    var texts: [Character: [LayoutKeys.Key]] = [:]
-    for (character, typed) in try list({ reader throws(FrameError) in
-      (try reader.character(), try reader.list { reader throws(FrameError) in try reader.key() })
-    }) {
-      texts[character] = typed
-    }
-    return LayoutKeys(keys, texts: texts)
-  }
+extension LayoutKeys.Key: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(Int64(code), needsShift, needsAltGr) }
 
-  private mutating func character() throws(FrameError) -> Character {
-    let text = try text()
+  init(from reader: inout FrameReader) throws(FrameError) {
+    guard let code = UInt16(exactly: try Int64(from: &reader)) else { throw FrameError() }
+    self.init(code: code, needsShift: try reader.next(), needsAltGr: try reader.next())
+  }
+}
+
+extension Character: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(String(self)) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    let text = try String(from: &reader)
     guard let character = text.first, text.count == 1 else { throw FrameError() }
-    return character
+    self = character
+  }
+}
+
+// MARK: Files
+
+extension FileSnapshot: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(reads, identities, listings) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init()
+    reads = try reader.next()
+    identities = try reader.next()
+    listings = try reader.next()
+  }
+}
+
+extension FileReading.Identity: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(Int64(bitPattern: device), Int64(bitPattern: inode)) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(
+      device: UInt64(bitPattern: try Int64(from: &reader)), inode: UInt64(bitPattern: try Int64(from: &reader)))
+  }
+}
+
+extension FileReading.Outcome: Framed {
+  func put(in writer: inout FrameWriter) {
+    switch self {
+    case .missing: writer.put(Int64(0))
+    case .bytes(let bytes): writer.put(Int64(1), FrameData(bytes))
+    case .refused(let message, let help, let code): writer.put(Int64(2), message, help, code.map { Int64($0) })
+    }
   }
 
-  private mutating func key() throws(FrameError) -> LayoutKeys.Key {
-    guard let code = UInt16(exactly: try number()) else { throw FrameError() }
-    return LayoutKeys.Key(code: code, needsShift: try flag(), needsAltGr: try flag())
-  }
-
-  mutating func snapshot() throws(FrameError) -> FileSnapshot {
-    var snapshot = FileSnapshot()
-    for (path, outcome) in try list({ reader throws(FrameError) in (try reader.text(), try reader.outcome()) }) {
-      snapshot.reads[path] = outcome
-    }
-    let identities = try list { reader throws(FrameError) in
-      (
-        try reader.text(),
-        try reader.optional { reader throws(FrameError) in
-          FileReading.Identity(
-            device: UInt64(bitPattern: try reader.number()), inode: UInt64(bitPattern: try reader.number()))
-        }
-      )
-    }
-    for (path, identity) in identities { snapshot.identities[path] = .some(identity) }
-    for (path, names) in try list({ reader throws(FrameError) in (try reader.text(), try reader.texts()) }) {
-      snapshot.listings[path] = names
-    }
-    return snapshot
-  }
-
-  private mutating func outcome() throws(FrameError) -> FileReading.Outcome {
-    switch try number() {
-    case 0: return .missing
-    case 1: return .bytes(try data())
+  init(from reader: inout FrameReader) throws(FrameError) {
+    switch try Int64(from: &reader) {
+    case 0: self = .missing
+    case 1: self = .bytes(try FrameData(from: &reader).bytes)
     case 2:
-      let (message, help) = (try text(), try text())
-      let code = try optional { reader throws(FrameError) in Int32(truncatingIfNeeded: try reader.number()) }
-      return .refused(message: message, help: help, errno: code)
+      let (message, help) = (try String(from: &reader), try String(from: &reader))
+      let code = try Int64?(from: &reader)
+      self = .refused(message: message, help: help, errno: code.map { Int32(truncatingIfNeeded: $0) })
     default: throw FrameError()
     }
   }

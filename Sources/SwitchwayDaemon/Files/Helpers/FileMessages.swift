@@ -26,45 +26,24 @@ enum FileRequest: Equatable, Sendable {
 
   /// The encoded request.
   func frame() -> [UInt8] {
-    var writer: FrameWriter
     switch self {
-    case .profile(let wanted, let after, let needsLayout):
-      writer = FrameWriter(kind: 1)
-      writer.put(wanted)
-      writer.put(after) { $0.put($1) }
-      writer.put(needsLayout)
-    case .bridge(let name, let layout):
-      writer = FrameWriter(kind: 2)
-      writer.put(name)
-      writer.put(layout) { $0.put($1) }
-    case .readStatistics: writer = FrameWriter(kind: 3)
-    case .writeStatistics(let bytes):
-      writer = FrameWriter(kind: 4)
-      writer.put(bytes)
-    case .watch(let files):
-      writer = FrameWriter(kind: 5)
-      writer.put(files)
-    case .desktop(let desktop):
-      writer = FrameWriter(kind: 6)
-      writer.put(desktop.name)
-      writer.put(desktop.type)
+    case .profile(let wanted, let after, let needsLayout): FrameWriter.frame(1, wanted, after, needsLayout)
+    case .bridge(let name, let layout): FrameWriter.frame(2, name, layout)
+    case .readStatistics: FrameWriter.frame(3)
+    case .writeStatistics(let bytes): FrameWriter.frame(4, FrameData(bytes))
+    case .watch(let files): FrameWriter.frame(5, files)
+    case .desktop(let desktop): FrameWriter.frame(6, desktop)
     }
-    return writer.frame()
   }
 
   init(_ frame: consuming FrameReader) throws(FrameError) {
     switch frame.kind {
-    case 1:
-      self = .profile(
-        try frame.text(), after: try frame.optional { reader throws(FrameError) in try reader.text() },
-        needsLayout: try frame.flag())
-    case 2:
-      self = .bridge(
-        try frame.text(), layout: try frame.optional { reader throws(FrameError) in try reader.text() })
+    case 1: self = .profile(try frame.next(), after: try frame.next(), needsLayout: try frame.next())
+    case 2: self = .bridge(try frame.next(), layout: try frame.next())
     case 3: self = .readStatistics
-    case 4: self = .writeStatistics(try frame.data())
-    case 5: self = .watch(try frame.texts())
-    case 6: self = .desktop(SessionDesktop(name: try frame.text(), type: try frame.text()))
+    case 4: self = .writeStatistics(try FrameData(from: &frame).bytes)
+    case 5: self = .watch(try frame.next())
+    case 6: self = .desktop(try frame.next())
     default: throw FrameError()
     }
   }
@@ -91,50 +70,24 @@ enum FileAnswer: Sendable {
 
   /// The encoded answer.
   func frame() -> [UInt8] {
-    var writer: FrameWriter
     switch self {
-    case .files(let read):
-      writer = FrameWriter(kind: 1)
-      writer.put(read.snapshot)
-      writer.put(read.names)
-      writer.put(read.layout) { $0.put($1) }
-    case .statistics(let bytes, let notice):
-      writer = FrameWriter(kind: 2)
-      writer.put(bytes) { $0.put($1) }
-      writer.put(notice)
-    case .written(let notice):
-      writer = FrameWriter(kind: 3)
-      writer.put(notice)
-    case .names(let names):
-      writer = FrameWriter(kind: 4)
-      writer.put(names)
-    case .changed: writer = FrameWriter(kind: 5)
-    case .desktop(let layouts):
-      writer = FrameWriter(kind: 6)
-      writer.put(each: layouts) { writer, layout in
-        writer.put(layout.name)
-        writer.put(layout.keys)
-      }
+    case .files(let read): FrameWriter.frame(1, read)
+    case .statistics(let bytes, let notice): FrameWriter.frame(2, bytes.map { FrameData($0) }, notice)
+    case .written(let notice): FrameWriter.frame(3, notice)
+    case .names(let names): FrameWriter.frame(4, names)
+    case .changed: FrameWriter.frame(5)
+    case .desktop(let layouts): FrameWriter.frame(6, layouts)
     }
-    return writer.frame()
   }
 
   init(_ frame: consuming FrameReader) throws(FrameError) {
     switch frame.kind {
-    case 1:
-      self = .files(
-        FilesRead(
-          snapshot: try frame.snapshot(), names: try frame.texts(),
-          layout: try frame.optional { reader throws(FrameError) in try reader.layout() }))
-    case 2:
-      self = .statistics(
-        try frame.optional { reader throws(FrameError) in try reader.data() }, try frame.notice())
-    case 3: self = .written(try frame.notice())
-    case 4: self = .names(try frame.texts())
+    case 1: self = .files(try frame.next())
+    case 2: self = .statistics(try FrameData?(from: &frame)?.bytes, try frame.next())
+    case 3: self = .written(try frame.next())
+    case 4: self = .names(try frame.next())
     case 5: self = .changed
-    case 6:
-      self = .desktop(
-        try frame.list { reader throws(FrameError) in NamedLayout(name: try reader.text(), keys: try reader.keys()) })
+    case 6: self = .desktop(try frame.next())
     default: throw FrameError()
     }
   }

@@ -1,46 +1,25 @@
-/// Encodes a message between processes of the daemon: a length, a kind and fields.
-struct FrameWriter {
-  private(set) var bytes: [UInt8]
-
-  init(kind: UInt8) { bytes = [0, 0, 0, 0, kind] }
-
-  mutating func put(_ number: Int64) {
-    let bits = UInt64(bitPattern: number)
-    for shift in stride(from: UInt64(0), to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-  }
-
-  mutating func put(_ isTrue: Bool) { bytes.append(isTrue ? 1 : 0) }
-
-  mutating func put(_ data: [UInt8]) {
-    put(Int64(data.count))
-    bytes.append(contentsOf: data)
-  }
-
-  mutating func put(_ text: String) {
-    put(Int64(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  mutating func put(_ list: [String]) { put(each: list) { $0.put($1) } }
-
-  mutating func put<Value>(_ value: Value?, _ body: (inout FrameWriter, Value) -> Void) {
-    put(value != nil)
-    if let value { body(&self, value) }
-  }
-
-  mutating func put<Values: Collection>(each list: Values, _ body: (inout FrameWriter, Values.Element) -> Void) {
-    put(Int64(list.count))
-    for value in list { body(&self, value) }
-  }
-
-  consuming func frame() -> [UInt8] {
-    let count = UInt32(truncatingIfNeeded: bytes.count - 4)
-    for place in 0..<4 { bytes[place] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(place))) }
-    return bytes
-  }
+/// A value that messages between processes of the daemon contain.
+protocol Framed {
+  func put(in writer: inout FrameWriter)
+  init(from reader: inout FrameReader) throws(FrameError)
 }
 
 struct FrameError: Error {}
+
+/// Encodes a message between processes of the daemon: a length, a kind and values.
+struct FrameWriter {
+  fileprivate var bytes: [UInt8]
+
+  static func frame<each Value: Framed>(_ kind: UInt8, _ values: repeat each Value) -> [UInt8] {
+    var writer = FrameWriter(bytes: [0, 0, 0, 0, kind])
+    repeat (each values).put(in: &writer)
+    let count = UInt32(truncatingIfNeeded: writer.bytes.count - 4)
+    for place in 0..<4 { writer.bytes[place] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(place))) }
+    return writer.bytes
+  }
+
+  mutating func put<each Value: Framed>(_ values: repeat each Value) { repeat (each values).put(in: &self) }
+}
 
 /// Decodes what `FrameWriter` wrote.
 struct FrameReader {
@@ -48,7 +27,7 @@ struct FrameReader {
   static let largest = 9 * 1_024 * 1_024
 
   let kind: UInt8
-  private var rest: ArraySlice<UInt8>
+  fileprivate var rest: ArraySlice<UInt8>
 
   /// Removes a whole frame from the front of `buffer`; nil if it is incomplete. Throws if it can never be complete.
   init?(from buffer: inout [UInt8]) throws(FrameError) {
@@ -62,49 +41,105 @@ struct FrameReader {
     buffer.removeFirst(4 + count)
   }
 
-  mutating func number() throws(FrameError) -> Int64 {
-    guard rest.count >= 8 else { throw FrameError() }
-    var bits: UInt64 = 0
-    for (place, byte) in rest.prefix(8).enumerated() { bits |= UInt64(byte) << (8 * UInt64(place)) }
-    rest.removeFirst(8)
-    return Int64(bitPattern: bits)
-  }
+  mutating func next<Value: Framed>() throws(FrameError) -> Value { try Value(from: &self) }
 
-  mutating func flag() throws(FrameError) -> Bool {
-    guard let byte = rest.popFirst() else { throw FrameError() }
-    return byte != 0
-  }
-
-  private mutating func count() throws(FrameError) -> Int {
-    let number = try number()
-    // Each element of a list has at least one byte.
+  /// How many bytes or values follow.
+  fileprivate mutating func count() throws(FrameError) -> Int {
+    let number: Int64 = try next()
+    // Each value has at least one byte.
     guard number >= 0, number <= rest.count else { throw FrameError() }
     return Int(number)
   }
+}
 
-  mutating func data() throws(FrameError) -> [UInt8] {
-    let count = try count()
-    defer { rest.removeFirst(count) }
-    return Array(rest.prefix(count))
+// MARK: Values
+
+extension Int64: Framed {
+  func put(in writer: inout FrameWriter) {
+    let bits = UInt64(bitPattern: self)
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      writer.bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
   }
 
-  mutating func text() throws(FrameError) -> String { String(decoding: try data(), as: UTF8.self) }
+  init(from reader: inout FrameReader) throws(FrameError) {
+    guard reader.rest.count >= 8 else { throw FrameError() }
+    var bits: UInt64 = 0
+    for (place, byte) in reader.rest.prefix(8).enumerated() { bits |= UInt64(byte) << (8 * UInt64(place)) }
+    reader.rest.removeFirst(8)
+    self = Int64(bitPattern: bits)
+  }
+}
 
-  mutating func texts() throws(FrameError) -> [String] {
-    try list { reader throws(FrameError) in try reader.text() }
+extension Bool: Framed {
+  func put(in writer: inout FrameWriter) { writer.bytes.append(self ? 1 : 0) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    guard let byte = reader.rest.popFirst() else { throw FrameError() }
+    self = byte != 0
+  }
+}
+
+/// The contents of a file.
+struct FrameData: Framed {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func put(in writer: inout FrameWriter) {
+    writer.put(Int64(bytes.count))
+    writer.bytes.append(contentsOf: bytes)
   }
 
-  mutating func optional<Value>(
-    _ body: (inout FrameReader) throws(FrameError) -> Value
-  ) throws(FrameError) -> Value? {
-    try flag() ? try body(&self) : nil
+  init(from reader: inout FrameReader) throws(FrameError) {
+    let count = try reader.count()
+    bytes = Array(reader.rest.prefix(count))
+    reader.rest.removeFirst(count)
+  }
+}
+
+extension String: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(FrameData(Array(utf8))) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(decoding: try FrameData(from: &reader).bytes, as: UTF8.self)
+  }
+}
+
+extension Optional: Framed where Wrapped: Framed {
+  func put(in writer: inout FrameWriter) {
+    writer.put(self != nil)
+    if let self { writer.put(self) }
   }
 
-  mutating func list<Value>(
-    _ body: (inout FrameReader) throws(FrameError) -> Value
-  ) throws(FrameError) -> [Value] {
-    var values: [Value] = []
-    for _ in 0..<(try count()) { values.append(try body(&self)) }
-    return values
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self = try Bool(from: &reader) ? try Wrapped(from: &reader) : nil
+  }
+}
+
+extension Array: Framed where Element: Framed {
+  func put(in writer: inout FrameWriter) {
+    writer.put(Int64(count))
+    for value in self { writer.put(value) }
+  }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self = []
+    for _ in 0..<(try reader.count()) { append(try reader.next()) }
+  }
+}
+
+extension Dictionary: Framed where Key: Framed, Value: Framed {
+  func put(in writer: inout FrameWriter) {
+    writer.put(Int64(count))
+    for (key, value) in self { writer.put(key, value) }
+  }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self = [:]
+    for _ in 0..<(try reader.count()) {
+      let key = try Key(from: &reader)
+      updateValue(try Value(from: &reader), forKey: key)
+    }
   }
 }
