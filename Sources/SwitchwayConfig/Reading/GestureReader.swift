@@ -85,25 +85,14 @@ struct GesturesReader {
     return commands.command(node)
   }
 
-  /// The `after` of a `hold` or `repeat`, which must not be shorter than the press itself.
+  /// The `after` of a `hold` or `repeat`.
   private func after(_ pair: YAMLNode.Pair, steady: SteadyReading, of gesture: String) -> Microseconds? {
-    guard let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest) else { return nil }
-    let hold = steady.parameters.holdDuration
-    if after < hold {
-      let place = steady.holdPlace.map { YAMLNode.later(pair.value, $0) } ?? pair.value
-      let both = DurationText.written([after, hold])
-      findings.error(
-        place,
-        "'after' of '\(gesture)' (\(both[0])) is shorter than the 'hold-duration' of its switch (\(both[1]))",
-        help: "write after: \(both[1]) or more, or a shorter hold-duration")
-    } else if after == .zero {
+    let after = findings.holdTime(
+      pair, steady: steady, key: "'after' of '\(gesture)'", of: "its switch", what: "'\(gesture)'")
+    let stuckAfter = steady.parameters.stuckAfter
+    if let after, stuckAfter > .zero, after >= max(stuckAfter, steady.parameters.holdDuration) {
       findings.warning(
-        pair.value, "'\(gesture)' comes with the press itself", help: "write a longer time, for example after: 800ms")
-    } else if steady.parameters.stuckAfter > .zero, after >= steady.parameters.stuckAfter {
-      findings.warning(
-        pair.value,
-        "after \(DurationText.words(steady.parameters.stuckAfter)) the switch counts as stuck, "
-          + "before '\(gesture)' comes",
+        pair.value, "after \(DurationText.words(stuckAfter)) the switch counts as stuck, before '\(gesture)' comes",
         help: "write a shorter time, or a longer 'stuck-after' under 'steady'")
     }
     return after

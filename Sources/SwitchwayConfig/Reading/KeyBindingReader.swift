@@ -84,28 +84,14 @@ extension KeyboardReader {
       let chord = chord(pair.key, reader: reader, seen: &seen)
       if pair.value.text == "nothing" { return nil }
       guard let fields = findings.gestureFields(pair, ["after", "do"], example: example) else { return nil }
-      let after = fields.first { $0.name == "after" }.flatMap { holdTime($0, steady: steady) }
+      let after = fields.first { $0.name == "after" }.flatMap {
+        findings.holdTime($0, steady: steady, key: "'after'", of: "the keyboard", what: "the hold")
+      }
       guard let action = fields.first(where: { $0.name == "do" }), let command = commands.written(action.value),
         command.name != "nothing", let chord
       else { return nil }
       return (BoundChord(key: pair.key, value: action.value, chord: chord, command: command), after)
     }
-  }
-
-  private func holdTime(_ pair: YAMLNode.Pair, steady: SteadyReading) -> Microseconds? {
-    guard let after = findings.duration(pair, in: Microseconds.zero...DurationText.longest) else { return nil }
-    let hold = steady.parameters.holdDuration
-    if after < hold {
-      let place = steady.holdPlace.map { YAMLNode.later(pair.value, $0) } ?? pair.value
-      let both = DurationText.written([after, hold])
-      findings.error(
-        place, "'after' (\(both[0])) is shorter than the 'hold-duration' of the keyboard (\(both[1]))",
-        help: "write after: \(both[1]) or more, or a shorter hold-duration")
-    } else if after == .zero {
-      findings.warning(
-        pair.value, "the hold comes with the press itself", help: "write a longer time, for example after: 800ms")
-    }
-    return after
   }
 
   /// The chord that `node` writes. A chord can be bound only once.

@@ -49,3 +49,29 @@ struct SteadyReader {
     return reading
   }
 }
+
+extension Findings {
+  /// The `after` of a hold, which must not be shorter than a press. It is returned even if it is.
+  ///
+  /// - Parameters:
+  ///   - key: in words.
+  ///   - owner: whose `steady` it is.
+  ///   - hold: what comes after that time.
+  func holdTime(
+    _ pair: YAMLNode.Pair, steady: SteadyReading, key: String, of owner: String, what hold: String
+  ) -> Microseconds? {
+    guard let after = duration(pair, in: Microseconds.zero...DurationText.longest) else { return nil }
+    let least = steady.parameters.holdDuration
+    if after < least {
+      let place = steady.holdPlace.map { YAMLNode.later(pair.value, $0) } ?? pair.value
+      let both = DurationText.written([after, least])
+      error(
+        place, "\(key) (\(both[0])) is shorter than the 'hold-duration' of \(owner) (\(both[1]))",
+        help: "write after: \(both[1]) or more, or a shorter hold-duration")
+    } else if after == .zero {
+      warning(
+        pair.value, "\(hold) comes with the press itself", help: "write a longer time, for example after: 800ms")
+    }
+    return after
+  }
+}
