@@ -10,45 +10,19 @@ enum AtOnce {
   /// The most threads besides the caller's. The service may have sixteen tasks. Chosen.
   static let most = 6
 
-  /// The jobs of one thread: every nth job.
-  private final class Share {
-    private let jobs: [() -> Void]
-    private let indices: StrideTo<Int>
-
-    init(_ jobs: [() -> Void], from first: Int, by step: Int) {
-      self.jobs = jobs
-      indices = stride(from: first, to: jobs.count, by: step)
-    }
-
-    func work() { for index in indices { jobs[index]() } }
-  }
-
   /// Runs all `jobs`, and `own` in the calling thread, and returns when everything is done. If a thread cannot be
   /// created, the calling thread runs its jobs.
   static func run(_ jobs: [() -> Void], beside own: () -> Void = {}) {
     let count = min(jobs.count, most)
     var threads: [pthread_t] = []
-    var left: [Share] = []
-    for index in 0..<count {
-      let share = Share(jobs, from: index, by: count)
-      let retained = unsafe Unmanaged.passRetained(share)
-      var thread = pthread_t()
-      let status = unsafe pthread_create(
-        &thread, nil,
-        { pointer in
-          guard let pointer = unsafe pointer else { return nil }
-          unsafe Unmanaged<Share>.fromOpaque(pointer).takeRetainedValue().work()
-          return nil
-        }, retained.toOpaque())
-      if status == 0 {
-        threads.append(thread)
-      } else {
-        unsafe retained.release()
-        left.append(share)
-      }
+    var left: [() -> Void] = []
+    for first in 0..<count {
+      // The jobs of one thread: every nth job.
+      let share = { for index in stride(from: first, to: jobs.count, by: count) { jobs[index]() } }
+      if let thread = JobThread.start(share) { threads.append(thread) } else { left.append(share) }
     }
     own()
-    for share in left { share.work() }
+    for share in left { share() }
     for thread in threads { pthread_join(thread, nil) }
   }
 }

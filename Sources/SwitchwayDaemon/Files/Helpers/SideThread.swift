@@ -51,21 +51,7 @@ final class SideThread {
     let work = Work(signal: ends[1], body)
     self.work = work
     self.done = done
-    let retained = unsafe Unmanaged.passRetained(work)
-    var thread = pthread_t()
-    let status = unsafe pthread_create(
-      &thread, nil,
-      { pointer in
-        guard let pointer = unsafe pointer else { return nil }
-        unsafe Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().run()
-        return nil
-      }, retained.toOpaque())
-    if status == 0 {
-      pthread_detach(thread)
-    } else {
-      unsafe retained.release()
-      work.run()
-    }
+    if let thread = JobThread.start(work.run) { pthread_detach(thread) } else { work.run() }
   }
 
   private func finish() {

@@ -1,0 +1,25 @@
+import Glibc
+
+/// A thread that runs one job. What the job uses must belong to nobody else while it runs.
+enum JobThread {
+  private final class Job {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
+  /// Starts it. nil: no thread can be created.
+  static func start(_ body: @escaping () -> Void) -> pthread_t? {
+    let job = unsafe Unmanaged.passRetained(Job(body))
+    var thread = pthread_t()
+    let failure = unsafe pthread_create(
+      &thread, nil,
+      { pointer in
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe Unmanaged<Job>.fromOpaque(pointer).takeRetainedValue().body()
+        return nil
+      }, job.toOpaque())
+    if failure == 0 { return thread }
+    unsafe job.release()
+    return nil
+  }
+}
