@@ -36,14 +36,8 @@ final class NewFile {
   func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe raw.baseAddress.map { unsafe Glibc.write(descriptor, $0 + done, bytes.count - done) } ?? 0
-      }
-      if count >= 0 { done += count }
-      guard count >= 0 || errno == EINTR else { throw FileFailure.of("cannot write", path) }
-    }
+    let code = WholeWrite.write(bytes[...], to: descriptor)
+    guard code == 0 else { throw FileFailure.of("cannot write", path, code: code) }
   }
 
   /// Sets exactly these access rights, and this group if that is possible: it may be one that this user has left.

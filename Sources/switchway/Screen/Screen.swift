@@ -79,17 +79,8 @@ final class Screen {
   func ring() throws(CommandFailure) { try write([7]) }
 
   private func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    var rest = bytes[...]
-    while !rest.isEmpty, sw_terminal_ended_by() == 0 {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        // Whoever gave this terminal to us made it non-blocking.
-        _ = Readiness.wait([], writing: STDOUT_FILENO)
-      } else if errno != EINTR {
-        throw lost()
-      }
+    guard WholeWrite.write(bytes[...], to: STDOUT_FILENO, while: { sw_terminal_ended_by() == 0 }) == 0 else {
+      throw lost()
     }
   }
 
