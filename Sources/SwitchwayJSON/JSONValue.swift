@@ -37,6 +37,8 @@ public enum JSONValue: Hashable, Sendable {
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
+  /// The texts in an array; empty if this is not an array.
+  package var strings: [String] { (arrayValue ?? []).compactMap(\.stringValue) }
   /// The members of an object by their names; nil if this is not an object.
   public var objectValue: [String: JSONValue]? {
     if case .object(let value) = self { value.byName } else { nil }

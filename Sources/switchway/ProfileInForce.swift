@@ -8,22 +8,18 @@ import SwitchwayProtocol
 /// The key-remap file that a command uses. `--config FILE` comes first. Then comes the file that a daemon has in
 /// force, for commands that ask a daemon. Otherwise it is the profile `default`.
 enum ProfileInForce {
-  /// The profiles and bridges of this machine.
-  static var store: ProfileStore {
+  /// Where this machine has profiles and bridges.
+  static var directories: [String] {
     let process = ProcessContext.current()
-    return ProfileStore(
-      directories: ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable))
+    return ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
   }
+
+  /// The profiles and bridges of this machine.
+  static var store: ProfileStore { ProfileStore(directories: directories) }
 
   /// Reads `file`. nil: the profile `default`.
   static func load(file: String?) -> (store: ProfileStore, result: LoadResult) {
-    let process = ProcessContext.current()
-    let directories = ProfileStore.defaultDirectories(
-      environment: process.environment, executable: process.executable)
-    guard let file else {
-      let store = ProfileStore(directories: directories)
-      return (store, store.load("default"))
-    }
+    guard let file else { return (store, store.load("default")) }
     let store = ProfileStore(file: file, directories: directories)
     return (store, store.load(store.fileName ?? file))
   }
@@ -49,7 +45,7 @@ enum ProfileInForce {
     let config = try dialogue.get("config")
     let name = config["profile"]?.stringValue ?? "default"
     // In the order in which the daemon looked for them. The first one that exists is the profile's own file.
-    let files = (config["files"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let files = config["files"]?.strings ?? []
     guard let path = files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(
@@ -57,10 +53,7 @@ enum ProfileInForce {
         "the daemon has '\(Terminal.printable(path))' in force, as seen from where it was started\n"
           + "help: give the file with its whole path")
     }
-    let process = ProcessContext.current()
-    let directories = ProfileStore.defaultDirectories(
-      environment: process.environment, executable: process.executable)
-    let kept = ProfileStore(directories: directories)
+    let kept = store
     if kept.place(of: name) == path { return kept.load(name) }
     let store = ProfileStore(file: path, directories: directories)
     return store.load(store.fileName ?? name)

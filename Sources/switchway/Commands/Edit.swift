@@ -85,16 +85,14 @@ struct Edit: ParsableCommand {
   }
 
   private func work() throws(CommandFailure) -> Work {
-    let process = ProcessContext.current()
-    let directories = ProfileStore.defaultDirectories(
-      environment: process.environment, executable: process.executable)
+    let directories = ProfileInForce.directories
     if let path = profile.config {
       let name = ProfileStore(file: path, directories: []).fileName ?? path
       return Work(
         name: name, file: try EditedFile(path: path), directories: directories, fallback: Edit.template(name))
     }
     let name = name ?? "default"
-    guard let own = ProfileStore.personalDirectory(environment: process.environment) else {
+    guard let own = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
       throw CommandFailure(
         .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: say with --config FILE which")
     }

@@ -29,13 +29,7 @@ struct InstallService: ParsableCommand {
   }
 
   private func person() throws(CommandFailure) -> SystemRecords.User {
-    guard ServicePlaces.isPlain(user) else {
-      throw CommandFailure(
-        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit\nhelp: see systemd-escape(1)")
-    }
-    guard geteuid() == 0 else {
-      throw CommandFailure(.permission, "install-service needs root\nhelp: sudo switchway install-service \(user)")
-    }
+    try ServiceSteps.check(user, for: "install-service")
     guard let person = SystemRecords.user(named: user) else {
       throw CommandFailure(
         .failed,

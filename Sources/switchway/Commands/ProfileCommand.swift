@@ -85,7 +85,7 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private func show(_ state: JSONValue) throws(CommandFailure) {
-    let names = (state["profiles"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let names = state["profiles"]?.strings ?? []
     let profile = state["profile"] ?? .null
     let current = profile["name"]?.stringValue ?? ""
     guard output.json else {

@@ -15,13 +15,7 @@ struct UninstallService: ParsableCommand {
   var user: String
 
   func run() throws {
-    guard ServicePlaces.isPlain(user) else {
-      throw CommandFailure(
-        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit\nhelp: see systemd-escape(1)")
-    }
-    guard geteuid() == 0 else {
-      throw CommandFailure(.permission, "uninstall-service needs root\nhelp: sudo switchway uninstall-service \(user)")
-    }
+    try ServiceSteps.check(user, for: "uninstall-service")
     guard unsafe access("/run/systemd/system", F_OK) == 0 else {
       throw CommandFailure(.failed, "systemd does not run here\nhelp: end switchwayd in the way it was started")
     }

@@ -24,8 +24,7 @@ struct ProfileChange {
 
   /// Opens the file at `place`, which need not exist. If `switchway edit` has saved a draft, continues with that.
   init(path place: String) throws(CommandFailure) {
-    let process = ProcessContext.current()
-    directories = ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
+    directories = ProfileInForce.directories
     name = ProfileStore(file: place, directories: []).fileName ?? place
     file = try EditedFile(path: place)
     let others = ProfileStore(directories: directories)

@@ -202,13 +202,7 @@ struct MonitorState {
 
   /// `tap, for board; page 1, item 3`
   private static func details(_ message: JSONValue) -> String {
-    var text = message["source"]?["gesture"]?.stringValue ?? ""
-    switch message["phase"]?.stringValue {
-    case "begin": text += " begins"
-    case "end": text += " ends"
-    default: break
-    }
-    if let count = message["count"]?.integerValue, count > 1 { text += ", \(count) times" }
+    var text = (message["source"]?["gesture"]?.stringValue ?? "") + CommandWords.course(of: message)
     if let owner = message["for"]?.stringValue { text += ", for \(owner)" }
     return text + (ScanWords.place(of: message).map { "; \($0)" } ?? "")
   }

@@ -137,7 +137,7 @@ extension MachineFacts {
       isActive: state["modes"]?["active"]?.boolValue ?? true,
       modes: Set((state["modes"]?.objectValue ?? [:]).filter { $0.value == true }.keys))
     let config = try dialogue.get("config")
-    absent = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }
+    absent = (config["absent"]?.strings ?? []).map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
   }
 

@@ -6,6 +6,17 @@ enum ServiceSteps {
   /// The names that a shell completes: people of this machine, by their numbers. Source: login.defs(5).
   static let users = CompletionKind.shellCommand("getent passwd | awk -F: '$3 >= 1000 && $3 < 60000 { print $1 }'")
 
+  /// Throws if `user` cannot be the name of a unit, or if this is not a process of root.
+  static func check(_ user: String, for command: String) throws(CommandFailure) {
+    guard ServicePlaces.isPlain(user) else {
+      throw CommandFailure(
+        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit\nhelp: see systemd-escape(1)")
+    }
+    guard geteuid() == 0 else {
+      throw CommandFailure(.permission, "\(command) needs root\nhelp: sudo switchway \(command) \(user)")
+    }
+  }
+
   @discardableResult
   static func must(
     _ program: String, _ arguments: [String], _ what: String, help: String? = nil

@@ -24,9 +24,8 @@ final class SetupFile {
 
   /// - Parameter given: the path of the file; nil: the profile `default` of this person.
   init(_ given: String?) throws(CommandFailure) {
-    let process = ProcessContext.current()
-    directories = ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
-    guard let own = ProfileStore.personalDirectory(environment: process.environment) else {
+    directories = ProfileInForce.directories
+    guard let own = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
       throw CommandFailure(
         .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: set HOME to your home folder")
     }

@@ -12,7 +12,14 @@ enum CommandWords {
 
   static func name(of row: JSONValue) -> String { row["command"]?.stringValue ?? "" }
 
-  static func arguments(of row: JSONValue) -> [String] { (row["args"]?.arrayValue ?? []).compactMap(\.stringValue) }
+  static func arguments(of row: JSONValue) -> [String] { row["args"]?.strings ?? [] }
+
+  /// The phase and the count of a `command` message: ` begins`, ` ends`, `, 3 times`.
+  static func course(of message: JSONValue) -> String {
+    let words = ["begin": " begins", "end": " ends"][message["phase"]?.stringValue ?? ""] ?? ""
+    guard let count = message["count"]?.integerValue, count > 1 else { return words }
+    return "\(words), \(count) times"
+  }
 
   /// `move(left): moves the highlight left`; only the command if its name is clear.
   static func text(_ name: String, _ arguments: [String]) -> String {

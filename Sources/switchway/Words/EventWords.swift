@@ -54,13 +54,7 @@ struct EventWords {
 
   private func command(_ message: JSONValue) -> String {
     var text = paint(Terminal.printable(CommandWords.written(message)), .bold)
-    switch name(message, "phase") {
-    case "begin": text += " begins"
-    case "end": text += " ends"
-    default: break
-    }
-    if let count = message["count"]?.integerValue, count > 1 { text += ", \(count) times" }
-    text += ", \(EventWords.maker(message["source"] ?? .null))"
+    text += CommandWords.course(of: message) + ", \(EventWords.maker(message["source"] ?? .null))"
     if message["source"]?["clock"] == nil { text += ", pressed at \(time(message["pressed"]?.integerValue))" }
     if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
     if let place = ScanWords.place(of: message) { text += ", \(place)" }

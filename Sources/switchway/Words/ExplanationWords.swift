@@ -74,11 +74,11 @@ struct ExplanationWords {
       paragraph.add(gesture, GestureWords.sentence(row), places(one, gesture))
     }
     for line in clock?.lines(one["gestures"]?.arrayValue ?? []) ?? [] { paragraph.add("clock", line, []) }
-    for chord in chords where strings(chord["parts"]).contains(name) {
+    for chord in chords where (chord["parts"]?.strings ?? []).contains(name) {
       let name = chord["chord"]?.stringValue ?? ""
       paragraph.add("chord", "\(name): \(GestureWords.sentence(row(of: chord)))", places(chord, "name"))
     }
-    let blockers = strings(one["unless"])
+    let blockers = one["unless"]?.strings ?? []
     if !blockers.isEmpty {
       paragraph.add(
         "unless", "\(Choice.list(blockers, "or")) is down: then its presses do nothing", places(one, "unless"))
@@ -94,7 +94,7 @@ struct ExplanationWords {
     let origin = written.isEmpty ? (preset.map { "\($0), as nothing is written" } ?? "as nothing is written") : preset
     paragraph.add("steady", (origin.map { "\($0): " } ?? "") + SteadyingWords.sentence(steady), written)
     if one["neighbours"] != nil {
-      let others = strings(one["neighbours"])
+      let others = one["neighbours"]?.strings ?? []
       paragraph.add(
         "", others.isEmpty ? "no switch is its neighbour" : "its neighbours: \(Choice.list(others, "or"))",
         places(one, "neighbours")
@@ -134,7 +134,7 @@ struct ExplanationWords {
     let name = chord["chord"]?.stringValue ?? ""
     var paragraph = Paragraph(name, places(chord, "name"))
     paragraph.add("chord", GestureWords.sentence(row(of: chord)), [])
-    for part in strings(chord["parts"]) {
+    for part in chord["parts"]?.strings ?? [] {
       guard let one = switches.first(where: { $0["switch"]?.stringValue == part }) else { continue }
       let alone = (one["gestures"]?.arrayValue ?? []).map {
         "\($0["gesture"]?.stringValue ?? "") \(CommandWords.written($0))"
@@ -160,7 +160,5 @@ struct ExplanationWords {
     label == nil || label == name ? name : "\(name) (\(label ?? ""))"
   }
 
-  private func places(_ entry: JSONValue, _ key: String) -> [String] { strings(entry["places"]?[key]) }
-
-  private func strings(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
+  private func places(_ entry: JSONValue, _ key: String) -> [String] { entry["places"]?[key]?.strings ?? [] }
 }

@@ -47,8 +47,7 @@ enum GestureWords {
 
   static func command(_ row: JSONValue) -> String {
     Terminal.printable(
-      CommandWords.text(
-        row["command"]?.stringValue ?? "", (row["args"]?.arrayValue ?? []).compactMap(\.stringValue)) + alone(row))
+      CommandWords.text(CommandWords.name(of: row), CommandWords.arguments(of: row)) + alone(row))
   }
 
   /// The keys that are typed while no front end claims the command.

@@ -135,6 +135,6 @@ struct KeyExplanation {
   }
 
   private func places(_ entry: JSONValue, _ key: String) -> [String] {
-    (entry["places"]?[key]?.arrayValue ?? []).compactMap(\.stringValue)
+    entry["places"]?[key]?.strings ?? []
   }
 }

@@ -63,7 +63,7 @@ enum StateWords {
 
   /// Warnings: required devices that are absent, files with errors.
   private static func warnings(_ config: JSONValue) -> [String] {
-    var found = (config["absent"]?.arrayValue ?? []).compactMap(\.stringValue).map {
+    var found = (config["absent"]?.strings ?? []).map {
       "the device '\(Terminal.printable($0))' is required and not there: plug it in"
     }
     let errors = (config["diagnostics"]?.arrayValue ?? []).filter { $0["severity"] == .string("error") }
@@ -81,7 +81,7 @@ enum StateWords {
   }
 
   private static func list(_ value: JSONValue?) -> String {
-    (value?.arrayValue ?? []).compactMap(\.stringValue).map { Terminal.printable($0) }.joined(separator: ", ")
+    (value?.strings ?? []).map { Terminal.printable($0) }.joined(separator: ", ")
   }
 
   private static func text(_ value: JSONValue, _ key: String) -> String {
