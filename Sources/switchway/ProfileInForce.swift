@@ -35,13 +35,7 @@ enum ProfileInForce {
 
   /// nil if no daemon runs and no socket was named, or if none of the daemon's files exists any more.
   private static func ofDaemon(_ socket: String?) throws(CommandFailure) -> LoadResult? {
-    var dialogue: DaemonDialogue
-    do throws(CommandFailure) {
-      dialogue = try DaemonDialogue(socket: socket)
-    } catch {
-      guard error.status == .noDaemon, socket == nil else { throw error }
-      return nil
-    }
+    guard var dialogue = try DaemonDialogue.ifRunning(socket) else { return nil }
     let config = try dialogue.get("config")
     let name = config["profile"]?.stringValue ?? "default"
     // In the order in which the daemon looked for them. The first one that exists is the profile's own file.

@@ -44,13 +44,7 @@ struct Explain: ParsableCommand {
 
   /// nil if no daemon runs and no socket was named. If a socket was named, the failure is thrown.
   private func fromDaemon() throws(CommandFailure) -> ExplanationWords? {
-    var dialogue: DaemonDialogue
-    do throws(CommandFailure) {
-      dialogue = try DaemonDialogue(socket: daemon.socket)
-    } catch {
-      guard error.status == .noDaemon, daemon.socket == nil else { throw error }
-      return nil
-    }
+    guard var dialogue = try DaemonDialogue.ifRunning(daemon.socket) else { return nil }
     guard let inForce = try dialogue.get("config")["in-force"] else {
       throw CommandFailure(
         .failed, "the daemon does not say what is in force\nhelp: use the switchway that came with it")

@@ -42,6 +42,14 @@ struct DaemonDialogue {
     clockOffset = time.map { $0 - sw_monotonic_microseconds() } ?? 0
   }
 
+  /// The same. nil if no daemon runs and no socket is named.
+  static func ifRunning(_ socket: String?) throws(CommandFailure) -> DaemonDialogue? {
+    do throws(CommandFailure) { return try DaemonDialogue(socket: socket) } catch {
+      guard error.status == .noDaemon, socket == nil else { throw error }
+      return nil
+    }
+  }
+
   /// The descriptor for `poll`. It is readable when there may be a line.
   var descriptor: Int32 { link.descriptor }
 
