@@ -15,9 +15,15 @@ import Testing
 
     func add(_ name: String, body: String = "") throws {
       let sound = name == "spd-say" ? "" : " $(/usr/bin/head -c 4 /proc/self/fd/3)"
-      let path = try scene.file(
-        "bin/\(name)", "#!/bin/sh\necho \"$$ \(name) $*\(sound)\" >>\(scene.folder)/started\n\(body)\n")
-      unsafe chmod(path, 0o755)
+      let path = try scene.file("bin/\(name)", "")
+      let text = "#!/bin/sh\necho \"$$ \(name) $*\(sound)\" >>\(scene.folder)/started\n\(body)\n"
+      let script = "printf %s \"$1\" >\"$0.new\" && chmod 755 \"$0.new\" && mv \"$0.new\" \"$0\""
+      // A process of its own writes it. A file that this one writes is busy as long as any program that another test
+      // starts meanwhile has it open, too, and cannot be started.
+      let writing = try Process.run(
+        URL(filePath: "/bin/sh"), arguments: ["-c", script, path, text])
+      writing.waitUntilExit()
+      #expect(writing.terminationStatus == 0)
     }
 
     /// The lines of those that were started, and their processes.

@@ -4,7 +4,7 @@ extension Session {
   private static let actingLimit: Int64 = 3_000_000
   /// How long a choice waits for the window to be read again, µs. Chosen.
   private static let readingLimit: Int64 = 1_000_000
-  /// How long a menu is closed for its program after an entry was chosen, µs. Chosen: what comes later was opened again.
+  /// How long after a choice its menu is closed for the program, µs. Chosen: what comes later was opened again.
   private static let closingLimit: Int64 = 10_000_000
 
   /// Whether a choice waits for its `scan`.
