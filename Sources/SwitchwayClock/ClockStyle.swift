@@ -16,7 +16,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   private enum Mover { case frontEnd, time, person, heldSwitch }
 
   /// Whether there is a clock.
-  public var hasClock: Bool { row.mover != .frontEnd }
+  public var hasClock: Bool { self != .frontEnd }
   /// Whether the highlight moves although nobody touches a switch. A `select` at rest starts it.
   public var movesAlone: Bool { row.mover == .time }
   /// Whether the person moves the highlight, and the clock selects after `interval`.

@@ -68,6 +68,14 @@ struct FloodTests {
     #expect(Timeline.difference(expected, came.suffix(5)) == nil)
   }
 
+  @Test("a mute that ends at the moment of a hold ends before it")
+  func ties() throws {
+    var run = try Self.run("hold: {after: 1s, do: menu}, tap", devices: 2, switches: ["a", "b"])
+    _ = try run.play(Self.flood(edges: 2_001, gap: 100))
+    let came = try run.play(">5200 2:+b @6200").map(\.text)
+    #expect(came.suffix(2) == ["6200 unmuted", "6200 menu b hold 5200 for board"])
+  }
+
   // MARK: Recalibration
 
   private static let gentle = """

@@ -139,11 +139,11 @@ public struct ClaimTable: Hashable, Sendable {
   /// The order of the claim of a holder that a press of this command belongs to. nil: none. Looks at single members,
   /// because a whole holder would be copied.
   @inline(__always) private func order(of holder: Int, for name: String, at edge: Instant) -> Int? {
-    var place = holders[holder].claims.count
-    while place > 0 {
-      place -= 1
-      if let covered = holders[holder].claims[place].covered, !covered.contains(name) { return nil }
-      if holders[holder].claims[place].since <= edge { return holders[holder].claims[place].order }
+    var index = holders[holder].claims.count
+    while index > 0 {
+      index -= 1
+      if let covered = holders[holder].claims[index].covered, !covered.contains(name) { return nil }
+      if holders[holder].claims[index].since <= edge { return holders[holder].claims[index].order }
     }
     return nil
   }

@@ -78,9 +78,9 @@ public enum CommandVocabulary {
       let first = ArgumentSlot.word(row.shapes.flatMap { $0.required.first?.words ?? [] })
       return arguments.first.map { wrong($0, first, row.name) } ?? missing(first, row, after: [])
     }
-    for (place, slot) in shape.required.enumerated() {
-      guard place < arguments.count else { return missing(slot, row, after: arguments) }
-      if !slot.accepts(arguments[place]) { return wrong(arguments[place], slot, row.name) }
+    for (index, slot) in shape.required.enumerated() {
+      guard index < arguments.count else { return missing(slot, row, after: arguments) }
+      if !slot.accepts(arguments[index]) { return wrong(arguments[index], slot, row.name) }
     }
     guard arguments.count <= shape.most else {
       guard shape.most > 0 else {
@@ -93,10 +93,10 @@ public enum CommandVocabulary {
     }
     var slots = shape.optional[...]
     for argument in arguments.dropFirst(shape.required.count) {
-      guard let place = slots.firstIndex(where: { $0.accepts(argument) }) else {
+      guard let index = slots.firstIndex(where: { $0.accepts(argument) }) else {
         return wrong(argument, meant(by: argument, slots, of: shape), row.name)
       }
-      slots = slots[(place + 1)...]
+      slots = slots[(index + 1)...]
     }
     return nil
   }

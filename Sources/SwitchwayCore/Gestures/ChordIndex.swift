@@ -1,4 +1,4 @@
-/// Which switches are parts of which chords. It does not change during the life of a pipeline.
+/// Which switches are parts of which chords. It does not change while a profile is in force.
 struct ChordIndex: Sendable {
   private let chords: [ChordDefinition]
   /// For each switch, the chords that it is a part of, ascending.
@@ -20,15 +20,11 @@ struct ChordIndex: Sendable {
     windows = longest
   }
 
-  var isEmpty: Bool { chords.isEmpty }
-
   subscript(chord: Int) -> ChordDefinition { chords[chord] }
 
   func isPart(_ index: Int) -> Bool { !chordsOfSwitch[index].isEmpty }
 
   func window(of index: Int) -> Microseconds { windows[index] }
-
-  func chords(of index: Int) -> [Int] { chordsOfSwitch[index] }
 
   /// Calls `body` with each chord that both switches are parts of, ascending. Complexity: linear in the number of
   /// chords of the switch that has fewer.

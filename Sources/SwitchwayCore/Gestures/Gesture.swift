@@ -30,7 +30,7 @@ public enum Gesture: String, CaseIterable, Sendable {
   }
 
   /// Its index in `allCases`.
-  var place: Int {
+  var index: Int {
     switch self {
     case .tap: 0
     case .press: 1
@@ -46,10 +46,10 @@ public enum Gesture: String, CaseIterable, Sendable {
   public var times: [Time] { row.times }
 
   /// The number of presses that it is made of. For a chord, the minimum.
-  public var presses: Int { Gesture.pressesByPlace[place] }
+  public var presses: Int { Gesture.pressCounts[index] }
 
   /// A row has arrays and texts, so it is not made for each press.
-  private static let pressesByPlace = allCases.map(\.row.presses)
+  private static let pressCounts = allCases.map(\.row.presses)
 
   /// An example of its binding in a key-remap file.
   public var example: String { row.example }

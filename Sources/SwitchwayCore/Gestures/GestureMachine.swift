@@ -115,8 +115,8 @@ struct GestureMachine: Sendable {
   /// Whether a press can move the scanning clock while it is held: its tap is `select`, and it has no other gesture.
   var canScan: Bool { rules.isSelectAlone }
 
-  /// The next deadline. It may be earlier than the input that led to it. Mutating, like `SwitchSteadier.nextDeadline`.
-  mutating func wait() -> Wait? {
+  /// What it waits for. Its time may be earlier than the input that led to it.
+  var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
       rules.holdAfter.map { Wait(time: press.start + $0, pressed: press.origin, isHeld: true) }
@@ -210,6 +210,12 @@ struct GestureMachine: Sendable {
       settle(first, second, isDouble: isDouble, at: time, into: &effects)
     case .idle, .begun, .spent, .scanning, .spentScanning: break
     }
+  }
+
+  /// Makes the hold of a press that is decided only after its end, if it was long enough for one. Call it before
+  /// `released`.
+  mutating func fireHold(dueBy up: Instant, at time: Instant, into effects: inout [Effect]) {
+    if isUndecided, let hold = wait, hold.time <= up { fire(at: time, into: &effects) }
   }
 
   /// Handles the normal end of the press at `up`. `time` is now.

@@ -33,10 +33,10 @@ public enum DeviceGroups {
   /// Texts that only nodes of the same device share.
   static func marks(of device: DeviceDescription) -> [String] {
     var marks: [String] = []
-    let place = place(in: device.phys)
-    if let place {
-      marks.append("phys " + place.stem + place.paired)
-      if !place.paired.isEmpty { return marks }
+    let port = port(in: device.phys)
+    if let port {
+      marks.append("phys " + port.stem + port.paired)
+      if !port.paired.isEmpty { return marks }
     }
     if !device.parent.isEmpty { marks.append("parent " + device.parent) }
     // BUS_BLUETOOTH: the address. On other buses `uniq` can be anything.
@@ -45,7 +45,7 @@ public enum DeviceGroups {
   }
 
   /// `phys` without its last `/inputN`, and the text after the number; nil if there is no `/inputN`.
-  private static func place(in phys: String) -> (stem: String, paired: String)? {
+  private static func port(in phys: String) -> (stem: String, paired: String)? {
     let word = "/input"
     guard let slash = phys.lastIndex(of: "/"), phys[slash...].hasPrefix(word), slash > phys.startIndex else {
       return nil

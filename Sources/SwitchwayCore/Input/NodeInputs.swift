@@ -37,8 +37,8 @@ struct NodeInputs: Sendable {
     var byCode: [(code: UInt16, switchIndex: Int)] = []
     let shared = Set(profile.sharedInputs(on: description, entry: entry).map(\.later))
     for (index, definition) in profile.switches.enumerated() {
-      for (place, input) in definition.inputs.enumerated() where input.device == entry {
-        if shared.contains(InputUse(switchIndex: index, inputIndex: place)) { continue }
+      for (inputIndex, input) in definition.inputs.enumerated() where input.device == entry {
+        if shared.contains(InputUse(switchIndex: index, inputIndex: inputIndex)) { continue }
         switch input.selector {
         case .key(let code): byCode.append((code, index))
         case .button(let number):

@@ -41,7 +41,7 @@ public enum Input: Sendable {
   case desktopLayouts([NamedLayout], at: Instant)
   /// Another profile is in force. All nodes are forgotten: attach them again, with the entries of the new profile.
   /// `layout`: where letters and signs are. nil: as before.
-  case profile(Profile, layout: LayoutKeys? = nil, at: Instant)
+  indirect case profile(Profile, layout: LayoutKeys? = nil, at: Instant)
   /// The table by which unclaimed commands are typed until another profile is in force. `layout`: as for `profile`.
   case bridge(BridgeTable?, layout: LayoutKeys? = nil, at: Instant)
 

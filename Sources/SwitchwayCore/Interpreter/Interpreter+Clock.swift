@@ -52,15 +52,15 @@ extension Interpreter {
     if scan == nil, hasClock { scan = Scan() }
     guard scan != nil else { return }
     tell(.profile(ClockSettings(profile.scan)), at: time)
-    pipeline.reportsWork = hasClock
-    pipeline.selectsAtRelease = scan?.isInverse() ?? false
+    switches.reportsWork = hasClock
+    switches.selectsAtRelease = scan?.isInverse() ?? false
   }
 
   /// Sets who is scanned: the client that owns all three commands, or a bridge while nobody claims any of them.
   mutating func setScanOwner(at time: Instant) {
     guard scan != nil else { return }
     tell(.owner(scanOwner(at: Instant(.max))), at: time)
-    pipeline.selectsAtRelease = scan?.isInverse() ?? false
+    switches.selectsAtRelease = scan?.isInverse() ?? false
   }
 
   private func scanOwner(at edge: Instant) -> ClockOwner {
@@ -87,7 +87,9 @@ extension Interpreter {
   /// then the bridge. The step of the clock comes last.
   mutating func advanceScanning(to time: Instant) {
     while let due = nextDeadline, due <= time {
-      if pipeline.advanceOnce(to: due, into: &outputs) {
+      if let end = nodes.nextUnmute, end <= due {
+        unmute(at: due)
+      } else if switches.advanceOnce(to: due, into: &outputs) {
         collect()
       } else if let keys = keyboards.timeOfNextDeadline(), keys <= due {
         keyboards.advance(to: due, into: &keyOutputs)
@@ -100,7 +102,7 @@ extension Interpreter {
       }
       endScanEvent(at: due)
     }
-    pipeline.advance(to: time, into: &outputs)
+    switches.advance(to: time, into: &outputs)
   }
 
   /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.
@@ -155,16 +157,16 @@ extension Interpreter {
       scan?.releasedToSelect = selects ? index : nil
       return tell(.released(index), at: accepted)
     }
-    let edge = pipeline.edge(of: time, index)
+    let edge = switches.edge(of: time, index)
     let owner = clockOwner(of: "select", at: edge, isOfSwitch: true)
     let began = min(edge, time).microseconds
-    tell(.pressed(index, began: began, owner: owner, scans: pipeline.scans(index)), at: accepted)
+    tell(.pressed(index, began: began, owner: owner, scans: switches.scans(index)), at: accepted)
   }
 
   /// Tells the clock which switches began or ceased to be at work.
   mutating func noteWork() {
-    for (index, isAtWork) in pipeline.workChanges { tell(isAtWork ? .atWork(index) : .idle(index), at: pipeline.now) }
-    pipeline.workChanges.removeAll(keepingCapacity: true)
+    for (index, isAtWork) in switches.workChanges { tell(isAtWork ? .atWork(index) : .idle(index), at: switches.now) }
+    switches.workChanges.removeAll(keepingCapacity: true)
   }
 
   mutating func tell(_ input: ClockInput, at time: Instant) {
@@ -251,7 +253,7 @@ extension Interpreter {
       case .announce(let announcement): interpreter.effects.append(.scan(announcement))
       }
     }
-    pipeline.selectsAtRelease = scan?.isInverse() ?? false
+    switches.selectsAtRelease = scan?.isInverse() ?? false
   }
 
   /// The `scan(start)` that is published in place of a command.

@@ -1,10 +1,11 @@
 // Keyboards: their events, the commands that these make, and the keys that are typed.
 extension Interpreter {
   mutating func attachKeys(
-    _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
+    _ index: Int, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
   ) {
     guard keyboards.concerns(description, entry: entry, of: profile) else { return }
-    keyNodes.append(node)
+    nodes.list[index].isKeyboard = true
+    let node = nodes.list[index].id
     keyboards.attach(node, description, entry: entry, profile: profile, down: down, at: time)
     if takesKeyboardsAtOnce, profile.isKeyboard(description, entry: entry) { keyboards.take(node) }
   }
@@ -23,14 +24,16 @@ extension Interpreter {
   }
 
   /// A keyboard was grabbed from the rest of the desktop, or returned to it.
-  mutating func takeKeys(_ node: NodeID, _ facts: NodeFacts, _ isTaken: Bool, at time: Instant) {
-    guard keyNodes.contains(node) else { return }
+  mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, at time: Instant) {
+    guard node.isKeyboard else { return }
     guard isTaken else {
       // This comes before the grab is dropped: keys that are down are released, and withheld keys are typed.
-      keyboards.giveBack(node, delivers: true, at: time, into: &keyOutputs)
+      keyboards.giveBack(node.id, delivers: true, at: time, into: &keyOutputs)
       return performKeys()
     }
-    if let entry = facts.entry, profile.isKeyboard(facts.description, entry: entry) { keyboards.take(node) }
+    if let entry = node.facts.entry, profile.isKeyboard(node.facts.description, entry: entry) {
+      keyboards.take(node.id)
+    }
   }
 
   /// Sets up keyboards for another profile in force. Modes that do not belong to a profile stay.

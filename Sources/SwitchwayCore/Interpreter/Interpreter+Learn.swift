@@ -19,29 +19,25 @@ extension Interpreter {
     recordsEvents = isOn && events
     if isOn {
       listeners = [:]
-      for id in nodes.keys.sorted() {
-        guard let facts = nodes[id]?.facts else { continue }
-        let down = pipeline.downKeys(of: id)
-        if facts.entry != nil { detachFromPipeline(id, at: time) }
-        listen(to: id, facts, down: down, at: time)
+      for node in nodes.list {
+        detachSwitches(of: [node.id], reason: .deviceLost)
+        listen(to: node.id, node.facts, down: node.switches?.downKeys ?? KeySet(), at: time)
       }
     } else {
       let ended = listeners ?? [:]
       listeners = nil
-      for id in nodes.keys.sorted() {
-        guard let facts = nodes[id]?.facts, let entry = facts.entry, let state = ended[id]?.listener.state else {
-          continue
-        }
-        var description = facts.description
+      for (index, node) in nodes.list.enumerated() {
+        guard let entry = node.facts.entry, let state = ended[node.id]?.listener.state else { continue }
+        var description = node.facts.description
         description.axes = state.axes
-        attachToPipeline(id, description, entry: entry, down: state.down, at: time)
+        attachSwitches(of: index, description, entry: entry, down: state.down, at: time)
       }
     }
     recognise()
   }
 
   /// Whether the node is read only while a client learns. It belongs to no entry.
-  func isOffered(_ node: NodeID) -> Bool { isLearning && nodes[node] == nil && listeners?[node] != nil }
+  func isOffered(_ node: NodeID) -> Bool { isLearning && nodes.index(of: node) == nil && listeners?[node] != nil }
 
   /// Stops reading a node. Inputs that were reported as down are reported as up.
   mutating func stopListening(to node: NodeID, at time: Instant) {

@@ -39,11 +39,7 @@ extension Interpreter {
   }
 
   /// Lets switches and keyboards decide alike about the keys of a frame, even if the frame changes the mode.
-  @inline(__always) mutating func letSwitchesType() {
-    let isOn = keyboards.isPassingThrough && !isLearning
-    pipeline.letsSwitchesType = isOn
-    keyboards.letsSwitchesType = isOn
-  }
+  mutating func letSwitchesType() { keyboards.letsSwitchesType = keyboards.isPassingThrough && !isLearning }
 
   /// Sets which commands keyboards recognise. While the screen is locked, rest mode is on, or a client learns, keys
   /// pass unless their command still works.

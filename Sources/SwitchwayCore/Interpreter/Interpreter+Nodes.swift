@@ -5,20 +5,19 @@ extension Interpreter {
   ) {
     advance(to: time)
     let facts = NodeFacts(description, entry: entry)
-    nodes[node] = Node(facts: facts)
-    keyNodes.removeAll { $0 == node }
+    let index = nodes.add(node, facts)
     if announcing { effects.append(.node(.added, facts, at: time)) }
     if let entry {
       for shared in profile.sharedInputs(on: description, entry: entry) {
         effects.append(.sharedInput(shared, facts, at: time))
       }
-      attachKeys(node, description, entry: entry, down: down, at: time)
+      attachKeys(index, description, entry: entry, down: down, at: time)
       attachPointer(node, description, entry: entry, down: down, at: time)
     }
     if isLearning {
       listen(to: node, facts, down: down, at: time)
     } else if let entry {
-      attachToPipeline(node, description, entry: entry, down: down, at: time)
+      attachSwitches(of: index, description, entry: entry, down: down, at: time)
     }
     if announcing, scan?.pages?.page == 0 {
       endScanEvent(at: time)
@@ -26,34 +25,22 @@ extension Interpreter {
     }
   }
 
-  mutating func attachToPipeline(
-    _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
-  ) {
-    pipeline.attach(node, description, entry: entry, down: down, at: time, into: &outputs)
-    collect()
-  }
-
-  mutating func detachFromPipeline(_ node: NodeID, at time: Instant) {
-    pipeline.detach(node, at: time, into: &outputs)
-    collect()
-  }
-
   mutating func detach(_ all: [NodeID], at time: Instant, reason: RejectionReason) {
     let gone = all.filter { !isOffered($0) }
     for node in all where isOffered(node) { stopListening(to: node, at: time) }
     if gone.isEmpty, !all.isEmpty { return }
     advance(to: time)
-    for node in gone where keyNodes.contains(node) {
+    for node in gone where nodes[node]?.isKeyboard == true {
       keyboards.detach(node, at: time, into: &keyOutputs)
     }
     performKeys()
     for node in gone { pointers.detach(node, at: time, into: &effects) }
     for node in gone { stopListening(to: node, at: time) }
-    pipeline.detach(gone, at: time, reason: reason, into: &outputs)
-    collect()
+    detachSwitches(of: gone, reason: reason)
     for id in gone {
-      guard let node = nodes.removeValue(forKey: id) else { continue }
-      keyNodes.removeAll { $0 == id }
+      guard let index = nodes.index(of: id) else { continue }
+      let node = nodes.list[index]
+      nodes.remove(at: index)
       if node.isGrabbed, reason == .inactive { effects.append(.node(.released, node.facts, at: time)) }
       effects.append(.node(.removed, node.facts, at: time))
     }
@@ -62,11 +49,12 @@ extension Interpreter {
   mutating func setGrabbed(
     _ id: NodeID, _ isGrabbed: Bool, down: KeySet, since: Instant?, at time: Instant
   ) {
-    guard let node = nodes[id], node.isGrabbed != isGrabbed else { return }
-    nodes[id]?.isGrabbed = isGrabbed
-    if isGrabbed { nodes[id]?.grabFailure = nil }
+    guard let index = nodes.index(of: id), nodes.list[index].isGrabbed != isGrabbed else { return }
+    nodes.list[index].isGrabbed = isGrabbed
+    if isGrabbed { nodes.list[index].grabFailure = nil }
+    let node = nodes.list[index]
     if !takesKeyboardsAtOnce {
-      takeKeys(id, node.facts, isGrabbed, at: time)
+      takeKeys(node, isGrabbed, at: time)
       if isGrabbed {
         pointers.take(id, down: down, since: since ?? Instant(.min))
       } else {

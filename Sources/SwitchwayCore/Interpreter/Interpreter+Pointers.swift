@@ -12,23 +12,22 @@ extension Interpreter {
 
   /// Handles one whole frame of a pointer. What is due before it is decided first, then the frame goes on, and then its
   /// switches are decided.
-  mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at place: Int) {
+  mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at pointer: Int) {
     if let time = frame.first?.time { advance(to: time) }
-    pointers.pass(frame, of: place, lends: keyboards.isPassingThrough, into: &effects)
-    guard frame.contains(where: { $0.type == EventType.key }) else { return }
+    pointers.pass(frame, of: pointer, lends: keyboards.isPassingThrough, into: &effects)
+    guard frame.contains(where: { $0.type == EventType.key }), let index = nodes.index(of: node) else { return }
     let isLoss = KernelFrame.contains(frame)
     if isLearning {
       learn(frame, from: node)
     } else {
-      for index in frame.indices where !(isButton(frame[index]) && pointers.isLent(frame[index].code, of: place)) {
-        advance(to: frame[index].time)
-        pipeline.handle(frame[index...index], isLoss: isLoss, from: node, into: &outputs)
-        collect()
+      for event in frame where !(isButton(event) && pointers.isLent(event.code, of: pointer)) {
+        advance(to: event.time)
+        handle(event, isLoss: isLoss, of: index)
         if hasClock { endScanEvent(at: latest) }
       }
     }
-    pointers.endLoans(of: place)
-    if keyNodes.contains(node) { handleKeys(frame, from: node) }
+    pointers.endLoans(of: pointer)
+    if nodes.list[index].isKeyboard { handleKeys(frame, from: node) }
   }
 
   private func isButton(_ event: InputEvent) -> Bool { event.type == EventType.key }
@@ -36,10 +35,10 @@ extension Interpreter {
   /// Events of a pointer were lost, and its state was read. Returns the buttons that are down and are not the
   /// desktop's.
   mutating func resyncPointer(_ node: NodeID, down: KeySet, at time: Instant) -> KeySet {
-    guard let place = pointers.place(of: node) else { return down }
-    pointers.resync(place, down: down, lends: keyboards.isPassingThrough, at: time, into: &effects)
-    let own = KeySet(down.codes.filter { !pointers.isLent($0, of: place) })
-    pointers.endLoans(of: place)
+    guard let pointer = pointers.index(of: node) else { return down }
+    pointers.resync(pointer, down: down, lends: keyboards.isPassingThrough, at: time, into: &effects)
+    let own = KeySet(down.codes.filter { !pointers.isLent($0, of: pointer) })
+    pointers.endLoans(of: pointer)
     return own
   }
 }

@@ -7,13 +7,6 @@ import SwitchwayClock
 /// time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The
 /// same inputs give the same effects, in a replay as with live devices. In a steady state nothing is allocated.
 public struct Interpreter: Sendable {
-  /// A node that is attached or announced.
-  struct Node: Sendable {
-    let facts: NodeFacts
-    var isGrabbed = false
-    var grabFailure: GrabFailure?
-  }
-
   /// Why a node is not grabbed although it should be.
   public struct GrabFailure: Hashable, Sendable {
     /// A word for programs.
@@ -41,11 +34,12 @@ public struct Interpreter: Sendable {
   /// The number of published commands.
   var published: Int64 = 0
   var effects: [Effect] = []
-  var nodes: [NodeID: Node] = [:]
-  /// The nodes whose events keyboards read.
-  var keyNodes: [NodeID] = []
+  var nodes = AttachedNodes()
+  /// It was reported that the times of a node went back.
+  var hasReportedClock = false
 
-  var pipeline: Pipeline
+  var switches: Switches
+  /// Decisions of switches that are not among the effects yet. The array is kept to reuse its memory.
   var outputs: [Effect] = []
   var pointers = PointerRelay()
 
@@ -113,7 +107,7 @@ public struct Interpreter: Sendable {
     self.takesKeyboardsAtOnce = takesKeyboardsAtOnce
     self.layout = layout
     self.claims = claims
-    pipeline = Pipeline(profile: profile)
+    switches = Switches(profile: profile)
     keyboards = KeyboardPipeline(profile: profile, layout: layout)
     bridge = Bridge(profile.bridge)
     gate = CommandGate(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
@@ -141,9 +135,9 @@ public struct Interpreter: Sendable {
   /// compiler would copy the interpreter otherwise.
   public var nextDeadline: Instant? {
     mutating get {
-      let own = pipeline.timeOfNextDeadline()
-      let keys = typingDeadline()
-      let due = own.map { own in keys.map { min($0, own) } ?? own } ?? keys
+      var due = typingDeadline()
+      if let time = switches.nextDeadline { due = due.map { min($0, time) } ?? time }
+      if let time = nodes.nextUnmute { due = due.map { min($0, time) } ?? time }
       return hasClock ? earliest(ofStepsAnd: due) : due
     }
   }
@@ -164,7 +158,8 @@ public struct Interpreter: Sendable {
       }
     case .grabbed(let node, let isGrabbed, let down, let since, let time):
       setGrabbed(node, isGrabbed, down: down, since: since, at: time)
-    case .grabFailed(let node, let failure): nodes[node]?.grabFailure = failure
+    case .grabFailed(let node, let failure):
+      if let index = nodes.index(of: node) { nodes.list[index].grabFailure = failure }
     case .offered(let node, let description, let down, let time):
       listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
     case .keyboardFailed: stopTyping()
@@ -188,55 +183,41 @@ public struct Interpreter: Sendable {
 
   // MARK: Events and time
 
-  private mutating func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
-    if !pointers.isEmpty, let place = pointers.place(of: node) { return handlePointer(frame, from: node, at: place) }
-    if let time = frame.first?.time {
-      latest = max(latest, time)
-      advanceBefore(time)
-    }
+  private mutating func handle(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
+    if !pointers.isEmpty, let pointer = pointers.index(of: id) { return handlePointer(frame, from: id, at: pointer) }
+    if let time = frame.first?.time { advance(to: time) }
     letSwitchesType()
+    guard let node = nodes.index(of: id) else { return }
     if isLearning {
-      learn(frame, from: node)
-    } else if hasClock {
-      // Steps of the clock can come between the events of a frame.
-      let isLoss = KernelFrame.contains(frame)
-      for index in frame.indices {
-        advance(to: frame[index].time)
-        pipeline.handle(frame[index...index], isLoss: isLoss, from: node, into: &outputs)
-        collect()
-        endScanEvent(at: latest)
-      }
+      learn(frame, from: id)
     } else {
-      pipeline.handle(frame, from: node, into: &outputs)
-      collect()
+      let isLoss = KernelFrame.contains(frame)
+      let hasClock = hasClock
+      for event in frame {
+        // Steps of the clock and ends of mutes can come between the events of a frame.
+        if hasClock || nodes.nextUnmute != nil { advance(to: event.time) }
+        handle(event, isLoss: isLoss, of: node)
+        if hasClock { endScanEvent(at: latest) }
+      }
     }
-    if keyNodes.contains(node) { handleKeys(frame, from: node) }
+    if nodes.list[node].isKeyboard { handleKeys(frame, from: id) }
   }
 
-  private mutating func resync(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
-    advanceBefore(time)
+  private mutating func resync(_ id: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
+    advance(to: time)
     letSwitchesType()
-    let own = pointers.isEmpty ? down : resyncPointer(node, down: down, at: time)
+    let own = pointers.isEmpty ? down : resyncPointer(id, down: down, at: time)
+    guard let node = nodes.index(of: id) else { return }
     if isLearning {
-      learn(node, down: down, axes: axes, at: time)
+      learn(id, down: down, axes: axes, at: time)
     } else {
       // What a pointer lost was movement: no hand makes that many clicks.
-      pipeline.resync(
-        node, down: own, axes: axes, countsLoss: pointers.place(of: node) == nil, at: time, into: &outputs)
-      collect()
+      let countsLoss = pointers.index(of: id) == nil
+      handleState(of: node, down: own, axes: axes, countsLoss: countsLoss, at: time)
     }
-    guard keyNodes.contains(node) else { return }
-    keyboards.resync(node, down: down, at: time, into: &keyOutputs)
+    guard nodes.list[node].isKeyboard else { return }
+    keyboards.resync(id, down: down, at: time, into: &keyOutputs)
     performKeys()
-  }
-
-  /// Advances to `time` if anything is due.
-  @inline(__always) private mutating func advanceBefore(_ time: Instant) {
-    if hasClock {
-      advance(to: time)
-    } else if let due = nextDeadline, due <= time {
-      advance(to: time)
-    }
   }
 
   /// Advances to `time`. At the same moment, switches decide before keyboards.
@@ -245,14 +226,14 @@ public struct Interpreter: Sendable {
     if hasClock { return advanceScanning(to: time) }
     // One by one: what a deadline causes to be typed has deadlines of its own.
     while let due = nextDeadline, due <= time {
-      pipeline.advance(to: due, into: &outputs)
+      while let end = nodes.nextUnmute, end <= due { unmute(at: due) }
+      switches.advance(to: due, into: &outputs)
       collect()
       keyboards.advance(to: due, into: &keyOutputs)
       performKeys()
       advanceBridge(to: due)
     }
-    pipeline.advance(to: time, into: &outputs)
-    collect()
+    switches.advance(to: time, into: &outputs)
   }
 
   private mutating func finish(at time: Instant) {
@@ -269,49 +250,8 @@ public struct Interpreter: Sendable {
     keyboards.finish(delivers: delivers, at: time, into: &keyOutputs)
     performKeys()
     pointers.finish(at: time, into: &effects)
-    for node in nodes.keys.sorted() { stopListening(to: node, at: time) }
-    pipeline.finish(at: time, into: &outputs)
-    collect()
-  }
-
-  /// Adds the outputs of the pipeline to the effects, and decides what is done with commands.
-  mutating func collect() {
-    defer { if !pipeline.workChanges.isEmpty { noteWork() } }
-    guard !outputs.isEmpty else { return }
-    var made: [Effect] = []
-    swap(&made, &outputs)
-    for output in made { collect(output) }
-    made.removeAll(keepingCapacity: true)
-    swap(&made, &outputs)
-  }
-
-  private mutating func collect(_ output: Effect) {
-    if case .some = unhandledKey, output.isNews { unhandledKey = nil }
-    switch output {
-    case .press(let index, let down, let time, let accepted):
-      if !down, gate.isAsking { noteRelease(of: index, at: time) }
-      effects.append(output)
-      if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
-    case .stuck(let index, _, let time):
-      effects.append(output)
-      if hasClock { tell(.stuck(index), at: time) }
-    case .command(let command):
-      effects.append(output)
-      take(command)
-    case .muted(let node, _, let time):
-      if keyNodes.contains(node) {
-        keyboards.giveBack(node, delivers: false, at: time, into: &keyOutputs)
-        performKeys()
-      }
-      pointers.giveBack(node, at: time, into: &effects)
-      effects.append(output)
-    case .unmuted(let node, _, let time):
-      effects.append(output)
-      guard takesKeyboardsAtOnce else { return }
-      if keyNodes.contains(node) { keyboards.take(node) }
-      pointers.take(node, down: pipeline.downKeys(of: node), since: time)
-    default: effects.append(output)
-    }
+    for node in nodes.list { stopListening(to: node.id, at: time) }
+    detachSwitches(of: nodes.list.map(\.id), reason: .deviceLost)
   }
 
   // MARK: Profiles
@@ -324,25 +264,13 @@ public struct Interpreter: Sendable {
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
     effects.append(.profileInForce(new))
-    pipeline = Pipeline(profile: new, hasToldClock: pipeline.hasToldClock)
+    switches = Switches(profile: new)
     isPlain = new.isPlain(under: gate.policy)
     layout = newLayout ?? layout
     useKeyboards(of: new)
     useClock(at: time)
     useBridge(new.bridge, at: time)
-    nodes.removeAll()
-    keyNodes.removeAll()
+    nodes = AttachedNodes()
     if isAnother { effects.append(.profile(name: new.name, label: new.label, at: time)) }
-  }
-}
-
-extension Effect {
-  /// Whether the person has done something new with a switch.
-  fileprivate var isNews: Bool {
-    switch self {
-    case .press(_, let down, _, _): down
-    case .command: true
-    default: false
-    }
   }
 }

@@ -112,7 +112,7 @@ public struct Bridge: Sendable {
       latest = time + max(.zero, press - gap)
       down.append(text)
     case .letGo:
-      if let place = down.firstIndex(of: text) { down.remove(at: place) }
+      if let index = down.firstIndex(of: text) { down.remove(at: index) }
     }
     outputs.append(Stroke(step: step, text: text, time: time))
   }

@@ -3,14 +3,14 @@ extension KeyLayer {
   /// Decides about withheld keys before another key goes down. A key that would be typed is typed now, unless the new
   /// key makes a bound chord with it. A key that is consumed in any case can still become a hold.
   mutating func settleHoldings(before code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    var place = 0
-    while place < holdings.count {
-      let holding = holdings[place]
+    var index = 0
+    while index < holdings.count {
+      let holding = holdings[index]
       guard let passes = settles(holding, before: code) else {
-        place += 1
+        index += 1
         continue
       }
-      holdings.remove(at: place)
+      holdings.remove(at: index)
       if holding.code == map.tab { continue }
       if passes { pass(holding.code, at: time, into: &outputs) } else { keys[Int(holding.code)].owner = .consumed }
     }
@@ -61,8 +61,8 @@ extension KeyLayer {
 
   /// Releases a modifier that went down late.
   mutating func releaseLate(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    guard let place = late.firstIndex(of: code) else { return }
-    late.remove(at: place)
+    guard let index = late.firstIndex(of: code) else { return }
+    late.remove(at: index)
     letGo(code, at: time, into: &outputs)
   }
 
@@ -75,8 +75,8 @@ extension KeyLayer {
 
   /// Handles a release before the hold's time: performs the binding of the same chord, or types the key.
   mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant, into outputs: inout [KeyboardOutput]) {
-    guard let place = holdings.firstIndex(where: { $0.code == code }) else { return }
-    let trigger = holdings.remove(at: place).hold.trigger
+    guard let index = holdings.firstIndex(where: { $0.code == code }) else { return }
+    let trigger = holdings.remove(at: index).hold.trigger
     let isLayers = isGesturing || trigger.kinds.contains(.tab)
     if let action = action(of: code, with: trigger.kinds) {
       mask(at: time, into: &outputs)

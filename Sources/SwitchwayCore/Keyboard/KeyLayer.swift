@@ -114,7 +114,8 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key event comes before. Mutating, like `Pipeline.timeOfNextDeadline`.
+  /// When something is decided if no key event comes before. Mutating, because the compiler would copy the
+  /// layer otherwise.
   @inline(__always) mutating func timeOfNextDeadline() -> Instant? {
     var next: Instant?
     for index in holdings.indices { next = next.map { min($0, holdings[index].due) } ?? holdings[index].due }
@@ -138,10 +139,10 @@ struct KeyLayer: Sendable {
 
   mutating func advance(to time: Instant, into outputs: inout [KeyboardOutput]) {
     while let due = timeOfNextDeadline(), due <= time {
-      if let place = run.held.firstIndex(where: { $0.until == due }) {
-        release(run.held.remove(at: place), at: due, into: &outputs)
-      } else if let place = holdings.firstIndex(where: { $0.due == due }) {
-        fire(holdings.remove(at: place), into: &outputs)
+      if let index = run.held.firstIndex(where: { $0.until == due }) {
+        release(run.held.remove(at: index), at: due, into: &outputs)
+      } else if let index = holdings.firstIndex(where: { $0.due == due }) {
+        fire(holdings.remove(at: index), into: &outputs)
       } else {
         repeatTab(at: due, into: &outputs)
       }

@@ -201,7 +201,7 @@ struct KeyChordCompiler: Sendable {
 extension KeyChord {
   /// The modifiers in the usual order of writing, sides included.
   var modifiersInOrder: [ChordKey] {
-    func place(_ key: ChordKey) -> Int {
+    func rank(_ key: ChordKey) -> Int {
       let word =
         switch key {
         case .tab: "tab"
@@ -212,6 +212,6 @@ extension KeyChord {
       let exact = words.firstIndex { $0 == word }
       return exact ?? words.firstIndex { !word.isEmpty && $0.hasSuffix(word) } ?? words.count
     }
-    return modifiers.sorted { (place($0), "\($0)") < (place($1), "\($1)") }
+    return modifiers.sorted { (rank($0), "\($0)") < (rank($1), "\($1)") }
   }
 }

@@ -22,11 +22,11 @@ struct KeySteadier: Sendable {
     own.stuckAfter = .zero
     self.parameters = own
     isOff = own.debounce == .zero && own.holdDuration == .zero && own.ignoreRepeat == .zero
-    deadlines = DeadlineTable(owners: isOff ? 0 : EventLimit.keyCodes)
+    deadlines = DeadlineTable(count: isOff ? 0 : EventLimit.keyCodes)
   }
 
   /// When something is decided if no key event comes before.
-  @inline(__always) var nextDeadline: Instant? { deadlines.firstTime }
+  var nextDeadline: Instant? { deadlines.first?.time }
 
   /// Handles a key that closed or opened.
   mutating func handle(_ code: UInt16, down: Bool, at time: Instant, isUncertain: Bool) {
@@ -46,23 +46,21 @@ struct KeySteadier: Sendable {
 
   /// Handles the earliest deadline. Returns nil if no press or release is accepted.
   mutating func fire() -> Edge? {
-    guard let owner = deadlines.first?.owner, var machine = machines[UInt16(owner)] else { return nil }
-    let code = UInt16(owner)
-    deadlines.set(nil, of: owner)
+    guard let code = deadlines.first.map({ UInt16($0.index) }), var machine = machines[code] else { return nil }
+    deadlines.set(nil, of: Int(code))
     let decision = machine.fire()
     put(machine, code)
     switch decision {
     case .pressed(let origin, _, let isUncertain):
       return Edge(code: code, isDown: true, origin: origin, isUncertain: isUncertain)
     case .released(let up): return Edge(code: code, isDown: false, origin: up, isUncertain: false)
-    case .rejected, .waits, .stuck, nil: return nil
+    case .rejected, .stuck, nil: return nil
     }
   }
 
   private mutating func put(_ machine: SwitchSteadier, _ code: UInt16) {
-    var machine = machine
     machines[code] = machine
-    let next = machine.nextDeadline().map { Deadline(time: $0.time, reason: $0.reason, place: Int(code)) }
+    let next = machine.nextDeadline.map { Deadline(time: $0.time, reason: $0.reason, index: Int(code)) }
     deadlines.set(next, of: Int(code))
   }
 }

@@ -88,7 +88,7 @@ extension KeyboardPipeline {
   public mutating func resume() -> Bool {
     guard nodes.allSatisfy({ $0.down.isEmpty }) else { return false }
     hasPanicked = false
-    for place in nodes.indices { nodes[place].foreign = KeySet() }
+    for index in nodes.indices { nodes[index].foreign = KeySet() }
     return true
   }
 }

@@ -1,7 +1,7 @@
 /// Turns the key edges of keyboards into typed keys and commands.
 ///
 /// All keyboards count as one: a key that is down on two of them is down once, and released with the last. Pure and
-/// deterministic, like `Pipeline`: time comes with the input, and all deadlines at or before an input's time are
+/// deterministic, like `Switches`: time comes with the input, and all deadlines at or before an input's time are
 /// handled before it.
 ///
 /// A node is attached when it is read, and taken when only Switchway receives its keys: grabbed, or in a recording.
@@ -20,7 +20,7 @@ public struct KeyboardPipeline: Sendable {
   var chords: [String: TypedChord]
   /// The time of the latest decision.
   var now = Instant(.min)
-  /// The same as `Pipeline.letsSwitchesType`.
+  /// Pass-through is on: keys of switches type, if other keys of their node do. The owner sets it before each frame.
   var letsSwitchesType = false
   /// Whether everything is released until `resume`.
   public internal(set) var hasPanicked = false
@@ -62,7 +62,7 @@ public struct KeyboardPipeline: Sendable {
     return copy.timeOfNextDeadline()
   }
 
-  /// The same. Mutating, like `Pipeline.timeOfNextDeadline`.
+  /// The same. Mutating, because the compiler would copy all of it otherwise.
   @inline(__always) mutating func timeOfNextDeadline() -> Instant? {
     var next = layer.timeOfNextDeadline()
     if let time = steadier.nextDeadline { next = next.map { min($0, time) } ?? time }
@@ -94,9 +94,9 @@ public struct KeyboardPipeline: Sendable {
   /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
   /// presses.
   public mutating func take(_ node: NodeID) {
-    guard let place = nodes.firstIndex(where: { $0.id == node }), !nodes[place].isTaken else { return }
-    nodes[place].isTaken = true
-    nodes[place].foreign = nodes[place].down
+    guard let index = nodes.firstIndex(where: { $0.id == node }), !nodes[index].isTaken else { return }
+    nodes[index].isTaken = true
+    nodes[index].foreign = nodes[index].down
   }
 
   /// Returns the node's keys to the desktop.
@@ -105,22 +105,22 @@ public struct KeyboardPipeline: Sendable {
   public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant, into outputs: inout [KeyboardOutput])
   {
     advance(to: time, into: &outputs)
-    guard let place = nodes.firstIndex(where: { $0.id == node }), nodes[place].isTaken else { return }
+    guard let index = nodes.firstIndex(where: { $0.id == node }), nodes[index].isTaken else { return }
     if delivers, nodes.count(where: \.isTaken) == 1 {
       letGo(delivers: true, into: &outputs)
     } else {
-      for code in nodes[place].down.codes where !nodes[place].foreign.contains(code) { drop(code, into: &outputs) }
+      for code in nodes[index].down.codes where !nodes[index].foreign.contains(code) { drop(code, into: &outputs) }
     }
-    nodes[place].isTaken = false
-    nodes[place].foreign = KeySet()
+    nodes[index].isTaken = false
+    nodes[index].foreign = KeySet()
   }
 
   /// Handles a node that is gone. Its keys are released and make no command.
   public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [KeyboardOutput]) {
     giveBack(node, delivers: false, at: time, into: &outputs)
-    guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
-    for code in nodes[place].down.codes { watch.handle(code, down: false, at: now) }
-    nodes.remove(at: place)
+    guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
+    for code in nodes[index].down.codes { watch.handle(code, down: false, at: now) }
+    nodes.remove(at: index)
   }
 
   /// Detaches all nodes at once, at the end of a run or of the profile.
@@ -134,7 +134,7 @@ public struct KeyboardPipeline: Sendable {
   /// Releases everything on the virtual keyboard and ends all phases.
   mutating func letGo(delivers: Bool, into outputs: inout [KeyboardOutput]) {
     layer.reset(at: now, delivers: delivers, into: &outputs)
-    for place in nodes.indices where nodes[place].isTaken { nodes[place].foreign = nodes[place].down }
+    for index in nodes.indices where nodes[index].isTaken { nodes[index].foreign = nodes[index].down }
     for code in counts.indices where counts[code] > 0 {
       _ = steadier.cut(UInt16(code), at: now)
       counts[code] = 0
@@ -159,49 +159,49 @@ public struct KeyboardPipeline: Sendable {
   /// because the virtual keyboard has its own.
   public mutating func handle(_ event: InputEvent, from node: NodeID, into outputs: inout [KeyboardOutput]) {
     guard event.type == EventType.key, event.value == 0 || event.value == 1, Int(event.code) < EventLimit.keyCodes,
-      let place = nodes.firstIndex(where: { $0.id == node })
+      let index = nodes.firstIndex(where: { $0.id == node })
     else { return }
-    edge(event.code, down: event.value == 1, of: place, at: event.time, into: &outputs)
+    edge(event.code, down: event.value == 1, of: index, at: event.time, into: &outputs)
   }
 
   /// Handles a release that the kernel makes when a node is removed. It makes no command.
   public mutating func handleLoss(_ event: InputEvent, from node: NodeID, into outputs: inout [KeyboardOutput]) {
-    guard event.type == EventType.key, event.value == 0, let place = nodes.firstIndex(where: { $0.id == node })
+    guard event.type == EventType.key, event.value == 0, let index = nodes.firstIndex(where: { $0.id == node })
     else { return }
-    lose(event.code, of: place, at: event.time, into: &outputs)
+    lose(event.code, of: index, at: event.time, into: &outputs)
   }
 
   /// Handles the state that was read after events of the node were lost. Keys that are up now are released without a
   /// command; keys that are down now are pressed.
   public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    guard let place = nodes.firstIndex(where: { $0.id == node }) else { return }
-    for code in nodes[place].down.codes where !down.contains(code) { lose(code, of: place, at: time, into: &outputs) }
-    for code in down.codes where !nodes[place].down.contains(code) {
-      edge(code, down: true, of: place, at: time, isUncertain: true, into: &outputs)
+    guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
+    for code in nodes[index].down.codes where !down.contains(code) { lose(code, of: index, at: time, into: &outputs) }
+    for code in down.codes where !nodes[index].down.contains(code) {
+      edge(code, down: true, of: index, at: time, isUncertain: true, into: &outputs)
     }
   }
 
   private mutating func edge(
-    _ code: UInt16, down isDown: Bool, of place: Int, at eventTime: Instant, isUncertain: Bool = false,
+    _ code: UInt16, down isDown: Bool, of index: Int, at eventTime: Instant, isUncertain: Bool = false,
     into outputs: inout [KeyboardOutput]
   ) {
-    let time = max(eventTime, nodes[place].latest)
-    nodes[place].latest = time
-    guard nodes[place].down.contains(code) != isDown else { return }
+    let time = max(eventTime, nodes[index].latest)
+    nodes[index].latest = time
+    guard nodes[index].down.contains(code) != isDown else { return }
     advance(to: time, into: &outputs)
-    note(code, down: isDown, of: place, at: time)
+    note(code, down: isDown, of: index, at: time)
     let isKey =
-      !nodes[place].ofSwitches.contains(code)
-      || nodes[place].typing.takes(code, down: isDown, isOn: letsSwitchesType)
-    if !isDown, nodes[place].foreign.contains(code) {
-      nodes[place].foreign.remove(code)
+      !nodes[index].ofSwitches.contains(code)
+      || nodes[index].typing.takes(code, down: isDown, isOn: letsSwitchesType)
+    if !isDown, nodes[index].foreign.contains(code) {
+      nodes[index].foreign.remove(code)
       return
     }
-    guard nodes[place].isTaken, isKey else { return }
+    guard nodes[index].isTaken, isKey else { return }
     if isDown {
       counts[Int(code)] &+= 1
       guard counts[Int(code)] == 1 else { return }
-      devices[Int(code)] = nodes[place].entry
+      devices[Int(code)] = nodes[index].entry
     } else {
       guard counts[Int(code)] > 0 else { return }
       counts[Int(code)] -= 1
@@ -217,18 +217,18 @@ public struct KeyboardPipeline: Sendable {
     advance(to: time, into: &outputs)
   }
 
-  private mutating func lose(_ code: UInt16, of place: Int, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    guard nodes[place].down.contains(code) else { return }
+  private mutating func lose(_ code: UInt16, of index: Int, at time: Instant, into outputs: inout [KeyboardOutput]) {
+    guard nodes[index].down.contains(code) else { return }
     advance(to: time, into: &outputs)
-    let isOurs = nodes[place].isTaken && !nodes[place].foreign.contains(code)
-    _ = nodes[place].typing.takes(code, down: false, isOn: false)
-    note(code, down: false, of: place, at: time)
-    nodes[place].foreign.remove(code)
+    let isOurs = nodes[index].isTaken && !nodes[index].foreign.contains(code)
+    _ = nodes[index].typing.takes(code, down: false, isOn: false)
+    note(code, down: false, of: index, at: time)
+    nodes[index].foreign.remove(code)
     if isOurs { drop(code, into: &outputs) }
   }
 
-  private mutating func note(_ code: UInt16, down: Bool, of place: Int, at time: Instant) {
-    if down { nodes[place].down.insert(code) } else { nodes[place].down.remove(code) }
+  private mutating func note(_ code: UInt16, down: Bool, of index: Int, at time: Instant) {
+    if down { nodes[index].down.insert(code) } else { nodes[index].down.remove(code) }
     watch.handle(code, down: down, at: time)
   }
 

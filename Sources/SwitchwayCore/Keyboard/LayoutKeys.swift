@@ -57,8 +57,8 @@ public struct LayoutKeys: Equatable, Sendable {
     var keys: [Character: Key] = [:]
     var texts: [Character: [Key]] = [:]
     for row in rows {
-      for (place, (plain, shifted)) in zip(row.plain, row.shifted).enumerated() {
-        let code = row.first + UInt16(place)
+      for (index, (plain, shifted)) in zip(row.plain, row.shifted).enumerated() {
+        let code = row.first + UInt16(index)
         keys[plain] = Key(code: code)
         texts[plain] = [Key(code: code)]
         guard shifted != plain else { continue }

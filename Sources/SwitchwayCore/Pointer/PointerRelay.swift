@@ -30,25 +30,25 @@ struct PointerRelay: Sendable {
   /// Whether no pointer is attached.
   var isEmpty: Bool { nodes.isEmpty }
 
-  /// Where the pointer is in the list; nil: it is not attached.
-  func place(of node: NodeID) -> Int? { nodes.firstIndex { $0.id == node } }
+  /// The index of a pointer; nil: it is not attached.
+  func index(of node: NodeID) -> Int? { nodes.firstIndex { $0.id == node } }
 
   mutating func attach(_ node: NodeID, switches: KeySet, lendable: KeySet) {
-    if place(of: node) == nil { nodes.append(Node(id: node, switches: switches, lendable: lendable)) }
+    if index(of: node) == nil { nodes.append(Node(id: node, switches: switches, lendable: lendable)) }
   }
 
   /// From `since` on, only Switchway gets the pointer's events. `down`: its buttons that are down.
   mutating func take(_ node: NodeID, down: KeySet, since: Instant) {
-    guard let place = place(of: node), nodes[place].since == nil else { return }
-    nodes[place].since = since
-    nodes[place].foreign = down
+    guard let index = index(of: node), nodes[index].since == nil else { return }
+    nodes[index].since = since
+    nodes[index].foreign = down
   }
 
   /// The desktop gets the pointer's events itself again: what is down by it is released.
   mutating func giveBack(_ node: NodeID, at time: Instant, into effects: inout [Effect]) {
-    guard let place = place(of: node) else { return }
-    release(place, at: time, into: &effects)
-    nodes[place].since = nil
+    guard let index = index(of: node) else { return }
+    release(index, at: time, into: &effects)
+    nodes[index].since = nil
   }
 
   /// The same for all pointers.
@@ -64,13 +64,13 @@ struct PointerRelay: Sendable {
 
   /// All pointers are gone.
   mutating func finish(at time: Instant, into effects: inout [Effect]) {
-    for place in nodes.indices { release(place, at: time, into: &effects) }
+    for index in nodes.indices { release(index, at: time, into: &effects) }
     nodes.removeAll()
   }
 
   /// Passes a frame on. `lends`: buttons of switches are ordinary buttons, too.
-  mutating func pass(_ frame: ArraySlice<InputEvent>, of place: Int, lends: Bool, into effects: inout [Effect]) {
-    guard let since = nodes[place].since, let first = frame.first, since <= first.time else { return }
+  mutating func pass(_ frame: ArraySlice<InputEvent>, of index: Int, lends: Bool, into effects: inout [Effect]) {
+    guard let since = nodes[index].since, let first = frame.first, since <= first.time else { return }
     let begin = effects.count
     var report: Int32 = 0
     var scan: InputEvent?
@@ -81,7 +81,7 @@ struct PointerRelay: Sendable {
         if let scan { effects.append(.pointer(scan)) }
         scan = event
       case EventType.key:
-        if goesOn(event, of: place, lends: lends) {
+        if goesOn(event, of: index, lends: lends) {
           if let scan { effects.append(.pointer(scan)) }
           effects.append(.pointer(event))
         }
@@ -98,57 +98,57 @@ struct PointerRelay: Sendable {
   }
 
   /// Whether the button of this event belongs to the desktop although it is a switch. Valid after `pass` of its frame.
-  func isLent(_ code: UInt16, of place: Int) -> Bool { nodes[place].lent.contains(code) }
+  func isLent(_ code: UInt16, of index: Int) -> Bool { nodes[index].lent.contains(code) }
 
   /// The end of a frame's handling.
-  mutating func endLoans(of place: Int) {
-    for code in nodes[place].lent.codes where !nodes[place].passed.contains(code) { nodes[place].lent.remove(code) }
+  mutating func endLoans(of index: Int) {
+    for code in nodes[index].lent.codes where !nodes[index].passed.contains(code) { nodes[index].lent.remove(code) }
   }
 
   /// Events of the pointer were lost, and its state was read.
-  mutating func resync(_ place: Int, down: KeySet, lends: Bool, at time: Instant, into effects: inout [Effect]) {
-    guard nodes[place].since != nil else { return }
-    let before = nodes[place].passed
+  mutating func resync(_ index: Int, down: KeySet, lends: Bool, at time: Instant, into effects: inout [Effect]) {
+    guard nodes[index].since != nil else { return }
+    let before = nodes[index].passed
     let begin = effects.count
-    let foreign = nodes[place].foreign
-    for code in foreign.codes where !down.contains(code) { nodes[place].foreign.remove(code) }
+    let foreign = nodes[index].foreign
+    for code in foreign.codes where !down.contains(code) { nodes[index].foreign.remove(code) }
     let releases = before.codes.filter { !down.contains($0) }.map { event($0, 0, at: time) }
     let presses = down.codes.filter { !before.contains($0) && !foreign.contains($0) }.map { event($0, 1, at: time) }
-    for event in releases + presses where goesOn(event, of: place, lends: lends) { effects.append(.pointer(event)) }
+    for event in releases + presses where goesOn(event, of: index, lends: lends) { effects.append(.pointer(event)) }
     if effects.count > begin { end(at: time, into: &effects) }
   }
 
   /// Decides whether a button's event goes on, and notes who has the button.
-  private mutating func goesOn(_ event: InputEvent, of place: Int, lends: Bool) -> Bool {
+  private mutating func goesOn(_ event: InputEvent, of index: Int, lends: Bool) -> Bool {
     let code = event.code
     switch event.value {
     case 0:
-      nodes[place].foreign.remove(code)
-      guard nodes[place].passed.contains(code) else { return false }
-      nodes[place].passed.remove(code)
+      nodes[index].foreign.remove(code)
+      guard nodes[index].passed.contains(code) else { return false }
+      nodes[index].passed.remove(code)
     case 1:
-      if nodes[place].switches.contains(code) {
-        guard lends, nodes[place].lendable.contains(code) else { return false }
-        nodes[place].lent.insert(code)
+      if nodes[index].switches.contains(code) {
+        guard lends, nodes[index].lendable.contains(code) else { return false }
+        nodes[index].lent.insert(code)
       }
-      nodes[place].passed.insert(code)
-    default: return nodes[place].passed.contains(code)
+      nodes[index].passed.insert(code)
+    default: return nodes[index].passed.contains(code)
     }
-    return !isHeldElsewhere(code, than: place)
+    return !isHeldElsewhere(code, than: index)
   }
 
-  private func isHeldElsewhere(_ code: UInt16, than place: Int) -> Bool {
+  private func isHeldElsewhere(_ code: UInt16, than index: Int) -> Bool {
     guard nodes.count > 1 else { return false }
-    return nodes.indices.contains { $0 != place && nodes[$0].passed.contains(code) }
+    return nodes.indices.contains { $0 != index && nodes[$0].passed.contains(code) }
   }
 
-  private mutating func release(_ place: Int, at time: Instant, into effects: inout [Effect]) {
-    guard !nodes[place].passed.isEmpty else { return }
+  private mutating func release(_ index: Int, at time: Instant, into effects: inout [Effect]) {
+    guard !nodes[index].passed.isEmpty else { return }
     let begin = effects.count
-    for code in nodes[place].passed.codes where !isHeldElsewhere(code, than: place) {
+    for code in nodes[index].passed.codes where !isHeldElsewhere(code, than: index) {
       effects.append(.pointer(event(code, 0, at: time)))
     }
-    nodes[place].passed = KeySet()
+    nodes[index].passed = KeySet()
     if effects.count > begin { end(at: time, into: &effects) }
   }
 

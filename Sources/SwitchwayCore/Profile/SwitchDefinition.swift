@@ -89,13 +89,13 @@ public struct GestureBindings: Equatable, Sendable {
     }
   }
 
-  /// By `Gesture.place`. A dictionary would hash the gesture's word for each command.
+  /// By `Gesture.index`. A dictionary would hash the gesture's word for each command.
   private var bound = [Bound?](repeating: nil, count: Gesture.allCases.count)
 
   /// The binding of a gesture; nil if it is not bound. Always nil for `chord`.
   public subscript(gesture: Gesture) -> Bound? {
-    get { bound[gesture.place] }
-    set { bound[gesture.place] = newValue }
+    get { bound[gesture.index] }
+    set { bound[gesture.index] = newValue }
   }
 
   public init(
@@ -112,8 +112,8 @@ public struct GestureBindings: Equatable, Sendable {
 
   /// The command of the gesture; nil if it is not bound. nil for `chord`.
   public func command(of gesture: Gesture) -> ScanCommand? {
-    guard let own = bound[gesture.place] else { return nil }
-    return own.command ?? bound[Gesture.tap.place]?.command
+    guard let own = bound[gesture.index] else { return nil }
+    return own.command ?? bound[Gesture.tap.index]?.command
   }
 }
 

@@ -81,7 +81,7 @@ public struct PressStatistics: Equatable, Sendable {
   private var lanes: [Lane] = []
   private var switches = 0
   /// The index in `days` to which the lanes' rows belong.
-  private var place: Int?
+  private var current: Int?
   /// At least the number of hours in `days`.
   private var hours = 0
 
@@ -96,7 +96,7 @@ public struct PressStatistics: Equatable, Sendable {
   public mutating func use(_ profile: Profile) {
     lanes = (profile.switches.map(\.name) + profile.chords.map(\.name)).map { Lane(name: $0) }
     switches = profile.switches.count
-    place = nil
+    current = nil
   }
 
   /// Records an edge of a press, or a press that did nothing, on the day and in the hour in which it was made.
@@ -146,7 +146,7 @@ public struct PressStatistics: Equatable, Sendable {
     // A contact that lent this press its onset was the beginning of the press, not a failed try.
     let isMiss = tries > 0 && time > lanes[index].lastTry && time - lanes[index].lastTry < PressStatistics.tryAgain
     let isCounted = days[day].rows[row].addPress(delay: accepted - time, misses: isMiss ? tries : 0, hour: hour)
-    if !isCounted, let place = self.hour(hour, day, row) { days[day].rows[row].hours[place].presses += 1 }
+    if !isCounted, let slot = self.hour(hour, day, row) { days[day].rows[row].hours[slot].presses += 1 }
     hasChanged = true
   }
 
@@ -162,13 +162,13 @@ public struct PressStatistics: Equatable, Sendable {
     }
     days[day].rows[row].rejected[number] += 1
     if reason.isOfPerson { days[day].rows[row].course.addRejection() }
-    if let place = self.hour(hour, day, row) { days[day].rows[row].hours[place].rejected[number] += 1 }
+    if let slot = self.hour(hour, day, row) { days[day].rows[row].hours[slot].rejected[number] += 1 }
     hasChanged = true
   }
 
   /// The day and row in which a switch is counted; nil if it is not counted.
   private mutating func row(of index: Int, on day: CalendarDay) -> (day: Int, row: Int)? {
-    if let place, days[place].day == day, let row = lanes[index].row { return (place, row) }
+    if let current, days[current].day == day, let row = lanes[index].row { return (current, row) }
     guard let today = turn(to: day) else { return nil }
     if let row = days[today].rows.firstIndex(where: { $0.name == lanes[index].name }) {
       lanes[index].row = row
@@ -182,7 +182,7 @@ public struct PressStatistics: Equatable, Sendable {
 
   /// Selects the row of this day for counting: usually a new day, or an earlier one after a change of the clock.
   private mutating func turn(to day: CalendarDay) -> Int? {
-    if let place, days[place].day == day { return place }
+    if let current, days[current].day == day { return current }
     for index in lanes.indices { lanes[index].row = nil }
     var index = days.firstIndex { $0.day >= day } ?? days.count
     if index == days.count || days[index].day != day {
@@ -192,8 +192,8 @@ public struct PressStatistics: Equatable, Sendable {
         index -= 1
       }
     }
-    place = index >= 0 ? index : nil
-    return place
+    current = index >= 0 ? index : nil
+    return current
   }
 
   /// The index of an hour in its row; nil if it is not counted.

@@ -21,40 +21,34 @@ struct Rival: Hashable, Sendable {
 /// The contact that loses is rejected with `neighbour`. Only undecided contacts are compared. If there are several, the
 /// one that closed last is the rival. A switch has at most one rival.
 ///
-/// Cost: a closing looks at the switches of its own `neighbours`, or at the undecided ones without a rival that began
-/// at most its own `neighbour` ago, whichever are fewer. Nothing is allocated after `init`.
+/// Cost: a closing looks at the undecided switches without a rival that began at most its own `neighbour` ago. There
+/// are as many as a person hits at once.
 struct NeighbourRule: Sendable {
-  /// An undecided switch without a rival, as an element of a linked list.
-  private struct Entry: Sendable {
-    var start = Instant(0)
-    var isListed = false
-    /// Indices of switches; −1 if there is none.
-    var older = -1
-    var newer = -1
-  }
-
+  /// By switch: the switches that it is compared with.
+  private let neighbours: [Neighbours]
   /// By switch: whether it has `neighbour` set.
   private let waits: [Bool]
   /// By switch: whether any other switch could be compared with it.
   private let isWeighed: [Bool]
-  /// By switch, linked in the order of their starts.
-  private var entries: [Entry]
-  private var newest = -1
-  private var count = 0
+  /// Undecided switches without a rival, in the order of their starts.
+  private var undecided: [(index: Int, start: Instant)] = []
   /// By switch: the value of `closings` when it last closed.
   private var turns: [Int]
   private var closings = 0
 
-  init(profile: Profile) {
+  /// nil: no switch of the profile has `neighbour` set.
+  init?(profile: Profile) {
     let switches = profile.switches
     waits = switches.map { $0.steadying.neighbour > .zero }
+    guard waits.contains(true) else { return nil }
+    neighbours = switches.map(\.neighbours)
     var isWeighed = waits
     for definition in switches {
       guard definition.steadying.neighbour > .zero, case .only(let others) = definition.neighbours else { continue }
       for other in others where isWeighed.indices.contains(other) { isWeighed[other] = true }
     }
     self.isWeighed = isWeighed
-    entries = Array(repeating: Entry(), count: switches.count)
+    undecided.reserveCapacity(16)
     turns = Array(repeating: 0, count: switches.count)
   }
 
@@ -64,77 +58,101 @@ struct NeighbourRule: Sendable {
     turns[index] = closings
   }
 
-  /// Adds a switch that is undecided without a rival since `start`, or removes it if `start` is nil.
-  mutating func note(_ index: Int, start: Instant?) {
-    guard isWeighed[index], (start != nil) != entries[index].isListed else { return }
-    if let start { insert(index, start: start) } else { remove(index) }
-  }
+  // MARK: Rivals
 
-  /// Nearly always appends. Only two cases are out of order: events of several devices, and a switch that loses its
-  /// rival.
-  private mutating func insert(_ index: Int, start: Instant) {
-    var newer = -1
-    var older = newest
-    while older >= 0, entries[older].start > start {
-      newer = older
-      older = entries[older].older
+  /// Finds a rival for the contact that has just begun on a switch. Returns the rival, and when it would have been
+  /// accepted.
+  func meet(_ index: Int, _ lanes: inout [SwitchLane]) -> (index: Int, accepted: Instant)? {
+    guard let contact = lanes[index].steadier.tentative else { return nil }
+    let found = rival(of: index, wait: lanes[index].steadier.parameters.neighbour, at: contact.start) {
+      lanes[$0].steadier.tentative?.last ?? Instant(.min)
     }
-    entries[index] = Entry(start: start, isListed: true, older: older, newer: newer)
-    if older >= 0 { entries[older].newer = index }
-    if newer >= 0 { entries[newer].older = index } else { newest = index }
-    count += 1
+    guard let found, let other = lanes[found].steadier.tentative else { return nil }
+    let accepted = lanes[found].steadier.acceptance(of: other)
+    lanes[index].steadier.meet(Rival(index: found, start: other.start, isParked: lanes[found].steadier.isParked))
+    lanes[found].steadier.meet(Rival(index: index, start: contact.start, isParked: false))
+    return (found, accepted)
   }
 
-  private mutating func remove(_ index: Int) {
-    let entry = entries[index]
-    if entry.older >= 0 { entries[entry.older].newer = entry.newer }
-    if entry.newer >= 0 { entries[entry.newer].older = entry.older } else { newest = entry.older }
-    entries[index] = Entry()
-    count -= 1
+  /// Updates what a switch and its rival know of each other, after anything happened to the switch. Returns the rival
+  /// if it must be looked at again.
+  mutating func update(_ index: Int, _ lanes: inout [SwitchLane]) -> Int? {
+    var changed: Int?
+    if let rival = lanes[index].steadier.rival?.index {
+      if let contact = lanes[index].steadier.tentative {
+        let present = Rival(index: index, start: contact.start, isParked: lanes[index].steadier.isParked)
+        if lanes[rival].steadier.rival != present {
+          lanes[rival].steadier.meet(present)
+          changed = rival
+        }
+      } else {
+        lanes[index].steadier.part()
+        lanes[rival].steadier.part()
+        changed = rival
+      }
+    }
+    list(lanes[index])
+    return changed
+  }
+
+  /// When an undecided contact is decided at the latest, if nothing changes. The time of its rival may come first.
+  static func decision(of index: Int, _ lanes: [SwitchLane]) -> Instant? {
+    let own = lanes[index].steadier
+    guard let contact = own.tentative else { return nil }
+    let time = own.acceptance(of: contact)
+    guard let rival = own.rival.map({ lanes[$0.index].steadier }), let other = rival.tentative,
+      other.isClosed || rival.isParked
+    else { return time }
+    return min(time, rival.acceptance(of: other))
+  }
+
+  /// The rival of a switch if it wins now, when the wait of the switch is over. Otherwise the switch.
+  static func winner(of index: Int, against rival: Int, _ lanes: [SwitchLane]) -> Int {
+    let (own, other) = (lanes[index].steadier, lanes[rival].steadier)
+    guard let contact = own.tentative, let against = other.tentative else { return index }
+    let wins = wins(contact, isParked: own.isParked, over: against, otherIsParked: other.isParked)
+    return wins ? index : rival
+  }
+
+  /// Keeps the list of undecided switches without a rival.
+  private mutating func list(_ lane: SwitchLane) {
+    let start = lane.steadier.rival == nil ? lane.steadier.tentativeStart : nil
+    let listed = undecided.firstIndex { $0.index == lane.index }
+    if let start {
+      guard listed == nil, isWeighed[lane.index] else { return }
+      let before = undecided.lastIndex { $0.start <= start }
+      undecided.insert((lane.index, start), at: before.map { $0 + 1 } ?? 0)
+    } else if let listed {
+      undecided.remove(at: listed)
+    }
   }
 
   /// The rival for a contact of switch `index` that began at `time`: if there are several, the one that closed last.
   ///
   /// - Parameter last: returns when the contact of an undecided switch last closed.
-  func rival(of index: Int, _ definition: SwitchDefinition, at time: Instant, last: (Int) -> Instant) -> Int? {
-    let wait = definition.steadying.neighbour
-    guard wait > .zero, count > 0 else { return nil }
+  private func rival(of index: Int, wait: Microseconds, at time: Instant, last: (Int) -> Instant) -> Int? {
+    guard wait > .zero else { return nil }
     var best: (last: Instant, turn: Int, index: Int)?
-    func weigh(_ other: Int) {
-      let candidate = (last: last(other), turn: turns[other], index: other)
-      if let best, (best.last, best.turn) > (candidate.last, candidate.turn) { return }
+    for other in undecided.reversed() {
+      guard time - other.start <= wait else { break }
+      guard other.index != index, isNamed(other.index, by: neighbours[index]) else { continue }
+      let candidate = (last: last(other.index), turn: turns[other.index], index: other.index)
+      if let best, (best.last, best.turn) > (candidate.last, candidate.turn) { continue }
       best = candidate
-    }
-    if case .only(let others) = definition.neighbours, others.count <= count {
-      for other in others where other != index && entries.indices.contains(other) && entries[other].isListed {
-        if time - entries[other].start <= wait { weigh(other) }
-      }
-      return best?.index
-    }
-    var place = newest
-    while place >= 0, time - entries[place].start <= wait {
-      if place != index, isNamed(place, by: definition.neighbours) { weigh(place) }
-      place = entries[place].older
     }
     return best?.index
   }
 
   private func isNamed(_ other: Int, by neighbours: Neighbours) -> Bool {
     switch neighbours {
-    case .everyone: return waits[other]
-    case .only(let others):
-      var (low, high) = (0, others.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if others[middle] < other { low = middle + 1 } else { high = middle }
-      }
-      return low < others.count && others[low] == other
+    case .everyone: waits[other]
+    case .only(let others): others.contains(other)
     }
   }
 
   /// Whether `one` wins over `other`. A contact that is not parked counts as closed. If they are equal, `one` wins,
   /// because its wait is over.
-  static func wins(_ one: Contact, isParked: Bool, over other: Contact, otherIsParked: Bool) -> Bool {
+  private static func wins(_ one: Contact, isParked: Bool, over other: Contact, otherIsParked: Bool) -> Bool {
     switch (isParked, otherIsParked) {
     case (false, false): one.start <= other.start
     case (false, true): true

@@ -47,9 +47,9 @@ public struct RecalibrationGauge: Sendable {
   /// Records that a contact of any switch began.
   public mutating func closed(at time: Instant) {
     guard !hasTold else { return }
-    let place = turn(to: time)
-    guard closings[place] < .max else { return }
-    closings[place] += 1
+    let slot = turn(to: time)
+    guard closings[slot] < .max else { return }
+    closings[slot] += 1
     sum.closings += 1
   }
 
@@ -67,9 +67,9 @@ public struct RecalibrationGauge: Sendable {
     guard !hasTold, reason.cause == .hand, let reference,
       start <= reference + Microseconds(max(ignoreRepeat, .zero).value / 2 * 3)
     else { return nil }
-    let place = turn(to: time)
-    guard rejections[place] < .max else { return nil }
-    rejections[place] += 1
+    let slot = turn(to: time)
+    guard rejections[slot] < .max else { return nil }
+    rejections[slot] += 1
     sum.rejected += 1
     guard sum.closings >= RecalibrationGauge.enough, sum.rejected * RecalibrationGauge.share > sum.closings else {
       return nil
@@ -85,22 +85,22 @@ public struct RecalibrationGauge: Sendable {
     if let latest {
       // Clears each part at most once.
       for step in 0..<min(number - latest, Int64(RecalibrationGauge.parts)) {
-        clear(RecalibrationGauge.place(of: number - step))
+        clear(RecalibrationGauge.slot(of: number - step))
       }
     }
     latest = number
-    return RecalibrationGauge.place(of: number)
+    return RecalibrationGauge.slot(of: number)
   }
 
-  private static func place(of number: Int64) -> Int {
+  private static func slot(of number: Int64) -> Int {
     let rest = Int(number % Int64(parts))
     return rest < 0 ? rest + parts : rest
   }
 
-  private mutating func clear(_ place: Int) {
-    sum.closings -= Int(closings[place])
-    sum.rejected -= Int(rejections[place])
-    closings[place] = 0
-    rejections[place] = 0
+  private mutating func clear(_ slot: Int) {
+    sum.closings -= Int(closings[slot])
+    sum.rejected -= Int(rejections[slot])
+    closings[slot] = 0
+    rejections[slot] = 0
   }
 }

@@ -67,8 +67,8 @@ public struct SteadyingRun: Equatable, Sendable {
     var isAnswered = onsets.map { _ in false }
     var others = 0
     for command in commands where command.switchIndex == index {
-      func distance(_ place: Int) -> Microseconds {
-        max(command.pressed - onsets[place], onsets[place] - command.pressed)
+      func distance(_ onset: Int) -> Microseconds {
+        max(command.pressed - onsets[onset], onsets[onset] - command.pressed)
       }
       let nearest = onsets.indices.min { distance($0) < distance($1) }
       if let nearest, distance(nearest) <= SteadyingRun.reach, !isAnswered[nearest] {

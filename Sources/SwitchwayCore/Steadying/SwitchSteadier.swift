@@ -38,8 +38,7 @@ struct SwitchSteadier: Sendable {
     case released(up: Instant)
     /// `origin`: as for a press. If the contact was too short or came too soon: its own start.
     case rejected(origin: Instant, RejectionReason)
-    /// The press is decided at `until`, if nothing changes before.
-    case waits(origin: Instant, until: Instant, PendingReason)
+    /// The press has lasted for `stuck-after`.
     case stuck
   }
 
@@ -133,9 +132,8 @@ struct SwitchSteadier: Sendable {
   /// The first edge of the undecided contact, or of the contact that it rejoined; nil if there is none.
   var tentativeOrigin: Instant? { if case .tentative(_, let origin, _) = phase { origin } else { nil } }
 
-  /// The next deadline by this machine's own rules. It may lie before the input that made it possible. Mutating, so
-  /// that the machine is not copied for each call (seen in profiles of Swift 6.3).
-  mutating func nextDeadline() -> (time: Instant, reason: DeadlineReason)? {
+  /// The next deadline by this machine's own rules. It may lie before the input that made it possible.
+  var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     guard let contact else { return nil }
     if case .tentative(_, _, isParked: true) = phase { return (acceptance(of: contact), .accept) }
     if let up = contact.openedAt { return (up + parameters.debounce, .release) }
@@ -154,7 +152,7 @@ struct SwitchSteadier: Sendable {
   }
 
   /// When an undecided contact is accepted, if it stays as it is. A rival that is not parked delays it.
-  @inline(__always) func acceptance(of contact: Contact) -> Instant {
+  func acceptance(of contact: Contact) -> Instant {
     var time = max(gates(of: contact), contact.last)
     if isParked, let up = contact.openedAt { time = max(time, up + parameters.debounce) }
     guard let rival, !rival.isParked else { return time }
@@ -176,17 +174,18 @@ struct SwitchSteadier: Sendable {
       phase = .ignored(new, canOverride: parameters.override > .zero && isApart)
       return
     }
-    phase = .tentative(new, origin: lentOnset(at: time) ?? time, isParked: false)
+    phase = .tentative(new, origin: rejoinedOnset(at: time) ?? time, isParked: false)
   }
 
   /// The onset of the last too-short contact, if it is close enough to belong to a contact that begins now.
-  private func lentOnset(at time: Instant) -> Instant? {
+  private func rejoinedOnset(at time: Instant) -> Instant? {
     guard parameters.rejoin > .zero, let short, time - short.up <= parameters.rejoin,
       time - short.origin <= parameters.backdateMax
     else { return nil }
     return short.origin
   }
 
+  /// The input opened.
   mutating func open(at edge: Instant) {
     latestEdge = max(edge, latestEdge)
     guard var opened = contact, opened.isClosed else { return }
@@ -195,7 +194,7 @@ struct SwitchSteadier: Sendable {
     contact = opened
   }
 
-  /// Handles the deadline that `nextDeadline` returned. The caller handles a rival: see `Pipeline.fireSteadying`.
+  /// Handles the deadline that `nextDeadline` returned. The caller compares rivals first: see `NeighbourRule`.
   mutating func fire() -> Decision? {
     guard let contact else { return nil }
     if let up = contact.openedAt, !isParked { return end(contact, up: up) }

@@ -1,7 +1,5 @@
 /// Why the core must wake up at a deadline. Deadlines at the same time fire in the order of the cases.
 public enum DeadlineReason: Int, Comparable, Sendable {
-  /// A muted node is heard again.
-  case unmute
   /// A press has been held for `hold-duration`, and has waited for its neighbours.
   case accept
   /// A contact inside the dead time has lasted for `override`.
@@ -23,103 +21,96 @@ public struct Deadline: Hashable, Comparable, Sendable {
   /// Orders gestures at the same time by their presses' times. `Instant(0)` for other reasons.
   var pressed: Instant
   /// Then by the index in the key-remap file.
-  var place: Int
+  var index: Int
 
-  init(time: Instant, reason: DeadlineReason, pressed: Instant = Instant(0), place: Int) {
+  init(time: Instant, reason: DeadlineReason, pressed: Instant = Instant(0), index: Int) {
     self.time = time
     self.reason = reason
     self.pressed = pressed
-    self.place = place
+    self.index = index
   }
 
   public static func < (left: Deadline, right: Deadline) -> Bool {
     if left.time != right.time { return left.time < right.time }
     if left.reason != right.reason { return left.reason < right.reason }
     if left.pressed != right.pressed { return left.pressed < right.pressed }
-    return left.place < right.place
+    return left.index < right.index
   }
 }
 
-/// The deadlines of a fixed number of owners, at most one each.
+/// The deadlines of a fixed number of switches or keys, at most one each.
 ///
 /// An indexed binary heap. Setting, moving and removing cost O(log n) in the number of deadlines that are set; reading
-/// the earliest costs O(1). Nothing is allocated after `init`. Two owners never tie, because their `place` differs.
+/// the earliest costs O(1). Nothing is allocated after `init`. Two deadlines never tie, because their `index` differs.
 struct DeadlineTable: Sendable {
-  private var heap: [(deadline: Deadline, owner: Int)] = []
-  /// The index of an owner's deadline in `heap`; −1 if it has none.
-  private var position: [Int]
+  private var heap: [Deadline] = []
+  /// By `Deadline.index`: where its deadline is in `heap`; −1 if it has none.
+  private var positions: [Int]
 
-  /// A table for owners 0 ..< `owners`.
-  init(owners: Int) {
-    position = Array(repeating: -1, count: owners)
-    heap.reserveCapacity(owners)
+  /// A table for the indices 0 ..< `count`.
+  init(count: Int) {
+    positions = Array(repeating: -1, count: count)
+    heap.reserveCapacity(count)
   }
 
-  /// The earliest deadline and its owner.
-  var first: (deadline: Deadline, owner: Int)? { heap.first }
+  /// The earliest deadline.
+  var first: Deadline? { heap.first }
 
-  /// The time of the earliest deadline.
-  var firstTime: Instant? { heap.isEmpty ? nil : heap[0].deadline.time }
-
-  /// Inlined: mostly an owner has no deadline, before and after.
-  @inline(__always) mutating func set(_ deadline: Deadline?, of owner: Int) {
-    let at = position[owner]
+  /// Sets the deadline of an index, which is its own `index`. nil: removes it.
+  mutating func set(_ deadline: Deadline?, of index: Int) {
+    let position = positions[index]
     guard let deadline else {
-      if at >= 0 { remove(at: at) }
+      if position >= 0 { remove(at: position) }
       return
     }
-    set(deadline, of: owner, at: at)
-  }
-
-  @inline(never) private mutating func set(_ deadline: Deadline, of owner: Int, at: Int) {
-    if at < 0 {
-      position[owner] = heap.count
-      heap.append((deadline, owner))
+    if position < 0 {
+      positions[index] = heap.count
+      heap.append(deadline)
       rise(from: heap.count - 1)
-    } else if heap[at].deadline != deadline {
-      heap[at].deadline = deadline
-      rise(from: at)
-      sink(from: position[owner])
+    } else if heap[position] != deadline {
+      heap[position] = deadline
+      rise(from: position)
+      sink(from: positions[index])
     }
   }
 
-  private mutating func remove(at index: Int) {
-    position[heap[index].owner] = -1
+  private mutating func remove(at position: Int) {
+    positions[heap[position].index] = -1
     let last = heap.removeLast()
-    guard index < heap.count else { return }
-    heap[index] = last
-    position[last.owner] = index
-    rise(from: index)
-    sink(from: position[last.owner])
+    guard position < heap.count else { return }
+    heap[position] = last
+    positions[last.index] = position
+    rise(from: position)
+    sink(from: positions[last.index])
   }
 
   private mutating func rise(from start: Int) {
-    var index = start
-    while index > 0 {
-      let parent = (index - 1) / 2
-      guard heap[index].deadline < heap[parent].deadline else { return }
-      swap(index, parent)
-      index = parent
+    var position = start
+    while position > 0 {
+      let parent = (position - 1) / 2
+      guard heap[position] < heap[parent] else { return }
+      swap(position, parent)
+      position = parent
     }
   }
 
   private mutating func sink(from start: Int) {
-    var index = start
+    var position = start
     while true {
-      let left = 2 * index + 1
+      let left = 2 * position + 1
       let right = left + 1
-      var least = index
-      if left < heap.count, heap[left].deadline < heap[least].deadline { least = left }
-      if right < heap.count, heap[right].deadline < heap[least].deadline { least = right }
-      guard least != index else { return }
-      swap(index, least)
-      index = least
+      var least = position
+      if left < heap.count, heap[left] < heap[least] { least = left }
+      if right < heap.count, heap[right] < heap[least] { least = right }
+      guard least != position else { return }
+      swap(position, least)
+      position = least
     }
   }
 
   private mutating func swap(_ one: Int, _ other: Int) {
     heap.swapAt(one, other)
-    position[heap[one].owner] = one
-    position[heap[other].owner] = other
+    positions[heap[one].index] = one
+    positions[heap[other].index] = other
   }
 }

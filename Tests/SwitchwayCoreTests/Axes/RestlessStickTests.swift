@@ -15,20 +15,18 @@ struct RestlessStickTests {
       name: "p", devices: [DeviceEntry(name: "stick", match: DeviceMatch())], switches: [definition])
     let axis = AxisDescription(code: 0, minimum: -32_768, maximum: 32_767)
     let stick = DeviceDescription(name: "Stick", kind: .joystick, axes: [axis])
-    var pipeline = Pipeline(profile: profile)
-    var outputs: [Effect] = []
+    var run = SwitchRun(profile)
     var now = Instant(1_000_000)
-    pipeline.attach(node, stick, entry: 0, down: KeySet(), at: now, into: &outputs)
+    run.attach(node, stick, down: KeySet(), at: now)
     var random: UInt32 = 12_345
     for _ in seeds(1...1_000_000) {
       random = random &* 1_664_525 &+ 1_013_904_223
       now = now + Microseconds(1_000)
       // Up to 59 % of the way on either side.
       let value = Int32(random >> 16) % 38_660 - 19_330
-      pipeline.handle(
-        [InputEvent(time: now, type: EventType.absolute, code: 0, value: value)][...], from: node, into: &outputs)
+      run.send(InputEvent(time: now, type: EventType.absolute, code: 0, value: value), from: node)
     }
-    #expect(outputs.isEmpty)
-    #expect(pipeline.nextDeadline == nil)
+    #expect(run.decisions.isEmpty)
+    #expect(run.nextDeadline == nil)
   }
 }

@@ -8,10 +8,9 @@ struct FactInputTests {
   static let level = AxisLevel(thousandths: 60_000)
   static let id = NodeID(rawValue: 1)
 
-  /// A pipeline with one switch on one input of the fact's node, which is attached with its axes at `values`.
+  /// One switch on one input of the fact's node, which is attached with its axes at `values`.
   struct Hand {
-    var pipeline: Pipeline
-    var outputs: [Effect] = []
+    var run: SwitchRun
     var now = Instant(1_000_000)
 
     init(_ fact: DeviceFact, _ selector: InputSelector, rest: Int32? = nil, down: [UInt16] = []) {
@@ -19,20 +18,21 @@ struct FactInputTests {
         name: "a", inputs: [SwitchInput(device: 0, selector: selector)], rest: rest, steadying: .off,
         gestures: .tapOnly)
       let entry = DeviceEntry(name: "fact", match: DeviceMatch(id: Glob(fact.node.id), kinds: [fact.node.kind]))
-      pipeline = Pipeline(profile: Profile(name: "p", devices: [entry], switches: [definition]))
-      pipeline.attach(FactInputTests.id, fact.node, entry: 0, down: KeySet(down), at: now, into: &outputs)
+      run = SwitchRun(Profile(name: "p", devices: [entry], switches: [definition]))
+      run.attach(FactInputTests.id, fact.node, down: KeySet(down), at: now)
     }
 
     mutating func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
       now = now + .milliseconds(100)
-      let event = InputEvent(time: now, type: type, code: code, value: value)
-      pipeline.handle([event][...], from: FactInputTests.id, into: &outputs)
+      run.send(InputEvent(time: now, type: type, code: code, value: value), from: FactInputTests.id)
     }
 
     mutating func tap(_ code: UInt16) {
       send(EventType.key, code, 1)
       send(EventType.key, code, 0)
     }
+
+    var outputs: [Effect] { run.decisions }
 
     /// For each edge of the switch, whether it went down.
     var edges: [Bool] {
@@ -135,19 +135,17 @@ struct FactInputTests {
       name: "a", inputs: [SwitchInput(device: 0, selector: .key(0x1e))], steadying: .off, gestures: .tapOnly)
     let entry = DeviceEntry(name: "keys", match: DeviceMatch(name: Glob("*UNKNOWN")))
     #expect(entry.match.matches(node))
-    var pipeline = Pipeline(profile: Profile(name: "p", devices: [entry], switches: [definition]))
-    var outputs: [Effect] = []
+    var run = SwitchRun(Profile(name: "p", devices: [entry], switches: [definition]))
     let nodes = (1...14).map { NodeID(rawValue: $0) }
-    for id in nodes { pipeline.attach(id, node, entry: 0, down: KeySet(), at: Instant(0), into: &outputs) }
+    for id in nodes { run.attach(id, node, down: KeySet(), at: Instant(0)) }
     var time: Int64 = 1_000_000
     for value: Int32 in [1, 0] {
       for id in nodes {
         time += 1_000
-        let event = InputEvent(time: Instant(time), type: EventType.key, code: 0x1e, value: value)
-        pipeline.handle([event][...], from: id, into: &outputs)
+        run.key(id, 0x1e, down: value == 1, at: Instant(time))
       }
     }
-    let presses = outputs.compactMap { output -> [Int64]? in
+    let presses = run.decisions.compactMap { output -> [Int64]? in
       if case .press(_, let down, let at, _) = output { [down ? 1 : 0, at.microseconds] } else { nil }
     }
     #expect(presses == [[1, 1_001_000], [0, 1_028_000]])

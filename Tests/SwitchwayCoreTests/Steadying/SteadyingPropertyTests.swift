@@ -100,18 +100,17 @@ struct SteadyingPropertyTests {
   static func run(_ world: World, steps: Int = .max, shift: Int64 = 0, waking: UInt64? = nil, finish: Bool = true)
     -> [Effect]
   {
-    var pipeline = Pipeline(profile: Profile(name: "random", devices: [Sample.box], switches: world.switches))
-    var outputs: [Effect] = []
+    var run = SwitchRun(Profile(name: "random", devices: [Sample.box], switches: world.switches))
     var random = SeededGenerator(seed: waking ?? 0)
     let node = NodeID(rawValue: 1)
     let description = DeviceDescription(name: "Box", keys: KeySet((0..<8).map { 0x100 + $0 }))
     var down = KeySet()
-    pipeline.attach(node, description, entry: 0, down: down, at: Instant(shift), into: &outputs)
+    run.attach(node, description, down: down, at: Instant(shift))
     var latest: Int64 = 0
     for step in world.steps.prefix(steps) {
       if waking != nil {
         for time in (0..<3).map({ _ in Int64.random(in: latest...step.time, using: &random) }).sorted() {
-          pipeline.advance(to: Instant(time + shift), into: &outputs)
+          run.advance(to: Instant(time + shift))
         }
         latest = step.time
       }
@@ -120,22 +119,21 @@ struct SteadyingPropertyTests {
       case .key(let index, let isDown, _):
         let code = 0x100 + UInt16(index)
         if isDown { down.insert(code) } else { down.remove(code) }
-        let event = InputEvent(time: at, type: EventType.key, code: code, value: isDown ? 1 : 0)
-        pipeline.handle([event][...], from: node, into: &outputs)
-      case .gone: pipeline.detach(node, at: at, into: &outputs)
+        run.key(node, code, down: isDown, at: at)
+      case .gone: run.detach(node, at: at)
       case .arrive(let indices, _):
         down = KeySet(indices.map { 0x100 + UInt16($0) })
-        pipeline.attach(node, description, entry: 0, down: down, at: at, into: &outputs)
+        run.attach(node, description, down: down, at: at)
       case .resync(let index, let isDown, _):
         if isDown { down.insert(0x100 + UInt16(index)) } else { down.remove(0x100 + UInt16(index)) }
-        pipeline.resync(node, down: down, axes: [], at: at, into: &outputs)
+        run.resync(node, down: down, at: at)
       }
     }
-    if finish { pipeline.advance(to: Instant(world.end + shift), into: &outputs) }
-    return outputs
+    if finish { run.advance(to: Instant(world.end + shift)) }
+    return run.decisions
   }
 
-  /// The pipeline's decisions that the naive implementation makes too.
+  /// The decisions that the naive implementation makes too.
   static func lines(_ outputs: [Effect]) -> [String] {
     outputs.compactMap { output in
       switch output {
@@ -166,7 +164,7 @@ struct SteadyingPropertyTests {
   /// Each argument stands for several seeds.
   static let lots: [UInt64] = seeds(0...7)
 
-  @Test("the pipeline decides the same as a second implementation of the text", arguments: lots)
+  @Test("switches decide the same as a second implementation of the text", arguments: lots)
   func model(lot: UInt64) {
     for seed in lot * 40..<lot * 40 + 40 {
       let world = Self.world(seed: seed)

@@ -7,21 +7,21 @@ struct DeadlineTableTests {
   @Test("the earliest is first, whatever is set, moved and removed", arguments: [UInt64](1...20))
   func againstAModel(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var table = DeadlineTable(owners: 12)
+    var table = DeadlineTable(count: 12)
     var model: [Int: Deadline] = [:]
     for _ in 0..<400 {
-      let owner = Int.random(in: 0..<12, using: &random)
+      let index = Int.random(in: 0..<12, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {
-        table.set(nil, of: owner)
-        model[owner] = nil
+        table.set(nil, of: index)
+        model[index] = nil
       } else {
         let deadline = Deadline(
           time: Instant(.random(in: 0..<20, using: &random)),
-          reason: Bool.random(using: &random) ? .release : .gesture, place: owner)
-        table.set(deadline, of: owner)
-        model[owner] = deadline
+          reason: Bool.random(using: &random) ? .release : .gesture, index: index)
+        table.set(deadline, of: index)
+        model[index] = deadline
       }
-      #expect(table.first?.deadline == model.values.min(), "seed \(seed)")
+      #expect(table.first == model.values.min(), "seed \(seed)")
     }
   }
 
@@ -29,12 +29,12 @@ struct DeadlineTableTests {
   func ties() {
     let time = Instant(5)
     let ordered = [
-      Deadline(time: time, reason: .unmute, place: 9), Deadline(time: time, reason: .accept, place: 8),
-      Deadline(time: time, reason: .release, place: 2), Deadline(time: time, reason: .release, place: 3),
-      Deadline(time: time, reason: .stuck, place: 1),
-      Deadline(time: time, reason: .gesture, pressed: Instant(1), place: 7),
-      Deadline(time: time, reason: .gesture, pressed: Instant(2), place: 0),
-      Deadline(time: Instant(6), reason: .unmute, place: 0),
+      Deadline(time: time, reason: .accept, index: 8), Deadline(time: time, reason: .overriding, index: 9),
+      Deadline(time: time, reason: .release, index: 2), Deadline(time: time, reason: .release, index: 3),
+      Deadline(time: time, reason: .stuck, index: 1),
+      Deadline(time: time, reason: .gesture, pressed: Instant(1), index: 7),
+      Deadline(time: time, reason: .gesture, pressed: Instant(2), index: 0),
+      Deadline(time: Instant(6), reason: .accept, index: 0),
     ]
     #expect(ordered.reversed().sorted() == ordered)
   }

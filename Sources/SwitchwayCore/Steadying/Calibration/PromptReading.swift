@@ -106,10 +106,10 @@ struct PromptReading {
   private func meant(_ longest: Int, of index: Int, among members: Range<Int>) -> Int {
     let spans = contacts[index]
     var meant = longest
-    var place = longest
-    while place > members.lowerBound, spans[place].start - spans[place - 1].end <= PromptReading.chain {
-      place -= 1
-      if spans[place].length >= spans[longest].length.percent(PromptReading.alike) { meant = place }
+    var contact = longest
+    while contact > members.lowerBound, spans[contact].start - spans[contact - 1].end <= PromptReading.chain {
+      contact -= 1
+      if spans[contact].length >= spans[longest].length.percent(PromptReading.alike) { meant = contact }
     }
     return meant
   }
@@ -120,8 +120,8 @@ struct PromptReading {
     while first > members.lowerBound, spans[first].start - spans[first - 1].end <= PromptReading.group { first -= 1 }
     var last = main
     while last + 1 < members.upperBound, spans[last + 1].start - spans[last].end <= PromptReading.group { last += 1 }
-    for place in first...main { roles[index][place] = .press }
-    for place in first..<last { findings[index].insideGaps.append(spans[place + 1].start - spans[place].end) }
+    for contact in first...main { roles[index][contact] = .press }
+    for contact in first..<last { findings[index].insideGaps.append(spans[contact + 1].start - spans[contact].end) }
     if first < main { findings[index].brokenOnsets += 1 }
     findings[index].presses.append(.init(prompt: prompt, onset: spans[first].start, span: spans[main]))
   }
@@ -135,14 +135,14 @@ struct PromptReading {
     // With very different lengths, one of them may not be a press. It is not unwanted either, because two were asked
     // for.
     guard spans[other].length >= spans[main].length.percent(50) else {
-      for place in other..<max(other, main) { roles[index][place] = .press }
+      for contact in other..<max(other, main) { roles[index][contact] = .press }
       return false
     }
     findings[index].pairs += 1
     findings[index].pairGaps.append(spans[second].start - spans[first].end)
-    for place in first...second { roles[index][place] = .press }
-    for place in [first, second] {
-      findings[index].presses.append(.init(prompt: prompt, onset: spans[place].start, span: spans[place]))
+    for contact in first...second { roles[index][contact] = .press }
+    for contact in [first, second] {
+      findings[index].presses.append(.init(prompt: prompt, onset: spans[contact].start, span: spans[contact]))
     }
     return true
   }
@@ -155,16 +155,16 @@ struct PromptReading {
 
   private mutating func readAfters(of index: Int) {
     let spans = contacts[index]
-    for place in spans.indices.dropFirst() where roles[index][place] == .unread {
-      let before = roles[index][place - 1]
-      let gap = spans[place].start - spans[place - 1].end
+    for contact in spans.indices.dropFirst() where roles[index][contact] == .unread {
+      let before = roles[index][contact - 1]
+      let gap = spans[contact].start - spans[contact - 1].end
       guard before == .press || before == .after, gap <= reach(index) else { continue }
-      roles[index][place] = .after
-      let start = spans[place].start
+      roles[index][contact] = .after
+      let start = spans[contact].start
       let prompt = session.prompts.indices.last { session.window(of: $0).contains(start) }
       findings[index].afters.append(
         .init(
-          gap: gap, length: spans[place].length, isAmongTwo: prompt.map { session.prompts[$0].count == 2 } ?? false))
+          gap: gap, length: spans[contact].length, isAmongTwo: prompt.map { session.prompts[$0].count == 2 } ?? false))
     }
   }
 
@@ -173,11 +173,11 @@ struct PromptReading {
     for press in findings[index].presses {
       for other in contacts.indices where other != index {
         let near = (press.onset - PromptReading.cross)..<(press.onset + PromptReading.cross + Microseconds(1))
-        for place in members(of: other, in: near) where roles[other][place] == .unread {
-          let span = contacts[other][place]
+        for contact in members(of: other, in: near) where roles[other][contact] == .unread {
+          let span = contacts[other][contact]
           let offset = max(span.start - press.onset, press.onset - span.start)
           findings[index].crosses.append(.init(other: other, offset: offset, length: span.length))
-          roles[other][place] = .hitWithOther
+          roles[other][contact] = .hitWithOther
         }
       }
     }
@@ -185,15 +185,15 @@ struct PromptReading {
 
   /// Counts all remaining contacts, from the start of the rest on, as unwanted.
   private mutating func readRest(of index: Int) {
-    for place in contacts[index].indices where roles[index][place] == .unread {
+    for contact in contacts[index].indices where roles[index][contact] == .unread {
       // Contacts soon after a contact that was hit with another switch belong to that contact.
-      if place > 0, roles[index][place - 1] == .hitWithOther,
-        contacts[index][place].start - contacts[index][place - 1].end <= PromptReading.chain
+      if contact > 0, roles[index][contact - 1] == .hitWithOther,
+        contacts[index][contact].start - contacts[index][contact - 1].end <= PromptReading.chain
       {
-        roles[index][place] = .hitWithOther
+        roles[index][contact] = .hitWithOther
         continue
       }
-      findings[index].noise[0].append(contacts[index][place])
+      findings[index].noise[0].append(contacts[index][contact])
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Properties of the core")
 struct PropertyTests {
-  /// An input of the pipeline.
+  /// An input of a node with switches.
   enum Step: Sendable {
     case key(node: Int, code: UInt16, down: Bool, at: Instant)
     case attach(node: Int, down: [UInt16], at: Instant)
@@ -79,8 +79,7 @@ struct PropertyTests {
   }
 
   static func run(_ world: World, steps: Int? = nil, finishing: Bool = true, waking: UInt64? = nil) -> [Effect] {
-    var pipeline = Pipeline(profile: world.profile)
-    var outputs: [Effect] = []
+    var run = SwitchRun(world.profile)
     var random = SeededGenerator(seed: waking ?? 0)
     var latest = Instant(0)
     let description = DeviceDescription(name: "Box", keys: KeySet(codes))
@@ -91,25 +90,20 @@ struct PropertyTests {
       }
       if waking != nil, time > latest {
         for _ in 0..<Int.random(in: 0...3, using: &random) {
-          pipeline.advance(
-            to: Instant(.random(in: latest.microseconds..<time.microseconds, using: &random)), into: &outputs)
+          run.advance(to: Instant(.random(in: latest.microseconds..<time.microseconds, using: &random)))
         }
       }
       latest = time
       switch step {
-      case .key(let node, let code, let down, let at):
-        let event = InputEvent(time: at, type: EventType.key, code: code, value: down ? 1 : 0)
-        pipeline.handle([event][...], from: NodeID(rawValue: node), into: &outputs)
+      case .key(let node, let code, let down, let at): run.key(NodeID(rawValue: node), code, down: down, at: at)
       case .attach(let node, let down, let at):
-        pipeline.attach(
-          NodeID(rawValue: node), description, entry: 0, down: KeySet(down), at: at, into: &outputs)
-      case .detach(let node, let at): pipeline.detach(NodeID(rawValue: node), at: at, into: &outputs)
-      case .resync(let node, let down, let at):
-        pipeline.resync(NodeID(rawValue: node), down: KeySet(down), axes: [], at: at, into: &outputs)
+        run.attach(NodeID(rawValue: node), description, down: KeySet(down), at: at)
+      case .detach(let node, let at): run.detach(NodeID(rawValue: node), at: at)
+      case .resync(let node, let down, let at): run.resync(NodeID(rawValue: node), down: KeySet(down), at: at)
       }
     }
-    if finishing { pipeline.finish(at: world.end, into: &outputs) }
-    return outputs
+    if finishing { run.finish(at: world.end) }
+    return run.decisions
   }
 
   static let all: [UInt64] = seeds(1...50)

@@ -1,0 +1,91 @@
+/// The nodes that are attached or announced, in the order of their numbers, each with what its readers keep of it.
+///
+/// A look-up is a binary search. New nodes have the highest number, so they are usually appended.
+struct AttachedNodes: Sendable {
+  struct Node: Sendable {
+    let id: NodeID
+    let facts: NodeFacts
+    var isGrabbed = false
+    var grabFailure: Interpreter.GrabFailure?
+    /// What of it presses switches. nil: no entry has the node, or a client learns.
+    var switches: SwitchInputs?
+    /// Keyboards read it.
+    var isKeyboard = false
+  }
+
+  /// In ascending order of `id`.
+  var list: [Node] = []
+  /// Nodes that flooded, with the time at which they are listened to again, earliest first.
+  private var muted: [(until: Instant, node: NodeID)] = []
+
+  /// The node with this number.
+  subscript(id: NodeID) -> Node? { index(of: id).map { list[$0] } }
+
+  /// The index of a node in `list`. nil: it is not attached.
+  func index(of id: NodeID) -> Int? {
+    let index = lowerBound(of: id)
+    return index < list.count && list[index].id == id ? index : nil
+  }
+
+  /// Adds a node. Of one that is present, the inputs of switches stay as they are. Returns its index.
+  mutating func add(_ id: NodeID, _ facts: NodeFacts) -> Int {
+    let index = lowerBound(of: id)
+    var new = Node(id: id, facts: facts)
+    if index < list.count, list[index].id == id {
+      new.switches = list[index].switches
+      list[index] = new
+    } else {
+      list.insert(new, at: index)
+    }
+    return index
+  }
+
+  mutating func remove(at index: Int) { list.remove(at: index) }
+
+  // MARK: Switches
+
+  /// The keys and buttons of a node that are down, as its events say. None if its switches are not read.
+  func downKeys(of id: NodeID) -> KeySet { self[id]?.switches?.downKeys ?? KeySet() }
+
+  /// Stops to read the switches of nodes. Returns those that were read and not muted, with the switches of their closed
+  /// inputs.
+  mutating func dropSwitches(of ids: [NodeID]) -> (nodes: Set<NodeID>, closed: [Int], isAny: Bool) {
+    var dropped: (nodes: Set<NodeID>, closed: [Int], isAny: Bool) = ([], [], false)
+    for index in ids.compactMap(index(of:)) {
+      guard let switches = list[index].switches else { continue }
+      dropped.isAny = true
+      list[index].switches = nil
+      guard !switches.isMuted else { continue }
+      dropped.nodes.insert(list[index].id)
+      dropped.closed += switches.closedSwitches
+    }
+    muted.removeAll { ids.contains($0.node) }
+    return dropped
+  }
+
+  // MARK: Muted nodes
+
+  /// When the next muted node is listened to again. nil: none is muted.
+  var nextUnmute: Instant? { muted.first?.until }
+
+  mutating func mute(at index: Int, until end: Instant) {
+    list[index].switches?.mute()
+    muted.append((end, list[index].id))
+  }
+
+  /// Ends the mute of the node that was muted first. Returns its index.
+  mutating func unmuteFirst() -> Int? {
+    let index = index(of: muted.removeFirst().node)
+    if let index { list[index].switches?.unmute() }
+    return index
+  }
+
+  private func lowerBound(of id: NodeID) -> Int {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

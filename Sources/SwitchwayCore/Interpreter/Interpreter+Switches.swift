@@ -1,0 +1,138 @@
+import SwitchwayClock
+
+// Switches: the events of their nodes, and what becomes of their decisions.
+extension Interpreter {
+  // MARK: Events
+
+  /// Brings an event of a node to its switches. What the kernel itself releases ends as if the node were unplugged.
+  mutating func handle(_ event: InputEvent, isLoss: Bool, of node: Int) {
+    guard let time = clamp(event.time, of: node) else { return }
+    switches.advance(to: time, into: &outputs)
+    if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
+    if let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType) {
+      handle(made, isLoss ? .kernel : .device, at: time)
+    }
+    collect()
+  }
+
+  /// Handles the state of a node that was read after events were lost.
+  ///
+  /// - Parameter countsLoss: the loss can be a sign of a flood.
+  mutating func handleState(
+    of node: Int, down: KeySet, axes: [AxisDescription], countsLoss: Bool, at time: Instant
+  ) {
+    guard let time = clamp(time, of: node) else { return }
+    switches.advance(to: time, into: &outputs)
+    if countsLoss, nodes.list[node].switches?.floods(withLossAt: time) == true { mute(node) }
+    let letsType = keyboards.letsSwitchesType
+    if let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType) {
+      handle(made, .readBack, at: time)
+    }
+    collect()
+  }
+
+  /// The time that counts for what a node sends. nil: its switches are not read. The first time that goes back is
+  /// reported.
+  private mutating func clamp(_ time: Instant, of node: Int) -> Instant? {
+    guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }
+    if time < latest, !hasReportedClock {
+      hasReportedClock = true
+      outputs.append(.clockWentBack(about: nodes.list[node].facts, time: max(switches.now, latest)))
+    }
+    return latest
+  }
+
+  private mutating func handle(_ made: SwitchInputs.Edges, _ origin: EdgeOrigin, at time: Instant) {
+    for (position, edge) in made.edges.enumerated() {
+      // Of two rivals whose releases were lost together, neither is accepted because the other ends.
+      let isWithNext = origin != .device && !edge.down && made.edges.dropFirst(position + 1).first?.down == false
+      switches.handle(edge, from: made.source, origin, at: time, decides: !isWithNext, into: &outputs)
+    }
+  }
+
+  // MARK: Nodes
+
+  /// Begins to read the switches of a node, unless they are read already. What is down at that moment makes no press,
+  /// because its first edge was not seen.
+  mutating func attachSwitches(
+    of node: Int, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
+  ) {
+    guard nodes.list[node].switches == nil else { return }
+    let id = nodes.list[node].id
+    let inputs = SwitchInputs(id, description, entry: entry, of: profile, down: down, at: time)
+    nodes.list[node].switches = inputs
+    switches.arrive(inputs.closedSwitches, from: inputs.source, at: time)
+    collect()
+  }
+
+  /// Stops to read the switches of nodes, all at once. Releases and ends of phases of all of them come before the
+  /// rejections, for `reason`.
+  mutating func detachSwitches(of ids: [NodeID], reason: RejectionReason) {
+    let gone = nodes.dropSwitches(of: ids)
+    guard gone.isAny else { return }
+    switches.leave(gone.nodes, closed: gone.closed, reason: reason, into: &outputs)
+    // A rival on another node that waited only for one of these is decided now.
+    switches.advance(to: switches.now, into: &outputs)
+    collect()
+  }
+
+  /// The node sends more than a hand can. It is treated as unplugged for 5 s.
+  private mutating func mute(_ node: Int) {
+    guard let inputs = nodes.list[node].switches else { return }
+    let (id, time) = (inputs.source.node, switches.now)
+    switches.leave([id], closed: inputs.closedSwitches, reason: .deviceLost, into: &outputs)
+    nodes.mute(at: node, until: time + FloodGuard.mute)
+    collect()
+    if nodes.list[node].isKeyboard {
+      keyboards.giveBack(id, delivers: false, at: time, into: &keyOutputs)
+      performKeys()
+    }
+    pointers.giveBack(id, at: time, into: &effects)
+    effects.append(.muted(node: id, about: nodes.list[node].facts, time: time))
+  }
+
+  /// Listens again to a node that was muted until `time`, as if it were plugged in.
+  mutating func unmute(at time: Instant) {
+    guard let node = nodes.unmuteFirst(), let inputs = nodes.list[node].switches else { return }
+    let (id, time) = (inputs.source.node, max(time, switches.now))
+    effects.append(.unmuted(node: id, about: nodes.list[node].facts, time: time))
+    switches.arrive(inputs.closedSwitches, from: inputs.source, at: time)
+    collect()
+    guard takesKeyboardsAtOnce else { return }
+    if nodes.list[node].isKeyboard { keyboards.take(id) }
+    pointers.take(id, down: inputs.downKeys, since: time)
+  }
+
+  // MARK: Decisions
+
+  /// Adds the decisions of switches to the effects, and decides what is done with commands.
+  mutating func collect() {
+    for output in outputs { collect(output) }
+    outputs.removeAll(keepingCapacity: true)
+    if !switches.workChanges.isEmpty { noteWork() }
+  }
+
+  private mutating func collect(_ output: Effect) {
+    if output.isNews { unhandledKey = nil }
+    effects.append(output)
+    switch output {
+    case .press(let index, let down, let time, let accepted):
+      if !down, gate.isAsking { noteRelease(of: index, at: time) }
+      if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
+    case .stuck(let index, _, let time): if hasClock { tell(.stuck(index), at: time) }
+    case .command(let command): take(command)
+    default: break
+    }
+  }
+}
+
+extension Effect {
+  /// Whether the person has done something new with a switch.
+  fileprivate var isNews: Bool {
+    switch self {
+    case .press(_, let down, _, _): down
+    case .command: true
+    default: false
+    }
+  }
+}

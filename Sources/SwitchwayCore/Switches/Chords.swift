@@ -1,0 +1,153 @@
+/// Chords: switches of any devices that are pressed together.
+///
+/// One character is 20 ms; the chord `a+b` within 120 ms:
+///
+///     a  P-----R          a  P-----------R       a  P--R
+///     b  ...P----R        b  .......P--R         b  ....P---R
+///        |  C                |     a    b           |     a    b
+///     C: both down, less  a: the window of a's     a was up when b came: each is decided alone, at the end of
+///     than 120 ms apart   press ends without b     its own window, with its own times
+///
+/// A press of a part waits in its switch (`ChordPart`). Nothing is made of it until its window has ended. The window
+/// counts from its first contact. It does not end while the contact of another part is undecided and could still make
+/// the chord.
+struct Chords: Sendable {
+  private let table: ChordIndex
+  /// Switches with presses that wait: as many as a person holds or has just released.
+  private(set) var waiting: [Int] = []
+  /// Parts whose contact is undecided. The windows in which they began do not end before they are decided.
+  private var undecided: [Int] = []
+
+  /// nil: the profile has no chords.
+  init?(profile: Profile) {
+    guard !profile.chords.isEmpty else { return nil }
+    table = ChordIndex(profile: profile)
+    waiting.reserveCapacity(16)
+    undecided.reserveCapacity(16)
+  }
+
+  func isPart(_ index: Int) -> Bool { table.isPart(index) }
+
+  /// The switches of a chord.
+  func parts(of chord: Int) -> [Int] { table[chord].parts }
+
+  /// Handles an accepted press. If it waits, returns the index of the chord that it completes.
+  mutating func join(
+    _ index: Int, _ lanes: inout [SwitchLane], at now: Instant, into effects: inout [Effect]
+  ) -> Int? {
+    guard let wait = lanes[index].chord?.waits.last, wait.up == nil else { return nil }
+    if !waiting.contains(index) { waiting.append(index) }
+    if let chord = completedChord(by: index, wait.press, lanes) {
+      complete(chord, by: index, wait.press, &lanes, at: now, into: &effects)
+      return chord
+    }
+    var until = wait.press.origin + table.window(of: index)
+    for other in undecided where mayJoin(lanes[other], index, wait) {
+      if let decided = lanes[other].steadier.nextDeadline?.time { until = max(until, decided) }
+    }
+    if until > now {
+      effects.append(.pending(switchIndex: index, pressed: wait.press.reported, until: until, reason: .chord))
+    }
+    return nil
+  }
+
+  /// When the window of the oldest waiting press of a switch ends. nil: none waits, or the window is held open.
+  func windowEnd(of index: Int, _ lanes: [SwitchLane], at now: Instant) -> Deadline? {
+    guard let wait = lanes[index].chord?.waits.first,
+      !undecided.contains(where: { mayJoin(lanes[$0], index, wait) })
+    else { return nil }
+    let origin = wait.press.origin
+    return Deadline(time: max(origin + table.window(of: index), now), reason: .gesture, pressed: origin, index: index)
+  }
+
+  /// Updates the lists after anything happened to a switch.
+  mutating func update(_ lane: SwitchLane) {
+    guard let part = lane.chord else { return }
+    Chords.set(lane.index, isListed: lane.steadier.isTentative, in: &undecided)
+    if part.waits.isEmpty { Chords.set(lane.index, isListed: false, in: &waiting) }
+  }
+
+  private static func set(_ index: Int, isListed: Bool, in list: inout [Int]) {
+    guard let found = list.firstIndex(of: index) else {
+      if isListed { list.append(index) }
+      return
+    }
+    if !isListed { list.remove(at: found) }
+  }
+
+  /// A switch has come up. When all parts of a chord have, they are switches of their own again.
+  func endIfUp(_ index: Int, _ lanes: inout [SwitchLane]) {
+    guard let chord = lanes[index].chord?.made else { return }
+    let parts = table[chord].parts
+    guard !parts.contains(where: { lanes[$0].chord?.made == chord && lanes[$0].steadier.isHeld }) else { return }
+    for part in parts where lanes[part].chord?.made == chord { lanes[part].chord?.made = nil }
+  }
+
+  /// Whether the undecided contact of a switch could still make a chord with a waiting press of switch `index`.
+  private func mayJoin(_ other: SwitchLane, _ index: Int, _ wait: ChordWait) -> Bool {
+    guard other.index != index, let start = other.steadier.tentativeStart,
+      let within = table.sharedWindow(index, other.index)
+    else { return false }
+    return start.distance(to: wait.press.origin) < within && wait.overlaps(start)
+  }
+
+  /// The first chord of the key-remap file that the latest press of a switch completes.
+  private func completedChord(by index: Int, _ last: GestureMachine.Press, _ lanes: [SwitchLane]) -> Int? {
+    var first: Int?
+    for other in waiting where other != index {
+      table.forEachShared(index, other) { chord in
+        if first.map({ chord < $0 }) ?? true, isComplete(chord, by: index, last, lanes) { first = chord }
+      }
+    }
+    return first
+  }
+
+  /// Which of the waiting presses of a part makes a chord with the press `last`: of several, the latest.
+  private func partner(of last: GestureMachine.Press, in lane: SwitchLane, for chord: Int) -> Int? {
+    lane.chord?.waits.lastIndex {
+      $0.press.origin.distance(to: last.origin) < table[chord].within && $0.overlaps(last.origin)
+    }
+  }
+
+  private func isComplete(_ chord: Int, by index: Int, _ last: GestureMachine.Press, _ lanes: [SwitchLane]) -> Bool {
+    var (earliest, latest) = (last.origin, last.origin)
+    var firstUp: Instant?
+    for part in table[chord].parts where part != index {
+      guard let found = partner(of: last, in: lanes[part], for: chord), let wait = lanes[part].chord?.waits[found]
+      else { return false }
+      earliest = min(earliest, wait.press.origin)
+      latest = max(latest, wait.press.origin)
+      if let up = wait.up { firstUp = firstUp.map { min($0, up) } ?? up }
+    }
+    return latest - earliest < table[chord].within && firstUp.map { latest < $0 } ?? true
+  }
+
+  private mutating func complete(
+    _ chord: Int, by index: Int, _ last: GestureMachine.Press, _ lanes: inout [SwitchLane], at now: Instant,
+    into effects: inout [Effect]
+  ) {
+    let word = table[chord].command
+    var first = last
+    var isUncertain = last.isUncertain
+    for part in table[chord].parts {
+      let found = part == index ? lanes[part].chord?.waits.indices.last : partner(of: last, in: lanes[part], for: chord)
+      guard let found, let press = lanes[part].chord?.waits.remove(at: found).press else { continue }
+      // Of two presses that began at one moment, the one that was accepted first.
+      if part != index, press.origin <= first.origin { first = press }
+      if press.isUncertain { isUncertain = true }
+      lanes[part].chord?.made = chord
+      if word.doesNothing { lanes[part].reject(press, .noGesture, at: now, into: &effects) }
+    }
+    guard !word.doesNothing else { return }
+    effects.append(
+      .command(
+        Command(
+          word, by: .press(Command.Press(.chord(chord), device: last.device, .chord)), edge: first.origin,
+          pressed: first.reported, accepted: now, isUncertain: isUncertain)))
+  }
+}
+
+extension Instant {
+  /// The time between two instants, whichever comes first.
+  fileprivate func distance(to other: Instant) -> Microseconds { self > other ? self - other : other - self }
+}

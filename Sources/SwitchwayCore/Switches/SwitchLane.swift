@@ -1,0 +1,227 @@
+/// One switch. It takes edges of its inputs and time, and decides to the end what the person did:
+///
+///     input a      ..#####.....      a key, and the same key of another device
+///     input b      ....#####...
+///     contact      ..#######...      closed while any of its inputs is closed
+///     steadying    ..P........R      which contacts are presses: `SwitchSteadier`
+///     chord          |               if it is a part of one, the press may wait for the others: `ChordPart`
+///     gesture        tap             what the presses mean, and their command: `GestureMachine`
+///
+/// A press that waits for nothing passes all of these in one call. `Switches` owns the lanes. It does what needs more
+/// than one of them: it compares rivals and completes chords.
+///
+/// The times of edges are those of their nodes. `now` is when something is decided.
+struct SwitchLane: Sendable {
+  /// Index in `Profile.switches`.
+  let index: Int
+  /// Indices of the switches that block this one while they are closed.
+  let unless: [Int]
+  /// How many of its inputs are closed, on all nodes.
+  private(set) var closedInputs = 0
+  /// Where the present contact came from, or else the last one.
+  private(set) var node = NodeID(rawValue: -1)
+  private var device = 0
+  /// What is added to the times of that device.
+  private(set) var offset = Microseconds.zero
+  var steadier: SwitchSteadier
+  private(set) var gestures: GestureMachine
+  /// nil: it is a part of no chord.
+  var chord: ChordPart?
+  private var wasAtWork = false
+
+  /// A switch at rest, without inputs. `isPart`: it is a part of chords.
+  init(_ definition: SwitchDefinition, at index: Int, isPart: Bool) {
+    self.index = index
+    unless = definition.unless
+    steadier = SwitchSteadier(parameters: definition.steadying)
+    gestures = GestureMachine(definition.gestures, of: index)
+    chord = isPart ? ChordPart() : nil
+  }
+
+  // MARK: Edges
+
+  /// Counts an input that closed. Returns whether the contact closes, because it is the first.
+  mutating func countClosed(from source: EdgeSource) -> Bool {
+    closedInputs += 1
+    guard closedInputs == 1 else { return false }
+    node = source.node
+    // A closing that only ends a bounce belongs to the device that began the press.
+    if steadier.isIdle { (device, offset) = (source.device, source.offset) }
+    return true
+  }
+
+  /// Counts an input that opened. Returns whether the contact opens, because it was the last.
+  mutating func countOpen(from source: EdgeSource) -> Bool {
+    closedInputs -= 1
+    guard closedInputs == 0 else { return false }
+    // Of several nodes, the last one that opens is the one whose loss would end the contact.
+    node = source.node
+    return true
+  }
+
+  /// Counts a closed input whose node is gone.
+  mutating func countGone() { closedInputs -= 1 }
+
+  /// Handles a contact that closed. `isUncertain`: this was found by reading the node's state.
+  mutating func close(at time: Instant, isUncertain: Bool) {
+    if isUncertain {
+      if chord?.isDown == true { chord?.becomeUncertain() } else { gestures.becomeUncertain() }
+    }
+    steadier.close(at: time, isUncertain: isUncertain)
+  }
+
+  /// Handles a contact that begins while a switch in `unless` is closed.
+  mutating func block(at time: Instant, now: Instant, into effects: inout [Effect]) {
+    steadier.block(at: time)
+    effects.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: .neighbour))
+  }
+
+  /// Whether the contact or the gesture of the press that is down is undecided, or a phase has begun.
+  var isOpen: Bool { steadier.isTentative || gestures.isOpen || chord?.isDown == true }
+
+  // MARK: Time
+
+  /// When it decides something by itself, if no input comes before. Never before `now`. Mutating, because the compiler
+  /// would copy the whole switch otherwise.
+  mutating func deadline(at now: Instant) -> Deadline? {
+    let steadying = steadier.nextDeadline.map { Deadline(time: max($0.time, now), reason: $0.reason, index: index) }
+    guard let wait = gestures.wait, wait.isHeld ? steadier.isClosed : !isHeldOpen(wait) else { return steadying }
+    let gesture = Deadline(time: max(wait.time, now), reason: .gesture, pressed: wait.pressed, index: index)
+    return steadying.map { min($0, gesture) } ?? gesture
+  }
+
+  /// Whether a press that began before the wait ends is not decided yet. Then the wait goes on.
+  private func isHeldOpen(_ wait: GestureMachine.Wait) -> Bool {
+    if let start = steadier.tentativeStart, start < wait.time { return true }
+    return chord?.waits.contains { $0.press.start < wait.time } ?? false
+  }
+
+  /// Handles a deadline of steadying. Returns what was decided. `scans`: the scanning clock moves while a switch that
+  /// only selects is held, and its release selects.
+  mutating func fire(scans: Bool, at now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
+    perform(steadier.fire(), scans: scans, at: now, into: &effects)
+  }
+
+  /// Accepts the undecided contact. If it is over already, call `fire` next to end it.
+  mutating func accept(scans: Bool, at now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
+    perform(steadier.accept(), scans: scans, at: now, into: &effects)
+  }
+
+  /// Rejects the undecided contact, because its rival was pressed.
+  mutating func lose(at now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
+    perform(steadier.lose(), scans: false, at: now, into: &effects)
+  }
+
+  /// Handles a deadline of the gestures.
+  mutating func fireGesture(at now: Instant, into effects: inout [Effect]) { gestures.fire(at: now, into: &effects) }
+
+  // MARK: Decisions
+
+  private mutating func perform(
+    _ decision: SwitchSteadier.Decision?, scans: Bool, at now: Instant, into effects: inout [Effect]
+  ) -> SwitchSteadier.Decision? {
+    switch decision {
+    case .pressed(let origin, let start, let isUncertain):
+      effects.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
+      let press = GestureMachine.Press(
+        origin: origin, start: start, device: device, offset: offset, isUncertain: isUncertain)
+      begin(press, scans: scans, at: now, into: &effects)
+    case .released(let up):
+      // The gestures know nothing of a press that waits for a chord.
+      let isWaiting = chord?.isDown == true
+      if !isWaiting { gestures.fireHold(dueBy: up, at: now, into: &effects) }
+      effects.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
+      if isWaiting { chord?.release(at: up) } else { gestures.released(up: up, at: now, into: &effects) }
+    case .rejected(let origin, let reason):
+      effects.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
+    case .stuck:
+      effects.append(.stuck(switchIndex: index, after: steadier.parameters.stuckAfter, time: now))
+      if chord?.isDown == true { chord?.becomeStuck() } else { gestures.stuck(at: now, into: &effects) }
+    case nil: break
+    }
+    return decision
+  }
+
+  /// Passes an accepted press on: to the chords that the switch is a part of, or to its gestures.
+  private mutating func begin(
+    _ press: GestureMachine.Press, scans: Bool, at now: Instant, into effects: inout [Effect]
+  ) {
+    if chord == nil {
+      gestures.pressed(press, scans: scans && gestures.canScan, at: now, into: &effects)
+    } else if chord?.made == nil {
+      chord?.waits.append(ChordWait(press: press))
+    } else {
+      reject(press, .noGesture, at: now, into: &effects)
+    }
+  }
+
+  /// Decides the oldest press that waits for a chord by itself, because its window has ended.
+  mutating func endWindow(at now: Instant, into effects: inout [Effect]) {
+    guard let wait = chord?.waits.removeFirst() else { return }
+    guard gestures.hasAny else { return reject(wait.press, .chordBroken, at: now, into: &effects) }
+    gestures.pressed(wait.press, up: wait.up, at: now, into: &effects)
+    if wait.isStuck { gestures.stuck(at: now, into: &effects) }
+    guard let up = wait.up else { return }
+    gestures.fireHold(dueBy: up, at: now, into: &effects)
+    gestures.released(up: up, at: now, into: &effects)
+  }
+
+  /// Reports that the undecided contact waits until `end`, for `hold-duration` or for `neighbour`.
+  func reportWait(until end: Instant, at now: Instant, into effects: inout [Effect]) {
+    guard let contact = steadier.tentative, let origin = steadier.tentativeOrigin, end > now else { return }
+    let isHold =
+      end == steadier.gates(of: contact) && steadier.parameters.holdDuration >= steadier.parameters.neighbour
+    effects.append(
+      .pending(
+        switchIndex: index, pressed: origin + offset, until: end, reason: isHold ? .holdDuration : .neighbour))
+  }
+
+  /// Ends what is under way now. A lost release (`syncLost`) ends only the press that is down. Returns what steadying
+  /// decided.
+  ///
+  /// - Parameters:
+  ///   - releases: releases and ends of phases. Of several switches, they all come first.
+  ///   - rejections: the rest.
+  mutating func cut(
+    at time: Instant, reason: RejectionReason, now: Instant, releases: inout [Effect], rejections: inout [Effect]
+  ) -> SwitchSteadier.Decision? {
+    let decision = steadier.cut(at: time, reason: reason)
+    var up = time
+    if case .released(let end) = decision {
+      up = end
+      releases.append(.press(switchIndex: index, down: false, time: end + offset, accepted: now))
+    }
+    var ended: [Effect] = []
+    gestures.cut(up: up, reason: reason, at: now, into: &ended)
+    for effect in ended {
+      if case .command = effect { releases.append(effect) } else { rejections.append(effect) }
+    }
+    for wait in chord?.cut(onlyDown: reason == .syncLost) ?? [] {
+      reject(wait.press, reason, at: now, into: &rejections)
+    }
+    if case .rejected = decision { return perform(decision, scans: false, at: now, into: &rejections) }
+    return decision
+  }
+
+  /// Reports that a press does nothing.
+  func reject(
+    _ press: GestureMachine.Press, _ reason: RejectionReason, at now: Instant, into effects: inout [Effect]
+  ) {
+    effects.append(.rejected(switchIndex: index, pressed: press.reported, time: now, reason: reason))
+  }
+
+  // MARK: For the scanning clock
+
+  /// Whether a press that is accepted now moves the scanning clock while it is held, if the clock's style is `inverse`.
+  var canScan: Bool { chord == nil && gestures.canScan }
+
+  /// Whether it is at work, if that has changed since the last call. Then a moving highlight stands still. It is at
+  /// work while its contact can still become a press, while it is down, and while it waits for a gesture or a chord.
+  /// Once it was reported as stuck, it counts as up.
+  mutating func changeOfWork() -> Bool? {
+    let isAtWork = steadier.isAtWork || gestures.waitsForPress || chord?.waits.isEmpty == false
+    guard isAtWork != wasAtWork else { return nil }
+    wasAtWork = isAtWork
+    return isAtWork
+  }
+}

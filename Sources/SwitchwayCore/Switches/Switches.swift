@@ -1,0 +1,279 @@
+/// The switches of a profile: edges and time go in, decisions come out, as effects.
+///
+/// It owns one `SwitchLane` for each switch, and asks only three questions of its own: which switch is due first, which
+/// of two rivals was meant (`NeighbourRule`), and which presses make a chord (`Chords`).
+///
+/// Pure and deterministic. Before an edge at a time, its owner calls `advance` with that time: then each deadline at or
+/// before it is handled, at its own time. So extra or late calls of `advance` change nothing. The cost of an edge does
+/// not grow with switches that it does not concern.
+struct Switches: Sendable {
+  /// The time of the latest decision. It never goes back.
+  private(set) var now = Instant(.min)
+  private var lanes: [SwitchLane]
+  /// At most one deadline for each switch: the first of what it waits for.
+  private var deadlines: DeadlineTable
+  /// nil: no switch has `neighbour` set.
+  private var rivals: NeighbourRule?
+  /// nil: there are no chords.
+  private var chords: Chords?
+  /// Notices that steadying no longer fits the hand.
+  private var gauge = RecalibrationGauge()
+  /// Whether `workChanges` is kept, for the scanning clock.
+  var reportsWork = false
+  /// Switches that began or ceased to be at work, in order. The owner removes them.
+  var workChanges: [(switchIndex: Int, isAtWork: Bool)] = []
+  /// The scanning clock has the style `inverse`: a switch that only selects does so at its release.
+  var selectsAtRelease = false
+
+  /// Switches at rest, without inputs.
+  init(profile: Profile) {
+    let chords = Chords(profile: profile)
+    lanes = profile.switches.enumerated().map { index, definition in
+      SwitchLane(definition, at: index, isPart: chords?.isPart(index) ?? false)
+    }
+    deadlines = DeadlineTable(count: lanes.count)
+    rivals = NeighbourRule(profile: profile)
+    self.chords = chords
+  }
+
+  // MARK: Questions
+
+  /// When `advance` must be called if no edge comes before. nil: nothing is due.
+  var nextDeadline: Instant? { deadlines.first?.time }
+
+  /// Whether the switch is down, after steadying. False for an index that the profile does not have.
+  func isDown(_ index: Int) -> Bool { lanes.indices.contains(index) && lanes[index].steadier.isHeld }
+
+  /// Whether a press of the switch that is accepted now moves the clock while it is held, and selects at its release.
+  func scans(_ index: Int) -> Bool { selectsAtRelease && lanes[index].canScan }
+
+  /// When the press of the switch that is reported as `time` began, without its device's offset.
+  func edge(of time: Instant, _ index: Int) -> Instant { time - lanes[index].offset }
+
+  // MARK: Time
+
+  /// Handles every deadline at or before `time`.
+  mutating func advance(to time: Instant, into effects: inout [Effect]) {
+    while advanceOnce(to: time, into: &effects) {}
+    now = max(now, time)
+  }
+
+  /// Handles the first deadline at or before `time`. Returns false if there is none.
+  mutating func advanceOnce(to time: Instant, into effects: inout [Effect]) -> Bool {
+    guard let due = deadlines.first, due.time <= time else { return false }
+    let index = due.index
+    now = max(now, due.time)
+    // A contact that has begun since may hold the window of a chord open. Then nothing is due.
+    if chords == nil || deadline(of: index) == due { decide(index, due, into: &effects) }
+    update(index)
+    return true
+  }
+
+  // MARK: Edges
+
+  /// Handles an edge of an input of a switch.
+  ///
+  /// - Parameter decides: false if the next edge belongs together with this one. Then what is due at once waits for it.
+  mutating func handle(
+    _ edge: NodeInputs.Edge, from source: EdgeSource, _ origin: EdgeOrigin, at time: Instant, decides: Bool,
+    into effects: inout [Effect]
+  ) {
+    let index = edge.switchIndex
+    if edge.down {
+      guard lanes[index].countClosed(from: source) else { return }
+      close(index, at: time, isUncertain: origin == .readBack, into: &effects)
+    } else {
+      guard lanes[index].countOpen(from: source) else { return }
+      open(index, origin, at: time, into: &effects)
+    }
+    if decides { decideAtOnce(index, into: &effects) } else { update(index) }
+  }
+
+  private mutating func close(
+    _ index: Int, at time: Instant, isUncertain: Bool, into effects: inout [Effect]
+  ) {
+    guard lanes[index].steadier.isIdle else {
+      rivals?.closed(index)
+      return lanes[index].close(at: time, isUncertain: isUncertain)
+    }
+    gauge.closed(at: now)
+    if lanes[index].unless.contains(where: { lanes[$0].closedInputs > 0 }) {
+      return lanes[index].block(at: time, now: now, into: &effects)
+    }
+    rivals?.closed(index)
+    lanes[index].close(at: time, isUncertain: isUncertain)
+    beginWait(of: index, into: &effects)
+  }
+
+  private mutating func open(
+    _ index: Int, _ origin: EdgeOrigin, at time: Instant, into effects: inout [Effect]
+  ) {
+    switch origin {
+    case .kernel: cut([index], at: time, reason: .deviceLost, into: &effects)
+    case .readBack where lanes[index].isOpen: cut([index], at: time, reason: .syncLost, into: &effects)
+    case .device, .readBack: lanes[index].steadier.open(at: time)
+    }
+  }
+
+  /// Decides what is due of a switch at once. Only what is not due goes to the table of deadlines.
+  private mutating func decideAtOnce(_ index: Int, into effects: inout [Effect]) {
+    while true {
+      updateOthers(of: index)
+      let next = deadline(of: index)
+      guard let due = next, due.time <= now, deadlines.first.map({ due < $0 }) ?? true else {
+        deadlines.set(next, of: index)
+        break
+      }
+      decide(index, due, into: &effects)
+    }
+    // What this makes due of other switches.
+    advance(to: now, into: &effects)
+  }
+
+  // MARK: Nodes
+
+  /// Handles inputs that were closed when their node arrived: the first edge was not seen, so they make no press.
+  mutating func arrive(_ closed: [Int], from source: EdgeSource, at time: Instant) {
+    now = max(now, time)
+    for index in closed where lanes[index].countClosed(from: source) {
+      lanes[index].steadier.arriveClosed(at: now)
+      update(index)
+    }
+  }
+
+  /// Ends what is under way on switches whose nodes are gone, or no longer listened to.
+  ///
+  /// - Parameter closed: the switches of inputs that were closed, one for each input.
+  mutating func leave(
+    _ nodes: Set<NodeID>, closed: [Int], reason: RejectionReason, into effects: inout [Effect]
+  ) {
+    for index in closed { lanes[index].countGone() }
+    // The contact that has opened, but not for long enough to be a release, depends on its node, too.
+    let touched = Set(closed).union(lanes.indices.filter { nodes.contains(lanes[$0].node) })
+    cut(touched.sorted().filter { lanes[$0].closedInputs == 0 }, at: now, reason: reason, into: &effects)
+  }
+
+  private mutating func cut(
+    _ indices: [Int], at time: Instant, reason: RejectionReason, into effects: inout [Effect]
+  ) {
+    var rejections: [Effect] = []
+    for index in indices {
+      let begin = effects.count
+      let decision = lanes[index].cut(
+        at: time, reason: reason, now: now, releases: &effects, rejections: &rejections)
+      noteCommands(in: effects, since: begin)
+      if case .rejected = decision { conclude(decision, of: index, into: &rejections) }
+      chords?.endIfUp(index, &lanes)
+      update(index)
+      updateWaiting()
+    }
+    effects.append(contentsOf: rejections)
+  }
+
+  // MARK: Decisions
+
+  /// The first of what a switch waits for: steadying, its gestures, or the window of a chord.
+  private mutating func deadline(of index: Int) -> Deadline? {
+    let own = lanes[index].deadline(at: now)
+    guard let window = chords?.windowEnd(of: index, lanes, at: now) else { return own }
+    return own.map { min($0, window) } ?? window
+  }
+
+  /// Decides what is due of a switch.
+  private mutating func decide(_ index: Int, _ due: Deadline, into effects: inout [Effect]) {
+    let begin = effects.count
+    switch due.reason {
+    case .accept: accept(index, into: &effects)
+    case .overriding, .release, .stuck: fire(index, into: &effects)
+    case .gesture where chords?.windowEnd(of: index, lanes, at: now) == due:
+      lanes[index].endWindow(at: now, into: &effects)
+    case .gesture: lanes[index].fireGesture(at: now, into: &effects)
+    }
+    noteCommands(in: effects, since: begin)
+  }
+
+  private mutating func fire(_ index: Int, into effects: inout [Effect]) {
+    let decision = lanes[index].fire(scans: selectsAtRelease, at: now, into: &effects)
+    conclude(decision, of: index, into: &effects)
+  }
+
+  /// The undecided contact of a switch has waited long enough. It is accepted, or its rival is.
+  private mutating func accept(_ index: Int, into effects: inout [Effect]) {
+    let rival = lanes[index].steadier.rival?.index
+    var winner = index
+    if let rival {
+      winner = NeighbourRule.winner(of: index, against: rival, lanes)
+      let loser = winner == index ? rival : index
+      conclude(lanes[loser].lose(at: now, into: &effects), of: loser, into: &effects)
+    }
+    let isOver = lanes[winner].steadier.isParked
+    let decision = lanes[winner].accept(scans: selectsAtRelease, at: now, into: &effects)
+    conclude(decision, of: winner, into: &effects)
+    if isOver { fire(winner, into: &effects) }
+    if let rival { update(rival) }
+  }
+
+  /// Draws the conclusions from what a switch decided, as far as others are concerned.
+  private mutating func conclude(
+    _ decision: SwitchSteadier.Decision?, of index: Int, into effects: inout [Effect]
+  ) {
+    switch decision {
+    case .pressed:
+      if let chord = chords?.join(index, &lanes, at: now, into: &effects) {
+        for part in chords?.parts(of: chord) ?? [] { update(part) }
+      }
+      updateWaiting()
+    case .released(let up):
+      gauge.commanded(at: up)
+      chords?.endIfUp(index, &lanes)
+    case .rejected(let origin, let reason):
+      let ignoreRepeat = lanes[index].steadier.parameters.ignoreRepeat
+      if let figures = gauge.rejected(reason, start: origin, ignoreRepeat: ignoreRepeat, at: now) {
+        effects.append(.recalibrate(figures, time: now))
+      }
+      updateWaiting()
+    case .stuck, nil: break
+    }
+  }
+
+  private mutating func noteCommands(in effects: [Effect], since begin: Int) {
+    for index in begin..<effects.count { if case .command = effects[index] { gauge.commanded(at: now) } }
+  }
+
+  /// Reports what a contact that has just begun waits for, and finds its rival.
+  private mutating func beginWait(of index: Int, into effects: inout [Effect]) {
+    let rival = rivals?.meet(index, &lanes)
+    reportWait(of: index, into: &effects)
+    guard let rival else { return }
+    if NeighbourRule.decision(of: rival.index, lanes) != rival.accepted {
+      reportWait(of: rival.index, into: &effects)
+    }
+    update(rival.index)
+  }
+
+  private func reportWait(of index: Int, into effects: inout [Effect]) {
+    guard let end = NeighbourRule.decision(of: index, lanes) else { return }
+    lanes[index].reportWait(until: end, at: now, into: &effects)
+  }
+
+  // MARK: After a change
+
+  /// Updates everything that depends on the state of a switch.
+  private mutating func update(_ index: Int) {
+    updateOthers(of: index)
+    deadlines.set(deadline(of: index), of: index)
+  }
+
+  /// The same, except for the deadline of the switch itself.
+  private mutating func updateOthers(of index: Int) {
+    chords?.update(lanes[index])
+    if reportsWork, let isAtWork = lanes[index].changeOfWork() { workChanges.append((index, isAtWork)) }
+    if let rival = rivals?.update(index, &lanes) { update(rival) }
+  }
+
+  /// A contact was decided, so windows for chords that it held open may end.
+  private mutating func updateWaiting() {
+    guard let waiting = chords?.waiting else { return }
+    for index in waiting { deadlines.set(deadline(of: index), of: index) }
+  }
+}
