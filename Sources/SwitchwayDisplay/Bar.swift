@@ -8,7 +8,8 @@ public struct Bar: Hashable, Sendable {
   /// The most labels that are shown. Chosen: more than a page has places.
   public static let limit = 16
 
-  /// The names of the places, from left to right. Those that are too long are cut with an ellipsis.
+  /// The names of the places, from left to right. Those that are too long are cut with an ellipsis. Lines of one are
+  /// divided by a line feed; two are shown, in a keyboard.
   public var labels: [String]
   /// The index of the label that is lit; nil: none.
   public var lit: Int?
@@ -17,16 +18,22 @@ public struct Bar: Hashable, Sendable {
   /// A text before the labels: a question, a hint, what has gone.
   public var message: String?
   public var edge: Edge
-  /// From 24 to 400, in the desktop's pixels.
+  /// From 24 to 400, in the desktop's pixels: of the bar, and of each half of a keyboard.
   public var height: Int
+  /// Keys: twice as high, in larger letters, and over the whole width.
+  public var isKeyboard: Bool
 
   public init(
     labels: [String] = [], lit: Int? = nil, look: RingLook = .lit, message: String? = nil, edge: Edge = .bottom,
-    height: Int = 48
+    height: Int = 48, isKeyboard: Bool = false
   ) {
+    self.isKeyboard = isKeyboard
     (self.labels, self.lit, self.look) = (Array(labels.prefix(Self.limit)), lit, look)
     (self.message, self.edge, self.height) = (message, edge, min(max(height, 24), 400))
   }
+
+  /// In the desktop's pixels.
+  var fullHeight: Int { isKeyboard ? 2 * height : height }
 }
 
 /// Where the message and the labels of a bar are, in real pixels.
@@ -39,15 +46,18 @@ struct BarLayout: Hashable {
   /// Gives each label the width that it needs. Where that is too much, the widest are cut to one width.
   ///
   /// `message` and `labels` are the widths that the texts need with their margins; `message` 0: there is none. Before
-  /// labels the message gets a third of the bar at most.
-  init(width: Int, height: Int, message: Int, labels: [Int]) {
+  /// labels the message gets a third of the bar at most. `fills`: what is left is shared by the labels.
+  init(width: Int, height: Int, message: Int, labels: [Int], fills: Bool = false) {
     let first = min(max(message, 0), labels.isEmpty ? width : width / 3)
     self.message = Rect(x: 0, y: 0, width: first, height: height)
     let limit = BarLayout.commonLimit(of: labels, in: width - first)
+    let widths = labels.map { min($0, limit) }
+    let rest = fills ? max(0, width - first - widths.reduce(0, +)) : 0
     var x = first
-    cells = labels.map { label in
-      defer { x += min(label, limit) }
-      return Rect(x: x, y: 0, width: min(label, limit), height: height)
+    cells = widths.enumerated().map { index, label in
+      let share = rest * (index + 1) / widths.count - rest * index / widths.count
+      defer { x += label + share }
+      return Rect(x: x, y: 0, width: label + share, height: height)
     }
   }
 

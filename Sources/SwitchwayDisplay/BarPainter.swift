@@ -17,11 +17,16 @@ struct BarPainter {
     pixels = Pixels(width: width, height: height)
     // Room for a pressed ring, and a little air.
     let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / 8
-    // Chosen: a line is a little over half as high as the bar.
-    let lines = BarText(size: height * 2 / 5)
-    func widthOf(_ text: String) -> Int { lines.width(of: text) + 2 * margin }
+    // Chosen: a line is a little over half as high as the bar, and two are a little less high than the keyboard.
+    let bold = bar.isKeyboard ? BarText(size: height / 3) : BarText(size: height * 2 / 5)
+    let usual = bar.isKeyboard ? BarText(size: height / 5) : bold
+    let labels = bar.labels.map {
+      TextBlock(bar.isKeyboard ? $0.split(separator: "\n", maxSplits: 1) : [$0[...]], bold)
+    }
+    let message = TextBlock(bar.isKeyboard ? Self.halves(bar.message ?? "") : [(bar.message ?? "")[...]], usual)
     layout = BarLayout(
-      width: width, height: height, message: bar.message.map(widthOf) ?? 0, labels: bar.labels.map(widthOf))
+      width: width, height: height, message: bar.message == nil ? 0 : message.width + 2 * margin,
+      labels: labels.map { $0.width + 2 * margin }, fills: bar.isKeyboard)
     pixels.fill([Piece(rect: Rect(x: 0, y: 0, width: width, height: height), color: Self.ground)])
     if let lit = bar.lit, layout.cells.indices.contains(lit) {
       let cell = layout.cells[lit]
@@ -31,11 +36,37 @@ struct BarPainter {
       let ring = RingShape(around: inner, in: cell, look: bar.look, style: still, scale120: scale120)
       pixels.fill([Piece(rect: cell, color: Self.litGround)] + (ring?.pieces ?? []))
     }
-    for (cell, text) in zip(layout.cells + [layout.message], bar.labels + [bar.message ?? ""]) {
-      let room = Rect(x: cell.x + margin, y: 0, width: cell.width - 2 * margin, height: height)
-      lines.draw(text, in: room, color: Self.text, on: &pixels)
+    for (cell, block) in zip(layout.cells + [layout.message], labels + [message]) {
+      for (index, line) in block.lines.enumerated() {
+        let inset = bar.isKeyboard ? max(margin, (cell.width - line.width) / 2) : margin
+        let top = height * index / block.lines.count
+        let room = Rect(
+          x: cell.x + inset, y: top, width: cell.width - inset - margin, height: height / block.lines.count)
+        block.text.draw(line.text, in: room, color: Self.text, on: &pixels)
+      }
     }
   }
+
+  /// A message in two lines.
+  private static func halves(_ message: String) -> [Substring] {
+    let blanks = message.indices.filter { message[$0] == " " }
+    guard blanks.count > 3 else { return [message[...]] }
+    let middle = blanks[blanks.count / 2]
+    return [message[..<middle], message[message.index(after: middle)...]]
+  }
+}
+
+/// Lines of text below one another, with their widths.
+private struct TextBlock {
+  let text: BarText
+  let lines: [(text: String, width: Int)]
+
+  init(_ lines: [Substring], _ text: BarText) {
+    self.text = text
+    self.lines = lines.map { (String($0), text.width(of: String($0))) }
+  }
+
+  var width: Int { lines.map(\.width).max() ?? 0 }
 }
 
 /// Lines of text of one size.

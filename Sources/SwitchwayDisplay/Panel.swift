@@ -23,11 +23,11 @@ struct Panel {
   mutating func apply(on screen: Screen, outputs: [Output]) {
     isStale = false
     guard let wanted, let output = outputs.first else { return end(on: screen) }
-    if let made, made.bar.edge == wanted.edge, made.bar.height == wanted.height, made.output == output {
+    if let made, made.bar.edge == wanted.edge, made.bar.fullHeight == wanted.fullHeight, made.output == output {
       return draw(on: screen)
     }
     end(on: screen)
-    let surface = screen.makeBar(at: wanted.edge, height: wanted.height, on: output)
+    let surface = screen.makeBar(at: wanted.edge, height: wanted.fullHeight, on: output)
     if surface != 0 { (self.surface, made) = (surface, (wanted, output)) }
   }
 

@@ -60,6 +60,32 @@ import Testing
     #expect(painter.layout.cells.count == 4)
   }
 
+  @Test("a keyboard is twice as high, and its keys share the whole width")
+  func keyboard() {
+    let layout = BarLayout(width: 800, height: 96, message: 0, labels: [100, 50, 250], fills: true)
+    #expect(layout.cells.map(\.width) == [233, 183, 384] && layout.cells.last?.right == 800)
+    #expect(BarLayout(width: 800, height: 96, message: 100, labels: [400, 900], fills: true).cells.last?.right == 800)
+    #expect(BarLayout(width: 800, height: 96, message: 10, labels: [], fills: true).cells.isEmpty)
+    #expect(Bar(height: 50, isKeyboard: true).fullHeight == 100)
+  }
+
+  @Test("a keyboard's labels and its message have two lines, in the middle")
+  func twoLines() {
+    let labels = ["q w e\nr t z", "x", "\n", "a\nb\nc", ""]
+    let bar = Bar(labels: labels, lit: 1, message: "one two three four five", isKeyboard: true)
+    let painter = BarPainter(bar: bar, style: RingStyle(), width: 800, height: 96, scale120: 120)
+    func rows(_ cell: Rect) -> [Int] {
+      (0..<96).filter { y in
+        (cell.x..<cell.right).contains { painter.pixels.values[y * 800 + $0] == 0xFFFF_FFFF }
+      }
+    }
+    let (both, middle) = (rows(painter.layout.cells[0]), rows(painter.layout.cells[1]))
+    #expect(both.contains { $0 < 40 } && both.contains { $0 > 56 } && !both.contains(48))
+    #expect(middle.contains(48) && !middle.contains { $0 < 24 })
+    let message = rows(painter.layout.message)
+    #expect(message.contains { $0 < 40 } && message.contains { $0 > 56 })
+  }
+
   @Test("numbers out of range are brought into it")
   func limits() {
     let bar = Bar(labels: Array(repeating: "x", count: 99), lit: -4, height: 1)
