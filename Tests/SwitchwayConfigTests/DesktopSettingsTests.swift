@@ -26,13 +26,14 @@ import Testing
     let result = try load(
       """
       ring: {width: 6, colours: ["#102030", "#ffffff"]}
-      panel: {edge: top, height: 80}
+      panel: {edge: top, height: 80, keyboard: frequency}
       after: group
       groups: none
       """)
     var expected = DesktopSettings()
     (expected.ringWidth, expected.ringColours) = (6, [0x102030, 0xFFFFFF])
     (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .none)
+    expected.keyboard = .frequency
     #expect(result.settings == expected)
     #expect(result.text.isEmpty)
   }
@@ -44,6 +45,7 @@ import Testing
       ("ring: {width: 0}", "1:15: error: expected a whole number of pixels from 1 to 20", "width: 4"),
       ("ring: {width: four}", "found 'four'", "width: 4"),
       ("panel: {height: 4000}", "from 24 to 400", "height: 48"),
+      ("panel: {keyboard: row}", "expected 'rows' or 'frequency' for 'keyboard'", "did you mean 'rows'?"),
       ("panel: {edge: left}", "expected 'bottom' or 'top' for 'edge'", "edge: bottom"),
       ("ring: {colours: [red, blue]}", "expected two colours", "colours: [\"#ffd800\", \"#101020\"]"),
       ("ring: {colours: [\"#12345g\", \"#000000\"]}", "expected two colours", "#101020"),

@@ -13,6 +13,14 @@ package struct DesktopSettings: Hashable, Sendable {
     case group
   }
 
+  /// The order of the letters of the panel's keyboard.
+  package enum Keyboard: String, CaseIterable, Sendable {
+    /// As on the person's keyboard.
+    case rows
+    /// The most frequent letters of the language first.
+    case frequency
+  }
+
   /// How items are put together into pages.
   package enum Groups: String, CaseIterable, Sendable {
     /// By rows alone.
@@ -30,6 +38,7 @@ package struct DesktopSettings: Hashable, Sendable {
   package var edge = Edge.bottom
   /// In pixels. 24…400.
   package var height = 48
+  package var keyboard = Keyboard.rows
   package var after = After.top
   package var groups = Groups.containers
 
@@ -102,11 +111,11 @@ private struct DesktopSettingsReader {
   }
 
   private func panel(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {
-    for field in findings.mapping(pair, keys: ["edge", "height"], example: "panel: {edge: bottom}") ?? [] {
-      if field.name == "edge" {
-        settings.edge = findings.choice(field) ?? .bottom
-      } else {
-        settings.height = pixels(field, in: 24...400) ?? settings.height
+    for field in findings.mapping(pair, keys: ["edge", "height", "keyboard"], example: "panel: {edge: bottom}") ?? [] {
+      switch field.name {
+      case "edge": settings.edge = findings.choice(field) ?? .bottom
+      case "keyboard": settings.keyboard = findings.choice(field) ?? .rows
+      default: settings.height = pixels(field, in: 24...400) ?? settings.height
       }
     }
   }
