@@ -39,6 +39,7 @@ final class Doctor {
     try ask()
     tellSettings()
     tellDaemon()
+    tellWords(Language(environment: process.environment))
     tellBus()
     tellScreen()
     tellPrograms(process)
@@ -118,13 +119,22 @@ final class Doctor {
       }
     }
     switch state["typing"] {
-    case .bool(true)?: add(.ok, "keys are typed for items that have no action")
+    case .bool(true)?: add(.ok, "the panel's keyboard can write")
     case .string("policy")?:
       add(
-        .problem, "the profile '\(profile)' lets no program type: menus cannot be closed, some items not chosen",
+        .problem,
+        "the profile '\(profile)' lets no program type: nothing can be written, no menu closed, some items not chosen",
         "switchway profile one-switch-scan --keep, or write 'policy: {typing: yes}' with: switchway edit")
     default:
-      add(.note, "no key can be typed now: \(state["typing"]?.stringValue ?? "not said")", "switchway doctor")
+      add(.note, "nothing can be written now: \(state["typing"]?.stringValue ?? "not said")", "switchway doctor")
+    }
+  }
+
+  private func tellWords(_ language: Language) {
+    if let file = language.modelFile {
+      add(.ok, "words are completed by \(file)")
+    } else {
+      add(.note, "no words are completed: there is no model of the language '\(language.code)'", "install onboard-data")
     }
   }
 

@@ -74,7 +74,9 @@ extension ScanCommand {
       throw ScanFailure("XDG_RUNTIME_DIR is not set: run it as the person, in the session")
     }
     let lock = try OneInstance(in: runtime)
-    do { try Scanner(settings: settings, socket: socket).run() } catch let failure as DesktopFailure {
+    do {
+      try Scanner(settings: settings, language: Language(environment: process.environment), socket: socket).run()
+    } catch let failure as DesktopFailure {
       throw ScanFailure("\(failure.message)\nhelp: switchway-scan --doctor")
     }
     _ = consume lock
@@ -93,19 +95,7 @@ extension ScanCommand {
   }
 
   private func pageList(of path: String, _ settings: DesktopSettings) throws(ScanFailure) -> String {
-    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
-    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard file >= 0 else { throw .ofSystem("cannot read \(path)") }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= RecordedTree.longestText {
-      let count = unsafe read(file, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .ofSystem("cannot read \(path)") }
-      if count == 0 { break }
-      bytes += chunk.prefix(count)
-    }
+    let bytes = try BoundedFile.bytes(of: path, most: RecordedTree.longestText)
     do throws(RecordedTreeProblem) {
       return PageList.text(of: try RecordedTree(String(decoding: bytes, as: UTF8.self)), grouping: settings.grouping)
     } catch {

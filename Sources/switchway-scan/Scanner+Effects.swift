@@ -28,8 +28,10 @@ extension Scanner {
     case .act(let attempt, let item, let act):
       guard let desk = windows.desk else { return handle(.acted(attempt: attempt, .failed)) }
       desk.act(item, act) { [unowned self] in handle(.acted(attempt: attempt, $0)) }
-    case .key(let attempt, let chord):
-      requests[client.submit("type", ["keys": .string(chord)])] = .key(attempt: attempt)
+    case .type(let attempt, .chord(let chord)):
+      requests[client.submit("type", ["keys": .string(chord)])] = .type(attempt: attempt)
+    case .type(let attempt, .text(let text)):
+      requests[client.submit("type", ["text": .string(text)])] = .type(attempt: attempt)
     case .scroll(_, let arguments): scroll(arguments)
     case .light(let light):
       screen.light = light

@@ -15,9 +15,11 @@ final class Scanner {
   /// What is asked of the daemon and answered later.
   enum Request {
     case scan(page: Int)
-    /// A key, for this attempt of the session.
-    case key(attempt: Int)
+    /// Typing, for this attempt of the session.
+    case type(attempt: Int)
     case bindings
+    /// What is typed, and whether anything may be.
+    case state, configuration
   }
 
   let windows: WindowNews
@@ -28,14 +30,17 @@ final class Scanner {
   private var session: Session
   private var lines = DaemonLines()
   private var timer: TimerSource?
+  private var mayType = false
   private var failure: ScanFailure?
 
-  init(settings: DesktopSettings, socket: String?) throws {
+  init(settings: DesktopSettings, language: Language, socket: String?) throws {
     windows = try WindowNews()
     grouping = settings.grouping
     screen = Screen(try Display.open(), settings)
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
-    session = Session(after: settings.after == .group ? .group : .top)
+    session = Session(
+      after: settings.after == .group ? .group : .top,
+      letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model())
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
       name: "switchway-scan", claiming: .commands(["next", "previous", "select"]), path: socket)
@@ -81,15 +86,19 @@ final class Scanner {
   private func takeEvents() {
     while let event = client.take() {
       if case .answer(let id, let result) = event { takeAnswer(id, result) }
-      if case .connected = event { askBindings() }
+      if case .connected = event { askProfile() }
       for input in lines.inputs(of: event) {
         handle(input)
-        if input == .renewed { askBindings() }
+        if input == .renewed { askProfile() }
       }
     }
   }
 
-  private func askBindings() { requests[client.submit("get", ["what": "bindings"])] = .bindings }
+  private func askProfile() {
+    for (what, request) in [("bindings", Request.bindings), ("state", .state), ("config", .configuration)] {
+      requests[client.submit("get", ["what": .string(what)])] = request
+    }
+  }
 
   private func takeAnswer(_ id: String, _ result: Result<JSONValue, ClientError>) {
     switch (requests.removeValue(forKey: id), result) {
@@ -97,10 +106,15 @@ final class Scanner {
       handle(.scanned(page: page, .ok(time: answer["time"]?.integerValue ?? Reactor.now.microseconds)))
     case (.scan(let page), .failure(.refused(code: "unsupported", _))): handle(.scanned(page: page, .unsupported))
     case (.scan(let page), .failure): handle(.scanned(page: page, .refused))
-    case (.key(let attempt), .success): handle(.acted(attempt: attempt, .done))
-    case (.key(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
+    case (.type(let attempt), .success): handle(.acted(attempt: attempt, .done))
+    case (.type(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(lines.bindings(bindings))
-    case (.bindings, .failure), (nil, _): break
+    // Other reasons pass, and are told when a key is chosen.
+    case (.state, .success(let state)): mayType = state["typing"] != "policy"
+    case (.configuration, .success(let configuration)):
+      let layout = configuration["in-force"]?["keyboard"]?["layout"]?.stringValue
+      handle(.layout(mayType ? KeyboardLayout(named: layout) : nil))
+    case (.bindings, .failure), (.state, .failure), (.configuration, .failure), (nil, _): break
     }
   }
 }

@@ -71,7 +71,7 @@ final class Screen {
     display.show(
       bar: Bar(
         labels: light.places.map(\.label), lit: light.lit, look: light.look, message: message.map(Self.words),
-        edge: edge, height: settings.height))
+        edge: edge, height: settings.height, isKeyboard: light.isOfKeyboard))
     guard let front, let (placement, screen) = placement, light.window == front.id,
       case .window(let place) = light.places[light.lit]
     else { return display.hideRings() }
@@ -104,6 +104,7 @@ final class Screen {
     case .notAnswering(let program): "\(program) does not answer"
     case .typingRefused(let reason): "no key was typed: \(reason)"
     case .question(let command): "really \(command)?"
+    case .helpCalled: "help was called"
     }
   }
 }

@@ -94,7 +94,7 @@ final class ScannedDesk {
       checks.append(item.reference.path)
       attempt = number
       if acts { act() }
-    case .key(let number, _): tell(.acted(attempt: number, .done))
+    case .type(let number, _): tell(.acted(attempt: number, .done))
     case .act, .scroll, .observe, .message: break
     }
   }

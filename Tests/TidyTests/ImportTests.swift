@@ -42,7 +42,8 @@ private let allowed: [String: Set<String>] = [
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway-scan": [
     "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
-    "SwitchwayClock", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON", "ArgumentParser", "Glibc",
+    "SwitchwayLayout", "SwitchwayClock", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
+    "ArgumentParser", "Glibc",
   ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",

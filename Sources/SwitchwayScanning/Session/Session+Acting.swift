@@ -29,7 +29,7 @@ extension Session {
     work?.stage = .acting
     work?.isTyped = true
     work?.readings = 3
-    effects.append(.key(attempt: attempts, "esc"))
+    effects.append(.type(attempt: attempts, .chord("esc")))
   }
 
   mutating func takeCheck(_ isUnchanged: Bool, of attempt: Int) {
@@ -47,20 +47,22 @@ extension Session {
   @discardableResult
   private mutating func typeKeyBefore() -> Bool {
     guard let attempt = work?.attempt, let key = work?.keysBefore?.popFirst() else { return false }
-    effects.append(.key(attempt: attempt, key))
+    effects.append(.type(attempt: attempt, .chord(key)))
     return true
   }
 
   mutating func take(_ outcome: Outcome, of attempt: Int) {
     guard let work, work.attempt == attempt, case .acting = work.stage else { return }
+    if let key = work.key { return finish(key, outcome) }
     switch outcome {
     case .failed: return fail()
     case .typingRefused(let reason):
-      typingRefusal = reason
+      notice = .typingRefused(reason)
       showRejection()
     case .focused where !work.isTyped && (work.act == .menu || work.item?.kind != .text):
       self.work?.isTyped = true
-      return effects.append(.key(attempt: attempt, work.act == .menu ? "menu" : work.item?.key ?? "space"))
+      return effects.append(
+        .type(attempt: attempt, .chord(work.act == .menu ? "menu" : work.item?.key ?? "space")))
     case .done where typeKeyBefore(): return
     case .done, .focused: break
     }
@@ -72,7 +74,7 @@ extension Session {
   mutating func workIsDue() {
     switch work?.stage {
     case nil: break
-    case .checking, .acting: fail()
+    case .checking, .acting: if let key = work?.key { finish(key, .failed) } else { fail() }
     case .settling where work?.keysBefore != nil:
       // Its own key is typed only where the others have brought the focus.
       work?.keysBefore = nil
@@ -121,6 +123,7 @@ extension Session {
     }
     if showFront() { return }
     adoptContents()
+    if work.act == .use, let text = work.item, text.kind == .text, keyPages != nil { return openKeyboard(for: text) }
     switch after {
     case .top:
       path = []
@@ -171,6 +174,7 @@ extension Session {
     } else {
       (news, settling) = (.front(new), nil)
     }
+    followFocus()
     work?.changeWhileSettling(at: now)
     finish()
     if work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) {

@@ -64,7 +64,7 @@ extension Session {
     switch page.content {
     case .value(let shown): item = shown
     case .window: if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
-    case .bar, .rest, .question, .actions: break
+    case .bar, .rest, .keyboard, .question, .actions: break
     }
     guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
@@ -106,7 +106,7 @@ extension Session {
   }
 
   private mutating func choose(_ index: Int, _ name: String) {
-    (page.lit, typingRefusal, rejectedUntil) = (index, nil, nil)
+    (page.lit, notice, rejectedUntil) = (index, nil, nil)
     switch name {
     case "select", "enter", "activate": open(page.places[index])
     case "leave", "back":
@@ -130,7 +130,7 @@ extension Session {
     case "menu":
       switch page.content {
       case .rest, .question: refuse()
-      case .window, .bar, .value, .actions: show(.bar, at: .start, isAsked: true)
+      case .window, .bar, .keyboard, .value, .actions: show(.bar, at: .start, isAsked: true)
       }
     default: refuse()
     }
@@ -151,6 +151,13 @@ extension Session {
     case .window(.out), .panel(.out): leave(isAsked: true)
     case .window(.close), .panel(.back): escape()
     case .window(.panel): show(.bar, at: .start, isAsked: true)
+    case .panel(.keyboard): openKeyboard()
+    case .panel(.key(let key)): choose(key)
+    case .panel(.keys(let group)): choose(group)
+    case .panel(.help):
+      effects.append(.send("attention", []))
+      notice = .helpCalled
+      show(.bar, at: .lit, isAsked: true)
     case .panel(.pause), .panel(.goOn), .panel(.rest): pause(place)
     case .panel(.no), .panel(.yes):
       if case .question(let question) = page.content { answer(question, place == .panel(.yes)) }

@@ -8,6 +8,8 @@ extension Session {
     switches = SwitchWatch(down: down)
     claim(keyboard, isNew: true)
     if isResting { effects.append(.send("scan", ["pause"])) }
+    writing.path = []
+    forgetWord()
     // Nobody asked for the page, and its time is that of this daemon.
     let isFirst = page.scanned == nil
     (page.isAsked, page.shown, page.scanned) = (false, now, nil)
@@ -16,7 +18,7 @@ extension Session {
 
   mutating func disconnect() {
     (isConnected, isAllowed, clock, question) = (false, false, nil, nil)
-    (work, unanswered, rejectedUntil, typingRefusal) = (nil, 0, nil, nil)
+    (work, unanswered, rejectedUntil, notice) = (nil, 0, nil, nil)
     switches = SwitchWatch()
   }
 

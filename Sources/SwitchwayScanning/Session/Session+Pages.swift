@@ -35,6 +35,8 @@ extension Session {
       let places = places(of: home, in: window, at: path)
       let index = PagePlace.window(.item(item)).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
+    // At the call for help: two presses lead to it from here, too.
+    case .keyboard: return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
     case .rest, .question: return nil
     }
   }
@@ -43,12 +45,15 @@ extension Session {
     switch content {
     case .window: return window?.pages?.group(at: path)?.places.map { .window($0) } ?? []
     case .bar:
-      var places: [PanelPlace] = [.back]
+      var places: [PanelPlace] = [.help]
+      if keyPages != nil { places.append(.keyboard) }
+      places.append(.back)
       if clock != nil { places.append(isPaused ? .goOn : .pause) }
       places.append(.rest)
       if hasItems(window) { places.append(.out) }
       return places.map { .panel($0) }
     case .rest: return [.panel(.goOn)]
+    case .keyboard: return keyPlaces.map { .panel($0) }
     case .question: return [.panel(.no), .panel(.yes)]
     case .value: return [.panel(.less), .panel(.more), .panel(.out)]
     case .actions(let item):
@@ -91,7 +96,7 @@ extension Session {
   private func isPage(_ content: Content, _ places: [PagePlace]) -> Bool {
     let isSameContent =
       switch (page.content, content) {
-      case (.window, .window), (.bar, .bar), (.rest, .rest): true
+      case (.window, .window), (.bar, .bar), (.rest, .rest), (.keyboard, .keyboard): true
       case (.question(let shown), .question(let new)): shown == new
       case (.value(let shown), .value(let new)), (.actions(let shown), .actions(let new)):
         shown.reference == new.reference
@@ -102,6 +107,7 @@ extension Session {
 
   /// Shows the page above, lit at what was left.
   mutating func leave(isAsked: Bool) {
+    if leaveKeys(isAsked: isAsked) { return }
     guard let parent else { return show(home, at: .start, isAsked: isAsked) }
     path = parent.path
     show(parent.content, at: parent.at, isAsked: isAsked)
@@ -112,7 +118,7 @@ extension Session {
   /// Whether a page that the person is at stays when another window comes to the front.
   private var isSticky: Bool {
     switch page.content {
-    case .rest, .question: true
+    case .rest, .keyboard, .question: true
     case .bar: isPaused
     case .window, .value, .actions: false
     }
@@ -133,7 +139,10 @@ extension Session {
     showContents()
     page.isRoundOver = false
     let places = places(of: page.content, in: window, at: path)
-    if case .bar = page.content, !isPage(.bar, places) { show(.bar, at: .lit, isAsked: false) }
+    switch page.content {
+    case .bar, .keyboard: if !isPage(page.content, places) { show(page.content, at: .lit, isAsked: false) }
+    case .window, .rest, .question, .value, .actions: break
+    }
   }
 
   /// Shows the window that has come to the front. Returns whether there was one.
@@ -186,7 +195,7 @@ extension Session {
     switch page.content {
     case .window: return home
     case .bar: return hasItems(window) ? .bar : home
-    case .rest, .question: return page.content
+    case .rest, .keyboard, .question: return page.content
     case .value(let item):
       return new.pages?.items.first { $0.reference == item.reference }.map { .value($0) } ?? home
     case .actions(let item):
@@ -204,7 +213,7 @@ extension Session {
       case .window(.group(let group)): mine = group.references
       default: return !hasItems(new)
       }
-    case .bar, .rest, .question: return false
+    case .bar, .rest, .keyboard, .question: return false
     }
     return mine.isDisjoint(with: new.pages?.references ?? [])
   }
@@ -218,7 +227,7 @@ extension Session {
       page.steps = 0
     }
     switch page.content {
-    case .value, .question, .rest: return
+    case .value, .question, .rest, .keyboard: return
     case .window where window?.kind == .menu: return
     case .window, .bar, .actions: break
     }

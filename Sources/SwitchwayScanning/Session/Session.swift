@@ -19,13 +19,13 @@ public struct Session: Sendable {
   static let rejectionTime: Int64 = 500_000
 
   /// What a page is made of. `window`: the group at `path`.
-  enum Content { case window, bar, rest, question(Question), value(Item), actions(Item) }
+  enum Content { case window, bar, rest, keyboard, question(Question), value(Item), actions(Item) }
 
   /// The page that is shown.
   struct Page {
     var number = 1
     var content = Content.bar
-    var places: [PagePlace] = [.panel(.back), .panel(.rest)]
+    var places: [PagePlace] = [.panel(.help), .panel(.back), .panel(.rest)]
     var lit = 0
     var isAsked = false
     var shown: Int64 = 0
@@ -80,14 +80,24 @@ public struct Session: Sendable {
   /// The bar offers "go on".
   var isPaused = false
   var rejectedUntil: Int64?
-  /// Why a key was not typed, until the next choice.
-  var typingRefusal: String?
+  /// What came of the last choice, until the next one.
+  var notice: Message?
+
+  /// nil: no key can be typed.
+  var layout: KeyboardLayout?
+  var keyPages: KeyPages?
+  let letterOrder: LetterOrder
+  var writing = Writing()
+  var wordList: WordList
 
   private var light: Light?
   private var message: Message?
   private var observes = true
 
-  public init(after: After = .top) { self.after = after }
+  /// - Parameter words: those that the keyboard completes.
+  public init(after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel()) {
+    (self.after, letterOrder, wordList) = (after, letters, WordList(model: words))
+  }
 
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
@@ -136,6 +146,7 @@ public struct Session: Sendable {
       if isAllowed { isUnsent = true }
     case .bindings(let keyboard): claim(keyboard, isNew: false)
     case .renewed: isUnsent = true
+    case .layout(let layout): take(layout)
     case .command(let command): take(command)
     case .press(let name, let isDown): switches.press(name, isDown: isDown, now: now)
     case .pending(let name, let until): switches.wait(name, until: until, now: now)
@@ -185,7 +196,7 @@ public struct Session: Sendable {
   private var currentMessage: Message? {
     if !isConnected { return .daemonGone }
     if case .question(let question) = page.content { return .question(question.command) }
-    if let typingRefusal { return .typingRefused(typingRefusal) }
+    if let notice { return notice }
     if let window, window.pages == nil { return .notAnswering(window.program) }
     return nil
   }

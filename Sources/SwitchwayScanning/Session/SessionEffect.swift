@@ -19,8 +19,8 @@ extension Session {
     case check(attempt: Int, Item, comparesName: Bool)
     /// Act on the item, which is unchanged; answered by `Input.acted`.
     case act(attempt: Int, Item, Act)
-    /// Type this chord for the program in front; answered by `Input.acted`.
-    case key(attempt: Int, String)
+    /// Type this for the program in front, once; answered by `Input.acted`.
+    case type(attempt: Int, Typed)
     /// Scroll the pane that this item is in, with the arguments of `scroll`, such as `down` and `page`.
     case scroll(Item, [String])
 
@@ -29,6 +29,9 @@ extension Session {
     /// Say this in place of what was said. nil: nothing.
     case message(Message?)
   }
+
+  /// What is typed: a text, or a chord such as `esc`.
+  public enum Typed: Hashable, Sendable { case text(String), chord(String) }
 
   /// How an item is acted on.
   public enum Act: Hashable, Sendable {
@@ -56,12 +59,17 @@ extension Session {
     public var look: Look
     /// The `id` of the window that the places are in. nil: they are the panel's own.
     public var window: Reference?
+
+    /// Whether they are keys.
+    public var isOfKeyboard: Bool {
+      places.contains { if case .panel(.key) = $0 { true } else if case .panel(.keys) = $0 { true } else { false } }
+    }
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
-  /// and why, or which command a question is about.
+  /// and why, which command a question is about, or that help was called.
   public enum Message: Hashable, Sendable {
-    case daemonGone, notAnswering(String), typingRefused(String), question(String)
+    case daemonGone, notAnswering(String), typingRefused(String), question(String), helpCalled
   }
 
   /// A place of the page that is scanned.
@@ -78,20 +86,30 @@ extension Session {
       case .window(.out): "out"
       case .window(.close): "close"
       case .window(.panel): "panel"
-      case .panel(.goOn): "go on"
-      case .panel(.action(let name)): name
-      case .panel(let place): "\(place)"
+      case .panel(let place): place.label
       }
     }
   }
 
-  /// A place that is not in a window. `back` is Escape for the program.
+  /// A place that is not in a window. `help` calls a helper; `back` is Escape for the program.
   public enum PanelPlace: Hashable, Sendable {
-    case back, pause, goOn, rest, out
+    case help, keyboard, back, pause, goOn, rest, out
     case no, yes
     case less, more
     /// One of an item's own actions.
     case action(String)
+    case key(Key), keys(KeyGroup)
+
+    var label: String {
+      switch self {
+      case .help: "call for help"
+      case .goOn: "go on"
+      case .action(let name): name
+      case .key(let key): key.label
+      case .keys(let group): group.label
+      case .keyboard, .back, .pause, .rest, .out, .no, .yes, .less, .more: "\(self)"
+      }
+    }
   }
 }
 

@@ -13,6 +13,8 @@ extension Session {
     case bindings(Set<String>)
     /// A `profile` or `config` line.
     case renewed
+    /// The person's layout, as the daemon types it. nil: no key can be typed.
+    case layout(KeyboardLayout?)
 
     // Lines of these types. `stuck`: the warning of this code. `command`: also those for others.
     case command(Command)
@@ -28,7 +30,7 @@ extension Session {
     case scanned(page: Int, ScanAnswer)
     /// The answer to `Effect.check`.
     case checked(attempt: Int, isUnchanged: Bool)
-    /// The answer to `Effect.act`, `Effect.close` and `Effect.key`.
+    /// The answer to `Effect.act` and `Effect.type`.
     case acted(attempt: Int, Outcome)
 
     /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. nil: there is none.

@@ -25,6 +25,8 @@ extension Session {
     var keysBefore: ArraySlice<String>?
     /// How often the window is read again while the menu that Escape was typed for is still there.
     var readings = 0
+    /// The key of the panel's keyboard that is typed.
+    var key: Key?
     /// Its key was sent.
     var isTyped = false
     /// Ends the stage.

@@ -337,7 +337,7 @@ import Testing
     var stage = Stage(.auto)
     stage.choose("text")
     stage.give("menu", item: 1)
-    #expect(stage.shown == "[back] pause rest out")
+    #expect(stage.shown == "[call for help] back pause rest out")
     stage.choose("out")
     #expect(stage.shown == "[bold] name_ out")
   }

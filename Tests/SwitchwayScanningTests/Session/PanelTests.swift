@@ -8,11 +8,25 @@ import Testing
   @Test("a window without an item has the bar as its first page", arguments: [pages(), nil])
   func empty(_ pages: Group?) {
     var stage = Stage(.auto, pages)
-    #expect(stage.shown == "[back] pause rest" && stage.light?.window == nil)
+    #expect(stage.shown == "[call for help] back pause rest" && stage.light?.window == nil)
     stage.show(plain)
-    #expect(stage.shown == "[back] pause rest")
-    stage.steps(3)
+    #expect(stage.shown == "[call for help] back pause rest")
+    stage.steps(4)
     #expect(stage.shown == "[tools] text help panel" && stage.message == nil)
+  }
+
+  @Test("help is called by two presses from a first page, and the bar says so until the next choice")
+  func help() {
+    var stage = Stage(.auto)
+    stage.choose("panel")
+    _ = stage.take()
+    for _ in 0..<2 {
+      stage.choose(0)
+      #expect(stage.take() == ["send attention()", "scan 5 page \(stage.page) at 0"])
+      #expect(stage.shown == "[call for help] back pause rest out" && stage.message == .helpCalled)
+    }
+    stage.choose("out")
+    #expect(stage.shown == "tools text help [panel]" && stage.message == nil)
   }
 
   @Test("pause stops the clock, and the bar then offers to go on")
@@ -21,12 +35,12 @@ import Testing
     stage.choose("panel")
     _ = stage.take()
     stage.choose("pause")
-    #expect(stage.take() == ["send scan(pause)", "scan 4 page \(stage.page) at 1"])
-    #expect(stage.shown == "back [go on] rest out")
+    #expect(stage.take() == ["send scan(pause)", "scan 5 page \(stage.page) at 2"])
+    #expect(stage.shown == "call for help back [go on] rest out")
     stage.clock(.auto, .holding)
     stage.clock(.auto, .paused)
     stage.show(plain, id: 2)
-    #expect(stage.take() == [] && stage.shown == "back [go on] rest out", "a window waits behind a pause")
+    #expect(stage.take() == [] && stage.shown == "call for help back [go on] rest out", "a window waits behind a pause")
     stage.choose("go on")
     #expect(stage.take().first == "send scan(resume)" && stage.shown == "[tools] text help panel")
   }
@@ -36,9 +50,9 @@ import Testing
     var stage = Stage(.auto)
     stage.choose("panel")
     stage.clock(.auto, .paused)
-    #expect(stage.shown == "[back] go on rest out")
+    #expect(stage.shown == "[call for help] back go on rest out")
     stage.clock(.auto, .running)
-    #expect(stage.shown == "[back] pause rest out")
+    #expect(stage.shown == "[call for help] back pause rest out")
   }
 
   @Test("rest is a paused clock and a page of one place, which no window replaces")
@@ -184,7 +198,7 @@ import Testing
     var stage = Stage(.auto)
     stage.choose("tools")
     stage.tell(.window(nil))
-    #expect(stage.shown == "[back] pause rest")
+    #expect(stage.shown == "[call for help] back pause rest")
     _ = stage.take()
     stage.tell(.window(nil))
     #expect(stage.take() == [])

@@ -98,7 +98,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     mutating func input() -> Session.Input {
       let name = pick(["one", "two"])
-      switch number(0...24) {
+      switch number(0...25) {
       case 0 where number(0...5) == 0: return .disconnected
       case 0...1 where !isConnected || number(0...20) == 0:
         let question = number(0...5) == 0 ? Session.Question(id: 1, command: "restart") : nil
@@ -122,6 +122,7 @@ struct SeededGenerator: RandomNumberGenerator {
       case 17: return .acted(attempt: lastAttempt, pick([.done, .focused, .failed, .typingRefused("policy")]))
       case 18: return .scanned(page: pick([page, Int.min]), pick([.ok(time: now), .refused, .unsupported]))
       case 19: return .time
+      case 20: return .layout(pick([nil, .english, .english, .german]))
       default: return .command(command())
       }
     }
@@ -175,7 +176,7 @@ struct SeededGenerator: RandomNumberGenerator {
         case .act(let attempt, _, _):
           #expect(unchanged.contains(attempt) && checks.contains(attempt), "an act without a check: \(input)")
           #expect(acts.insert(attempt).inserted, "two acts for one choice: \(input)")
-        case .key(let attempt, _):
+        case .type(let attempt, _):
           #expect(keys.insert(attempt).inserted, "two keys for one choice: \(input)")
           lastAttempt = attempt
         case .light(let light):

@@ -85,8 +85,8 @@ import Testing
   func bar() {
     var stage = Stage(.auto)
     stage.choose("panel")
-    #expect(stage.shown == "[back] pause rest out")
-    stage.steps(8)
+    #expect(stage.shown == "[call for help] back pause rest out")
+    stage.steps(10)
     #expect(stage.shown == "tools text help [panel]")
     stage.wait(400)
     stage.give("actions", item: 2)
@@ -168,7 +168,7 @@ import Testing
   func noPause() {
     var stage = Stage(nil)
     stage.give("menu")
-    #expect(stage.shown == "[back] rest out")
+    #expect(stage.shown == "[call for help] back rest out")
   }
 
   @Test("after a profile, a config and a scan line without its page the page is sent again")

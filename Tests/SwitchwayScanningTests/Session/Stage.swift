@@ -3,12 +3,13 @@ import SwitchwayClock
 
 /// An item whose reference and name are this word. Ends of words say its kind: `volume=` a value, `name_` a text.
 func item(
-  _ word: String, name: String? = nil, actions: [String] = ["click"], x: Int = 0, role: Role = .pushButton
+  _ word: String, name: String? = nil, actions: [String] = ["click"], x: Int = 0, role: Role = .pushButton,
+  states: States = []
 ) -> Place {
   let kind: Item.Kind = word.hasSuffix("=") ? .value : word.hasSuffix("_") ? .text : .action
   let node = Node(
     reference: Reference(bus: ":1.1", path: word), parent: 0, role: role, name: name ?? word,
-    states: [.showing, .sensitive], extents: Rect(x: x, y: 0, width: 10, height: 10), actions: actions)
+    states: states.union([.showing, .sensitive]), extents: Rect(x: x, y: 0, width: 10, height: 10), actions: actions)
   return .item(Item(node: node, parent: nil, indexInParent: 0, kind: kind))
 }
 
@@ -38,14 +39,14 @@ struct Stage {
   var page = 0
   var attempt = 0
 
-  init(after: Session.After = .top) { session = Session(after: after) }
+  init(after: Session.After = .top, words: WordModel = WordModel()) { session = Session(after: after, words: words) }
 
   /// With a window in front, connected, and past the time in which nobody reacts.
   init(
     _ style: ClockStyle?, _ pages: Group? = plain, kind: WindowKind = .window,
-    after: Session.After = .top
+    after: Session.After = .top, words: WordModel = WordModel()
   ) {
-    self.init(after: after)
+    self.init(after: after, words: words)
     if style == nil { answer = .unsupported }
     tell(.window(Session.Window(id: windowID(1), kind: kind, program: "editor", pages: pages)))
     connect(style.map { Session.Clock(style: $0, state: .resting) })
@@ -70,7 +71,7 @@ struct Stage {
         case .refused: tell(.scanned(page: number, .refused))
         case nil: break
         }
-      case .check(let number, _, _), .act(let number, _, _), .key(let number, _):
+      case .check(let number, _, _), .act(let number, _, _), .type(let number, _):
         attempt = number
       default: break
       }
@@ -167,7 +168,8 @@ struct Stage {
     case .act(_, let item, .menu): "menu of \(item.reference.path)"
     case .act(_, let item, .look): "look at \(item.reference.path)"
     case .act(_, let item, .action(let name)): "\(name) \(item.reference.path)"
-    case .key(_, let chord): "key \(chord)"
+    case .type(_, .chord(let chord)): "key \(chord)"
+    case .type(_, .text(let text)): "type \(text)"
     case .scroll(let item, let arguments): "scroll \(item.reference.path) \(arguments.joined(separator: " "))"
     case .light: "light"
     case .message: "message"

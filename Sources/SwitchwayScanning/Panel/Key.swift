@@ -1,0 +1,63 @@
+/// A key of the panel's keyboard.
+public enum Key: Hashable, Sendable {
+  /// Types this text.
+  case text(String)
+  /// Types what is left of this word, and a space.
+  case word(String)
+  /// Types this chord, such as `ctrl+backspace`.
+  case chord(String)
+  /// Shift, which is in this state.
+  case shift(Shift)
+
+  /// Of letters. `once`: for the next one.
+  public enum Shift: Hashable, Sendable {
+    case off, once, locked
+
+    /// What choosing it makes of it.
+    var next: Shift {
+      switch self {
+      case .off: .once
+      case .once: .locked
+      case .locked: .off
+      }
+    }
+  }
+
+  /// Whether it is likely to be chosen again, so that its page stays.
+  var isRepeated: Bool {
+    guard case .chord(let chord) = self else { return false }
+    return chord != "enter"
+  }
+
+  /// What the panel writes on it.
+  public var label: String {
+    switch self {
+    case .text(" "): "space"
+    case .text(let text), .word(let text): text
+    case .chord("ctrl+backspace"): "delete word"
+    case .chord("ctrl+z"): "undo"
+    case .chord(let chord): chord
+    case .shift(.off): "shift"
+    case .shift(.once): "hold shift"
+    case .shift(.locked): "release shift"
+    }
+  }
+}
+
+/// Keys of the panel's keyboard that are chosen together first.
+public struct KeyGroup: Hashable, Sendable {
+  /// In one line or two. Empty: its first keys are its label.
+  public var name = ""
+  /// At most `Group.limit`, the last one leads out.
+  public var places: [Session.PanelPlace]
+
+  /// What the panel writes there.
+  public var label: String {
+    if !name.isEmpty { return name }
+    let keys = places.dropLast().prefix(8).map(\.label)
+    let middle = keys.count > 3 ? (keys.count + 1) / 2 : keys.count
+    let lines = [keys[..<middle], keys[middle...]].filter { !$0.isEmpty }
+    return lines.map { $0.map { $0.split(separator: "\n").first.map(String.init) ?? "" }.joined(separator: " ") }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,91 @@
+/// What the person's keyboard layout can type, sorted for the panel's keyboard.
+public struct KeyboardLayout: Hashable, Sendable {
+  /// A character, and the key that types it.
+  public struct Stroke: Hashable, Sendable {
+    public var text: Character
+    /// `KEY_*` of linux/input-event-codes.h.
+    public var code: UInt16
+    public var needsShift: Bool
+    public var needsAltGr: Bool
+    /// The dead key that comes before it, by a number. nil: none does.
+    public var deadKey: Int?
+
+    public init(_ text: Character, code: UInt16, needsShift: Bool, needsAltGr: Bool, deadKey: Int? = nil) {
+      (self.text, self.code, self.deadKey) = (text, code, deadKey)
+      (self.needsShift, self.needsAltGr) = (needsShift, needsAltGr)
+    }
+  }
+
+  /// A key with what it types alone and with Shift.
+  struct Letter: Hashable { var plain, shifted: Character }
+
+  /// The letters that are typed without AltGr, row by row, and in a row from left to right.
+  let rows: [[Letter]]
+  let digits: [Letter]
+  /// Signs that are typed without AltGr: those that need no Shift come first.
+  let signs: [Letter]
+  /// What is typed with AltGr only.
+  let others: [Letter]
+  /// What dead keys type with another key, a list for each dead key.
+  let accents: [[Letter]]
+  /// All that can be typed.
+  let characters: Set<Character>
+
+  /// The keys of the rows of a usual keyboard, from left to right. What the row of digits has of letters follows the
+  /// row below it. Source: linux/input-event-codes.h; 86 is beside Shift.
+  private static let keyRows: [[UInt16]] = [
+    Array(16...27) + [41] + Array(2...13), Array(30...40) + [43], [86] + Array(44...53),
+  ]
+  fileprivate static let ranks = Dictionary(
+    keyRows.joined().enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// - Parameter strokes: at most one for a character; of others the first counts.
+  public init(_ strokes: [Stroke]) {
+    characters = Set(strokes.map(\.text))
+    let sorted = strokes.filter { $0.text != " " }.sorted { $0.rank < $1.rank }
+    let alone = sorted.filter { $0.deadKey == nil }
+    let shifted = Dictionary(
+      alone.filter { $0.needsShift && $0.text.isLetter }.map { ($0.key, $0.text) },
+      uniquingKeysWith: { first, _ in first })
+    func letter(_ stroke: Stroke) -> Letter {
+      Letter(plain: stroke.text, shifted: stroke.text.isLetter ? shifted[stroke.key] ?? stroke.text : stroke.text)
+    }
+    let usual = alone.filter { $0.text.isLetter && !$0.needsShift && !$0.needsAltGr }
+    rows = Self.keyRows.map { row in usual.filter { row.contains($0.code) }.map(letter) }.filter { !$0.isEmpty }
+    var shown = Set(rows.joined().flatMap { [$0.plain, $0.shifted] })
+    /// Those of a kind that are on no page yet.
+    func rest(_ strokes: [Stroke], _ letter: (Stroke) -> Letter = letter, where isOfKind: (Stroke) -> Bool) -> [Letter]
+    {
+      strokes.compactMap { stroke in
+        guard !shown.contains(stroke.text), isOfKind(stroke) else { return nil }
+        let letter = letter(stroke)
+        shown.formUnion([letter.plain, letter.shifted])
+        return letter
+      }
+    }
+    digits = rest(alone) { ("0"..."9").contains($0.text) }
+    signs = rest(sorted) { !$0.needsAltGr && !$0.text.isLetter }
+    others = rest(sorted) { $0.deadKey == nil || !$0.text.isLetter }
+    let all = characters
+    accents = Dictionary(grouping: sorted.filter { $0.deadKey != nil }, by: \.deadKey)
+      .sorted { $0.key ?? 0 < $1.key ?? 0 }.map { _, strokes in
+        func accented(_ stroke: Stroke) -> Letter {
+          let upper = stroke.text.uppercased()
+          return Letter(
+            plain: stroke.text,
+            shifted: upper.count == 1 && all.contains(Character(upper)) ? Character(upper) : stroke.text)
+        }
+        return rest(strokes, accented) { !$0.text.isUppercase } + rest(strokes, accented) { _ in true }
+      }.filter { !$0.isEmpty }
+  }
+}
+
+extension KeyboardLayout.Stroke {
+  /// The key and whether AltGr is held.
+  fileprivate var key: [UInt16] { [code, needsAltGr ? 1 : 0] }
+
+  /// By modifiers, then by the place on the keyboard.
+  fileprivate var rank: (Int, Int, String) {
+    ((needsAltGr ? 2 : 0) + (needsShift ? 1 : 0), KeyboardLayout.ranks[code] ?? 256 + Int(code), "\(text)")
+  }
+}

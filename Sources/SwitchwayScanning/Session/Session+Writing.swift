@@ -1,0 +1,147 @@
+// The panel's keyboard.
+extension Session {
+  /// What the person is writing.
+  struct Writing {
+    /// The places that lead to the page of keys, from the keyboard's first page.
+    var path: [Int] = []
+    var shift = Key.Shift.off
+    /// The letters of the word so far. Empty: it has not begun, or something else was done meanwhile.
+    var word = ""
+    /// How the word may go on.
+    var words: [String] = []
+    /// Whether a text that was chosen has opened it, so that out leads back to the window.
+    var isOfText = false
+    /// It is a password: no word of it is kept or completed.
+    var isPassword = false
+    /// Where it goes: the window in front, and what has the focus there as far as that is known.
+    var target: [Reference?] = []
+  }
+
+  /// The places of the keyboard's page.
+  var keyPlaces: [PanelPlace] { allKeyPlaces.filter { $0 != KeyPages.noWords } }
+
+  private var allKeyPlaces: [PanelPlace] {
+    writing.path.reduce(keyPages?.places(writing.shift, words: writing.words) ?? []) { places, index in
+      guard places.indices.contains(index), case .keys(let group) = places[index] else { return [] }
+      return group.places
+    }
+  }
+
+  mutating func take(_ layout: KeyboardLayout?) {
+    guard layout != self.layout else { return }
+    self.layout = layout
+    keyPages = layout.map { KeyPages($0, order: letterOrder) }
+    writing.path = []
+    forgetWord()
+  }
+
+  /// Opens the keyboard. `text`: for this item of the window.
+  mutating func openKeyboard(for text: Item? = nil) {
+    writing = Writing(isOfText: text != nil, isPassword: text?.node.role == .passwordText, target: target)
+    show(.keyboard, at: .start, isAsked: true)
+  }
+
+  mutating func choose(_ group: KeyGroup) {
+    writing.path.append(allKeyPlaces.firstIndex(of: .keys(group)) ?? 0)
+    show(.keyboard, at: .start, isAsked: true)
+  }
+
+  /// Shows the page of keys above. Returns whether there is one.
+  mutating func leaveKeys(isAsked: Bool) -> Bool {
+    guard case .keyboard = page.content, let last = writing.path.popLast() else { return false }
+    let all = allKeyPlaces
+    let left = all.indices.contains(last) ? keyPlaces.firstIndex(of: all[last]) : nil
+    show(.keyboard, at: .place(left ?? 0), isAsked: isAsked)
+    return true
+  }
+
+  mutating func choose(_ key: Key) {
+    switch key {
+    case .text(let text): type(.text(text), key)
+    case .word(let word): type(.text(word.dropFirst(writing.word.count) + " "), key)
+    case .chord(let chord): type(.chord(chord), key)
+    case .shift(let shift):
+      writing.shift = shift.next
+      writing.path = []
+      show(.keyboard, at: .start, isAsked: true)
+    }
+  }
+
+  /// Each key is one request. It is never repeated: a request without an answer may have been typed.
+  private mutating func type(_ typed: Typed, _ key: Key) {
+    begin(.use, on: nil)
+    work?.stage = .acting
+    work?.key = key
+    effects.append(.type(attempt: attempts, typed))
+  }
+
+  /// The key was typed; or not, or nobody knows.
+  mutating func finish(_ key: Key, _ outcome: Outcome) {
+    work = nil
+    switch outcome {
+    case .done, .focused:
+      follow(key)
+      return show(.keyboard, at: key.isRepeated ? .lit : .start, isAsked: true)
+    case .typingRefused(let reason): notice = .typingRefused(reason)
+    case .failed: break
+    }
+    forgetWord()
+    showRejection()
+    show(.keyboard, at: .lit, isAsked: true)
+  }
+
+  /// Keeps up with what was typed.
+  private mutating func follow(_ key: Key) {
+    switch key {
+    case .text(let text):
+      if text.allSatisfy({ $0.isLetter || "'’-".contains($0) }) {
+        writing.word += text
+      } else {
+        endWord()
+      }
+      if writing.shift == .once { writing.shift = .off }
+    case .word(let word):
+      writing.word = word
+      endWord()
+    case .chord("backspace"): writing.word = String(writing.word.dropLast())
+    case .chord, .shift: forgetWord()
+    }
+    if !key.isRepeated { writing.path = [] }
+    complete()
+  }
+
+  private mutating func endWord() {
+    if !isSecret { wordList.learn(writing.word) }
+    forgetWord()
+  }
+
+  /// What comes next is no end of the word.
+  mutating func forgetWord() { (writing.word, writing.words) = ("", []) }
+
+  private mutating func complete() {
+    if isSecret { writing.word = "" }
+    writing.words = wordList.completions(of: writing.word, typing: layout?.characters ?? [])
+  }
+
+  // MARK: The window
+
+  /// The window in front, as it was read last.
+  private var latestWindow: Window? {
+    switch news {
+    case .front(let new): new
+    case .contents(let new): new
+    case nil: window
+    }
+  }
+
+  private var focusedNode: Node? { latestWindow?.pages?.items.first { $0.node.states.contains(.focused) }?.node }
+  private var target: [Reference?] { [latestWindow?.id, focusedNode?.reference] }
+  private var isSecret: Bool { writing.isPassword || focusedNode?.role == .passwordText }
+
+  /// The window was read. In another field a word begins anew.
+  mutating func followFocus() {
+    guard case .keyboard = page.content, target != writing.target else { return }
+    writing.target = target
+    forgetWord()
+  }
+}
