@@ -16,17 +16,21 @@ struct BarPainter {
   init(bar: Bar, style: RingStyle, width: Int, height: Int, scale120: Int) {
     pixels = Pixels(width: width, height: height)
     // Room for a pressed ring, and a little air.
-    let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / 8
+    let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / (bar.isKeyboard ? 32 : 8)
     // Chosen: a line is a little over half as high as the bar, and two are a little less high than the keyboard.
-    let bold = bar.isKeyboard ? BarText(size: height / 3) : BarText(size: height * 2 / 5)
-    let usual = bar.isKeyboard ? BarText(size: height / 5) : bold
-    let labels = bar.labels.map {
-      TextBlock(bar.isKeyboard ? $0.split(separator: "\n", maxSplits: 1) : [$0[...]], bold)
-    }
-    let message = TextBlock(bar.isKeyboard ? Self.halves(bar.message ?? "") : [(bar.message ?? "")[...]], usual)
+    let usual = BarText(size: height * 2 / 5)
+    let message =
+      bar.isKeyboard
+      ? Self.fitting([Self.halves(bar.message ?? "")], size: height / 5, width: width / 3 - 2 * margin)[0]
+      : TextBlock([(bar.message ?? "")[...]], usual)
+    let first = bar.message == nil ? 0 : message.width + 2 * margin
+    let room = width - min(first, width / 3) - 2 * margin * bar.labels.count
+    let labels =
+      bar.isKeyboard
+      ? Self.fitting(bar.labels, size: height / 3, width: room) : bar.labels.map { TextBlock([$0[...]], usual) }
     layout = BarLayout(
-      width: width, height: height, message: bar.message == nil ? 0 : message.width + 2 * margin,
-      labels: labels.map { $0.width + 2 * margin }, fills: bar.isKeyboard)
+      width: width, height: height, message: first, labels: labels.map { $0.width + 2 * margin },
+      fills: bar.isKeyboard)
     pixels.fill([Piece(rect: Rect(x: 0, y: 0, width: width, height: height), color: Self.ground)])
     if let lit = bar.lit, layout.cells.indices.contains(lit) {
       let cell = layout.cells[lit]
@@ -47,17 +51,30 @@ struct BarPainter {
     }
   }
 
+  /// Texts of two lines, of this size, or so much smaller that all of them fit into this width beside one another.
+  /// Chosen: not under 10 pixels.
+  static func fitting(_ texts: [String], size: Int, width: Int) -> [TextBlock] {
+    var size = size
+    while true {
+      let text = BarText(size: size)
+      let blocks = texts.map { TextBlock($0.split(separator: "\n", maxSplits: 1), text) }
+      let need = blocks.reduce(0) { $0 + $1.width }
+      if need <= width || size <= 10 { return blocks }
+      size = max(10, min(size - 1, size * max(width, 0) / need))
+    }
+  }
+
   /// A message in two lines.
-  private static func halves(_ message: String) -> [Substring] {
+  private static func halves(_ message: String) -> String {
     let blanks = message.indices.filter { message[$0] == " " }
-    guard blanks.count > 3 else { return [message[...]] }
+    guard blanks.count > 3 else { return message }
     let middle = blanks[blanks.count / 2]
-    return [message[..<middle], message[message.index(after: middle)...]]
+    return message[..<middle] + "\n" + message[message.index(after: middle)...]
   }
 }
 
 /// Lines of text below one another, with their widths.
-private struct TextBlock {
+struct TextBlock {
   let text: BarText
   let lines: [(text: String, width: Int)]
 
@@ -70,7 +87,7 @@ private struct TextBlock {
 }
 
 /// Lines of text of one size.
-@safe private final class BarText {
+@safe final class BarText {
   /// nil only without memory: no text then.
   private let text: OpaquePointer?
 

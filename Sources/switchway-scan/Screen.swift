@@ -102,7 +102,7 @@ final class Screen {
     switch message {
     case .daemonGone: "Switchway's daemon does not run: waiting for it"
     case .notAnswering(let program): "\(program) does not answer"
-    case .typingRefused(let reason): "no key was typed: \(reason)"
+    case .typingRefused(let reason): "no key was typed: \(reason.dropFirst(reason.hasPrefix("type: ") ? 6 : 0))"
     case .question(let command): "really \(command)?"
     case .helpCalled: "help was called"
     }

@@ -86,6 +86,21 @@ import Testing
     #expect(message.contains { $0 < 40 } && message.contains { $0 > 56 })
   }
 
+  @Test("on a screen of 800 × 480 the keys are smaller, and none is cut")
+  func small() {
+    let groups = ["space\nshift …", "tea team\nteach", "q w e\nr t z", "u i o\np ü ß", "a s d\nf g", "h j k\nl ö ä"]
+    let bar = Bar(labels: groups + ["y x c v\nb n m", "out"], isKeyboard: true)
+    let painter = BarPainter(bar: bar, style: RingStyle(), width: 800, height: 96, scale120: 120)
+    #expect(painter.layout.cells.last?.right == 800)
+    // The room beside the margins, alone and beside a message.
+    for room in [800 - 8 * 38, 534 - 8 * 38] {
+      let widths = BarPainter.fitting(bar.labels, size: 32, width: room).map(\.width)
+      #expect(widths.allSatisfy { $0 > 10 } && widths.reduce(0, +) <= room, "\(widths)")
+    }
+    #expect(BarPainter.fitting(["q"], size: 32, width: 800)[0].width > 15)
+    for room in [-5, 0, 1] { #expect(BarPainter.fitting(bar.labels, size: 32, width: room).count == 8) }
+  }
+
   @Test("numbers out of range are brought into it")
   func limits() {
     let bar = Bar(labels: Array(repeating: "x", count: 99), lit: -4, height: 1)
