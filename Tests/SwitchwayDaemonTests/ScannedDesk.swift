@@ -9,6 +9,9 @@ final class ScannedDesk {
   private let client: Client
   private var session = Session()
   private(set) var light: Session.Light?
+  private(set) var message: Session.Message?
+  /// The texts that the daemon was asked to type.
+  private(set) var typed: [String] = []
   /// The lines that have come.
   private(set) var lines: [JSONValue] = []
   /// The `scan` requests that were answered: the page, and since when it is scanned; nil: it is not.
@@ -48,6 +51,12 @@ final class ScannedDesk {
     window = Session.Window(id: windowID(id), kind: kind, pages: pages)
     tell(.window(window))
   }
+
+  /// The person's layout is known.
+  func setLayout(_ layout: KeyboardLayout) { tell(.layout(layout)) }
+
+  /// The person touches a place of the bar.
+  func touch(_ place: Int) { tell(.touched(place: place)) }
 
   /// Says what was found and done.
   func act() {
@@ -94,8 +103,12 @@ final class ScannedDesk {
       checks.append(item.reference.path)
       attempt = number
       if acts { act() }
-    case .type(let number, _): tell(.acted(attempt: number, .done))
-    case .act, .scroll, .observe, .message: break
+    case .type(let number, .text(let text)):
+      typed.append(text)
+      try? client.send(#"{"type":"type","id":"type \#(number)","text":"\#(text)"}"# + "\n")
+    case .type(let number, .chord): tell(.acted(attempt: number, .done))
+    case .message(let new): message = new
+    case .act, .scroll, .observe: break
     }
   }
 
@@ -110,6 +123,10 @@ final class ScannedDesk {
     let name = line["switch"]?.stringValue ?? ""
     switch line["type"]?.stringValue ?? "" {
     case "ok", "error":
+      if let words = line["id"]?.stringValue?.split(separator: " "), words.count == 2, let number = Int(words[1]) {
+        let reason = line["message"]?.stringValue
+        return tell(.acted(attempt: number, reason.map { .typingRefused($0) } ?? .done))
+      }
       guard let page = line["id"]?.stringValue.flatMap({ Int($0) }) else { return }
       let time = line["result"]?["time"]?.integerValue
       scans.append((page, time))

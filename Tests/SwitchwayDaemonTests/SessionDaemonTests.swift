@@ -277,4 +277,28 @@ import Testing
     _ = config
     _ = daemon
   }
+
+  // MARK: Writing
+
+  @Test("a key that the daemon refuses is asked for once, and the panel says why")
+  func refusedKey() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon(profile: Self.profile(Self.auto) + "policy: {typing: yes}\n")
+    let desk = try ScannedDesk(scene, Self.pages)
+    desk.setLayout(KeyboardLayout([.init("q", code: 16, needsShift: false, needsAltGr: false)]))
+    // The panel, its keyboard, the letters, the letter.
+    for (place, shown) in [(2, "call for help"), (1, "space"), (1, "q"), (0, "q")] {
+      let pages = desk.scans.count
+      try desk.run(for: 450_000)
+      desk.touch(place)
+      try desk.run(until: shown) { desk.shown.contains(shown) && desk.scans.count > pages }
+    }
+    try desk.run(until: "the reason") { desk.message != nil }
+    #expect(desk.typed == ["q"])
+    guard case .typingRefused(let reason) = desk.message else { return #expect(Bool(false), "no reason") }
+    #expect(reason.contains("there is no virtual keyboard"), "\(reason)")
+    try desk.run(for: 1_000_000)
+    #expect(desk.typed == ["q"] && ["[q] out", "q [out]"].contains(desk.shown), "\(desk.shown)")
+    _ = daemon
+  }
 }
