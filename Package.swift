@@ -119,16 +119,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
-    // Simulated people, and the measures by which steadying and the scanning clock are judged: `make steadying` and
-    // `make scanning`. Not installed.
+    // Simulated people, and the measures by which steadying, the scanning clock and the panel's keyboard are judged:
+    // `make steadying`, `make scanning` and `make writing`. Not installed.
     .target(
-      name: "SwitchwayWorkbench", dependencies: ["SwitchwayCore", "SwitchwayClock"], path: "bench/SwitchwayWorkbench",
+      name: "SwitchwayWorkbench", dependencies: ["SwitchwayCore", "SwitchwayClock", "SwitchwayScanning"],
+      path: "bench/SwitchwayWorkbench",
       swiftSettings: house),
     .executableTarget(
       name: "switchway-workbench",
       dependencies: [
         "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol",
-        "SwitchwayReport", "HostileProfiles",
+        "SwitchwayReport", "SwitchwayScanning", "HostileProfiles",
       ], path: "bench/switchway-workbench", swiftSettings: house),
 
     // The worst key-remap files there are, which several rooms are held to. Not installed.
@@ -140,7 +141,7 @@ let package = Package(
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
     // Timelines of Tests/Timelines, played to the interpreter with profiles as files write them.
     tests("TimelineTests", ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig"]),
-    tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore"]),
+    tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore", "SwitchwayScanning"]),
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
       name: "ProtocolSchema", dependencies: ["SwitchwayJSON"], path: "Tests/ProtocolSchema", swiftSettings: house),

@@ -34,10 +34,10 @@ private let allowed: [String: Set<String>] = [
   "Switchway": [
     "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization",
   ],
-  "SwitchwayWorkbench": ["SwitchwayCore", "SwitchwayClock", "Glibc"],
+  "SwitchwayWorkbench": ["SwitchwayCore", "SwitchwayClock", "SwitchwayScanning", "Glibc"],
   "switchway-workbench": [
     "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol", "SwitchwayReport",
-    "HostileProfiles", "Foundation",
+    "SwitchwayScanning", "HostileProfiles", "Foundation",
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway-scan": [

@@ -1,11 +1,13 @@
 import Foundation
+import SwitchwayScanning
 import SwitchwayWorkbench
 
 /// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench and writes its plot.
 /// `switchway-workbench scanning [--plot FILE]`: prints the table of the scanning clock and writes its plot.
 /// `switchway-workbench figures`: prints the figures of the design's text beside those of the people here.
 /// `switchway-workbench cost`: prints the cost of an edge with few and with many switches. `switchway-workbench
-/// profiles`: prints the cost of loading the worst key-remap files.
+/// profiles`: prints the cost of loading the worst key-remap files. `switchway-workbench writing [FOLDER]`: prints the
+/// cost of writing with `switchway-scan`, with the models of words in this folder.
 ///
 /// `training`: uses the seeds with which margins are chosen, not the reported ones.
 @main
@@ -25,6 +27,9 @@ struct Main {
       if arguments.count == 1 { return try printScanning(plot: nil) }
       if arguments.count == 3, arguments[1] == "--plot" { return try printScanning(plot: arguments[2]) }
     }
+    if arguments.first == "writing", arguments.count <= 2 {
+      return try printWriting(models: arguments.dropFirst().last)
+    }
     let isTraining = arguments.first == "training"
     var rest = arguments.dropFirst(isTraining ? 1 : 0)
     var plot: String?
@@ -34,7 +39,8 @@ struct Main {
     }
     guard rest.isEmpty else {
       let usage =
-        "usage: switchway-workbench [training] [--plot FILE] | scanning [--plot FILE] | figures | cost | profiles\n"
+        "usage: switchway-workbench [training] [--plot FILE] | scanning [--plot FILE] | figures | cost | profiles |"
+        + " writing [FOLDER]\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
@@ -66,6 +72,16 @@ struct Main {
     let table = ScanningTable(ScanningBench(seeds: seeds))
     print(table.text, terminator: "")
     if let plot { try Data(table.plot.utf8).write(to: URL(filePath: plot)) }
+  }
+
+  private static func printWriting(models folder: String?) throws {
+    var models: [WritingLanguage: WordModel] = [:]
+    if let folder {
+      for (language, file) in [(WritingLanguage.english, "en_US.lm"), (.german, "de_DE.lm")] {
+        models[language] = WordModel(Array(try Data(contentsOf: URL(filePath: folder).appending(path: file))))
+      }
+    }
+    print(WritingTable.text(models: models), terminator: "")
   }
 
   /// Nine rounds over all sizes, so that other load on the machine affects all of them.
