@@ -155,12 +155,12 @@ def start_bus():
 class Stage:
     """The programs of a trial, ended with it."""
 
-    def __init__(self, desktop, name, interval):
+    def __init__(self, desktop, name, interval, lines):
         self.desktop, self.name, self.interval, self.programs = desktop, name, interval, []
         start_bus()
         self.start("openbox", ["/usr/bin/openbox"])
         self.daemon = Daemon(profile("one-switch-scan", "    hold: nothing", "    double: nothing",
-                                     "    triple: nothing", "scan: {interval: %gs}" % interval))
+                                     "    triple: nothing", "scan: {interval: %gs}" % interval, *lines))
 
     def start(self, name, words):
         self.programs.append(Program(name, words, **ACCESSIBLE))
@@ -171,9 +171,9 @@ class Stage:
         return self.start(name, ["/usr/bin/python3", "%s/%s.py" % (HERE, name), *words])
 
     @contextlib.contextmanager
-    def person(self, program):
-        """Starts the scanner. `program` says where things are."""
-        eyes = self.script("rings", str(BAR))
+    def person(self, program, bar=BAR):
+        """Starts the scanner. `program` says where things are; `bar`: how high the bar is at most."""
+        eyes = self.script("rings", str(bar))
         scanner = self.start("switchway-scan", ["/usr/bin/switchway-scan", "--socket", self.daemon.socket])
         self.desktop.wait_for_keyboard()
         try:
@@ -193,9 +193,9 @@ class Stage:
 
 
 @contextlib.contextmanager
-def stage(desktop, name, interval=INTERVAL):
-    """A window manager and the daemon; what is started on it ends with it."""
-    one = Stage(desktop, name, interval)
+def stage(desktop, name, interval=INTERVAL, *lines):
+    """A window manager and the daemon with these lines in its profile; what is started on it ends with it."""
+    one = Stage(desktop, name, interval, lines)
     try:
         yield one
     finally:
