@@ -3,15 +3,16 @@ import Testing
 
 /// Tests that wait for processes, files or sockets run on threads of their own (`.blocking` of their suite).
 ///
-/// Swift has one thread for each processor for all tasks. While tests block these, no other task goes on: not that of a
-/// front end in the same program for whose request a test waits.
+/// Swift has one thread for each processor for all tasks. While tests block these, no other task goes on. A front end in
+/// the same program, for whose request such a test waits, has a thread, too (`TestThreads.frontEnds`). Behind hundreds of
+/// tests that compute, it would otherwise go on after minutes only.
 struct Blocking: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(BlockingThreads.shared) { try await function() }
+    try await withTaskExecutorPreference(TestThreads.blocking) { try await function() }
   }
 }
 
@@ -20,11 +21,13 @@ extension Trait where Self == Blocking {
   static var blocking: Self { Blocking() }
 }
 
-/// Runs the tests that block, a few at a time.
-final class BlockingThreads: TaskExecutor, @unchecked Sendable {
-  /// In the two targets that share this file, two more than processors, as most of these tests wait most of the time.
+/// Threads of the tests' own, for a few tasks at a time.
+final class TestThreads: TaskExecutor, @unchecked Sendable {
+  /// In the three targets that share this file, more than processors, as most of these tests wait most of the time.
   /// Chosen.
-  static let shared = BlockingThreads(count: ProcessInfo.processInfo.activeProcessorCount / 2 + 1)
+  static let blocking = TestThreads(count: ProcessInfo.processInfo.activeProcessorCount / 2 + 1, mayBlock: true)
+  /// Runs tasks that await and never block: those of front ends in the program of the tests.
+  static let frontEnds = TestThreads(count: 1, mayBlock: false)
 
   /// Marks these threads, in their dictionary.
   private static let mark = "blocking tests"
@@ -33,8 +36,8 @@ final class BlockingThreads: TaskExecutor, @unchecked Sendable {
   private let changed = NSCondition()
   private var jobs: [UnownedJob] = []
 
-  private init(count: Int) {
-    for _ in 0..<count { Thread { [unowned self] in work() }.start() }
+  private init(count: Int, mayBlock: Bool) {
+    for _ in 0..<count { Thread { [unowned self] in work(mayBlock: mayBlock) }.start() }
   }
 
   /// Throws if the caller does not run on one of these threads. What waits calls this.
@@ -53,8 +56,8 @@ final class BlockingThreads: TaskExecutor, @unchecked Sendable {
   }
 
   /// The newest job comes first. So a test that has begun goes on before another one begins.
-  private func work() -> Never {
-    Thread.current.threadDictionary[Self.mark] = true
+  private func work(mayBlock: Bool) -> Never {
+    if mayBlock { Thread.current.threadDictionary[Self.mark] = true }
     while true {
       let job = changed.withLock {
         while jobs.isEmpty { changed.wait() }

@@ -21,7 +21,7 @@ import Testing
 
   /// The same in Swift, until the client is closed.
   private func startBoard(_ client: Switchway.Client) {
-    Task {
+    Task(executorPreference: TestThreads.frontEnds) {
       var isNew = true
       for await event in client {
         switch event {
@@ -96,7 +96,7 @@ import Testing
     let client = client(scene)
     defer { client.close() }
     try eventually("a connection") { if case .connected = client.take() { true } else { false } }
-    Task { try await client.scan(items: 5, page: 3) }
+    Task(executorPreference: TestThreads.frontEnds) { try await client.scan(items: 5, page: 3) }
     let witness = try Client(scene.socket)
     try awaitRunning(witness, page: 3)
     // Nobody takes its events.

@@ -16,7 +16,7 @@ func microseconds() -> Int64 { sw_monotonic_microseconds() }
 
 /// Waits until something is true, looking again every few milliseconds, and throws where it never is.
 func eventually(_ what: @autoclosure () -> String, _ condition: () throws -> Bool) throws {
-  try BlockingThreads.expectCurrent()
+  try TestThreads.expectCurrent()
   let end = microseconds() + patience
   while try !condition() {
     guard microseconds() < end else { throw ProgramError("\(what()): not within \(patience / 1_000_000) s") }
@@ -87,7 +87,7 @@ final class LineReader {
   }
 
   private func read(until end: Int64) throws {
-    try BlockingThreads.expectCurrent()
+    try TestThreads.expectCurrent()
     var chunk = [UInt8](repeating: 0, count: 65_536)
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let left = max(end - microseconds(), 0) / 1_000

@@ -33,7 +33,7 @@ import Testing
     let daemon = try ScriptedDaemon(scene)
     let client = Switchway.Client(name: "board", claiming: .commands(["select"]), path: scene.socket)
     defer { client.close() }
-    Task {
+    Task(executorPreference: TestThreads.frontEnds) {
       for await event in client {
         guard case .command = event else { continue }
         try? await client.type(text: "abc")

@@ -104,7 +104,7 @@ import Testing
     let client = Switchway.Client(
       name: "board", claiming: .commands(["next", "previous", "select"]), path: scene.socket)
     let (shown, continuation) = AsyncStream.makeStream(of: String.self)
-    let board = Task {
+    let board = Task(executorPreference: TestThreads.frontEnds) {
       for await event in client {
         if isConnected(event) { _ = try? await client.scan(items: 8, page: 1) }
         guard let command = command(event), command.isMine, let item = command.item else { continue }
@@ -213,7 +213,7 @@ import Testing
     // What was sent before the loss is still its own; then there is one that is nobody's.
     let unclaimed = await events(&taken) { command($0).map { $0.name == "select" && !$0.isMine } ?? false }
     #expect(unclaimed.last.flatMap(command)?.owner == nil)
-    let mine = Task {
+    let mine = Task(executorPreference: TestThreads.frontEnds) {
       var again = client.makeAsyncIterator()
       while let event = await again.next() { if command(event)?.isMine == true { return true } }
       return false
@@ -330,7 +330,7 @@ import Testing
     let client = Switchway.Client(observing: ["command"], path: scene.socket)
     var taken = client.makeAsyncIterator()
     _ = await events(&taken, until: isConnected)
-    let task = Task {
+    let task = Task(executorPreference: TestThreads.frontEnds) {
       var mine = client.makeAsyncIterator()
       while await mine.next() != nil {}
     }
