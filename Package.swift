@@ -128,8 +128,8 @@ let package = Package(
     .executableTarget(
       name: "switchway-workbench",
       dependencies: [
-        "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol",
-        "SwitchwayReport", "SwitchwayScanning", "HostileProfiles",
+        "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayLayout",
+        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayScanning", "HostileProfiles",
       ], path: "bench/switchway-workbench", swiftSettings: house),
 
     // The worst key-remap files there are, which several rooms are held to. Not installed.
@@ -185,7 +185,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
-      "SwitchwayReportTests", ["SwitchwayReport", "SwitchwayConfig", "SwitchwayProtocol", "ProtocolSchema"]),
+      "SwitchwayReportTests",
+      ["SwitchwayReport", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "ProtocolSchema"]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
     tests(

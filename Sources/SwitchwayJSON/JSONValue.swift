@@ -39,6 +39,21 @@ public enum JSONValue: Hashable, Sendable {
   }
   /// The texts in an array; empty if this is not an array.
   package var strings: [String] { (arrayValue ?? []).compactMap(\.stringValue) }
+
+  // A member of an object that is of the wrong kind counts as missing.
+
+  /// The text of the member `key`; empty if there is none.
+  package func text(_ key: String) -> String { self[key]?.stringValue ?? "" }
+  /// The number of the member `key`; 0 if there is none.
+  package func number(_ key: String) -> Int64 { self[key]?.integerValue ?? 0 }
+  /// The elements of the member `key`; empty if there is none.
+  package func list(_ key: String) -> [JSONValue] { self[key]?.arrayValue ?? [] }
+  /// The texts in the member `key`; empty if there is none.
+  package func strings(_ key: String) -> [String] { self[key]?.strings ?? [] }
+
+  /// An array of texts.
+  package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+
   /// The members of an object by their names; nil if this is not an object.
   public var objectValue: [String: JSONValue]? {
     if case .object(let value) = self { value.byName } else { nil }
@@ -57,10 +72,14 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral {
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
   public init(stringLiteral text: String) { self = .string(text) }
   public init(booleanLiteral flag: Bool) { self = .bool(flag) }
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// A member that is nil is left out.
+  public init(dictionaryLiteral members: (String, JSONValue?)...) { self = .object(JSONObject(members)) }
 }
 
 /// The members of an object, each name once. They keep their order for human readers. Equality ignores the order.
@@ -79,8 +98,12 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
     byName = members
   }
 
-  public init(dictionaryLiteral members: (String, JSONValue)...) {
-    for (name, value) in members { self[name] = value }
+  /// A member that is nil is left out.
+  public init(dictionaryLiteral members: (String, JSONValue?)...) { self.init(members) }
+
+  /// An object with its members in this order. A member that is nil is left out.
+  init(_ members: [(String, JSONValue?)]) {
+    for case (let name, let value?) in members { self[name] = value }
   }
 
   /// The member of this name. nil: there is none. A new member is put last.

@@ -2,7 +2,6 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 import SwitchwayReport
 
 /// Names that a shell offers when Tab is pressed. They are looked up at that time. Nothing is offered if they cannot
@@ -23,9 +22,7 @@ enum Completions {
   /// What `explain` knows: switches, chords of switches, and keys and chords of keys.
   static let explained = CompletionKind.custom { words, _, _ in
     guard let profile = inForce(words) else { return [] }
-    var line = LineBuffer()
-    Bindings.write(profile, bridge: profile.bridge, into: &line)
-    let rows = ProfileInForce.parsed(line).arrayValue ?? []
+    let rows = Bindings.of(profile, bridge: profile.bridge).arrayValue ?? []
     let names = rows.compactMap { $0["switch"]?.stringValue ?? $0["chord"]?.stringValue }
     return Set(profile.switches.map(\.name) + names).sorted()
   }

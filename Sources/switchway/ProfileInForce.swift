@@ -3,7 +3,6 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// The key-remap file that a command uses. `--config FILE` comes first. Then comes the file that a daemon has in
 /// force, for commands that ask a daemon. Otherwise it is the profile `default`.
@@ -39,7 +38,7 @@ enum ProfileInForce {
     let config = try dialogue.get("config")
     let name = config["profile"]?.stringValue ?? "default"
     // In the order in which the daemon looked for them. The first one that exists is the profile's own file.
-    let files = config["files"]?.strings ?? []
+    let files = config.strings("files")
     guard let path = files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(
@@ -67,9 +66,6 @@ enum ProfileInForce {
     let text = result.text
     return CommandFailure(status(of: result), text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
-
-  /// Parses JSON that this program has written, in the same way as the daemon's.
-  static func parsed(_ line: LineBuffer) -> JSONValue { (try? JSONValue.parse(line.bytes)) ?? .null }
 
   /// The exit status for a file that cannot be used.
   static func status(of result: LoadResult) -> CommandFailure.Status {

@@ -87,10 +87,9 @@ import Testing
     let button = DeviceDescription(name: "Test Box", kind: .keyboard, keys: KeySet([57]))
     let unread = try #require(UnreadWords.sentences(profile, [button]).first)
     #expect(unread.entry == "box" && unread.device == "Test Box")
-    var line = LineBuffer()
-    ProfileExplanation.write(profile, result.places, bridge: nil, into: &line)
     let words = ExplanationWords(
-      profile: ProfileInForce.parsed(line), present: [], unread: [unread.entry: unread.reason])
+      profile: ProfileExplanation.of(profile, result.places, bridge: nil), present: [],
+      unread: [unread.entry: unread.reason])
     #expect(words.text.contains("it is there and not read: key_space types text"), "\(words.text)")
     #expect(!words.text.contains("not there now"))
   }

@@ -150,25 +150,11 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     EncodingRow(
       "ok with a result",
       #"""
-      {"type":"ok","id":"a\"b","result":[{"switch":"left","label":"Left \"knee\"","gesture":"tap",\#
-      "command":"move","args":["left"]},{"switch":"right","label":"right","gesture":"hold","command":"actions",\#
-      "args":[],"after":800000},{"switch":"right","label":"right","gesture":"repeat","command":"next","args":[],\#
-      "after":900000,"every":600000},{"switch":"left+right","label":"l","gesture":"chord","command":"menu",\#
-      "args":[],"within":120000}]}
+      {"type":"ok","id":"a\"b","result":[{"switch":"left","label":"Left","gesture":"tap","command":"next","args":[]}]}
       """#
     ) {
       var result = LineBuffer()
-      result.putBindings([
-        BindingMessage(
-          switchName: "left", label: #"Left "knee""#, gesture: "tap", command: "move", arguments: ["left"]),
-        BindingMessage(
-          switchName: "right", label: "right", gesture: "hold", command: "actions", arguments: [], after: 800_000),
-        BindingMessage(
-          switchName: "right", label: "right", gesture: "repeat", command: "next", arguments: [], after: 900_000,
-          every: 600_000),
-        BindingMessage(
-          switchName: "left+right", label: "l", gesture: "chord", command: "menu", arguments: [], within: 120_000),
-      ])
+      result.put(#"[{"switch":"left","label":"Left","gesture":"tap","command":"next","args":[]}]"#)
       $0.writeOK(id: .text("a\"b"), result: result)
     },
     EncodingRow(

@@ -1,5 +1,7 @@
+import Foundation
 import ProtocolSchema
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayProtocol
 import SwitchwayReport
 import Testing
@@ -14,10 +16,40 @@ import Testing
     for bridge in ["desktop", "onboard", nil] {
       let table = try bridge.map { try #require(Self.store.loadBridge($0).table) }
       var (result, line) = (LineBuffer(), LineBuffer())
-      Bindings.write(profile, bridge: table, into: &result)
+      result.putValue(Bindings.of(profile, bridge: table))
       line.writeOK(id: nil, result: result)
       #expect(ProtocolSchema.problems(ofServerLine: line.text) == [])
     }
+  }
+
+  @Test("each row has the members of its gesture, in their order")
+  func rows() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bindings-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = #"""
+      switchway: 1
+      devices: {box: {match: {kind: switch-interface}}}
+      switches:
+        left: {input: box/button-1, label: 'Left "knee"', tap: move(left)}
+        right: {input: box/button-2, hold: {after: 800ms, do: actions}}
+        foot: {input: box/button-3, tap: select, repeat: {after: 900ms, every: 600ms}}
+      chords: {left+right: {within: 120ms, do: menu}}
+
+      """#
+    try Data(text.utf8).write(to: folder.appending(path: "test.yaml"))
+    let profile = try #require(ProfileStore(directories: [folder.path]).load("test").profile)
+    #expect(
+      Bindings.of(profile, bridge: nil).line == #"""
+        [{"switch":"left","label":"Left \"knee\"","gesture":"tap","command":"move","args":["left"]},\#
+        {"switch":"right","label":"right","gesture":"hold","command":"actions","args":[],"after":800000},\#
+        {"switch":"foot","label":"foot","gesture":"tap","command":"select","args":[]},\#
+        {"switch":"foot","label":"foot","gesture":"repeat","command":"select","args":[],"after":900000,\#
+        "every":600000},\#
+        {"switch":"left+right","label":"Left \"knee\" + right","gesture":"chord","command":"menu","args":[],\#
+        "within":120000}]
+
+        """#)
   }
 
   @Test("the schema tells a binding of keys that lacks what it types alone, or has an odd mode")

@@ -1,4 +1,5 @@
 import ProtocolSchema
+import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
@@ -63,15 +64,21 @@ import Testing
     #expect(count == 4)
   }
 
+  /// What a thousand switches do, as `get` `bindings` answers.
+  private func bindings(label: String) -> JSONValue {
+    .array(
+      (0..<1_000).map { number in
+        [
+          "switch": .string("switch-\(number)"), "label": .string(label), "gesture": "tap", "command": "next",
+          "args": [.string("\(number)")],
+        ]
+      })
+  }
+
   @Test("a list as a whole answer")
   func list() throws {
     var line = LineBuffer()
-    line.putBindings(
-      (0..<1_000).map {
-        BindingMessage(
-          switchName: "switch-\($0)", label: String(repeating: "l", count: 64), gesture: "tap", command: "next",
-          arguments: [])
-      })
+    line.putValue(bindings(label: String(repeating: "l", count: 64)))
     var first = line
     let page = first.cutToPage(from: 0)
     let shown = try JSONValue.parse(first.bytes).arrayValue?.count ?? 0
@@ -107,9 +114,7 @@ import Testing
   func asked() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    rig.delegate.bindings = (0..<1_000).map {
-      BindingMessage(switchName: "switch-\($0)", label: "", gesture: "tap", command: "next", arguments: ["\($0)"])
-    }
+    rig.delegate.bindings = bindings(label: "")
     let id = String(repeating: "i", count: 1_022)
     var names: [String] = []
     var from: Int64? = 0

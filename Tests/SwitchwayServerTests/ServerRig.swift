@@ -24,7 +24,7 @@ final class RecordingDelegate: ServerDelegate {
   /// The clients that went.
   var gone: [Int] = []
   var label = "Two switches"
-  var bindings: [BindingMessage] = []
+  var bindings: JSONValue = []
 
   func now() -> Instant { Instant(time) }
   func state() -> StateMessage {
@@ -38,7 +38,7 @@ final class RecordingDelegate: ServerDelegate {
     switch request {
     case .get(.state): result.putState(state())
     case .get(.config): result.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
-    case .get(.bindings): result.putBindings(bindings)
+    case .get(.bindings): result.putValue(bindings)
     case .get(.statistics): result.put(#"{"presses":[],"days":[]}"#)
     case .send(let command, let arguments):
       if failure == nil { onSend?() }

@@ -36,8 +36,8 @@ private let allowed: [String: Set<String>] = [
   ],
   "SwitchwayWorkbench": ["SwitchwayCore", "SwitchwayClock", "SwitchwayScanning", "Glibc"],
   "switchway-workbench": [
-    "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayLayout", "SwitchwayProtocol", "SwitchwayReport",
-    "SwitchwayScanning", "HostileProfiles", "Foundation",
+    "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayLayout",
+    "SwitchwayProtocol", "SwitchwayReport", "SwitchwayScanning", "HostileProfiles", "Foundation",
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway-scan": [

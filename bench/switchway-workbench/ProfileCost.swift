@@ -1,6 +1,7 @@
 import Foundation
 import HostileProfiles
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayLayout
 import SwitchwayProtocol
@@ -78,8 +79,8 @@ enum ProfileCost {
     let device = DeviceDescription(name: String(repeating: "a", count: 256), bus: 3)
     _ = profile.entry(for: device)
     var line = LineBuffer()
-    Bindings.write(profile, bridge: nil, into: &line)
-    ProfileExplanation.write(profile, result.places, bridge: nil, into: &line)
+    line.putValue(Bindings.of(profile, bridge: nil))
+    line.putValue(ProfileExplanation.of(profile, result.places, bridge: nil))
     return result.diagnostics.count
   }
 

@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayClock
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayReactor
@@ -72,15 +73,15 @@ extension Daemon: ServerDelegate {
     case (.config, _):
       if explanation == nil, let performer {
         var text = LineBuffer()
-        ProfileExplanation.write(
-          performer.profile, placesInForce, bridge: performer.interpreter.bridgeTable, into: &text)
+        text.putValue(
+          ProfileExplanation.of(performer.profile, placesInForce, bridge: performer.interpreter.bridgeTable))
         explanation = text
       }
       line.putConfig(
         profile: profileName, files: latest.files, absent: performer?.interpreter.absentDevices ?? [],
         diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: explanation)
     case (.bindings, let performer?):
-      Bindings.write(performer.profile, bridge: performer.interpreter.bridgeTable, into: &line)
+      line.putValue(Bindings.of(performer.profile, bridge: performer.interpreter.bridgeTable))
     case (.statistics, let performer?):
       line.putStatistics(presses: performer.recentPresses, days: performer.statistics?.days ?? [])
     case (.state, _): line.putState(state())

@@ -1,65 +1,80 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayProtocol
+import SwitchwayJSON
 
-/// The present bindings of all switches, chords and keys, for `get` `bindings`.
+/// The present bindings of all switches, chords and keys: the `result` of `get` `bindings`.
 public enum Bindings {
-  /// Appends the bindings of switches, of chords of switches and of chords of keys. `bridge`: the table of the keys
-  /// that switches type.
-  public static func write(_ profile: Profile, bridge: BridgeTable?, into line: inout LineBuffer) {
-    line.putBindings(of(profile, bridge: bridge), keys: keys(of: profile))
-  }
-
-  /// One row for each bound gesture, in the order of the key-remap file, then one row for each chord.
-  static func of(_ profile: Profile, bridge: BridgeTable?) -> [BindingMessage] {
-    let chords = profile.chords.map { chord in
-      BindingMessage(
-        switchName: chord.name, label: chord.parts.map { profile.switches[$0].label }.joined(separator: " + "),
-        gesture: Gesture.chord.rawValue, command: chord.command.name, arguments: chord.command.arguments,
-        within: chord.within.value, alone: bridge?.keys[chord.command]?.text)
+  /// One row for each bound gesture of a switch, in the order of the key-remap file, then one for each chord of
+  /// switches, then one for each chord of keys.
+  ///
+  /// - Parameter bridge: the table of the keys that switches type.
+  public static func of(_ profile: Profile, bridge: BridgeTable?) -> JSONValue {
+    let chords: [JSONValue] = profile.chords.map { chord in
+      [
+        "switch": .string(chord.name),
+        "label": .string(chord.parts.map { profile.switches[$0].label }.joined(separator: " + ")),
+        "gesture": .string(Gesture.chord.rawValue), "command": .string(chord.command.name),
+        "args": .strings(chord.command.arguments), "within": .integer(chord.within.value),
+        "alone": alone(chord.command, bridge),
+      ]
     }
-    return profile.switches.flatMap { of($0, bridge: bridge) } + chords
+    let chordsOfKeys = KeyMapping.allCases.flatMap { keys(of: profile, in: $0) }.map { JSONValue.object($0.row) }
+    return .array(profile.switches.flatMap { of($0, bridge: bridge) } + chords + chordsOfKeys)
   }
 
   /// The rows of one switch.
-  static func of(_ one: SwitchDefinition, bridge: BridgeTable?) -> [BindingMessage] {
+  static func of(_ one: SwitchDefinition, bridge: BridgeTable?) -> [JSONValue] {
     Gesture.ofSwitch.compactMap { gesture in
       guard let bound = one.gestures[gesture], let command = one.gestures.command(of: gesture) else { return nil }
-      return BindingMessage(
-        switchName: one.name, label: one.label, gesture: gesture.rawValue, command: command.name,
-        arguments: command.arguments, after: bound.after?.value, every: bound.every?.value, within: bound.within?.value,
-        alone: bridge?.keys[command]?.text)
+      return [
+        "switch": .string(one.name), "label": .string(one.label), "gesture": .string(gesture.rawValue),
+        "command": .string(command.name), "args": .strings(command.arguments), "after": length(bound.after),
+        "every": length(bound.every), "within": length(bound.within), "alone": alone(command, bridge),
+      ]
     }
   }
+
+  /// The keys that a bridge types for a command; nil: none.
+  static func alone(_ command: ScanCommand, _ bridge: BridgeTable?) -> JSONValue? {
+    (bridge?.keys[command]?.text).map(JSONValue.string)
+  }
+
+  /// In µs.
+  private static func length(_ length: Microseconds?) -> JSONValue? { length.map { .integer($0.value) } }
 
   /// The mapping of `keyboard` that binds a chord of keys. Raw values are the keys of the file.
   enum KeyMapping: String, CaseIterable {
     case bindings
     case hold = "hold-bindings"
     case gesture = "gesture-bindings"
+
+    /// The chords and their commands, in the order of the key-remap file. `after`: how long it must be held.
+    func entries(
+      of keyboard: KeyboardSettings
+    ) -> [(chord: KeyChord, command: ScanCommand, after: Microseconds?)] {
+      switch self {
+      case .bindings: keyboard.bindings.map { ($0.chord, $0.command, nil) }
+      case .hold: keyboard.holdBindings.map { ($0.chord, $0.command, $0.after) }
+      case .gesture: keyboard.gestureBindings.map { ($0.chord, $0.command, nil) }
+      }
+    }
   }
 
-  /// One row for each chord of keys, in the order of the key-remap file: bindings, held bindings, bindings of gesture
-  /// mode.
-  static func keys(of profile: Profile) -> [KeyBindingMessage] {
-    KeyMapping.allCases.flatMap { keys(of: profile, in: $0) }
-  }
-
-  /// The rows of one mapping.
-  static func keys(of profile: Profile, in mapping: KeyMapping) -> [KeyBindingMessage] {
+  /// One row for each chord of keys in one mapping, with its chord and its command.
+  static func keys(
+    of profile: Profile, in mapping: KeyMapping
+  ) -> [(chord: KeyChord, command: ScanCommand, row: JSONObject)] {
     guard let keyboard = profile.keyboard else { return [] }
     let alone = AloneTexts(profile)
-    func row(_ chord: KeyChord, _ command: ScanCommand, after: Microseconds? = nil) -> KeyBindingMessage {
-      KeyBindingMessage(
-        chord: chord.text, label: KeyChordText.label(of: chord, modifier: keyboard.modifier),
-        gesture: (mapping == .hold ? KeyGesture.hold : .chord).rawValue,
-        mode: mapping == .gesture ? "gesture" : nil, command: command.name, arguments: command.arguments,
-        alone: alone[command], after: after?.value)
-    }
-    switch mapping {
-    case .bindings: return keyboard.bindings.map { row($0.chord, $0.command) }
-    case .hold: return keyboard.holdBindings.map { row($0.chord, $0.command, after: $0.after) }
-    case .gesture: return keyboard.gestureBindings.map { row($0.chord, $0.command) }
+    return mapping.entries(of: keyboard).map { chord, command, after in
+      let row: JSONObject = [
+        "chord": .string(chord.text), "label": .string(KeyChordText.label(of: chord, modifier: keyboard.modifier)),
+        "gesture": .string((mapping == .hold ? KeyGesture.hold : .chord).rawValue),
+        "mode": mapping == .gesture ? "gesture" : nil, "command": .string(command.name),
+        "args": .strings(command.arguments), "alone": alone[command].map(JSONValue.string) ?? .null,
+        "after": length(after),
+      ]
+      return (chord, command, row)
     }
   }
 }

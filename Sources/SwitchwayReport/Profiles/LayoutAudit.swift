@@ -31,15 +31,12 @@ public enum LayoutAudit {
   /// Warns about two spellings of the same key in one mapping. The first one is used, as on a keyboard.
   private static func auditSame(_ result: inout LoadResult, _ keyboard: KeyboardSettings, _ reading: LayoutReading) {
     let keys = SameKeys(modifier: keyboard.modifier, layout: reading.keys)
-    let mappings: [(String, [KeyChord])] = [
-      ("bindings", keyboard.bindings.map(\.chord)), ("hold-bindings", keyboard.holdBindings.map(\.chord)),
-      ("gesture-bindings", keyboard.gestureBindings.map(\.chord)),
-    ]
-    for (mapping, chords) in mappings {
+    for mapping in Bindings.KeyMapping.allCases {
+      let chords = mapping.entries(of: keyboard).map(\.chord)
       for (chord, holder) in zip(chords, keys.holders(of: chords)) {
         guard let holder = holder.map({ chords[$0].text }),
-          let idle = result.places.keyChord(chord.text, in: mapping).first,
-          let other = result.places.keyChord(holder, in: mapping).first
+          let idle = result.places.keyChord(chord.text, in: mapping.rawValue).first,
+          let other = result.places.keyChord(holder, in: mapping.rawValue).first
         else { continue }
         // A warning about a file that this one extends cannot be fixed here.
         let isOwn = idle.file == other.file
@@ -57,14 +54,10 @@ public enum LayoutAudit {
   ) -> [(chord: KeyChord, place: ProfilePlaces.Place?)] {
     guard let keyboard = profile.keyboard else { return [] }
     var found: [(KeyChord, ProfilePlaces.Place?)] = []
-    for binding in keyboard.bindings {
-      found.append((binding.chord, places.keyChord(binding.chord.text, in: "bindings").first))
-    }
-    for binding in keyboard.holdBindings {
-      found.append((binding.chord, places.keyChord(binding.chord.text, in: "hold-bindings").first))
-    }
-    for binding in keyboard.gestureBindings {
-      found.append((binding.chord, places.keyChord(binding.chord.text, in: "gesture-bindings").first))
+    for mapping in Bindings.KeyMapping.allCases {
+      for (chord, _, _) in mapping.entries(of: keyboard) {
+        found.append((chord, places.keyChord(chord.text, in: mapping.rawValue).first))
+      }
     }
     for one in profile.policy.alone {
       if let chord = one.chord { found.append((chord, places.alone(one.command))) }

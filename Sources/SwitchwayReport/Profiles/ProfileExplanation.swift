@@ -1,164 +1,127 @@
 import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayProtocol
+import SwitchwayJSON
 
-/// Writes a profile as JSON, with all its numbers and their positions in the files. `switchway explain` shows this, for
-/// the daemon's profile (the member `in-force` of `get` `config`) or for a file.
-public enum ProfileExplanation {
-  /// Appends one object: `{"profile","devices","switches","chords","keyboard","scan","bridge"}`. Durations are in µs.
-  /// `places` lists `FILE:LINE:COLUMN` for each key in the files; `name` has the positions of the entry itself.
+/// A profile with all its numbers and their positions in the files, as one JSON value. `switchway explain` shows it,
+/// for the daemon's profile (the member `in-force` of `get` `config`) or for a file. Durations are in µs.
+///
+/// In each entry, `places` lists `FILE:LINE:COLUMN` for its keys; `name` has the positions of the entry itself.
+public struct ProfileExplanation {
+  private let profile: Profile
+  private let places: ProfilePlaces
+  private let bridge: BridgeTable?
+
+  /// `{"profile","devices","switches","chords","keyboard","scan","bridge"}`.
   ///
   /// - Parameter bridge: the table of the keys that switches type now.
-  public static func write(
-    _ profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?, into line: inout LineBuffer
-  ) {
-    line.put(#"{"profile":{"name":"#, EscapedText(profile.name))
-    line.put(#","label":"#, EscapedText(profile.label))
-    line.put(#"},"devices":["#)
-    for (index, device) in profile.devices.enumerated() {
-      if index > 0 { line.put(",") }
-      write(device, places, into: &line)
-    }
-    line.put(#"],"switches":["#)
-    for (index, one) in profile.switches.enumerated() {
-      if index > 0 { line.put(",") }
-      write(one, of: profile, places, bridge: bridge, into: &line)
-    }
-    line.put(#"],"chords":["#)
-    for (index, chord) in profile.chords.enumerated() {
-      if index > 0 { line.put(",") }
-      write(chord, of: profile, places, bridge: bridge, into: &line)
-    }
-    line.put(#"],"keyboard":"#)
-    writeKeyboard(of: profile, places, into: &line)
-    line.put(#","scan":{"style":"#, EscapedText(profile.scan.style.rawValue))
-    line.put(#","interval":"#, profile.scan.interval.value)
-    line.put(#","first-item-pause":"#, profile.scan.firstItemPause.value)
-    line.put(#"},"bridge":"#)
-    line.put(orNull: bridge.map { EscapedText($0.name) })
-    line.put("}")
+  public static func of(_ profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?) -> JSONValue {
+    let explanation = ProfileExplanation(profile: profile, places: places, bridge: bridge)
+    return [
+      "profile": ["name": .string(profile.name), "label": .string(profile.label)],
+      "devices": .array(profile.devices.map(explanation.device)),
+      "switches": .array(profile.switches.map(explanation.switchEntry)),
+      "chords": .array(profile.chords.map(explanation.chord)),
+      "keyboard": profile.keyboard.map(explanation.keyboard) ?? .null,
+      "scan": [
+        "style": .string(profile.scan.style.rawValue), "interval": .integer(profile.scan.interval.value),
+        "first-item-pause": .integer(profile.scan.firstItemPause.value),
+      ],
+      "bridge": (bridge?.name).map(JSONValue.string) ?? .null,
+    ]
   }
 
-  // MARK: Devices
-
-  private static func write(_ device: DeviceEntry, _ places: ProfilePlaces, into line: inout LineBuffer) {
-    line.put(#"{"device":"#, EscapedText(device.name))
-    if let label = device.label {
-      line.put(#","label":"#, EscapedText(label))
-    }
-    line.put(#","match":{"#)
+  private func device(_ device: DeviceEntry) -> JSONValue {
     let match = device.match
-    let words: [(String, EscapedText?)] = [
-      ("name", match.name.map { EscapedText($0.pattern) }), ("id", match.id.map { EscapedText($0.pattern) }),
-      ("uniq", match.uniq.map { EscapedText($0.pattern) }), ("phys", match.phys.map { EscapedText($0.pattern) }),
-      ("bus", match.bus.map { EscapedText($0) }), ("path", match.path.map { EscapedText($0.pattern) }),
+    func pattern(_ glob: Glob?) -> JSONValue? { (glob?.pattern).map(JSONValue.string) }
+    return [
+      "device": .string(device.name), "label": device.label.map(JSONValue.string),
+      "match": [
+        "name": pattern(match.name), "id": pattern(match.id), "uniq": pattern(match.uniq), "phys": pattern(match.phys),
+        "bus": match.bus.map(JSONValue.string), "path": pattern(match.path),
+        "kind": match.kinds.isEmpty ? nil : .strings(match.kinds.map(\.rawValue)),
+      ],
+      "grab": .string(device.grab.rawValue), "offset": .integer(device.offset.value),
+      "required": .bool(device.isRequired),
+      "places": ["name": positions(places.device(device.name).map { [$0] } ?? [])],
     ]
-    var isFirst = true
-    for case (let key, let value?) in words {
-      put(key, isFirst: &isFirst, into: &line)
-      line.put(value)
-    }
-    if !match.kinds.isEmpty {
-      put("kind", isFirst: &isFirst, into: &line)
-      line.put(EscapedList(match.kinds.map(\.rawValue)))
-    }
-    line.put(#"},"grab":"#, EscapedText(device.grab.rawValue))
-    line.put(#","offset":"#, device.offset.value)
-    line.put(#","required":"#, device.isRequired)
-    line.put(#","places":{"name":"#)
-    put(places.device(device.name).map { [$0] } ?? [], into: &line)
-    line.put("}}")
   }
 
   // MARK: Switches
-
-  private static func write(
-    _ one: SwitchDefinition, of profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?,
-    into line: inout LineBuffer
-  ) {
-    line.put(#"{"switch":"#, EscapedText(one.name))
-    line.put(#","label":"#, EscapedText(one.label))
-    line.put(#","inputs":["#)
-    for (index, input) in one.inputs.enumerated() {
-      line.put(index == 0 ? #"{"device":"# : #",{"device":"#, EscapedText(profile.devices[input.device].name))
-      line.put(#","input":"#, EscapedText(InputText.text(of: input.selector)))
-      if case .axis(let axis) = input.selector {
-        line.put(#","release":"#, EscapedText(InputText.text(of: axis.release)))
-      }
-      line.put("}")
-    }
-    line.put("]")
-    if let rest = one.rest {
-      line.put(#","rest":"#, Int64(rest))
-    }
-    line.put(#","gestures":"#)
-    line.putBindings(Bindings.of(one, bridge: bridge))
-    line.put(#","steady":{"#)
-    write(one.steadying, into: &line)
-    line.put(#"},"unless":"#, EscapedList(names(one.unless, of: profile)))
-    if case .only(let others) = one.neighbours {
-      line.put(#","neighbours":"#, EscapedList(names(others, of: profile)))
-    }
-    line.put(#","places":{"name":"#)
-    put(places.switchEntry(one.name).map { [$0] } ?? [], into: &line)
-    for key in fields {
-      let found = places.field(key, ofSwitch: one.name)
-      guard !found.isEmpty else { continue }
-      line.put(",")
-      line.put(EscapedText(key))
-      line.put(":")
-      put(found, into: &line)
-    }
-    line.put("}}")
-  }
 
   /// The keys of a switch, in the order in which they are shown.
   private static let fields =
     ["label", "input", "rest", "release"] + Gesture.ofSwitch.map(\.rawValue) + ["steady", "unless", "neighbours"]
 
-  private static func write(_ steady: SteadyingParameters, into line: inout LineBuffer) {
-    var isFirst = true
+  private func switchEntry(_ one: SwitchDefinition) -> JSONValue {
+    let inputs: [JSONValue] = one.inputs.map { input in
+      var release: String?
+      if case .axis(let axis) = input.selector { release = InputText.text(of: axis.release) }
+      return [
+        "device": .string(profile.devices[input.device].name), "input": .string(InputText.text(of: input.selector)),
+        "release": release.map(JSONValue.string),
+      ]
+    }
+    var steady = JSONObject()
     for field in SteadyingParameters.fields {
-      guard let path = field.duration else { continue }
-      put(field.name, isFirst: &isFirst, into: &line)
-      line.put(steady[keyPath: path].value)
+      field.duration.map { steady[field.name] = .integer(one.steadying[keyPath: $0].value) }
     }
-  }
-
-  // MARK: Chords
-
-  private static func write(
-    _ chord: ChordDefinition, of profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?,
-    into line: inout LineBuffer
-  ) {
-    line.put(#"{"chord":"#, EscapedText(chord.name))
-    line.put(#","parts":"#, EscapedList(names(chord.parts, of: profile)))
-    line.put(#","within":"#, chord.within.value)
-    line.put(#","command":"#, EscapedText(chord.command.name))
-    line.put(#","args":"#, EscapedList(chord.command.arguments))
-    if let alone = bridge?.keys[chord.command]?.text {
-      line.put(#","alone":"#, EscapedText(alone))
+    var neighbours: JSONValue?
+    if case .only(let others) = one.neighbours { neighbours = names(others) }
+    var written: JSONObject = ["name": positions(places.switchEntry(one.name).map { [$0] } ?? [])]
+    for key in Self.fields {
+      let found = places.field(key, ofSwitch: one.name)
+      if !found.isEmpty { written[key] = positions(found) }
     }
-    line.put(#","places":{"name":"#)
-    put(places.chord(chord.name), into: &line)
-    line.put("}}")
+    return [
+      "switch": .string(one.name), "label": .string(one.label), "inputs": .array(inputs),
+      "rest": one.rest.map { .integer(Int64($0)) }, "gestures": .array(Bindings.of(one, bridge: bridge)),
+      "steady": .object(steady), "unless": names(one.unless), "neighbours": neighbours, "places": .object(written),
+    ]
   }
 
-  // MARK: Pieces
-
-  private static func names(_ indices: [Int], of profile: Profile) -> [String] {
-    indices.map { profile.switches[$0].name }
+  private func chord(_ chord: ChordDefinition) -> JSONValue {
+    [
+      "chord": .string(chord.name), "parts": names(chord.parts), "within": .integer(chord.within.value),
+      "command": .string(chord.command.name), "args": .strings(chord.command.arguments),
+      "alone": Bindings.alone(chord.command, bridge), "places": ["name": positions(places.chord(chord.name))],
+    ]
   }
 
-  static func put(_ key: String, isFirst: inout Bool, into line: inout LineBuffer) {
-    if !isFirst { line.put(",") }
-    isFirst = false
-    line.put(EscapedText(key))
-    line.put(":")
+  private func names(_ indices: [Int]) -> JSONValue { .strings(indices.map { profile.switches[$0].name }) }
+
+  // MARK: The keyboard
+
+  /// `bindings` are the rows of `get` `bindings`, each with `places`: the positions of the chord and of its `alone`, if
+  /// a file has one.
+  private func keyboard(_ keyboard: KeyboardSettings) -> JSONValue {
+    let devices: JSONValue =
+      switch keyboard.devices {
+      case .everyKeyboard: "all"
+      case .only(let entries): .strings(entries.map { profile.devices[$0].name })
+      }
+    let bindings: [JSONValue] = Bindings.KeyMapping.allCases.flatMap { mapping in
+      Bindings.keys(of: profile, in: mapping).map { chord, command, row in
+        var row = row
+        row["places"] = [
+          "name": positions(places.keyChord(chord.text, in: mapping.rawValue)),
+          "alone": places.alone(command).map { positions([$0]) },
+        ]
+        return .object(row)
+      }
+    }
+    var written = JSONObject()
+    for key in ["devices", "layout", "modifier", "unbound-chord", "tab-repeat", "sticky", "panic"] {
+      written[key] = places.keyboard(key).map { positions([$0]) }
+    }
+    return [
+      "devices": devices, "modifier": .string(KeyChordText.text(of: keyboard.modifier)),
+      "layout": keyboard.layout.map(JSONValue.string), "unbound-chord": .string(keyboard.unboundChord.rawValue),
+      "tab-repeat": .bool(keyboard.repeatsTab), "sticky": .bool(keyboard.isSticky),
+      "panic": keyboard.panic.map { .string(KeyChordText.text(of: $0)) }, "bindings": .array(bindings),
+      "places": .object(written),
+    ]
   }
 
-  static func put(_ places: [ProfilePlaces.Place], into line: inout LineBuffer) {
-    line.put(EscapedList(places.map(\.description)))
-  }
+  private func positions(_ found: [ProfilePlaces.Place]) -> JSONValue { .strings(found.map(\.description)) }
 }

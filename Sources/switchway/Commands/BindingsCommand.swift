@@ -1,9 +1,7 @@
 import ArgumentParser
-import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 import SwitchwayReport
 
 /// `switchway bindings`: what every switch, chord and key does now.
@@ -20,12 +18,9 @@ struct BindingsCommand: ParsableCommand {
   func run() throws {
     if let file = profile.config {
       let found = try ProfileInForce.usable(file: file)
-      var line = LineBuffer()
-      Bindings.write(found.profile, bridge: found.profile.bridge, into: &line)
-      if output.json { return try StandardOutput.write(line.text + "\n") }
-      var whole = LineBuffer()
-      ProfileExplanation.write(found.profile, found.places, bridge: found.profile.bridge, into: &whole)
-      try show(ProfileInForce.parsed(line), ProfileInForce.parsed(whole))
+      let rows = Bindings.of(found.profile, bridge: found.profile.bridge)
+      if output.json { return try StandardOutput.write(rows.line) }
+      try show(rows, ProfileExplanation.of(found.profile, found.places, bridge: found.profile.bridge))
     } else {
       var dialogue = try DaemonDialogue(socket: daemon.socket)
       let rows = try dialogue.get("bindings")
@@ -34,9 +29,9 @@ struct BindingsCommand: ParsableCommand {
     }
   }
 
-  /// Prints the table. `whole`: what `ProfileExplanation` writes.
-  private func show(_ bindings: JSONValue?, _ whole: JSONValue) throws {
-    let rows = BindingWords.all(bindings?.arrayValue ?? [], switches: whole["switches"]?.arrayValue ?? [])
+  /// Prints the table. `whole`: a `ProfileExplanation`.
+  private func show(_ bindings: JSONValue, _ whole: JSONValue) throws {
+    let rows = BindingWords.all(bindings.arrayValue ?? [], switches: whole.list("switches"))
     let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: whole["keyboard"] ?? .null))
     try StandardOutput.write(Terminal.wrapped(table, hanging: 8))
   }

@@ -2,7 +2,6 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 import SwitchwayReport
 
 /// `switchway explain [CHORD|SWITCH]`: says what a switch, a chord of switches or a chord of keys does now, and where
@@ -36,10 +35,8 @@ struct Explain: ParsableCommand {
   private func words() throws(CommandFailure) -> ExplanationWords {
     if profile.config == nil, let words = try fromDaemon() { return words }
     let found = try ProfileInForce.usable(file: profile.config)
-    var line = LineBuffer()
-    ProfileExplanation.write(found.profile, found.places, bridge: found.profile.bridge, into: &line)
-    return ExplanationWords(
-      profile: ProfileInForce.parsed(line), present: nil, unread: Explain.unread(found.profile))
+    let explanation = ProfileExplanation.of(found.profile, found.places, bridge: found.profile.bridge)
+    return ExplanationWords(profile: explanation, present: nil, unread: Explain.unread(found.profile))
   }
 
   /// nil if no daemon runs and no socket was named. If a socket was named, the failure is thrown.
@@ -51,7 +48,7 @@ struct Explain: ParsableCommand {
     }
     let profile = (try? ProfileInForce.load(file: nil, askingAt: daemon.socket))?.profile
     return ExplanationWords(
-      profile: inForce, present: dialogue.state["devices"]?.arrayValue ?? [],
+      profile: inForce, present: dialogue.state.list("devices"),
       scan: dialogue.state["scan"] ?? .null, unread: profile.map(Explain.unread) ?? [:])
   }
 

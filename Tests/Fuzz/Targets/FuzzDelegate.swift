@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayReport
@@ -116,11 +117,12 @@ final class FuzzDelegate: ServerDelegate {
     case .state: line.putState(state())
     case .config:
       var inForce = LineBuffer()
-      ProfileExplanation.write(engine.profile, ProfilePlaces(), bridge: engine.interpreter.bridgeTable, into: &inForce)
+      inForce.putValue(
+        ProfileExplanation.of(engine.profile, ProfilePlaces(), bridge: engine.interpreter.bridgeTable))
       line.putConfig(
         profile: engine.profile.name, files: [], absent: engine.interpreter.absentDevices, diagnostics: [],
         inForce: inForce)
-    case .bindings: Bindings.write(engine.profile, bridge: engine.interpreter.bridgeTable, into: &line)
+    case .bindings: line.putValue(Bindings.of(engine.profile, bridge: engine.interpreter.bridgeTable))
     case .statistics: line.putStatistics(presses: engine.recentPresses, days: [])
     }
     return line

@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 @testable import SwitchwayDevices
 import SwitchwayProtocol
@@ -41,8 +42,8 @@ final class ProfilesTarget: FuzzTarget {
   /// What clients are told of it is what the protocol says.
   private static func tell(_ profile: Profile, _ result: LoadResult) {
     var (bindings, inForce, config, line) = (LineBuffer(), LineBuffer(), LineBuffer(), LineBuffer())
-    Bindings.write(profile, bridge: profile.bridge, into: &bindings)
-    ProfileExplanation.write(profile, result.places, bridge: profile.bridge, into: &inForce)
+    bindings.putValue(Bindings.of(profile, bridge: profile.bridge))
+    inForce.putValue(ProfileExplanation.of(profile, result.places, bridge: profile.bridge))
     config.putConfig(
       profile: profile.name, files: result.files, absent: [],
       diagnostics: result.diagnostics.map(DiagnosticMessage.init),
