@@ -33,7 +33,7 @@ struct SessionFile {
   static func switches(in path: String) -> Set<String> {
     guard let bytes = try? SessionFile(path: path, switches: []).contents(), let value = try? JSONValue.parse(bytes)
     else { return [] }
-    return Set((value["prompts"]?.arrayValue ?? []).compactMap { $0["switch"]?.stringValue })
+    return Set(value.list("prompts").compactMap { $0["switch"]?.stringValue })
   }
 
   private func failure(_ message: String, _ help: String) -> CommandFailure {

@@ -74,7 +74,7 @@ struct Devices: ParsableCommand {
   private func held() -> [HeldDevice]? {
     guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return nil }
     let state = dialogue.state
-    return (state["devices"]?.arrayValue ?? []).compactMap { HeldDevice($0, modes: state["modes"]) }
+    return state.list("devices").compactMap { HeldDevice($0, modes: state["modes"]) }
   }
 }
 
@@ -107,11 +107,11 @@ struct HeldDevice: Equatable {
   init?(_ value: JSONValue, modes: JSONValue?) {
     guard let name = value["name"]?.stringValue, let id = value["id"]?.stringValue else { return nil }
     let obstacle =
-      modes?["panic"] == .bool(true)
+      modes?["panic"] == true
       ? "the panic chord was held; 'switchway resume' takes it again"
       : value["message"]?.stringValue.map { Terminal.printable($0) }
     self.init(
-      name: name, id: id, kind: value["kind"]?.stringValue ?? "", isGrabbed: value["grabbed"]?.boolValue ?? false,
+      name: name, id: id, kind: value.text("kind"), isGrabbed: value["grabbed"]?.boolValue ?? false,
       obstacle: obstacle)
   }
 }

@@ -89,7 +89,7 @@ struct Learn: ParsableCommand {
 
   /// What to do with the pressed switch: given by the options, or asked on a terminal.
   private func plan(_ target: LearnTarget, _ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnPlan {
-    let devices = dialogue.state["devices"]?.arrayValue ?? []
+    let devices = dialogue.state.list("devices")
     let known = target.known(present: Set(devices.compactMap { $0["device"]?.stringValue }))
     var ask: LearnPlan.Question?
     if isatty(STDIN_FILENO) == 1 { ask = LearnPlan.askOnTerminal }

@@ -23,7 +23,7 @@ struct PassThrough: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let isPassing = dialogue.state["modes"]?["pass-through"] == .bool(true)
+    let isPassing = dialogue.state["modes"]?["pass-through"] == true
     let isOn = wanted == .on || (wanted == .toggle && !isPassing)
     try dialogue.demand(
       "set", ["mode": "pass-through", "on": wanted == .once ? "once" : .bool(isOn)], json: output.json)

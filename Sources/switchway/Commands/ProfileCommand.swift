@@ -85,9 +85,9 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private func show(_ state: JSONValue) throws(CommandFailure) {
-    let names = state["profiles"]?.strings ?? []
+    let names = state.strings("profiles")
     let profile = state["profile"] ?? .null
-    let current = profile["name"]?.stringValue ?? ""
+    let current = profile.text("name")
     guard output.json else {
       let store = ProfileInForce.store
       var rows = names.map { name in

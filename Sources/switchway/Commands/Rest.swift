@@ -19,7 +19,7 @@ struct Rest: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let isResting = dialogue.state["modes"]?["rest"] == .bool(true)
+    let isResting = dialogue.state["modes"]?["rest"] == true
     let isOn = wanted == .on || (wanted == .toggle && !isResting)
     try dialogue.demand("set", ["mode": "rest", "on": .bool(isOn)], json: output.json)
     if !output.json {

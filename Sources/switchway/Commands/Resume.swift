@@ -19,7 +19,7 @@ struct Resume: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let hasPanicked = dialogue.state["modes"]?["panic"] == .bool(true)
+    let hasPanicked = dialogue.state["modes"]?["panic"] == true
     if output.json {
       try dialogue.demand("resume", json: true)
       return

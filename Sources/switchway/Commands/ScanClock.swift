@@ -41,7 +41,7 @@ struct ScanClock: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let before = dialogue.state["scan"] ?? .null
     let command = Self.words.contains(wanted) ? "scan" : "scan-rate"
-    guard before["style"] != .string("front-end") && before != .null || isClaimed(command, dialogue.state) else {
+    guard before["style"] != "front-end" && before != .null || isClaimed(command, dialogue.state) else {
       throw CommandFailure(
         .failed,
         "nothing listens: this profile keeps no clock, and no program that scans by itself is connected\n"
@@ -51,7 +51,7 @@ struct ScanClock: ParsableCommand {
       "send", ["command": .string(command), "args": .array([.string(wanted)])], json: output.json)
     guard !output.json else { return }
     let scan = try dialogue.get("state")["scan"] ?? .null
-    let text = scan["style"] == .string("front-end") ? nil : ScanWords.text(of: scan)
+    let text = scan["style"] == "front-end" ? nil : ScanWords.text(of: scan)
     try StandardOutput.write(
       (text ?? "sent to the front end that scans by itself: this profile keeps no clock") + "\n")
     if text != nil, let note = note(before, scan) { try StandardOutput.write(note + "\n") }
@@ -59,8 +59,8 @@ struct ScanClock: ParsableCommand {
 
   /// Whether a front end acts on the command.
   private func isClaimed(_ command: String, _ state: JSONValue) -> Bool {
-    (state["consumers"]?.arrayValue ?? []).contains { client in
-      client["commands"] == .string("all")
+    state.list("consumers").contains { client in
+      client["commands"] == "all"
         || client["commands"]?.arrayValue?.contains(.string(command)) ?? false
     }
   }
@@ -69,7 +69,7 @@ struct ScanClock: ParsableCommand {
   private func note(_ before: JSONValue, _ after: JSONValue) -> String? {
     guard let old = before["interval"]?.integerValue, let new = after["interval"]?.integerValue else { return nil }
     let isRate = !Self.words.contains(wanted)
-    if isRate, after["state"] == .string("off") {
+    if isRate, after["state"] == "off" {
       return "\(LengthWords.seconds(new)) an item, once something is scanned"
     }
     guard isRate, old == new else { return nil }

@@ -42,7 +42,7 @@ struct Send: ParsableCommand {
   /// Asks the person who typed the command, and sends the answer. If nobody can be asked here, the answer is no.
   /// Otherwise the question would stay open, and the next `confirm` of a switch would answer it.
   private func answer(_ question: JSONValue, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let id = question["id"]?.integerValue ?? 0
+    let id = question.number("id")
     guard !output.json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       try hand(on: false, id, &dialogue)
       throw CommandFailure(.failed, QuestionWords.dropped(question))

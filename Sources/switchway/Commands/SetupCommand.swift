@@ -63,7 +63,7 @@ struct SetupCommand: ParsableCommand {
 
   private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {
     for text in PressingWords.texts(of: room.dialogue.state["modes"]) { try voice.tell(text) }
-    let clients = room.dialogue.state["consumers"]?.arrayValue ?? []
+    let clients = room.dialogue.state.list("consumers")
     if clients.contains(where: { $0["client"]?.stringValue?.hasPrefix(SetupConversation.clientName) == true }) {
       throw CommandFailure(.failed, "another 'switchway setup' tries its result just now\nhelp: end that one first")
     }

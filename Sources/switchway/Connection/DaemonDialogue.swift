@@ -79,7 +79,7 @@ struct DaemonDialogue {
       let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
       if isOurs, answer.type == "ok" || answer.type == "error" { return answer }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
-      if answer.type == "bye" { throw CommandFailure(.bye(answer.value["reason"]?.stringValue ?? "")) }
+      if answer.type == "bye" { throw CommandFailure(.bye(answer.value.text("reason"))) }
     }
   }
 

@@ -99,7 +99,7 @@ extension CommandFailure {
   /// The diagnostics and the message of an `error`. The names of the request and of its members are removed: they
   /// belong to the protocol, and the person typed a command.
   init(_ refusal: DaemonLink.Line, to request: String?) {
-    var text = (refusal.value["diagnostics"]?.arrayValue ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
+    var text = refusal.value.list("diagnostics").map { DiagnosticWords.text(of: $0) + "\n" }.joined()
     let message = refusal.value["message"]?.stringValue ?? "the daemon says no"
     text += Terminal.printable(RefusalWords.text(message, to: request))
     self.init(.failed, text)

@@ -41,15 +41,15 @@ struct CueRules {
   mutating func cue(of message: JSONValue) -> Given? {
     let type = message["type"]?.stringValue
     guard let cue = cues.first(where: { $0.row.type == type }) else { return nil }
-    let name = message["switch"]?.stringValue ?? ""
+    let name = message.text("switch")
     switch cue {
     case .accepted:
       // The release is not a press of its own.
       guard message["down"] == true else { return nil }
       return Given(cue: cue, words: name, decided: message["accepted"]?.integerValue)
     case .rejected:
-      let reason = message["reason"]?.stringValue ?? ""
-      let pressed = message["pressed"]?.integerValue ?? 0
+      let reason = message.text("reason")
+      let pressed = message.number("pressed")
       // `inactive`: somebody else sits at the machine now.
       guard reason != "inactive", (name, pressed) != lastRejected else { return nil }
       lastRejected = (name, pressed)

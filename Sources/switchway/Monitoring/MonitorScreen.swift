@@ -59,7 +59,7 @@ struct MonitorScreen {
   private var devices: String {
     let list = state.devices.map { device in
       let held = device["grabbed"] == true ? ", grabbed" : ""
-      func text(_ key: String) -> String { device[key]?.stringValue ?? "" }
+      func text(_ key: String) -> String { device.text(key) }
       return "\(text("device")): \(text("name")) (\(text("kind"))\(held))"
     }
     return list.isEmpty ? advice ?? "none" : list.joined(separator: "; ")
@@ -99,7 +99,7 @@ struct MonitorScreen {
       canvas.put(Self.name(one), column: Self.textColumn, row: row, style: .bold, width: width)
       let column = Self.textColumn + width + 2
       canvas.put(isDown ? "PRESSED" : "not pressed", column: column, row: row, style: isDown ? [.reverse, .bold] : [])
-      guard let limits = state.limits[one["switch"]?.stringValue ?? ""] else { continue }
+      guard let limits = state.limits[one.text("switch")] else { continue }
       canvas.put(limits.words, column: column + 13, row: row, style: .dim, width: max(canvas.columns - column - 13, 0))
     }
     if shown.isEmpty { canvas.put("switches  none", column: 0, row: first, style: .dim) }
@@ -109,7 +109,7 @@ struct MonitorScreen {
   }
 
   private static func name(_ one: JSONValue) -> String {
-    let (name, label) = (one["switch"]?.stringValue ?? "", one["label"]?.stringValue ?? "")
+    let (name, label) = (one.text("switch"), one.text("label"))
     return label.isEmpty || label == name ? name : "\(name) (\(label))"
   }
 

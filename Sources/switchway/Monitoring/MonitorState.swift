@@ -64,7 +64,7 @@ struct MonitorState {
       note(message, isUrgent: message["change"] == "failed")
     case "warning", "attention", "missed", "error": note(message, isUrgent: true)
     case "config": note(message, isUrgent: message["change"] != "loaded")
-    case "bye": farewell = message["reason"]?.stringValue ?? ""
+    case "bye": farewell = message.text("reason")
     default: break
     }
   }
@@ -119,7 +119,7 @@ struct MonitorState {
 
   // MARK: Presses
 
-  private static func name(_ message: JSONValue) -> String { message["switch"]?.stringValue ?? "" }
+  private static func name(_ message: JSONValue) -> String { message.text("switch") }
 
   private func lastDown(_ name: String) -> Int? { presses.lastIndex { $0.name == name && $0.isDown } }
 
@@ -131,7 +131,7 @@ struct MonitorState {
   }
 
   private mutating func pending(_ message: JSONValue) {
-    let (name, reason) = (Self.name(message), message["reason"]?.stringValue ?? "")
+    let (name, reason) = (Self.name(message), message.text("reason"))
     guard let pressed = message["pressed"]?.integerValue else { return }
     if let index = presses.lastIndex(where: { $0.name == name && $0.pressed == pressed }) {
       presses[index].outcome = .waiting(reason: reason)
@@ -172,7 +172,7 @@ struct MonitorState {
     guard !name.isEmpty, let pressed = message["pressed"]?.integerValue, let time = message["time"]?.integerValue else {
       return note(message, isUrgent: false)
     }
-    let reason = message["reason"]?.stringValue ?? ""
+    let reason = message.text("reason")
     let outcome = ShownPress.Outcome.rejected(reason: reason)
     if Self.withFigures.contains(reason) { lacksFigures = true }
     let parts = name.split(separator: "+").map(String.init)
@@ -233,10 +233,10 @@ struct MonitorState {
     let inForce = config["in-force"] ?? .null
     bridge = inForce["bridge"]?.stringValue
     limits = [:]
-    for one in inForce["switches"]?.arrayValue ?? [] {
+    for one in inForce.list("switches") {
       func steady(_ name: String) -> Int64 { one["steady"]?[name]?.integerValue ?? 0 }
       let hold = one["gestures"]?.arrayValue?.first { $0["gesture"] == "hold" }?["after"]?.integerValue
-      limits[one["switch"]?.stringValue ?? ""] = PressLimits(
+      limits[one.text("switch")] = PressLimits(
         holdDuration: steady("hold-duration"), ignoreRepeat: steady("ignore-repeat"), hold: hold ?? 0)
     }
   }
@@ -244,7 +244,7 @@ struct MonitorState {
   /// The result of `get` `statistics`: the last presses, with the numbers that explain them. At the beginning they are
   /// the presses that were before.
   mutating func use(statistics: JSONValue) {
-    let told = statistics["presses"]?.arrayValue ?? []
+    let told = statistics.list("presses")
     let isBeginning = presses.isEmpty
     for (index, one) in told.enumerated() where one["outcome"] != "pending" {
       guard let pressed = one["pressed"]?.integerValue else { continue }
@@ -252,7 +252,7 @@ struct MonitorState {
       if isBeginning {
         presses.append(
           ShownPress(
-            name: name, pressed: pressed, end: pressed &+ (one["length"]?.integerValue ?? 0), outcome: .accepted))
+            name: name, pressed: pressed, end: pressed &+ one.number("length"), outcome: .accepted))
         decideBeginning(one)
       }
       guard one["outcome"] == "rejected",
@@ -266,9 +266,9 @@ struct MonitorState {
   private mutating func decideBeginning(_ one: JSONValue) {
     let written = CommandWords.written(one)
     switch one["outcome"]?.stringValue {
-    case "rejected": presses[presses.count - 1].outcome = .rejected(reason: one["reason"]?.stringValue ?? "")
+    case "rejected": presses[presses.count - 1].outcome = .rejected(reason: one.text("reason"))
     case "question": presses[presses.count - 1].outcome = .question(written)
-    default: presses[presses.count - 1].outcome = .command(written, details: one["gesture"]?.stringValue ?? "")
+    default: presses[presses.count - 1].outcome = .command(written, details: one.text("gesture"))
     }
   }
 }

@@ -22,7 +22,7 @@ struct LearnedLine {
     else { return nil }
     self.node = node
     self.time = Instant(time)
-    let events = (line["events"]?.arrayValue ?? []).compactMap { LearnedLine.event($0) }
+    let events = line.list("events").compactMap { LearnedLine.event($0) }
     let held = LearnedLine.codes(line["held"])
     switch line["change"]?.stringValue {
     case nil: change = .events(events)
@@ -32,7 +32,7 @@ struct LearnedLine {
       description.bus = LearnedLine.number(line["bus"])
       description.version = LearnedLine.number(line["version"])
       description.keys = KeySet(LearnedLine.codes(line["keys"]))
-      description.axes = (line["axes"]?.arrayValue ?? []).compactMap { LearnedLine.axis($0) }
+      description.axes = line.list("axes").compactMap { LearnedLine.axis($0) }
       change = .added(device, description, held: held)
     case "lost": change = .lost(held: held, axes: events)
     case "removed": change = .removed

@@ -137,7 +137,7 @@ extension MachineFacts {
       isActive: state["modes"]?["active"]?.boolValue ?? true,
       modes: Set((state["modes"]?.objectValue ?? [:]).filter { $0.value == true }.keys))
     let config = try dialogue.get("config")
-    absent = (config["absent"]?.strings ?? []).map { Terminal.printable($0) }
+    absent = config.strings("absent").map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
   }
 
@@ -145,13 +145,13 @@ extension MachineFacts {
   /// because then none should be grabbed.
   static func looseKeyboards(state: JSONValue, config: JSONValue) -> [String] {
     let modes = state["modes"] ?? .null
-    guard modes["active"] != .bool(false), modes["panic"] != .bool(true),
+    guard modes["active"] != false, modes["panic"] != true,
       let devices = config["in-force"]?["keyboard"]?["devices"]
     else { return [] }
     let entries = devices.arrayValue?.compactMap(\.stringValue)
-    return (state["devices"]?.arrayValue ?? []).filter { device in
-      device["kind"] == .string("keyboard") && device["grabbed"] == .bool(false)
-        && (entries?.contains(device["device"]?.stringValue ?? "") ?? true)
-    }.map { Terminal.printable($0["name"]?.stringValue ?? "") }
+    return state.list("devices").filter { device in
+      device["kind"] == "keyboard" && device["grabbed"] == false
+        && (entries?.contains(device.text("device")) ?? true)
+    }.map { Terminal.printable($0.text("name")) }
   }
 }

@@ -35,8 +35,8 @@ final class JSONVoice: SetupVoice {
   }
 
   func waiting(for prompt: SetupPrompt) throws -> SetupReply? {
-    if answers["leave"] == .bool(true) { throw SetupEnd.left }
-    if prompt.canGoBack, answers["back"] == .bool(true) {
+    if answers["leave"] == true { throw SetupEnd.left }
+    if prompt.canGoBack, answers["back"] == true {
       answers["back"] = nil
       return .back
     }

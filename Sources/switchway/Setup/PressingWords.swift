@@ -22,18 +22,18 @@ enum PressingWords {
 
   /// What the modes of a `state` keep from being read.
   static func texts(of modes: JSONValue?) -> [String] {
-    (modes?["locked"] == .bool(true) ? [locked] : []) + (modes?["active"] == .bool(false) ? [otherSession] : [])
-      + (modes?["panic"] == .bool(true) ? [panic] : [])
+    (modes?["locked"] == true ? [locked] : []) + (modes?["active"] == false ? [otherSession] : [])
+      + (modes?["panic"] == true ? [panic] : [])
   }
 
   /// A device, the session or the lock has changed; nil: it is about something else.
   static func text(about line: JSONValue) -> String? {
     switch line["type"]?.stringValue {
-    case "device" where line["change"] == .string("removed") || line["change"] == .string("failed"):
-      let name = Terminal.printable(line["name"]?.stringValue ?? "")
+    case "device" where line["change"] == "removed" || line["change"] == "failed":
+      let name = Terminal.printable(line.text("name"))
       return "\(name) was unplugged, or does not answer: plug it in again."
-    case "mode" where line["mode"] == .string("locked") && line["on"] == .bool(true): return locked
-    case "mode" where line["mode"] == .string("active") && line["on"] == .bool(false): return otherSession
+    case "mode" where line["mode"] == "locked" && line["on"] == true: return locked
+    case "mode" where line["mode"] == "active" && line["on"] == false: return otherSession
     default: return nil
     }
   }

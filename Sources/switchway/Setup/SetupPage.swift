@@ -28,8 +28,8 @@ struct SetupPage {
   /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
   /// nothing.
   mutating func take(_ line: JSONValue, for name: String, style: ClockStyle?) -> Choice? {
-    if line["type"] == .string("scan") { isResting = line["state"] == .string("resting") }
-    guard line["type"] == .string("command"), line["for"] == .string(name), line["phase"] != .string("end"),
+    if line["type"] == "scan" { isResting = line["state"] == "resting" }
+    guard line["type"] == "command", line["for"] == .string(name), line["phase"] != "end",
       let command = line["command"]?.stringValue, let pressed = line["pressed"]?.integerValue
     else { return nil }
     if hasClock {

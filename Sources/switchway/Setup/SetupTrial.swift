@@ -107,7 +107,7 @@ enum TrialWords {
   static func notTaken(_ state: JSONValue, _ setup: Setup) -> [String] {
     let isWhole = setup.kind == .keyboard
     let pressed = setup.switches.compactMap(\.source).filter(LearnTarget.needsGrab)
-    return (state["devices"]?.arrayValue ?? []).compactMap { value in
+    return state.list("devices").compactMap { value in
       guard let device = HeldDevice(value, modes: state["modes"]), !device.isGrabbed,
         isWhole
           ? device.kind == DeviceKind.keyboard.rawValue

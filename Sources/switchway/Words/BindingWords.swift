@@ -35,15 +35,15 @@ enum BindingWords {
   }
 
   private static func name(_ row: JSONValue) -> String {
-    let name = row["switch"]?.stringValue ?? row["chord"]?.stringValue ?? ""
-    let label = row["label"]?.stringValue ?? ""
+    let name = row["switch"]?.stringValue ?? row.text("chord")
+    let label = row.text("label")
     // A chord's label consists of its switches' labels and would repeat its name.
     let isSame = label.isEmpty || label.filter { $0 != " " } == name || row["chord"] != nil
     return Terminal.printable(isSame ? name : "\(name) (\(label))")
   }
 
   private static func gesture(_ row: JSONValue) -> String {
-    var gesture = Terminal.printable(row["gesture"]?.stringValue ?? "")
+    var gesture = Terminal.printable(row.text("gesture"))
     if let mode = row["mode"]?.stringValue { gesture += " in \(Terminal.printable(mode)) mode" }
     if let every = row["every"]?.integerValue { return "\(gesture) every \(LengthWords.text(every))" }
     if let after = row["after"]?.integerValue { return "\(gesture) \(LengthWords.text(after))" }

@@ -19,7 +19,7 @@ struct ClockWords {
     guard let own = settings["style"]?.stringValue, own != "front-end" else { return nil }
     name = now["style"]?.stringValue ?? own
     interval = LengthWords.seconds((now["interval"] ?? settings["interval"])?.integerValue ?? 0)
-    pause = settings["first-item-pause"]?.integerValue ?? 0
+    pause = settings.number("first-item-pause")
   }
 
   /// `the clock scans (auto): 1 s an item, and 0.5 s more for the first`.
@@ -36,7 +36,7 @@ struct ClockWords {
   /// What it does with a switch, from its gestures' rows of `bindings`.
   func lines(_ gestures: [JSONValue]) -> [String] {
     guard let style, style.hasClock else { return [] }
-    let tapSelects = gestures.contains { $0["gesture"] == .string("tap") && CommandWords.name(of: $0) == "select" }
+    let tapSelects = gestures.contains { $0["gesture"] == "tap" && CommandWords.name(of: $0) == "select" }
     if style.releaseChooses, tapSelects { return ["select: hold to move, let go to choose"] }
     var names: [String] = []
     for name in gestures.map(CommandWords.name) where !names.contains(name) { names.append(name) }

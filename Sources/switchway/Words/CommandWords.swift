@@ -10,13 +10,13 @@ enum CommandWords {
   /// The command of a row or a line with the members `command` and `args`.
   static func written(_ row: JSONValue) -> String { written(name(of: row), arguments(of: row)) }
 
-  static func name(of row: JSONValue) -> String { row["command"]?.stringValue ?? "" }
+  static func name(of row: JSONValue) -> String { row.text("command") }
 
-  static func arguments(of row: JSONValue) -> [String] { row["args"]?.strings ?? [] }
+  static func arguments(of row: JSONValue) -> [String] { row.strings("args") }
 
   /// The phase and the count of a `command` message: ` begins`, ` ends`, `, 3 times`.
   static func course(of message: JSONValue) -> String {
-    let words = ["begin": " begins", "end": " ends"][message["phase"]?.stringValue ?? ""] ?? ""
+    let words = ["begin": " begins", "end": " ends"][message.text("phase")] ?? ""
     guard let count = message["count"]?.integerValue, count > 1 else { return words }
     return "\(words), \(count) times"
   }

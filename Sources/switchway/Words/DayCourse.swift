@@ -31,10 +31,10 @@ struct DayCourse {
 
   init(days: some Sequence<JSONValue>) {
     for day in days {
-      for one in day["switches"]?.arrayValue ?? [] {
-        for hour in one["hours"]?.arrayValue ?? [] {
+      for one in day.list("switches") {
+        for hour in one.list("hours") {
           guard let number = hour["hour"]?.integerValue, (0...23).contains(number) else { continue }
-          hours[Int(number)].presses &+= hour["presses"]?.integerValue ?? 0
+          hours[Int(number)].presses &+= hour.number("presses")
           for (reason, count) in hour["rejected"]?.objectValue ?? [:] {
             hours[Int(number)].reasons[Terminal.printable(reason), default: 0] &+= count.integerValue ?? 0
           }
@@ -42,8 +42,8 @@ struct DayCourse {
         guard let pair = one["thirds"]?.arrayValue, pair.count == 2 else { continue }
         thirds.append(
           (
-            day: Terminal.printable(day["day"]?.stringValue ?? ""),
-            name: Terminal.printable(one["switch"]?.stringValue ?? ""), first: Third(pair[0]), last: Third(pair[1])
+            day: Terminal.printable(day.text("day")),
+            name: Terminal.printable(one.text("switch")), first: Third(pair[0]), last: Third(pair[1])
           ))
       }
     }

@@ -5,7 +5,7 @@ import SwitchwayJSON
 enum DiagnosticWords {
   /// A diagnostic of the protocol, in the GNU form.
   static func text(of diagnostic: JSONValue) -> String {
-    func text(_ key: String) -> String { Terminal.printable(diagnostic[key]?.stringValue ?? "") }
+    func text(_ key: String) -> String { Terminal.printable(diagnostic.text(key)) }
     func number(_ key: String) -> Int64 { diagnostic[key]?.integerValue ?? 1 }
     let place = "\(text("file")):\(number("line")):\(number("column"))"
     let help = text("help")

@@ -39,12 +39,12 @@ struct EventWords {
       return row(message, word, "\(maker) calls a helper", at: "pressed", colour: .red)
     case .mode: return row(message, word, ModeWords.text(of: message))
     case .config: return row(message, word, config(message))
-    case .consumer: return row(message, word, EventWords.consumers(message["consumers"]?.arrayValue ?? []))
+    case .consumer: return row(message, word, EventWords.consumers(message.list("consumers")))
     case .context: return row(message, word, EventWords.context(message["context"] ?? .null))
     case .scan: return row(message, word, ScanWords.text(of: message) ?? "")
     case .warning: return row(message, word, warning(message), colour: .red)
     case .missed:
-      let count = message["count"]?.integerValue ?? 0
+      let count = message.number("count")
       return row(message, word, "\(count) events, which came faster than they were shown")
     case .error: return row(message, word, name(message, "message"))
     case .bye: return row(message, word, name(message, "reason"))
@@ -58,12 +58,12 @@ struct EventWords {
     if message["source"]?["clock"] == nil { text += ", pressed at \(time(message["pressed"]?.integerValue))" }
     if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
     if let place = ScanWords.place(of: message) { text += ", \(place)" }
-    if message["uncertain"] == .bool(true) { text += ", uncertain: events were lost" }
+    if message["uncertain"] == true { text += ", uncertain: events were lost" }
     return row(message, "command", text, at: "accepted", colour: .green)
   }
 
   static func maker(_ source: JSONValue) -> String {
-    func name(_ key: String) -> String { Terminal.printable(source[key]?.stringValue ?? "") }
+    func name(_ key: String) -> String { Terminal.printable(source.text(key)) }
     if source["client"] != nil { return "sent by \(name("client"))" }
     if source["clock"] != nil { return "by the clock (\(name("clock")))" }
     if source["switch"] == nil { return "\(name("gesture")) of \(name("device"))" }
@@ -74,7 +74,7 @@ struct EventWords {
   static func consumers(_ consumers: [JSONValue]) -> String {
     let each = consumers.map { consumer in
       let names = consumer["commands"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
-      return Terminal.printable("\(consumer["client"]?.stringValue ?? "") acts on \(names ?? "all commands")")
+      return Terminal.printable("\(consumer.text("client")) acts on \(names ?? "all commands")")
     }
     return each.isEmpty ? "no front end acts on commands" : each.joined(separator: "; ")
   }
@@ -86,7 +86,7 @@ struct EventWords {
   }
 
   private func question(_ message: JSONValue) -> String {
-    let id = message["id"]?.integerValue ?? 0
+    let id = message.number("id")
     guard let answer = message["answer"]?.stringValue else {
       return row(
         message, "question",
@@ -104,7 +104,7 @@ struct EventWords {
 
   private func device(_ message: JSONValue) -> String {
     var entry = message["device"]?.stringValue.map { " as \(Terminal.printable($0))" } ?? ", which no entry takes"
-    if message["change"] == .string("added"), message["device"]?.stringValue == nil,
+    if message["change"] == "added", message["device"]?.stringValue == nil,
       let next = NextStep.text(kind: name(message, "kind"))
     {
       entry += "; \(next)"
@@ -115,8 +115,8 @@ struct EventWords {
   }
 
   private func config(_ message: JSONValue) -> String {
-    let diagnostics = (message["diagnostics"]?.arrayValue ?? []).map { "\n" + DiagnosticWords.text(of: $0) }.joined()
-    let isLoaded = message["change"] == .string("loaded")
+    let diagnostics = message.list("diagnostics").map { "\n" + DiagnosticWords.text(of: $0) }.joined()
+    let isLoaded = message["change"] == "loaded"
     return (isLoaded ? "key-remap files read" : "key-remap files not used") + diagnostics
   }
 
@@ -161,7 +161,7 @@ struct EventWords {
   }
 
   private func name(_ value: JSONValue, _ key: String) -> String {
-    Terminal.printable(value[key]?.stringValue ?? "")
+    Terminal.printable(value.text(key))
   }
 
   /// `reason`: the protocol's word. A later daemon may send others.

@@ -12,8 +12,8 @@ struct ExplanationWords {
   /// Why present devices are not read, by the names of their entries.
   var unread: [String: String] = [:]
 
-  private var switches: [JSONValue] { profile["switches"]?.arrayValue ?? [] }
-  private var chords: [JSONValue] { profile["chords"]?.arrayValue ?? [] }
+  private var switches: [JSONValue] { profile.list("switches") }
+  private var chords: [JSONValue] { profile.list("chords") }
 
   /// The names of all switches and chords.
   var names: [String] {
@@ -39,7 +39,7 @@ struct ExplanationWords {
   func text(of name: String) -> String? {
     if let one = switches.first(where: { $0["switch"]?.stringValue == name }) { return text(ofSwitch: one) }
     let parts = ExplanationWords.parts(name)
-    if let chord = chords.first(where: { ExplanationWords.parts($0["chord"]?.stringValue ?? "") == parts }) {
+    if let chord = chords.first(where: { ExplanationWords.parts($0.text("chord")) == parts }) {
       return text(ofChord: chord)
     }
     // If the word may be a misspelt switch, explain it as a key only if that key is bound.
@@ -56,29 +56,29 @@ struct ExplanationWords {
   // MARK: A switch
 
   private func text(ofSwitch one: JSONValue) -> String {
-    let name = one["switch"]?.stringValue ?? ""
+    let name = one.text("switch")
     var paragraph = Paragraph(title(name, one["label"]?.stringValue), places(one, "name"))
-    for input in one["inputs"]?.arrayValue ?? [] {
-      let device = input["device"]?.stringValue ?? ""
+    for input in one.list("inputs") {
+      let device = input.text("device")
       let release = input["release"]?.stringValue.map { ", lets go at \($0)" } ?? ""
-      paragraph.add("input", "\(device)/\(input["input"]?.stringValue ?? "")\(release)", places(one, "input"))
+      paragraph.add("input", "\(device)/\(input.text("input"))\(release)", places(one, "input"))
     }
     if let rest = one["rest"]?.integerValue { paragraph.add("rest", "at the raw value \(rest)", places(one, "rest")) }
     var named: Set<String> = []
-    for input in one["inputs"]?.arrayValue ?? [] {
-      let device = input["device"]?.stringValue ?? ""
+    for input in one.list("inputs") {
+      let device = input.text("device")
       if named.insert(device).inserted { add(device: device, to: &paragraph) }
     }
-    for row in one["gestures"]?.arrayValue ?? [] {
-      let gesture = row["gesture"]?.stringValue ?? ""
+    for row in one.list("gestures") {
+      let gesture = row.text("gesture")
       paragraph.add(gesture, GestureWords.sentence(row), places(one, gesture))
     }
-    for line in clock?.lines(one["gestures"]?.arrayValue ?? []) ?? [] { paragraph.add("clock", line, []) }
-    for chord in chords where (chord["parts"]?.strings ?? []).contains(name) {
-      let name = chord["chord"]?.stringValue ?? ""
+    for line in clock?.lines(one.list("gestures")) ?? [] { paragraph.add("clock", line, []) }
+    for chord in chords where chord.strings("parts").contains(name) {
+      let name = chord.text("chord")
       paragraph.add("chord", "\(name): \(GestureWords.sentence(row(of: chord)))", places(chord, "name"))
     }
-    let blockers = one["unless"]?.strings ?? []
+    let blockers = one.strings("unless")
     if !blockers.isEmpty {
       paragraph.add(
         "unless", "\(Choice.list(blockers, "or")) is down: then its presses do nothing", places(one, "unless"))
@@ -94,7 +94,7 @@ struct ExplanationWords {
     let origin = written.isEmpty ? (preset.map { "\($0), as nothing is written" } ?? "as nothing is written") : preset
     paragraph.add("steady", (origin.map { "\($0): " } ?? "") + SteadyingWords.sentence(steady), written)
     if one["neighbours"] != nil {
-      let others = one["neighbours"]?.strings ?? []
+      let others = one.strings("neighbours")
       paragraph.add(
         "", others.isEmpty ? "no switch is its neighbour" : "its neighbours: \(Choice.list(others, "or"))",
         places(one, "neighbours")
@@ -111,7 +111,7 @@ struct ExplanationWords {
   }
 
   private func add(device name: String, to paragraph: inout Paragraph) {
-    guard let device = (profile["devices"]?.arrayValue ?? []).first(where: { $0["device"]?.stringValue == name }) else {
+    guard let device = profile.list("devices").first(where: { $0["device"]?.stringValue == name }) else {
       return
     }
     var text = "\(name): \(MatchWords.text(device["match"] ?? .null))"
@@ -122,7 +122,7 @@ struct ExplanationWords {
       text += "; it is there and not read: \(reason)"
     } else if let present {
       let found = present.filter { $0["device"]?.stringValue == name }
-        .map { "\($0["name"]?.stringValue ?? "") (\($0["id"]?.stringValue ?? ""))" }
+        .map { "\($0.text("name")) (\($0.text("id")))" }
       text += found.isEmpty ? "; not there now" : "; now \(found.joined(separator: ", "))"
     }
     paragraph.add("device", text, places(device, "name"))
@@ -131,13 +131,13 @@ struct ExplanationWords {
   // MARK: A chord
 
   private func text(ofChord chord: JSONValue) -> String {
-    let name = chord["chord"]?.stringValue ?? ""
+    let name = chord.text("chord")
     var paragraph = Paragraph(name, places(chord, "name"))
     paragraph.add("chord", GestureWords.sentence(row(of: chord)), [])
-    for part in chord["parts"]?.strings ?? [] {
+    for part in chord.strings("parts") {
       guard let one = switches.first(where: { $0["switch"]?.stringValue == part }) else { continue }
-      let alone = (one["gestures"]?.arrayValue ?? []).map {
-        "\($0["gesture"]?.stringValue ?? "") \(CommandWords.written($0))"
+      let alone = one.list("gestures").map {
+        "\($0.text("gesture")) \(CommandWords.written($0))"
       }
       paragraph.add(
         "switch",

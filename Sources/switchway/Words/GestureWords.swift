@@ -12,7 +12,7 @@ enum GestureWords {
 
   /// How to make the gesture, after the command.
   private static func how(_ row: JSONValue) -> String {
-    func length(_ key: String) -> String { LengthWords.text(row[key]?.integerValue ?? 0) }
+    func length(_ key: String) -> String { LengthWords.text(row.number(key)) }
     switch gesture(row) {
     case .tap, nil: return ""
     case .press: return " from the press to the release"
@@ -20,7 +20,7 @@ enum GestureWords {
     case .double: return " when pressed twice, the second time less than \(length("within")) after a release"
     case .triple: return " when pressed three times, each less than \(length("within")) after a release"
     case .repeated:
-      let (after, every) = (row["after"]?.integerValue ?? 0, row["every"]?.integerValue ?? 0)
+      let (after, every) = (row.number("after"), row.number("every"))
       return " again after \(LengthWords.seconds(after)), then every \(LengthWords.seconds(every)), while held"
     case .chord where row["within"] == nil: return ""
     case .chord: return " when pressed together, the last less than \(length("within")) after the first"

@@ -7,7 +7,7 @@ struct KeyExplanation {
   /// The member `keyboard` of `ProfileExplanation`'s output; null: the profile has none.
   let keyboard: JSONValue
 
-  private var rows: [JSONValue] { keyboard["bindings"]?.arrayValue ?? [] }
+  private var rows: [JSONValue] { keyboard.list("bindings") }
 
   private var modifier: ChordKey { KeyHolders.modifier(of: keyboard) }
 
@@ -22,12 +22,12 @@ struct KeyExplanation {
     let devices = keyboard["devices"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
     paragraph.add("devices", devices ?? "all keyboards that no switch uses", places(keyboard, "devices"))
     if modifier != KeyboardSettings.standardModifier {
-      paragraph.add("tab", "is \(keyboard["modifier"]?.stringValue ?? "")", places(keyboard, "modifier"))
+      paragraph.add("tab", "is \(keyboard.text("modifier"))", places(keyboard, "modifier"))
     }
     let holders = KeyHolders.of(rows, keyboard: keyboard)
     for (index, row) in rows.enumerated() {
       paragraph.add(
-        row["chord"]?.stringValue ?? "", holders[index].map(KeyHolders.words) ?? sentence(row), places(row, "name"))
+        row.text("chord"), holders[index].map(KeyHolders.words) ?? sentence(row), places(row, "name"))
     }
     paragraph.add(
       "panic", "backspace+escape+enter\(panic.map { " or \($0)" } ?? "") held for 1 s lets go of everything",
@@ -51,10 +51,10 @@ struct KeyExplanation {
     var paragraph = Paragraph(found[0]["chord"]?.stringValue ?? name, [])
     for row in found {
       let isGesture = row["mode"] != nil
-      paragraph.add(isGesture ? "gesture" : row["gesture"]?.stringValue ?? "", sentence(row), places(row, "name"))
+      paragraph.add(isGesture ? "gesture" : row.text("gesture"), sentence(row), places(row, "name"))
       if !isGesture { add(aloneOf: row, to: &paragraph) }
     }
-    if !found.contains(where: { $0["mode"] == nil && $0["gesture"] == .string("chord") }) {
+    if !found.contains(where: { $0["mode"] == nil && $0["gesture"] == "chord" }) {
       let others = found.contains { $0["mode"] == nil } ? "shorter" : "else"
       let (what, place) = outcome(asked)
       paragraph.add(others, what, place)
@@ -76,7 +76,7 @@ struct KeyExplanation {
     let written = CommandWords.written(name, arguments)
     if let alone = row["alone"]?.stringValue {
       paragraph.add("alone", "types \(alone) while no front end claims \(written)", places(row, "alone"))
-    } else if row["gesture"] == .string("hold"), case .modifier? = keys(row["chord"]?.stringValue ?? "")?.last {
+    } else if row["gesture"] == "hold", case .modifier? = keys(row.text("chord"))?.last {
       paragraph.add("alone", "is an ordinary key while no front end claims \(written)", places(row, "alone"))
     } else {
       paragraph.add("alone", "types nothing, and is published for whoever listens", places(row, "alone"))
@@ -109,7 +109,7 @@ struct KeyExplanation {
     guard asked.contains(.tab), asked.count > 1, asked.last != .tab else {
       return ("types as it is: nothing is bound to it", [])
     }
-    return keyboard["unbound-chord"] == .string("pass")
+    return keyboard["unbound-chord"] == "pass"
       ? (
         "types as it is, Tab first: nothing is bound to it, and unbound-chord is pass",
         places(keyboard, "unbound-chord")

@@ -18,7 +18,7 @@ enum KeyHolders {
       guard let text = row["chord"]?.stringValue, let keys = KeyChordText.keys(text, modifier: modifier),
         let trigger = keys.last
       else { continue }
-      let group = (row["mode"]?.stringValue ?? "") + "/" + (row["gesture"]?.stringValue ?? "")
+      let group = row.text("mode") + "/" + row.text("gesture")
       groups[group, default: []].append(
         (index, KeyChord(text: text, modifiers: Set(keys.dropLast()), trigger: trigger)))
     }

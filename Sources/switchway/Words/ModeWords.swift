@@ -3,12 +3,12 @@ import SwitchwayJSON
 enum ModeWords {
   /// The text of a `mode` line: `rest on: presses make no commands`.
   static func text(of message: JSONValue) -> String {
-    let mode = message["mode"]?.stringValue ?? ""
+    let mode = message.text("mode")
     if let state = message["state"]?.stringValue {
       let meaning = mode.hasPrefix("sticky-") ? stickiness[state] : nil
       return Terminal.printable("\(mode) \(state)" + (meaning.map { ": \($0)" } ?? ""))
     }
-    let isOn = message["on"] == .bool(true)
+    let isOn = message["on"] == true
     let meaning = meanings[mode].map { isOn ? $0.on : $0.off }
     return Terminal.printable("\(mode) \(isOn ? "on" : "off")" + (meaning.map { ": \($0)" } ?? ""))
   }
@@ -19,10 +19,10 @@ enum ModeWords {
   /// Unusual modes of a `state`.
   static func warnings(of modes: JSONValue) -> [String] {
     var found: [String] = []
-    if modes["panic"] == .bool(true) {
+    if modes["panic"] == true {
       found.append("everything was let go of, by the chord that panics: 'switchway resume' takes it again")
     }
-    if modes["active"] == .bool(false) {
+    if modes["active"] == false {
       found.append("your session is not the one in front: no device is read until it is")
     }
     return found

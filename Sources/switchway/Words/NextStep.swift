@@ -28,7 +28,7 @@ enum NextStep {
   /// Advice if the daemon reads no device. nil if it reads one, if another session is active, or if it plays a
   /// recording. `hello`: the daemon's first line. `socket`: where it was found.
   static func text(state: JSONValue, hello: JSONValue, socket: String?) -> String? {
-    guard state["devices"]?.arrayValue?.isEmpty ?? false, state["modes"]?["active"] != .bool(false), isLive(hello)
+    guard state["devices"]?.arrayValue?.isEmpty ?? false, state["modes"]?["active"] != false, isLive(hello)
     else {
       return nil
     }

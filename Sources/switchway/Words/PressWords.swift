@@ -30,15 +30,15 @@ struct PressWords {
 
   /// Without a line end. `earlier`: the presses before it, the oldest first.
   func sentence(_ press: JSONValue, after earlier: ArraySlice<JSONValue> = []) -> String {
-    let name = Terminal.printable(press["switch"]?.stringValue ?? "")
+    let name = Terminal.printable(press.text("switch"))
     let outcome =
       switch press["outcome"]?.stringValue {
       case "command": PressWords.command(press) + PressWords.choice(press)
       case "rejected": PressWords.rejection(press, gap: PressWords.gap(before: press, earlier))
       case "question": PressWords.command(press) + ": a question was asked first"
-      default: "not decided yet: " + EventWords.pending(press["reason"]?.stringValue ?? "")
+      default: "not decided yet: " + EventWords.pending(press.text("reason"))
       }
-    return "\(name), \(clock(press["pressed"]?.integerValue ?? 0)): \(outcome)"
+    return "\(name), \(clock(press.number("pressed"))): \(outcome)"
   }
 
   /// The time of day: `10:42:07`.
@@ -88,7 +88,7 @@ struct PressWords {
   }
 
   static func rejection(_ press: JSONValue, gap: Int64?) -> String {
-    let reason = press["reason"]?.stringValue ?? ""
+    let reason = press.text("reason")
     let length = press["length"]?.integerValue
     let needed = press["needed"]?.integerValue
     switch reason {

@@ -7,7 +7,7 @@ enum ScanWords {
   /// 12, item 3`. nil: no clock is kept.
   static func text(of scan: JSONValue) -> String? {
     guard let state = scan["state"]?.stringValue else { return nil }
-    let style = scan["style"]?.stringValue ?? ""
+    let style = scan.text("style")
     var text = state + (meaning(of: state, style).map { ": \($0)" } ?? "")
     if state != "off", let interval = scan["interval"]?.integerValue {
       text += ", \(LengthWords.seconds(interval)) an item"

@@ -11,15 +11,15 @@ enum StateWords {
       "profile   " + profile(state["profile"] ?? .null),
       "profiles  " + ([list(state["profiles"])] + omitted("profiles", state)).joined(separator: ", "),
     ]
-    let modes = (state["modes"]?.objectValue ?? [:]).filter { $0.value == .bool(true) }.keys.sorted()
+    let modes = (state["modes"]?.objectValue ?? [:]).filter { $0.value == true }.keys.sorted()
     lines.append("modes     " + (modes.isEmpty ? "none" : modes.map { Terminal.printable($0) }.joined(separator: ", ")))
     if let bridge = config["in-force"]?["bridge"]?.stringValue {
       lines.append("bridge    switches type by \(Terminal.printable(bridge)) while no front end claims their commands")
     }
-    let devices = state["devices"]?.arrayValue ?? []
+    let devices = state.list("devices")
     lines += titled("devices", devices.map(device) + omitted("devices", state))
     if devices.isEmpty, let next { lines.append(String(repeating: " ", count: textColumn) + next) }
-    let switches = state["switches"]?.arrayValue ?? []
+    let switches = state.list("switches")
     lines += titled("switches", switches.map(oneSwitch) + omitted("switches", state))
     if let scan = state["scan"].flatMap(ScanWords.text) { lines += titled("scan", [scan]) }
     let warnings = ModeWords.warnings(of: state["modes"] ?? .null) + warnings(config)
@@ -42,7 +42,7 @@ enum StateWords {
 
   private static func device(_ device: JSONValue) -> String {
     let entry = device["device"]?.stringValue.map { Terminal.printable($0) } ?? "none"
-    let held = device["grabbed"] == .bool(true) ? ", grabbed" : ""
+    let held = device["grabbed"] == true ? ", grabbed" : ""
     let reason = text(device, "message")
     return "\(entry): \(text(device, "name")) (\(text(device, "id")), \(text(device, "kind"))\(held))"
       + (reason.isEmpty ? "" : "; not grabbed: \(reason)")
@@ -58,15 +58,15 @@ enum StateWords {
     let name = text(one, "switch")
     let label = text(one, "label")
     return name + (label.isEmpty || label == name ? "" : " (\(label))")
-      + (one["down"] == .bool(true) ? ": pressed" : ": not pressed")
+      + (one["down"] == true ? ": pressed" : ": not pressed")
   }
 
   /// Warnings: required devices that are absent, files with errors.
   private static func warnings(_ config: JSONValue) -> [String] {
-    var found = (config["absent"]?.strings ?? []).map {
+    var found = config.strings("absent").map {
       "the device '\(Terminal.printable($0))' is required and not there: plug it in"
     }
-    let errors = (config["diagnostics"]?.arrayValue ?? []).filter { $0["severity"] == .string("error") }
+    let errors = config.list("diagnostics").filter { $0["severity"] == "error" }
     if !errors.isEmpty {
       found.append(
         "the profile '\(text(config, "profile"))' has errors and is not in force as it is: see 'switchway check'")
@@ -85,6 +85,6 @@ enum StateWords {
   }
 
   private static func text(_ value: JSONValue, _ key: String) -> String {
-    Terminal.printable(value[key]?.stringValue ?? "")
+    Terminal.printable(value.text(key))
   }
 }

@@ -46,18 +46,18 @@ struct StatisticsWords {
     var rows: [Row] = []
     var names: [String] = []
     for day in days {
-      let name = Terminal.printable(day["day"]?.stringValue ?? "")
+      let name = Terminal.printable(day.text("day"))
       names.append(name)
-      for one in day["switches"]?.arrayValue ?? [] {
+      for one in day.list("switches") {
         let rejected = one["rejected"]?.objectValue ?? [:]
         rows.append(
           Row(
-            day: name, name: Terminal.printable(one["switch"]?.stringValue ?? ""),
-            presses: one["presses"]?.integerValue ?? 0,
+            day: name, name: Terminal.printable(one.text("switch")),
+            presses: one.number("presses"),
             rejected: rejected.keys.sorted().map {
               (Terminal.printable($0), rejected[$0]?.integerValue ?? 0)
             },
-            misses: one["misses"]?.integerValue ?? 0, length: Times(one["length"]), delay: Times(one["delay"]),
+            misses: one.number("misses"), length: Times(one["length"]), delay: Times(one["delay"]),
             source: one))
       }
     }
