@@ -127,7 +127,7 @@ struct ManPageTests {
     }
   }
 
-  @Test("the message is the one that the first profile gets with a slip in it")
+  @Test("the message on the page is the one that the mistake in the first profile gets")
   func message() throws {
     let examples = try ManPageTests.examples()
     let first = try #require(examples.first { $0.kind == "profile" })
@@ -143,7 +143,8 @@ struct ManPageTests {
   private static func keys(of section: String) throws -> [(head: String, text: String)] {
     let lines = try String(contentsOfFile: root + "/man/switchway.yaml.5", encoding: .utf8).split(separator: "\n")
     var keys: [(head: String, text: String)] = []
-    for line in lines.drop(while: { $0 != ".Sh \(section)" }).dropFirst().prefix(while: { !$0.hasPrefix(".Sh") }) {
+    let own = lines.drop { $0 != ".Sh \(section)" }.dropFirst().prefix { ![".Sh", ".Ss"].contains($0.prefix(3)) }
+    for line in own {
       if line.hasPrefix(".It Ic ") {
         keys.append((String(line), ""))
       } else if !keys.isEmpty {
@@ -156,29 +157,41 @@ struct ManPageTests {
 
   /// The head of a key, as mdoc.
   private static func head<Settings>(_ field: SectionField<Settings>, _ standard: Settings) -> String {
-    let values =
+    let values: String? =
       switch field.value {
       case .duration(_, let range, let orZero):
         (orZero ? "0 No or Li " : "")
           + "\(DurationText.written(range.lowerBound)) No to Li \(DurationText.written(range.upperBound))"
       case .count(_, let most): "0 No to Li \(most)"
+      case .flag: "yes No or Li no"
       case .word(let words, _, _): words.dropLast().joined(separator: " , ") + " No or Li \(words.last ?? "")"
+      case .other: nil
       }
-    return ".It Ic \(field.name) Pq Li \(values) , No by default Li \(field.written(standard))"
+    let written = field.written(standard)
+    let parts = [values.map { "Li \($0)" }, written.isEmpty ? nil : "No by default Li \(written)"].compactMap(\.self)
+    return ".It Ic \(field.name)" + (parts.isEmpty ? "" : " Pq " + parts.joined(separator: " , "))
   }
 
+  /// - Parameter others: keys in the section that have a table of their own.
   private static func compare<Settings>(
-    _ section: String, with fields: [SectionField<Settings>], _ standard: Settings
+    _ section: String, with fields: [SectionField<Settings>], _ standard: Settings, others: Set<String> = []
   ) throws {
-    let keys = try keys(of: section)
+    let keys = try keys(of: section).filter { !others.contains($0.head) }
     #expect(keys.map(\.head) == fields.map { head($0, standard) })
     for (key, field) in zip(keys, fields) {
       #expect(key.text.hasPrefix(field.help + " "), "\(field.name): \(key.text)")
     }
   }
 
-  @Test("the keys of 'scan' and 'steady' have the values, defaults and sentences of the schema")
+  @Test("the keys of each section have the values, defaults and sentences of the schema")
   func schema() throws {
+    let match: Set = [".It Ic kind", ".It Ic name", ".It Ic id", ".It Ic uniq , phys", ".It Ic bus", ".It Ic path"]
+    try Self.compare("DEVICES", with: DeviceEntry.fields, DeviceEntry(name: "", match: DeviceMatch()), others: match)
+    let gestures = ".It Ic " + Gesture.ofSwitch.map(\.rawValue).joined(separator: " , ")
+    let switchEntry = SwitchDefinition(name: "", inputs: [], gestures: GestureBindings())
+    try Self.compare("SWITCHES", with: SwitchDefinition.fields, switchEntry, others: [gestures])
+    try Self.compare("KEYBOARD", with: KeyboardSettings.fields, KeyboardSettings())
+    try Self.compare("POLICY", with: PolicySettings.fields, PolicySettings())
     try Self.compare("SCAN", with: ScanSettings.fields, ScanSettings())
     try Self.compare("STEADYING", with: SteadyingParameters.fields, SteadyingParameters())
   }

@@ -14,7 +14,7 @@ struct DevicesReading {
 
 /// Reads the section `devices`.
 struct DevicesReader {
-  private static let deviceKeys = ["match", "grab", "label", "offset", "required"]
+  private static let deviceKeys = DeviceEntry.fields.map(\.name)
   private static let matchKeys = ["name", "id", "uniq", "phys", "kind", "bus", "path"]
   private static let example = "box: {match: {kind: switch-interface}}"
 
@@ -64,15 +64,8 @@ struct DevicesReader {
     guard let match = match(matchPair) else { return nil }
     var entry = DeviceEntry(name: pair.name, match: match)
     for field in fields {
-      switch field.name {
-      case "grab": entry.grab = findings.choice(field) ?? .auto
-      case "label": entry.label = findings.label(field)
-      case "offset":
-        entry.offset = findings.duration(field, in: Microseconds.seconds(-2)...Microseconds.zero) ?? .zero
-      case "required":
-        entry.isRequired = findings.word(field.value, for: "required", among: ["yes", "no"]) == "yes"
-      default: break
-      }
+      findings.read(field, of: DeviceEntry.fields, into: &entry)
+      if field.name == "label" { entry.label = findings.label(field) }
     }
     return entry
   }

@@ -11,11 +11,6 @@ struct KeyboardReading {
 
 /// Reads the section `keyboard`.
 struct KeyboardReader {
-  private static let keys = [
-    "devices", "layout", "modifier", "steady", "bindings", "gesture-bindings", "hold-bindings", "unbound-chord",
-    "tab-repeat", "sticky", "panic",
-  ]
-
   let findings: Findings
   let commands: CommandReader
   let devices: DevicesReading
@@ -26,7 +21,7 @@ struct KeyboardReader {
       findings.commandsAreUncertain = true
       return nil
     }
-    let fields = all.filter { findings.isKnown($0.key, keys: KeyboardReader.keys) }
+    let fields = all.filter { findings.isKnown($0.key, keys: KeyboardSettings.fields.map(\.name)) }
     // A refused field may be a misspelt section of bindings.
     if fields.count != section.value.pairs?.count { findings.commandsAreUncertain = true }
     func field(_ name: String) -> YAMLNode.Pair? { fields.first { $0.name == name } }
@@ -39,11 +34,9 @@ struct KeyboardReader {
     }
     let pressed = KeyChordReader(use: .pressed(modifier: settings.modifier))
     for pair in fields {
+      findings.read(pair, of: KeyboardSettings.fields, into: &settings)
       switch pair.name {
       case "layout": settings.layout = layout(pair)
-      case "unbound-chord": settings.unboundChord = findings.choice(pair) ?? .swallow
-      case "tab-repeat": settings.repeatsTab = findings.word(pair.value, for: pair.name, among: ["yes", "no"]) == "yes"
-      case "sticky": settings.isSticky = findings.word(pair.value, for: pair.name, among: ["yes", "no"]) == "yes"
       case "panic": settings.panic = panic(pair, reader: pressed)
       default: break
       }

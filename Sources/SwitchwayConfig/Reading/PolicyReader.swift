@@ -2,7 +2,6 @@ import SwitchwayCore
 
 /// Reads the section `policy`.
 struct PolicyReader {
-  private static let keys = ["confirm", "when-locked", "bridge", "typing", "alone"]
   /// Commands that answer a question or call for help, and `nothing`. None of them can wait for a confirmation.
   private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
 
@@ -10,13 +9,13 @@ struct PolicyReader {
 
   func policy(_ section: YAMLNode.Pair) -> PolicySettings {
     var policy = PolicySettings()
-    for field in findings.mapping(section, keys: PolicyReader.keys, example: "policy: {confirm: never}") ?? [] {
+    let keys = PolicySettings.fields.map(\.name)
+    for field in findings.mapping(section, keys: keys, example: "policy: {confirm: never}") ?? [] {
+      findings.read(field, of: PolicySettings.fields, into: &policy)
       switch field.name {
       case "confirm": policy.confirmation = confirmation(field) ?? policy.confirmation
       case "when-locked": policy.whenLocked = selectors(field, example: "when-locked: [attention]").map(\.selector)
       case "bridge": policy.bridge = bridge(field)
-      case "typing":
-        policy.allowsTyping = findings.word(field.value, for: "typing", among: ["yes", "no"]) == "yes"
       case "alone": policy.alone = alone(field)
       default: break
       }

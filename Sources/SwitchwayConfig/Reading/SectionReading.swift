@@ -1,7 +1,8 @@
 import SwitchwayCore
 
 extension Findings {
-  /// Reads a key of a section into `settings`. Returns whether its value is right; otherwise the setting stays.
+  /// Reads a key of a section into `settings`. Returns whether its value is right; otherwise the setting stays. A key
+  /// that only the section's own reader knows is not read.
   @discardableResult
   func read<Settings>(
     _ pair: YAMLNode.Pair, of fields: [SectionField<Settings>], into settings: inout Settings
@@ -12,6 +13,10 @@ extension Findings {
       return duration(pair, in: range, orZero: orZero).map { settings[keyPath: path] = $0 } != nil
     case .count(let path, let most):
       return count(pair, upTo: most, example: settings[keyPath: path]).map { settings[keyPath: path] = $0 } != nil
+    case .flag(let path):
+      let word = word(pair.value, for: pair.name, among: ["yes", "no"])
+      return word.map { settings[keyPath: path] = $0 == "yes" } != nil
+    case .other: return false
     case .word(let words, _, let set):
       return word(pair.value, for: pair.name, among: words).map { set($0, &settings) } != nil
     }

@@ -25,8 +25,7 @@ struct SwitchesReading {
 
 /// Reads the section `switches`.
 struct SwitchesReader {
-  private static let keys =
-    ["input", "rest", "release", "steady"] + Gesture.ofSwitch.map(\.rawValue) + ["unless", "neighbours", "label"]
+  private static let keys = SwitchDefinition.fields.map(\.name) + Gesture.ofSwitch.map(\.rawValue)
 
   let findings: Findings
   let commands: CommandReader

@@ -27,4 +27,15 @@ public struct DeviceEntry: Equatable, Sendable {
     self.offset = offset
     self.isRequired = isRequired
   }
+
+  /// The keys of an entry.
+  public static let fields: [SectionField<DeviceEntry>] = [
+    .other("match", "Which devices are meant."),
+    .word("grab", \.grab, "Whether the device is taken from the desktop, so that its keys do nothing else."),
+    .other("label", "What people are shown instead of the device's own name."),
+    .duration(
+      "offset", \.offset, -2_000...0,
+      "Added to the times of presses and releases that are told, for devices that decide late."),
+    .flag("required", \.isRequired, "Whether there is a warning while the device is absent."),
+  ]
 }

@@ -88,4 +88,21 @@ public struct KeyboardSettings: Equatable, Sendable {
     self.isSticky = isSticky
     self.panic = panic
   }
+
+  /// The keys of the section.
+  public static let fields: [SectionField<KeyboardSettings>] = [
+    .other("devices", "Which entries of devices are meant."),
+    .other("layout", "The XKB layout by which letters and signs in chords are found."),
+    .other("modifier", standard: "tab", "The key that acts as the Tab modifier."),
+    .other("steady", standard: "off", "How every key is told from chatter, tremor and brushes."),
+    .other("bindings", "What chords of keys do."),
+    .other("gesture-bindings", "What they do in gesture mode."),
+    .other("hold-bindings", "What they do when they are held."),
+    .word("unbound-chord", \.unboundChord, "What becomes of a chord with Tab that nothing is bound to."),
+    .flag("tab-repeat", \.repeatsTab, "Whether a held Tab repeats its command."),
+    .flag(
+      "sticky", \.isSticky,
+      "Whether modifiers can be pressed one after the other, for one finger or a mouth stick."),
+    .other("panic", "One more chord that lets go of every keyboard when it is held for a second, of any keys."),
+  ]
 }

@@ -66,4 +66,15 @@ public struct PolicySettings: Equatable, Sendable {
     self.allowsTyping = allowsTyping
     self.alone = alone
   }
+
+  /// The keys of the section.
+  public static let fields: [SectionField<PolicySettings>] = [
+    .other("confirm", standard: "destructive", "Which commands ask first, and come only after a confirmation."),
+    .other("when-locked", standard: "[attention]", "The commands that still work while the screen is locked."),
+    .other("bridge", "The table by which a switch's commands are typed as keys while no front end claims them."),
+    .flag(
+      "typing", \.allowsTyping,
+      "Whether a front end that has claimed commands may type through Switchway's keyboard."),
+    .other("alone", "What a keyboard's command types while no front end has claimed it."),
+  ]
 }

@@ -11,6 +11,10 @@ public struct SectionField<Settings>: Sendable {
     case duration(Path<Microseconds>, ClosedRange<Microseconds>, orZero: Bool)
     /// A whole number from 0 to `most`.
     case count(Path<Int>, most: Int)
+    /// `yes` or `no`.
+    case flag(Path<Bool>)
+    /// What only the section's own reader knows, and its default, if that is a word or two.
+    case other(standard: String?)
     /// One of these words.
     case word(
       [String], get: @Sendable (Settings) -> String, set: @Sendable (_ word: String, inout Settings) -> Void)
@@ -29,6 +33,8 @@ public struct SectionField<Settings>: Sendable {
     switch value {
     case .duration(let path, _, _): DurationText.written(settings[keyPath: path])
     case .count(let path, _): "\(settings[keyPath: path])"
+    case .flag(let path): settings[keyPath: path] ? "yes" : "no"
+    case .other(let standard): standard ?? ""
     case .word(_, let get, _): get(settings)
     }
   }
@@ -48,6 +54,14 @@ public struct SectionField<Settings>: Sendable {
 
   static func count(_ name: String, _ path: Path<Int>, most: Int, _ help: String) -> SectionField {
     SectionField(name: name, value: .count(path, most: most), help: help)
+  }
+
+  static func flag(_ name: String, _ path: Path<Bool>, _ help: String) -> SectionField {
+    SectionField(name: name, value: .flag(path), help: help)
+  }
+
+  static func other(_ name: String, standard: String? = nil, _ help: String) -> SectionField {
+    SectionField(name: name, value: .other(standard: standard), help: help)
   }
 
   /// The words are the raw values.

@@ -153,4 +153,15 @@ public struct SwitchDefinition: Equatable, Sendable {
     self.unless = unless
     self.neighbours = neighbours
   }
+
+  /// The keys of an entry, besides its gestures (`Gesture.ofSwitch`).
+  public static let fields: [SectionField<SwitchDefinition>] = [
+    .other("input", "What presses it."),
+    .other("steady", standard: "gentle", "How presses are told from chatter, tremor and brushes."),
+    .other("release", "The level at which an axis lets go."),
+    .other("rest", "Where the axis rests."),
+    .other("unless", "Other switches that block this one."),
+    .other("neighbours", "The switches that this one is weighed against."),
+    .other("label", "What people are shown instead of the switch's name."),
+  ]
 }

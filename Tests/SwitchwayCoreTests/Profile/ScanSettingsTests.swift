@@ -16,7 +16,7 @@ struct ScanSettingsTests {
       case .count(let path, let limit):
         least[keyPath: path] = 0
         most[keyPath: path] = limit
-      case .word: break
+      case .word, .flag, .other: break
       }
     }
     for settings in [least, most] {
