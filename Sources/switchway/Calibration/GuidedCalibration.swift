@@ -130,7 +130,7 @@ struct GuidedCalibration {
     for result in reading.results {
       guard let plot = CalibrationPlot(result, of: reading) else { continue }
       let canvas = plot.canvas(columns: (Terminal.width ?? 81) - 1, appearance: appearance)
-      try StandardOutput.write((isatty(STDOUT_FILENO) == 1 ? canvas.printed : canvas.text) + "\n")
+      try StandardOutput.write((isatty(STDOUT_FILENO) == 1 ? canvas.colouredText() : canvas.text) + "\n")
       try StandardOutput.write(Terminal.wrapped(plot.sureness, hanging: 0) + "\n")
     }
     if let words = CalibrationWords.rest(of: reading.sittings.map(\.session)) {
@@ -193,14 +193,5 @@ struct GuidedCalibration {
     tcflush(STDIN_FILENO, TCIFLUSH)
     Terminal.ask("Write this? y and Enter: yes; Enter alone: no ")
     return ["y", "Y", "yes"].contains(readLine() ?? "")
-  }
-}
-
-extension Canvas {
-  /// The rows with their styles, without empty rows at the end.
-  fileprivate var printed: String {
-    let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    return colouredText().split(separator: "\n", omittingEmptySubsequences: false).prefix(count).map { $0 + "\n" }
-      .joined()
   }
 }

@@ -108,10 +108,7 @@ struct MonitorScreen {
     return first + shown.count + 1
   }
 
-  private static func name(_ one: JSONValue) -> String {
-    let (name, label) = (one.text("switch"), one.text("label"))
-    return label.isEmpty || label == name ? name : "\(name) (\(label))"
-  }
+  private static func name(_ one: JSONValue) -> String { StateWords.named(one.text("switch"), one.text("label")) }
 
   // MARK: Messages
 

@@ -76,9 +76,9 @@ struct Canvas: Equatable {
   /// The rows up to the last one that has a text.
   var usedRows: Int { ((0..<rows).last { !text(row: $0).isEmpty } ?? -1) + 1 }
 
-  /// The rows with their styles, for results that are printed.
+  /// The same with their styles, for results that are printed.
   func colouredText() -> String {
-    (0..<rows).map { row in
+    (0..<usedRows).map { row in
       var result = ""
       var style: Style = []
       let last = (0..<columns).last { cells[row * columns + $0] != Cell() } ?? -1
@@ -88,8 +88,8 @@ struct Canvas: Equatable {
         style = wanted
         result += cell.text
       }
-      return result + (style.isEmpty ? "" : "\u{1B}[0m")
-    }.joined(separator: "\n")
+      return result + (style.isEmpty ? "\n" : "\u{1B}[0m\n")
+    }.joined()
   }
 
   private mutating func set(_ text: String, _ size: Int, _ column: Int, _ row: Int, _ style: Style) {

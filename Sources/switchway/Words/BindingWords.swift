@@ -25,13 +25,8 @@ enum BindingWords {
     let cells = rows.enumerated().map { index, row in
       [name(row), gesture(row), holders[index].map(KeyHolders.words) ?? GestureWords.command(row)]
     }
-    let widths = (0..<2).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
-    var before = ""
-    return cells.map { row in
-      let shown = row[0] == before ? "" : row[0]
-      before = row[0]
-      return padded(shown, widths[0]) + "  " + padded(row[1], widths[1]) + "  " + row[2] + "\n"
-    }.joined()
+    let names = [""] + cells.map { $0[0] }
+    return TextTable.text(zip(cells, names).map { row, before in [row[0] == before ? "" : row[0]] + row.dropFirst() })
   }
 
   private static func name(_ row: JSONValue) -> String {
@@ -48,9 +43,5 @@ enum BindingWords {
     if let every = row["every"]?.integerValue { return "\(gesture) every \(LengthWords.text(every))" }
     if let after = row["after"]?.integerValue { return "\(gesture) \(LengthWords.text(after))" }
     return gesture
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(width - text.unicodeScalars.count, 0))
   }
 }

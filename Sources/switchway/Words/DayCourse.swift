@@ -65,7 +65,7 @@ struct DayCourse {
     var text = ""
     if !span.isEmpty {
       let chart = chart(appearance, width: width ?? 80)
-      text += (appearance.hasColour ? chart.colouredText() + "\n" : chart.text) + "\n" + hourTable(width)
+      text += (appearance.hasColour ? chart.colouredText() : chart.text) + "\n" + hourTable(width)
     }
     if !thirds.isEmpty { text += (text.isEmpty ? "" : "\n") + thirdTable(width) }
     return text
@@ -119,7 +119,7 @@ struct DayCourse {
         reasons.map { "\(StatisticsWords.shown($0.key)) \($0.value)" }.joined(separator: ", "),
       ])
     }
-    return StatisticsWords.table(rows, numbers: 1...2, width: width)
+    return TextTable.text(rows, numbers: 1..<3, width: width)
   }
 
   private func thirdTable(_ width: Int?) -> String {
@@ -130,7 +130,7 @@ struct DayCourse {
         "\(one.first.share) % to \(one.last.share) %", Self.change(one.first, one.last),
       ])
     }
-    return StatisticsWords.table(rows, numbers: 0..<0, width: width)
+    return TextTable.text(rows, width: width)
   }
 
   /// Changes below this are not mentioned. Chosen: a tenth of the length, and five of a hundred tries.

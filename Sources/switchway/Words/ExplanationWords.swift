@@ -57,7 +57,7 @@ struct ExplanationWords {
 
   private func text(ofSwitch one: JSONValue) -> String {
     let name = one.text("switch")
-    var paragraph = Paragraph(title(name, one["label"]?.stringValue), places(one, "name"))
+    var paragraph = Paragraph(StateWords.named(name, one.text("label")), places(one, "name"))
     for input in one.list("inputs") {
       let device = input.text("device")
       let release = input["release"]?.stringValue.map { ", lets go at \($0)" } ?? ""
@@ -141,7 +141,7 @@ struct ExplanationWords {
       }
       paragraph.add(
         "switch",
-        title(part, one["label"]?.stringValue) + ": "
+        StateWords.named(part, one.text("label")) + ": "
           + (alone.isEmpty ? "alone it does nothing" : "alone \(alone.joined(separator: ", "))"), places(one, "name"))
     }
     return paragraph.text
@@ -155,10 +155,6 @@ struct ExplanationWords {
   }
 
   // MARK: Pieces
-
-  private func title(_ name: String, _ label: String?) -> String {
-    label == nil || label == name ? name : "\(name) (\(label ?? ""))"
-  }
 
   private func places(_ entry: JSONValue, _ key: String) -> [String] { entry["places"]?[key]?.strings ?? [] }
 }

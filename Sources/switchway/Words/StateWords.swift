@@ -27,17 +27,18 @@ enum StateWords {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `default (Two switches)`; only the name if the label adds nothing.
-  static func profile(_ profile: JSONValue) -> String {
-    let name = text(profile, "name")
-    let label = text(profile, "label")
-    return label.isEmpty || label == name ? name : "\(name) (\(label))"
+  /// `default (Two switches)`.
+  static func profile(_ profile: JSONValue) -> String { named(text(profile, "name"), text(profile, "label")) }
+
+  /// `left (Head switch)`; only the name if the label adds nothing.
+  static func named(_ name: String, _ label: String) -> String {
+    label.isEmpty || label == name ? name : "\(name) (\(label))"
   }
 
   /// `gamepad (Gamepad)`; `mine (cannot be used as it is)` if the file has errors.
   static func labelled(_ name: String, _ label: String?) -> String {
     guard let label else { return "\(Terminal.printable(name)) (cannot be used as it is)" }
-    return Terminal.printable(label.isEmpty || label == name ? name : "\(name) (\(label))")
+    return Terminal.printable(named(name, label))
   }
 
   private static func device(_ device: JSONValue) -> String {
@@ -55,10 +56,7 @@ enum StateWords {
   }
 
   private static func oneSwitch(_ one: JSONValue) -> String {
-    let name = text(one, "switch")
-    let label = text(one, "label")
-    return name + (label.isEmpty || label == name ? "" : " (\(label))")
-      + (one["down"] == true ? ": pressed" : ": not pressed")
+    named(text(one, "switch"), text(one, "label")) + (one["down"] == true ? ": pressed" : ": not pressed")
   }
 
   /// Warnings: required devices that are absent, files with errors.

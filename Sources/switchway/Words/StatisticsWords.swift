@@ -81,28 +81,9 @@ struct StatisticsWords {
         row.rejected.map { "\(StatisticsWords.shown($0.reason)) \($0.count)" }.joined(separator: ", "),
       ])
     }
-    let days = StatisticsWords.table(table, numbers: 2...6, width: width) + "\n" + plot(width)
+    let days = TextTable.text(table, numbers: 2..<7, width: width) + "\n" + plot(width)
     let hours = course.text(appearance, width: width)
     return days + quartiles + (hours.isEmpty ? "" : "\n" + hours)
-  }
-
-  /// Rows with aligned columns, each with a line feed.
-  ///
-  /// - Parameter numbers: the columns that are aligned at their right.
-  /// - Parameter width: the last column is broken there.
-  static func table(_ table: [[String]], numbers: some RangeExpression<Int>, width: Int? = nil) -> String {
-    guard let head = table.first else { return "" }
-    let widths = head.indices.map { column in table.map { ColumnWidth.of($0[column]) }.max() ?? 0 }
-    // If the last column has too little room, it goes on below the one before it.
-    let beside = width.map { max($0 - Terminal.leastRoom, 0) } ?? .max
-    let hanging = min(widths.dropLast().reduce(0) { $0 + $1 + 2 }, beside)
-    return table.map { cells in
-      let line = cells.enumerated().map { column, cell in
-        let room = String(repeating: " ", count: widths[column] - ColumnWidth.of(cell))
-        return numbers.contains(column) ? room + cell : cell + room
-      }.joined(separator: "  ").trimmedAtEnd
-      return Terminal.wrapped(line, hanging: hanging, width: width) + "\n"
-    }.joined()
   }
 
   /// One bar for each day: accepted presses, then rejected ones.
@@ -141,7 +122,7 @@ struct StatisticsWords {
       return [row.day, row.name] + [lower, row.length.median, upper].map { LengthWords.measured($0) }
     }
     let head = ["day", "switch", "lower quartile", "median length", "upper quartile"]
-    return known.isEmpty ? "" : "\n" + StatisticsWords.table([head] + known, numbers: 2...4)
+    return known.isEmpty ? "" : "\n" + TextTable.text([head] + known, numbers: 2..<5)
   }
 
   /// The text for reports.
@@ -178,8 +159,4 @@ struct StatisticsWords {
     }
     return JSONValue.array(list).line
   }
-}
-
-extension String {
-  fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

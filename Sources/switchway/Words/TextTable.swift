@@ -1,0 +1,26 @@
+/// A table of texts for people.
+enum TextTable {
+  /// Rows with aligned columns, each with a line feed.
+  ///
+  /// - Parameters:
+  ///   - numbers: the columns that are aligned at their right.
+  ///   - width: the last column is broken there; nil: it is not broken.
+  static func text(_ table: [[String]], numbers: Range<Int> = 0..<0, width: Int? = nil) -> String {
+    guard let head = table.first else { return "" }
+    let widths = head.indices.map { column in table.map { ColumnWidth.of($0[column]) }.max() ?? 0 }
+    // If the last column has too little room, it goes on below the one before it.
+    let beside = width.map { max($0 - Terminal.leastRoom, 0) } ?? .max
+    let hanging = min(widths.dropLast().reduce(0) { $0 + $1 + 2 }, beside)
+    return table.map { cells in
+      let line = cells.enumerated().map { column, cell in
+        let room = String(repeating: " ", count: widths[column] - ColumnWidth.of(cell))
+        return numbers.contains(column) ? room + cell : cell + room
+      }.joined(separator: "  ").trimmedAtEnd
+      return Terminal.wrapped(line, hanging: hanging, width: width) + "\n"
+    }.joined()
+  }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
