@@ -57,7 +57,7 @@ struct GuidedCalibration {
       let change = try ProfileChange(path: place)
       if !change.isBroken { return change.before }
     }
-    return try SteadyChange.open(place).before
+    return try ProfileChange.open(place).before
   }
 
   /// The kept sessions that count. One that cannot be read, or that another profile made, does not.

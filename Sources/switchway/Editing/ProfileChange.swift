@@ -43,6 +43,46 @@ struct ProfileChange {
     places = present.places
   }
 
+  /// The same, for a change that a person works for. Throws before that if nothing could be written.
+  ///
+  /// - Parameter errors: what is said of a file that has errors.
+  static func open(_ place: String, errors: String = "has errors") throws(CommandFailure) -> ProfileChange {
+    let change = try ProfileChange(path: place)
+    guard change.file.canReplace else {
+      throw CommandFailure(
+        .permission,
+        "\(Terminal.printable(change.file.path)): cannot be changed: no permission to write in its folder\n"
+          + "help: --print shows the result and writes nothing")
+    }
+    guard !change.isBroken else {
+      throw CommandFailure(
+        .failed,
+        Terminal.printable(try change.load(change.text).text, keepsLines: true)
+          + "\(Terminal.printable(place)): \(errors)\nhelp: mend it with 'switchway edit'")
+    }
+    return change
+  }
+
+  /// The failure if a program cannot make the change. `entries`: the text that a person can put in.
+  func byHand(_ entries: String, _ why: String) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      "\(Terminal.printable(file.path)): nothing is written: \(why)\n"
+        + "help: put this in by hand ('switchway edit'):\n\n\(entries)")
+  }
+
+  /// Whether the switches of `after` are `wanted`, in any order, and nothing else but its devices differs.
+  func has(_ wanted: [SwitchDefinition], in after: Profile) -> Bool {
+    func texts(_ switches: [SwitchDefinition], _ profile: Profile) -> [String] {
+      switches.map { one in
+        let inputs = one.inputs.map { "\(profile.devices[$0.device].name)/\(InputText.text(of: $0.selector))" }
+        return "\(one.name) \(one.label) \(inputs) \(one.rest as Any) \(one.steadying) \(one.gestures)"
+      }.sorted()
+    }
+    return texts(wanted, before) == texts(after.switches, after) && before.chords.count == after.chords.count
+      && before.keyboard == after.keyboard && before.policy == after.policy
+  }
+
   /// Whether a switch comes from a profile that is shipped with the program.
   func isShipped(_ name: String) -> Bool {
     guard let shipped = ProfileStore.shippedDirectory(among: directories) else { return false }

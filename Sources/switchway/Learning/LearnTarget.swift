@@ -20,7 +20,6 @@ struct LearnTarget {
     let device: DeviceDescription
   }
 
-  private let place: String
   private let profile: ProfileChange
   private var before: Profile { profile.before }
   /// Whether this file is the daemon's profile.
@@ -33,22 +32,8 @@ struct LearnTarget {
       throw CommandFailure(
         .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
     }
-    self.place = place
     isInForce = given == nil || given == first
-    profile = try ProfileChange(path: place)
-    guard profile.file.canReplace else {
-      throw CommandFailure(
-        .permission, "\(Terminal.printable(profile.file.path)): cannot be changed: no permission to write in its folder"
-      )
-    }
-    if profile.isBroken {
-      throw CommandFailure(
-        .failed,
-        Terminal.printable(try profile.load(profile.text).text, keepsLines: true)
-          + "\(Terminal.printable(place)): has errors, so nothing can be learned into it\n"
-          + "help: mend it with 'switchway edit'"
-      )
-    }
+    profile = try ProfileChange.open(place, errors: "has errors, so nothing can be learned into it")
   }
 
   /// Whether an entry can be added to the file; otherwise it is only printed.
@@ -91,7 +76,7 @@ struct LearnTarget {
       text = text.flatMap { SectionInsertion.setField("grab", "yes", of: taken.name, in: "devices", of: $0) }
     }
     text = text.flatMap { insert(learned, plan, into: $0) }
-    guard let text else { throw byHand(learned, "its sections are not written a line an entry") }
+    guard let text else { throw profile.byHand(learned.text, "its sections are not written a line an entry") }
     return try checked(Change(entry: learned, text: text))
   }
 
@@ -135,22 +120,16 @@ struct LearnTarget {
   private func checked(_ change: Change) throws(CommandFailure) -> Change {
     let result = try profile.load(change.text)
     guard let after = result.profile else {
-      throw byHand(change.entry, Terminal.printable(result.text, keepsLines: true))
+      throw profile.byHand(change.entry.text, Terminal.printable(result.text, keepsLines: true))
     }
     guard after.switches.contains(where: { $0.name == change.entry.name }), keeps(after, change.entry) else {
-      throw byHand(change.entry, "something else would change with it")
+      throw profile.byHand(change.entry.text, "something else would change with it")
     }
     return change
   }
 
   /// Whether everything except the switch and its device's grab is unchanged.
   private func keeps(_ after: Profile, _ entry: LearnedEntry) -> Bool {
-    func texts(_ profile: Profile) -> [String] {
-      profile.switches.filter { $0.name != entry.name }.map { one in
-        let inputs = one.inputs.map { profile.devices[$0.device].name + "/" + InputText.text(of: $0.selector) }
-        return "\(one.name) \(one.label) \(inputs) \(one.rest as Any) \(one.steadying) \(one.gestures)"
-      }
-    }
     func isKept(_ old: DeviceEntry) -> Bool {
       after.devices.contains { new in
         var old = old
@@ -158,14 +137,9 @@ struct LearnTarget {
         return new == old
       }
     }
-    return texts(before).sorted() == texts(after).sorted() && before.devices.allSatisfy(isKept)
-      && after.chords.count == before.chords.count && after.keyboard == before.keyboard && after.policy == before.policy
-  }
-
-  private func byHand(_ entry: LearnedEntry, _ why: String) -> CommandFailure {
-    CommandFailure(
-      .failed,
-      "\(Terminal.printable(place)): nothing is written: \(why)\n"
-        + "help: put this in by hand ('switchway edit'):\n\n\(entry.text)")
+    var others = after
+    others.switches.removeAll { $0.name == entry.name }
+    return profile.has(before.switches.filter { $0.name != entry.name }, in: others)
+      && before.devices.allSatisfy(isKept)
   }
 }
