@@ -1,4 +1,5 @@
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What the live monitor knows of the daemon, from the lines that it sends. Pure.
 ///
@@ -40,32 +41,32 @@ struct MonitorState {
 
   /// Handles a line of the daemon that is not an answer.
   mutating func handle(_ message: JSONValue) {
-    switch message["type"]?.stringValue {
-    case "hello": hello = message
-    case "state": use(message)
-    case "profile":
+    switch MessageType(rawValue: message.text("type")) {
+    case .hello: hello = message
+    case .state: use(message)
+    case .profile:
       state["profile"] = .object([
         "name": message["name"] ?? .null, "label": message["label"] ?? .null,
       ])
       note(message, isUrgent: false)
-    case "pending": pending(message)
-    case "press": press(message)
-    case "rejected": rejected(message)
-    case "command": command(message)
-    case "question": question(message)
-    case "scan": state["scan"] = message
-    case "context": state["context"] = message["context"]
-    case "consumer":
+    case .pending: pending(message)
+    case .press: press(message)
+    case .rejected: rejected(message)
+    case .command: command(message)
+    case .question: question(message)
+    case .scan: state["scan"] = message
+    case .context: state["context"] = message["context"]
+    case .consumer:
       state["consumers"] = message["consumers"]
       note(message, isUrgent: false)
-    case "mode": mode(message)
-    case "device":
+    case .mode: mode(message)
+    case .device:
       device(message)
       note(message, isUrgent: message["change"] == "failed")
-    case "warning", "attention", "missed", "error": note(message, isUrgent: true)
-    case "config": note(message, isUrgent: message["change"] != "loaded")
-    case "bye": farewell = message.text("reason")
-    default: break
+    case .warning, .attention, .missed, .error: note(message, isUrgent: true)
+    case .config: note(message, isUrgent: message["change"] != "loaded")
+    case .bye: farewell = message.text("reason")
+    case .ping, .learn, .ok, nil: break
     }
   }
 

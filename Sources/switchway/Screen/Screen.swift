@@ -56,8 +56,7 @@ final class Screen {
   /// Ends the process as the signal of `Event.ended` would have without a screen. Clean up before.
   func end(by signal: Int32) -> Never {
     close()
-    raise(signal)
-    exit(128 + signal)
+    Interrupts.end(by: signal)
   }
 
   // MARK: Output

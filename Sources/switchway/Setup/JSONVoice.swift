@@ -13,15 +13,12 @@ final class JSONVoice: SetupVoice {
   private var answers = JSONObject()
 
   func ask(_ prompt: SetupPrompt) throws {
-    var line: JSONObject = ["type": "question", "question": .string(prompt.name)]
-    line["switch"] = prompt.subject.map { .string($0) }
-    line["text"] = .string(prompt.text)
-    if !prompt.choices.isEmpty {
-      line["choices"] = .array(
-        prompt.choices.map { .object(["answer": .string($0.word), "text": .string($0.text)]) })
-    }
-    line["proposal"] = prompt.proposal.map { .string($0) }
-    try put(line)
+    let choices: [JSONValue] = prompt.choices.map { ["answer": .string($0.word), "text": .string($0.text)] }
+    try put([
+      "type": "question", "question": .string(prompt.name), "switch": prompt.subject.map(JSONValue.string),
+      "text": .string(prompt.text), "choices": choices.isEmpty ? nil : .array(choices),
+      "proposal": prompt.proposal.map(JSONValue.string),
+    ])
   }
 
   func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply? {
