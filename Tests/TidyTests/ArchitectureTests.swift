@@ -52,6 +52,14 @@ import Testing
       "The child closes all descriptors except its own at once (`close_range`).", "CLinuxInput/helper.c",
       "close_range(first, last, 0)"
     ),
+    (
+      "switchwayd-file FileHelper: key-remap files, layouts, the desktop's layout, inotify, statistics",
+      "SwitchwayDaemon/Files/Helpers/FileDesk.swift", "sw_fork_helper(\"switchwayd-file\""
+    ),
+    (
+      "switchwayd-log sw_copy_log: copies the daemon's stderr to the real one",
+      "SwitchwayDaemon/Files/Helpers/LogHelper.swift", "sw_fork_helper(\"switchwayd-log\""
+    ),
   ]
 
   @Test("figures and orders are those of the code", arguments: facts)
@@ -59,6 +67,25 @@ import Testing
     #expect(Self.text.contains(sentence))
     let words = Tree.lines("Sources/\(path)").flatMap { $0.split(separator: " ") }
     #expect(words.joined(separator: " ").contains(code))
+  }
+
+  @Test("the interpreter has one way in, and nothing drives it that the page does not name")
+  func oneWayIn() {
+    #expect(Self.text.contains("`Performer` passes `Input.frame` to `Interpreter.handle`, its only way in."))
+    #expect(Self.text.contains("and so do calibration, which reads contacts, and the benches"))
+    let ways = Tree.files("Sources/SwitchwayCore/Interpreter", endings: ["swift"]).flatMap { code(of: $0) }
+      .map(\.code).filter { $0.contains("public mutating func") }
+    #expect(ways.count == 1 && ways[0].contains("func handle("), "\(ways)")
+    let drivers = Tree.files("Sources", endings: ["swift"]).filter { path in
+      code(of: path).contains { $0.code.contains("interpreter.handle(") }
+    }
+    #expect(
+      drivers == [
+        // The effect of other settings, for calibration.
+        "Sources/SwitchwayCore/Steadying/SteadyingRun.swift",
+        "Sources/SwitchwayReport/Effects/Performer.swift",
+        "Sources/switchway/Calibration/ContactReader.swift",
+      ])
   }
 
   @Test("helpers are forked without exec, and the daemon spawns nothing")
