@@ -144,7 +144,7 @@ import Testing
     #expect(odd.errors.contains("2 sessions and 1 recording; give each session as many"), "\(odd)")
   }
 
-  @Test("a session that ends long after its recording was not watched longer")
+  @Test("time after the end of a recording does not count as observed")
   func late() throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())
@@ -158,7 +158,7 @@ import Testing
     #expect(results[0] == results[1])
   }
 
-  @Test("a rest of a minute is not short", arguments: [(59_999_999, true), (60_000_000, false)])
+  @Test("a rest of one minute is long enough", arguments: [(59_999_999, true), (60_000_000, false)])
   func shortRest(length: Int, isShort: Bool) throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("in force, what it prints lets the presses through and nothing else")
+  @Test("the printed settings let exactly the asked presses through")
   func inForce() throws {
     let scene = try Scene()
     let config = try scene.file("switchway/base.yaml", Scene.profile())
@@ -220,7 +220,7 @@ import Testing
     #expect(try commands(mine) == 16)
   }
 
-  @Test("in force, switches that are hit together make one command")
+  @Test("with the printed settings, two switches that are hit together make one command")
   func together() throws {
     let scene = try Scene()
     let config = try scene.file("switchway/base.yaml", Scene.profile())
@@ -266,7 +266,7 @@ import Testing
     #expect(result.output.contains("steady: {debounce: 25ms, hold-duration: 80ms, ignore-repeat: 200ms}\n"))
   }
 
-  @Test("switches without a proposal are told with the reason, and the status is 1")
+  @Test("a switch without a proposal is reported with the reason, and the status is 1")
   func refused() throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())
@@ -322,7 +322,7 @@ import Testing
     (#"{"rest": [0, 1], "end": 9, "prompts": [{"time": 9, "switch": "left"}]}"#, "prompt 1 does not come before 'end'"),
   ]
 
-  @Test("sessions that make no sense are refused with their place", arguments: badSessions)
+  @Test("a malformed session is refused with the place of the mistake", arguments: badSessions)
   func badSession(text: String, message: String) throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())

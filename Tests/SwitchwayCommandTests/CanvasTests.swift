@@ -185,7 +185,7 @@ import Testing
     (0..<64).map { Style(rawValue: $0) }.first { $0.parameters == parameters } ?? .colours
   }
 
-  @Test("what has not changed is not sent")
+  @Test("only changed cells are sent to the terminal")
   func few() {
     var one = CanvasTests.canvas(80, 24)
     one.put("left   pressed", column: 0, row: 3)
@@ -232,7 +232,7 @@ import Testing
     #expect(decoder.finish() == [.escape])
   }
 
-  @Test("bytes that are no key do no harm")
+  @Test("bytes that are no key are ignored")
   func strange() {
     for first in 0...255 as ClosedRange<UInt8> {
       for second in [0x00, 0x1B, 0x41, 0x5B, 0x80, 0xFF] as [UInt8] {

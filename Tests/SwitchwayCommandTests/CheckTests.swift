@@ -22,7 +22,7 @@ import Testing
 
     """
 
-  @Test("of a doubled switch it is not said, too, that no switch chooses")
+  @Test("a repeated switch is reported once, without the error that no switch chooses")
   func doubled() throws {
     let scene = try Scene()
     let path = try scene.file(
@@ -34,7 +34,7 @@ import Testing
         == ["\(path):7:3: error: repeated key 'left'"], "\(result)")
   }
 
-  @Test("seven mistakes are all told, each at its line and column with its mend")
+  @Test("check reports all of seven mistakes, each with its line, its column and help")
   func seven() throws {
     let scene = try Scene()
     let path = try scene.file("seven.yaml", Self.sevenMistakes)
@@ -82,7 +82,7 @@ import Testing
             """, errors: ""))
   }
 
-  @Test("nothing to say is said, and several files are checked in order")
+  @Test("check says when there are no problems, and checks several files in order")
   func fine() throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", Scene.profile())
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("warnings alone are no failure")
+  @Test("warnings alone do not fail the check")
   func warnings() throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", Scene.profile() + "scan: {interval: 2s}\n")
@@ -151,7 +151,7 @@ import Testing
     ("a list", Data("- switchway\n".utf8), "1:1: error: "),
   ]
 
-  @Test("a file that is none is told, and never shown raw", arguments: badFiles)
+  @Test("check refuses a file that is no text, and never prints its bytes", arguments: badFiles)
   func unusable(name: String, bytes: Data, message: String) throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", bytes)
@@ -202,7 +202,7 @@ import Testing
     #expect(result.output.hasPrefix("\(path):1:1: error: no permission to read the file\nhelp: "), "\(result)")
   }
 
-  @Test("letters that the named layout does not have are warned of, at their chords; without a layout nothing is")
+  @Test("check warns at each chord whose letter the named layout lacks, and only if a layout is named")
   func layout() throws {
     let scene = try Scene()
     let text = """

@@ -174,7 +174,7 @@ struct Complaint: Sendable {
     (#""active":true,"panic":false"#, "null", []),
   ]
 
-  @Test("keyboards that the profile takes and the daemon has not grabbed are found", arguments: keyboards)
+  @Test("doctor reports keyboards that the daemon should have grabbed and has not", arguments: keyboards)
   func looseKeyboards(modes: String, devices: String, expected: [String]) throws {
     let state = try JSONValue.parse(
       Array(
@@ -187,14 +187,14 @@ struct Complaint: Sendable {
     #expect(MachineFacts.looseKeyboards(state: state, config: config) == expected)
   }
 
-  @Test("a machine on which all is well has a line a check, and nothing to mend")
+  @Test("on a machine without problems, doctor has one line for each check and no remedy")
   func allWell() {
     let findings = Checkup.findings(of: Self.well())
     #expect(findings.map(\.check) == Self.checks)
     #expect(findings.allSatisfy { $0.status == .ok && $0.help == nil })
   }
 
-  @Test("what is wrong is said at its check alone, with its mend", arguments: complaints)
+  @Test("a problem appears at its own check only, with its remedy", arguments: complaints)
   func complaint(row: Complaint) {
     var facts = Self.well()
     row.change(&facts)
@@ -211,7 +211,7 @@ struct Complaint: Sendable {
   private static let desktop = DesktopAdvice(
     desktop: "GNOME", ownLayout: "us", layout: nil, slowKeys: nil, bounceKeys: nil, stickyKeys: false)
 
-  @Test("what a desktop does to typed keys is said with its mend, and a good desktop is good")
+  @Test("doctor reports what a desktop does to typed keys, with the remedy, and else that all is well")
   func desktops() {
     var facts = Self.well()
     func said() -> [Finding] { Array(Checkup.findings(of: facts).dropFirst(Self.checks.count)) }
@@ -254,7 +254,7 @@ struct Complaint: Sendable {
     #expect(Checkup.findings(of: facts).first { $0.check == "socket" }?.help?.contains("install-service USER") ?? false)
   }
 
-  @Test("for programs it is a list of objects, with help only where there is any")
+  @Test("as JSON, findings are a list of objects, with help only where there is a remedy")
   func json() throws {
     var facts = Self.well()
     facts.uinput = nil

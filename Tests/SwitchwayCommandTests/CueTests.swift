@@ -153,7 +153,7 @@ import Testing
     #expect(now == 2 * length + 6_000_000)
   }
 
-  @Test("a program that fails is news once, the next takes over at once, and it is tried again when that fails")
+  @Test("a failed player is reported once, replaced at once, and tried again when the next one fails")
   func failures() throws {
     var schedule = schedule(Self.player, Self.other)
     var process: Int32 = 0

@@ -57,7 +57,7 @@ import Testing
           + "'left' (PATH:5:17)\n"), "\(words)")
   }
 
-  @Test("a device that is not read because its switch is a key that types: said, why, and what to add")
+  @Test("check explains why a device is not read whose switch is a key that types")
   func unread() throws {
     let button = DeviceDescription(name: "Test Box", kind: .keyboard, keys: KeySet([57]))
     let words = try words("  left: {input: box/key_space, tap: select}\n", [button])

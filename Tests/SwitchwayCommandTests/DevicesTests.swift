@@ -47,7 +47,7 @@ import Testing
             + #""entry":null,"grabbed":false}]"# + "\n", errors: ""))
   }
 
-  @Test("a hostile name reaches neither terminal nor program")
+  @Test("a hostile device name is made printable for people and programs")
   func hostile() throws {
     let scene = try Scene()
     let path = try scene.recording(presses: [], end: 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(json.output.message[0]?["name"] == .string("?]0;owned??\"Box"))
   }
 
-  @Test("every entry that does not match says what it lacks")
+  @Test("devices says why each entry does not match")
   func reasons() throws {
     let scene = try Scene()
     let config = try scene.file(
@@ -85,7 +85,7 @@ import Testing
           + "linked wants that its path is like '/dev/input/by-id/*', not known\n"), "\(result)")
   }
 
-  @Test("an axis that has no range, and that a switch uses, is said to never press")
+  @Test("devices reports an axis of a switch that has no range")
   func axisWithoutRange() throws {
     let scene = try Scene()
     let config = try scene.file(
@@ -119,7 +119,7 @@ import Testing
     #expect(!sound.output.contains("has no range"), "\(sound)")
   }
 
-  @Test("a key-remap file with errors takes nothing, and that is said")
+  @Test("with errors in the key-remap file, no entry matches, and devices says so")
   func badProfile() throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", "switchway: 2\n")

@@ -9,7 +9,7 @@ import Testing
     try Program.run("switchway", arguments, environment: scene.environment)
   }
 
-  @Test("without a daemon each check is said, the file's errors and the missing daemon with their mends; status 1")
+  @Test("without a daemon, doctor lists each check with its remedy and ends with status 1")
   func withoutDaemon() throws {
     let scene = try Scene()
     let config = try scene.file("bad.yaml", "switchway: 1\nswitches: 3\n")
@@ -27,7 +27,7 @@ import Testing
     for one in list where one["status"]?.stringValue != "ok" { #expect(one["help"]?.stringValue?.isEmpty == false) }
   }
 
-  @Test("with a daemon its profile is said, and a good file is good")
+  @Test("with a daemon, doctor shows its profile and accepts a file without errors")
   func withDaemon() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
@@ -37,7 +37,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("the first of the places that answers is taken, and a required device that is absent is told")
+  @Test("the first socket that answers is used, and an absent required device is reported")
   func absent() throws {
     let scene = try Scene()
     let profile = Scene.profile().replacing(
@@ -53,7 +53,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("without a daemon, too, a required device of --config that is absent is told")
+  @Test("an absent required device of --config is reported without a daemon, too")
   func absentWithoutDaemon() throws {
     let scene = try Scene()
     let path = try scene.file(
@@ -63,7 +63,7 @@ import Testing
     #expect(result.output.contains("problem  devices: required and not plugged in: 'spare'\n"), "\(result)")
   }
 
-  @Test("install-service takes people only: no user of the system, and not nobody", .enabled(if: geteuid() == 0))
+  @Test("install-service refuses system users and nobody", .enabled(if: geteuid() == 0))
   func people() throws {
     for (name, number) in [("daemon", 1), ("nobody", 65_534)] {
       let result = try Program.run("switchway", ["install-service", name])

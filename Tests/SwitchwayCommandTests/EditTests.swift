@@ -34,7 +34,7 @@ import Testing
     #expect(try names() == ["two-switch.yaml"])
   }
 
-  @Test("what changes nothing leaves nothing behind", arguments: ["two-switch", "mine"])
+  @Test("an edit without a change leaves nothing behind", arguments: ["two-switch", "mine"])
   func unchanged(_ name: String) throws {
     #expect(try edit([name], editor: ":") == .init(status: 0, output: "nothing has changed\n", errors: ""))
     #expect(try names() == [])

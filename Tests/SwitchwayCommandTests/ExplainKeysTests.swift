@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("an unbound chord that is given back says so, at its place")
+  @Test("explain says that an unbound chord is typed, and where that is written")
   func pass() throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", Self.mine.replacing("  panic: f12", with: "  unbound-chord: pass"))
@@ -123,7 +123,7 @@ import Testing
     )
   }
 
-  @Test("what is no key is status 1")
+  @Test("explain of a word that is no key ends with status 1")
   func unknown() throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", Self.mine)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("without a name: the keyboard, a chord a line")
+  @Test("explain without a name shows the keyboard, one chord a line")
   func all() throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", Self.mine)
@@ -168,7 +168,7 @@ import Testing
     #expect(try ask(scene, "explain", "--config", path, "tab+z").output.contains("[\(base):"))
   }
 
-  @Test("bindings: a row a chord, as JSON and as a table")
+  @Test("bindings has one row for each chord, as JSON and as a table")
   func bindings() throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", Self.mine)
@@ -204,7 +204,7 @@ import Testing
         """)
   }
 
-  @Test("bindings: a switch that does nothing has a row of the table, in its place, and none of the JSON")
+  @Test("bindings shows a switch without a command in the table, in its place, and not in JSON")
   func nothing() throws {
     let scene = try Scene()
     let path = try scene.file(

@@ -207,7 +207,7 @@ import Testing
       try ask(scene, "explain", "--config", path, name) == Program.Result(status: 1, output: "", errors: error))
   }
 
-  @Test("a file with errors explains nothing but them", arguments: ["explain", "bindings"])
+  @Test("explain of a file with errors shows only the errors", arguments: ["explain", "bindings"])
   func errors(command: String) throws {
     let scene = try Scene()
     let path = try scene.file("test.yaml", Scene.profile(left: "selct"))

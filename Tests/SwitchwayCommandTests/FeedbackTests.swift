@@ -124,7 +124,7 @@ import Testing
     #expect(try program.end() == 0)
   }
 
-  @Test("a player that hangs holds nothing up, does not pile up, and is replaced; nothing is left in the end")
+  @Test("a player that hangs delays nothing and is replaced, and no process is left")
   func hanging() throws {
     let scene = try Scene()
     let daemon = try ScriptedDaemon(scene)

@@ -3,7 +3,7 @@ import SwitchwayJSON
 import Testing
 
 @Suite("the profile in force of a running daemon", .blocking) struct InForceTests {
-  @Test("check without a file is about the daemon's, with a file about that one")
+  @Test("check without a file checks the daemon's file, and with a file that one")
   func check() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()

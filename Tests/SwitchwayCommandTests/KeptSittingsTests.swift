@@ -85,7 +85,7 @@ import Testing
     #expect(store.all().map(\.name) == ["2026-11-23T04-00-00Z", "2026-11-23T04-00-00Z-2"])
   }
 
-  @Test("where nothing can be kept, that is told and nothing is left")
+  @Test("a session that cannot be kept is reported and leaves nothing behind")
   func failure() throws {
     let scene = try Scene()
     try scene.file("switchway", "a file where the folder should be\n")

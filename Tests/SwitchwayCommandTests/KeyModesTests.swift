@@ -5,7 +5,7 @@ import Testing
 @testable import switchway
 
 @Suite("switchway pass-through and resume, and modes in words", .blocking) struct KeyModesTests {
-  @Test("pass-through: turned, on, off and once, and told to clients")
+  @Test("pass-through can be toggled, on, off and once, and clients are informed")
   func passThrough() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
@@ -78,7 +78,7 @@ import Testing
     (#"{"type":"mode","mode":"new\u001b","state":"x\u001b","time":0}"#, "new? x?"),
   ]
 
-  @Test("monitor says what a mode means", arguments: lines)
+  @Test("monitor explains each mode", arguments: lines)
   func words(line: String, expected: String) throws {
     var words = EventWords()
     _ = words.text(of: try JSONValue.parse(Array(#"{"type":"hello","time":0}"#.utf8)))
@@ -96,7 +96,7 @@ import Testing
     #expect(told?.contains("next(by=group), chord of keyboard, pressed at") == true)
   }
 
-  @Test("status warns of a panic, and of a session that is not in front")
+  @Test("status warns after a panic, and while another session is in front")
   func warnings() throws {
     let modes = try JSONValue.parse(Array(#"{"active":false,"panic":true}"#.utf8))
     #expect(ModeWords.warnings(of: modes).count == 2)

@@ -26,7 +26,7 @@ import Testing
 
     """
 
-  @Test("a device that no entry takes is told to whoever learns, and nothing comes of it")
+  @Test("a client that learns hears of a device that no entry matches, and no command is made")
   func socket() throws {
     let scene = try Scene()
     let daemon = try daemon(scene, profile: Scene.profile())
@@ -77,7 +77,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("what would change anything else is printed to be put in by hand, and nothing is written")
+  @Test("learn prints an entry that would change something else, and writes nothing")
   func byHand() throws {
     let scene = try Scene()
     let profile = """
@@ -111,7 +111,7 @@ import Testing
 
     """
 
-  @Test("a button that a switch has in another spelling gets no second switch; it is said what to do instead")
+  @Test("learn refuses a second switch for a button that is bound in another spelling")
   func otherSpelling() throws {
     let scene = try Scene()
     let daemon = try daemon(scene, profile: Self.lines)
@@ -134,7 +134,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("where every command is bound, it is refused before anything is pressed, with what there is")
+  @Test("learn refuses before any press if every command is bound already")
   func noCommand() throws {
     let scene = try Scene()
     let daemon = try daemon(scene, profile: Self.lines.replacing("Test Box", with: "Other Box"))

@@ -77,7 +77,7 @@ import Testing
     #expect(Self.state(Self.presses).lacksFigures)
   }
 
-  @Test("without a front end it says who gets the commands")
+  @Test("without a front end, the monitor says who gets the commands")
   func noFrontEnd() {
     let none = #"{"type":"consumer","consumers":[],"time":2000000}"#
     #expect(
@@ -157,7 +157,7 @@ import Testing
     #expect(parts.map(\.end) == [1_100_000])
   }
 
-  @Test("many presses, switches and messages are bounded, in every size")
+  @Test("presses, switches and messages never exceed the screen, in every size")
   func bounded() {
     var lines: [String] = []
     for time in 0..<1_000 {
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("a daemon that says strange things does no harm")
+  @Test("malformed messages of a daemon do no harm")
   func strange() {
     let lines = [
       "{}", "[]", #"{"type":"press"}"#, #"{"type":"press","switch":7,"down":true,"time":9223372036854775807}"#,

@@ -98,7 +98,7 @@ struct OtherOwnerTests {
   /// Those that read or write a person's files with each of the words above.
   static let refused: Set<String> = ["edit", "learn", "record", "setup"]
 
-  @Test("every subcommand, with a daemon and without: nothing of the link's target is printed, nothing is changed")
+  @Test("no subcommand prints or changes the target of a link, with a daemon and without")
   func everySubcommand() throws {
     #expect(Set(SwitchwayCommand.configuration.subcommands.map { $0._commandName }) == Set(Self.tried.keys))
     let own = try scene.file("own.yaml", Scene.profile())
@@ -161,7 +161,7 @@ struct OtherOwnerTests {
     #expect(try inventory() == before)
   }
 
-  @Test("a path over root's own links and folders is used; one that comes through a folder of another is not")
+  @Test("root uses a path through its own folders, and refuses one through another user's")
   func walk() throws {
     try scene.file("deep/own.yaml", "")
     func link(_ target: String, _ name: String) {
@@ -199,7 +199,7 @@ struct OtherOwnerTests {
     #expect(result.errors.contains("its folder belongs to another user (uid 1)"), "\(result)")
   }
 
-  @Test("an own link to an own file is edited where it leads")
+  @Test("edit follows a person's own link to their own file")
   func ownLink() throws {
     let scene = try Scene()
     let path = try scene.file("dotfiles/mine.yaml", Scene.profile())

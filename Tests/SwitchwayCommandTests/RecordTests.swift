@@ -126,7 +126,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("a read-only folder is told")
+  @Test("a read-only folder is reported")
   func readOnly() throws {
     let scene = try Scene()
     let daemon = try daemon(scene)

@@ -45,7 +45,7 @@ import Testing
     #expect(try recording(of: 2).description.phys == "usb-2")
   }
 
-  @Test("what was lost, axes, and a time that goes back")
+  @Test("a recording has lost events, axes, and times that never go back")
   mutating func lost() throws {
     try take(
       Self.added(1, 1_000), #"{"type":"learn","node":1,"events":[[2000,3,0,130]],"time":2000}"#,
@@ -60,7 +60,7 @@ import Testing
     #expect(read.items[2] == .resync(Instant(3_000), down: KeySet([304])))
   }
 
-  @Test("an axis that only trembles is no press, and a key that types text is left out")
+  @Test("a trembling axis is no press, and keys that type text are left out")
   mutating func quiet() throws {
     try take(
       Self.added(1, 1_000, keys: "30,304"), #"{"type":"learn","node":1,"events":[[2000,3,0,140]],"time":2000}"#,
@@ -70,7 +70,7 @@ import Testing
     #expect(!recorder.takeText(of: 0).contains(" 001e "))
   }
 
-  @Test("the lines of a daemon that does not know events are noticed")
+  @Test("lines of a daemon without events are refused with a reason")
   func old() {
     let line =
       #"{"type":"learn","device":{"name":"Pad","id":"1209:0001","kind":"gamepad","phys":"","uniq":""},"#

@@ -123,7 +123,7 @@ import Testing
         == ["select", "activate", "select", "activate"])
   }
 
-  @Test("that a required device went is told after what it held, in both")
+  @Test("a removed required device is reported after its releases, in both")
   func required() throws {
     let scene = try Scene()
     let config = try scene.file(
@@ -205,7 +205,7 @@ import Testing
             """, errors: ""))
   }
 
-  @Test("a reader that goes is no error")
+  @Test("a reader that closes the pipe is no error")
   func readerGone() throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())

@@ -74,7 +74,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("a command that does not ask is sent as ever")
+  @Test("a command that needs no confirmation is sent at once")
   func plain() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
@@ -85,7 +85,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("a question that another program answers is waited for no longer, and how it ended is said")
+  @Test("send stops waiting when another program answers the question, and says how it ended")
   func elsewhere() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("interrupted at any line that it says: all is as before, or all is done", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("setup that is interrupted at any line changes nothing, or all", arguments: [SIGINT, SIGTERM, SIGHUP])
   func atAnyLine(signal: Int32) throws {
     var line = 0
     while true {
@@ -54,7 +54,7 @@ import Testing
     #expect(line > 8)
   }
 
-  @Test("what a killed setup leaves is ended by the next one")
+  @Test("the next setup ends the trial of one that was killed")
   func killed() throws {
     let person = try SetupCommandTests.Person(profile: Self.before)
     person.answer(Self.answers(before: "keep"))

@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("a file that another program changed meanwhile is left as that left it")
+  @Test("a file that another program has changed meanwhile stays unchanged")
   func changedMeanwhile() throws {
     let person = try Person(profile: Scene.profile())
     person.answer(Self.press)
@@ -226,7 +226,7 @@ import Testing
     #expect(result.status == 2 && result.errors.hasPrefix("setup: expected a JSON object a line"), "\(result)")
   }
 
-  @Test("what is in the way is said before anything is asked, with the mend")
+  @Test("setup reports obstacles with their remedy before it asks anything")
   func inTheWay() throws {
     let scene = try Scene()
     let none = try Program.run("switchway", ["setup", "--json"], environment: scene.environment)

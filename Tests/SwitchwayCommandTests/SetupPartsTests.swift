@@ -56,7 +56,7 @@ import Testing
     return (text + "}").message
   }
 
-  @Test("a page follows the clock's commands, and knows how long after its highlight an item was chosen")
+  @Test("a page follows the clock's commands and measures the reaction to each highlight")
   func page() {
     var page = SetupPage(number: 1, items: 5, hasClock: true)
     var choice = page.take(line("next", item: 1, pressed: 1_000_000), for: "setup", style: .auto)
@@ -84,7 +84,7 @@ import Testing
     #expect(choice?.item == 1)
   }
 
-  @Test("the pace is the mean reaction over 0.65; what is taken off is less than the fastest, and never warned of")
+  @Test("the proposed pace is the mean reaction over 0.65, with a reaction below the fastest one")
   func pace() {
     var gauge = ReactionGauge()
     for time in [400_000, 500_000, 600_000] as [Int64] { gauge.add(time) }
@@ -140,7 +140,7 @@ import Testing
     #expect(won == before)
   }
 
-  @Test("a disk that is full or read-only is said with its mend")
+  @Test("a full or read-only disk is reported with a remedy")
   func disk() {
     #expect(FileFailure.of("cannot write", "x", code: ENOSPC).message.hasSuffix("help: make room on that disk"))
     let readOnly = FileFailure.of("cannot write", "x", code: EROFS)
@@ -154,7 +154,7 @@ import Testing
     #expect(PressingWords.texts(of: #"{"active":false}"#.message).first?.contains("Another session") == true)
   }
 
-  @Test("what goes wrong while a switch is pressed is said plainly")
+  @Test("problems during pressing are explained in plain words")
   func pressing() {
     let gone = #"{"type":"device","change":"removed","device":null,"name":"Box","id":"1:1","kind":"other"}"#.message
     #expect(PressingWords.text(about: gone)?.contains("plug it in again") == true)

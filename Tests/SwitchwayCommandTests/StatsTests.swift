@@ -56,7 +56,7 @@ import Testing
     #expect(!text.lowercased().contains("btn") && !text.lowercased().contains("key"))
   }
 
-  @Test("a recording that is played is nobody's day")
+  @Test("presses of a played recording do not count toward the daily statistics")
   func notKept() throws {
     let scene = try Scene()
     let daemon = try daemon(scene, state: nil)
@@ -149,7 +149,7 @@ import Testing
     for width in [0, 1, 20, 24, 200] { #expect(!words.text(CanvasTests.full, width: width).isEmpty) }
   }
 
-  @Test("what a daemon could say does no harm to the plot, the picture and the table")
+  @Test("extreme numbers of a daemon do no harm to the plot, the picture and the table")
   func strange() {
     let days = [
       #"{"switches":[{"hours":[{"hour":9,"presses":9223372036854775807,"rejected":{"a":9223372036854775807}}]}]}"#,

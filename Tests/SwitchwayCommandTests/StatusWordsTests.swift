@@ -45,7 +45,7 @@ import Testing
     #expect(text.contains("switches  and 31 more, for which the daemon's answer has no room\n"), "\(text)")
   }
 
-  @Test("nothing is listened to: the next step is of the first device that could be a switch")
+  @Test("without a readable device, the advice is about the first device that could be a switch")
   func steps() {
     let mouse = DeviceDescription(name: "Mouse", kind: .pointer)
     let pad = DeviceDescription(name: "Pad", kind: .gamepad)

@@ -27,7 +27,7 @@ import Testing
     #expect(try SteadyChange(path, Self.wanted, seen: try profile(Scene.profile())).isEmpty)
   }
 
-  @Test("it is said what would count with the change and does not count now")
+  @Test("calibrate warns of presses that count only with the change")
   func loosening() {
     let (tremor, strong) = (SteadyingPreset.tremor.parameters, SteadyingPreset.strong.parameters)
     var less = tremor

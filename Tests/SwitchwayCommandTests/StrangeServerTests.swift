@@ -49,7 +49,7 @@ import Testing
     ),
   ]
 
-  @Test("whatever it says ends in a message and a status", arguments: rows)
+  @Test("every answer of the daemon ends in a message and a status", arguments: rows)
   func strangers(words: String, status: Int32, error: String) throws {
     let scene = try Scene()
     let stranger = try Stranger(scene.socket)
@@ -61,7 +61,7 @@ import Testing
     #expect(result.errors.contains(error), "\(result)")
   }
 
-  @Test("a daemon that does not answer is none, after five seconds")
+  @Test("a daemon that does not answer within five seconds counts as absent")
   func silent() throws {
     let scene = try Scene()
     let stranger = try Stranger(scene.socket)
@@ -92,7 +92,7 @@ import Testing
     #expect(result.output.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 0x202E || $0 == "\n" })
   }
 
-  @Test("a socket that another user serves is not believed; root does not ask")
+  @Test("a socket of another user is refused, except by root")
   func foreign() throws {
     let scene = try Scene()
     let stranger = try Stranger(scene.socket)

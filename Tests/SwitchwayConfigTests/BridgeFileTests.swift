@@ -20,12 +20,12 @@ struct BridgeFileTests {
     )
   }
 
-  @Test("those that are shipped")
+  @Test("the shipped bridges are listed")
   func names() {
     #expect(Self.shipped.bridgeNames() == ["asterics-grid", "cboard", "dasher", "desktop", "f-keys", "onboard"])
   }
 
-  @Test("each of them is right, has a label and a gap, and moves on and chooses", arguments: shipped.bridgeNames())
+  @Test("each shipped bridge has a label, a gap, and keys for next and select", arguments: shipped.bridgeNames())
   func right(name: String) throws {
     let result = Self.shipped.loadBridge(name)
     #expect(result.diagnostics == [])
@@ -62,7 +62,7 @@ struct BridgeFileTests {
     #expect(onboard.keys[try CommandVocabulary.parse("previous")]?.text == "f16")
   }
 
-  @Test("a table, whole")
+  @Test("a whole table of a bridge is read")
   func whole() throws {
     let (table, lines) = try read(
       "switchway: 1\nlabel: Mine\ngap: 60ms\npress: 350ms\nkeys:\n  next: ctrl+tab\n  scroll(down, page): pagedown\n")

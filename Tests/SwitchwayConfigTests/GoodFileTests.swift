@@ -189,7 +189,7 @@ struct GoodFileTests {
       ])
   }
 
-  @Test("what is bound to a word of later counts as reachable")
+  @Test("a command of a later version counts as reachable")
   func later() throws {
     let frame = "switchway: 1\ndevices: {d: {match: {name: Pad}}}\nswitches:\n  a: {input: d/a, tap: next"
     for more in [

@@ -60,7 +60,7 @@ struct ProfilePlacesTests {
     #expect(short(places.chord(chord.name)) == ["t.yaml:10:10", "base.yaml:14:16"])
   }
 
-  @Test("what is not written is nowhere")
+  @Test("a setting that is not written has no position")
   func nowhere() throws {
     let places = try Sandbox.load(ProfilePlacesTests.base).places
     #expect(short(places.chord("left+right")) == ["t.yaml:14:3"])

@@ -221,7 +221,7 @@ struct SectionTests {
     #expect(!PolicySettings().confirmation.asks(try command("lock")))
   }
 
-  @Test("nothing is missed where a destructive command has its answer, or never asks")
+  @Test("no warning where a destructive command can be confirmed, or never asks")
   func answered() throws {
     let bound = "keyboard: {bindings: {tab+r: restart, tab+y: confirm}}\n"
     _ = try profile(SectionTests.frame + bound)

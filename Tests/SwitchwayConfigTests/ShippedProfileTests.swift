@@ -10,7 +10,7 @@ struct ShippedProfileTests {
     .appendingPathComponent("../..").standardized.path
   private static let store = ProfileStore(directories: [root + "/Config"])
 
-  @Test("all are there")
+  @Test("every expected profile is shipped")
   func all() {
     #expect(
       ShippedProfileTests.store.names() == [
@@ -20,7 +20,7 @@ struct ShippedProfileTests {
       ])
   }
 
-  @Test("each is right, without a warning, and has a label for people", arguments: store.names())
+  @Test("each shipped profile is accepted without a warning and has a label", arguments: store.names())
   func right(name: String) throws {
     let result = ShippedProfileTests.store.load(name)
     // Notes say long presses and the pace of the clock in words, where a profile wants them.

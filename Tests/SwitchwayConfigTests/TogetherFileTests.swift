@@ -25,7 +25,7 @@ struct TogetherFileTests {
 
   private func command(_ text: String) throws -> ScanCommand { try CommandVocabulary.parse(text) }
 
-  @Test("double, triple, unless, neighbours and chords, of switches further down and on other devices")
+  @Test("gestures and lists can name switches further down and on other devices")
   func together() throws {
     let result = try Sandbox.load(
       """

@@ -81,7 +81,7 @@ import Testing
     ),
   ]
 
-  @Test("what is wrong is said in our words", arguments: words)
+  @Test("errors are described in words of this project", arguments: words)
   func says(text: String, message: String, offset: Int) {
     #expect(throws: JSONError(message: message, offset: offset)) { try JSONValue.parse(Array(text.utf8)) }
   }

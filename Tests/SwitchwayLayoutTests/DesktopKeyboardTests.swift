@@ -115,7 +115,7 @@ import Testing
     DesktopKeyboard.read(DesktopSession(desktop: desktop, type: type), folder: folder, owner: owner)
   }
 
-  @Test("a folder is read by the desktop that uses it, and one that is not told by what there is")
+  @Test("a folder is read for the desktop of the session, else for the one whose files exist")
   func folders() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(read("GNOME").map(Self.words) == " off off off")

@@ -25,7 +25,7 @@ import Testing
     if case .command(let command) = event { command } else { nil }
   }
 
-  @Test("it connects, claims, sends and is sent; what is another's is not its own")
+  @Test("a client claims and sends, and knows which commands are its own")
   func claims() async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
@@ -66,7 +66,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("what the daemon refuses is thrown, and what was before stands")
+  @Test("a refusal of the daemon is thrown and changes nothing")
   func refused() async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
@@ -172,7 +172,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("one whose events nobody takes loses its claim")
+  @Test("a client whose events nobody takes loses its claim")
   func hangs() async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
@@ -192,7 +192,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("one that takes events again claims again", arguments: [nil, ["command"]])
+  @Test("a client that takes events again claims again", arguments: [nil, ["command"]])
   func claimsAgain(observing: [String]?) async throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
@@ -232,7 +232,7 @@ import Testing
     _ = daemon
   }
 
-  @Test("a loop that watches the descriptor")
+  @Test("an event loop can watch the client's descriptor")
   func descriptor() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
