@@ -142,15 +142,15 @@ extension CalibrationPlot {
     canvas.put("others that count", column: second, row: row, style: .bold)
     let most = Double(max(comparison.map(\.others).max() ?? 1, 1))
     for (index, line) in comparison.enumerated() {
-      let place = row + 1 + index
-      canvas.put(line.text, column: 0, row: place)
-      let end = canvas.put("\(line.presses) of \(change.presses)", column: first, row: place)
+      let lineRow = row + 1 + index
+      canvas.put(line.text, column: 0, row: lineRow)
+      let end = canvas.put("\(line.presses) of \(change.presses)", column: first, row: lineRow)
       canvas.bar(
         Double(room) * Double(line.presses) / Double(max(change.presses, 1)), column: max(end + 1, first + 9),
-        row: place, style: .green)
-      canvas.put("\(line.others)", column: second, row: place)
+        row: lineRow, style: .green)
+      canvas.put("\(line.others)", column: second, row: lineRow)
       canvas.bar(
-        Double(max(canvas.columns - second - 6, 1)) * Double(line.others) / most, column: second + 5, row: place,
+        Double(max(canvas.columns - second - 6, 1)) * Double(line.others) / most, column: second + 5, row: lineRow,
         filling: .light)
     }
   }

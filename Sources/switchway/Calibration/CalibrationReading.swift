@@ -72,7 +72,7 @@ struct CalibrationReading {
   }
 
   /// The beginning of a message about a sitting. Empty if there is only one.
-  private func place(_ sitting: Sitting) -> String {
+  private func prefix(_ sitting: Sitting) -> String {
     sittings.count > 1 ? Terminal.printable("\(sitting.name): ") : ""
   }
 
@@ -80,15 +80,15 @@ struct CalibrationReading {
   private func compare(_ sitting: Sitting) throws(CommandFailure) {
     let help = "give the session that was made with the recording"
     guard let extent = sitting.contacts.extent else {
-      throw CommandFailure(.failed, "\(place(sitting))error: nothing happens in the recording\n  help: \(help)")
+      throw CommandFailure(.failed, "\(prefix(sitting))error: nothing happens in the recording\n  help: \(help)")
     }
     let outside = sitting.session.promptsOutside(extent.first...extent.last)
     guard outside > 0 else { return }
     let message = "\(outside) of \(sitting.session.prompts.count) prompts lie outside the recording"
     guard 2 * outside <= sitting.session.prompts.count else {
-      throw CommandFailure(.failed, "\(place(sitting))error: \(message)\n  help: \(help)")
+      throw CommandFailure(.failed, "\(prefix(sitting))error: \(message)\n  help: \(help)")
     }
-    Terminal.complain("\(place(sitting))warning: \(message)")
+    Terminal.complain("\(prefix(sitting))warning: \(message)")
   }
 
   /// What the proposals change, by the switch's index.
@@ -145,8 +145,8 @@ struct CalibrationReading {
       isFirst = false
       line.put(EscapedText(result.name))
       line.put(#": {"steady": {"#)
-      for (place, row) in CalibrationWords.mapping(proposal.steadying).enumerated() {
-        if place > 0 { line.put(", ") }
+      for (index, row) in CalibrationWords.mapping(proposal.steadying).enumerated() {
+        if index > 0 { line.put(", ") }
         line.put(EscapedText(row.name))
         line.put(": ")
         line.put(EscapedText(row.value))
@@ -165,7 +165,7 @@ struct CalibrationReading {
     for result in results {
       guard case .refused(let refusal, let sitting) = result.outcome else { continue }
       let words = CalibrationWords.text(refusal, switches: profile.switches.map(\.name))
-      lines.append("\(place(sittings[sitting]))error: \(result.name): \(words)")
+      lines.append("\(prefix(sittings[sitting]))error: \(result.name): \(words)")
     }
     return lines.isEmpty ? nil : CommandFailure(.failed, lines.joined(separator: "\n"))
   }

@@ -9,7 +9,7 @@ struct CourseScreen {
 
   func draw(on canvas: inout Canvas) {
     canvas.put(CourseWords.title(course.plan, profile), column: 1, row: 0, style: .bold)
-    canvas.put(CourseWords.place(course), endingAt: canvas.columns - 1, row: 0)
+    canvas.put(CourseWords.progress(course), endingAt: canvas.columns - 1, row: 0)
     let top = max((canvas.rows - 16) / 2, 0) + 2
     drawCue(on: &canvas, row: top)
     let lines = [CourseWords.instruction(course, profile), CourseWords.seen(state, profile)]

@@ -11,8 +11,8 @@ struct GuidedCalibration {
 
   func run() throws(CommandFailure) {
     var dialogue = try DaemonDialogue(socket: options.daemon.socket)
-    let (place, isInForce) = try place(&dialogue)
-    let profile = try profile(at: place)
+    let (path, isInForce) = try fileToChange(&dialogue)
+    let profile = try profile(at: path)
     let asked = try options.name.map { name throws(CommandFailure) in [try Calibrate.index(of: name, in: profile)] }
     let switches = asked ?? Array(profile.switches.indices)
     guard !switches.isEmpty else {
@@ -35,29 +35,29 @@ struct GuidedCalibration {
     let reading = try CalibrationReading(sittings, profile: profile, only: options.name)
     try show(reading)
     guard !reading.results.allSatisfy({ $0.outcome.proposal == nil }) else { throw reading.refusal ?? .readerGone }
-    try write(reading, place: place) { () throws(CommandFailure) in
+    try write(reading, to: path) { () throws(CommandFailure) in
       if isInForce { try dialogue.demand("reload") }
     }
     if let refusal = reading.refusal { throw refusal }
   }
 
   /// The file to change, and whether the daemon has it in force.
-  private func place(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> (String, Bool) {
+  private func fileToChange(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> (String, Bool) {
     let first = try dialogue.get("config")["files"]?[0]?.stringValue
-    guard let place = options.profile.config ?? first else {
+    guard let path = options.profile.config ?? first else {
       throw CommandFailure(
         .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
     }
-    return (place, options.profile.config == nil || options.profile.config == first)
+    return (path, options.profile.config == nil || options.profile.config == first)
   }
 
   /// The profile to calibrate. Throws if the result could not be written, before anybody presses.
-  private func profile(at place: String) throws(CommandFailure) -> Profile {
+  private func profile(at path: String) throws(CommandFailure) -> Profile {
     if options.print {
-      let change = try ProfileChange(path: place)
+      let change = try ProfileChange(path: path)
       if !change.isBroken { return change.before }
     }
-    return try ProfileChange.open(place).before
+    return try ProfileChange.open(path).before
   }
 
   /// The kept sessions that count. One that cannot be read, or that another profile made, does not.
@@ -141,7 +141,7 @@ struct GuidedCalibration {
 
   /// Shows the change of the file, and makes it if the person agrees. `reload`: puts it in force.
   private func write(
-    _ reading: CalibrationReading, place: String, _ reload: () throws(CommandFailure) -> Void
+    _ reading: CalibrationReading, to path: String, _ reload: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let wanted = reading.results.compactMap { result in
       result.outcome.proposal.map { (name: result.name, parameters: $0.steadying) }
@@ -150,10 +150,10 @@ struct GuidedCalibration {
       if !options.output.json { try StandardOutput.write(reading.yaml) }
       return
     }
-    let change = try SteadyChange(place, wanted, seen: reading.profile)
-    let path = Terminal.printable(change.path)
-    if change.isEmpty { return try say("\(path): has these settings already\n") }
-    try say("The change of \(path):\n\n\(Terminal.printable(change.difference, keepsLines: true))\n")
+    let change = try SteadyChange(path, wanted, seen: reading.profile)
+    let shown = Terminal.printable(change.path)
+    if change.isEmpty { return try say("\(shown): has these settings already\n") }
+    try say("The change of \(shown):\n\n\(Terminal.printable(change.difference, keepsLines: true))\n")
     if reading.results.allSatisfy({ $0.change?.isGain != true }) {
       try say("Note: \(CalibrationWords.noGain)\n\n")
     }
@@ -163,7 +163,7 @@ struct GuidedCalibration {
     }
     try change.write()
     try reload()
-    try say("\(path): written, and in force\n")
+    try say("\(shown): written, and in force\n")
   }
 
   /// A note for each switch whose proposal ignores less than what the profile has now.

@@ -10,13 +10,13 @@ struct SteadyChange {
   /// Prepares the change, and checks that it changes nothing else. Throws if a program cannot make it safely.
   ///
   /// - Parameters:
-  ///   - place: the file, which need not exist.
+  ///   - path: of the file, which need not exist.
   ///   - steadying: by the switch's name.
   ///   - seen: the profile for which it was calibrated.
   init(
-    _ place: String, _ steadying: [(name: String, parameters: SteadyingParameters)], seen: Profile
+    _ path: String, _ steadying: [(name: String, parameters: SteadyingParameters)], seen: Profile
   ) throws(CommandFailure) {
-    profile = try ProfileChange.open(place)
+    profile = try ProfileChange.open(path)
     var text: String? = profile.text
     for (name, parameters) in steadying {
       guard SteadyChange.inputs(of: name, in: profile.before) == SteadyChange.inputs(of: name, in: seen) else {

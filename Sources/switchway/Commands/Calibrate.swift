@@ -112,10 +112,10 @@ struct Calibrate: ParsableCommand {
     if let name { _ = try Calibrate.index(of: name, in: profile) }
     let sessions = try session.map { try SessionFile.read($0, switches: names) }
     let devices = recording.count / session.count
-    let sittings = try sessions.enumerated().map { place, session in
-      let own = recording[place * devices..<(place + 1) * devices]
+    let sittings = try sessions.enumerated().map { index, session in
+      let own = recording[index * devices..<(index + 1) * devices]
       return CalibrationReading.Sitting(
-        name: self.session[place], session: session,
+        name: self.session[index], session: session,
         contacts: RecordedContacts(try RecordingArguments.read(Array(own)), profile: profile))
     }
     let reading = try CalibrationReading(sittings, profile: profile, only: name)

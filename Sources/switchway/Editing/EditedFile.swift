@@ -3,7 +3,7 @@ import SwitchwayConfig
 
 /// A profile's file that is to be changed. It is read, checked and replaced.
 ///
-///     let file = try EditedFile(path: place)
+///     let file = try EditedFile(path: path)
 ///     let result = try file.load(checked: bytes, directories: directories)
 ///     if result.profile != nil { try file.replace(with: bytes) }
 ///

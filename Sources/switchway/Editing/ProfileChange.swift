@@ -5,7 +5,7 @@ import SwitchwayCore
 /// A change of a person's profile by a program. The text is changed with `SectionInsertion`, checked, and written as a
 /// whole.
 ///
-///     let change = try ProfileChange(path: place)
+///     let change = try ProfileChange(path: path)
 ///     guard let text = SectionInsertion.set("bridge", "grid3", in: "policy", of: change.text) else { … }
 ///     let result = try change.load(text)
 ///     if result.profile != nil { try change.write(text) }
@@ -22,11 +22,11 @@ struct ProfileChange {
   private let directories: [String]
   private let places: ProfilePlaces
 
-  /// Opens the file at `place`, which need not exist. If `switchway edit` has saved a draft, continues with that.
-  init(path place: String) throws(CommandFailure) {
+  /// Opens the file at `path`, which need not exist. If `switchway edit` has saved a draft, continues with that.
+  init(path: String) throws(CommandFailure) {
     directories = ProfileInForce.directories
-    name = ProfileStore(file: place, directories: []).fileName ?? place
-    file = try EditedFile(path: place)
+    name = ProfileStore(file: path, directories: []).fileName ?? path
+    file = try EditedFile(path: path)
     let others = ProfileStore(directories: directories)
     let isShipped = others.place(of: name) != nil
     let fresh =
@@ -46,8 +46,8 @@ struct ProfileChange {
   /// The same, for a change that a person works for. Throws before that if nothing could be written.
   ///
   /// - Parameter errors: what is said of a file that has errors.
-  static func open(_ place: String, errors: String = "has errors") throws(CommandFailure) -> ProfileChange {
-    let change = try ProfileChange(path: place)
+  static func open(_ path: String, errors: String = "has errors") throws(CommandFailure) -> ProfileChange {
+    let change = try ProfileChange(path: path)
     guard change.file.canReplace else {
       throw CommandFailure(
         .permission,
@@ -58,7 +58,7 @@ struct ProfileChange {
       throw CommandFailure(
         .failed,
         Terminal.printable(try change.load(change.text).text, keepsLines: true)
-          + "\(Terminal.printable(place)): \(errors)\nhelp: mend it with 'switchway edit'")
+          + "\(Terminal.printable(path)): \(errors)\nhelp: mend it with 'switchway edit'")
     }
     return change
   }

@@ -31,12 +31,12 @@ struct TextDifference {
     let (removed, inserted) = (Set(removed), Set(inserted))
     var text = ""
     var index = 0
-    for (place, line) in after.enumerated() {
+    for (number, line) in after.enumerated() {
       while removed.contains(index) {
         text += "- \(before[index])\n"
         index += 1
       }
-      if inserted.contains(place) {
+      if inserted.contains(number) {
         text += "+ \(line)\n"
       } else {
         text += "  \(line)\n"

@@ -90,7 +90,7 @@ struct CueSchedule {
     if run.cue != .attention { waiting[run.cue] = nil }
   }
 
-  /// The process has ended. Returns its run; nil: it is none of these, or was given up.
+  /// The process has ended. Returns its run; nil: it gave no cue, or was given up.
   mutating func ended(_ process: Int32) -> Run? { runs.removeValue(forKey: process) }
 
   mutating func succeeded(_ run: Run) { failed[run.program.name] = nil }

@@ -28,12 +28,12 @@ struct LearnTarget {
   /// Opens the file. Throws if it cannot be changed, whichever switch is pressed.
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let first = try dialogue.get("config")["files"]?[0]?.stringValue
-    guard let place = given ?? first else {
+    guard let path = given ?? first else {
       throw CommandFailure(
         .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
     }
     isInForce = given == nil || given == first
-    profile = try ProfileChange.open(place, errors: "has errors, so nothing can be learned into it")
+    profile = try ProfileChange.open(path, errors: "has errors, so nothing can be learned into it")
   }
 
   /// Whether an entry can be added to the file; otherwise it is only printed.

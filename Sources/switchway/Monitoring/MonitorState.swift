@@ -205,7 +205,7 @@ struct MonitorState {
   private static func details(_ message: JSONValue) -> String {
     var text = (message["source"]?["gesture"]?.stringValue ?? "") + CommandWords.course(of: message)
     if let owner = message["for"]?.stringValue { text += ", for \(owner)" }
-    return text + (ScanWords.place(of: message).map { "; \($0)" } ?? "")
+    return text + (ScanWords.item(of: message).map { "; \($0)" } ?? "")
   }
 
   private mutating func question(_ message: JSONValue) {
@@ -257,10 +257,10 @@ struct MonitorState {
         decideBeginning(one)
       }
       guard one["outcome"] == "rejected",
-        let place = presses.lastIndex(where: { $0.name == name && $0.pressed == pressed && $0.isRejected })
+        let press = presses.lastIndex(where: { $0.name == name && $0.pressed == pressed && $0.isRejected })
       else { continue }
-      if let length = one["length"]?.integerValue { presses[place].end = pressed &+ length }
-      presses[place].figures = PressWords.rejection(one, gap: PressWords.gap(before: one, told[..<index]))
+      if let length = one["length"]?.integerValue { presses[press].end = pressed &+ length }
+      presses[press].figures = PressWords.rejection(one, gap: PressWords.gap(before: one, told[..<index]))
     }
   }
 

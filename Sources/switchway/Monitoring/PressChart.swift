@@ -96,9 +96,9 @@ struct PressChart {
   private func drawBar(
     _ press: ShownPress, on canvas: inout Canvas, row: Int, _ columns: Columns, _ scale: Int64
   ) {
-    func place(_ time: Int64) -> Double { Double(time) / Double(scale) * Double(columns.barWidth) }
+    func extent(_ time: Int64) -> Double { Double(time) / Double(scale) * Double(columns.barWidth) }
     let limits = limits(of: press)
-    let length = place(press.length(at: now))
+    let length = extent(press.length(at: now))
     let isCounted =
       switch press.outcome {
       case .rejected, .waiting: false
@@ -107,7 +107,7 @@ struct PressChart {
     let room = Double(columns.barWidth)
     if !press.isDown, isCounted, limits.ignoreRepeat > 0, length < room {
       let first = Int(length.rounded(.up))
-      let last = min(Int(place(press.length(at: now) &+ limits.ignoreRepeat)), columns.barWidth - 1)
+      let last = min(Int(extent(press.length(at: now) &+ limits.ignoreRepeat)), columns.barWidth - 1)
       let dot = canvas.appearance.hasBlocks ? "·" : "."
       if first <= last {
         for column in first...last { canvas.put(dot, column: columns.bar + column, row: row, style: .dim) }
@@ -118,8 +118,8 @@ struct PressChart {
     if length > room {
       canvas.put(canvas.appearance.hasBlocks ? "»" : ">", column: columns.bar + columns.barWidth, row: row)
     }
-    for limit in [limits.holdDuration, limits.hold] where limit > 0 && place(limit) < room {
-      canvas.mark(column: columns.bar + Int(place(limit)), row: row, style: .bold)
+    for limit in [limits.holdDuration, limits.hold] where limit > 0 && extent(limit) < room {
+      canvas.mark(column: columns.bar + Int(extent(limit)), row: row, style: .bold)
     }
   }
 }

@@ -19,7 +19,7 @@ final class Interrupts {
 
   deinit { close(descriptor) }
 
-  /// The next one that has come; nil: none. It is told once.
+  /// Returns each signal that has come once; nil: there is no other one.
   func next() -> Int32? {
     let signal = sw_next_signal(descriptor)
     return signal == 0 ? nil : signal

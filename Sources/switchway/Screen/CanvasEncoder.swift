@@ -45,8 +45,8 @@ struct CanvasEncoder {
   }
 
   /// Returns the columns of the cell.
-  private mutating func put(_ cell: Canvas.Cell, at place: (column: Int, row: Int), _ new: Canvas) -> Int {
-    move(to: place, new)
+  private mutating func put(_ cell: Canvas.Cell, at target: (column: Int, row: Int), _ new: Canvas) -> Int {
+    move(to: target, new)
     set(cell.style, new)
     result += cell.text
     let width = max(ColumnWidth.of(cell.text), 1)
@@ -54,18 +54,18 @@ struct CanvasEncoder {
     let isCertain = cell.text.unicodeScalars.allSatisfy {
       $0.value < 0x300 || (0x2500...0x259F).contains($0.value)
     }
-    cursor = isCertain && place.column + width < new.columns ? (place.column + width, place.row) : nil
+    cursor = isCertain && target.column + width < new.columns ? (target.column + width, target.row) : nil
     return width
   }
 
-  private mutating func move(to place: (column: Int, row: Int), _ new: Canvas) {
-    if let cursor, cursor == place { return }
-    if let cursor, cursor.row == place.row, cursor.column < place.column {
-      result += "\u{1B}[\(place.column - cursor.column)C"
+  private mutating func move(to target: (column: Int, row: Int), _ new: Canvas) {
+    if let cursor, cursor == target { return }
+    if let cursor, cursor.row == target.row, cursor.column < target.column {
+      result += "\u{1B}[\(target.column - cursor.column)C"
     } else {
-      result += "\u{1B}[\(place.row + 1);\(place.column + 1)H"
+      result += "\u{1B}[\(target.row + 1);\(target.column + 1)H"
     }
-    cursor = place
+    cursor = target
   }
 
   private mutating func set(_ wanted: Style, _ new: Canvas) {

@@ -48,7 +48,7 @@ enum SystemRecords {
     return 1_000
   }
 
-  /// `nobody` on every Linux: the owner of what belongs to nobody known.
+  /// The number of the user `nobody`, the same on every Linux.
   static let nobody: UInt32 = 65_534
 
   /// The number of a group; nil if it does not exist.

@@ -85,8 +85,8 @@ extension Setup {
     guard let own = former?.interval, !choices.contains(where: { $0.word == DurationText.written(own) }) else {
       return choices
     }
-    let place = choices.firstIndex { ((try? DurationText.parse($0.word)) ?? .zero) < own } ?? choices.endIndex
-    choices.insert(SetupChoice(word: DurationText.written(own), text: DurationText.words(own)), at: place)
+    let index = choices.firstIndex { ((try? DurationText.parse($0.word)) ?? .zero) < own } ?? choices.endIndex
+    choices.insert(SetupChoice(word: DurationText.written(own), text: DurationText.words(own)), at: index)
     return choices
   }
 

@@ -9,8 +9,8 @@ import SwitchwayReport
 ///     press - [straw - level - lateness] - plan - [interval]     switches, straw
 ///     press - sticky - steadying - [layout]                      keyboard
 ///
-/// `plan` proposes what each switch does. From there `action`, `style`, `steadying` and `press` are reached. If there
-/// is a profile already, `change` comes first, and what is not asked then is answered as the file has it.
+/// `plan` proposes what each switch does. `action`, `style`, `steadying` and `press` follow if the person chooses them
+/// there. If there is a profile already, `change` comes first. What is not asked then stays as the file has it.
 struct Setup {
   /// The most switches. Chosen: as many as a box has.
   static let most = 8
@@ -222,7 +222,7 @@ struct Setup {
       switches.reverse()
     }
     if isChange, let former {
-      var free = (0..<former.count).filter { place in !switches.contains { $0.former == place } }
+      var free = (0..<former.count).filter { index in !switches.contains { $0.former == index } }
       for index in switches.indices where switches[index].former == nil && !free.isEmpty {
         switches[index].former = free.removeFirst()
       }
@@ -313,8 +313,8 @@ struct Setup {
   /// The name of a switch in the key-remap file.
   func name(of number: Int) -> String {
     let names = isChange ? former?.profile.switches.map(\.name) ?? [] : []
-    if switches.indices.contains(number), let place = switches[number].former, names.indices.contains(place) {
-      return names[place]
+    if switches.indices.contains(number), let index = switches[number].former, names.indices.contains(index) {
+      return names[index]
     }
     return LearnedEntry.unused(freshName(of: number), among: Set(names))
   }

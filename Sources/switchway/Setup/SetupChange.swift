@@ -48,7 +48,7 @@ struct SetupChange {
         change(number, former.profile.switches[index])
       }
     }
-    for (place, one) in former.profile.switches.enumerated() where !switches.contains(where: { $0.former == place }) {
+    for (index, one) in former.profile.switches.enumerated() where !switches.contains(where: { $0.former == index }) {
       remove(one.name, from: "switches")
     }
     removeDevices(unusedBy: switches)
@@ -107,13 +107,13 @@ struct SetupChange {
   }
 
   private mutating func put(
-    _ number: Int, _ place: Int?, _ presses: LearnedPresses, _ source: LearnedPresses.Source
+    _ number: Int, _ index: Int?, _ presses: LearnedPresses, _ source: LearnedPresses.Source
   ) {
     let name = setup.name(of: number)
     let device = devices.first { $0.device == source.device }?.name ?? ""
     let input = LearnedEntry.scalar("\(device)/\(fresh.input(source))")
     let steady = fresh.steady(presses, source)
-    if place != nil {
+    if index != nil {
       set("input", input, of: name)
       if let steady { set("steady", steady, of: name) }
       if let tap = newTap(number) { set("tap", LearnedEntry.scalar(tap), of: name) }

@@ -4,7 +4,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 
-/// The key-remap file that a setup writes, and the copy of it that is tried before.
+/// The key-remap file that a setup writes, and the trial of its text before that.
 ///
 /// The trial is a profile of its own, so that the person's file stays as it is until they agree. `undo` removes
 /// everything that was made, also folders.

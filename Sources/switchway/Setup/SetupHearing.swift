@@ -63,11 +63,11 @@ struct SetupHearing {
       return named.insert(name).inserted ? .say([reason]) : .wait
     }
     quietSince = now
-    let place = heard.firstIndex { $0.source?.isSame(edge.source) == true }
+    let known = heard.firstIndex { $0.source?.isSame(edge.source) == true }
     // The end of a press that began before the question.
-    guard edge.isDown || place != nil else { return .wait }
-    if place == nil { heard.append(LearnedPresses()) }
-    let index = place ?? heard.count - 1
+    guard edge.isDown || known != nil else { return .wait }
+    if known == nil { heard.append(LearnedPresses()) }
+    let index = known ?? heard.count - 1
     let count = heard[index].count
     _ = heard[index].take(edge.source, isDown: edge.isDown, at: edge.time)
     if !edge.isDown, heard[index].count >= Self.many { return .over(switches) }

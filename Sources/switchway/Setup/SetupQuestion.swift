@@ -64,7 +64,7 @@ enum SetupKind: String, CaseIterable, Sendable {
 struct SetupSwitch {
   /// What was pressed for it; nil: it stays as the person's file has it.
   var presses: LearnedPresses?
-  /// Its place in the person's file; nil: it is new.
+  /// Its index among the switches of the person's file; nil: it is new.
   var former: Int?
 
   var source: LearnedPresses.Source? { presses?.source }

@@ -24,7 +24,7 @@ struct SetupScanner {
 
   /// The highlighted choice.
   var item: Int { clock.place?.item ?? 0 }
-  /// Whether the rounds are over. A press then goes on with them.
+  /// Whether the highlight rests. A press then starts it again.
   var isResting: Bool { clock.state == .resting }
   /// When to call `advance`.
   var deadline: Int64? { clock.nextDeadline }

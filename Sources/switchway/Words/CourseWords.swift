@@ -57,7 +57,7 @@ enum CourseWords {
   }
 
   /// Where in the course we are.
-  static func place(_ course: CalibrationCourse) -> String {
+  static func progress(_ course: CalibrationCourse) -> String {
     switch course.phase {
     case .rest: "first the rest"
     case .prompt(let index): "\(index + 1) of \(course.plan.prompts)"

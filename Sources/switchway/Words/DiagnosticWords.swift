@@ -7,9 +7,9 @@ enum DiagnosticWords {
   static func text(of diagnostic: JSONValue) -> String {
     func text(_ key: String) -> String { Terminal.printable(diagnostic.text(key)) }
     func number(_ key: String) -> Int64 { diagnostic[key]?.integerValue ?? 1 }
-    let place = "\(text("file")):\(number("line")):\(number("column"))"
+    let position = "\(text("file")):\(number("line")):\(number("column"))"
     let help = text("help")
-    return "\(place): \(text("severity")): \(text("message"))" + (help.isEmpty ? "" : "\nhelp: \(help)")
+    return "\(position): \(text("severity")): \(text("message"))" + (help.isEmpty ? "" : "\nhelp: \(help)")
   }
 
   /// All diagnostics of a file with their source lines. Messages are broken at the terminal's width.

@@ -57,7 +57,7 @@ struct EventWords {
     text += CommandWords.course(of: message) + ", \(EventWords.maker(message["source"] ?? .null))"
     if message["source"]?["clock"] == nil { text += ", pressed at \(time(message["pressed"]?.integerValue))" }
     if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
-    if let place = ScanWords.place(of: message) { text += ", \(place)" }
+    if let item = ScanWords.item(of: message) { text += ", \(item)" }
     if message["uncertain"] == true { text += ", uncertain: events were lost" }
     return row(message, "command", text, at: "accepted", colour: .green)
   }

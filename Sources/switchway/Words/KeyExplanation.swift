@@ -56,8 +56,8 @@ struct KeyExplanation {
     }
     if !found.contains(where: { $0["mode"] == nil && $0["gesture"] == "chord" }) {
       let others = found.contains { $0["mode"] == nil } ? "shorter" : "else"
-      let (what, place) = outcome(asked)
-      paragraph.add(others, what, place)
+      let (what, positions) = outcome(asked)
+      paragraph.add(others, what, positions)
     } else if isTyping(asked) {
       paragraph.add("text", "types as it is while a front end says that a text is written", [])
     }
@@ -93,9 +93,9 @@ struct KeyExplanation {
   // MARK: What is not bound
 
   private func unbound(_ name: String, _ asked: [ChordKey]) -> String {
-    let (what, place) = outcome(asked)
+    let (what, positions) = outcome(asked)
     var paragraph = Paragraph(name, [])
-    paragraph.add("keys", what, place)
+    paragraph.add("keys", what, positions)
     return paragraph.text
   }
 

@@ -71,9 +71,9 @@ struct PressWords {
 
   /// `, page 7, item 3; item 4 was lit when it was decided`; empty where it chose nothing.
   private static func choice(_ press: JSONValue) -> String {
-    guard let place = ScanWords.place(of: press) else { return "" }
+    guard let item = ScanWords.item(of: press) else { return "" }
     let lit = press["lit"]?.integerValue
-    return ", \(place)"
+    return ", \(item)"
       + (lit == press["item"]?.integerValue ? "" : "; item \((lit ?? 0) &+ 1) was lit when the press was decided")
   }
 

@@ -12,11 +12,11 @@ enum ScanWords {
     if state != "off", let interval = scan["interval"]?.integerValue {
       text += ", \(LengthWords.seconds(interval)) an item"
     }
-    return Terminal.printable("\(text) (\(style))" + (place(of: scan).map { "; \($0)" } ?? ""))
+    return Terminal.printable("\(text) (\(style))" + (item(of: scan).map { "; \($0)" } ?? ""))
   }
 
   /// `page 12, item 3`: the page as the front end numbers it, items from 1. nil where nobody said.
-  static func place(of message: JSONValue) -> String? {
+  static func item(of message: JSONValue) -> String? {
     guard let page = message["page"]?.integerValue, let item = message["item"]?.integerValue else { return nil }
     return "page \(page), item \(item &+ 1)"
   }
