@@ -115,7 +115,7 @@ let package = Package(
       dependencies: [
         "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor",
         "SwitchwayLayout", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore",
-        "SwitchwayJSON",
+        "SwitchwayJSON", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

@@ -84,11 +84,33 @@ int sw_fork_helper(const char *name, int first, int second) {
 
 void sw_kill_child(int child) { syscall(SYS_pidfd_send_signal, child, SIGKILL, 0, 0); }
 
-int sw_reap_child(int child) {
+int sw_child_status(int child) {
   siginfo_t information = {0};
   // P_PIDFD of linux/wait.h, which older C libraries do not name.
-  if (waitid((idtype_t)3, (id_t)child, &information, WEXITED | WNOHANG) < 0) return errno == ECHILD;
-  return information.si_pid != 0;
+  if (waitid((idtype_t)3, (id_t)child, &information, WEXITED | WNOHANG) < 0) return errno == ECHILD ? 0 : -1;
+  if (information.si_pid == 0) return -1;
+  return information.si_code == CLD_EXITED ? information.si_status : 128 + information.si_status;
+}
+
+int sw_reap_child(int child) { return sw_child_status(child) >= 0; }
+
+int sw_start_apart(const char *path, char *const *arguments, const char *folder) {
+  pid_t child = fork();
+  if (child < 0) return -errno;
+  if (child == 0) {
+    sigset_t none;
+    sigemptyset(&none);
+    setsid();
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    int nowhere = open("/dev/null", O_RDWR);
+    for (int fd = 0; fd < 3 && nowhere >= 0; fd++) dup2(nowhere, fd);
+    if (nowhere > 2) close(nowhere);
+    if (!folder || chdir(folder) == 0) execv(path, arguments);
+    _exit(127);
+  }
+  int descriptor = (int)syscall(SYS_pidfd_open, child, 0);
+  return descriptor >= 0 ? descriptor : -errno;
 }
 
 void sw_copy_log(int source, int sink) {

@@ -32,7 +32,11 @@ extension Scanner {
       requests[client.submit("type", ["keys": .string(chord)])] = .type(attempt: attempt)
     case .type(let attempt, .text(let text)):
       requests[client.submit("type", ["text": .string(text)])] = .type(attempt: attempt)
-    case .scroll(_, let arguments): scroll(arguments)
+    case .volume(let isUp):
+      if let volume {
+        start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
+      }
+    case .end: end()
     case .light(let light):
       screen.light = light
       screen.draw()
@@ -47,13 +51,6 @@ extension Scanner {
   private func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
 
   private func words(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
-
-  /// Programs tell no way to scroll a pane by a step, so its keys are typed.
-  private func scroll(_ arguments: [String]) {
-    let keys = ["up": "pageup", "down": "pagedown", "left": "left", "right": "right"]
-    guard let key = arguments.lazy.compactMap({ keys[$0] }).first else { return }
-    client.submit("type", ["keys": .string(key)])
-  }
 }
 
 // What programs and the compositor say.

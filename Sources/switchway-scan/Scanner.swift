@@ -26,6 +26,9 @@ final class Scanner {
   let client: Client
   let screen: Screen
   let grouping: Grouping
+  /// nil: no program that changes the volume is installed.
+  let volume: Volume?
+  let start: ProgramStart
   var requests: [String: Request] = [:]
   private var session: Session
   private var lines = DaemonLines()
@@ -36,11 +39,14 @@ final class Scanner {
   init(settings: DesktopSettings, language: Language, socket: String?) throws {
     windows = try WindowNews()
     grouping = settings.grouping
+    start = ProgramStart(windows.reactor)
+    volume = Volume(path: unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "")
     screen = Screen(try Display.open(), settings)
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
       after: settings.after == .group ? .group : .top,
-      letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model())
+      letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
+      hasVolume: volume != nil)
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
       name: "switchway-scan", claiming: .commands(["next", "previous", "select"]), path: socket)
@@ -67,6 +73,9 @@ final class Scanner {
     client.close()
     if let failure { throw failure }
   }
+
+  /// Ends the run, as the person wanted.
+  func end() { windows.reactor.exit(code: 0) }
 
   /// Tells the session something, and does what it decides.
   func handle(_ input: Session.Input) {

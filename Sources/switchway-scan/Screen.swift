@@ -104,7 +104,9 @@ final class Screen {
     case .notAnswering(let program): "\(program) does not answer"
     case .typingRefused(let reason): "no key was typed: \(reason.dropFirst(reason.hasPrefix("type: ") ? 6 : 0))"
     case .question(let command): "really \(command)?"
+    case .ending: "end the scanner?"
     case .helpCalled: "help was called"
+    case .noVolume: "the volume cannot be changed"
     }
   }
 }

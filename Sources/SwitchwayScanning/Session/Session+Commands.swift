@@ -12,12 +12,7 @@ extension Session {
     switch command.name {
     case "next", "previous": move(command)
     case "increment", "decrement": adjust(command)
-    case "scroll":
-      if isAllowed, case .window(.item(let item)) = page.places[page.lit] {
-        effects.append(.scroll(item, command.arguments))
-      } else {
-        showRejection()
-      }
+    case "scroll": scroll(command)
     default: choose(command)
     }
   }
@@ -64,13 +59,26 @@ extension Session {
     switch page.content {
     case .value(let shown): item = shown
     case .window: if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
-    case .bar, .rest, .keyboard, .question, .actions: break
+    case .bar, .rest, .keyboard, .scroll, .system, .ending, .question, .actions: break
     }
     guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
     }
     let times = min(max(1, command.arguments.first.flatMap { Int($0) } ?? 1), 1_000)
     begin(.change(by: command.name == "increment" ? times : -times), on: item, isChoice: false)
+  }
+
+  /// Scrolls beside what is lit.
+  private mutating func scroll(_ command: Command) {
+    var isOfWindow = false
+    switch page.content {
+    case .window: if case .window(.item) = page.places[page.lit] { isOfWindow = true }
+    case .scroll: isOfWindow = true
+    case .bar, .rest, .keyboard, .system, .ending, .question, .value, .actions: break
+    }
+    guard let scrolling = Scrolling(command.arguments), isOfWindow, isAllowed, work == nil, !isTooSoon(command.pressed)
+    else { return showRejection() }
+    scroll(scrolling, isChoice: false)
   }
 
   // MARK: Choosing
@@ -129,8 +137,8 @@ extension Session {
       if case .window(.item(let item)) = page.places[index] { begin(.menu, on: item) } else { refuse() }
     case "menu":
       switch page.content {
-      case .rest, .question: refuse()
-      case .window, .bar, .keyboard, .value, .actions: show(.bar, at: .start, isAsked: true)
+      case .rest, .ending, .question: refuse()
+      case .window, .bar, .keyboard, .scroll, .system, .value, .actions: show(.bar, at: .start, isAsked: true)
       }
     default: refuse()
     }
@@ -148,45 +156,14 @@ extension Session {
       path.append(page.lit)
       adoptContents()
       show(.window, at: .start, isAsked: true)
-    case .window(.out), .panel(.out): leave(isAsked: true)
-    case .window(.close), .panel(.back): escape()
+    case .window(.out): leave(isAsked: true)
+    case .window(.close): escape()
     case .window(.panel): show(.bar, at: .start, isAsked: true)
-    case .panel(.keyboard): openKeyboard()
-    case .panel(.key(let key)): choose(key)
-    case .panel(.keys(let group)): choose(group)
-    case .panel(.help):
-      effects.append(.send("attention", []))
-      notice = .helpCalled
-      show(.bar, at: .lit, isAsked: true)
-    case .panel(.pause), .panel(.goOn), .panel(.rest): pause(place)
-    case .panel(.no), .panel(.yes):
-      if case .question(let question) = page.content { answer(question, place == .panel(.yes)) }
-    case .panel(.less), .panel(.more):
-      if case .value(let item) = page.content {
-        begin(.change(by: place == .panel(.less) ? -1 : 1), on: item, stays: true)
-      }
-    case .panel(.action(let name)): if case .actions(let item) = page.content { begin(.action(name), on: item) }
+    case .panel(let place): open(place)
     }
   }
 
-  private mutating func pause(_ place: PagePlace) {
-    if place == .panel(.goOn) {
-      let wasResting = isResting
-      (isPaused, isResting) = (false, false)
-      effects.append(.send("scan", ["resume"]))
-      return show(wasResting ? home : .bar, at: wasResting ? .start : .lit, isAsked: true)
-    }
-    effects.append(.send("scan", ["pause"]))
-    if place == .panel(.rest) {
-      isResting = true
-      show(.rest, at: .start, isAsked: true)
-    } else {
-      isPaused = true
-      show(.bar, at: .lit, isAsked: true)
-    }
-  }
-
-  private mutating func answer(_ question: Question, _ confirm: Bool) {
+  mutating func answer(_ question: Question, _ confirm: Bool) {
     effects.append(.answer(question: question.id, confirm: confirm))
     self.question = nil
     show(home, at: .start, isAsked: true)

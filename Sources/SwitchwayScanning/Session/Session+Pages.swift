@@ -37,24 +37,26 @@ extension Session {
       return (home, path, index.map { .place($0) } ?? .start)
     // At the call for help: two presses lead to it from here, too.
     case .keyboard: return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
+    case .scroll: return (.bar, path, at(.scroll, of: .bar))
+    case .system: return (.bar, path, at(.system, of: .bar))
+    case .ending: return (.system, path, at(.end, of: .system))
     case .rest, .question: return nil
     }
+  }
+
+  private func at(_ place: PanelPlace, of content: Content) -> Beginning {
+    places(of: content, in: window, at: path).firstIndex(of: .panel(place)).map { .place($0) } ?? .start
   }
 
   func places(of content: Content, in window: Window?, at path: [Int]) -> [PagePlace] {
     switch content {
     case .window: return window?.pages?.group(at: path)?.places.map { .window($0) } ?? []
-    case .bar:
-      var places: [PanelPlace] = [.help]
-      if keyPages != nil { places.append(.keyboard) }
-      places.append(.back)
-      if clock != nil { places.append(isPaused ? .goOn : .pause) }
-      places.append(.rest)
-      if hasItems(window) { places.append(.out) }
-      return places.map { .panel($0) }
+    case .bar: return barPlaces.map { .panel($0) }
     case .rest: return [.panel(.goOn)]
     case .keyboard: return keyPlaces.map { .panel($0) }
-    case .question: return [.panel(.no), .panel(.yes)]
+    case .scroll: return Scrolling.allCases.map { .panel(.scrolling($0)) } + [.panel(.out)]
+    case .system: return systemPlaces.map { .panel($0) }
+    case .question, .ending: return [.panel(.no), .panel(.yes)]
     case .value: return [.panel(.less), .panel(.more), .panel(.out)]
     case .actions(let item):
       let names = item.node.actions.prefix(Group.limit - 1)
@@ -96,7 +98,8 @@ extension Session {
   private func isPage(_ content: Content, _ places: [PagePlace]) -> Bool {
     let isSameContent =
       switch (page.content, content) {
-      case (.window, .window), (.bar, .bar), (.rest, .rest), (.keyboard, .keyboard): true
+      case (.window, .window), (.bar, .bar), (.rest, .rest), (.keyboard, .keyboard), (.scroll, .scroll): true
+      case (.system, .system), (.ending, .ending): true
       case (.question(let shown), .question(let new)): shown == new
       case (.value(let shown), .value(let new)), (.actions(let shown), .actions(let new)):
         shown.reference == new.reference
@@ -118,9 +121,9 @@ extension Session {
   /// Whether a page that the person is at stays when another window comes to the front.
   private var isSticky: Bool {
     switch page.content {
-    case .rest, .keyboard, .question: true
-    case .bar: isPaused
-    case .window, .value, .actions: false
+    case .rest, .keyboard, .question, .ending: true
+    case .system: isPaused
+    case .window, .bar, .scroll, .value, .actions: false
     }
   }
 
@@ -140,8 +143,8 @@ extension Session {
     page.isRoundOver = false
     let places = places(of: page.content, in: window, at: path)
     switch page.content {
-    case .bar, .keyboard: if !isPage(page.content, places) { show(page.content, at: .lit, isAsked: false) }
-    case .window, .rest, .question, .value, .actions: break
+    case .bar, .keyboard, .system: if !isPage(page.content, places) { show(page.content, at: .lit, isAsked: false) }
+    case .window, .rest, .scroll, .ending, .question, .value, .actions: break
     }
   }
 
@@ -195,7 +198,7 @@ extension Session {
     switch page.content {
     case .window: return home
     case .bar: return hasItems(window) ? .bar : home
-    case .rest, .keyboard, .question: return page.content
+    case .rest, .keyboard, .scroll, .system, .ending, .question: return page.content
     case .value(let item):
       return new.pages?.items.first { $0.reference == item.reference }.map { .value($0) } ?? home
     case .actions(let item):
@@ -213,7 +216,7 @@ extension Session {
       case .window(.group(let group)): mine = group.references
       default: return !hasItems(new)
       }
-    case .bar, .rest, .keyboard, .question: return false
+    case .bar, .rest, .keyboard, .scroll, .system, .ending, .question: return false
     }
     return mine.isDisjoint(with: new.pages?.references ?? [])
   }
@@ -227,9 +230,9 @@ extension Session {
       page.steps = 0
     }
     switch page.content {
-    case .value, .question, .rest, .keyboard: return
+    case .value, .question, .ending, .rest, .scroll, .keyboard: return
     case .window where window?.kind == .menu: return
-    case .window, .bar, .actions: break
+    case .window, .bar, .system, .actions: break
     }
     guard rounds >= 2 || rounds == 1 && clockRests, work == nil, parent != nil else { return }
     adoptContents()

@@ -19,13 +19,16 @@ public struct Session: Sendable {
   static let rejectionTime: Int64 = 500_000
 
   /// What a page is made of. `window`: the group at `path`.
-  enum Content { case window, bar, rest, keyboard, question(Question), value(Item), actions(Item) }
+  /// `ending`: whether the scanner shall end.
+  enum Content {
+    case window, bar, rest, keyboard, scroll, system, ending, question(Question), value(Item), actions(Item)
+  }
 
   /// The page that is shown.
   struct Page {
     var number = 1
     var content = Content.bar
-    var places: [PagePlace] = [.panel(.help), .panel(.back), .panel(.rest)]
+    var places: [PagePlace] = [.panel(.help), .panel(.back), .panel(.system)]
     var lit = 0
     var isAsked = false
     var shown: Int64 = 0
@@ -41,6 +44,8 @@ public struct Session: Sendable {
   enum News { case front(Window?), contents(Window) }
 
   let after: After
+  /// The volume can be changed.
+  let hasVolume: Bool
   var effects: [Effect] = []
   var now: Int64 = 0
 
@@ -77,7 +82,7 @@ public struct Session: Sendable {
   var lateEntry: (item: Item, until: Int64)?
   /// The person rests: there is one place, "go on".
   var isResting = false
-  /// The bar offers "go on".
+  /// `system` offers "go on".
   var isPaused = false
   var rejectedUntil: Int64?
   /// What came of the last choice, until the next one.
@@ -94,9 +99,13 @@ public struct Session: Sendable {
   private var message: Message?
   private var observes = true
 
-  /// - Parameter words: those that the keyboard completes.
-  public init(after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel()) {
-    (self.after, letterOrder, wordList) = (after, letters, WordList(model: words))
+  /// - Parameters:
+  ///   - words: those that the keyboard completes.
+  ///   - hasVolume: whether `Effect.volume` is understood.
+  public init(
+    after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false
+  ) {
+    (self.after, letterOrder, wordList, self.hasVolume) = (after, letters, WordList(model: words), hasVolume)
   }
 
   /// When `handle(.time, at:)` is due at the latest. nil: never.
@@ -162,6 +171,7 @@ public struct Session: Sendable {
     case .acted(let attempt, let outcome): take(outcome, of: attempt)
     case .window(let new): take(new)
     case .changed(let id): takeChange(of: id)
+    case .failed(let message): notice = message
     case .touched(let place): touch(place)
     case .time: break
     }
@@ -195,7 +205,11 @@ public struct Session: Sendable {
 
   private var currentMessage: Message? {
     if !isConnected { return .daemonGone }
-    if case .question(let question) = page.content { return .question(question.command) }
+    switch page.content {
+    case .question(let question): return .question(question.command)
+    case .ending: return .ending
+    case .window, .bar, .rest, .keyboard, .scroll, .system, .value, .actions: break
+    }
     if let notice { return notice }
     if let window, window.pages == nil { return .notAnswering(window.program) }
     return nil

@@ -21,8 +21,10 @@ extension Session {
     case act(attempt: Int, Item, Act)
     /// Type this for the program in front, once; answered by `Input.acted`.
     case type(attempt: Int, Typed)
-    /// Scroll the pane that this item is in, with the arguments of `scroll`, such as `down` and `page`.
-    case scroll(Item, [String])
+    /// Make it louder or quieter by a step. `Input.failed` follows where that cannot be done.
+    case volume(isUp: Bool)
+    /// End the scanner.
+    case end
 
     /// Show this in place of what was shown. nil: nothing.
     case light(Light?)
@@ -67,9 +69,10 @@ extension Session {
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
-  /// and why, which command a question is about, or that help was called.
+  /// and why, which command a question is about, whether the scanner shall end, that help was called, or that the
+  /// volume cannot be changed.
   public enum Message: Hashable, Sendable {
-    case daemonGone, notAnswering(String), typingRefused(String), question(String), helpCalled
+    case daemonGone, notAnswering(String), typingRefused(String), question(String), ending, helpCalled, noVolume
   }
 
   /// A place of the page that is scanned.
@@ -93,7 +96,9 @@ extension Session {
 
   /// A place that is not in a window. `help` calls a helper; `back` is Escape for the program.
   public enum PanelPlace: Hashable, Sendable {
-    case help, keyboard, back, pause, goOn, rest, out
+    case help, keyboard, scroll, back, system, out
+    case louder, quieter, faster, slower, pause, goOn, rest, end
+    case scrolling(Scrolling)
     case no, yes
     case less, more
     /// One of an item's own actions.
@@ -107,8 +112,39 @@ extension Session {
       case .action(let name): name
       case .key(let key): key.label
       case .keys(let group): group.label
-      case .keyboard, .back, .pause, .rest, .out, .no, .yes, .less, .more: "\(self)"
+      case .end: "end the scanner"
+      case .scrolling(let scrolling): "\(scrolling)"
+      case .keyboard, .scroll, .back, .system, .out, .pause, .rest, .no, .yes, .less, .more: "\(self)"
+      case .louder, .quieter, .faster, .slower: "\(self)"
       }
+    }
+  }
+}
+
+/// What scrolls the pane that has the focus.
+public enum Scrolling: Sendable, CaseIterable {
+  case down, up, right, left, bottom, top
+
+  /// By the arguments of `scroll`, such as `down` and `edge`. nil: none of its directions.
+  init?(_ arguments: [String]) {
+    let isEdge = arguments.contains("edge")
+    switch arguments.first {
+    case "down": self = isEdge ? .bottom : .down
+    case "up": self = isEdge ? .top : .up
+    case "right": self = .right
+    case "left": self = .left
+    default: return nil
+    }
+  }
+
+  /// Programs tell no way to scroll a pane by a step, so a key does it.
+  var key: String {
+    switch self {
+    case .down: "pagedown"
+    case .up: "pageup"
+    case .right, .left: "\(self)"
+    case .bottom: "ctrl+end"
+    case .top: "ctrl+home"
     }
   }
 }

@@ -37,6 +37,8 @@ extension Session {
     case window(Window?)
     /// Something in this window has changed. `Effect.read` asks for it once that has settled.
     case changed(window: Reference)
+    /// What was asked for without an answer has failed, and what is to be said of it.
+    case failed(Message)
     /// A place of the bar was touched or clicked.
     case touched(place: Int)
     /// `nextDeadline` has come.

@@ -321,15 +321,30 @@ import Testing
     #expect(stage.take() == ["check help", "menu of help"])
   }
 
-  @Test("scroll is for the pane of the lit item")
-  func scrolls() {
+  @Test(
+    "scroll types a key beside what is lit",
+    arguments: [
+      (["down", "page"], "pagedown"), (["up"], "pageup"), (["left", "line"], "left"), (["right", "edge"], "right"),
+      (["down", "edge"], "ctrl+end"), (["up", "edge"], "ctrl+home"),
+    ])
+  func scrolls(_ arguments: [String], _ key: String) {
     var stage = Stage(.auto)
     stage.steps(2)
-    stage.give("scroll", "down", "page")
-    #expect(stage.take() == ["scroll help down page"])
+    let shown = stage.shown
+    var command = stage.command("scroll", arguments, item: nil)
+    stage.tell(.command(command))
+    #expect(stage.take() == ["key \(key)"])
+    stage.tell(.acted(attempt: stage.attempt, .done))
+    stage.wait(1_000)
+    #expect(stage.shown == shown)
     stage.steps(1)
-    stage.give("scroll", "down")
-    #expect(stage.take() == [] && stage.light?.look == .rejected)
+    _ = stage.take()
+    command = stage.command("scroll", arguments, item: nil)
+    stage.tell(.command(command))
+    #expect(stage.take() == [] && stage.light?.look == .rejected, "the panel's place is in no pane")
+    stage.steps(2)
+    stage.give("scroll", "sideways")
+    #expect(stage.take() == [])
   }
 
   @Test("menu is the panel's bar")
@@ -337,7 +352,7 @@ import Testing
     var stage = Stage(.auto)
     stage.choose("text")
     stage.give("menu", item: 1)
-    #expect(stage.shown == "[call for help] back pause rest out")
+    #expect(stage.shown == "[call for help] back system out")
     stage.choose("out")
     #expect(stage.shown == "[bold] name_ out")
   }

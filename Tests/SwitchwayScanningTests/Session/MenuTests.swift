@@ -28,7 +28,7 @@ import Testing
     stage.act()
     stage.wait(300)
     stage.tell(.window(nil))
-    #expect(stage.take() == ["check new", "use new", "read 1", "scan 4 page \(stage.page) at 0"])
+    #expect(stage.take() == ["check new", "use new", "read 1", "scan 3 page \(stage.page) at 0"])
     stage.wait(5_000)
     stage.show(menu, kind: .menu)
     #expect(stage.take() == ["key esc", "scan 2 page \(stage.page) at 0"])

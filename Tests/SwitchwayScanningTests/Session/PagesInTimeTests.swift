@@ -13,8 +13,8 @@ import Testing
     stage.connect(Session.Clock(style: .auto, state: .off))
     let log = stage.take()
     #expect(log.count == 2 && log[0].hasPrefix("claim next previous select "), "\(log)")
-    #expect(log.last?.hasPrefix("scan 4 page ") == true && log.last?.hasSuffix(" at 0") == true, "\(log)")
-    #expect(stage.shown == "[call for help] back pause rest")
+    #expect(log.last?.hasPrefix("scan 3 page ") == true && log.last?.hasSuffix(" at 0") == true, "\(log)")
+    #expect(stage.shown == "[call for help] back system")
   }
 
   @Test("only the commands of the table are claimed, and activate not where a keyboard gives it")
@@ -197,7 +197,7 @@ import Testing
     #expect(stage.take() == ["scan 3 page \(stage.page) at 0"] && stage.shown == "[yes] no panel")
     #expect(stage.light?.window == windowID(2))
     stage.show(nil, id: 3)
-    #expect(stage.shown == "[call for help] back pause rest" && stage.message == .notAnswering("editor"))
+    #expect(stage.shown == "[call for help] back system" && stage.message == .notAnswering("editor"))
   }
 
   // MARK: The same page

@@ -8,10 +8,10 @@ import Testing
   @Test("a window without an item has the bar as its first page", arguments: [pages(), nil])
   func empty(_ pages: Group?) {
     var stage = Stage(.auto, pages)
-    #expect(stage.shown == "[call for help] back pause rest" && stage.light?.window == nil)
+    #expect(stage.shown == "[call for help] back system" && stage.light?.window == nil)
     stage.show(plain)
-    #expect(stage.shown == "[call for help] back pause rest")
-    stage.steps(4)
+    #expect(stage.shown == "[call for help] back system")
+    stage.steps(3)
     #expect(stage.shown == "[tools] text help panel" && stage.message == nil)
   }
 
@@ -22,43 +22,47 @@ import Testing
     _ = stage.take()
     for _ in 0..<2 {
       stage.choose(0)
-      #expect(stage.take() == ["send attention()", "scan 5 page \(stage.page) at 0"])
-      #expect(stage.shown == "[call for help] back pause rest out" && stage.message == .helpCalled)
+      #expect(stage.take() == ["send attention()", "scan 4 page \(stage.page) at 0"])
+      #expect(stage.shown == "[call for help] back system out" && stage.message == .helpCalled)
     }
     stage.choose("out")
     #expect(stage.shown == "tools text help [panel]" && stage.message == nil)
   }
 
-  @Test("pause stops the clock, and the bar then offers to go on")
+  @Test("pause stops the clock, and its place then offers to go on")
   func pause() {
     var stage = Stage(.auto)
     stage.choose("panel")
+    stage.choose("system")
     _ = stage.take()
     stage.choose("pause")
-    #expect(stage.take() == ["send scan(pause)", "scan 5 page \(stage.page) at 2"])
-    #expect(stage.shown == "call for help back [go on] rest out")
+    #expect(stage.take() == ["send scan(pause)", "scan 6 page \(stage.page) at 2"])
+    let paused = "faster slower [go on] rest end the scanner out"
+    #expect(stage.shown == paused)
     stage.clock(.auto, .holding)
     stage.clock(.auto, .paused)
     stage.show(plain, id: 2)
-    #expect(stage.take() == [] && stage.shown == "call for help back [go on] rest out", "a window waits behind a pause")
+    #expect(stage.take() == [] && stage.shown == paused, "a window waits behind a pause")
     stage.choose("go on")
     #expect(stage.take().first == "send scan(resume)" && stage.shown == "[tools] text help panel")
   }
 
-  @Test("a pause by a command shows in the bar, and ends with the clock's pause")
+  @Test("a pause by a command shows in the panel, and ends with the clock's pause")
   func paused() {
     var stage = Stage(.auto)
     stage.choose("panel")
+    stage.choose("system")
     stage.clock(.auto, .paused)
-    #expect(stage.shown == "[call for help] back go on rest out")
+    #expect(stage.shown == "[faster] slower go on rest end the scanner out")
     stage.clock(.auto, .running)
-    #expect(stage.shown == "[call for help] back pause rest out")
+    #expect(stage.shown == "[faster] slower pause rest end the scanner out")
   }
 
   @Test("rest is a paused clock and a page of one place, which no window replaces")
   func rest() {
     var stage = Stage(.auto)
     stage.choose("panel")
+    stage.choose("system")
     _ = stage.take()
     stage.choose("rest")
     #expect(stage.take() == ["send scan(pause)", "scan 1 page \(stage.page) at 0"] && stage.shown == "[go on]")
@@ -73,6 +77,7 @@ import Testing
   func restStays() {
     var stage = Stage(.auto)
     stage.choose("panel")
+    stage.choose("system")
     stage.choose("rest")
     stage.tell(.question(Session.Question(id: 1, command: "restart")))
     #expect(stage.shown == "[no] yes")
@@ -198,7 +203,7 @@ import Testing
     var stage = Stage(.auto)
     stage.choose("tools")
     stage.tell(.window(nil))
-    #expect(stage.shown == "[call for help] back pause rest")
+    #expect(stage.shown == "[call for help] back system")
     _ = stage.take()
     stage.tell(.window(nil))
     #expect(stage.take() == [])

@@ -48,7 +48,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     init(seed: Int) {
       random = SeededGenerator(seed: seed)
-      session = Session(after: seed % 2 == 0 ? .top : .group)
+      session = Session(after: seed % 2 == 0 ? .top : .group, hasVolume: seed % 3 == 0)
     }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -182,7 +182,7 @@ struct SeededGenerator: RandomNumberGenerator {
         case .light(let light):
           #expect((light != nil) == (isConnected && isAllowed))
           if let light { #expect(light.places.indices.contains(light.lit)) }
-        case .claim, .answer, .send, .observe, .read, .scroll, .message: break
+        case .claim, .answer, .send, .observe, .read, .volume, .end, .message: break
         }
       }
       #expect(scans <= 1, "two scans for one input: \(input)")

@@ -85,8 +85,8 @@ import Testing
   func bar() {
     var stage = Stage(.auto)
     stage.choose("panel")
-    #expect(stage.shown == "[call for help] back pause rest out")
-    stage.steps(10)
+    #expect(stage.shown == "[call for help] back system out")
+    stage.steps(8)
     #expect(stage.shown == "tools text help [panel]")
     stage.wait(400)
     stage.give("actions", item: 2)
@@ -164,11 +164,12 @@ import Testing
     #expect(stage.take().suffix(1) == ["check open"])
   }
 
-  @Test("the bar offers no pause without a clock")
+  @Test("the panel offers no pause without a clock")
   func noPause() {
     var stage = Stage(nil)
     stage.give("menu")
-    #expect(stage.shown == "[call for help] back rest out")
+    stage.choose("system")
+    #expect(stage.shown == "[rest] end the scanner out")
   }
 
   @Test("after a profile, a config and a scan line without its page the page is sent again")

@@ -39,14 +39,16 @@ struct Stage {
   var page = 0
   var attempt = 0
 
-  init(after: Session.After = .top, words: WordModel = WordModel()) { session = Session(after: after, words: words) }
+  init(after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false) {
+    session = Session(after: after, words: words, hasVolume: hasVolume)
+  }
 
   /// With a window in front, connected, and past the time in which nobody reacts.
   init(
     _ style: ClockStyle?, _ pages: Group? = plain, kind: WindowKind = .window,
-    after: Session.After = .top, words: WordModel = WordModel()
+    after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false
   ) {
-    self.init(after: after, words: words)
+    self.init(after: after, words: words, hasVolume: hasVolume)
     if style == nil { answer = .unsupported }
     tell(.window(Session.Window(id: windowID(1), kind: kind, program: "editor", pages: pages)))
     connect(style.map { Session.Clock(style: $0, state: .resting) })
@@ -170,7 +172,8 @@ struct Stage {
     case .act(_, let item, .action(let name)): "\(name) \(item.reference.path)"
     case .type(_, .chord(let chord)): "key \(chord)"
     case .type(_, .text(let text)): "type \(text)"
-    case .scroll(let item, let arguments): "scroll \(item.reference.path) \(arguments.joined(separator: " "))"
+    case .volume(let isUp): isUp ? "louder" : "quieter"
+    case .end: "end"
     case .light: "light"
     case .message: "message"
     }

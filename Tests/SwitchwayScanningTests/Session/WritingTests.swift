@@ -20,9 +20,9 @@ import Testing
   @Test("the bar has the keyboard only where keys can be typed")
   func offered() {
     var stage = Self.stage(nil)
-    #expect(stage.shown == "[call for help] back pause rest out")
+    #expect(stage.shown == "[call for help] back system out")
     stage.tell(.layout(.english))
-    #expect(stage.shown == "[call for help] keyboard back pause rest out")
+    #expect(stage.shown == "[call for help] keyboard scroll back system out")
     stage.wait(400)
     stage.choose("keyboard")
     #expect(stage.shown.hasPrefix("[space") && stage.light?.window == nil)
@@ -234,7 +234,7 @@ import Testing
   func out() {
     var stage = Self.stage()
     stage.choose("out")
-    #expect(stage.shown == "[call for help] keyboard back pause rest out")
+    #expect(stage.shown == "[call for help] keyboard scroll back system out")
     stage.choose("keyboard")
     stage.choose(0)
     stage.choose(3)
@@ -242,7 +242,7 @@ import Testing
     #expect(stage.shown.hasPrefix("[space"))
     stage.choose(0)
     stage.give("menu", item: 0)
-    #expect(stage.shown == "[call for help] keyboard back pause rest out")
+    #expect(stage.shown == "[call for help] keyboard scroll back system out")
   }
 }
 

@@ -1,0 +1,45 @@
+import CLinuxInput
+import Glibc
+import SwitchwayCore
+import SwitchwayReactor
+
+/// Starts programs that go on when this one ends. Nothing here waits; ended ones are reaped on the loop.
+final class ProgramStart {
+  /// What fails sooner than this has not begun its work, µs. Chosen.
+  private static let beginning: Int64 = 5_000_000
+
+  private let reactor: Reactor
+  private var running: [Int32: DescriptorSource] = [:]
+
+  init(_ reactor: Reactor) { self.reactor = reactor }
+
+  deinit { for descriptor in running.keys { close(descriptor) } }
+
+  /// The first file of this name in the folders of PATH that can be executed; nil: none. A path is taken as it is.
+  static func find(_ name: String, path: String) -> String? {
+    let files = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
+    return files.first { file in
+      var status = stat()
+      return unsafe stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
+    }
+  }
+
+  /// Starts the file `words[0]` with the other words as arguments.
+  ///
+  /// `onFailure` is called from the loop if it cannot be started, or soon ends with another status than 0.
+  func start(_ words: [String], folder: String? = nil, onFailure: @escaping () -> Void) {
+    let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    let child = unsafe sw_start_apart(words[0], arguments, folder)
+    guard child >= 0 else { return onFailure() }
+    let start = Reactor.now.microseconds
+    running[child] = try? reactor.watch(child, for: Reactor.Ready.readable, priority: .clients) { [unowned self] _ in
+      let status = sw_child_status(child)
+      guard status >= 0 else { return }
+      running[child]?.cancel()
+      running[child] = nil
+      close(child)
+      if status > 0, Reactor.now.microseconds - start < Self.beginning { onFailure() }
+    }
+  }
+}
