@@ -9,8 +9,21 @@
 // The questions in the order in which they are asked and answered. The first says of which window the others are.
 enum question { ACTIVE, PID, NAME, SHADOW, SIZE, POSITION, QUESTIONS };
 
-static const char *const atom_names[] = {"_NET_ACTIVE_WINDOW", "_NET_WM_PID", "_NET_WM_NAME", "_GTK_FRAME_EXTENTS"};
-enum { ATOMS = SHADOW + 1 };
+// First those of the questions, which are followed.
+enum { FOLLOWED = SHADOW + 1, LIST = FOLLOWED, KIND, DOCK, DESKTOP, ATOMS };
+static const char *const atom_names[ATOMS] = {
+    "_NET_ACTIVE_WINDOW", "_NET_WM_PID",         "_NET_WM_NAME",             "_GTK_FRAME_EXTENTS",
+    "_NET_CLIENT_LIST",   "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_DESKTOP",
+};
+
+// The list of all windows: one question for it, then two for each of them, its kind and its name.
+struct list {
+  unsigned sequences[1 + 2 * SCAN_WINDOWS];
+  int next, asked;
+  // Its last answer has come and was not taken.
+  bool is_new;
+  struct scan_listed windows[SCAN_WINDOWS];
+};
 
 struct scan_front {
   xcb_connection_t *connection;
@@ -27,6 +40,7 @@ struct scan_front {
   bool has_size, has_position;
   // Left, right, top, bottom. Source: GTK's _GTK_FRAME_EXTENTS.
   uint32_t shadow[4];
+  struct list list;
 };
 
 static void follow(struct scan_front *front, xcb_window_t window, uint32_t events) {
@@ -107,12 +121,93 @@ static void take(struct scan_front *front, enum question question, void *reply) 
   }
 }
 
+// --- The list of all windows
+
+static unsigned ask_for_list(struct scan_front *front, xcb_window_t window, xcb_atom_t property, uint32_t words) {
+  return xcb_get_property(front->connection, 0, window, property, XCB_ATOM_ANY, 0, words).sequence;
+}
+
+void scan_front_ask_list(struct scan_front *front) {
+  struct list *list = &front->list;
+  if (list->next < list->asked) return;
+  list->sequences[0] = ask_for_list(front, front->root, front->atoms[LIST], SCAN_WINDOWS);
+  list->next = 0;
+  list->asked = 1;
+  xcb_flush(front->connection);
+}
+
+static void take_list(struct scan_front *front, xcb_get_property_reply_t *reply) {
+  struct list *list = &front->list;
+  uint32_t ids[SCAN_WINDOWS];
+  size_t count = copy(ids, sizeof ids, reply) / sizeof *ids;
+  for (size_t i = 0; i < count; i++) {
+    list->windows[i].id = ids[i];
+    list->windows[i].title_length = 0;
+    list->sequences[list->asked++] = ask_for_list(front, ids[i], front->atoms[KIND], 1);
+    list->sequences[list->asked++] = ask_for_list(front, ids[i], front->atoms[NAME], SCAN_TITLE / 4);
+  }
+}
+
+static void take_listed(struct scan_front *front, int question, xcb_get_property_reply_t *reply) {
+  struct scan_listed *window = &front->list.windows[(question - 1) / 2];
+  uint32_t kind = 0;
+  if (question % 2 == 0) {
+    window->title_length = (int)copy(window->title, SCAN_TITLE, reply);
+  } else if (copy(&kind, sizeof kind, reply) && (kind == front->atoms[DOCK] || kind == front->atoms[DESKTOP])) {
+    window->id = 0;
+  }
+}
+
+// Returns whether an answer has come.
+static bool update_list(struct scan_front *front) {
+  struct list *list = &front->list;
+  int before = list->next;
+  void *reply = NULL;
+  xcb_generic_error_t *failure = NULL;
+  while (list->next < list->asked &&
+         xcb_poll_for_reply(front->connection, list->sequences[list->next], &reply, &failure)) {
+    int question = list->next++;
+    // A window that has gone meanwhile has no kind.
+    if (!reply && question % 2 == 1) list->windows[question / 2].id = 0;
+    if (reply && question == 0) take_list(front, reply);
+    if (reply && question > 0) take_listed(front, question, reply);
+    free(reply);
+    free(failure);
+    reply = NULL;
+    failure = NULL;
+    list->is_new = list->next == list->asked;
+  }
+  return list->next > before;
+}
+
+int scan_front_list(struct scan_front *front, struct scan_listed *windows) {
+  struct list *list = &front->list;
+  if (!list->is_new) return -1;
+  list->is_new = false;
+  int count = 0;
+  for (int i = 0; i < list->asked / 2; i++)
+    if (list->windows[i].id) windows[count++] = list->windows[i];
+  return count;
+}
+
+void scan_front_raise(struct scan_front *front, uint32_t window) {
+  // By a pager, which window managers obey. Source: EWMH 1.5, _NET_ACTIVE_WINDOW.
+  xcb_client_message_event_t event = {.response_type = XCB_CLIENT_MESSAGE, .format = 32, .window = window};
+  event.type = front->atoms[ACTIVE];
+  event.data.data32[0] = 2;
+  xcb_send_event(front->connection, 0, front->root,
+                 XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY, (const char *)&event);
+  xcb_flush(front->connection);
+}
+
+// --- What has come
+
 static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
   // The highest bit marks events that other programs sent: window managers tell places so.
   uint8_t type = event->response_type & 0x7f;
   if (type == XCB_PROPERTY_NOTIFY) {
     xcb_atom_t atom = ((const xcb_property_notify_event_t *)event)->atom;
-    for (int i = 0; i < ATOMS; i++)
+    for (int i = 0; i < FOLLOWED; i++)
       if (atom == front->atoms[i]) front->is_stale = true;
   } else if (type == XCB_CONFIGURE_NOTIFY || type == XCB_UNMAP_NOTIFY) {
     front->is_stale = true;
@@ -134,7 +229,7 @@ int scan_front_update(struct scan_front *front, struct scan_window *window) {
   bool is_more = true;
   // Answers lead to new questions, and sending those can bring more events. Chosen: more rounds than that takes.
   for (int round = 0; round < 16 && is_more; round++) {
-    is_more = false;
+    is_more = update_list(front);
     xcb_generic_event_t *event;
     while ((event = xcb_poll_for_event(front->connection))) {
       handle(front, event);

@@ -8,6 +8,7 @@ import SwitchwayScanning
 struct SwayMessages {
   /// The types that are used here. An event's has the highest bit.
   enum Kind {
+    static let runCommand: UInt32 = 0
     static let subscribe: UInt32 = 2
     static let getTree: UInt32 = 4
     static let isEvent: UInt32 = 1 << 31

@@ -41,23 +41,34 @@ final class SwaySource: WindowSource {
     try? send()
   }
 
-  func update() throws(DesktopFailure) -> Front? {
+  /// Every tree has all windows.
+  func askWindows() { ask() }
+
+  func raise(_ window: Int64) {
+    unsent += SwayMessages.message(SwayMessages.Kind.runCommand, "[con_id=\(window)] focus")
+    try? send()
+  }
+
+  func update() throws(DesktopFailure) -> WindowAnswer {
     try receive()
     if unsafe scan_watch_timer_elapsed(&watch) { isStale = true }
-    var front: Front?
+    var answer = WindowAnswer()
     while let message = try messages.next() {
       if message.kind & SwayMessages.Kind.isEvent != 0 {
         isStale = true
         unsafe scan_watch_set_timer(&watch, Self.settlingMilliseconds)
       } else if message.kind == SwayMessages.Kind.getTree {
         isAsked = false
-        do { front = SwayTree.front(try JSONValue.parse(message.payload, depth: SwayTree.depth)) } catch {
+        do {
+          let tree = try JSONValue.parse(message.payload, depth: SwayTree.depth)
+          answer = WindowAnswer(front: SwayTree.front(tree), windows: SwayTree.windows(tree))
+        } catch {
           throw DesktopFailure(.gone, "sway's tree is not understood: \(error.message)")
         }
       }
     }
     try send()
-    return front
+    return answer
   }
 
   /// Reads what has come, at most 1 MiB at a time.
@@ -75,7 +86,7 @@ final class SwaySource: WindowSource {
     }
   }
 
-  /// Asks one question at a time, so little is ever unsent.
+  /// Asks one question at a time, and a window is raised by a person's choice, so little is ever unsent.
   private func send() throws(DesktopFailure) {
     if isStale && !isAsked {
       unsent += SwayMessages.message(SwayMessages.Kind.getTree)

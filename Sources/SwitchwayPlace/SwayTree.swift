@@ -20,6 +20,23 @@ enum SwayTree {
         layout: Rect(x: outer.x + inner.x, y: outer.y + inner.y, width: inner.width, height: inner.height)))
   }
 
+  /// The most windows that are told. Chosen.
+  static let limit = 256
+
+  /// All windows, in the order of the tree.
+  static func windows(_ tree: JSONValue) -> [OpenWindow] {
+    var found: [OpenWindow] = []
+    func visit(_ node: JSONValue) {
+      guard found.count < limit else { return }
+      if node["pid"]?.integerValue != nil, let id = node["id"]?.integerValue {
+        found.append(OpenWindow(id: id, title: node["name"]?.stringValue ?? ""))
+      }
+      for list in ["nodes", "floating_nodes"] { node[list]?.arrayValue?.forEach(visit) }
+    }
+    visit(tree)
+    return found
+  }
+
   private static func focused(_ node: JSONValue) -> JSONValue? {
     if node["focused"]?.boolValue == true { return node }
     for list in ["nodes", "floating_nodes"] {

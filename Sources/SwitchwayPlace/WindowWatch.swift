@@ -7,6 +7,8 @@ import SwitchwayScanning
 public final class WindowWatch {
   /// Called from `update` when `front` has changed.
   public var onChange: ((Front) -> Void)?
+  /// Called from `update` with all windows, after `askWindows`; on sway also when one has come, gone or another title.
+  public var onWindows: (([OpenWindow]) -> Void)?
   /// What is in front, as far as it is known.
   public private(set) var front = Front.unknown
 
@@ -39,11 +41,19 @@ public final class WindowWatch {
   /// and when the display's outputs change.
   public func refresh() { source.ask() }
 
+  /// Asks for all windows; `onWindows` follows.
+  public func askWindows() { source.askWindows() }
+
+  /// Brings a window to the front, where the desktop allows it.
+  public func raise(_ window: OpenWindow) { source.raise(window.id) }
+
   /// Handles what has arrived, and sends what is to be asked.
   ///
   /// Throws when the connection has ended or cannot be understood; the descriptor is of no use then.
   public func update() throws(DesktopFailure) {
-    guard let front = try source.update(), front != self.front else { return }
+    let answer = try source.update()
+    if let windows = answer.windows { onWindows?(windows) }
+    guard let front = answer.front, front != self.front else { return }
     self.front = front
     onChange?(front)
   }
@@ -54,6 +64,15 @@ protocol WindowSource: AnyObject {
   var descriptor: Int32 { get }
   /// Asks for the window in front, at once or with the next `update`.
   func ask()
-  /// Returns the newest answer; nil: none has come.
-  func update() throws(DesktopFailure) -> Front?
+  /// Asks for all windows.
+  func askWindows()
+  func raise(_ window: Int64)
+  /// Returns the newest answers; nil: none has come.
+  func update() throws(DesktopFailure) -> WindowAnswer
+}
+
+/// What a source has told.
+struct WindowAnswer {
+  var front: Front?
+  var windows: [OpenWindow]?
 }

@@ -1,7 +1,8 @@
 import CScanDisplay
 import SwitchwayScanning
 
-/// The window in front, as an X11 window manager tells it. Source: EWMH 1.5, _NET_ACTIVE_WINDOW.
+/// The window in front and all windows, as an X11 window manager tells them. Source: EWMH 1.5, _NET_ACTIVE_WINDOW and
+/// _NET_CLIENT_LIST.
 @safe final class X11Source: WindowSource {
   private let source: OpaquePointer
 
@@ -20,16 +21,38 @@ import SwitchwayScanning
 
   func ask() { unsafe scan_front_ask(source, true) }
 
-  func update() throws(DesktopFailure) -> Front? {
+  func askWindows() { unsafe scan_front_ask_list(source) }
+
+  func raise(_ window: Int64) { unsafe scan_front_raise(source, UInt32(truncatingIfNeeded: window)) }
+
+  func update() throws(DesktopFailure) -> WindowAnswer {
     var window = scan_window()
     let result = unsafe scan_front_update(source, &window)
     guard result >= 0 else { throw DesktopFailure(.gone, "the X11 server has ended the connection") }
-    if result == 0 { return nil }
+    return WindowAnswer(front: result == 0 ? nil : front(window), windows: windows())
+  }
+
+  private func front(_ window: scan_window) -> Front {
     guard window.is_there else { return .nothing }
-    let title = unsafe withUnsafeBytes(of: &window.title) { bytes in
-      unsafe String(decoding: bytes.prefix(Int(window.title_length)), as: UTF8.self)
-    }
     let layout = Rect(x: Int(window.x), y: Int(window.y), width: Int(window.width), height: Int(window.height))
-    return .window(WindowPlace(pid: window.pid > 0 ? window.pid : nil, title: title, layout: layout))
+    return .window(
+      WindowPlace(
+        pid: window.pid > 0 ? window.pid : nil, title: Self.text(window.title, window.title_length), layout: layout))
+  }
+
+  /// nil: no answer has come.
+  private func windows() -> [OpenWindow]? {
+    var listed = Array(repeating: scan_listed(), count: Int(SCAN_WINDOWS))
+    let count = unsafe scan_front_list(source, &listed)
+    guard count >= 0 else { return nil }
+    return listed.prefix(Int(count)).map {
+      OpenWindow(id: Int64($0.id), title: Self.text($0.title, $0.title_length))
+    }
+  }
+
+  private static func text(_ title: some Any, _ length: Int32) -> String {
+    unsafe withUnsafeBytes(of: title) { bytes in
+      unsafe String(decoding: bytes.prefix(Int(length)), as: UTF8.self)
+    }
   }
 }

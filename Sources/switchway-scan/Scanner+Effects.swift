@@ -37,6 +37,10 @@ extension Scanner {
         start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
       }
     case .end: end()
+    case .listWindows: windows.watch?.askWindows()
+    case .raise(let attempt, let window):
+      windows.watch?.raise(window)
+      handle(.acted(attempt: attempt, windows.watch == nil ? .failed : .done))
     case .light(let light):
       screen.light = light
       screen.draw()

@@ -65,6 +65,7 @@ final class Scanner {
       windows.watch?.refresh()
       screen.draw()
     }
+    windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }
     updateScreen()

@@ -16,6 +16,8 @@ final class WindowNews {
   private var watching: DescriptorSource?
   private var timer: TimerSource?
   private var onFront: ((Front) -> Void)?
+  /// All windows, as the compositor tells them; nil: it does so no more.
+  var onWindows: (([OpenWindow]?) -> Void)?
 
   init() throws { reactor = try Reactor() }
 
@@ -32,6 +34,8 @@ final class WindowNews {
       onFront(front)
     }
     watch.onChange = self.onFront
+    watch.onWindows = { [unowned self] in onWindows?($0) }
+    watch.askWindows()
     watching = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
       [unowned self] _ in update()
     }
@@ -42,6 +46,7 @@ final class WindowNews {
     do { try watch?.update() } catch {
       Output.complain("\(error.message): the bar shows what is lit")
       (watch, watching) = (nil, nil)
+      onWindows?(nil)
       onFront?(.unknown)
     }
   }

@@ -104,6 +104,23 @@ private let recorded = #"""
     #expect(try front(recorded) == .window(WindowPlace(pid: 17_374, title: "Float", layout: place)))
   }
 
+  @Test("all windows are found, those in tabs and floating ones too, and 256 at most")
+  func all() throws {
+    func windows(_ text: String) throws -> [OpenWindow] {
+      SwayTree.windows(try JSONValue.parse(Array(text.utf8), depth: SwayTree.depth))
+    }
+    #expect(
+      try windows(recorded) == [
+        OpenWindow(id: 7, title: "First"), OpenWindow(id: 8, title: "Second"), OpenWindow(id: 10, title: "Third"),
+        OpenWindow(id: 11, title: "Float"),
+      ])
+    let many = Array(repeating: #"{"id": 1, "pid": 2}"#, count: 1_000).joined(separator: ",")
+    #expect(try windows(#"{"nodes": [\#(many)]}"#).count == 256)
+    for text in ["null", "[]", #"{"pid": 1}"#, #"{"pid": "a", "id": 1}"#, #"{"nodes": [null, 7]}"#] {
+      #expect(try windows(text).isEmpty)
+    }
+  }
+
   @Test("a window in tabs is found too")
   func tabs() throws {
     let other = recorded.replacing("\"Float\", \"focused\": true", with: "\"Float\", \"focused\": false")

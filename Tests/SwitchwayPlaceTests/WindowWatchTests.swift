@@ -34,7 +34,8 @@ import Testing
     let desktop = try await TestDesktop.sway(
       "output * resolution 640x480 scale 1\nfor_window [title=Two] border pixel 5")
     let watch = try Self.open(desktop)
-    var heard: [Front] = []
+    var (heard, windows): ([Front], [OpenWindow]) = ([], [])
+    watch.onWindows = { windows = $0 }
     watch.onChange = { heard.append($0) }
     #expect(watch.front == .unknown)
     try await until("nothing is in front") {
@@ -46,6 +47,15 @@ import Testing
     try await Self.expect(watch, title: "One", pid: one.processIdentifier, layout: whole)
     let two = try Self.window("Two", on: desktop)
     let right = Rect(x: 325, y: 5, width: 310, height: 470)
+    try await Self.expect(watch, title: "Two", pid: two.processIdentifier, layout: right)
+    try await until("both are listed") {
+      try watch.update()
+      return windows.map(\.title) == ["One", "Two"]
+    }
+    watch.raise(windows[0])
+    try await Self.expect(
+      watch, title: "One", pid: one.processIdentifier, layout: Rect(x: 0, y: 0, width: 320, height: 480))
+    watch.raise(windows[1])
     try await Self.expect(watch, title: "Two", pid: two.processIdentifier, layout: right)
     try desktop.run("swaymsg", ["resize set width 200 px"])
     // A new size is told only when it is asked for.
@@ -102,6 +112,41 @@ import Testing
       try watch.update()
       return watch.front == .nothing
     }
+  }
+
+  @Test("on X11 the window manager's list counts, without panels and with the windows that are there")
+  func list() async throws {
+    let desktop = try await TestDesktop.xvfb()
+    let watch = try Self.open(desktop)
+    var windows: [OpenWindow]?
+    watch.onWindows = { windows = $0 }
+    func expect(_ titles: [String]) async throws {
+      try await until("\(titles) are listed, not \(String(describing: windows))") {
+        watch.askWindows()
+        try watch.update()
+        return windows?.map(\.title) == titles
+      }
+    }
+    try await expect([])
+    var ids: [String] = []
+    var processes: [Process] = []
+    defer { for process in processes { kill(process.processIdentifier, SIGKILL) } }
+    for title in ["Mail", "Dock", "Notes"] {
+      processes.append(try Self.window(title, on: desktop))
+      try await until("\(title) is there") {
+        let text = String(decoding: (try? desktop.run("xwininfo", ["-name", title])) ?? [], as: UTF8.self)
+        guard let id = text.split(separator: " ").first(where: { $0.hasPrefix("0x") }) else { return false }
+        ids.append(String(id))
+        return true
+      }
+    }
+    try desktop.run("xprop", ["-root", "-f", "_NET_CLIENT_LIST", "32x", "-set", "_NET_CLIENT_LIST", ids.joined(separator: ",")])
+    try await expect(["Mail", "Dock", "Notes"])
+    let dock = ["-f", "_NET_WM_WINDOW_TYPE", "32a", "-set", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK"]
+    try desktop.run("xprop", ["-id", ids[1]] + dock)
+    try await expect(["Mail", "Notes"])
+    kill(processes[0].processIdentifier, SIGKILL)
+    try await expect(["Notes"])
   }
 
   @Test("a desktop that has gone is reported", arguments: [true, false])

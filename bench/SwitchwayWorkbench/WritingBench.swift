@@ -75,8 +75,8 @@ public struct WritingBench {
   private func path(to key: Key) -> [Session.PagePlace]? {
     func search(_ places: [Session.PanelPlace]) -> [Session.PanelPlace]? {
       if places.contains(.key(key)) { return [.key(key)] }
-      for case .keys(let group) in places {
-        if let path = search(group.places) { return [.keys(group)] + path }
+      for case .group(let group) in places {
+        if let path = search(group.places) { return [.group(group)] + path }
       }
       return nil
     }
@@ -88,7 +88,7 @@ public struct WritingBench {
     var (places, cost) = (light?.places ?? [], 0)
     for place in path {
       cost += (places.firstIndex(of: place) ?? 0) + 1
-      if case .panel(.keys(let group)) = place { places = group.places.map { .panel($0) } }
+      if case .panel(.group(let group)) = place { places = group.places.map { .panel($0) } }
     }
     return cost
   }

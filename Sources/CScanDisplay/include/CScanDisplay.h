@@ -164,4 +164,22 @@ void scan_front_ask(struct scan_front *front, bool anew);
 /// Reads without waiting. 1: `window` is the newest answer; 0: there is none.
 int scan_front_update(struct scan_front *front, struct scan_window *window);
 
+/// The most windows that are listed.
+#define SCAN_WINDOWS 64
+
+/// A window of the window manager's list.
+struct scan_listed {
+  uint32_t id;
+  char title[SCAN_TITLE];
+  int title_length;
+};
+
+/// Asks for the list of all windows.
+void scan_front_ask_list(struct scan_front *front);
+/// Writes an answer that `scan_front_update` has read, without panels and desktops. Returns how many windows it has, or
+/// -1: there is no new one.
+int scan_front_list(struct scan_front *front, struct scan_listed *windows);
+/// Asks the window manager to bring a window to the front.
+void scan_front_raise(struct scan_front *front, uint32_t window);
+
 #endif

@@ -43,21 +43,3 @@ public enum Key: Hashable, Sendable {
     }
   }
 }
-
-/// Keys of the panel's keyboard that are chosen together first.
-public struct KeyGroup: Hashable, Sendable {
-  /// In one line or two. Empty: its first keys are its label.
-  public var name = ""
-  /// At most `Group.limit`, the last one leads out.
-  public var places: [Session.PanelPlace]
-
-  /// What the panel writes there.
-  public var label: String {
-    if !name.isEmpty { return name }
-    let keys = places.dropLast().prefix(8).map(\.label)
-    let middle = keys.count > 3 ? (keys.count + 1) / 2 : keys.count
-    let lines = [keys[..<middle], keys[middle...]].filter { !$0.isEmpty }
-    return lines.map { $0.map { $0.split(separator: "\n").first.map(String.init) ?? "" }.joined(separator: " ") }
-      .joined(separator: "\n")
-  }
-}

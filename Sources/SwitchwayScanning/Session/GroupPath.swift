@@ -44,6 +44,10 @@ extension Session.PagePlace {
     case (.window(.item(let mine)), .window(.item(let others))): mine.reference == others.reference
     case (.window(.group(let mine)), .window(.group(let others))):
       mine.items.map(\.reference) == others.items.map(\.reference)
+    // Titles change by themselves.
+    case (.panel(.window(let mine)), .panel(.window(let others))): mine.id == others.id
+    case (.panel(.group(let mine)), .panel(.group(let others))):
+      mine.places.elementsEqual(others.places) { Self.panel($0).isSame(as: .panel($1)) }
     default: self == other
     }
   }

@@ -8,7 +8,7 @@ extension Session {
     switches = SwitchWatch(down: down)
     claim(keyboard, isNew: true)
     if isResting { effects.append(.send("scan", ["pause"])) }
-    writing.path = []
+    if case .keyboard = page.content { panelPath = [] }
     forgetWord()
     // Nobody asked for the page, and its time is that of this daemon.
     let isFirst = page.scanned == nil

@@ -1,10 +1,14 @@
-// The panel's own pages, but for its keyboard.
+// The panel's own pages, and the way through its groups.
 extension Session {
+  // MARK: Places
+
   /// Eight at most, so that pause stands beside rest, in `system`.
   var barPlaces: [PanelPlace] {
     var places: [PanelPlace] = [.help]
     if keyPages != nil { places += [.keyboard, .scroll] }
-    places += [.back, .system]
+    places.append(.back)
+    if windows != nil { places.append(.windows) }
+    places.append(.system)
     if hasItems(window) { places.append(.out) }
     return places
   }
@@ -17,6 +21,26 @@ extension Session {
     return places + [.rest, .end, .out]
   }
 
+  /// The places of a page of groups: of the keyboard, or of windows.
+  func groupPlaces(of content: Content) -> [PanelPlace] {
+    allGroupPlaces(of: content).filter { $0 != KeyPages.noWords }
+  }
+
+  private func allGroupPlaces(of content: Content) -> [PanelPlace] {
+    let first: [PanelPlace]
+    switch content {
+    case .keyboard: first = keyPages?.places(writing.shift, words: writing.words) ?? []
+    case .windows: first = PlaceGroup.of((windows ?? []).map { .window($0) }, named: PlaceGroup.titles).places
+    case .window, .bar, .rest, .scroll, .system, .ending, .question, .value, .actions: first = []
+    }
+    return panelPath.reduce(first) { places, index in
+      guard places.indices.contains(index), case .group(let group) = places[index] else { return [] }
+      return group.places
+    }
+  }
+
+  // MARK: Choosing
+
   mutating func open(_ place: PanelPlace) {
     switch place {
     case .help:
@@ -26,6 +50,13 @@ extension Session {
     case .keyboard: openKeyboard()
     case .scroll: show(.scroll, at: .start, isAsked: true)
     case .back: escape()
+    case .windows:
+      effects.append(.listWindows)
+      openGroups(.windows)
+    case .window(let window):
+      begin(.use, on: nil)
+      work?.stage = .acting
+      effects.append(.raise(attempt: attempts, window))
     case .system: show(.system, at: .start, isAsked: true)
     case .out: leave(isAsked: true)
     case .louder, .quieter:
@@ -45,8 +76,36 @@ extension Session {
       if case .value(let item) = page.content { begin(.change(by: place == .less ? -1 : 1), on: item, stays: true) }
     case .action(let name): if case .actions(let item) = page.content { begin(.action(name), on: item) }
     case .key(let key): choose(key)
-    case .keys(let group): choose(group)
+    case .group(let group): choose(group)
     }
+  }
+
+  private mutating func openGroups(_ content: Content) {
+    panelPath = []
+    show(content, at: .start, isAsked: true)
+  }
+
+  private mutating func choose(_ group: PlaceGroup) {
+    let chosen = PagePlace.panel(.group(group))
+    // What is gone does nothing.
+    guard let index = allGroupPlaces(of: page.content).firstIndex(where: { chosen.isSame(as: .panel($0)) }) else {
+      return stay()
+    }
+    panelPath.append(index)
+    show(page.content, at: .start, isAsked: true)
+  }
+
+  /// Shows the page above in groups. Returns whether there is one.
+  mutating func leaveGroup(isAsked: Bool) -> Bool {
+    switch page.content {
+    case .keyboard, .windows: break
+    case .window, .bar, .rest, .scroll, .system, .ending, .question, .value, .actions: return false
+    }
+    guard let last = panelPath.popLast() else { return false }
+    let all = allGroupPlaces(of: page.content)
+    let left = all.indices.contains(last) ? groupPlaces(of: page.content).firstIndex(of: all[last]) : nil
+    show(page.content, at: .place(left ?? 0), isAsked: isAsked)
+    return true
   }
 
   /// Types the key that scrolls. The page stays.

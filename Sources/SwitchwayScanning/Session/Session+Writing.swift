@@ -2,8 +2,6 @@
 extension Session {
   /// What the person is writing.
   struct Writing {
-    /// The places that lead to the page of keys, from the keyboard's first page.
-    var path: [Int] = []
     var shift = Key.Shift.off
     /// The letters of the word so far. Empty: it has not begun, or something else was done meanwhile.
     var word = ""
@@ -17,42 +15,19 @@ extension Session {
     var target: [Reference?] = []
   }
 
-  /// The places of the keyboard's page.
-  var keyPlaces: [PanelPlace] { allKeyPlaces.filter { $0 != KeyPages.noWords } }
-
-  private var allKeyPlaces: [PanelPlace] {
-    writing.path.reduce(keyPages?.places(writing.shift, words: writing.words) ?? []) { places, index in
-      guard places.indices.contains(index), case .keys(let group) = places[index] else { return [] }
-      return group.places
-    }
-  }
-
   mutating func take(_ layout: KeyboardLayout?) {
     guard layout != self.layout else { return }
     self.layout = layout
     keyPages = layout.map { KeyPages($0, order: letterOrder) }
-    writing.path = []
+    if case .keyboard = page.content { panelPath = [] }
     forgetWord()
   }
 
   /// Opens the keyboard. `text`: for this item of the window.
   mutating func openKeyboard(for text: Item? = nil) {
     writing = Writing(isOfText: text != nil, isPassword: text?.node.role == .passwordText, target: target)
+    panelPath = []
     show(.keyboard, at: .start, isAsked: true)
-  }
-
-  mutating func choose(_ group: KeyGroup) {
-    writing.path.append(allKeyPlaces.firstIndex(of: .keys(group)) ?? 0)
-    show(.keyboard, at: .start, isAsked: true)
-  }
-
-  /// Shows the page of keys above. Returns whether there is one.
-  mutating func leaveKeys(isAsked: Bool) -> Bool {
-    guard case .keyboard = page.content, let last = writing.path.popLast() else { return false }
-    let all = allKeyPlaces
-    let left = all.indices.contains(last) ? keyPlaces.firstIndex(of: all[last]) : nil
-    show(.keyboard, at: .place(left ?? 0), isAsked: isAsked)
-    return true
   }
 
   mutating func choose(_ key: Key) {
@@ -62,7 +37,7 @@ extension Session {
     case .chord(let chord): type(.chord(chord), key)
     case .shift(let shift):
       writing.shift = shift.next
-      writing.path = []
+      panelPath = []
       show(.keyboard, at: .start, isAsked: true)
     }
   }
@@ -106,7 +81,7 @@ extension Session {
     case .chord("backspace"): writing.word = String(writing.word.dropLast())
     case .chord, .shift: forgetWord()
     }
-    if !key.isRepeated { writing.path = [] }
+    if !key.isRepeated { panelPath = [] }
     complete()
   }
 

@@ -21,7 +21,7 @@ public struct Session: Sendable {
   /// What a page is made of. `window`: the group at `path`.
   /// `ending`: whether the scanner shall end.
   enum Content {
-    case window, bar, rest, keyboard, scroll, system, ending, question(Question), value(Item), actions(Item)
+    case window, bar, rest, keyboard, scroll, windows, system, ending, question(Question), value(Item), actions(Item)
   }
 
   /// The page that is shown.
@@ -94,6 +94,11 @@ public struct Session: Sendable {
   let letterOrder: LetterOrder
   var writing = Writing()
   var wordList: WordList
+
+  /// The windows of the desktop. nil: nobody tells them.
+  var windows: [OpenWindow]?
+  /// The groups that lead to the page of keys or of windows, from its first page.
+  var panelPath: [Int] = []
 
   private var light: Light?
   private var message: Message?
@@ -171,6 +176,7 @@ public struct Session: Sendable {
     case .acted(let attempt, let outcome): take(outcome, of: attempt)
     case .window(let new): take(new)
     case .changed(let id): takeChange(of: id)
+    case .windows(let windows): self.windows = windows
     case .failed(let message): notice = message
     case .touched(let place): touch(place)
     case .time: break
@@ -182,8 +188,9 @@ public struct Session: Sendable {
     var new: Light?
     if isConnected, isAllowed {
       let look = rejectedUntil == nil ? switches.look : .rejected
-      new = Light(places: page.places, lit: page.lit, look: look, window: nil)
+      new = Light(places: page.places, lit: page.lit, look: look)
       if case .window = page.content { new?.window = window?.id }
+      if case .keyboard = page.content { new?.isOfKeyboard = true }
     }
     if new != light {
       light = new
@@ -208,7 +215,7 @@ public struct Session: Sendable {
     switch page.content {
     case .question(let question): return .question(question.command)
     case .ending: return .ending
-    case .window, .bar, .rest, .keyboard, .scroll, .system, .value, .actions: break
+    case .window, .bar, .rest, .keyboard, .scroll, .windows, .system, .value, .actions: break
     }
     if let notice { return notice }
     if let window, window.pages == nil { return .notAnswering(window.program) }

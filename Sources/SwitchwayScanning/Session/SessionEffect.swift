@@ -25,6 +25,10 @@ extension Session {
     case volume(isUp: Bool)
     /// End the scanner.
     case end
+    /// Tell the windows of the desktop anew, by `Input.windows`.
+    case listWindows
+    /// Bring this window to the front; answered by `Input.acted`.
+    case raise(attempt: Int, OpenWindow)
 
     /// Show this in place of what was shown. nil: nothing.
     case light(Light?)
@@ -61,11 +65,8 @@ extension Session {
     public var look: Look
     /// The `id` of the window that the places are in. nil: they are the panel's own.
     public var window: Reference?
-
     /// Whether they are keys.
-    public var isOfKeyboard: Bool {
-      places.contains { if case .panel(.key) = $0 { true } else if case .panel(.keys) = $0 { true } else { false } }
-    }
+    public var isOfKeyboard = false
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
@@ -96,14 +97,14 @@ extension Session {
 
   /// A place that is not in a window. `help` calls a helper; `back` is Escape for the program.
   public enum PanelPlace: Hashable, Sendable {
-    case help, keyboard, scroll, back, system, out
+    case help, keyboard, scroll, back, windows, system, out
     case louder, quieter, faster, slower, pause, goOn, rest, end
     case scrolling(Scrolling)
     case no, yes
     case less, more
     /// One of an item's own actions.
     case action(String)
-    case key(Key), keys(KeyGroup)
+    case key(Key), window(OpenWindow), group(PlaceGroup)
 
     var label: String {
       switch self {
@@ -111,10 +112,11 @@ extension Session {
       case .goOn: "go on"
       case .action(let name): name
       case .key(let key): key.label
-      case .keys(let group): group.label
+      case .window(let window): window.title.isEmpty ? "window" : window.title
+      case .group(let group): group.label
       case .end: "end the scanner"
       case .scrolling(let scrolling): "\(scrolling)"
-      case .keyboard, .scroll, .back, .system, .out, .pause, .rest, .no, .yes, .less, .more: "\(self)"
+      case .keyboard, .scroll, .back, .windows, .system, .out, .pause, .rest, .no, .yes, .less, .more: "\(self)"
       case .louder, .quieter, .faster, .slower: "\(self)"
       }
     }

@@ -37,6 +37,8 @@ extension Session {
     case window(Window?)
     /// Something in this window has changed. `Effect.read` asks for it once that has settled.
     case changed(window: Reference)
+    /// All windows of the desktop, in an order that stays. nil: nobody tells them.
+    case windows([OpenWindow]?)
     /// What was asked for without an answer has failed, and what is to be said of it.
     case failed(Message)
     /// A place of the bar was touched or clicked.

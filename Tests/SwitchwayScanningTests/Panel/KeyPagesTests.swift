@@ -19,7 +19,7 @@ import Testing
   private static func labels(_ places: [Session.PanelPlace], at path: Int...) -> [String] {
     labels(
       path.reduce(places) { places, index in
-        guard places.indices.contains(index), case .keys(let group) = places[index] else { return [] }
+        guard places.indices.contains(index), case .group(let group) = places[index] else { return [] }
         return group.places
       })
   }
@@ -85,7 +85,7 @@ import Testing
     func visit(_ places: [Session.PanelPlace]) {
       #expect((2...Group.limit).contains(places.count) && places.last == .out, "\(Self.labels(places))")
       for case .key(.text(let text)) in places { typed.formUnion(text) }
-      for case .keys(let group) in places { visit(group.places) }
+      for case .group(let group) in places { visit(group.places) }
     }
     for shift in [Key.Shift.off, .once] { visit(Self.places(layout, order, shift, words: ["a", "b", "c", "d"])) }
     #expect(typed == layout.characters, "\(typed.symmetricDifference(layout.characters).sorted())")

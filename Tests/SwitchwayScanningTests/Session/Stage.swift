@@ -73,7 +73,7 @@ struct Stage {
         case .refused: tell(.scanned(page: number, .refused))
         case nil: break
         }
-      case .check(let number, _, _), .act(let number, _, _), .type(let number, _):
+      case .check(let number, _, _), .act(let number, _, _), .type(let number, _), .raise(let number, _):
         attempt = number
       default: break
       }
@@ -174,6 +174,8 @@ struct Stage {
     case .type(_, .text(let text)): "type \(text)"
     case .volume(let isUp): isUp ? "louder" : "quieter"
     case .end: "end"
+    case .listWindows: "list windows"
+    case .raise(_, let window): "raise \(window.id)"
     case .light: "light"
     case .message: "message"
     }

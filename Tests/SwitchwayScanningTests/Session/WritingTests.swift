@@ -259,7 +259,7 @@ extension Stage {
   fileprivate mutating func write(_ text: String) {
     for character in text {
       let group = light?.places.firstIndex {
-        guard case .panel(.keys(let group)) = $0 else { return false }
+        guard case .panel(.group(let group)) = $0 else { return false }
         return group.places.contains(.key(.text(String(character))))
       }
       choose(group ?? -1)

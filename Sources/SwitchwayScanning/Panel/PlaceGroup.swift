@@ -1,0 +1,31 @@
+/// Places of the panel that are chosen together first: keys, windows, programs.
+public struct PlaceGroup: Hashable, Sendable {
+  /// In one line or two. Empty: its first places are its label.
+  public var name = ""
+  /// At most `Group.limit`, the last one leads out.
+  public var places: [Session.PanelPlace]
+
+  /// A group of these places; where they are more than `room`, of groups of them. `named`: what such a group is called.
+  static func of(
+    _ places: [Session.PanelPlace], name: String = "", room: Int = Group.limit - 1,
+    named: ([Session.PanelPlace]) -> String = { _ in "" }
+  ) -> PlaceGroup {
+    let most = Group.limit - 1
+    guard places.count > room else { return PlaceGroup(name: name, places: places + [.out]) }
+    let parts = Cuts.evenly(places, into: min(room, max(2, (places.count + most - 1) / most)))
+    return PlaceGroup(name: name, places: parts.map { .group(of(Array($0), name: named(Array($0)), named: named)) } + [.out])
+  }
+
+  /// What a group of windows is called: their titles.
+  static func titles(of places: [Session.PanelPlace]) -> String { places.map(\.label).joined(separator: ", ") }
+
+  /// What the panel writes there.
+  public var label: String {
+    if !name.isEmpty { return name }
+    let labels = places.dropLast().prefix(8).map(\.label)
+    let middle = labels.count > 3 ? (labels.count + 1) / 2 : labels.count
+    let lines = [labels[..<middle], labels[middle...]].filter { !$0.isEmpty }
+    return lines.map { $0.map { $0.split(separator: "\n").first.map(String.init) ?? "" }.joined(separator: " ") }
+      .joined(separator: "\n")
+  }
+}
