@@ -39,7 +39,9 @@ final class Doctor {
     try ask()
     tellSettings()
     tellDaemon()
-    tellWords(Language(environment: process.environment))
+    let language = Language(environment: process.environment)
+    tellWords(language)
+    tellPanel(process.environment, language)
     tellBus()
     tellScreen()
     tellPrograms(process)
@@ -135,6 +137,17 @@ final class Doctor {
       add(.ok, "words are completed by \(file)")
     } else {
       add(.note, "no words are completed: there is no model of the language '\(language.code)'", "install onboard-data")
+    }
+  }
+
+  /// What the panel offers beside the keyboard.
+  private func tellPanel(_ environment: [String: String], _ language: Language) {
+    let count = ProgramFolders(environment: environment, language: language).read().count
+    add(count == 0 ? .note : .ok, "\(count) \(count == 1 ? "program" : "programs") can be started from the panel")
+    if let volume = Volume(path: environment["PATH"] ?? "") {
+      add(.ok, "the volume is changed by \(volume.louder[0])")
+    } else {
+      add(.note, "the panel cannot change the volume", "install wireplumber, pulseaudio-utils or alsa-utils")
     }
   }
 

@@ -5,6 +5,8 @@ import SwitchwayScanning
 struct Language {
   /// Such as `de`. Empty: not known.
   let code: String
+  /// As desktop entries name them, such as `de_DE` and `de`, the best first.
+  let locales: [String]
   /// The models that may fit, the best first.
   private let files: [String]
 
@@ -15,6 +17,10 @@ struct Language {
     let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let name = locale.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
     code = String(name.prefix { $0 != "_" })
+    let modifier = locale.firstIndex(of: "@").map { String(locale[$0...]) }
+    locales = (name == code[...] ? [code] : [String(name), code]).flatMap { name in
+      [modifier.map { name + $0 }, name].compactMap(\.self)
+    }
     // Most languages are called as their land, and English has no land of its own.
     files = [String(name), code == "en" ? "en_US" : "\(code)_\(code.uppercased())"].map { "\(Self.folder)/\($0).lm" }
   }

@@ -9,9 +9,16 @@ final class ProgramStart {
   private static let beginning: Int64 = 5_000_000
 
   private let reactor: Reactor
+  /// What makes a program a scope of its own in the person's systemd, as desktops start theirs; empty where none runs.
+  private let scope: [String]
   private var running: [Int32: DescriptorSource] = [:]
 
-  init(_ reactor: Reactor) { self.reactor = reactor }
+  init(_ reactor: Reactor, environment: [String: String]) {
+    self.reactor = reactor
+    let isThere = unsafe access((environment["XDG_RUNTIME_DIR"] ?? "") + "/systemd/private", F_OK) == 0
+    let run = isThere ? Self.find("systemd-run", path: environment["PATH"] ?? "") : nil
+    scope = run.map { [$0, "--user", "--scope", "--quiet", "--collect", "--slice=app.slice", "--"] } ?? []
+  }
 
   deinit { for descriptor in running.keys { close(descriptor) } }
 
@@ -22,6 +29,11 @@ final class ProgramStart {
       var status = stat()
       return unsafe stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
     }
+  }
+
+  /// Starts a program of the desktop: it is no part of this one's session or service.
+  func startProgram(_ words: [String], folder: String?, onFailure: @escaping () -> Void) {
+    start(scope + words, folder: folder, onFailure: onFailure)
   }
 
   /// Starts the file `words[0]` with the other words as arguments.

@@ -75,7 +75,7 @@ extension ScanCommand {
     }
     let lock = try OneInstance(in: runtime)
     do {
-      try Scanner(settings: settings, language: Language(environment: process.environment), socket: socket).run()
+      try Scanner(settings: settings, environment: process.environment, socket: socket).run()
     } catch let failure as DesktopFailure {
       throw ScanFailure("\(failure.message)\nhelp: switchway-scan --doctor")
     }

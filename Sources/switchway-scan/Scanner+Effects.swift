@@ -37,6 +37,10 @@ extension Scanner {
         start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
       }
     case .end: end()
+    case .listPrograms: readPrograms()
+    case .start(let attempt, let program):
+      begin(program)
+      handle(.acted(attempt: attempt, .done))
     case .listWindows: windows.watch?.askWindows()
     case .raise(let attempt, let window):
       windows.watch?.raise(window)
@@ -50,6 +54,13 @@ extension Scanner {
       screen.message = message
       screen.draw()
     }
+  }
+
+  /// Where it cannot be started, the bar says so.
+  private func begin(_ program: InstalledProgram) {
+    let fail = { [unowned self] in handle(.failed(.notStarted(program.name))) }
+    guard let words = folders.command(of: program) else { return fail() }
+    start.startProgram(words, folder: program.folder, onFailure: fail)
   }
 
   private func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }

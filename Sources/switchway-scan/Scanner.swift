@@ -29,6 +29,8 @@ final class Scanner {
   /// nil: no program that changes the volume is installed.
   let volume: Volume?
   let start: ProgramStart
+  let folders: ProgramFolders
+  private let reading: SideThread
   var requests: [String: Request] = [:]
   private var session: Session
   private var lines = DaemonLines()
@@ -36,11 +38,14 @@ final class Scanner {
   private var mayType = false
   private var failure: ScanFailure?
 
-  init(settings: DesktopSettings, language: Language, socket: String?) throws {
+  init(settings: DesktopSettings, environment: [String: String], socket: String?) throws {
+    let language = Language(environment: environment)
     windows = try WindowNews()
     grouping = settings.grouping
-    start = ProgramStart(windows.reactor)
-    volume = Volume(path: unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "")
+    start = ProgramStart(windows.reactor, environment: environment)
+    folders = ProgramFolders(environment: environment, language: language)
+    reading = try SideThread(windows.reactor)
+    volume = Volume(path: environment["PATH"] ?? "")
     screen = Screen(try Display.open(), settings)
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
@@ -68,6 +73,7 @@ final class Scanner {
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }
+    readPrograms()
     updateScreen()
     _ = try withExtendedLifetime((signals, sources)) { try reactor.run() }
     windows.desk?.stop()
@@ -77,6 +83,14 @@ final class Scanner {
 
   /// Ends the run, as the person wanted.
   func end() { windows.reactor.exit(code: 0) }
+
+  /// Reads the programs, beside the loop: a disk may be slow.
+  func readPrograms() {
+    guard !reading.isBusy else { return }
+    reading.run { [folders] in folders.read() } _: { [unowned self] programs in
+      if let programs = programs as? [InstalledProgram] { handle(.programs(programs)) }
+    }
+  }
 
   /// Tells the session something, and does what it decides.
   func handle(_ input: Session.Input) {

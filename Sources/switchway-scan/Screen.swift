@@ -106,6 +106,7 @@ final class Screen {
     case .question(let command): "really \(command)?"
     case .ending: "end the scanner?"
     case .helpCalled: "help was called"
+    case .notStarted(let program): "\(program) cannot be started"
     case .noVolume: "the volume cannot be changed"
     }
   }

@@ -134,4 +134,36 @@ import Testing
       _ = try daemon.end()
     }
   }
+
+  @Test("--doctor counts the programs of the panel, of 400 entries with a broken line and a name of 1 MiB among them")
+  func programs() throws {
+    let folder = "\(scene.folder)/data/applications"
+    try FileManager.default.createDirectory(atPath: "\(folder)/deep", withIntermediateDirectories: true)
+    for number in 0..<395 {
+      let text = "[Desktop Entry]\nType=Application\nName=P \(number)\nExec=sh -c true\n"
+      try scene.file("data/applications/p\(number).desktop", text)
+    }
+    for (name, line) in [
+      ("broken", "no line of an entry"), ("long", "Name=" + String(repeating: "x", count: 1 << 20)),
+      ("hidden", "NoDisplay=true"), ("missing", "TryExec=/nowhere/at/all"), ("deep/p0", "Name=Another"),
+    ] {
+      let text = "[Desktop Entry]\nType=Application\nName=Q\n\(line)\nExec=sh\n"
+      try scene.file("data/applications/\(name).desktop", text)
+    }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    func count(_ environment: [String: String]) throws -> String {
+      let all = ["XDG_DATA_HOME": "\(scene.folder)/data", "XDG_DATA_DIRS": "/nowhere", "PATH": path]
+        .merging(environment) { $1 }.merging(self.environment) { $1 }
+      return try run("--doctor", "--socket", "\(scene.folder)/none", environment: all).output
+    }
+    #expect(try count([:]).contains("ok       396 programs can be started from the panel"))
+    // The first folder hides what the others have of the same name.
+    let other = ["XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "\(scene.folder)/hides:\(scene.folder)/data"]
+    try FileManager.default.createDirectory(atPath: "\(scene.folder)/hides/applications", withIntermediateDirectories: true)
+    try scene.file("hides/applications/p1.desktop", "[Desktop Entry]\nHidden=true\n")
+    try scene.file("hides/applications/deep-p0.desktop", "")
+    #expect(try count(other).contains("ok       394 programs can be started"))
+    #expect(try count(["PATH": "/nowhere"]).contains("note     0 programs can be started"))
+    #expect(try count(["PATH": "/nowhere"]).contains("note     the panel cannot change the volume"))
+  }
 }

@@ -98,17 +98,19 @@ int sw_reap_child(int child);
 /// Reaps a child. Returns its exit status, 128 plus the number of the signal that ended it, or -1 if it goes on.
 int sw_child_status(int child);
 
-/// Starts the program at `path` in a session of its own, so that it outlives its parent. Its streams lead nowhere, all
-/// signals have their usual effect, and its folder is `folder` (NULL: the parent's). Nothing waits, not even for the
-/// program to be read from the disk. Returns a descriptor that becomes readable when it has ended, or -errno. The exit
-/// status 127: it cannot be executed.
-int sw_start_apart(const char *path, char *const *arguments, const char *folder);
-
 /// Copies records from `source` to `sink` until the other end is closed, then ends the process.
 void sw_copy_log(int source, int sink) __attribute__((noreturn));
 
 /// Returns unused memory to the kernel.
 void sw_trim_memory(void);
+
+// --- Programs of the desktop (start.c)
+
+/// Starts the program at `path` in a session of its own, so that it outlives its parent. Its streams lead nowhere, all
+/// signals have their usual effect, and its folder is `folder` (NULL: the parent's). Nothing waits, not even for the
+/// program to be read from the disk. Returns a descriptor that becomes readable when it has ended, or -errno. The exit
+/// status 127: it cannot be executed.
+int sw_start_apart(const char *path, char *const *arguments, const char *folder);
 
 // --- The terminal as a screen (terminal.c)
 

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayReactor
 
 /// Runs jobs that mostly wait in parallel, each in its own thread.
 ///

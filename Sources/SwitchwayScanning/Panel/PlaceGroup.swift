@@ -19,6 +19,14 @@ public struct PlaceGroup: Hashable, Sendable {
   /// What a group of windows is called: their titles.
   static func titles(of places: [Session.PanelPlace]) -> String { places.map(\.label).joined(separator: ", ") }
 
+  /// What a group of programs is called, such as `A – F`; where all begin with one letter, `Gi – Gn`.
+  static func letters(of places: [Session.PanelPlace]) -> String {
+    guard let first = places.first?.label, let last = places.last?.label else { return "" }
+    let length = first.prefix(1).uppercased() == last.prefix(1).uppercased() ? 3 : 1
+    func letters(_ name: String) -> String { name.prefix(1).uppercased() + name.prefix(length).dropFirst() }
+    return "\(letters(first)) – \(letters(last))"
+  }
+
   /// What the panel writes there.
   public var label: String {
     if !name.isEmpty { return name }

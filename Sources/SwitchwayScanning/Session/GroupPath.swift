@@ -46,6 +46,7 @@ extension Session.PagePlace {
       mine.items.map(\.reference) == others.items.map(\.reference)
     // Titles change by themselves.
     case (.panel(.window(let mine)), .panel(.window(let others))): mine.id == others.id
+    case (.panel(.program(let mine)), .panel(.program(let others))): mine.id == others.id
     case (.panel(.group(let mine)), .panel(.group(let others))):
       mine.places.elementsEqual(others.places) { Self.panel($0).isSame(as: .panel($1)) }
     default: self == other

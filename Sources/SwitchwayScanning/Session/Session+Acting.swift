@@ -25,9 +25,7 @@ extension Session {
   mutating func escape() {
     // What was read before the key says nothing about what comes after it.
     if case .contents = news { adoptContents() }
-    begin(.use, on: nil)
-    work?.stage = .acting
-    work?.isTyped = true
+    beginWithoutItem()
     work?.readings = 3
     effects.append(.type(attempt: attempts, .chord("esc")))
   }

@@ -59,7 +59,7 @@ extension Session {
     switch page.content {
     case .value(let shown): item = shown
     case .window: if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
-    case .bar, .rest, .keyboard, .scroll, .windows, .system, .ending, .question, .actions: break
+    case .bar, .rest, .keyboard, .scroll, .windows, .programs, .system, .ending, .question, .actions: break
     }
     guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
@@ -74,7 +74,7 @@ extension Session {
     switch page.content {
     case .window: if case .window(.item) = page.places[page.lit] { isOfWindow = true }
     case .scroll: isOfWindow = true
-    case .bar, .rest, .keyboard, .windows, .system, .ending, .question, .value, .actions: break
+    case .bar, .rest, .keyboard, .windows, .programs, .system, .ending, .question, .value, .actions: break
     }
     guard let scrolling = Scrolling(command.arguments), isOfWindow, isAllowed, work == nil, !isTooSoon(command.pressed)
     else { return showRejection() }
@@ -138,7 +138,7 @@ extension Session {
     case "menu":
       switch page.content {
       case .rest, .ending, .question: refuse()
-      case .window, .bar, .keyboard, .scroll, .windows, .system, .value, .actions:
+      case .window, .bar, .keyboard, .scroll, .windows, .programs, .system, .value, .actions:
         show(.bar, at: .start, isAsked: true)
       }
     default: refuse()

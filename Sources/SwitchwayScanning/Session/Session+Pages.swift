@@ -39,6 +39,7 @@ extension Session {
     case .keyboard: return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
     case .scroll: return (.bar, path, at(.scroll, of: .bar))
     case .windows: return (.bar, path, at(.windows, of: .bar))
+    case .programs: return (.bar, path, at(.programs, of: .bar))
     case .system: return (.bar, path, at(.system, of: .bar))
     case .ending: return (.system, path, at(.end, of: .system))
     case .rest, .question: return nil
@@ -54,7 +55,7 @@ extension Session {
     case .window: return window?.pages?.group(at: path)?.places.map { .window($0) } ?? []
     case .bar: return barPlaces.map { .panel($0) }
     case .rest: return [.panel(.goOn)]
-    case .keyboard, .windows: return groupPlaces(of: content).map { .panel($0) }
+    case .keyboard, .windows, .programs: return groupPlaces(of: content).map { .panel($0) }
     case .scroll: return Scrolling.allCases.map { .panel(.scrolling($0)) } + [.panel(.out)]
     case .system: return systemPlaces.map { .panel($0) }
     case .question, .ending: return [.panel(.no), .panel(.yes)]
@@ -100,7 +101,7 @@ extension Session {
     let isSameContent =
       switch (page.content, content) {
       case (.window, .window), (.bar, .bar), (.rest, .rest), (.keyboard, .keyboard), (.scroll, .scroll): true
-      case (.windows, .windows): true
+      case (.windows, .windows), (.programs, .programs): true
       case (.system, .system), (.ending, .ending): true
       case (.question(let shown), .question(let new)): shown == new
       case (.value(let shown), .value(let new)), (.actions(let shown), .actions(let new)):
@@ -125,7 +126,7 @@ extension Session {
     switch page.content {
     case .rest, .keyboard, .question, .ending: true
     case .system: isPaused
-    case .window, .bar, .scroll, .windows, .value, .actions: false
+    case .window, .bar, .scroll, .windows, .programs, .value, .actions: false
     }
   }
 
@@ -145,7 +146,7 @@ extension Session {
     page.isRoundOver = false
     let places = places(of: page.content, in: window, at: path)
     switch page.content {
-    case .bar, .keyboard, .windows, .system:
+    case .bar, .keyboard, .windows, .programs, .system:
       if isPage(page.content, places) { page.places = places } else { show(page.content, at: .lit, isAsked: false) }
     case .window, .rest, .scroll, .ending, .question, .value, .actions: break
     }
@@ -201,7 +202,7 @@ extension Session {
     switch page.content {
     case .window: return home
     case .bar: return hasItems(window) ? .bar : home
-    case .rest, .keyboard, .scroll, .windows, .system, .ending, .question: return page.content
+    case .rest, .keyboard, .scroll, .windows, .programs, .system, .ending, .question: return page.content
     case .value(let item):
       return new.pages?.items.first { $0.reference == item.reference }.map { .value($0) } ?? home
     case .actions(let item):
@@ -219,7 +220,7 @@ extension Session {
       case .window(.group(let group)): mine = group.references
       default: return !hasItems(new)
       }
-    case .bar, .rest, .keyboard, .scroll, .windows, .system, .ending, .question: return false
+    case .bar, .rest, .keyboard, .scroll, .windows, .programs, .system, .ending, .question: return false
     }
     return mine.isDisjoint(with: new.pages?.references ?? [])
   }
@@ -235,7 +236,7 @@ extension Session {
     switch page.content {
     case .value, .question, .ending, .rest, .scroll, .keyboard: return
     case .window where window?.kind == .menu: return
-    case .window, .bar, .windows, .system, .actions: break
+    case .window, .bar, .windows, .programs, .system, .actions: break
     }
     guard rounds >= 2 || rounds == 1 && clockRests, work == nil, parent != nil else { return }
     adoptContents()

@@ -8,6 +8,7 @@ extension Session {
     if keyPages != nil { places += [.keyboard, .scroll] }
     places.append(.back)
     if windows != nil { places.append(.windows) }
+    if programs?.isEmpty == false { places.append(.programs) }
     places.append(.system)
     if hasItems(window) { places.append(.out) }
     return places
@@ -21,7 +22,18 @@ extension Session {
     return places + [.rest, .end, .out]
   }
 
-  /// The places of a page of groups: of the keyboard, or of windows.
+  /// Those that were started from here last, then all by letter.
+  private var programPlaces: [PanelPlace] {
+    let all = programs ?? []
+    let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.mostLast).map { PanelPlace.program($0) }
+    let room = Group.limit - 1 - last.count
+    return last + PlaceGroup.of(all.map { .program($0) }, room: room, named: PlaceGroup.letters).places
+  }
+
+  /// How many of the programs that were started last stand before all others. Chosen: it leaves four groups.
+  private static let mostLast = 3
+
+  /// The places of a page of groups: of the keyboard, of windows, or of programs.
   func groupPlaces(of content: Content) -> [PanelPlace] {
     allGroupPlaces(of: content).filter { $0 != KeyPages.noWords }
   }
@@ -30,6 +42,7 @@ extension Session {
     let first: [PanelPlace]
     switch content {
     case .keyboard: first = keyPages?.places(writing.shift, words: writing.words) ?? []
+    case .programs: first = programPlaces
     case .windows: first = PlaceGroup.of((windows ?? []).map { .window($0) }, named: PlaceGroup.titles).places
     case .window, .bar, .rest, .scroll, .system, .ending, .question, .value, .actions: first = []
     }
@@ -54,9 +67,15 @@ extension Session {
       effects.append(.listWindows)
       openGroups(.windows)
     case .window(let window):
-      begin(.use, on: nil)
-      work?.stage = .acting
+      beginWithoutItem()
       effects.append(.raise(attempt: attempts, window))
+    case .programs:
+      effects.append(.listPrograms)
+      openGroups(.programs)
+    case .program(let program):
+      started = [program.id] + started.filter { $0 != program.id }.prefix(Self.mostLast - 1)
+      beginWithoutItem()
+      effects.append(.start(attempt: attempts, program))
     case .system: show(.system, at: .start, isAsked: true)
     case .out: leave(isAsked: true)
     case .louder, .quieter:
@@ -98,7 +117,7 @@ extension Session {
   /// Shows the page above in groups. Returns whether there is one.
   mutating func leaveGroup(isAsked: Bool) -> Bool {
     switch page.content {
-    case .keyboard, .windows: break
+    case .keyboard, .windows, .programs: break
     case .window, .bar, .rest, .scroll, .system, .ending, .question, .value, .actions: return false
     }
     guard let last = panelPath.popLast() else { return false }
@@ -110,10 +129,15 @@ extension Session {
 
   /// Types the key that scrolls. The page stays.
   mutating func scroll(_ scrolling: Scrolling, isChoice: Bool) {
-    begin(.use, on: nil, isChoice: isChoice, stays: true)
+    beginWithoutItem(isChoice: isChoice, stays: true)
+    effects.append(.type(attempt: attempts, .chord(scrolling.key)))
+  }
+
+  /// Begins to act on what is no item: nothing is checked, and no key follows.
+  mutating func beginWithoutItem(isChoice: Bool = true, stays: Bool = false) {
+    begin(.use, on: nil, isChoice: isChoice, stays: stays)
     work?.stage = .acting
     work?.isTyped = true
-    effects.append(.type(attempt: attempts, .chord(scrolling.key)))
   }
 
   private mutating func pause(_ place: PanelPlace) {

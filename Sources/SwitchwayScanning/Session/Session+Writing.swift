@@ -44,8 +44,7 @@ extension Session {
 
   /// Each key is one request. It is never repeated: a request without an answer may have been typed.
   private mutating func type(_ typed: Typed, _ key: Key) {
-    begin(.use, on: nil)
-    work?.stage = .acting
+    beginWithoutItem()
     work?.key = key
     effects.append(.type(attempt: attempts, typed))
   }

@@ -21,7 +21,7 @@ public struct Session: Sendable {
   /// What a page is made of. `window`: the group at `path`.
   /// `ending`: whether the scanner shall end.
   enum Content {
-    case window, bar, rest, keyboard, scroll, windows, system, ending, question(Question), value(Item), actions(Item)
+    case window, bar, rest, keyboard, scroll, windows, programs, system, ending, question(Question), value(Item), actions(Item)
   }
 
   /// The page that is shown.
@@ -97,6 +97,10 @@ public struct Session: Sendable {
 
   /// The windows of the desktop. nil: nobody tells them.
   var windows: [OpenWindow]?
+  /// By their names. nil: they were not read yet.
+  var programs: [InstalledProgram]?
+  /// Those that were started from here, the last one first. They are not kept.
+  var started: [String] = []
   /// The groups that lead to the page of keys or of windows, from its first page.
   var panelPath: [Int] = []
 
@@ -177,6 +181,8 @@ public struct Session: Sendable {
     case .window(let new): take(new)
     case .changed(let id): takeChange(of: id)
     case .windows(let windows): self.windows = windows
+    case .programs(let programs):
+      self.programs = programs.map { ($0.name.lowercased(), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
     case .failed(let message): notice = message
     case .touched(let place): touch(place)
     case .time: break
@@ -215,7 +221,7 @@ public struct Session: Sendable {
     switch page.content {
     case .question(let question): return .question(question.command)
     case .ending: return .ending
-    case .window, .bar, .rest, .keyboard, .scroll, .windows, .system, .value, .actions: break
+    case .window, .bar, .rest, .keyboard, .scroll, .windows, .programs, .system, .value, .actions: break
     }
     if let notice { return notice }
     if let window, window.pages == nil { return .notAnswering(window.program) }

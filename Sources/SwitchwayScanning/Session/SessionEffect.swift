@@ -27,6 +27,10 @@ extension Session {
     case end
     /// Tell the windows of the desktop anew, by `Input.windows`.
     case listWindows
+    /// Read the programs anew; answered by `Input.programs`.
+    case listPrograms
+    /// Start this program; answered by `Input.acted`. `Input.failed` follows where that cannot be done.
+    case start(attempt: Int, InstalledProgram)
     /// Bring this window to the front; answered by `Input.acted`.
     case raise(attempt: Int, OpenWindow)
 
@@ -70,10 +74,11 @@ extension Session {
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
-  /// and why, which command a question is about, whether the scanner shall end, that help was called, or that the
-  /// volume cannot be changed.
+  /// and why, which command a question is about, whether the scanner shall end, that help was called, that the
+  /// volume cannot be changed, or that this program cannot be started.
   public enum Message: Hashable, Sendable {
     case daemonGone, notAnswering(String), typingRefused(String), question(String), ending, helpCalled, noVolume
+    case notStarted(String)
   }
 
   /// A place of the page that is scanned.
@@ -97,14 +102,14 @@ extension Session {
 
   /// A place that is not in a window. `help` calls a helper; `back` is Escape for the program.
   public enum PanelPlace: Hashable, Sendable {
-    case help, keyboard, scroll, back, windows, system, out
+    case help, keyboard, scroll, back, windows, programs, system, out
     case louder, quieter, faster, slower, pause, goOn, rest, end
     case scrolling(Scrolling)
     case no, yes
     case less, more
     /// One of an item's own actions.
     case action(String)
-    case key(Key), window(OpenWindow), group(PlaceGroup)
+    case key(Key), window(OpenWindow), program(InstalledProgram), group(PlaceGroup)
 
     var label: String {
       switch self {
@@ -113,10 +118,11 @@ extension Session {
       case .action(let name): name
       case .key(let key): key.label
       case .window(let window): window.title.isEmpty ? "window" : window.title
+      case .program(let program): program.name
       case .group(let group): group.label
       case .end: "end the scanner"
       case .scrolling(let scrolling): "\(scrolling)"
-      case .keyboard, .scroll, .back, .windows, .system, .out, .pause, .rest, .no, .yes, .less, .more: "\(self)"
+      case .keyboard, .scroll, .back, .windows, .programs, .system, .out, .pause, .rest, .no, .yes, .less, .more: "\(self)"
       case .louder, .quieter, .faster, .slower: "\(self)"
       }
     }

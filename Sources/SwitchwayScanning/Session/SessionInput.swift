@@ -39,6 +39,8 @@ extension Session {
     case changed(window: Reference)
     /// All windows of the desktop, in an order that stays. nil: nobody tells them.
     case windows([OpenWindow]?)
+    /// The programs that can be started, each once.
+    case programs([InstalledProgram])
     /// What was asked for without an answer has failed, and what is to be said of it.
     case failed(Message)
     /// A place of the bar was touched or clicked.

@@ -98,7 +98,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     mutating func input() -> Session.Input {
       let name = pick(["one", "two"])
-      switch number(0...26) {
+      switch number(0...27) {
       case 0 where number(0...5) == 0: return .disconnected
       case 0...1 where !isConnected || number(0...20) == 0:
         let question = number(0...5) == 0 ? Session.Question(id: 1, command: "restart") : nil
@@ -126,6 +126,8 @@ struct SeededGenerator: RandomNumberGenerator {
       case 21:
         let windows = (0..<number(0...20)).map { OpenWindow(id: Int64($0 % 18), title: "\(number(0...3))") }
         return .windows(pick([nil, windows, windows]))
+      case 22:
+        return .programs((0..<number(0...60)).map { InstalledProgram(id: "\($0)", name: "\(number(0...9))", words: ["a"]) })
       default: return .command(command())
       }
     }
@@ -179,13 +181,13 @@ struct SeededGenerator: RandomNumberGenerator {
         case .act(let attempt, _, _):
           #expect(unchanged.contains(attempt) && checks.contains(attempt), "an act without a check: \(input)")
           #expect(acts.insert(attempt).inserted, "two acts for one choice: \(input)")
-        case .type(let attempt, _), .raise(let attempt, _):
+        case .type(let attempt, _), .raise(let attempt, _), .start(let attempt, _):
           #expect(keys.insert(attempt).inserted, "two keys for one choice: \(input)")
           lastAttempt = attempt
         case .light(let light):
           #expect((light != nil) == (isConnected && isAllowed))
           if let light { #expect(light.places.indices.contains(light.lit)) }
-        case .claim, .answer, .send, .observe, .read, .volume, .end, .listWindows, .message: break
+        case .claim, .answer, .send, .observe, .read, .volume, .end, .listWindows, .listPrograms, .message: break
         }
       }
       #expect(scans <= 1, "two scans for one input: \(input)")

@@ -73,7 +73,8 @@ struct Stage {
         case .refused: tell(.scanned(page: number, .refused))
         case nil: break
         }
-      case .check(let number, _, _), .act(let number, _, _), .type(let number, _), .raise(let number, _):
+      case .check(let number, _, _), .act(let number, _, _), .type(let number, _), .raise(let number, _),
+        .start(let number, _):
         attempt = number
       default: break
       }
@@ -175,6 +176,8 @@ struct Stage {
     case .volume(let isUp): isUp ? "louder" : "quieter"
     case .end: "end"
     case .listWindows: "list windows"
+    case .listPrograms: "list programs"
+    case .start(_, let program): "start \(program.id)"
     case .raise(_, let window): "raise \(window.id)"
     case .light: "light"
     case .message: "message"

@@ -1,14 +1,14 @@
 import Glibc
 
 /// A thread that runs one job. What the job uses must belong to nobody else while it runs.
-enum JobThread {
+package enum JobThread {
   private final class Job {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
   /// Starts it. nil: no thread can be created.
-  static func start(_ body: @escaping () -> Void) -> pthread_t? {
+  package static func start(_ body: @escaping () -> Void) -> pthread_t? {
     let job = unsafe Unmanaged.passRetained(Job(body))
     var thread = pthread_t()
     let failure = unsafe pthread_create(

@@ -1,12 +1,11 @@
 import CLinuxInput
 import Glibc
-import SwitchwayReactor
 import Synchronization
 
-/// Runs one computation at a time in another thread, so that keys pass meanwhile.
+/// Runs one computation at a time in another thread, so that the loop goes on meanwhile.
 ///
-/// A job's input and result belong to one thread at a time; no object of the daemon is shared.
-final class SideThread {
+/// A job's input and result belong to one thread at a time; no object of the program is shared.
+package final class SideThread {
   /// A job and its result.
   private final class Work: Sendable {
     let body: @Sendable () -> any Sendable
@@ -30,7 +29,7 @@ final class SideThread {
   private var work: Work?
   private var done: ((any Sendable) -> Void)?
 
-  init(_ reactor: Reactor) throws(Reactor.Failure) {
+  package init(_ reactor: Reactor) throws(Reactor.Failure) {
     let failure = unsafe sw_pair(1, &ends)
     guard failure == 0 else { throw Reactor.Failure(errno: -failure, what: "a socket could not be made") }
     source = try reactor.watch(ends[0], for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in finish()
@@ -43,11 +42,11 @@ final class SideThread {
   }
 
   /// Whether a job is running.
-  var isBusy: Bool { work != nil }
+  package var isBusy: Bool { work != nil }
 
   /// Runs `body` in another thread and calls `done` with the result on the event loop's thread. If no thread can be
   /// created, `body` runs immediately. Do not call this while it is busy.
-  func run(_ body: @escaping @Sendable () -> any Sendable, _ done: @escaping (any Sendable) -> Void) {
+  package func run(_ body: @escaping @Sendable () -> any Sendable, _ done: @escaping (any Sendable) -> Void) {
     let work = Work(signal: ends[1], body)
     self.work = work
     self.done = done
