@@ -46,7 +46,7 @@ final class Scanner {
     folders = ProgramFolders(environment: environment, language: language)
     reading = try SideThread(windows.reactor)
     volume = Volume(path: environment["PATH"] ?? "")
-    screen = Screen(try Display.open(), settings)
+    screen = Screen(try Display.open(), settings, PanelWords(language: language.code))
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
       after: settings.after == .group ? .group : .top,

@@ -28,9 +28,10 @@ final class Screen {
   private var below: (Placement, SwitchwayDisplay.Output)?
   private let display: Display
   private let settings: DesktopSettings
+  private let words: PanelWords
 
-  init(_ display: Display, _ settings: DesktopSettings) {
-    (self.display, self.settings) = (display, settings)
+  init(_ display: Display, _ settings: DesktopSettings, _ words: PanelWords) {
+    (self.display, self.settings, self.words) = (display, settings, words)
     display.style = RingStyle(
       width: settings.ringWidth, inner: Color(rgb: settings.ringColours[0]),
       outer: Color(rgb: settings.ringColours[1]))
@@ -65,12 +66,12 @@ final class Screen {
   func draw() {
     guard let light else {
       display.hideRings()
-      display.show(bar: message.map { Bar(message: Self.words($0), edge: edge, height: settings.height) })
+      display.show(bar: message.map { Bar(message: words.text(of: $0), edge: edge, height: settings.height) })
       return
     }
     display.show(
       bar: Bar(
-        labels: light.places.map(\.label), lit: light.lit, look: light.look, message: message.map(Self.words),
+        labels: light.places.map(words.label), lit: light.lit, look: light.look, message: message.map(words.text),
         edge: edge, height: settings.height, isKeyboard: light.isOfKeyboard))
     guard let front, let (placement, screen) = placement, light.window == front.id,
       case .window(let place) = light.places[light.lit]
@@ -97,17 +98,4 @@ final class Screen {
   }
 
   private var edge: Bar.Edge { settings.edge == .top ? .top : .bottom }
-
-  private static func words(_ message: Session.Message) -> String {
-    switch message {
-    case .daemonGone: "Switchway's daemon does not run: waiting for it"
-    case .notAnswering(let program): "\(program) does not answer"
-    case .typingRefused(let reason): "no key was typed: \(reason.dropFirst(reason.hasPrefix("type: ") ? 6 : 0))"
-    case .question(let command): "really \(command)?"
-    case .ending: "end the scanner?"
-    case .helpCalled: "help was called"
-    case .notStarted(let program): "\(program) cannot be started"
-    case .noVolume: "the volume cannot be changed"
-    }
-  }
 }

@@ -30,16 +30,16 @@ public enum Key: Hashable, Sendable {
   }
 
   /// What the panel writes on it.
-  public var label: String {
+  func label(in words: PanelWords) -> String {
     switch self {
-    case .text(" "): "space"
+    case .text(" "): words("space")
     case .text(let text), .word(let text): text
-    case .chord("ctrl+backspace"): "delete word"
-    case .chord("ctrl+z"): "undo"
-    case .chord(let chord): chord
-    case .shift(.off): "shift"
-    case .shift(.once): "hold shift"
-    case .shift(.locked): "release shift"
+    case .chord("ctrl+backspace"): words("delete word")
+    case .chord("ctrl+z"): words("undo")
+    case .chord(let chord): words(chord)
+    case .shift(.off): words("shift")
+    case .shift(.once): words("hold shift")
+    case .shift(.locked): words("release shift")
     }
   }
 }

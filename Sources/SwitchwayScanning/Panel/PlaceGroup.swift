@@ -16,9 +16,6 @@ public struct PlaceGroup: Hashable, Sendable {
     return PlaceGroup(name: name, places: parts.map { .group(of(Array($0), name: named(Array($0)), named: named)) } + [.out])
   }
 
-  /// What a group of windows is called: their titles.
-  static func titles(of places: [Session.PanelPlace]) -> String { places.map(\.label).joined(separator: ", ") }
-
   /// What a group of programs is called, such as `A – F`; where all begin with one letter, `Gi – Gn`.
   static func letters(of places: [Session.PanelPlace]) -> String {
     guard let first = places.first?.label, let last = places.last?.label else { return "" }
@@ -28,9 +25,11 @@ public struct PlaceGroup: Hashable, Sendable {
   }
 
   /// What the panel writes there.
-  public var label: String {
-    if !name.isEmpty { return name }
-    let labels = places.dropLast().prefix(8).map(\.label)
+  func label(in words: PanelWords) -> String {
+    if !name.isEmpty { return words(name) }
+    let labels = places.dropLast().prefix(8).map { $0.label(in: words) }
+    // Titles are divided by commas: they have blanks.
+    if case .window = places.first { return labels.joined(separator: ", ") }
     let middle = labels.count > 3 ? (labels.count + 1) / 2 : labels.count
     let lines = [labels[..<middle], labels[middle...]].filter { !$0.isEmpty }
     return lines.map { $0.map { $0.split(separator: "\n").first.map(String.init) ?? "" }.joined(separator: " ") }

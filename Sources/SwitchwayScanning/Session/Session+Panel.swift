@@ -43,7 +43,7 @@ extension Session {
     switch content {
     case .keyboard: first = keyPages?.places(writing.shift, words: writing.words) ?? []
     case .programs: first = programPlaces
-    case .windows: first = PlaceGroup.of((windows ?? []).map { .window($0) }, named: PlaceGroup.titles).places
+    case .windows: first = PlaceGroup.of((windows ?? []).map { .window($0) }).places
     case .window, .bar, .rest, .scroll, .system, .ending, .question, .value, .actions: first = []
     }
     return panelPath.reduce(first) { places, index in

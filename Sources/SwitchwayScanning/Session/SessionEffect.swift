@@ -86,16 +86,19 @@ extension Session {
     case window(Place)
     case panel(PanelPlace)
 
-    /// What the bar writes there. An item without a title is named after what it is, a group after its first items.
-    public var label: String {
-      func name(_ item: Item) -> String { item.title.isEmpty ? item.node.role.name : item.title }
+    /// What the bar writes there, in English.
+    public var label: String { label(in: .english) }
+
+    /// An item without a title is named after what it is, a group after its first items.
+    func label(in words: PanelWords) -> String {
+      func name(_ item: Item) -> String { item.title.isEmpty ? words(item.node.role.name) : item.title }
       return switch self {
       case .window(.item(let item)): name(item)
       case .window(.group(let group)): group.items.prefix(3).map(name).joined(separator: ", ")
-      case .window(.out): "out"
-      case .window(.close): "close"
-      case .window(.panel): "panel"
-      case .panel(let place): place.label
+      case .window(.out): words("out")
+      case .window(.close): words("close")
+      case .window(.panel): words("panel")
+      case .panel(let place): place.label(in: words)
       }
     }
   }
@@ -111,21 +114,24 @@ extension Session {
     case action(String)
     case key(Key), window(OpenWindow), program(InstalledProgram), group(PlaceGroup)
 
-    var label: String {
+    func label(in words: PanelWords) -> String {
       switch self {
-      case .help: "call for help"
-      case .goOn: "go on"
       case .action(let name): name
-      case .key(let key): key.label
-      case .window(let window): window.title.isEmpty ? "window" : window.title
+      case .key(let key): key.label(in: words)
+      case .window(let window): window.title.isEmpty ? words("window") : window.title
       case .program(let program): program.name
-      case .group(let group): group.label
-      case .end: "end the scanner"
-      case .scrolling(let scrolling): "\(scrolling)"
-      case .keyboard, .scroll, .back, .windows, .programs, .system, .out, .pause, .rest, .no, .yes, .less, .more: "\(self)"
-      case .louder, .quieter, .faster, .slower: "\(self)"
+      case .group(let group): group.label(in: words)
+      case .help: words("call for help")
+      case .goOn: words("go on")
+      case .end: words("end the scanner")
+      case .scrolling(let scrolling): words("\(scrolling)")
+      case .keyboard, .scroll, .back, .windows, .programs, .system, .out, .louder, .quieter, .faster, .slower, .pause,
+        .rest, .no, .yes, .less, .more:
+        words("\(self)")
       }
     }
+
+    var label: String { label(in: .english) }
   }
 }
 

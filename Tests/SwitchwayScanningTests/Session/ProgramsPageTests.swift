@@ -91,7 +91,7 @@ import Testing
         switch place {
         case .program(let program): found.insert(program.name)
         case .group(let group):
-          labels.append(group.label)
+          labels.append(place.label)
           visit(group.places)
         default: break
         }

@@ -1,0 +1,110 @@
+/// The words that the panel shows, in the person's language: English, or German.
+public struct PanelWords: Sendable {
+  static let english = PanelWords(language: "en")
+
+  private let table: [String: String]
+
+  /// `language` is a code such as `de`. One that is not here gets English.
+  public init(language: String) { table = language == "de" ? Self.german : [:] }
+
+  /// The word or phrase for an English one. `%` in it stands for `name`.
+  func callAsFunction(_ english: String, _ name: String = "") -> String {
+    let phrase = table[english] ?? english
+    guard let place = phrase.firstIndex(of: "%") else { return phrase }
+    return phrase[..<place] + name + phrase[phrase.index(after: place)...]
+  }
+
+  /// What the bar writes at a place.
+  public func label(of place: Session.PagePlace) -> String { place.label(in: self) }
+
+  /// What the bar says.
+  public func text(of message: Session.Message) -> String {
+    switch message {
+    case .daemonGone: self("Switchway's daemon does not run: waiting for it")
+    case .notAnswering(let program): self("% does not answer", program)
+    case .typingRefused(let reason): self("no key was typed: %", self.reason(reason))
+    case .question(let command): self("really %?", self(command))
+    case .ending: self("end the scanner?")
+    case .helpCalled: self("help was called")
+    case .noVolume: self("the volume cannot be changed")
+    case .notStarted(let program): self("% cannot be started", program)
+    }
+  }
+
+  /// The daemon's reason why a key was not typed. It is in English: its beginning is known in other languages.
+  private func reason(_ reason: String) -> String {
+    let reason = String(reason.dropFirst(reason.hasPrefix("type: ") ? 6 : 0))
+    guard !table.isEmpty else { return reason }
+    return Self.reasons.first { reason.hasPrefix($0.key) }?.value ?? "der Dienst hat es abgelehnt"
+  }
+
+  /// By how the daemon's reasons begin. Source: `Daemon+Typing.swift`.
+  private static let reasons: KeyValuePairs = [
+    "the profile does not let": "das Profil erlaubt es nicht", "only a client": "die Verbindung zum Dienst ist neu",
+    "the person's session": "die Sitzung ist nicht vorn", "the screen is locked": "der Bildschirm ist gesperrt",
+    "the panic chord": "alles wurde losgelassen", "presses rest": "die Schalter ruhen",
+    "there is no virtual keyboard": "es gibt keine virtuelle Tastatur",
+    "the desktop's keyboard layout": "der Desktop hat ein anderes Tastaturlayout",
+    "too many keys": "zu viele Tasten warten", "text: the keyboard layout": "das Layout hat dieses Zeichen nicht",
+    "keys: the keyboard layout": "das Layout hat diese Tasten nicht", "typing stopped": "es wurde unterbrochen",
+  ]
+
+  private static let german = places.merging(keys) { first, _ in first }.merging(messages) { first, _ in first }
+    .merging(roles) { first, _ in first }
+
+  private static let places = [
+    "out": "hinaus", "close": "schließen", "panel": "Leiste", "call for help": "Hilfe rufen", "keyboard": "Tastatur",
+    "scroll": "blättern", "back": "zurück", "windows": "Fenster", "programs": "Programme", "system": "System",
+    "louder": "lauter", "quieter": "leiser", "faster": "schneller", "slower": "langsamer", "pause": "anhalten",
+    "go on": "weiter", "rest": "Ruhe", "end the scanner": "beenden", "no": "nein", "yes": "ja", "less": "weniger",
+    "more": "mehr", "bottom": "ans Ende", "top": "an den Anfang",
+  ]
+
+  private static let keys = [
+    "space": "Leertaste", "backspace": "Rücktaste", "enter": "Eingabe", "left": "links", "right": "rechts",
+    "up": "hoch", "down": "runter", "home": "Pos1", "end": "Ende", "delete word": "Wort löschen",
+    "undo": "rückgängig", "shift": "groß", "hold shift": "groß halten", "release shift": "groß lösen",
+    "space\nshift …": "Leertaste\ngroß …", "arrows": "Pfeile", "signs": "Zeichen", "accents": "Akzente",
+  ]
+
+  private static let messages = [
+    "Switchway's daemon does not run: waiting for it": "Der Dienst von Switchway läuft nicht: es wird gewartet",
+    "% does not answer": "% antwortet nicht", "no key was typed: %": "keine Taste wurde getippt: %",
+    "really %?": "wirklich %?", "restart": "neu starten", "power": "ausschalten", "sos": "Notruf", "delete": "löschen",
+    "end the scanner?": "Switchway beenden?", "help was called": "Hilfe wurde gerufen",
+    "the volume cannot be changed": "die Lautstärke lässt sich nicht ändern",
+    "% cannot be started": "% lässt sich nicht starten",
+  ]
+
+  /// Of items without a name.
+  private static let roles = [
+    "accelerator label": "Tastenkürzel", "animation": "Animation", "arrow": "Pfeil", "calendar": "Kalender",
+    "canvas": "Zeichenfläche", "check box": "Kontrollkästchen", "check menu item": "Menüpunkt zum Ankreuzen",
+    "color chooser": "Farbauswahl", "column header": "Spaltenkopf", "combo box": "Auswahlfeld",
+    "date editor": "Datumsfeld", "desktop icon": "Symbol", "desktop frame": "Schreibtisch", "dial": "Drehknopf",
+    "directory pane": "Ordner", "drawing area": "Zeichenfläche", "file chooser": "Dateiauswahl", "filler": "Bereich",
+    "focus traversable": "Bereich", "font chooser": "Schriftauswahl", "glass pane": "Bereich",
+    "html container": "Webseite", "icon": "Symbol", "image": "Bild", "layered pane": "Bereich", "list": "Liste",
+    "list item": "Eintrag", "menu": "Menü", "menu bar": "Menüleiste", "menu item": "Menüpunkt",
+    "option pane": "Bereich", "page tab": "Reiter", "page tab list": "Reiter", "password text": "Passwort",
+    "popup menu": "Menü", "push button": "Knopf", "radio button": "Auswahlknopf", "radio menu item": "Menüpunkt",
+    "row header": "Zeilenkopf", "scroll pane": "Bereich", "slider": "Schieberegler", "spin button": "Zahlenfeld",
+    "table": "Tabelle", "table cell": "Zelle", "table column header": "Spaltenkopf", "table row header": "Zeilenkopf",
+    "tearoff menu item": "Menüpunkt", "text": "Text", "toggle button": "Umschalter", "tool bar": "Werkzeugleiste",
+    "tree": "Baum", "tree table": "Baum", "unknown": "Element", "viewport": "Bereich", "extended": "Element",
+    "header": "Kopf", "footer": "Fuß", "paragraph": "Absatz", "ruler": "Lineal", "autocomplete": "Eingabefeld",
+    "editbar": "Eingabefeld", "embedded": "Element", "entry": "Eingabefeld", "chart": "Diagramm",
+    "caption": "Beschriftung", "document frame": "Dokument", "heading": "Überschrift", "page": "Seite",
+    "section": "Abschnitt", "redundant object": "Element", "form": "Formular", "link": "Link",
+    "input method window": "Eingabehilfe", "table row": "Zeile", "tree item": "Eintrag",
+    "document spreadsheet": "Tabelle", "document presentation": "Präsentation", "document text": "Dokument",
+    "document web": "Webseite", "document email": "E-Mail", "comment": "Kommentar", "list box": "Liste",
+    "grouping": "Gruppe", "image map": "Bild", "title bar": "Titelleiste", "block quote": "Zitat", "audio": "Ton",
+    "video": "Video", "definition": "Definition", "article": "Artikel", "landmark": "Abschnitt", "log": "Protokoll",
+    "marquee": "Laufschrift", "math": "Formel", "rating": "Bewertung", "timer": "Uhr", "math fraction": "Bruch",
+    "math root": "Wurzel", "subscript": "tiefgestellt", "superscript": "hochgestellt",
+    "description list": "Liste", "description term": "Begriff", "description value": "Erklärung",
+    "footnote": "Fußnote", "content deletion": "Gelöschtes", "content insertion": "Eingefügtes",
+    "mark": "Markierung", "suggestion": "Vorschlag", "push button menu": "Knopf mit Menü", "window": "Fenster",
+  ]
+}
