@@ -74,7 +74,9 @@ extension SetupConversation {
     let folder = process.executable.lastIndex(of: "/").map { process.executable[...$0] } ?? ""
     let isThere = unsafe access(folder + "switchway-scan", X_OK) == 0
     return "To have the items of every program lit, group by group: "
-      + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'."
+      + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'.\n"
+      + "To write with it, Switchway has to type for you. Other programs that run as you can then have it type, too. "
+      + "To allow that: 'switchway edit', and 'typing: yes' below 'policy'."
   }
 
   /// What can be made finer, and what this machine still lacks.
