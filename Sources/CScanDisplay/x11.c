@@ -19,12 +19,14 @@ enum {
   STATE_STICKY,
   STATE_ABOVE,
   DESKTOP,
+  WORKAREA,
   ATOMS,
 };
 
 static const char *const atom_names[ATOMS] = {
     "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_STRUT",       "_NET_WM_STRUT_PARTIAL",
     "_NET_WM_STATE",       "_NET_WM_STATE_STICKY",     "_NET_WM_STATE_ABOVE", "_NET_WM_DESKTOP",
+    "_NET_WORKAREA",
 };
 
 struct x11 {
@@ -40,6 +42,8 @@ struct x11 {
   int count;
   // Of all monitors together.
   int32_t height;
+  // What other panels keep free at the edges of a single monitor, when the connection began.
+  int32_t kept_top, kept_bottom;
 };
 
 // --- Outputs: the monitors of RandR
@@ -123,7 +127,7 @@ static int x11_make(struct scan_screen *screen, struct surface *surface) {
   int32_t x = output->x + place->x, y = output->y + place->y, width = place->width, height = place->height;
   if (place->bar > 0) {
     x = output->x;
-    y = place->is_top ? output->y : output->y + output->height - place->bar;
+    y = place->is_top ? output->y + x11->kept_top : output->y + output->height - x11->kept_bottom - place->bar;
     width = output->width;
     height = place->bar;
   }
@@ -243,6 +247,19 @@ static const struct driver driver = {.close = x11_close,
                                      .draw = x11_draw,
                                      .move = x11_move};
 
+// Takes over the place that other panels leave on the first desktop. Monitors share one answer: it is used with one.
+static void read_workarea(struct x11 *x11, xcb_get_property_reply_t *reply) {
+  uint32_t area[4];
+  if (reply && x11->count == 1 && xcb_get_property_value_length(reply) >= (int)sizeof area) {
+    memcpy(area, xcb_get_property_value(reply), sizeof area);
+    int64_t top = area[1], bottom = x11->height - top - area[3];
+    // Chosen: what takes more than a third is no panel.
+    if (top <= x11->height / 3) x11->kept_top = (int32_t)top;
+    if (bottom >= 0 && bottom <= x11->height / 3) x11->kept_bottom = (int32_t)bottom;
+  }
+  free(reply);
+}
+
 // Asks for what does not change. It waits for the answers.
 static void ask_once(struct x11 *x11) {
   xcb_connection_t *connection = x11->connection;
@@ -256,12 +273,15 @@ static void ask_once(struct x11 *x11) {
   }
   uint32_t events = XCB_EVENT_MASK_STRUCTURE_NOTIFY;
   xcb_change_window_attributes(connection, x11->root, XCB_CW_EVENT_MASK, &events);
+  xcb_get_property_cookie_t area =
+      xcb_get_property(connection, 0, x11->root, x11->atoms[WORKAREA], XCB_ATOM_CARDINAL, 0, 4);
   const xcb_query_extension_reply_t *randr = xcb_get_extension_data(connection, &xcb_randr_id);
-  if (!randr || !randr->present) return;
+  if (!randr || !randr->present) return read_workarea(x11, xcb_get_property_reply(connection, area, NULL));
   x11->randr = randr->first_event;
   xcb_randr_query_version(connection, 1, 5);
   xcb_randr_select_input(connection, x11->root, XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE);
   read_monitors(x11, xcb_randr_get_monitors_reply(connection, xcb_randr_get_monitors(connection, x11->root, 1), NULL));
+  read_workarea(x11, xcb_get_property_reply(connection, area, NULL));
 }
 
 int scan_screen_open_x11(struct scan_screen **made, const char *name, scan_report report, void *owner) {

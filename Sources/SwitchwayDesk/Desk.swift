@@ -56,8 +56,10 @@ import SwitchwayScanning
     session.onAddress = { [unowned self] in connect(to: $0) }
     session.onAbsent = { [unowned self] in lose(reason: $0) }
     session.onMotion = { [unowned self] in self.onNews?(.motion($0)) }
+    session.onTextScale = { [unowned self] in self.onNews?(.textScale($0)) }
+    session.onHighContrast = { [unowned self] in self.onNews?(.highContrast($0)) }
     session.askAddress()
-    session.askMotion()
+    session.askSettings()
   }
 
   deinit { stop() }

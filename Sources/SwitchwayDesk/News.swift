@@ -21,6 +21,10 @@ public enum News: Equatable, Sendable {
   case notAnswering(program: Program)
   /// Whether the desktop wants things to move. Not reported where it does not say.
   case motion(Bool)
+  /// How large the desktop wants text, 1 being usual. Reported once; not where it does not say.
+  case textScale(Double)
+  /// Whether the desktop wants high contrast. Reported once; not where it does not say.
+  case highContrast(Bool)
   /// A program that did not answer does so again.
   case answering(program: Program)
 }

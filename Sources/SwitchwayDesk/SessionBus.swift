@@ -1,7 +1,7 @@
 import SwitchwayScanning
 
 /// The session's bus: where the accessibility bus is, that accessibility is enabled while this runs, and whether the
-/// desktop wants things to move.
+/// desktop wants things to move, larger text and high contrast.
 final class SessionBus {
   /// Where the accessibility bus is. Called again when there is a new one.
   var onAddress: ((String) -> Void)?
@@ -10,6 +10,9 @@ final class SessionBus {
 
   /// The desktop says whether things shall move. Called again when that changes; never where it does not say.
   var onMotion: ((Bool) -> Void)?
+  /// The desktop says how large text is, 1 being usual, or whether it wants high contrast.
+  var onTextScale: ((Double) -> Void)?
+  var onHighContrast: ((Bool) -> Void)?
 
   /// How long the start of the accessibility bus and its registry may take, in microseconds. Chosen: the first call
   /// starts them, and this program stands for a moment when it first draws.
@@ -47,18 +50,24 @@ final class SessionBus {
     }
     // Name, owner before, owner now.
     guard let name = signal.string(), signal.skip("s"), signal.string()?.isEmpty == false else { return }
-    if name == Self.bus.bus { askAddress() } else { askMotion() }
+    if name == Self.bus.bus { askAddress() } else { askSettings() }
   }
 
-  /// Asks whether things shall move.
-  func askMotion() {
-    let call = Call(Self.portal, Self.settings, "Read", "ss", Self.motion)
-    connection.send(call, limit: Self.startLimit) { [weak self] answer in
+  /// Asks whether things shall move, and how text and colours shall be.
+  func askSettings() {
+    ask(Self.motion, "b") { [weak self] in if let moves = $0.bool() { self?.onMotion?(moves) } }
+    ask([Self.motion[0], "text-scaling-factor"], "d") { [weak self] in
+      if let scale = $0.double() { self?.onTextScale?(scale) }
+    }
+    ask(["org.freedesktop.appearance", "contrast"], "u") { [weak self] in
+      if let contrast = $0.unsigned() { self?.onHighContrast?(contrast == 1) }
+    }
+  }
+
+  private func ask(_ setting: [String], _ type: String, _ take: @escaping (Reply) -> Void) {
+    connection.send(Call(Self.portal, Self.settings, "Read", "ss", setting), limit: Self.startLimit) { answer in
       // The portal wraps the value twice.
-      guard let reply = answer.values, reply.enter("v", "v"), reply.enter("v", "b"), let moves = reply.bool() else {
-        return
-      }
-      self?.onMotion?(moves)
+      if let reply = answer.values, reply.enter("v", "v"), reply.enter("v", type) { take(reply) }
     }
   }
 

@@ -20,6 +20,8 @@ public struct Bar: Hashable, Sendable {
   public var edge: Edge
   /// From 24 to 400, in the desktop's pixels: of the bar, and of each half of a keyboard.
   public var height: Int
+  /// Black and white alone, as the desktop's high contrast.
+  public var isHighContrast = false
   /// Keys: twice as high, in larger letters, and over the whole width.
   public var isKeyboard: Bool
 

@@ -8,6 +8,9 @@ struct BarPainter {
   private static let text = Color(rgb: 0xFFFFFF)
   /// Under the label that is lit.
   private static let litGround = Color(rgb: 0x3A3A46)
+  private static let (black, white) = (Color(rgb: 0x000000), Color(rgb: 0xFFFFFF))
+  /// So many letters of each label are made to fit, by smaller letters; longer ones are cut. Chosen.
+  private static let readable = 14
 
   let layout: BarLayout
   private(set) var pixels: Pixels
@@ -19,34 +22,43 @@ struct BarPainter {
     let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / (bar.isKeyboard ? 32 : 8)
     // Chosen: a line is a little over half as high as the bar, and two are a little less high than the keyboard.
     let usual = BarText(size: height * 2 / 5)
-    let message =
-      bar.isKeyboard
-      ? Self.fitting([Self.halves(bar.message ?? "")], size: height / 5, width: width / 3 - 2 * margin)[0]
-      : TextBlock([(bar.message ?? "")[...]], usual)
+    var message = TextBlock([(bar.message ?? "")[...]], usual)
+    if bar.isKeyboard || !bar.labels.isEmpty && message.width > width / 3 - 2 * margin {
+      let size = height / (bar.isKeyboard ? 5 : 3)
+      message = Self.fitting([Self.halves(bar.message ?? "")], size: size, width: width / 3 - 2 * margin)[0]
+    }
     let first = bar.message == nil ? 0 : message.width + 2 * margin
     let room = width - min(first, width / 3) - 2 * margin * bar.labels.count
-    let labels =
-      bar.isKeyboard
-      ? Self.fitting(bar.labels, size: height / 3, width: room) : bar.labels.map { TextBlock([$0[...]], usual) }
+    var labels: [TextBlock]
+    if bar.isKeyboard {
+      labels = Self.fitting(bar.labels, size: height / 3, width: room)
+    } else {
+      let short = Self.fitting(bar.labels.map { String($0.prefix(Self.readable)) }, size: height * 2 / 5, width: room)
+      labels = bar.labels.map { TextBlock([$0[...]], short[0].text) }
+    }
     layout = BarLayout(
       width: width, height: height, message: first, labels: labels.map { $0.width + 2 * margin },
       fills: bar.isKeyboard)
-    pixels.fill([Piece(rect: Rect(x: 0, y: 0, width: width, height: height), color: Self.ground)])
+    pixels.fill([
+      Piece(rect: Rect(x: 0, y: 0, width: width, height: height), color: bar.isHighContrast ? Self.black : Self.ground)
+    ])
     if let lit = bar.lit, layout.cells.indices.contains(lit) {
       let cell = layout.cells[lit]
       var still = style
       still.moves = false
       let inner = cell.grown(by: -2 * style.width(of: bar.look, scale120: scale120))
       let ring = RingShape(around: inner, in: cell, look: bar.look, style: still, scale120: scale120)
-      pixels.fill([Piece(rect: cell, color: Self.litGround)] + (ring?.pieces ?? []))
+      let ground = bar.isHighContrast ? Self.white : Self.litGround
+      pixels.fill([Piece(rect: cell, color: ground)] + (ring?.pieces ?? []))
     }
-    for (cell, block) in zip(layout.cells + [layout.message], labels + [message]) {
+    for (place, (cell, block)) in zip(layout.cells + [layout.message], labels + [message]).enumerated() {
+      let color = bar.isHighContrast && place == bar.lit ? Self.black : Self.text
       for (index, line) in block.lines.enumerated() {
         let inset = bar.isKeyboard ? max(margin, (cell.width - line.width) / 2) : margin
         let top = height * index / block.lines.count
         let room = Rect(
           x: cell.x + inset, y: top, width: cell.width - inset - margin, height: height / block.lines.count)
-        block.text.draw(line.text, in: room, color: Self.text, on: &pixels)
+        block.text.draw(line.text, in: room, color: color, on: &pixels)
       }
     }
   }

@@ -14,7 +14,9 @@ struct ProgramFolders: Sendable {
   private let locales: [String]
 
   init(environment: [String: String], language: Language) {
-    func value(_ name: String, _ usual: String) -> String { environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? usual }
+    func value(_ name: String, _ usual: String) -> String {
+      environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? usual
+    }
     let own = value("XDG_DATA_HOME", "\(environment["HOME"] ?? "")/.local/share")
     let all = [own] + value("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
     folders = all.filter { $0.hasPrefix("/") }.map { $0 + "/applications" }

@@ -76,6 +76,14 @@ extension Scanner {
     case .motion(let isWanted):
       screen.setMotion(isWanted)
       updateScreen()
+    case .textScale(let scale):
+      screen.textScale = scale
+      screen.draw()
+      updateScreen()
+    case .highContrast(let isWanted):
+      screen.isHighContrast = isWanted
+      screen.draw()
+      updateScreen()
     case .lost(let reason):
       Output.complain("the accessibility bus: \(reason)")
       handle(.window(nil))

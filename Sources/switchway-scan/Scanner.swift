@@ -87,7 +87,9 @@ final class Scanner {
   /// Reads the programs, beside the loop: a disk may be slow.
   func readPrograms() {
     guard !reading.isBusy else { return }
-    reading.run { [folders] in folders.read() } _: { [unowned self] programs in
+    reading.run { [folders] in
+      folders.read()
+    } _: { [unowned self] programs in
       if let programs = programs as? [InstalledProgram] { handle(.programs(programs)) }
     }
   }

@@ -19,6 +19,9 @@ final class Screen {
   var front: Front? { didSet { placement = findPlacement() } }
   /// Where the compositor says that the window in front is, in the desktop's pixels. nil: it does not say.
   var window: Rect? { didSet { placement = findPlacement() } }
+  /// How large the desktop wants text: the bar is as much higher.
+  var textScale = 1.0
+  var isHighContrast = false
   /// On X11 programs count from the corner of the screen, so the place of a menu or popover is known like a window's.
   var tellsParts = false
 
@@ -66,13 +69,12 @@ final class Screen {
   func draw() {
     guard let light else {
       display.hideRings()
-      display.show(bar: message.map { Bar(message: words.text(of: $0), edge: edge, height: settings.height) })
-      return
+      return display.show(bar: message.map { self.bar(message: words.text(of: $0)) })
     }
-    display.show(
-      bar: Bar(
-        labels: light.places.map(words.label), lit: light.lit, look: light.look, message: message.map(words.text),
-        edge: edge, height: settings.height, isKeyboard: light.isOfKeyboard))
+    var bar = self.bar(message: message.map(words.text))
+    (bar.labels, bar.lit, bar.look) = (light.places.map(words.label), light.lit, light.look)
+    bar.isKeyboard = light.isOfKeyboard
+    display.show(bar: bar)
     guard let front, let (placement, screen) = placement, light.window == front.id,
       case .window(let place) = light.places[light.lit]
     else { return display.hideRings() }
@@ -97,5 +99,11 @@ final class Screen {
       .map { ($0, output.name) }
   }
 
-  private var edge: Bar.Edge { settings.edge == .top ? .top : .bottom }
+  private func bar(message: String?) -> Bar {
+    let scale = textScale.isFinite ? min(max(textScale, 0.5), 3) : 1
+    var bar = Bar(
+      message: message, edge: settings.edge == .top ? .top : .bottom, height: Int(Double(settings.height) * scale))
+    bar.isHighContrast = isHighContrast
+    return bar
+  }
 }

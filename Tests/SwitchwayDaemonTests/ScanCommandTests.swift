@@ -159,7 +159,8 @@ import Testing
     #expect(try count([:]).contains("ok       396 programs can be started from the panel"))
     // The first folder hides what the others have of the same name.
     let other = ["XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "\(scene.folder)/hides:\(scene.folder)/data"]
-    try FileManager.default.createDirectory(atPath: "\(scene.folder)/hides/applications", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: "\(scene.folder)/hides/applications", withIntermediateDirectories: true)
     try scene.file("hides/applications/p1.desktop", "[Desktop Entry]\nHidden=true\n")
     try scene.file("hides/applications/deep-p0.desktop", "")
     #expect(try count(other).contains("ok       394 programs can be started"))

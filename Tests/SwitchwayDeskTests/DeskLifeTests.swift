@@ -147,7 +147,7 @@ import Testing
     #expect(!world.news.contains { if case .notAnswering = $0 { true } else { false } })
   }
 
-  @Test("the desktop's wish for motion is asked of its portal, and followed")
+  @Test("the desktop's wishes for motion, text and colours are asked of its portal, and that for motion is followed")
   func motion() throws {
     let world = try TestDesk()
     let path = "/org/freedesktop/portal/desktop"
@@ -155,7 +155,14 @@ import Testing
       address: world.sessionBus, event: world.event, owning: "org.freedesktop.portal.Desktop")
     portal.objects[path] = FakeObject(value: 0)
     try world.wait("the wish") { world.news.contains(.motion(false)) }
-    #expect(portal.asked == ["\(path) Read org.gnome.desktop.interface enable-animations"])
+    try world.wait("text and colours") {
+      world.news.contains(.textScale(1.5)) && world.news.contains(.highContrast(true))
+    }
+    let settings = [
+      "org.gnome.desktop.interface enable-animations", "org.gnome.desktop.interface text-scaling-factor",
+      "org.freedesktop.appearance contrast",
+    ]
+    #expect(portal.asked == settings.map { "\(path) Read \($0)" })
     portal.emitSetting(path, true)
     try world.wait("another wish") { world.news.contains(.motion(true)) }
     portal.leave()

@@ -191,8 +191,15 @@ struct FakeObject {
           }
       }
     case "Read":
-      note = " \(call.string() ?? "") \(call.string() ?? "")"
-      return out.contain("v", "v") { out.variant("b", Int32(object.value > 0 ? 1 : 0)) }
+      let (group, key) = (call.string() ?? "", call.string() ?? "")
+      note = " \(group) \(key)"
+      return out.contain("v", "v") {
+        switch key {
+        case "text-scaling-factor": out.variant("d", 1.5)
+        case "contrast": out.variant("u", UInt32(1))
+        default: out.variant("b", Int32(object.value > 0 ? 1 : 0))
+        }
+      }
     case "GetRole": return out.append("u", object.role.rawValue)
     case "GetState":
       return out.contain("a", "u") {

@@ -101,6 +101,37 @@ import Testing
     for room in [-5, 0, 1] { #expect(BarPainter.fitting(bar.labels, size: 32, width: room).count == 8) }
   }
 
+  @Test("on a screen of 800 × 480 the eight places of the bar are whole, with smaller letters; long titles are cut")
+  func smallBar() {
+    let places = ["Hilfe rufen", "Tastatur", "blättern", "zurück", "Fenster", "Programme", "System", "hinaus"]
+    func cells(_ labels: [String], _ message: String? = nil) -> [Int] {
+      let bar = Bar(labels: labels, lit: 0, message: message)
+      return BarPainter(bar: bar, style: RingStyle(), width: 800, height: 48, scale120: 120).layout.cells.map(\.width)
+    }
+    // Cut cells have one width.
+    #expect(Set(cells(places)).count > 5 && cells(places).reduce(0, +) <= 800)
+    let titles = Array(repeating: String(repeating: "title ", count: 30), count: 7) + ["out"]
+    #expect(cells(titles).allSatisfy { $0 > 40 } && cells(titles).reduce(0, +) <= 800)
+    #expect(cells(places, "Editor cannot be started").reduce(0, +) <= 800)
+  }
+
+  @Test("with high contrast all is black or white, and the lit label is the other way round")
+  func highContrast() {
+    var bar = Bar(labels: ["one", "two"], lit: 1)
+    bar.isHighContrast = true
+    let painter = BarPainter(bar: bar, style: RingStyle(), width: 400, height: 48, scale120: 120)
+    let (first, lit) = (painter.layout.cells[0], painter.layout.cells[1])
+    func pixels(_ cell: Rect) -> [UInt32] {
+      (cell.y + 12..<cell.bottom - 12).flatMap { y in
+        (cell.x + 12..<cell.right - 12).map { painter.pixels.values[y * 400 + $0] }
+      }
+    }
+    func share(_ color: UInt32, _ cell: Rect) -> Int {
+      pixels(cell).count { $0 == color } * 100 / max(1, pixels(cell).count)
+    }
+    #expect(share(0xFF00_0000, first) > 50 && share(0xFFFF_FFFF, lit) > 50)
+  }
+
   @Test("numbers out of range are brought into it")
   func limits() {
     let bar = Bar(labels: Array(repeating: "x", count: 99), lit: -4, height: 1)

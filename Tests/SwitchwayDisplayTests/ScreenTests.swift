@@ -89,6 +89,21 @@ import TestDesktops
     #expect(strut.hasSuffix("= 0, 0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 1279\n"))
   }
 
+  @Test("on X11 the bar stands beside another panel's place; what takes more than a third is none")
+  func otherPanel() async throws {
+    let desktop = try await TestDesktop.xvfb()
+    for (area, strut) in [("0, 30, 1280, 730", 90), ("0, 0, 1280, 300", 50), ("1, 2", 50)] {
+      try desktop.run("xprop", ["-root", "-f", "_NET_WORKAREA", "32c", "-set", "_NET_WORKAREA", area])
+      let display = try Self.open(desktop)
+      display.show(bar: Bar(labels: ["One"], height: 50))
+      try await until("the bar is \(strut) pixels from the edge") {
+        try display.update()
+        let text = try? desktop.run("xprop", ["-name", "switchway-scan", "_NET_WM_STRUT_PARTIAL"])
+        return text.map { String(decoding: $0, as: UTF8.self) }?.contains("= 0, 0, 0, \(strut), 0") ?? false
+      }
+    }
+  }
+
   @Test("a click on a label is reported, and one on a ring is left to what is below it")
   func clicks() async throws {
     let desktop = try await TestDesktop.xvfb()

@@ -140,7 +140,8 @@ import Testing
         return true
       }
     }
-    try desktop.run("xprop", ["-root", "-f", "_NET_CLIENT_LIST", "32x", "-set", "_NET_CLIENT_LIST", ids.joined(separator: ",")])
+    try desktop.run(
+      "xprop", ["-root", "-f", "_NET_CLIENT_LIST", "32x", "-set", "_NET_CLIENT_LIST", ids.joined(separator: ",")])
     try await expect(["Mail", "Dock", "Notes"])
     let dock = ["-f", "_NET_WM_WINDOW_TYPE", "32a", "-set", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK"]
     try desktop.run("xprop", ["-id", ids[1]] + dock)

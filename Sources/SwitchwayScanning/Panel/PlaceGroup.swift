@@ -13,7 +13,8 @@ public struct PlaceGroup: Hashable, Sendable {
     let most = Group.limit - 1
     guard places.count > room else { return PlaceGroup(name: name, places: places + [.out]) }
     let parts = Cuts.evenly(places, into: min(room, max(2, (places.count + most - 1) / most)))
-    return PlaceGroup(name: name, places: parts.map { .group(of(Array($0), name: named(Array($0)), named: named)) } + [.out])
+    return PlaceGroup(
+      name: name, places: parts.map { .group(of(Array($0), name: named(Array($0)), named: named)) } + [.out])
   }
 
   /// What a group of programs is called, such as `A – F`; where all begin with one letter, `Gi – Gn`.

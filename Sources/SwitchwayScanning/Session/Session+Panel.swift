@@ -25,7 +25,9 @@ extension Session {
   /// Those that were started from here last, then all by letter.
   private var programPlaces: [PanelPlace] {
     let all = programs ?? []
-    let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.mostLast).map { PanelPlace.program($0) }
+    let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.mostLast).map {
+      PanelPlace.program($0)
+    }
     let room = Group.limit - 1 - last.count
     return last + PlaceGroup.of(all.map { .program($0) }, room: room, named: PlaceGroup.letters).places
   }

@@ -21,7 +21,8 @@ public struct Session: Sendable {
   /// What a page is made of. `window`: the group at `path`.
   /// `ending`: whether the scanner shall end.
   enum Content {
-    case window, bar, rest, keyboard, scroll, windows, programs, system, ending, question(Question), value(Item), actions(Item)
+    case window, bar, rest, keyboard, scroll, windows, programs, system, ending, question(Question), value(Item),
+      actions(Item)
   }
 
   /// The page that is shown.

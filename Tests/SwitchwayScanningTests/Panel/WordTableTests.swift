@@ -36,7 +36,9 @@ import Testing
       #expect(Session.PagePlace.window(place).label != Self.german.label(of: .window(place)))
     }
     for role in Role.allCases {
-      let node = Node(reference: Reference(bus: "", path: ""), parent: 0, role: role, name: "", states: [.focusable], actions: ["click"])
+      let node = Node(
+        reference: Reference(bus: "", path: ""), parent: 0, role: role, name: "", states: [.focusable],
+        actions: ["click"])
       guard node.kind(parent: node) != nil else { continue }
       let item = Item(node: node, parent: nil, indexInParent: 0, kind: .action)
       #expect(Self.german(role.name) != role.name || Self.same.contains(role.name), "\(role.name)")

@@ -7,7 +7,8 @@ import Testing
   private static func entry(
     _ lines: String..., exec: String = "editor %F", type: String = "Application", locales: [String] = []
   ) -> DesktopEntry? {
-    let text = "# a comment\n\n[Desktop Entry]\nType=\(type)\nName=Editor\nExec=\(exec)\n" + lines.joined(separator: "\n")
+    let text =
+      "# a comment\n\n[Desktop Entry]\nType=\(type)\nName=Editor\nExec=\(exec)\n" + lines.joined(separator: "\n")
     return DesktopEntry(Array(text.utf8), id: "editor.desktop", file: "/a/editor.desktop", locales: locales)
   }
 
@@ -24,7 +25,9 @@ import Testing
     #expect(Self.entry(exec: exec)?.program.words == expected)
   }
 
-  @Test("the name is that of the best language", arguments: [([], "Editor"), (["de_AT", "de"], "Texte"), (["fr"], "Editor")])
+  @Test(
+    "the name is that of the best language",
+    arguments: [([], "Editor"), (["de_AT", "de"], "Texte"), (["fr"], "Editor")])
   func name(_ locales: [String], _ expected: String) {
     let entry = Self.entry("Name[de]=Texte", "Name[de_CH]=Täxt", "Name[fr]=", locales: locales)
     #expect(entry?.program.name == expected)
@@ -59,7 +62,8 @@ import Testing
       "", "nonsense", "[Other]\nType=Application", "Type=Application\nName=a\nExec=a",
       "[Desktop Entry]\nType=Link\nName=a\nExec=a", "[Desktop Entry]\nType=Application\nName=a",
       "[Desktop Entry]\nType=Application\nExec=a", "[Desktop Entry]\nType=Application\nName=a\nExec=",
-      "[Desktop Entry]\nType=Application\nName=a\nExec=\"a", "[Desktop Entry]\nType=Application\nName=a\nExec=a\nbroken line",
+      "[Desktop Entry]\nType=Application\nName=a\nExec=\"a",
+      "[Desktop Entry]\nType=Application\nName=a\nExec=a\nbroken line",
       "[Desktop Entry]\n=a", "[Desktop Entry]\nType=Application\nName=\u{7}\nExec=a",
     ])
   func none(_ text: String) {
@@ -76,7 +80,9 @@ import Testing
   @Test("any bytes are borne")
   func bytes() {
     var random = SeededGenerator(seed: 3)
-    let pieces = ["[Desktop Entry]\n", "Type=Application\n", "Name=a\n", "Exec=", "%", "\\", "\"", "'", "\n", "\r", "\0", "=", "["]
+    let pieces = [
+      "[Desktop Entry]\n", "Type=Application\n", "Name=a\n", "Exec=", "%", "\\", "\"", "'", "\n", "\r", "\0", "=", "[",
+    ]
     for _ in 0..<2_000 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0...12, using: &random) {

@@ -127,7 +127,8 @@ struct SeededGenerator: RandomNumberGenerator {
         let windows = (0..<number(0...20)).map { OpenWindow(id: Int64($0 % 18), title: "\(number(0...3))") }
         return .windows(pick([nil, windows, windows]))
       case 22:
-        return .programs((0..<number(0...60)).map { InstalledProgram(id: "\($0)", name: "\(number(0...9))", words: ["a"]) })
+        return .programs(
+          (0..<number(0...60)).map { InstalledProgram(id: "\($0)", name: "\(number(0...9))", words: ["a"]) })
       default: return .command(command())
       }
     }
