@@ -3,7 +3,7 @@ extension Session {
   /// The commands that are claimed. Source: the table of the design's "Choosing and acting".
   static let commands = [
     "next", "previous", "select", "leave", "back", "enter", "activate", "actions", "context-menu", "long-press",
-    "increment", "decrement", "scroll", "menu",
+    "increment", "decrement", "scroll", "menu", "apps",
   ]
 
   mutating func take(_ command: Command) {
@@ -135,11 +135,17 @@ extension Session {
       }
     case "context-menu", "long-press":
       if case .window(.item(let item)) = page.places[index] { begin(.menu, on: item) } else { refuse() }
-    case "menu":
+    case "menu", "apps":
       switch page.content {
       case .rest, .ending, .question: refuse()
       case .window, .bar, .keyboard, .scroll, .windows, .programs, .system, .value, .actions:
-        show(.bar, at: .start, isAsked: true)
+        if name == "menu" {
+          show(.bar, at: .start, isAsked: true)
+        } else if programs?.isEmpty == false {
+          open(PanelPlace.programs)
+        } else {
+          refuse()
+        }
       }
     default: refuse()
     }

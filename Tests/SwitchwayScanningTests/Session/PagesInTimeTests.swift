@@ -22,7 +22,7 @@ import Testing
     var stage = Stage()
     stage.connect(nil, keyboard: ["activate", "next", "move", "escape"])
     let names =
-      "next previous select leave back enter actions context-menu long-press increment decrement scroll menu"
+      "next previous select leave back enter actions context-menu long-press increment decrement scroll menu apps"
     #expect(stage.take().first == "claim \(names)")
     stage.tell(.bindings(["next"]))
     #expect(stage.take() == ["claim \(names.replacing("enter", with: "enter activate"))"])

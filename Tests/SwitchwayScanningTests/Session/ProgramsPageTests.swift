@@ -45,6 +45,16 @@ import Testing
     #expect(stage.shown == "[call for help] back programs system out")
   }
 
+  @Test("apps is this page, where there are programs")
+  func apps() {
+    var stage = Stage(.auto)
+    stage.give("apps", item: 0)
+    #expect(stage.shown == "[tools] text help panel" && stage.light?.look == .rejected)
+    stage.tell(.programs(Self.few))
+    stage.give("apps", item: 0)
+    #expect(stage.shown == "[Atril] chromium Mousepad out")
+  }
+
   @Test("they are read anew, stand by letter, and the one that is chosen starts")
   func chosen() {
     var stage = stage()
