@@ -25,6 +25,48 @@ import Testing
     #expect(tree.nodes[2].extents == Rect(x: 10, y: 10, width: 80, height: 20))
   }
 
+  /// The reading of a window of 300 buttons: how many questions came before the first tree with all of them, and before
+  /// the whole one; these two trees.
+  private func questions(toolkit: String) throws -> (first: Int, whole: Int, trees: [Tree]) {
+    let world = try TestDesk()
+    let program = try world.program {
+      $0.toolkit = toolkit
+      $0.objects[FakeProgram.window]?.children = (0..<300).map { "/b\($0)" }
+      for button in 0..<300 {
+        $0.objects["/b\(button)"] = .button("b")
+        $0.objects["/b\(button)"]?.states.insert(.focusable)
+        $0.objects["/b\(button)"]?.actions = ["Press", "SetFocus"]
+      }
+    }
+    let before = program.asked.count
+    let window = Reference(bus: program.name, path: FakeProgram.window)
+    world.desk?.read(window)
+    var (first, trees, seen): (Int?, [Tree], Int) = (nil, [], world.news.count)
+    try world.wait("the whole tree") {
+      var isDone = false
+      for news in world.news.dropFirst(seen) {
+        guard case .tree(window, let tree, let isWhole) = news else { continue }
+        trees.append(tree)
+        if tree.nodes.count > 300 { first = first ?? program.asked.count }
+        isDone = isWhole
+      }
+      seen = world.news.count
+      return isDone
+    }
+    return ((first ?? 0) - before, program.asked.count - before, trees.suffix(2))
+  }
+
+  @Test("where items are is told before what can be done with them", arguments: [("fake", 8), ("Qt", 7)])
+  func firstPlaces(toolkit: String, most: Int) throws {
+    let read = try questions(toolkit: toolkit)
+    #expect(read.trees.map { $0.nodes.count } == [301, 301])
+    #expect(read.trees.map { $0.nodes[1].name } == ["b", "b"])
+    #expect(read.trees.map { $0.nodes[1].actions } == [[], ["press", "setfocus"]])
+    // Of each button name, role, states and extents; 20 for the window.
+    #expect(read.first <= 4 * 300 + 20)
+    #expect(read.whole <= most * 300 + 20)
+  }
+
   @Test("of a list of 100,000 rows only those that are seen are read")
   func longList() throws {
     let world = try TestDesk()

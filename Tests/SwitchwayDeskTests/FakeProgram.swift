@@ -215,6 +215,12 @@ struct FakeObject {
         for child in object.children { unsafe append(name, child, to: message) }
         return true
       }
+    case "GetActions":
+      return out.contain("a", "(sss)") {
+        object.actions.allSatisfy { name in
+          out.contain("r", "sss") { out.append(name) && out.append("description") && out.append("") }
+        }
+      }
     case "GetIndexInParent":
       let parent = objects.values.first { $0.children.contains(path) }
       return out.append("i", Int32(parent?.children.firstIndex(of: path) ?? -1))

@@ -96,6 +96,9 @@ final class AnswerGroup {
   private var left = 1
   private var done: (() -> Void)?
 
+  /// A call is not answered yet.
+  var isWaiting: Bool { left > 1 }
+
   init(_ calls: ProgramCalls, isUrgent: Bool = false) { (self.calls, self.isUrgent) = (calls, isUrgent) }
 
   /// Sends a call. `read` gets its values; it is not called if there are none.

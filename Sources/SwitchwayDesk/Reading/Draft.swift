@@ -14,6 +14,8 @@ final class Draft {
   var seen: Rect
   /// The program has told its states, so the object exists.
   var isKnown = false
+  /// The program has told its interfaces.
+  var hasInterfaces = false
 
   init(_ reference: Reference, seen: Rect = .zero) {
     node = Node(reference: reference, parent: nil, role: .invalid)
@@ -25,6 +27,7 @@ final class Draft {
     // Of menus and trees GTK 3 does not tell it there.
     if cached.childCount >= 0, !node.states.contains(.managesDescendants) { childCount = Int(cached.childCount) }
     isKnown = !node.states.contains(.defunct)
+    hasInterfaces = true
   }
 
   /// Adds the state SHOWING where GTK 4 leaves it out: it tells it of windows only. What is visible in something that
@@ -46,6 +49,12 @@ final class Draft {
       .checkBox, .image, .label, .levelBar, .progressBar, .radioButton, .scrollBar, .separator, .slider, .staticText,
     ]
     return leaves.contains(node.role)
+  }
+
+  /// Whether it is an item does not depend on what can be done with it: nothing is in it, and it takes the focus.
+  func isItemAnyway(toolkit: String) -> Bool {
+    node.states.contains(.focusable) && (isLeaf(toolkit: toolkit) || childCount == 0)
+      && [.checkBox, .pushButton, .radioButton, .slider, .spinButton, .text, .toggleButton].contains(node.role)
   }
 }
 

@@ -9,7 +9,7 @@ enum NodeQuestions {
   /// The most lines of a link. Chosen: a paragraph.
   static let mostLines = 12
 
-  /// Name, role, states and extents.
+  /// Name, role, states and extents: where it is, and whether it may be an item.
   static func describe(_ draft: Draft, in group: AnswerGroup) {
     group.get(draft.node.reference, ATSPI.accessible, "Name", as: "s") { draft.node.name = $0.name() ?? "" }
     describeButName(draft, in: group)
@@ -34,9 +34,12 @@ enum NodeQuestions {
     askExtents(draft, in: group)
   }
 
-  static func askInterfaces(_ draft: Draft, in group: AnswerGroup) {
+  /// `next` asks what depends on them.
+  static func askInterfaces(_ draft: Draft, in group: AnswerGroup, _ next: @escaping () -> Void = {}) {
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetInterfaces")) {
       draft.node.interfaces = $0.interfaces() ?? []
+      draft.hasInterfaces = true
+      next()
     }
   }
 
@@ -64,9 +67,13 @@ enum NodeQuestions {
     }
   }
 
-  /// The names of the actions. Never by `GetActions`, which translates them.
-  static func askActions(_ draft: Draft, in group: AnswerGroup) {
+  /// The names of the actions. Not by `GetActions`, which translates them, but for Qt 5, which does not. Source:
+  /// qtbase 5.15, `atspiadaptor.cpp`.
+  static func askActions(_ draft: Draft, toolkit: String, in group: AnswerGroup) {
     let object = draft.node.reference
+    if toolkit == "Qt" {
+      return group.send(Call(object, ATSPI.action, "GetActions")) { draft.node.actions = readActions($0) }
+    }
     var names: [Int: String] = [:]
     var count = 1
     func ask(_ index: Int) {
@@ -82,6 +89,17 @@ enum NodeQuestions {
       for index in 1..<max(count, 1) { ask(index) }
     }
     ask(0)
+  }
+
+  private static func readActions(_ reply: Reply) -> [String] {
+    guard reply.enter("a", "(sss)") else { return [] }
+    var names: [String] = []
+    while names.count < mostActions, reply.enter("r", "sss"), let name = reply.name(), !name.isEmpty {
+      names.append(name.lowercased())
+      guard reply.skip("ss") else { break }
+      reply.leave()
+    }
+    return names
   }
 
   /// The object that a tab shows and hides.

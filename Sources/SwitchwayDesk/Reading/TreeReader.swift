@@ -4,6 +4,9 @@ import SwitchwayScanning
 ///
 /// - `Collection.GetMatches`, where the window has it: everything that is seen in one request, then its parents.
 /// - Otherwise a walk from the window down, through what is showing. GTK tells most of it by `Cache.GetItems`.
+///
+/// What can be done with an item is asked last, and only then where it is an item in any case: a part of the tree with
+/// all items is reported before.
 final class TreeReader {
   enum Progress {
     case part(Tree)
@@ -48,6 +51,8 @@ final class TreeReader {
   /// What is to be read; the last one comes first.
   private var stack: [Draft] = []
   private var active = 0
+  /// Items whose interfaces and actions are asked last.
+  private var undescribed: [Draft] = []
   private var nextPart: UInt64
 
   init(
@@ -87,7 +92,7 @@ final class TreeReader {
     } else {
       let describe = matched == nil ? NodeQuestions.describe : NodeQuestions.describeWithParent
       describe(draft, group)
-      NodeQuestions.askInterfaces(draft, in: group)
+      if draft === root { NodeQuestions.askInterfaces(draft, in: group) }
     }
     group.whenAnswered { [self] in group.isLate ? end(.failed) : readMore(of: draft) }
   }
@@ -101,17 +106,29 @@ final class TreeReader {
     draft.addShowing(toolkit: window.program.toolkit)
     guard draft.isKnown, draft.node.states.contains(.showing) || draft === root else { return finish() }
     let group = AnswerGroup(calls)
-    if let former = former[draft.node.reference], former.hasSameActions(as: draft.node) {
-      draft.node.actions = former.actions
-    } else if draft.node.interfaces.contains(.action) {
-      NodeQuestions.askActions(draft, in: group)
+    if draft.isItemAnyway(toolkit: window.program.toolkit) {
+      undescribed.append(draft)
+    } else {
+      askUse(of: draft, in: group)
     }
-    NodeQuestions.askLines(draft, in: group)
     if window.program.toolkit == "GTK", draft.node.role == .pageTab, !draft.node.states.contains(.selected) {
       NodeQuestions.askControlled(by: draft, in: group) { [self] in hidden.insert($0) }
     }
     if matched == nil { askChildren(of: draft, in: group) }
     group.whenAnswered { [self] in group.isLate ? end(.failed) : finish() }
+  }
+
+  /// What can be done with it.
+  private func askUse(of draft: Draft, in group: AnswerGroup) {
+    guard draft.hasInterfaces else {
+      return NodeQuestions.askInterfaces(draft, in: group) { [self] in askUse(of: draft, in: group) }
+    }
+    if let former = former[draft.node.reference], former.hasSameActions(as: draft.node) {
+      draft.node.actions = former.actions
+    } else if draft.node.interfaces.contains(.action) {
+      NodeQuestions.askActions(draft, toolkit: window.program.toolkit, in: group)
+    }
+    NodeQuestions.askLines(draft, in: group)
   }
 
   private func finish() {
@@ -124,11 +141,18 @@ final class TreeReader {
     while active < Self.mostActive, let next = stack.popLast() { read(next) }
     if active == 0 {
       if matched != nil, readParents() { return continueReading() }
-      end(.whole(tree()))
+      describeItems()
     } else if matched == nil, now() >= nextPart {
       nextPart = now() &+ Self.pauses.later
       onProgress?(.part(tree()))
     }
+  }
+
+  private func describeItems() {
+    let group = AnswerGroup(calls)
+    for draft in undescribed { askUse(of: draft, in: group) }
+    if group.isWaiting { onProgress?(.part(tree())) }
+    group.whenAnswered { [self] in group.isLate ? end(.failed) : end(.whole(tree())) }
   }
 
   private func tree() -> Tree {
