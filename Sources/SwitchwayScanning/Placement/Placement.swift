@@ -24,9 +24,13 @@ public struct Placement: Hashable, Sendable {
     visible = screen.map(shown.intersection) ?? shown
   }
 
+  /// The largest GDK_SCALE that is tried. Chosen: screens have up to three times the pixels of others.
+  private static let largestScale = 4
+
   /// A shadow belongs to the frame of some programs, but to no window. Then the frame is larger than the window, or has
   /// another shape, and its children fill the window. If they do not, but the frame is around the window, it has
-  /// borders that are not the program's, and extents are real pixels of the screen, as on X11.
+  /// borders that are not the program's, and extents are pixels of the screen, as on X11, each as large as some real
+  /// ones. Those borders are as wide on the left as on the right.
   private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
     /// How far the height is off if the width fits, in real pixels.
     func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
@@ -39,6 +43,11 @@ public struct Placement: Hashable, Sendable {
     if fits(frame) { return frame }
     if fits(content) { return content }
     if frame.intersection(window) == window { return window }
+    for scale in 2...largestScale {
+      let scaled = window.divided(by: scale)
+      let borders = (left: scaled.x - frame.x, right: frame.right - scaled.right)
+      if frame.intersection(scaled) == scaled, abs(borders.left - borders.right) <= 1 { return scaled }
+    }
     return content.isEmpty || error(content) >= error(frame) ? frame : content
   }
 
@@ -86,5 +95,9 @@ public struct Placement: Hashable, Sendable {
 }
 
 extension Rect {
+  fileprivate func divided(by scale: Int) -> Rect {
+    Rect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
+  }
+
   fileprivate func contains(_ point: (x: Int, y: Int)) -> Bool { contains(x: point.x, y: point.y) }
 }

@@ -37,6 +37,10 @@ import Testing
       frame: rect(40, 20, 1200, 850), content: [rect(40, 20, 1200, 850)], window: rect(44, 20, 1192, 846),
       item: rect(50, 30, 60, 30), expected: rect(50, 30, 60, 30)),
     Case(
+      testDescription: "on X11 with GDK_SCALE=2, with borders of the window manager around it",
+      frame: rect(5, 35, 502, 313), content: [rect(154, 166, 203, 57)], window: rect(12, 91, 1000, 600),
+      item: rect(154, 166, 203, 57), expected: rect(308, 333, 406, 114)),
+    Case(
       testDescription: "a border is no shadow: the frame is as large as the window",
       content: [rect(5, 5, 790, 590)], window: rect(100, 50, 800, 600), expected: rect(110, 70, 60, 30)),
     Case(
