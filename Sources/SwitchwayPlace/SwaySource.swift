@@ -6,9 +6,10 @@ import SwitchwayScanning
 
 /// The window in front, from sway's socket.
 final class SwaySource: WindowSource {
-  /// A window that comes is told before it is laid out, and nothing is told afterwards: so sway is asked once more.
-  /// Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window.
-  private static let settlingMilliseconds: Int32 = 300
+  /// A window that comes is told before it is laid out, and nothing is told afterwards: so sway is asked again after
+  /// each of these pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and
+  /// on a busy machine for a second.
+  private static let settlingMilliseconds: [Int32] = [300, 1_500]
 
   private let socket: Int32
   private var watch = scan_watch(descriptor: -1, timer: -1, connection: -1)
@@ -18,6 +19,8 @@ final class SwaySource: WindowSource {
   /// Whether something has changed since the question.
   private var isStale = true
   private var unsent: [UInt8]
+  /// What is left of the pauses after the last event.
+  private var pauses: ArraySlice<Int32> = []
 
   init(path: String) throws(DesktopFailure) {
     let result = unsafe sw_connect_to(path, 1)
@@ -51,12 +54,16 @@ final class SwaySource: WindowSource {
 
   func update() throws(DesktopFailure) -> WindowAnswer {
     try receive()
-    if unsafe scan_watch_timer_elapsed(&watch) { isStale = true }
+    if unsafe scan_watch_timer_elapsed(&watch) {
+      isStale = true
+      waitForLayout()
+    }
     var answer = WindowAnswer()
     while let message = try messages.next() {
       if message.kind & SwayMessages.Kind.isEvent != 0 {
         isStale = true
-        unsafe scan_watch_set_timer(&watch, Self.settlingMilliseconds)
+        pauses = Self.settlingMilliseconds[...]
+        waitForLayout()
       } else if message.kind == SwayMessages.Kind.getTree {
         isAsked = false
         do {
@@ -69,6 +76,10 @@ final class SwaySource: WindowSource {
     }
     try send()
     return answer
+  }
+
+  private func waitForLayout() {
+    if let pause = pauses.popFirst() { unsafe scan_watch_set_timer(&watch, pause) }
   }
 
   /// Reads what has come, at most 1 MiB at a time.

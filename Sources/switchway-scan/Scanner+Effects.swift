@@ -100,7 +100,15 @@ extension Scanner {
 
   /// The compositor says which window is in front, and where it is.
   func take(_ front: Front) {
-    screen.window = if case .window(let place) = front { place.layout } else { nil }
+    let former = place
+    place = if case .window(let place) = front { place } else { nil }
+    screen.window = place?.layout
+    // Programs do not tell when their window gets another size.
+    if let place, let former, place.pid == former.pid, !place.layout.hasSameSize(as: former.layout),
+      let window = screen.front?.id ?? windows.desk?.front?.reference
+    {
+      handle(.changed(window: window))
+    }
     screen.draw()
     updateScreen()
   }
@@ -119,4 +127,8 @@ extension Scanner {
     handle(.window(Session.Window(id: root, kind: kind, program: front.program.name, pages: pages)))
     screen.draw()
   }
+}
+
+extension Rect {
+  fileprivate func hasSameSize(as other: Rect) -> Bool { width == other.width && height == other.height }
 }

@@ -32,6 +32,8 @@ final class Scanner {
   let folders: ProgramFolders
   private let reading: SideThread
   var requests: [String: Request] = [:]
+  /// The window in front, as the compositor told it last.
+  var place: WindowPlace?
   private var session: Session
   private var lines = DaemonLines()
   private var timer: TimerSource?
