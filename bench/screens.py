@@ -1,0 +1,94 @@
+"""Screens without hardware, with a session bus and programs on them, for measuring: X11 with Openbox, or sway."""
+import os
+import pwd
+import subprocess
+import time
+
+from PIL import Image, ImageGrab
+
+
+def until(what, condition, seconds=60):
+    end = time.monotonic() + seconds
+    while True:
+        found = condition()
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise SystemExit("waited in vain for " + what)
+        time.sleep(0.05)
+
+
+class Screen:
+    """A screen of 1280 × 800, Openbox on Xvfb."""
+    # A number that no other X server is likely to have.
+    DISPLAY = ":%d" % (100 + os.getpid() % 30000)
+
+    def __init__(self, room):
+        self.room, self.children = room, []
+        self.environment = dict(
+            os.environ, XDG_RUNTIME_DIR=room, HOME=room, GSETTINGS_BACKEND="memory", GTK_THEME="Adwaita",
+            DBUS_SESSION_BUS_ADDRESS="unix:path=%s/bus" % room, QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", LANG="C.UTF-8",
+            GNOME_ACCESSIBILITY="1", XDG_CACHE_HOME=room + "/cache")
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "SWAYSOCK"):
+            self.environment.pop(name, None)
+        self.start("/usr/bin/dbus-daemon", "--session", "--nofork", "--address=unix:path=%s/bus" % room)
+        until("the bus", lambda: os.path.exists(room + "/bus"))
+        self.open()
+
+    def open(self):
+        self.environment["DISPLAY"] = self.DISPLAY
+        self.start("/usr/bin/Xvfb", self.DISPLAY, "-screen", "0", "1280x800x24", "-nolisten", "tcp")
+        until("the X server", lambda: os.path.exists("/tmp/.X11-unix/X" + self.DISPLAY[1:]))
+        self.start("/usr/bin/openbox")
+        # What is shown before the window manager is there gets no focus.
+        check = "/usr/bin/xprop", "-root", "_NET_SUPPORTING_WM_CHECK"
+        until("the window manager", lambda: "id #" in self.ask(*check))
+
+    def picture(self):
+        """What is on the screen."""
+        return ImageGrab.grab(xdisplay=self.DISPLAY)
+
+    def start(self, *words):
+        with open("%s/%s.log" % (self.room, os.path.basename(words[0])), "ab") as log:
+            self.children.append(subprocess.Popen(
+                words, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log))
+        return self.children[-1]
+
+    def ask(self, *words):
+        return subprocess.run(words, env=self.environment, stdout=subprocess.PIPE, text=True,
+                              stderr=subprocess.DEVNULL).stdout
+
+    def end(self):
+        for child in reversed(self.children):
+            child.kill()
+            child.wait()
+
+
+class Sway(Screen):
+    """sway without a screen or input."""
+
+    def __init__(self, room, *configuration):
+        self.configuration = configuration
+        super().__init__(room)
+
+    def open(self):
+        with open(self.room + "/sway.conf", "w") as file:
+            file.write("\n".join(["xwayland disable", *self.configuration, ""]))
+        self.environment.update(
+            WAYLAND_DISPLAY="wayland-1", SWAYSOCK=self.room + "/sway.socket", WLR_BACKENDS="headless",
+            WLR_RENDERER="pixman", WLR_LIBINPUT_NO_DEVICES="1", GDK_BACKEND="wayland", QT_QPA_PLATFORM="wayland")
+        self.start("/usr/bin/sway", "-c", self.room + "/sway.conf")
+        until("sway", lambda: os.path.exists(self.room + "/wayland-1") and os.path.exists(self.room + "/sway.socket"))
+
+    def picture(self):
+        self.ask("/usr/bin/grim", self.room + "/screen.png")
+        return Image.open(self.room + "/screen.png").convert("RGB")
+
+
+def become_ordinary():
+    """As root the daemon and sway run as an ordinary user, which this machine surely has."""
+    if os.getuid() == 0:
+        user = pwd.getpwnam(os.environ.get("SWITCHWAY_TEST_USER", "nobody"))
+        os.setgroups([])
+        os.setgid(user.pw_gid)
+        os.setuid(user.pw_uid)
