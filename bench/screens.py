@@ -6,6 +6,8 @@ import time
 
 from PIL import Image, ImageGrab
 
+HERE = os.path.dirname(os.path.realpath(__file__))
+
 
 def until(what, condition, seconds=60):
     end = time.monotonic() + seconds
@@ -53,6 +55,15 @@ class Screen:
             self.children.append(subprocess.Popen(
                 words, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log))
         return self.children[-1]
+
+    def start_daemon(self, folder, *lines):
+        """The daemon of this folder, without a switch, with these lines in its profile."""
+        with open(self.room + "/profile.yaml", "w") as file:
+            file.write("\n".join(["switchway: 1", "extends: one-switch-scan", *lines, ""]))
+        path = self.room + "/socket"
+        self.start(folder + "/switchwayd", "--session", "always", "--socket", path, "--config",
+                   self.room + "/profile.yaml")
+        until("the daemon", lambda: os.path.exists(path))
 
     def ask(self, *words):
         return subprocess.run(words, env=self.environment, stdout=subprocess.PIPE, text=True,
