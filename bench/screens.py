@@ -1,6 +1,7 @@
 """Screens without hardware, with a session bus and programs on them, for measuring: X11 with Openbox, or sway."""
 import os
 import pwd
+import signal
 import subprocess
 import time
 
@@ -33,17 +34,21 @@ class Screen:
             GNOME_ACCESSIBILITY="1", XDG_CACHE_HOME=room + "/cache")
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "SWAYSOCK"):
             self.environment.pop(name, None)
-        self.start("/usr/bin/dbus-daemon", "--session", "--nofork", "--address=unix:path=%s/bus" % room)
-        until("the bus", lambda: os.path.exists(room + "/bus"))
-        self.open()
+        try:
+            self.start("/usr/bin/dbus-daemon", "--session", "--nofork", "--address=unix:path=%s/bus" % room)
+            until("the bus", lambda: os.path.exists(room + "/bus"))
+            self.open()
+        except BaseException:
+            self.end()
+            raise
 
     def open(self):
         self.environment["DISPLAY"] = self.DISPLAY
         self.start("/usr/bin/Xvfb", self.DISPLAY, "-screen", "0", "1280x800x24", "-nolisten", "tcp")
-        until("the X server", lambda: os.path.exists("/tmp/.X11-unix/X" + self.DISPLAY[1:]))
+        check = "/usr/bin/xprop", "-root", "_NET_SUPPORTING_WM_CHECK"
+        until("the X server", lambda: self.ask(*check))
         self.start("/usr/bin/openbox")
         # What is shown before the window manager is there gets no focus.
-        check = "/usr/bin/xprop", "-root", "_NET_SUPPORTING_WM_CHECK"
         until("the window manager", lambda: "id #" in self.ask(*check))
 
     def picture(self):
@@ -53,7 +58,7 @@ class Screen:
     def start(self, *words):
         with open("%s/%s.log" % (self.room, os.path.basename(words[0])), "ab") as log:
             self.children.append(subprocess.Popen(
-                words, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log))
+                words, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True))
         return self.children[-1]
 
     def start_daemon(self, folder, *lines):
@@ -71,7 +76,11 @@ class Screen:
 
     def end(self):
         for child in reversed(self.children):
-            child.kill()
+            # With what it has started.
+            try:
+                os.killpg(child.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
             child.wait()
 
 
