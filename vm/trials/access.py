@@ -15,8 +15,11 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 WORDS = ("checked", "expanded", "focused", "selected", "sensitive")
-# How often it looks, s: a machine that is emulated has other work, too.
+# How often it looks at what it has found, s. A machine that is emulated has other work, too.
 PAUSE = 0.3
+# What tells that there may be something else to find, and how long after the last of it it looks for that, s.
+EVENTS = "object:children-changed", "object:state-changed:showing", "window:"
+QUIET = 0.5
 
 
 def shown(node, depth=0):
@@ -65,6 +68,33 @@ def look(found):
     return said
 
 
+class Eyes:
+    def __init__(self, name, wanted):
+        self.name, self.wanted = name, wanted
+        self.found, self.said = {}, None
+        self.changed = time.monotonic()
+
+    def change(self, _=None):
+        self.changed = time.monotonic()
+
+    def look(self):
+        began = time.monotonic()
+        try:
+            if not self.found or self.changed and began > self.changed + QUIET:
+                self.changed = None
+                self.found = items(self.name, self.wanted)
+            now = look(self.found)
+        except GLib.Error:
+            # Something went while it was being read.
+            self.change()
+            now = self.said
+        if now != self.said:
+            print(json.dumps(dict(now, time=time.monotonic())), flush=True)
+            self.said = now
+        # On a slow machine the program has other things to do than to answer.
+        GLib.timeout_add(int(1000 * max(PAUSE, 2 * (time.monotonic() - began))), self.look)
+
+
 def main():
     wanted = {}
     for word in sys.argv[2:]:
@@ -73,21 +103,12 @@ def main():
         wanted.setdefault((role, name, int(index[0]) if index else 0), []).append(key)
     Atspi.init()
     Atspi.set_timeout(2000, 10000)
-    said = None
-    while True:
-        began = time.monotonic()
-        try:
-            now = look(items(sys.argv[1], wanted))
-        except GLib.Error:
-            # Something went while it was being read.
-            now = said
-        if now != said:
-            print(json.dumps(dict(now, time=time.monotonic())), flush=True)
-            said = now
-        while GLib.MainContext.default().iteration(False):
-            pass
-        # On a slow machine the program has other things to do than to answer.
-        time.sleep(max(PAUSE, time.monotonic() - began))
+    eyes = Eyes(sys.argv[1], wanted)
+    listener = Atspi.EventListener.new(eyes.change)
+    for event in EVENTS:
+        listener.register(event)
+    GLib.idle_add(eyes.look)
+    GLib.MainLoop().run()
 
 
 main()

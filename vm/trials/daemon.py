@@ -30,8 +30,12 @@ def give(path, text):
     """Writes a file of the person's, whole or not at all, with its folders."""
     entry = pwd.getpwnam(NAME)
     folder = os.path.dirname(path)
-    if not os.path.isdir(folder):
-        os.makedirs(folder)
+    missing = []
+    while not os.path.isdir(folder):
+        missing.append(folder)
+        folder = os.path.dirname(folder)
+    for folder in reversed(missing):
+        os.mkdir(folder)
         os.chown(folder, entry.pw_uid, entry.pw_gid)
     with open(path + ".new", "w") as file:
         file.write(text)
