@@ -27,11 +27,14 @@ final class SessionBus {
 
   private let connection: BusConnection
   private var matches: [Match] = []
+  private let limit: UInt64
   private var isAsking = false
+  private var isLate = false
   private var hasEnabled = false
 
-  init(_ connection: BusConnection) {
-    self.connection = connection
+  /// `limit`: how long the start of the accessibility bus may take, in microseconds.
+  init(_ connection: BusConnection, limit: UInt64 = startLimit) {
+    (self.connection, self.limit) = (connection, limit)
     connection.onLost = { [unowned self] in onAbsent?("the session's bus has gone") }
     connection.onSignal = { [unowned self] in take($0) }
     let owner = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0="
@@ -75,9 +78,14 @@ final class SessionBus {
   func askAddress() {
     guard !isAsking else { return }
     isAsking = true
-    connection.send(Call(Self.bus, Self.bus.bus, "GetAddress"), limit: Self.startLimit) { [weak self] answer in
+    connection.send(Call(Self.bus, Self.bus.bus, "GetAddress"), limit: limit) { [weak self] answer in
       guard let self else { return }
       isAsking = false
+      // A busy machine starts it later, and tells nothing then: so it is asked again, and that is reported once.
+      let wasLate = isLate
+      isLate = answer.isLate
+      defer { if isLate { askAddress() } }
+      guard !isLate || !wasLate else { return }
       // Other kinds of address start programs, or look for other machines.
       guard let address = answer.values?.string(), address.hasPrefix("unix:"), !address.contains(";") else {
         onAbsent?("the session has no accessibility bus")

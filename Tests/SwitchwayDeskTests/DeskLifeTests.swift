@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayScanning
 import Testing
 
@@ -54,6 +55,25 @@ import Testing
     try world.wait("its menu") { world.desk?.front?.title == "menu" }
     world.desk?.setFront(.window(WindowPlace(pid: nil, title: "a terminal", layout: .zero)))
     try world.wait("nothing") { world.desk?.front == nil }
+  }
+
+  @Test("an accessibility bus that answers late is found all the same, and its absence is told once")
+  func lateBus() throws {
+    let world = try TestDesk()
+    _ = try world.address()
+    try world.signalKeeper(SIGSTOP)
+    let connection = try unsafe BusConnection(
+      to: world.sessionBus, event: world.event, later: try unsafe Later(event: world.event))
+    let session = SessionBus(connection, limit: 50_000)
+    var (absences, address): (Int, String?) = (0, nil)
+    session.onAbsent = { _ in absences += 1 }
+    session.onAddress = { address = $0 }
+    session.askAddress()
+    try world.wait("its absence") { absences > 0 }
+    try world.signalKeeper(SIGCONT)
+    try world.wait("its address") { address != nil }
+    #expect(absences == 1)
+    session.close()
   }
 
   @Test("a program that leaves takes its windows along")

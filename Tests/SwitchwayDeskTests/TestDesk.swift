@@ -156,14 +156,21 @@ extension TestDesk {
     return try ask(.get(object, "org.a11y.Status", property), on: sessionBus) { $0.enter("v", "b") ? $0.bool() : nil }
   }
 
+  /// The process that has this name on the bus.
+  private func process(_ name: String, on bus: String) throws -> pid_t {
+    let call = Call(ATSPI.driver, ATSPI.driver.bus, "GetConnectionUnixProcessID", "s", [name])
+    guard let process = try ask(call, on: bus, { $0.unsigned() }) else { throw DeskTestError("no \(name)") }
+    return pid_t(process)
+  }
+
+  /// Sends a signal to the keeper of the accessibility bus, which tells where that is.
+  func signalKeeper(_ number: Int32) throws { _ = kill(try process("org.a11y.Bus", on: sessionBus), number) }
+
   /// Kills the accessibility bus and its keeper. Whoever asks for its address next starts them again.
   func endAccessibilityBus() throws {
     let address = try address()
-    for (name, bus) in [("org.a11y.Bus", sessionBus), ("org.freedesktop.DBus", address)] {
-      let call = Call(ATSPI.driver, ATSPI.driver.bus, "GetConnectionUnixProcessID", "s", [name])
-      guard let process = try ask(call, on: bus, { $0.unsigned() }) else { throw DeskTestError("no \(name)") }
-      _ = kill(pid_t(process), SIGKILL)
-    }
+    try signalKeeper(SIGKILL)
+    _ = kill(try process("org.freedesktop.DBus", on: address), SIGKILL)
     // A killed bus leaves its socket, and the next one would not start over it.
     try FileManager.default.removeItem(at: folder.appendingPathComponent("at-spi"))
   }
