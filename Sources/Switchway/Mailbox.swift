@@ -233,22 +233,33 @@ final class Mailbox: Sendable {
 
   /// A `ping` has come.
   func put(ping number: Int64) {
-    let isWaiting = state.withLock { state in state.answers.values.contains { $0.continuation != nil } }
-    if isWaiting { post(Self.pong(number)) } else { put(.ping(number)) }
+    let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
+      // Decided together with where it goes: a request that began in between would answer no ping that comes after it.
+      guard state.answers.values.contains(where: { $0.continuation != nil }) else {
+        return add(.ping(number), to: &state)
+      }
+      if state.isConnected { state.outgoing += Self.pong(number) }
+      return nil
+    }
+    taker?.resume(returning: .ping(number))
+    wakeUp.wake()
   }
 
   func put(_ item: Item) {
-    let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
-      if state.isClosed { return nil }
-      guard let taker = state.taker else {
-        if state.count == 0 { arrived.wake() }
-        state.items.append(item)
-        return nil
-      }
-      state.taker = nil
-      return taker
-    }
+    let taker = state.withLock { add(item, to: &$0) }
     taker?.resume(returning: item)
+  }
+
+  /// Adds an item, or returns the task that waits for it.
+  private func add(_ item: Item, to state: inout State) -> CheckedContinuation<Item?, Never>? {
+    if state.isClosed { return nil }
+    guard let taker = state.taker else {
+      if state.count == 0 { arrived.wake() }
+      state.items.append(item)
+      return nil
+    }
+    state.taker = nil
+    return taker
   }
 
   /// The page to announce with a new claim.
