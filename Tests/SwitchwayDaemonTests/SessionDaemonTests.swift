@@ -141,7 +141,9 @@ import Testing
     let (daemon, other) = try alone(scene)
     let desk = try ScannedDesk(scene, Self.pages)
     try choose("panel", desk, other)
-    try desk.run(until: "the bar") { desk.shown.contains("rest") }
+    try desk.run(until: "the bar") { desk.shown.contains("system") }
+    try choose("system", desk, other)
+    try desk.run(until: "its page") { desk.shown.contains("rest") }
     try choose("rest", desk, other)
     try desk.run(until: "a paused clock") {
       desk.lines.last { $0["type"] == .string("scan") }?["state"] == .string("paused")
