@@ -3,9 +3,9 @@ import Testing
 
 /// Tests that wait for processes, files or sockets run on threads of their own (`.blocking` of their suite).
 ///
-/// Swift has one thread for each processor for all tasks. While tests block these, no other task goes on. A front end in
-/// the same program, for whose request such a test waits, has a thread, too (`TestThreads.frontEnds`). Behind hundreds of
-/// tests that compute, it would otherwise go on after minutes only.
+/// Swift has one thread for each processor for all tasks. While tests block these, no other task goes on. A front end
+/// in the same program, for whose request such a test waits, has a thread, too (`TestThreads.frontEnds`). Behind
+/// hundreds of tests that compute, it would otherwise go on after minutes only.
 struct Blocking: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
