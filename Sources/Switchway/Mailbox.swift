@@ -231,7 +231,7 @@ final class Mailbox: Sendable {
 
   var hasRoom: Bool { state.withLock { $0.count < Mailbox.limit } }
 
-  /// A `ping` has come.
+  /// A `ping` has come. The thread that calls this sends what is to be sent next.
   func put(ping number: Int64) {
     let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
       // Decided together with where it goes: a request that began in between would answer no ping that comes after it.
@@ -242,7 +242,6 @@ final class Mailbox: Sendable {
       return nil
     }
     taker?.resume(returning: .ping(number))
-    wakeUp.wake()
   }
 
   func put(_ item: Item) {
