@@ -188,8 +188,7 @@ extension Desk {
       withoutMatches.remove(bus)
       programs.remove(bus)
     case .windows(let bus): if !programs.updateWindows(of: bus) { programs.update() }
-    case .contents(let object):
-      if windows.contains(where: { $0.reference == object }) { programs.updateWindows(of: object.bus) }
+    case .contents(let object): programs.update(window: object)
     }
     if let front, event.bus == front.program.bus { reportChange(of: front) }
   }

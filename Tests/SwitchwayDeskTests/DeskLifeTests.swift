@@ -57,6 +57,21 @@ import Testing
     try world.wait("nothing") { world.desk?.front == nil }
   }
 
+  @Test("a window that begins to show while it is asked for its states is found")
+  func lateShowing() throws {
+    let world = try TestDesk()
+    let program = try world.program { program in
+      program.objects[FakeProgram.window]?.states = [.sensitive]
+      program.onAnswer = { [unowned program] call in
+        guard call == "\(FakeProgram.window) GetState" else { return }
+        program.onAnswer = nil
+        program.objects[FakeProgram.window]?.states = [.sensitive, .showing, .active]
+        program.emit(FakeProgram.window, ATSPI.objectEvents, "StateChanged", "showing")
+      }
+    }
+    try world.wait("the window") { world.desk?.front?.reference.bus == program.name }
+  }
+
   @Test("an accessibility bus that answers late is found all the same, and its absence is told once")
   func lateBus() throws {
     let world = try TestDesk()

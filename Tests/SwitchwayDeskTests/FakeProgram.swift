@@ -43,6 +43,8 @@ struct FakeObject {
   var lies: Set<String> = []
   /// What is at a point: path by y.
   var rowAt: ((Int32) -> String?)?
+  /// Runs after each call was answered, with "path member".
+  var onAnswer: ((String) -> Void)?
   /// Every call that came, as "path member arguments".
   private(set) var asked: [String] = []
   /// The program is known to the registry.
@@ -151,6 +153,7 @@ struct FakeObject {
       return unsafe refuse(call, path, member)
     }
     unsafe sd_bus_send(bus, message, nil)
+    onAnswer?("\(path) \(member)")
     return true
   }
 

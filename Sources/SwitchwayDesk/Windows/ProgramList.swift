@@ -14,6 +14,8 @@ final class ProgramList {
     var program: Program
     let root: Reference
     var windows: [Window] = []
+    /// What it named as its windows last. They may be described just now.
+    var named: [Reference] = []
     var isIntroduced = false
     var isListing = false
     var isOutdated = false
@@ -92,6 +94,11 @@ final class ProgramList {
     return true
   }
 
+  /// Asks a program for its windows if this is one of them.
+  func update(window: Reference) {
+    if let entry = entry(window.bus), entry.named.contains(window) { updateWindows(of: entry) }
+  }
+
   private func updateWindows(of entry: Entry) {
     entry.isOutdated = entry.isListing
     guard !entry.isListing else { return }
@@ -106,6 +113,7 @@ final class ProgramList {
   }
 
   private func describe(_ references: [Reference], of entry: Entry) {
+    entry.named = references
     let drafts = references.map { Draft($0) }
     let group = AnswerGroup(calls, isUrgent: true)
     for draft in drafts { NodeQuestions.describe(draft, in: group) }
