@@ -26,28 +26,20 @@ extension LineBuffer {
       var containers: [UInt8] = []
       var entries: [Range<Int>] = []
       var (open, start) = (-1, 0)
-      var (isText, isEscaped) = (false, false)
-      for (place, byte) in bytes.enumerated() {
-        if isText {
-          if isEscaped {
-            isEscaped = false
-          } else if byte == UInt8(ascii: "\\") {
-            isEscaped = true
-          } else if byte == UInt8(ascii: "\"") {
-            isText = false
-          }
-          continue
-        }
+      var place = 0
+      while place < bytes.count {
+        let byte = bytes[place]
         switch byte {
-        case UInt8(ascii: "\""): isText = true
+        case UInt8(ascii: "\""): place = Lists.endOfText(from: place, in: bytes)
         case UInt8(ascii: "{"): containers.append(byte)
         case UInt8(ascii: "["):
           if open < 0 { (open, start, entries) = (place, place + 1, []) }
           containers.append(byte)
         case UInt8(ascii: ","):
-          guard open >= 0, Lists.isOutermost(containers) else { continue }
-          entries.append(start..<place)
-          start = place + 1
+          if open >= 0, Lists.isOutermost(containers) {
+            entries.append(start..<place)
+            start = place + 1
+          }
         case UInt8(ascii: "]"):
           if Lists.isOutermost(containers) {
             if start < place { entries.append(start..<place) }
@@ -58,7 +50,17 @@ extension LineBuffer {
         case UInt8(ascii: "}"): containers.removeLast()
         default: break
         }
+        place += 1
       }
+    }
+
+    /// The position of the quotation mark that ends the text which begins at `start`.
+    private static func endOfText(from start: Int, in bytes: [UInt8]) -> Int {
+      var place = start + 1
+      while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+        place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return place
     }
 
     /// Whether the innermost container is a list, and all containers around it are objects.

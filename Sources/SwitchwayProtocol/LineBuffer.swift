@@ -39,7 +39,7 @@ public struct LineBuffer: Sendable {
 
   /// Not inlined, because it is rare.
   @inline(never) private mutating func grow(by more: Int) {
-    room.append(contentsOf: repeatElement(0, count: max(room.count, more)))
+    room += [UInt8](repeating: 0, count: max(room.count, more))
   }
 
   /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
