@@ -126,7 +126,7 @@ final class Doctor {
       add(
         .problem,
         "the profile '\(profile)' lets no program type: nothing can be written, no menu closed, some items not chosen",
-        "switchway profile one-switch-scan --keep, or write 'policy: {typing: yes}' with: switchway edit")
+        "switchway setup asks for it; or write 'policy: {typing: yes}' with: switchway edit")
     default:
       add(.note, "nothing can be written now: \(state["typing"]?.stringValue ?? "not said")", "switchway doctor")
     }

@@ -15,8 +15,8 @@ import Testing
   }
 
   /// What these answers change, without the lines that stay.
-  private static func change(_ text: String, _ answers: [String]) throws -> String {
-    var setup = Setup(former: try former(text))
+  private static func change(_ text: String, _ answers: [String], hasScanner: Bool = false) throws -> String {
+    var setup = Setup(former: try former(text), hasScanner: hasScanner)
     for answer in answers { try SetupTests.give(answer, to: &setup) }
     #expect(setup.question == nil, "\(String(describing: setup.question))")
     let changed = try #require(SetupChange.text(after: setup))
@@ -160,6 +160,32 @@ import Testing
   func changed(row: Row) throws {
     let change = try Self.change(Self.edited, row.answers)
     #expect(change == row.change, "\(change)")
+  }
+
+  static let typingLines = [
+    (name: "a file that says nothing of it", line: "", isAsked: true),
+    (name: "a file that allows it", line: "  typing: yes\n", isAsked: false),
+    (name: "a file that does not allow it", line: "  typing: no\n", isAsked: false),
+  ]
+
+  @Test("whether Switchway may type is asked once more only where the file does not say it", arguments: typingLines)
+  func typing(name: String, line: String, isAsked: Bool) throws {
+    let text = Self.edited + line
+    func isOffered(_ text: String, hasScanner: Bool) throws -> Bool {
+      let setup = Setup(former: try Self.former(text), hasScanner: hasScanner)
+      return setup.choices(for: .change).contains { $0.word == "typing" }
+    }
+    #expect(try isOffered(text, hasScanner: true) == isAsked)
+    #expect(try !isOffered(text, hasScanner: false))
+    let all = ["all", "keep"] + ["yes"] + (isAsked ? ["yes"] : []) + ["1200ms"]
+    #expect(try Self.change(text, all, hasScanner: true) == (isAsked ? "+   typing: yes" : ""))
+    #expect(try Self.change(text, ["plan", "yes"], hasScanner: true) == "", "only what was to be changed is asked")
+    guard isAsked else { return }
+    for (answer, change) in [("yes", "+   typing: yes"), ("no", "")] {
+      #expect(try Self.change(text, ["typing", answer], hasScanner: true) == change)
+    }
+    let extended = text.replacing("switchway: 1\n", with: "switchway: 1\nextends: one-switch-scan\n")
+    #expect(try !isOffered(extended, hasScanner: true), "what it extends allows it")
   }
 
   static let refusals = [

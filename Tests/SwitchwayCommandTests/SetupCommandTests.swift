@@ -15,7 +15,7 @@ import Testing
     /// A box presses its first button every 1.37 s, for ten minutes.
     ///
     /// - Parameter tracer: words before the program's own.
-    init(profile: String? = nil, under tracer: [String] = []) throws {
+    init(profile: String? = nil, under tracer: [String] = [], environment: [String: String] = [:]) throws {
       scene = try Scene()
       if let profile { try scene.file("switchway/default.yaml", profile) }
       let presses = (0..<430).map { (at: 500 + 1_370 * $0, button: 0) }
@@ -25,7 +25,8 @@ import Testing
       else { throw ProgramError("no pipe") }
       answers = ends[0]
       let words = tracer + ["\(Program.folder)/switchway", "setup", "--json", "--socket", scene.socket]
-      program = try Program(words[0], Array(words.dropFirst()), environment: scene.environment, input: ends[1])
+      program = try Program(
+        words[0], Array(words.dropFirst()), environment: scene.environment.merging(environment) { $1 }, input: ends[1])
       close(ends[1])
     }
 
@@ -82,6 +83,23 @@ import Testing
       decoding: try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml"), as: UTF8.self)
     #expect(text.contains("  main: {input: box/btn_0, steady: gentle, tap: select}\n"), "\(text)")
     #expect(text.contains("  interval: 1200ms\n"), "\(text)")
+  }
+
+  @Test("on a desktop with switchway-scan it is asked whether Switchway may type, and the daemon then does")
+  func typing() throws {
+    let person = try Person(environment: ["WAYLAND_DISPLAY": "wayland-0"])
+    person.answer(Self.press)
+    person.answer(#"{"plan":"auto"}"#)
+    let question = try person.asked("typing")
+    #expect(question["proposal"] == nil || question["proposal"] == .null, "\(question)")
+    func typing() throws -> JSONValue? { try Client(person.scene.socket).next("state")["typing"] }
+    #expect(try typing() == .string("policy"))
+    person.answer(#"{"typing":"yes","interval":"1.2s","keep":"keep"}"#)
+    let result = try person.program.result()
+    #expect(result.status == 0, "\(result)")
+    let text = String(decoding: try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml"), as: UTF8.self)
+    #expect(text.hasSuffix("policy:\n  bridge: desktop\n  typing: yes\n"), "\(text)")
+    #expect(try typing() != .string("policy"))
   }
 
   @Test("the trial is chosen from with the new settings: a page that the daemon's clock scans")

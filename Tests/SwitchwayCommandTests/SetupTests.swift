@@ -74,6 +74,21 @@ import Testing
     #expect(switches.question == nil, "no letter is typed with a switch")
   }
 
+  @Test(
+    "where switchway-scan can be used it is asked whether Switchway may type, before the pace, and Enter says nothing",
+    arguments: [("yes", "  typing: yes\n"), ("no", "")])
+  func typing(answer: String, line: String) throws {
+    var setup = Setup(hasScanner: true)
+    for answer in ["btn_0", "auto"] { try Self.give(answer, to: &setup) }
+    #expect(setup.question == .typing && setup.proposal(for: .typing) == nil)
+    for answer in [answer, "1s"] { try Self.give(answer, to: &setup) }
+    #expect(setup.question == nil)
+    #expect(SetupProfile(setup).text.hasSuffix("policy:\n  bridge: desktop\n\(line)"), "\(SetupProfile(setup).text)")
+    var keyboard = Setup(hasScanner: true)
+    for answer in ["keyboard", "yes", "off"] { try Self.give(answer, to: &keyboard) }
+    #expect(keyboard.question == nil, "whoever has all keys writes with them")
+  }
+
   @Test("the questions that the answers lead to", arguments: rows)
   func questions(row: Row) throws {
     var setup = Setup()

@@ -79,7 +79,7 @@ import Testing
   ]
 
   /// All that a terminal without colours shows, and what was asked.
-  private func walk(_ row: Row) throws -> (text: String, questions: [String], setup: Setup) {
+  private func walk(_ row: Row, hasScanner: Bool = false) throws -> (text: String, questions: [String], setup: Setup) {
     let own = LearnedPresses.Device(
       #"{"name":"\#(row.device.name)","id":"\#(row.device.id)","kind":"\#(row.device.kind)"}"#.message)
     // An input may have a blank in it: `abs_x >`.
@@ -93,7 +93,7 @@ import Testing
         return (time, SetupEdge(source: source, isDown: edge.isDown, time: edge.time))
       }
     }
-    var setup = Setup()
+    var setup = Setup(hasScanner: hasScanner)
     var lines: [String] = []
     var questions: [String] = []
     while let question = setup.question {
@@ -106,7 +106,8 @@ import Testing
         try setup.answer(pressed: switches)
         lines += ["", Terminal.wrapped(try #require(PressingWords.heard(setup)), hanging: 0, width: 100)]
       } else {
-        let word = try #require(row.answers[question.name] ?? setup.proposal(for: question))
+        let usual = setup.proposal(for: question) ?? prompt.choices.first?.word
+        let word = try #require(row.answers[question.name] ?? usual)
         try setup.answer(word)
         lines.append("-> " + (prompt.choices.first { $0.word == word }?.text ?? word))
       }
@@ -121,6 +122,12 @@ import Testing
     #expect((3...6).contains(questions.count) && questions.count < row.before)
     let file = SetupProfile(setup).text
     for line in row.lines { #expect(file.contains("  \(line)\n"), "no '\(line)' in:\n\(file)") }
+  }
+
+  @Test("on a desktop with switchway-scan each device is asked one question more, about typing", arguments: rows)
+  func askedOnDesktop(row: Row) throws {
+    let questions = try walk(row, hasScanner: true).questions
+    #expect(questions.filter { $0 != "typing" } == (try walk(row).questions) && questions.contains("typing"))
   }
 
   @Test("docs/NEW-USERS.md has these conversations")

@@ -52,6 +52,9 @@ struct FormerSetup {
 
   var sticky: String? { profile.keyboard.map { $0.isSticky ? "yes" : "no" } }
 
+  /// Whether the file says if Switchway may type for programs, or another one says for it that it may.
+  var saysTyping: Bool { profile.policy.allowsTyping || SectionInsertion.has("typing", in: "policy", of: text) }
+
   /// nil: no clock moves the highlight.
   var interval: Microseconds? {
     kind == .keyboard || profile.scan.style == .frontEnd ? nil : profile.scan.interval
@@ -69,6 +72,7 @@ struct FormerSetup {
     }
     return count == setup.count && isSame && profile.scan.style == setup.style
       && (setup.style == .frontEnd || setup.interval == interval)
+      && (setup.typing != SetupChoices.yes || profile.policy.allowsTyping)
   }
 
   /// The switch that is pressed by this input; nil: none.

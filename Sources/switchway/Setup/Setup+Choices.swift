@@ -13,7 +13,7 @@ extension Setup {
   /// What can be answered. `.press` is also answered by pressing.
   func choices(for question: SetupQuestion) -> [SetupChoice] {
     switch question {
-    case .change: former.map { SetupChoices.changes($0, desktop) } ?? []
+    case .change: former.map { SetupChoices.changes($0, desktop, lacksTyping: lacksTyping($0.kind)) } ?? []
     case .press: pressChoices
     case .straw: SetupChoices.straw
     case .level: SetupChoices.levels
@@ -24,6 +24,7 @@ extension Setup {
     case .steadying: steadyings
     case .sticky: SetupChoices.sticky
     case .layout: desktop.map { SetupChoices.layouts($0) } ?? []
+    case .typing: SetupChoices.typing
     case .interval: intervals
     }
   }
@@ -94,7 +95,8 @@ extension Setup {
   func proposal(for question: SetupQuestion) -> String? {
     let choices = choices(for: question)
     switch question {
-    case .change, .press: return nil
+    // A right is not given by Enter alone.
+    case .change, .press, .typing: return nil
     case .level: return "30"
     case .lateness: return "50ms"
     case .interval: return former?.interval.map { DurationText.written($0) } ?? "1500ms"

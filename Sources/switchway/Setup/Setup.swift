@@ -6,8 +6,8 @@ import SwitchwayReport
 /// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
 /// `SetupProfile` makes the key-remap file of it.
 ///
-///     press - [straw - level - lateness] - plan - [interval]     switches, straw
-///     press - sticky - steadying - [layout]                      keyboard
+///     press - [straw - level - lateness] - plan - [typing] - [interval]     switches, straw
+///     press - sticky - steadying - [layout]                                 keyboard
 ///
 /// `plan` proposes what each switch does. `action`, `style`, `steadying` and `press` follow if the person chooses them
 /// there. If there is a profile already, `change` comes first. What is not asked then stays as the file has it.
@@ -28,26 +28,32 @@ struct Setup {
     var sticky: String?
     /// The layout to write; nil: the file's stays.
     var layout: String?
+    var typing: String?
     var level: Int?
     var lateness: Microseconds?
     /// Whether switches that are pressed now are added to those that are there.
     var isAdding = false
     /// Whether only the switches of the person's file are exchanged.
     var isExchange = false
+    /// Whether all is asked, not only what shall be changed.
+    var isWhole = true
   }
 
   /// What the person's file answers; nil: there is none.
   let former: FormerSetup?
   /// What the person's desktop does to keys; nil: it is not known.
   let desktop: DesktopAdvice?
+  /// Whether `switchway-scan` can be used here, which writes only if Switchway types for it.
+  private let hasScanner: Bool
   private var answers: Answers
   private var history: [Answers] = []
   /// The pace that the trial found; nil: as answered.
   var pace: (interval: Microseconds, reaction: Microseconds)?
 
-  init(former: FormerSetup? = nil, desktop: DesktopAdvice? = nil) {
+  init(former: FormerSetup? = nil, desktop: DesktopAdvice? = nil, hasScanner: Bool = false) {
     self.former = former
     self.desktop = desktop
+    self.hasScanner = hasScanner
     answers = Answers(questions: [former == nil ? .press : .change])
     guard let former else { return }
     answers.kind = former.kind
@@ -103,6 +109,7 @@ struct Setup {
     case .steadying: next.steadying = text
     case .sticky: next.sticky = text
     case .layout: next.layout = text == FormerSetup.keep ? nil : text
+    case .typing: next.typing = text
     }
     history.append(answers)
     answers = next
@@ -130,9 +137,10 @@ struct Setup {
   }
 
   private func begin(_ text: String, _ next: inout Answers) {
-    let questions: [SetupQuestion] = [.interval, .steadying, .plan, .sticky, .layout, .press]
+    let questions: [SetupQuestion] = [.interval, .steadying, .plan, .sticky, .layout, .press, .typing]
     next.questions = questions.filter { $0.name == text }
     next.isExchange = text == SetupQuestion.press.name
+    next.isWhole = text == SetupChoices.all
     guard text == SetupChoices.all else { return }
     next.questions = [.press]
     next.interval = nil
@@ -184,6 +192,12 @@ struct Setup {
   private func endPlan(_ next: inout Answers) {
     let hasClock = Setup.style(next)?.hasClock ?? false
     next.questions = hasClock && next.interval == nil ? [.interval] : []
+    if next.isWhole, lacksTyping(next.kind) { next.questions.insert(.typing, at: 0) }
+  }
+
+  /// Whether it matters that Switchway types, and the file does not say whether it may.
+  func lacksTyping(_ kind: SetupKind?) -> Bool {
+    hasScanner && kind != .keyboard && (former?.kind != kind || former?.saysTyping == false)
   }
 
   /// Answers `.press` with what was pressed: an element for each switch.
@@ -272,6 +286,8 @@ struct Setup {
   var sticky: String? { answers.sticky }
   /// The layout to write; nil: the file's stays.
   var layout: String? { answers.layout }
+  /// `yes` or `no`; nil: not asked.
+  var typing: String? { answers.typing }
   var style: ClockStyle? { Setup.style(answers) }
   /// The preset of all switches; nil: as each was pressed, or as the file has it.
   var preset: SteadyingPreset? { answers.steadying.flatMap(SteadyingPreset.init) }

@@ -57,6 +57,7 @@ struct SetupChange {
       edit { SectionInsertion.set("label", labels[1], in: nil, of: $0) }
     }
     changeScan()
+    if setup.typing == SetupChoices.yes { edit { SectionInsertion.set("typing", "yes", in: "policy", of: $0) } }
   }
 
   // MARK: Switches

@@ -73,6 +73,11 @@ enum SetupChoices {
     ]
   }
 
+  static let typing = [
+    SetupChoice(word: "no", text: "no: nothing can be written with it, and some menus and items do not work"),
+    SetupChoice(word: yes, text: "yes, type what is chosen"),
+  ]
+
   static let asPressed = SetupChoice(word: FormerSetup.keep, text: "as was heard: setup has found what fits")
 
   static func asNow(_ steadying: String) -> SetupChoice {
@@ -118,7 +123,7 @@ enum SetupChoices {
   ]
 
   /// What can be changed of a profile without answering all again.
-  static func changes(_ former: FormerSetup, _ desktop: DesktopAdvice?) -> [SetupChoice] {
+  static func changes(_ former: FormerSetup, _ desktop: DesktopAdvice?, lacksTyping: Bool) -> [SetupChoice] {
     var changes: [SetupChoice] = []
     func add(_ question: SetupQuestion, _ text: String) {
       changes.append(SetupChoice(word: question.name, text: text))
@@ -135,6 +140,7 @@ enum SetupChoices {
       add(.plan, former.count > 1 ? "what the switches do" : "what moves the highlight")
       add(.press, former.count > 1 ? "the switches: press them again" : "the switch: press another one")
     }
+    if lacksTyping { add(.typing, "writing with 'switchway-scan' (now: not allowed)") }
     let goal = former.interval == nil ? "only try it" : "only try it, and find the pace that fits"
     changes.append(SetupChoice(word: tryOut, text: "nothing: \(goal)"))
     changes.append(SetupChoice(word: all, text: "everything: all questions again"))
@@ -178,6 +184,9 @@ enum SetupChoices {
         + (setup.count == 1 ? "" : " The answer is for all switches.")
     case .sticky: return "How are keys pressed together?"
     case .layout: return "Which layout does the keyboard have? It says on which keys letters and signs are."
+    case .typing:
+      return "'switchway-scan' has a keyboard on the screen. Shall Switchway type what is chosen there? Other programs "
+        + "of this user can then have it type, too."
     case .interval:
       return setup.style?.waitChooses == true ? "How long a wait chooses?" : "How long is each item highlighted?"
     }

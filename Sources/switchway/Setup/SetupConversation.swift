@@ -1,4 +1,5 @@
 import Switchway
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayReport
@@ -30,7 +31,7 @@ final class SetupConversation {
     self.isInForce = isInForce
     self.room = room
     self.voice = voice
-    setup = Setup(former: former, desktop: desktop)
+    setup = Setup(former: former, desktop: desktop, hasScanner: Self.scanner(ProcessContext.current()) == true)
   }
 
   /// Asks all questions.

@@ -66,17 +66,13 @@ extension SetupConversation {
     }
   }
 
-  /// How a desktop is worked item by item. nil: no desktop runs here.
-  static func scannerOffer(_ process: ProcessContext) -> String? {
+  /// Whether `switchway-scan`, which works a desktop item by item, is installed. nil: no desktop runs here.
+  static func scanner(_ process: ProcessContext) -> Bool? {
     guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { process.environment[$0]?.isEmpty == false }) else {
       return nil
     }
     let folder = process.executable.lastIndex(of: "/").map { process.executable[...$0] } ?? ""
-    let isThere = unsafe access(folder + "switchway-scan", X_OK) == 0
-    return "To have the items of every program lit, group by group: "
-      + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'.\n"
-      + "To write with it, Switchway has to type for you. Other programs that run as you can then have it type, too. "
-      + "To allow that: 'switchway edit', and 'typing: yes' below 'policy'."
+    return unsafe access(folder + "switchway-scan", X_OK) == 0
   }
 
   /// What can be made finer, and what this machine still lacks.
@@ -85,7 +81,12 @@ extension SetupConversation {
     if let first = names.first {
       try voice.tell("Finer steadying, from 20 presses: 'switchway calibrate \(first)'.")
     }
-    if let offer = Self.scannerOffer(ProcessContext.current()), setup.kind != .keyboard { try voice.tell(offer) }
+    if let isThere = Self.scanner(ProcessContext.current()), setup.kind != .keyboard {
+      try voice.tell(
+        "To have the items of every program lit, group by group: "
+          + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'."
+          + (isThere ? "" : " To write with it, too: 'switchway setup' again."))
+    }
     guard let person = SystemRecords.user(numbered: geteuid()) else { return }
     let findings = Checkup.findings(of: MachineFacts.read(person, config: nil, socket: nil))
     for finding in findings where finding.status == .problem || (finding.check == "service" && finding.status != .ok) {

@@ -69,7 +69,7 @@ struct SetupProfile {
       members.append("tap: \(LearnedEntry.scalar(setup.command(of: number)))")
       text += "  \(setup.name(of: number)): {\(members.joined(separator: ", "))}\n"
     }
-    return text + scan + SetupProfile.bridge
+    return text + scan + SetupProfile.bridge + (setup.typing == SetupChoices.yes ? "  typing: yes\n" : "")
   }
 
   private var label: String { SetupProfile.label(setup.kind, setup.count) }

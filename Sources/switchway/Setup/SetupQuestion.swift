@@ -22,6 +22,8 @@ enum SetupQuestion: Hashable, Sendable {
   case sticky
   /// Whether the keyboard has the layout of the person's desktop.
   case layout
+  /// Whether Switchway may type for `switchway-scan`, and so for other programs.
+  case typing
   /// How long each item is highlighted.
   case interval
 
@@ -39,6 +41,7 @@ enum SetupQuestion: Hashable, Sendable {
     case .steadying: "steadying"
     case .sticky: "sticky"
     case .layout: "layout"
+    case .typing: "typing"
     case .interval: "interval"
     }
   }
