@@ -15,4 +15,22 @@ public struct InstalledProgram: Hashable, Sendable {
     (self.id, self.name, self.words) = (id, name, words)
     (self.folder, self.needsTerminal) = (folder, needsTerminal)
   }
+
+  /// Its name as lists of names are sorted: without case, and a letter with a mark or a stroke as the letter alone. It
+  /// needs no locale of the system, which may not be installed.
+  ///
+  /// Source: DIN 5007-1; what a letter is without its marks is in its name in Unicode.
+  var sortedName: String {
+    var sorted = ""
+    // Small letters first: the capital of ß is SS, and that of ẞ is itself.
+    for scalar in name.lowercased().uppercased().unicodeScalars where !(0x300...0x36F).contains(scalar.value) {
+      let letter = "LATIN CAPITAL LETTER "
+      if !scalar.isASCII, let title = scalar.properties.name, title.hasPrefix(letter) {
+        sorted += title.dropFirst(letter.count).prefix { $0 != " " }
+      } else {
+        sorted.unicodeScalars.append(scalar)
+      }
+    }
+    return sorted
+  }
 }

@@ -183,7 +183,9 @@ public struct Session: Sendable {
     case .changed(let id): takeChange(of: id)
     case .windows(let windows): self.windows = windows
     case .programs(let programs):
-      self.programs = programs.map { ($0.name.lowercased(), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
+      let sorted = programs.map { (key: [$0.sortedName, $0.name, $0.id], program: $0) }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      self.programs = sorted.map(\.program)
     case .failed(let message): notice = message
     case .touched(let place): touch(place)
     case .time: break

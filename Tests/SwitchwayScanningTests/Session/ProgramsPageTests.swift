@@ -67,6 +67,18 @@ import Testing
     #expect(stage.shown == "[address] panel")
   }
 
+  @Test("they stand as in a book: capitals beside small letters, ä beside a, ß as ss, whole words before longer ones")
+  func sorted() {
+    let names = [
+      "7-Zip", "Ærø", "A\u{308}pfel", "Arzt", "arztbrief", "Ärzte", "edge", "Élan", "Elanus", "GIMP", "Image Viewer",
+      "ImageMagick", "Łódź", "Lodz Map", "Öl", "Oper", "Strasse", "Straße", "Strassen", "STRAẞENKARTE", "Übersetzer",
+      "Uhr", "Zoom", "Почта",
+    ]
+    for order in [names, names.reversed()] {
+      #expect(stage(Self.programs(order)).session.programs?.map(\.name) == names)
+    }
+  }
+
   @Test("a program that cannot start is told until the next choice")
   func failure() {
     var stage = stage()
