@@ -65,12 +65,14 @@ import Testing
       ),
       ("[Layout]\nUse=true\n", "", false, " off off off"), ("[Layout]\nLayoutList=\n", "", false, " off off off"),
       ("[Layout]\nLayoutList=../x\n", "", false, " off off off"), ("LayoutList=fr\n", "", false, " off off off"),
-      ("", "[Keyboard]\nSlowKeys=true\n", false, " 500 off off"),
-      ("", "[Keyboard]\nSlowKeys=true\nSlowKeysDelay=350\nBounceKeys=1\nStickyKeys=on\n", false, " 350 500 sticky"),
-      ("", "[Keyboard]\nSlowKeysDelay=350\nSlowKeys=false\n", false, " off off off"),
-      ("", "[Keyboard]\nSlowKeys=true\nSlowKeysDelay=99999999999999999999\n", false, " 500 off off"),
+      ("", "[Keyboard]\nSlowKeys=true\n", true, " 500 off off"),
+      ("", "[Keyboard]\nSlowKeys=true\nSlowKeysDelay=350\nBounceKeys=1\nStickyKeys=on\n", true, " 350 500 sticky"),
+      // KWin's Slow Keys do nothing under Wayland.
+      ("", "[Keyboard]\nSlowKeys=true\nSlowKeysDelay=350\nBounceKeys=1\nStickyKeys=on\n", false, " off 500 sticky"),
+      ("", "[Keyboard]\nSlowKeysDelay=350\nSlowKeys=false\n", true, " off off off"),
+      ("", "[Keyboard]\nSlowKeys=true\nSlowKeysDelay=99999999999999999999\n", true, " 500 off off"),
       (
-        "", "[Keyboard]\nSlowKeys=true\nSlowKeysDelay=-5\nBounceKeys=true\nBounceKeysDelay=999999\n", false,
+        "", "[Keyboard]\nSlowKeys=true\nSlowKeysDelay=-5\nBounceKeys=true\nBounceKeysDelay=999999\n", true,
         " 0 10000 off"
       ),
     ])

@@ -19,7 +19,7 @@ public struct DesktopAdvice: Equatable, Sendable {
   /// The desktop's layout, if it is known and its keys have other characters than those of `ownLayout`. It is what to
   /// write into a key-remap file, `keyboard: {layout: …}`.
   public var layout: String?
-  /// How long the desktop wants each key to be held; nil: its Slow Keys are off.
+  /// How long the desktop wants each key to be held; nil: its Slow Keys are off, or do nothing.
   public var slowKeys: Microseconds?
   /// How soon after its release the same key is ignored; nil: Bounce Keys are off.
   public var bounceKeys: Microseconds?
