@@ -29,7 +29,7 @@ public struct WritingBench {
       .connected(
         clock: Session.Clock(style: .auto, state: .resting), down: [], question: nil, isAllowed: true, keyboard: []))
     tell(.layout(language.layout))
-    choose(.panel(.keyboard))
+    choose(.panel(.page(.keyboard)))
     (steps, presses) = (0, 0)
     write(text ?? language.text)
   }

@@ -59,7 +59,7 @@ extension Session {
     switch page.content {
     case .value(let shown): item = shown
     case .window: if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
-    case .bar, .rest, .keyboard, .scroll, .windows, .programs, .system, .ending, .question, .actions: break
+    case .bar, .panel, .question, .actions: break
     }
     guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
@@ -73,8 +73,8 @@ extension Session {
     var isOfWindow = false
     switch page.content {
     case .window: if case .window(.item) = page.places[page.lit] { isOfWindow = true }
-    case .scroll: isOfWindow = true
-    case .bar, .rest, .keyboard, .windows, .programs, .system, .ending, .question, .value, .actions: break
+    case .panel(let panel): isOfWindow = panel == .scroll
+    case .bar, .question, .value, .actions: break
     }
     guard let scrolling = Scrolling(command.arguments), isOfWindow, isAllowed, work == nil, !isTooSoon(command.pressed)
     else { return showRejection() }
@@ -137,12 +137,13 @@ extension Session {
       if case .window(.item(let item)) = page.places[index] { begin(.menu, on: item) } else { refuse() }
     case "menu", "apps":
       switch page.content {
-      case .rest, .ending, .question: refuse()
-      case .window, .bar, .keyboard, .scroll, .windows, .programs, .system, .value, .actions:
+      case .question: refuse()
+      case .panel(let page) where page.traits.contains(.modal): refuse()
+      case .window, .bar, .panel, .value, .actions:
         if name == "menu" {
           show(.bar, at: .start, isAsked: true)
         } else if programs?.isEmpty == false {
-          open(PanelPlace.programs)
+          open(PanelPage.programs)
         } else {
           refuse()
         }

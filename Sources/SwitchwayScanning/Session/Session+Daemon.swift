@@ -8,7 +8,7 @@ extension Session {
     switches = SwitchWatch(down: down)
     claim(keyboard, isNew: true)
     if isResting { effects.append(.send("scan", ["pause"])) }
-    if case .keyboard = page.content { panelPath = [] }
+    if page.content == .panel(.keyboard) { panelPath = [] }
     forgetWord()
     // Nobody asked for the page, and its time is that of this daemon.
     let isFirst = page.scanned == nil

@@ -18,7 +18,7 @@ extension Session {
   var home: Content { home(of: window) }
 
   private func home(of window: Window?) -> Content {
-    isResting ? .rest : hasItems(window) ? .window : .bar
+    isResting ? .panel(.rest) : hasItems(window) ? .window : .bar
   }
 
   /// The page above. nil: there is none.
@@ -36,13 +36,10 @@ extension Session {
       let index = PagePlace.window(.item(item)).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
     // At the call for help: two presses lead to it from here, too.
-    case .keyboard: return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
-    case .scroll: return (.bar, path, at(.scroll, of: .bar))
-    case .windows: return (.bar, path, at(.windows, of: .bar))
-    case .programs: return (.bar, path, at(.programs, of: .bar))
-    case .system: return (.bar, path, at(.system, of: .bar))
-    case .ending: return (.system, path, at(.end, of: .system))
-    case .rest, .question: return nil
+    case .panel(.keyboard): return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
+    case .panel(.ending): return (.panel(.system), path, at(.end, of: .panel(.system)))
+    case .panel(.rest), .question: return nil
+    case .panel(let page): return (.bar, path, at(.page(page), of: .bar))
     }
   }
 
@@ -54,11 +51,8 @@ extension Session {
     switch content {
     case .window: return window?.pages?.group(at: path)?.places.map { .window($0) } ?? []
     case .bar: return barPlaces.map { .panel($0) }
-    case .rest: return [.panel(.goOn)]
-    case .keyboard, .windows, .programs: return groupPlaces(of: content).map { .panel($0) }
-    case .scroll: return Scrolling.allCases.map { .panel(.scrolling($0)) } + [.panel(.out)]
-    case .system: return systemPlaces.map { .panel($0) }
-    case .question, .ending: return [.panel(.no), .panel(.yes)]
+    case .panel(let page): return places(of: page).map { .panel($0) }
+    case .question: return [.panel(.no), .panel(.yes)]
     case .value: return [.panel(.less), .panel(.more), .panel(.out)]
     case .actions(let item):
       let names = item.node.actions.prefix(Group.limit - 1)
@@ -100,13 +94,9 @@ extension Session {
   private func isPage(_ content: Content, _ places: [PagePlace]) -> Bool {
     let isSameContent =
       switch (page.content, content) {
-      case (.window, .window), (.bar, .bar), (.rest, .rest), (.keyboard, .keyboard), (.scroll, .scroll): true
-      case (.windows, .windows), (.programs, .programs): true
-      case (.system, .system), (.ending, .ending): true
-      case (.question(let shown), .question(let new)): shown == new
       case (.value(let shown), .value(let new)), (.actions(let shown), .actions(let new)):
         shown.reference == new.reference
-      default: false
+      default: page.content == content
       }
     return isSameContent && page.places.elementsEqual(places) { $0.isSame(as: $1) }
   }
@@ -124,9 +114,9 @@ extension Session {
   /// Whether a page that the person is at stays when another window comes to the front.
   private var isSticky: Bool {
     switch page.content {
-    case .rest, .keyboard, .question, .ending: true
-    case .system: isPaused
-    case .window, .bar, .scroll, .windows, .programs, .value, .actions: false
+    case .panel(let panel): panel.traits.contains(.sticky) || panel == .system && isPaused
+    case .question: true
+    case .window, .bar, .value, .actions: false
     }
   }
 
@@ -146,9 +136,9 @@ extension Session {
     page.isRoundOver = false
     let places = places(of: page.content, in: window, at: path)
     switch page.content {
-    case .bar, .keyboard, .windows, .programs, .system:
+    case .bar, .panel:
       if isPage(page.content, places) { page.places = places } else { show(page.content, at: .lit, isAsked: false) }
-    case .window, .rest, .scroll, .ending, .question, .value, .actions: break
+    case .window, .question, .value, .actions: break
     }
   }
 
@@ -202,7 +192,7 @@ extension Session {
     switch page.content {
     case .window: return home
     case .bar: return hasItems(window) ? .bar : home
-    case .rest, .keyboard, .scroll, .windows, .programs, .system, .ending, .question: return page.content
+    case .panel, .question: return page.content
     case .value(let item):
       return new.pages?.items.first { $0.reference == item.reference }.map { .value($0) } ?? home
     case .actions(let item):
@@ -220,7 +210,7 @@ extension Session {
       case .window(.group(let group)): mine = group.references
       default: return !hasItems(new)
       }
-    case .bar, .rest, .keyboard, .scroll, .windows, .programs, .system, .ending, .question: return false
+    case .bar, .panel, .question: return false
     }
     return mine.isDisjoint(with: new.pages?.references ?? [])
   }
@@ -234,9 +224,10 @@ extension Session {
       page.steps = 0
     }
     switch page.content {
-    case .value, .question, .ending, .rest, .scroll, .keyboard: return
+    case .value, .question: return
     case .window where window?.kind == .menu: return
-    case .window, .bar, .windows, .programs, .system, .actions: break
+    case .panel(let page) where page.traits.contains(.endless): return
+    case .window, .bar, .panel, .actions: break
     }
     guard rounds >= 2 || rounds == 1 && clockRests, work == nil, parent != nil else { return }
     adoptContents()

@@ -5,11 +5,11 @@ extension Session {
   /// Eight at most, so that pause stands beside rest, in `system`.
   var barPlaces: [PanelPlace] {
     var places: [PanelPlace] = [.help]
-    if keyPages != nil { places += [.keyboard, .scroll] }
+    if keyPages != nil { places += [.page(.keyboard), .page(.scroll)] }
     places.append(.back)
-    if windows != nil { places.append(.windows) }
-    if programs?.isEmpty == false { places.append(.programs) }
-    places.append(.system)
+    if windows != nil { places.append(.page(.windows)) }
+    if programs?.isEmpty == false { places.append(.page(.programs)) }
+    places.append(.page(.system))
     if hasItems(window) { places.append(.out) }
     return places
   }
@@ -35,19 +35,20 @@ extension Session {
   /// How many of the programs that were started last stand before all others. Chosen: it leaves four groups.
   private static let mostLast = 3
 
-  /// The places of a page of groups: of the keyboard, of windows, or of programs.
-  func groupPlaces(of content: Content) -> [PanelPlace] {
-    allGroupPlaces(of: content).filter { $0 != KeyPages.noWords }
-  }
+  /// What a page shows, in the group that `panelPath` leads to.
+  func places(of page: PanelPage) -> [PanelPlace] { allPlaces(of: page).filter { $0 != KeyPages.noWords } }
 
-  private func allGroupPlaces(of content: Content) -> [PanelPlace] {
-    let first: [PanelPlace]
-    switch content {
-    case .keyboard: first = keyPages?.places(writing.shift, words: writing.words) ?? []
-    case .programs: first = programPlaces
-    case .windows: first = PlaceGroup.of((windows ?? []).map { .window($0) }).places
-    case .window, .bar, .rest, .scroll, .system, .ending, .question, .value, .actions: first = []
-    }
+  private func allPlaces(of page: PanelPage) -> [PanelPlace] {
+    let first: [PanelPlace] =
+      switch page {
+      case .rest: [.goOn]
+      case .keyboard: keyPages?.places(writing.shift, words: writing.words) ?? []
+      case .scroll: Scrolling.allCases.map { .scrolling($0) } + [.out]
+      case .windows: PlaceGroup.of((windows ?? []).map { .window($0) }).places
+      case .programs: programPlaces
+      case .system: systemPlaces
+      case .ending: [.no, .yes]
+      }
     return panelPath.reduce(first) { places, index in
       guard places.indices.contains(index), case .group(let group) = places[index] else { return [] }
       return group.places
@@ -62,32 +63,24 @@ extension Session {
       effects.append(.send("attention", []))
       notice = .helpCalled
       show(.bar, at: .lit, isAsked: true)
-    case .keyboard: openKeyboard()
-    case .scroll: show(.scroll, at: .start, isAsked: true)
+    case .page(let page): open(page)
     case .back: escape()
-    case .windows:
-      effects.append(.listWindows)
-      openGroups(.windows)
     case .window(let window):
       beginWithoutItem()
       effects.append(.raise(attempt: attempts, window))
-    case .programs:
-      effects.append(.listPrograms)
-      openGroups(.programs)
     case .program(let program):
       started = [program.id] + started.filter { $0 != program.id }.prefix(Self.mostLast - 1)
       beginWithoutItem()
       effects.append(.start(attempt: attempts, program))
-    case .system: show(.system, at: .start, isAsked: true)
     case .out: leave(isAsked: true)
     case .louder, .quieter:
       effects.append(.volume(isUp: place == .louder))
-      show(.system, at: .lit, isAsked: true)
+      show(.panel(.system), at: .lit, isAsked: true)
     case .faster, .slower:
       effects.append(.send("scan-rate", [place == .faster ? "faster" : "slower"]))
-      show(.system, at: .lit, isAsked: true)
+      show(.panel(.system), at: .lit, isAsked: true)
     case .pause, .goOn, .rest: pause(place)
-    case .end: show(.ending, at: .start, isAsked: true)
+    case .end: open(PanelPage.ending)
     case .scrolling(let scrolling): scroll(scrolling, isChoice: true)
     case .no, .yes:
       if case .question(let question) = page.content { return answer(question, place == .yes) }
@@ -101,30 +94,32 @@ extension Session {
     }
   }
 
-  private mutating func openGroups(_ content: Content) {
+  mutating func open(_ page: PanelPage) {
+    switch page {
+    case .keyboard: return openKeyboard()
+    case .windows: effects.append(.listWindows)
+    case .programs: effects.append(.listPrograms)
+    case .rest, .scroll, .system, .ending: break
+    }
     panelPath = []
-    show(content, at: .start, isAsked: true)
+    show(.panel(page), at: .start, isAsked: true)
   }
 
   private mutating func choose(_ group: PlaceGroup) {
     let chosen = PagePlace.panel(.group(group))
     // What is gone does nothing.
-    guard let index = allGroupPlaces(of: page.content).firstIndex(where: { chosen.isSame(as: .panel($0)) }) else {
-      return stay()
-    }
+    guard case .panel(let panel) = page.content,
+      let index = allPlaces(of: panel).firstIndex(where: { chosen.isSame(as: .panel($0)) })
+    else { return stay() }
     panelPath.append(index)
     show(page.content, at: .start, isAsked: true)
   }
 
   /// Shows the page above in groups. Returns whether there is one.
   mutating func leaveGroup(isAsked: Bool) -> Bool {
-    switch page.content {
-    case .keyboard, .windows, .programs: break
-    case .window, .bar, .rest, .scroll, .system, .ending, .question, .value, .actions: return false
-    }
-    guard let last = panelPath.popLast() else { return false }
-    let all = allGroupPlaces(of: page.content)
-    let left = all.indices.contains(last) ? groupPlaces(of: page.content).firstIndex(of: all[last]) : nil
+    guard case .panel(let panel) = page.content, let last = panelPath.popLast() else { return false }
+    let all = allPlaces(of: panel)
+    let left = all.indices.contains(last) ? places(of: panel).firstIndex(of: all[last]) : nil
     show(page.content, at: .place(left ?? 0), isAsked: isAsked)
     return true
   }
@@ -147,15 +142,15 @@ extension Session {
       let wasResting = isResting
       (isPaused, isResting) = (false, false)
       effects.append(.send("scan", ["resume"]))
-      return show(wasResting ? home : .system, at: wasResting ? .start : .lit, isAsked: true)
+      return show(wasResting ? home : .panel(.system), at: wasResting ? .start : .lit, isAsked: true)
     }
     effects.append(.send("scan", ["pause"]))
     if place == .rest {
       isResting = true
-      show(.rest, at: .start, isAsked: true)
+      show(.panel(.rest), at: .start, isAsked: true)
     } else {
       isPaused = true
-      show(.system, at: .lit, isAsked: true)
+      show(.panel(.system), at: .lit, isAsked: true)
     }
   }
 }

@@ -19,7 +19,7 @@ extension Session {
     guard layout != self.layout else { return }
     self.layout = layout
     keyPages = layout.map { KeyPages($0, order: letterOrder) }
-    if case .keyboard = page.content { panelPath = [] }
+    if page.content == .panel(.keyboard) { panelPath = [] }
     forgetWord()
   }
 
@@ -27,7 +27,7 @@ extension Session {
   mutating func openKeyboard(for text: Item? = nil) {
     writing = Writing(isOfText: text != nil, isPassword: text?.node.role == .passwordText, target: target)
     panelPath = []
-    show(.keyboard, at: .start, isAsked: true)
+    show(.panel(.keyboard), at: .start, isAsked: true)
   }
 
   mutating func choose(_ key: Key) {
@@ -38,7 +38,7 @@ extension Session {
     case .shift(let shift):
       writing.shift = shift.next
       panelPath = []
-      show(.keyboard, at: .start, isAsked: true)
+      show(.panel(.keyboard), at: .start, isAsked: true)
     }
   }
 
@@ -55,13 +55,13 @@ extension Session {
     switch outcome {
     case .done, .focused:
       follow(key)
-      return show(.keyboard, at: key.isRepeated ? .lit : .start, isAsked: true)
+      return show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
     case .typingRefused(let reason): notice = .typingRefused(reason)
     case .failed: break
     }
     forgetWord()
     showRejection()
-    show(.keyboard, at: .lit, isAsked: true)
+    show(.panel(.keyboard), at: .lit, isAsked: true)
   }
 
   /// Keeps up with what was typed.
@@ -114,7 +114,7 @@ extension Session {
 
   /// The window was read. In another field a word begins anew.
   mutating func followFocus() {
-    guard case .keyboard = page.content, target != writing.target else { return }
+    guard page.content == .panel(.keyboard), target != writing.target else { return }
     writing.target = target
     forgetWord()
   }

@@ -19,17 +19,13 @@ public struct Session: Sendable {
   static let rejectionTime: Int64 = 500_000
 
   /// What a page is made of. `window`: the group at `path`.
-  /// `ending`: whether the scanner shall end.
-  enum Content {
-    case window, bar, rest, keyboard, scroll, windows, programs, system, ending, question(Question), value(Item),
-      actions(Item)
-  }
+  enum Content: Equatable { case window, bar, panel(PanelPage), question(Question), value(Item), actions(Item) }
 
   /// The page that is shown.
   struct Page {
     var number = 1
     var content = Content.bar
-    var places: [PagePlace] = [.panel(.help), .panel(.back), .panel(.system)]
+    var places: [PagePlace] = [.panel(.help), .panel(.back), .panel(.page(.system))]
     var lit = 0
     var isAsked = false
     var shown: Int64 = 0
@@ -198,8 +194,8 @@ public struct Session: Sendable {
     if isConnected, isAllowed {
       let look = rejectedUntil == nil ? switches.look : .rejected
       new = Light(places: page.places, lit: page.lit, look: look)
-      if case .window = page.content { new?.window = window?.id }
-      if case .keyboard = page.content { new?.isOfKeyboard = true }
+      if page.content == .window { new?.window = window?.id }
+      new?.isOfKeyboard = page.content == .panel(.keyboard)
     }
     if new != light {
       light = new
@@ -221,11 +217,8 @@ public struct Session: Sendable {
 
   private var currentMessage: Message? {
     if !isConnected { return .daemonGone }
-    switch page.content {
-    case .question(let question): return .question(question.command)
-    case .ending: return .ending
-    case .window, .bar, .rest, .keyboard, .scroll, .windows, .programs, .system, .value, .actions: break
-    }
+    if case .question(let question) = page.content { return .question(question.command) }
+    if page.content == .panel(.ending) { return .ending }
     if let notice { return notice }
     if let window, window.pages == nil { return .notAnswering(window.program) }
     return nil

@@ -105,7 +105,7 @@ extension Session {
 
   /// A place that is not in a window. `help` calls a helper; `back` is Escape for the program.
   public enum PanelPlace: Hashable, Sendable {
-    case help, keyboard, scroll, back, windows, programs, system, out
+    case help, page(PanelPage), back, out
     case louder, quieter, faster, slower, pause, goOn, rest, end
     case scrolling(Scrolling)
     case no, yes
@@ -125,9 +125,8 @@ extension Session {
       case .goOn: words("go on")
       case .end: words("end the scanner")
       case .scrolling(let scrolling): words("\(scrolling)")
-      case .keyboard, .scroll, .back, .windows, .programs, .system, .out, .louder, .quieter, .faster, .slower, .pause,
-        .rest, .no, .yes, .less, .more:
-        words("\(self)")
+      case .page(let page): words("\(page)")
+      case .back, .out, .louder, .quieter, .faster, .slower, .pause, .rest, .no, .yes, .less, .more: words("\(self)")
       }
     }
 
