@@ -104,6 +104,46 @@ import TestDesktops
     }
   }
 
+  @Test("on sway the bar and another panel at the same edge are both seen whole, and both places are kept free")
+  func otherPanelOnSway() async throws {
+    let other: UInt32 = 0xC02040
+    let desktop = try await TestDesktop.sway(
+      """
+      output * resolution 640x480
+      bar other {
+        position bottom
+        height 30
+        colors {
+          background #c02040
+        }
+      }
+      """)
+    func rows(_ colour: UInt32) throws -> [Int] {
+      let picture = try desktop.picture("HEADLESS-1")
+      return (0..<480).filter { picture.pixel(639, $0) == colour }
+    }
+    func free() throws -> Int {
+      struct Workspace: Decodable { let rect: [String: Int] }
+      let workspaces = Data(try desktop.run("swaymsg", ["-t", "get_workspaces"]))
+      return try JSONDecoder().decode([Workspace].self, from: workspaces).first?.rect["height"] ?? -1
+    }
+    try await until("the other panel") { try rows(other).count == 30 }
+    let display = try Self.open(desktop)
+    display.show(bar: Bar(labels: ["One"], height: 50))
+    func expect(_ rowsOfOther: Int, _ what: String) async throws {
+      try await until(what) {
+        try display.update()
+        return try rows(0x1E1E1E).count == 50 && rows(other).count == rowsOfOther && free() == 430 - rowsOfOther
+      }
+    }
+    try await expect(30, "both panels")
+    try desktop.run("swaymsg", ["bar", "other", "mode", "invisible"])
+    try await expect(0, "the bar alone")
+    #expect(try rows(0x1E1E1E).last == 479)
+    try desktop.run("swaymsg", ["bar", "other", "mode", "dock"])
+    try await expect(30, "both panels again")
+  }
+
   @Test("a click on a label is reported, and one on a ring is left to what is below it")
   func clicks() async throws {
     let desktop = try await TestDesktop.xvfb()

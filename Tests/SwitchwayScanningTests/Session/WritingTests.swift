@@ -8,7 +8,9 @@ import Testing
   private static let words = WordModel(Array("\\1-grams:\n500 tea\n60 teach\n70 team\n800 the\n".utf8))
 
   /// With the keyboard open.
-  private static func stage(_ layout: KeyboardLayout? = .english, after: Session.After = .top) -> Stage {
+  private static func stage(
+    _ layout: KeyboardLayout? = .english, after: Session.After = .top, words: WordModel = words
+  ) -> Stage {
     var stage = Stage(.auto, after: after, words: words)
     stage.tell(.layout(layout))
     stage.choose("panel")
@@ -136,20 +138,26 @@ import Testing
     #expect(stage.typed == ["t"] && stage.light?.places.count == 7)
   }
 
-  @Test("the daemon gone in the middle of a word: the keyboard is there again, and nothing is typed twice")
-  func daemonGone() {
+  @Test(
+    "the daemon gone in the middle of a word: the keyboard is there again, and nothing is typed twice",
+    arguments: [(group: 2, key: "q", typed: "q"), (group: 1, key: "team", typed: "am ")])
+  func daemonGone(group: Int, key: String, typed: String) {
     var stage = Self.stage()
     stage.write("te")
-    stage.choose(2)
-    stage.choose("q")
+    stage.choose(group)
+    stage.choose(key)
     stage.tell(.disconnected)
     #expect(stage.shown == "nothing" && stage.message == .daemonGone)
     stage.tell(.acted(attempt: stage.attempt, .typingRefused("closed")))
     stage.connect(Session.Clock(style: .auto, state: .resting))
     stage.tell(.layout(.english))
     stage.wait(1_000)
-    #expect(stage.typed == ["t", "e", "q"] && stage.shown.hasPrefix("[space"), "\(stage.typed) \(stage.shown)")
+    #expect(stage.typed == ["t", "e", typed] && stage.shown.hasPrefix("[space"), "\(stage.typed) \(stage.shown)")
     #expect(stage.light?.places.count == 7)
+    stage.tell(.acted(attempt: stage.attempt, .done))
+    stage.write("t")
+    #expect(stage.typed == ["t", "e", typed, "t"], "the next word begins anew")
+    #expect(stage.light?.places[1].label == "the tea\nteam teach")
   }
 
   @Test("another layout in the middle of a word is shown at once, and nothing is completed")
@@ -167,6 +175,38 @@ import Testing
     stage.tell(.press(switch: "main", isDown: false))
     stage.wait(100)
     #expect(stage.light?.places[1].label == "q w e\nr t")
+  }
+
+  @Test("a layout without a letter completes no word that has it, whether the model or the person has the word")
+  func layoutLacksLetter() {
+    var stage = Self.stage(.german, words: WordModel(Array("\\1-grams:\n9 für\n5 furt\n".utf8)))
+    for _ in 0..<2 { stage.write("füße ") }
+    stage.write("f")
+    #expect(stage.light?.places[1].label == "füße für furt")
+    stage.tell(.layout(.english))
+    stage.wait(400)
+    stage.write("f")
+    #expect(stage.light?.places[1].label == "furt")
+    stage.write("u")
+    stage.choose(1)
+    stage.choose("furt")
+    #expect(stage.typed.suffix(3) == ["f", "u", "rt "])
+  }
+
+  @Test("a letter that the layout loses while it is lit is asked for once, and nothing else is typed in its place")
+  func layoutLosesLetter() {
+    var stage = Self.stage(.german)
+    stage.choose(2)
+    stage.tell(.press(switch: "main", isDown: true))
+    stage.tell(.layout(.english))
+    #expect(stage.shown == "[u] i o p ü ß out", "no page is made anew while a switch is down")
+    stage.choose("ü")
+    let reason = "text: the keyboard layout us has no keys for it"
+    stage.tell(.acted(attempt: stage.attempt, .typingRefused(reason)))
+    stage.tell(.press(switch: "main", isDown: false))
+    stage.wait(5_000)
+    #expect(stage.typed == ["ü"] && stage.message == .typingRefused(reason))
+    #expect(stage.light?.places.prefix(2).map(\.label) == ["space\nshift …", "q w e\nr t"])
   }
 
   // MARK: The window

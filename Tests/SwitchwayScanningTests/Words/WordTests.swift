@@ -102,6 +102,19 @@ import Testing
     }
   }
 
+  @Test("a hostile model completes words of the layout's characters alone, each once, and no blank or line end")
+  func hostile() {
+    var lines = [
+      "te\u{202E}ax", "te\0", "te\r", "te\u{1B}[2J", "te\u{85}x", "te\u{2028}x", "te\u{301}x", "te x", "te\tx", "teöx",
+    ]
+    lines += Array(repeating: "tee", count: 3) + ["tea", "te", ""]
+    let text = "\\1-grams:\n" + lines.map { "99 \($0)\n" }.joined() + "6 team\n\\2-grams:\n99 teach\n"
+    let list = WordList(model: WordModel(Array(text.utf8)))
+    // A layout can type these, too.
+    let completions = list.completions(of: "te", typing: Self.letters.union([" ", "\n", "\t", "\r", "\u{1B}"]))
+    #expect(completions == ["tea", "tee", "team"], "\(completions)")
+  }
+
   @Test("a model of more words or bytes than the limits is cut there")
   func limits() {
     let many = "\\1-grams:\n" + (0..<WordModel.mostWords + 5).map { "\($0) w\($0)\n" }.joined()
