@@ -107,6 +107,32 @@ extension DeviceTests {
       #expect(try answer("panic", rig.client).text("code") == "refused")
     }
 
+    @Test(
+      "killed in mid-text: nothing stays down, and the next daemon types nothing of it", arguments: [SIGKILL, SIGTERM])
+    func killed(signal: Int32) throws {
+      let rig = try KeyboardRig(profile: Self.profile("us"), claims: #""all""#)
+      let plain = try DesktopReader(rig.keyboard.node)
+      try rig.client.send(#"{"type":"type","text":"\#(String(repeating: "A", count: 200))"}"#)
+      #expect(try rig.typing(2).prefix(2) == [[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
+      let start = now()
+      rig.daemon.signal(signal)
+      try KeyboardRig.expectBack(rig.keyboard, plain, "signal \(signal) in mid-text", since: start)
+      #expect(try rig.daemon.end(by: signal) == (signal == SIGKILL ? 128 + SIGKILL : 0))
+      #expect(!exists(try KeyboardRig.gone()))
+      let daemon = try DaemonProcess(profile: Self.profile("us"))
+      let client = try daemon.connect()
+      try KeyboardRig.awaitGrab(client)
+      let desktop = try DesktopReader(try KeyboardRig.virtualNode())
+      for code in [KEY_LEFTSHIFT, KEY_A] { #expect(desktop.value(EV_KEY, code) == 0, "key \(code)") }
+      try rig.keyboard.tap(KEY_B)
+      var typed: [[Int32]] = []
+      try eventually("B") {
+        typed += desktop.events().map { [$0[1], $0[2]] }
+        return typed.count >= 2
+      }
+      #expect(typed == taps([KEY_B]))
+    }
+
     @Test("a keyboard with a wheel that comes in mid-text is taken after the text, because it needs a new keyboard")
     func wheel() throws {
       let rig = try KeyboardRig(profile: Self.profile("us"), claims: #""all""#)
