@@ -6,7 +6,7 @@ import Testing
 /// The settings of a person's desktop: what the doctor says of them, and what the daemon does.
 @Suite("A desktop with another keyboard layout", .blocking) struct DesktopTests {
   /// Puts a database in place as dconf does: a new file, which is then renamed.
-  private func put(_ name: String, in scene: Scene) throws {
+  static func put(_ name: String, in scene: Scene) throws {
     let bytes = try Scene.bytes(of: "\(Scene.top)/Tests/Fuzz/Corpus/desktops/gnome-\(name)")
     let path = try scene.file("dconf/new", bytes)
     guard unsafe rename(path, "\(scene.folder)/dconf/user") == 0 else { throw ProgramError("cannot rename \(path)") }
@@ -28,7 +28,7 @@ import Testing
   @Test("the doctor says what GNOME and KDE do to typed keys, and nothing without a desktop")
   func doctor() throws {
     let scene = try Scene()
-    try put("switched", in: scene)
+    try Self.put("switched", in: scene)
     try scene.file("kxkbrc", "[Layout]\nLayoutList=us\n")
     let gnome = try findings(scene, "ubuntu:GNOME")
     #expect(
@@ -48,7 +48,7 @@ import Testing
     let recording = try scene.recording(presses: [(at: 0, button: 0), (at: 500, button: 1)], end: 1_000)
     var environment = scene.environment
     let plain = try Program.run("switchway", ["replay", recording, "--config", config], environment: environment)
-    try put("switched", in: scene)
+    try Self.put("switched", in: scene)
     environment["XDG_CURRENT_DESKTOP"] = "GNOME"
     let other = try Program.run("switchway", ["replay", recording, "--config", config], environment: environment)
     #expect(plain.status == 0 && plain.output.contains("select"), "\(plain)")
@@ -59,7 +59,7 @@ import Testing
   func daemon() throws {
     let scene = try Scene()
     try Unprivileged.give(scene.folder)
-    try put("azerty", in: scene)
+    try Self.put("azerty", in: scene)
     let path = try scene.file("test.yaml", Self.profile)
     try Unprivileged.give(path)
     var environment = scene.environment
@@ -80,18 +80,18 @@ import Testing
     // There is no virtual keyboard here: what is not refused for the layout is refused for that.
     let open = "type: there is no virtual keyboard: 'switchway doctor' shows why"
     try eventually("the desktop's layout") { try refusal() == words("fr") }
-    try put("switched", in: scene)
+    try Self.put("switched", in: scene)
     try eventually("the layout that the person has switched to") { try refusal() == words("fr(oss)") }
     // A helper that is started again reads and watches the same.
     let helper = try HelperProcess.wait(HelperProcess.files, of: daemon)
     helper.signal(SIGKILL)
     _ = try HelperProcess.wait(HelperProcess.files, of: daemon, notIn: [helper])
-    try put("azerty", in: scene)
+    try Self.put("azerty", in: scene)
     try eventually("the layout by the next helper") { try refusal() == words("fr") }
     // An input method: nobody knows what keys type.
-    try put("ibus", in: scene)
+    try Self.put("ibus", in: scene)
     try eventually("a layout that is not known") { try refusal() == open }
-    try put("azerty", in: scene)
+    try Self.put("azerty", in: scene)
     try eventually("the layout again") { try refusal() == words("fr") }
     try scene.file("test.yaml", Self.profile.replacing("layout: us", with: "layout: fr"))
     try eventually("the same layout in the key-remap file") { try refusal() == open }

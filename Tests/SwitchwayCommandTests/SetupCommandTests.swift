@@ -14,9 +14,18 @@ import Testing
 
     /// A box presses its first button every 1.37 s, for ten minutes.
     ///
-    /// - Parameter tracer: words before the program's own.
-    init(profile: String? = nil, under tracer: [String] = [], environment: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - tracer: words before the program's own.
+    ///   - gnome: the database of GNOME's settings (`DesktopTests.put`), where setup runs in GNOME.
+    init(
+      profile: String? = nil, under tracer: [String] = [], gnome: String? = nil, environment: [String: String] = [:]
+    ) throws {
       scene = try Scene()
+      var environment = scene.environment.merging(environment) { $1 }
+      if let gnome {
+        try DesktopTests.put(gnome, in: scene)
+        environment["XDG_CURRENT_DESKTOP"] = "GNOME"
+      }
       if let profile { try scene.file("switchway/default.yaml", profile) }
       let presses = (0..<430).map { (at: 500 + 1_370 * $0, button: 0) }
       daemon = try scene.listening(["--play", try scene.recording(presses: presses, end: 600_000)])
@@ -25,8 +34,7 @@ import Testing
       else { throw ProgramError("no pipe") }
       answers = ends[0]
       let words = tracer + ["\(Program.folder)/switchway", "setup", "--json", "--socket", scene.socket]
-      program = try Program(
-        words[0], Array(words.dropFirst()), environment: scene.environment.merging(environment) { $1 }, input: ends[1])
+      program = try Program(words[0], Array(words.dropFirst()), environment: environment, input: ends[1])
       close(ends[1])
     }
 
@@ -169,6 +177,20 @@ import Testing
       #expect(result.status == 1 && result.errors == "left: nothing is changed\n", "\(result)")
       #expect(person.profiles == nil)
     }
+  }
+
+  @Test("in GNOME with Slow Keys it says before the trial what to do about them")
+  func slowKeys() throws {
+    let person = try Person(gnome: "switched")
+    person.answer(Self.press)
+    person.answer(Self.answers)
+    let notes = try person.program.output.lines { $0.message["question"] == .string("keep") }
+    let said = notes.compactMap { $0.message["text"]?.stringValue }
+    #expect(
+      said.contains {
+        $0.hasPrefix("Slow Keys are on in GNOME: a key counts when it is held for ")
+          && $0.contains(": turn Slow Keys off in the settings of GNOME; ")
+      }, "\(said)")
   }
 
   @Test("a file that another program has changed meanwhile stays unchanged")
