@@ -132,6 +132,7 @@ import Testing
     // The recording presses again and again: it hits or misses stars, and plays some squares or stops.
     let result = try person.program.result()
     let notes = result.output.split(separator: "\n").map { String($0).message }.compactMap { $0["text"]?.stringValue }
+    #expect(notes.contains { $0.contains("The highlight rests until you press: a press starts it.") }, "\(notes)")
     let said = notes.filter { ["Yes.", "A little late.", "That was another one."].contains($0) }
     #expect(said.count == 5, "\(notes)")
     let ends = ["You have won.", "O has won.", "Nobody has won.", "The game is left."]
