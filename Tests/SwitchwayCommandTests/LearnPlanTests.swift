@@ -125,6 +125,7 @@ import Testing
     #expect(try !needs("btn_trigger", "joystick"))
     #expect(try !needs("abs_x > 60%", "joystick"))
     #expect(try !needs("key_playpause", "other"))
+    #expect(try needs("btn_left", "pointer"))
   }
 
   @Test("signs of patterns in a name are escaped, so that it matches that device and no other")
