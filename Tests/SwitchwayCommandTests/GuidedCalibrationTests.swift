@@ -108,6 +108,8 @@ import Testing
     #expect(shown.status == 0, "\(shown)")
     #expect(shown.output.contains("asked presses that count"))
     #expect(shown.output.contains("+   left: {input: box/button-1, steady: {"), "\(shown)")
+    // All twelve presses were clean.
+    #expect(shown.output.contains("\nNote: \(CalibrationWords.noGain)\n"), "\(shown)")
     #expect(shown.errors == "nobody can be asked here; --yes writes it\n")
     #expect(try profileText() == Scene.profile())
     #expect(try Scene.bytes(of: "\(scene.folder)/plot.svg").starts(with: Data("<?xml".utf8)))
