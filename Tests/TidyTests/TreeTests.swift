@@ -31,4 +31,11 @@ private func drawnFolders() -> Set<String> {
     #expect(folders.subtracting(drawn).sorted() == [], "not drawn")
     #expect(drawn.subtracting(folders).sorted() == [], "drawn, and not there")
   }
+
+  @Test("the last line of make run says what to do next, and README has that section")
+  func next() throws {
+    let last = try #require(Tree.lines("scripts/run").last)
+    let match = try #require(last.wholeMatch(of: /echo "next: .+, as README\.md says in '(?<section>.+)'"/))
+    #expect(Tree.lines("README.md").contains { $0.hasPrefix("## ") && $0.dropFirst(3) == match.section })
+  }
 }
