@@ -25,6 +25,19 @@ import Testing
     }
   }
 
+  @Test("every line of an example fits into a terminal of 80 columns")
+  func width() throws {
+    let page = try String(contentsOfFile: "\(ProtocolSchema.top)/man/switchway-protocol.7", encoding: .utf8)
+    let displays = page.components(separatedBy: "\n.Bd -literal\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n.Ed").first
+    }
+    #expect(displays.count > 6)
+    for line in displays.flatMap({ $0.split(separator: "\n") }) {
+      // A page is indented by five columns.
+      #expect(line.replacing("\\e", with: "\\").count <= 75, "\(line)")
+    }
+  }
+
   @Test("the example in C compiles without a warning")
   func exampleInC() throws {
     let page = try String(contentsOfFile: "\(ProtocolSchema.top)/man/switchway-protocol.7", encoding: .utf8)

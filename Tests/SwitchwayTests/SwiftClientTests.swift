@@ -293,11 +293,13 @@ import Testing
   private func example() async {
     typealias Client = Switchway.Client
     // The example:
-    let client = Client(name: "board", claiming: .commands(["next", "previous", "select"]))
+    let client = Client(
+      name: "board", claiming: .commands(["next", "previous", "select"]))
     for await event in client {
       switch event {
       case .connected: _ = try? await client.scan(items: 4)
-      case .command(let command) where command.isMine: print(command.name, command.item ?? 0)
+      case .command(let command) where command.isMine:
+        print(command.name, command.item ?? 0)
       default: break
       }
     }
