@@ -24,23 +24,25 @@ class Chance:
 
 
 class Box:
-    """A device with buttons, axes and movements, and the text of what it does."""
+    """A device with buttons, axes and movements, and the text of what it does. `scans`: whether its buttons have scan
+    codes. `types`: the types that it declares, where they are not those of what it has."""
 
-    def __init__(self, name, ids, keys, axes=(), about=(), relative=(), properties=()):
+    def __init__(self, name, ids, keys, axes=(), about=(), relative=(), scans=False, types=None):
+        self.scans = scans
         self.chance = Chance(name + " ".join(about))
         self.lines = ["# EVEMU 1.3"]
         self.lines += ["# " + line for line in about]
-        self.lines += ["N: " + name, "I: %04x %04x %04x %04x" % ids, "P: " + bitmap(properties, 8)]
-        types = [EV_SYN] + ([EV_KEY] if keys else []) + ([EV_ABS] if axes else [])
-        types += [EV_REL, EV_MSC] if relative else []
-        self.lines.append("B: 00 " + bitmap(types, 8))
+        self.lines += ["N: " + name, "I: %04x %04x %04x %04x" % ids, "P: " + bitmap((), 8)]
+        own = [EV_SYN] + ([EV_KEY] if keys else []) + ([EV_ABS] if axes else [])
+        own += ([EV_REL] if relative else []) + ([EV_MSC] if scans else [])
+        self.lines.append("B: 00 " + bitmap(types or own, 8))
         codes = bitmap(keys, 96).split()
         self.lines += ["B: 01 " + " ".join(codes[i:i + 8]) for i in range(0, 96, 8)]
         if relative:
             self.lines.append("B: 02 " + bitmap(relative, 8))
         if axes:
             self.lines.append("B: 03 " + bitmap([axis[0] for axis in axes], 8))
-        if relative:
+        if scans:
             self.lines.append("B: 04 " + bitmap([MSC_SCAN], 8))
         self.lines += ["A: %02x %d %d 0 0 0" % axis for axis in axes]
 

@@ -1,34 +1,37 @@
-"""Recordings of pointers: devices that are known by their ids, names and what they declare, in a hand that moves,
-scrolls and clicks, and presses a switch."""
-from box import BTN_LEFT, EV_KEY, EV_MSC, EV_REL, MS, MSC_SCAN, SECOND, Box
+"""Recordings of pointers. Names, ids and what they declare are those of real devices. The hand that moves, scrolls,
+clicks and presses a switch is a model: nobody's movements were recorded."""
+from box import BTN_LEFT, EV_ABS, EV_KEY, EV_MSC, EV_REL, EV_SYN, MS, MSC_SCAN, SECOND, Box
 
 USB, I8042 = 0x0003, 0x0011
 X, Y, Z, HWHEEL, WHEEL, WHEEL_FINE, HWHEEL_FINE = 0, 1, 2, 6, 8, 11, 12
-POINTER, POINTING_STICK = 0, 5
 
-# Name, ids, buttons, movements, properties, button of the switch.
+# Name, ids, buttons, movements, button of the switch.
 KNOWN = {
-    "mouse-ps2": ("PS/2 Generic Mouse", (I8042, 0x0002, 0x0001, 0), 3, (X, Y), (), 2),
-    "mouse-stick": ("TPPS/2 IBM TrackPoint", (I8042, 0x0002, 0x000a, 0), 3, (X, Y), (POINTER, POINTING_STICK), 2),
+    "mouse-ps2": ("PS/2 Generic Mouse", (I8042, 0x0002, 0x0001, 0), 3, (X, Y), 2),
+    "mouse-stick": ("TPPS/2 IBM TrackPoint", (I8042, 0x0002, 0x000a, 0), 3, (X, Y), 2),
     "mouse-trackball": (
-        "Microsoft Microsoft Trackball Explorer\u00ae", (USB, 0x045e, 0x0024, 0x0100), 5, (X, Y, WHEEL), (), 3),
+        "Microsoft Microsoft Trackball Explorer\u00ae", (USB, 0x045e, 0x0024, 0x0100), 5, (X, Y, WHEEL), 3),
     "mouse-receiver": (
         "Microsoft Microsoft\u00ae Nano Transceiver v2.0 Mouse", (USB, 0x045e, 0x0745, 0x0111), 5,
-        (X, Y, HWHEEL, WHEEL, WHEEL_FINE, HWHEEL_FINE), (), 4),
-    "mouse-thumb": ("Logitech M570", (USB, 0x046d, 0x1028, 0x0111), 16, (X, Y, HWHEEL, WHEEL), (), 3),
-    "mouse-scroll": ("HID 04b3:3103", (USB, 0x04b3, 0x3103, 0x0100), 3, (X, Y, Z, WHEEL), (), 2),
+        (X, Y, HWHEEL, WHEEL, WHEEL_FINE, HWHEEL_FINE), 4),
+    "mouse-thumb": ("Logitech M570", (USB, 0x046d, 0x1028, 0x0111), 16, (X, Y, HWHEEL, WHEEL), 3),
+    "mouse-scroll": ("HID 04b3:3103", (USB, 0x04b3, 0x3103, 0x0100), 3, (X, Y, Z, WHEEL), 2),
 }
+# Types that its description declares although it moves and has no axis.
+WRONG_TYPES = {"Logitech M570": (EV_SYN, EV_KEY, EV_ABS)}
 
 
 def click(box, time, button, value, *beside):
-    """A button with its scan code, as the kernel's HID driver reports it, and what happens in the same frame."""
-    events = ((EV_MSC, MSC_SCAN, 0x90001 + button), (EV_KEY, BTN_LEFT + button, value))
-    box.frame(time, *events + beside)
+    """A button, with the scan code that the kernel's HID driver reports, and what happens in the same frame."""
+    events = ((EV_MSC, MSC_SCAN, 0x90001 + button),) if box.scans else ()
+    box.frame(time, *events + ((EV_KEY, BTN_LEFT + button, value),) + beside)
 
 
-def pointer(name, ids, buttons, relative, properties, switch):
+def pointer(name, ids, buttons, relative, switch):
+    # PS/2 mice have no scan codes.
     box = Box(
-        name, ids, range(BTN_LEFT, BTN_LEFT + buttons), relative=relative, properties=properties,
+        name, ids, range(BTN_LEFT, BTN_LEFT + buttons), relative=relative, scans=ids[0] == USB,
+        types=WRONG_TYPES.get(name),
         about=("The hand moves, scrolls with all that turns, drags with the first button, and presses one button",
                "twice, once while it moves."))
     for step in range(40):
@@ -54,7 +57,7 @@ def pointer(name, ids, buttons, relative, properties, switch):
 
 def mouse_box():
     box = Box(
-        "Model Switch Mouse", (USB, 0, 0, 0x0100), range(BTN_LEFT, BTN_LEFT + 3), relative=(X, Y, WHEEL),
+        "Model Switch Mouse", (USB, 0, 0, 0x0100), range(BTN_LEFT, BTN_LEFT + 3), relative=(X, Y, WHEEL), scans=True,
         about=("A box with three sockets that is a mouse: the first two switches, then the third, which clicks.",))
     for time, button in ((500, 0), (1500, 1), (2500, 0), (3500, 2)):
         click(box, time * MS, button, 1)

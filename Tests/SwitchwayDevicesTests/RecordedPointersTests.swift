@@ -1,17 +1,28 @@
+import Foundation
 import SwitchwayCore
 import SwitchwayDevices
 import Testing
 
-/// Six real pointers, grabbed: what of their recordings goes on to the desktop.
+/// Six pointers that declare what real ones do, grabbed: what of their recordings goes on to the desktop. The hand that
+/// moves them is a model.
 @Suite("recorded pointers") struct RecordedPointersTests {
-  /// Each with the button that is its switch.
-  static let all: [(name: String, button: UInt16)] = [
-    ("mouse-ps2", 0x112), ("mouse-stick", 0x112), ("mouse-trackball", 0x113), ("mouse-receiver", 0x114),
-    ("mouse-thumb", 0x113), ("mouse-scroll", 0x112),
+  /// Each with the button that is its switch, its bitmap of types, and whether its buttons have scan codes.
+  static let all: [(name: String, button: UInt16, types: String, hasScanCodes: Bool)] = [
+    ("mouse-ps2", 0x112, "07", false), ("mouse-stick", 0x112, "07", false), ("mouse-trackball", 0x113, "17", true),
+    ("mouse-receiver", 0x114, "17", true), ("mouse-thumb", 0x113, "0b", true), ("mouse-scroll", 0x112, "17", true),
   ]
 
+  @Test("types, properties and scan codes are those of the real device", arguments: all)
+  func declared(name: String, button _: UInt16, types: String, hasScanCodes: Bool) throws {
+    let lines = try String(contentsOfFile: RecordingFilesTests.path(name), encoding: .utf8).split(separator: "\n")
+    #expect(lines.contains("B: 00 \(types) 00 00 00 00 00 00 00"))
+    #expect(lines.contains("P: 00 00 00 00 00 00 00 00"))
+    #expect(lines.contains("B: 04 10 00 00 00 00 00 00 00") == hasScanCodes)
+    #expect(lines.contains { $0.hasPrefix("E: ") && $0.contains(" 0004 0004 ") } == hasScanCodes)
+  }
+
   @Test("all but the switch goes on, frame by frame, with the same values and in the same order", arguments: all)
-  func passes(name: String, button: UInt16) throws {
+  func passes(name: String, button: UInt16, types _: String, hasScanCodes: Bool) throws {
     let recording = try Recording(path: RecordingFilesTests.path(name))
     #expect(recording.description.kind == .pointer)
     var profile = Profile(name: "test")
@@ -31,7 +42,7 @@ import Testing
       var left = Array(frame)
       if let place = left.firstIndex(where: { $0.type == EventType.key && $0.code == button }) {
         // The button and its scan code.
-        left.removeSubrange(place - 1...place)
+        left.removeSubrange((hasScanCodes ? place - 1 : place)...place)
       }
       if !left.isEmpty { expected.append(left) }
       interpreter.handle(.frame(frame, from: node), into: &effects)
