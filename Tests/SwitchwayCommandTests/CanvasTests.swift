@@ -72,6 +72,27 @@ import Testing
     #expect(canvas.text == "███▌    ▏\n░░        ██\n\n▄▄\n██ ░\n")
   }
 
+  @Test("a light column upon a full one: whole rows in a terminal, the exact height in a picture")
+  func stacked() {
+    var canvas = Self.canvas(6, 4)
+    for (column, height) in [(0, 0.4), (2, 1.4), (4, 0.1)] {
+      canvas.column(1.5, column: column, bottom: 3)
+      canvas.column(height, upon: 1.5, most: 4, column: column, bottom: 3)
+    }
+    #expect(canvas.text == "\n░ ░ ░\n▄ ▄ ▄\n█ █ █\n")
+    let heights = canvas.picture.split(separator: "\n").filter { $0.contains("(#stripes)\"/>") }.map {
+      $0.split(separator: "\"")[7]
+    }
+    // 0.4 rows are 3 eighths of 18 pixels. 1.4 rows begin in the row of the full column and end in the next one.
+    #expect(heights == ["15.75", "6.75", "9.0", "2.25"])
+    var plain = Self.canvas(3, 4, .plain)
+    plain.column(0.1, column: 0, bottom: 3)
+    plain.column(0.1, upon: 0.1, most: 4, column: 0, bottom: 3)
+    plain.column(3.6, column: 2, bottom: 3)
+    plain.column(0.4, upon: 3.6, most: 4, column: 2, bottom: 3)
+    #expect(plain.text == "  -\n  #\n- #\n# #\n")
+  }
+
   @Test("a paragraph is broken at blanks, and its last line shows that there is more")
   func paragraph() {
     var canvas = Self.canvas(12, 4)

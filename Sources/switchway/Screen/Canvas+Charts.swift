@@ -43,6 +43,28 @@ extension Canvas {
     put(String(repeating: top, count: width), column: column, row: bottom - count / parts, style: style)
   }
 
+  /// A light column, put upon a full one of the height `base`, of `most` rows together. Each takes at least a part of a
+  /// row. In a terminal it takes whole rows, from the first that the full one leaves free; a picture has its height.
+  mutating func column(
+    _ height: Double, upon base: Double, most: Int, column: Int, bottom: Int, width: Int = 1, style: Style = []
+  ) {
+    guard height > 0, base >= 0 else { return }
+    let parts = appearance.hasBlocks ? 8 : 1
+    func count(_ height: Double) -> Int { Int((min(height, Double(most)) * Double(parts)).rounded()) }
+    let lower = min(base > 0 ? max(count(base), 1) : 0, most * parts - 1)
+    let upper = max(count(base + height), lower + 1)
+    let first = min((lower + parts - 1) / parts, most - 1)
+    let fill = String(repeating: Filling.light.text(appearance.hasBlocks), count: width)
+    for index in lower / parts...max(first, (upper - 1) / parts) {
+      let start = max(lower - index * parts, 0)
+      let part = start..<max(start, min(upper - index * parts, parts))
+      if index == first || index > first && part.count * 2 >= parts {
+        put(fill, column: column, row: bottom - index, style: style)
+      }
+      if appearance.hasBlocks { setLight(part, columns: column..<column + width, row: bottom - index) }
+    }
+  }
+
   /// A horizontal line.
   mutating func line(column: Int, row: Int, width: Int, style: Style = []) {
     guard width > 0 else { return }

@@ -7,8 +7,18 @@ extension Canvas {
       var column = 0
       while column < columns {
         let cell = cells[row * columns + column]
+        if let light = lights[row * columns + column] {
+          if light.lowerBound > 0 {
+            body += Self.rectangle(column: column, row: row, eighths: 0..<light.lowerBound, fill: Self.fullInk)
+          }
+          if !light.isEmpty {
+            body += Self.rectangle(column: column, row: row, eighths: light, fill: Self.stripes)
+          }
+          column += 1
+          continue
+        }
         if let block = Block(cell.text) {
-          body += block.rectangle(column: column, row: row, colour: Self.ink(cell.style) ?? "#1f5fa8")
+          body += block.rectangle(column: column, row: row, colour: Self.ink(cell.style) ?? Self.fullInk)
           column += 1
           continue
         }
@@ -54,10 +64,21 @@ extension Canvas {
   /// In pixels.
   private static let (cellWidth, cellHeight, margin) = (8, 18, 16)
 
+  /// Of bars.
+  private static let (fullInk, stripes) = ("#1f5fa8", "url(#stripes)")
+
+  /// A part of a cell, in eighths from its lower end.
+  private static func rectangle(column: Int, row: Int, eighths: Range<Int>, width: Int = 8, fill: String) -> String {
+    let (x, y) = (margin + column * cellWidth, Double(margin + row * cellHeight))
+    let top = y + Double(cellHeight) - Double(cellHeight * eighths.upperBound) / 8
+    let high = Double(cellHeight * eighths.count) / 8
+    return "<rect x=\"\(x)\" y=\"\(top)\" width=\"\(width)\" height=\"\(high)\" fill=\"\(fill)\"/>\n"
+  }
+
   /// nil: the usual one.
   private static func ink(_ style: Style) -> String? {
     let colours: [(Style, String)] = [
-      (.red, "#b3261e"), (.green, "#1f5fa8"), (.yellow, "#8a5200"), (.dim, "#666666"),
+      (.red, "#b3261e"), (.green, fullInk), (.yellow, "#8a5200"), (.dim, "#666666"),
     ]
     return colours.first { style.contains($0.0) }?.1
   }
@@ -92,10 +113,8 @@ extension Canvas {
     }
 
     func rectangle(column: Int, row: Int, colour: String) -> String {
-      let (x, y) = (Canvas.margin + column * Canvas.cellWidth, Double(Canvas.margin + row * Canvas.cellHeight))
-      let high = Double(Canvas.cellHeight * height) / 8
-      return "<rect x=\"\(x)\" y=\"\(y + Double(Canvas.cellHeight) - high)\" width=\"\(width)\" height=\"\(high)\" "
-        + "fill=\"\(isLight ? "url(#stripes)" : colour)\"/>\n"
+      Canvas.rectangle(
+        column: column, row: row, eighths: 0..<height, width: width, fill: isLight ? Canvas.stripes : colour)
     }
   }
 }

@@ -11,6 +11,9 @@ struct Canvas: Equatable {
   let appearance: Appearance
   /// Row by row.
   private(set) var cells: [Cell]
+  /// By the number of a cell, the part of it that a light bar takes in a picture, in eighths from the cell's lower end.
+  /// The bar is full below it. Terminals have no characters for this.
+  private(set) var lights: [Int: Range<Int>] = [:]
 
   init(columns: Int, rows: Int, appearance: Appearance) {
     (self.columns, self.rows, self.appearance) = (max(columns, 0), max(rows, 0), appearance)
@@ -57,6 +60,21 @@ struct Canvas: Equatable {
     return row + min(lines.count, most)
   }
 
+  /// Puts all used rows of another canvas of the same width, the first one at `row`.
+  mutating func put(_ other: Canvas, row: Int) {
+    guard other.columns == columns, row >= 0 else { return }
+    for index in 0..<min(other.usedRows, rows - row) * columns {
+      cells[row * columns + index] = other.cells[index]
+      lights[row * columns + index] = other.lights[index]
+    }
+  }
+
+  /// Sets the part of cells that a light bar takes in a picture, until they get another text.
+  mutating func setLight(_ part: Range<Int>, columns: Range<Int>, row: Int) {
+    guard (0..<rows).contains(row) else { return }
+    for column in columns.clamped(to: 0..<self.columns) { lights[row * self.columns + column] = part }
+  }
+
   /// Sets the style of cells that have their text already, such as the row that is chosen.
   mutating func paint(_ style: Style, columns: Range<Int>, row: Int) {
     guard (0..<rows).contains(row) else { return }
@@ -99,6 +117,7 @@ struct Canvas: Equatable {
     let after = column + size
     if after < columns, cells[start + after].text.isEmpty { cells[start + after].text = " " }
     cells[start + column] = Cell(text: text, style: style)
+    lights[start + column] = nil
     if size == 2 { cells[start + column + 1] = Cell(text: "", style: style) }
   }
 }

@@ -63,8 +63,7 @@ struct DayCourse {
   /// A plot and a table of the hours, then what changed from the first to the last third. Empty if nothing is known.
   func text(_ appearance: Appearance, width: Int?) -> String {
     var text = ""
-    if !span.isEmpty {
-      let chart = chart(appearance, width: width ?? 80)
+    if let chart = chart(appearance, width: width ?? 80) {
       text += (appearance.hasColour ? chart.colouredText() : chart.text) + "\n" + hourTable(width)
     }
     if !thirds.isEmpty { text += (text.isEmpty ? "" : "\n") + thirdTable(width) }
@@ -73,8 +72,9 @@ struct DayCourse {
 
   private static let height = 8
 
-  /// Accepted presses are full columns, rejected ones the light ends above them.
-  private func chart(_ appearance: Appearance, width: Int) -> Canvas {
+  /// Accepted presses are full columns, rejected ones light columns upon them. nil if nothing is known.
+  func chart(_ appearance: Appearance, width: Int) -> Canvas? {
+    guard !span.isEmpty else { return nil }
     let label = max(String(most).count, 3)
     let step = min(max((width - label - 2) / span.count, 1), 6)
     var canvas = Canvas(columns: max(width, 20), rows: Self.height + 3, appearance: appearance)
@@ -89,14 +89,11 @@ struct DayCourse {
     for (index, hour) in span.enumerated() {
       let column = label + 1 + index * step
       let accepted = height(hours[hour].presses)
-      // A part of a block takes its row.
-      let used =
-        canvas.appearance.hasBlocks ? Int((accepted * 8).rounded() / 8 + 0.99) : Int(max(accepted, 1).rounded())
-      let base = min(accepted > 0 ? used : 0, Self.height - 1)
-      let rejected = min(height(hours[hour].rejected), Double(Self.height - base))
       let bar = max(step - 1, 1)
       canvas.column(accepted, column: column, bottom: bottom, width: bar, style: .green)
-      canvas.column(rejected, column: column, bottom: bottom - base, width: bar, filling: .light, style: .yellow)
+      canvas.column(
+        height(hours[hour].rejected), upon: accepted, most: Self.height, column: column, bottom: bottom, width: bar,
+        style: .yellow)
       // Narrow columns have a label for every third hour only.
       if step > 2 || index.isMultiple(of: 3) { canvas.put(Self.two(hour), column: column, row: bottom + 2) }
     }
