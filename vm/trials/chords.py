@@ -4,12 +4,16 @@ import os
 from daemon import Daemon
 from desktop import tell
 from devices import wait_for
-from keyboard import Keyboard
+from keyboard import HELD, Keyboard
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 # Chords that type nothing on any desktop.
 SILENT = ["tab+h", "tab+g", "tab+y", "tab+n", "tab+r", "tab+x", "tab+shift+a", "tab+shift+d", "tab+shift+q",
           "tab+shift+s"]
+# Leaves all keys to the desktop; again, and they are chords.
+PASS = "ctrl+alt+super+p"
+# Longer than `full-keyboard-access` waits until Super is held, s.
+LONG = 1.0
 
 
 class Chords:
@@ -39,10 +43,10 @@ class Chords:
             return False
         return True
 
-    def press(self, chord, seen, condition):
+    def press(self, chord, seen, condition, held=HELD):
         """Presses the chord, and waits for what it shall do. `condition` gets what the window has said since."""
         since = len(self.window.look())
-        self.keyboard.chord(chord)
+        self.keyboard.chord(chord, held)
         if self.await_it(chord, seen, lambda: condition(self.window.look()[since:])):
             self.rows[chord] = seen
 
@@ -86,8 +90,19 @@ class Chords:
         self.says("tab", focus="tea")
         self.says("space", "ticks the box", tea=True)
         self.says("shift+tab", focus="name")
-        # What was selected as the field was entered is not any more.
+        self.says("esc", "Esc", typed="escape")
+        self.goes_to_end()
+
+    def goes_to_end(self):
+        """To the end of the name. What was selected as the field was entered is not any more."""
         self.types("tab+right", "the end of the line", self.last("name") + "x")
+
+    def passes(self):
+        """Twice the chord that leaves all keys to the desktop, which itself gets nothing of it."""
+        for is_on in (True, False):
+            self.is_silent(PASS, "pass-through")
+            with self.daemon.client() as client:
+                self.report.check(PASS, client.get("state")["modes"]["pass-through"], is_on)
 
     def end(self):
         self.window.end()

@@ -3,11 +3,11 @@ import json
 import os
 import subprocess
 
-from chords import SILENT
+from chords import LONG, PASS, SILENT
 from daemon import Daemon
 from desktop import ROOM, Process, read
 from devices import wait_for
-from keyboard import Keyboard
+from keyboard import HELD, Keyboard
 from session import HERE, activate
 
 TERMINAL = 3
@@ -18,7 +18,7 @@ TYPED = {
     "tab+right": "\x1b[4~", "up": "\x1b[A", "down": "\x1b[B", "left": "\x1b[D", "right": "\x1b[C", "space": " ",
     "esc": "\x1b", "tab+f": "\x12"}
 NOTHING = SILENT + ["tab+z", "tab+m", "tab+b", "tab+w", "tab+a", "tab+l", "tab+c", "tab+f2", "tab+shift+h",
-                    "tab+shift+up", "tab+shift+c", "tab+shift+n", "ctrl+tab", "ctrl+shift+tab"]
+                    "tab+shift+up", "tab+shift+c", "tab+shift+n", "ctrl+tab", "ctrl+shift+tab", "super", PASS, PASS]
 
 
 class Reader(Process):
@@ -52,7 +52,7 @@ def go(_, report):
         reader.wait_for("the program on the console", lambda: reader.got() is not None)
         for chord, expected in [*TYPED.items(), *((chord, "") for chord in NOTHING)]:
             before = len(reader.got())
-            keyboard.chord(chord)
+            keyboard.chord(chord, LONG if chord == "super" else HELD)
             # The letter comes after all that the chord has typed.
             keyboard.chord("x")
             reader.wait_for(chord, lambda: reader.got()[before:].endswith("x"))

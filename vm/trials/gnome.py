@@ -5,9 +5,10 @@ import held
 import layout
 import slow
 import trap
-from chords import Chords
+from chords import LONG, Chords
 from desktop import read, tell
 from devices import wait_for
+from keyboard import HELD
 
 # Anything that is open in the shell.
 STATE = """JSON.stringify({
@@ -45,13 +46,18 @@ def go(session, report):
     keys.wait_for("the keys of GNOME's settings", lambda: shell.run("Main.shellDBusService._grabbedAccelerators.size"))
     chords = Chords(session, report, "full-keyboard-access-gnome", "gtk")
 
-    def opens(chord, seen, **words):
-        chords.press(chord, seen, lambda _: words.items() <= shell.state().items())
+    def opens(chord, seen, held=HELD, **words):
+        chords.press(chord, seen, lambda _: words.items() <= shell.state().items(), held)
         shell.close()
         chords.await_it(chord, "the window again", lambda: chords.last("active"))
 
     try:
         chords.programs()
+        chords.says("ctrl+tab", "the next item", focus="tea")
+        chords.says("ctrl+shift+tab", "the item before", focus="name")
+        chords.says("down", "the item below", focus="tea")
+        chords.says("up", "the item above", focus="name")
+        chords.goes_to_end()
         for chord in ("tab+c", "tab+shift+c"):
             chords.is_silent(chord)
         asked = read(session.log).count(LOCK)
@@ -59,12 +65,15 @@ def go(session, report):
         chords.is_silent("tab+c")
         opens("tab+w", "the overview", overview=True, apps=False)
         opens("tab+shift+h", "the overview", overview=True, apps=False)
+        opens("super", "the overview", LONG, overview=True, apps=False)
         opens("tab+a", "all programs", overview=True, apps=True)
         opens("tab+shift+n", "notifications and calendar", notifications=True)
         chords.press("tab+shift+up", "the switcher", lambda said: [
             one["active"] for one in said if "active" in one] == [False, True])
         chords.says("tab+f2", "the menu bar", menu="bar")
-        chords.says("esc", menu="none")
+        chords.says("esc", "closes a menu", menu="none")
+        chords.goes_to_end()
+        chords.passes()
     finally:
         chords.end()
         keys.end()

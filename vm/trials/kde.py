@@ -3,8 +3,9 @@ import held
 import layout
 import slow
 import trap
-from chords import Chords
+from chords import LONG, Chords
 from devices import wait_for
+from keyboard import HELD
 
 WATCHED = ["member='globalShortcutPressed'", "member='activateLauncherMenu'", "member='ActiveChanged'"]
 
@@ -31,25 +32,33 @@ def go(session, report):
     bus.wait_for("a look at the bus", lambda: lines.extend(bus.lines()) or lines)
     chords = Chords(session, report, "full-keyboard-access-kde", "qt")
 
-    def does(chord, seen, word):
+    def does(chord, seen, word, held=HELD):
         del lines[:]
-        chords.press(chord, seen, lambda _: lines.extend(bus.lines()) or any(word in line for line in lines))
+        chords.press(chord, seen, lambda _: lines.extend(bus.lines()) or any(word in line for line in lines), held)
 
-    def opens(chord, seen, word, closing):
-        does(chord, seen, word)
+    def opens(chord, seen, word, closing, held=HELD):
+        does(chord, seen, word, held)
         chords.await_it(chord, "it has the focus", lambda: chords.last("active") is False)
         chords.keyboard.chord(closing)
         chords.await_it(chord, "the window again", lambda: chords.last("active"))
 
     try:
         chords.programs()
-        # Without OpenGL KWin presents no windows. Qt has no key for its menu bar.
-        for chord in ("tab+w", "tab+shift+n", "tab+f2"):
+        # Without OpenGL KWin presents no windows. Qt has no key for its menu bar, and leaves Ctrl-Tab to its tabs.
+        for chord in ("tab+w", "tab+shift+n", "tab+f2", "ctrl+tab", "ctrl+shift+tab"):
             chords.is_silent(chord)
+        # In a field of one line Qt has no use for them.
+        chords.says("tab", focus="tea")
+        chords.says("down", "the next item", focus="note")
+        chords.says("shift+tab", focus="tea")
+        chords.says("up", "the item before", focus="name")
+        chords.goes_to_end()
+        chords.passes()
         does("tab+c", "the pointer goes to the window", '"MoveMouseToFocus"')
         does("tab+shift+up", "the switcher", '"Walk Through Windows"')
         opens("tab+a", "the application launcher", "activateLauncherMenu", "tab+a")
         opens("tab+shift+h", "the application launcher", "activateLauncherMenu", "tab+shift+h")
+        opens("super", "the application launcher", "activateLauncherMenu", "super", LONG)
         opens("tab+shift+c", "the panel", '"cycle-panels"', "esc")
         does("tab+l", "the screen is locked", "boolean true")
     finally:

@@ -41,8 +41,9 @@ name.connect("changed", lambda _: say(name=name.get_text()))
 tea.connect("toggled", lambda _: say(tea=tea.get_active()))
 send.connect("clicked", lambda _: say(clicked="send"))
 keys = Gtk.AccelGroup()
-for key, modifier, word in ((Gdk.KEY_f, "CONTROL_MASK", "find"), (Gdk.KEY_Left, "MOD1_MASK", "back")):
-    keys.connect(key, getattr(Gdk.ModifierType, modifier), 0, lambda *_, word=word: say(typed=word) or True)
+for key, modifier, word in ((Gdk.KEY_f, Gdk.ModifierType.CONTROL_MASK, "find"),
+                            (Gdk.KEY_Left, Gdk.ModifierType.MOD1_MASK, "back"), (Gdk.KEY_Escape, 0, "escape")):
+    keys.connect(key, Gdk.ModifierType(modifier), 0, lambda *_, word=word: say(typed=word) or True)
 window.add_accel_group(keys)
 window.connect("set-focus", lambda _, widget: say(focus=widget.get_name() if widget else None))
 window.connect("notify::is-active", lambda *_: say(active=window.props.is_active))

@@ -56,7 +56,7 @@ note.textChanged.connect(changed)
 name.textChanged.connect(lambda text: say(name=text))
 tea.toggled.connect(lambda on: say(tea=on))
 send.clicked.connect(lambda: say(clicked="send"))
-for keys, word in (("Ctrl+F", "find"), ("Alt+Left", "back")):
+for keys, word in (("Ctrl+F", "find"), ("Alt+Left", "back"), ("Esc", "escape")):
     QtWidgets.QShortcut(QtGui.QKeySequence(keys), window, lambda word=word: say(typed=word))
 application.focusChanged.connect(lambda _, now: say(focus=now.objectName() if now else None))
 watch = Watch()
