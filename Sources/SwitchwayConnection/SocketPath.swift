@@ -20,7 +20,9 @@ public enum SocketPath: Hashable, Sendable {
   /// one in the directory `switchway` of `$XDG_RUNTIME_DIR`. Never in `/tmp` unless given.
   ///
   /// Throws if none is given, or `explicit` is not a path of a file.
-  public static func toBind(environment: [String: String], explicit: String?) throws(SocketPlaceError) -> SocketPath {
+  public static func toBind(
+    environment: [String: String], explicit: String?
+  ) throws(ListeningSocketError) -> SocketPath {
     if let explicit {
       guard !explicit.isEmpty, !explicit.hasSuffix("/"), !explicit.utf8.contains(0) else {
         throw .unusable("--socket: '\(explicit)' is no path of a file", help: "give one such as ./socket")
@@ -63,7 +65,7 @@ public enum SocketPath: Hashable, Sendable {
 }
 
 /// Why the socket could not be bound.
-public enum SocketPlaceError: Error, Hashable, Sendable {
+public enum ListeningSocketError: Error, Hashable, Sendable {
   /// Another running instance uses the path. It is left alone.
   case inUse(path: String)
   /// Something at the path must not be touched or trusted.

@@ -324,11 +324,11 @@ final class Client {
     }
   }
 
-  private var interest: DescriptorInterest = .readable
+  private var interest: DescriptorReadiness = .readable
 
   /// Passes to the loop which events the client waits for, if that has changed.
   func updateInterest() {
-    var wanted: DescriptorInterest = []
+    var wanted: DescriptorReadiness = []
     if canBeRead { wanted.insert(.readable) }
     if isHeldBack ? isWatched : !queue.isEmpty { wanted.insert(.writable) }
     guard wanted != interest else { return }

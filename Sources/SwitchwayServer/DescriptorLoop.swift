@@ -1,28 +1,17 @@
 import SwitchwayConnection
 import SwitchwayCore
 
-/// What a descriptor is watched for.
-public struct DescriptorInterest: OptionSet, Hashable, Sendable {
+/// What a descriptor is watched for, or what happened to it.
+public struct DescriptorReadiness: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Something can be read, or the other end has stopped sending.
-  public static let readable = DescriptorInterest(rawValue: 1)
+  public static let readable = DescriptorReadiness(rawValue: 1)
   /// There is room to send again.
-  public static let writable = DescriptorInterest(rawValue: 2)
-}
-
-/// What happened to a watched descriptor.
-public struct DescriptorEvents: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// There is something to read, or the other end has stopped sending.
-  public static let readable = DescriptorEvents(rawValue: 1)
-  /// There is room to send again.
-  public static let writable = DescriptorEvents(rawValue: 2)
-  /// The other end is gone in both directions, or the descriptor has an error. Reported for every interest.
-  public static let hangUp = DescriptorEvents(rawValue: 4)
+  public static let writable = DescriptorReadiness(rawValue: 2)
+  /// The other end is gone in both directions, or the descriptor has an error. Reported whatever is watched for.
+  public static let hangUp = DescriptorReadiness(rawValue: 4)
 }
 
 /// The event loop that the server runs in. It has one thread and reports by level.
@@ -31,7 +20,7 @@ public protocol DescriptorLoop: AnyObject {
   ///
   /// Throws if the loop cannot watch it (out of descriptors or memory).
   func watch(
-    _ descriptor: Int32, for interest: DescriptorInterest, _ handler: @escaping (DescriptorEvents) -> Void
+    _ descriptor: Int32, for interest: DescriptorReadiness, _ handler: @escaping (DescriptorReadiness) -> Void
   ) throws(SystemFailure) -> any DescriptorWatch
 
   /// Makes a timer on the machine's monotonic clock. It is not set yet. `handler` is called once for each setting.
@@ -47,7 +36,7 @@ public protocol LoopTimer: AnyObject {
 /// One descriptor that is watched.
 public protocol DescriptorWatch: AnyObject {
   /// Watches for `interest` from now on. If that is empty, only `hangUp` is reported.
-  func change(to interest: DescriptorInterest)
+  func change(to interest: DescriptorReadiness)
 
   /// Ends the watch. The handler is released and not called again. To be called before the descriptor is closed; the
   /// handler may call it.

@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 // Requests of clients, and their answers.
 extension Server {
-  func handle(_ events: DescriptorEvents, of client: Client) {
+  func handle(_ events: DescriptorReadiness, of client: Client) {
     guard !client.isClosed else { return }
     if events.contains(.hangUp), !client.isGone {
       client.markGone()

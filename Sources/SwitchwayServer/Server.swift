@@ -20,7 +20,7 @@ public final class Server {
   /// The same while the client's requests are refused because there are too many: one or two requests.
   static let readATurnOfFlood = 64
 
-  private let place: SocketPlace
+  private let socket: ListeningSocket
   private let loop: any DescriptorLoop
   unowned let delegate: any ServerDelegate
   private let software: String
@@ -44,7 +44,7 @@ public final class Server {
   private var spare: Int32
   private var isClosed = false
 
-  /// Serves the socket of `place`.
+  /// Serves `socket`.
   ///
   /// - `software`: name and version for `hello`.
   /// - `boot`: the id of this run.
@@ -56,11 +56,11 @@ public final class Server {
   ///
   /// Throws if the loop cannot watch the socket.
   public init(
-    place: SocketPlace, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
+    socket: ListeningSocket, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
     owner: UInt32? = nil, commandLifetime: Microseconds? = .seconds(1),
     clock: @escaping () -> Instant = { Instant(sw_monotonic_microseconds()) }
   ) throws(SystemFailure) {
-    self.place = place
+    self.socket = socket
     self.loop = loop
     self.delegate = delegate
     self.software = software
@@ -80,16 +80,16 @@ public final class Server {
   public var isDrained: Bool { clients.allSatisfy { $0.isGone || $0.queue.isEmpty } }
 
   /// Whether something other than this process has removed or replaced the socket.
-  public var wasRemoved: Bool { !isClosed && place.wasRemoved() }
+  public var wasRemoved: Bool { !isClosed && socket.wasRemoved() }
 
   /// Binds the socket again. Connected clients stay connected.
-  public func rebind() throws(SocketPlaceError) {
+  public func rebind() throws(ListeningSocketError) {
     guard !isClosed else { return }
     // Clients that already wait at the old socket are still accepted.
     if listenerWatch != nil { accept() }
     listenerWatch?.cancel()
     listenerWatch = nil
-    try place.rebind()
+    try socket.rebind()
     do throws(SystemFailure) {
       try watchListener()
     } catch {
@@ -98,7 +98,7 @@ public final class Server {
   }
 
   private func watchListener() throws(SystemFailure) {
-    listenerWatch = try loop.watch(place.listener, for: .readable) { [unowned self] _ in accept() }
+    listenerWatch = try loop.watch(socket.listener, for: .readable) { [unowned self] _ in accept() }
   }
 
   // MARK: Events
@@ -141,7 +141,7 @@ public final class Server {
     pingTimer?.set(to: nil)
     for client in clients { sayBye(client, reason: reason) }
     clients = []
-    place.close()
+    socket.close()
     if spare >= 0 { Glibc.close(spare) }
   }
 
@@ -150,7 +150,7 @@ public final class Server {
   private func accept() {
     for _ in 0..<Self.acceptedATurn where !isClosed {
       do throws(Connection.Failure) {
-        welcome(try Connection.accept(from: place.listener))
+        welcome(try Connection.accept(from: socket.listener))
       } catch {
         switch error {
         case .system(EMFILE), .system(ENFILE): guard turnAwayWithSpare() else { return }
@@ -167,7 +167,7 @@ public final class Server {
   private func turnAwayWithSpare() -> Bool {
     guard spare >= 0 else { return false }
     Glibc.close(spare)
-    let isTurnedAway = (try? Connection.accept(from: place.listener)) != nil
+    let isTurnedAway = (try? Connection.accept(from: socket.listener)) != nil
     spare = Self.openSpare()
     return isTurnedAway
   }

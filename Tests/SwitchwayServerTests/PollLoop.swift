@@ -7,17 +7,17 @@ import SwitchwayServer
 final class PollLoop: DescriptorLoop {
   final class Watch: DescriptorWatch {
     let descriptor: Int32
-    let handler: (DescriptorEvents) -> Void
-    var interest: DescriptorInterest
+    let handler: (DescriptorReadiness) -> Void
+    var interest: DescriptorReadiness
     var isCancelled = false
 
-    init(_ descriptor: Int32, _ interest: DescriptorInterest, _ handler: @escaping (DescriptorEvents) -> Void) {
+    init(_ descriptor: Int32, _ interest: DescriptorReadiness, _ handler: @escaping (DescriptorReadiness) -> Void) {
       self.descriptor = descriptor
       self.interest = interest
       self.handler = handler
     }
 
-    func change(to interest: DescriptorInterest) { self.interest = interest }
+    func change(to interest: DescriptorReadiness) { self.interest = interest }
     func cancel() { isCancelled = true }
   }
 
@@ -42,7 +42,7 @@ final class PollLoop: DescriptorLoop {
   var watchCount: Int { watches.count { !$0.isCancelled } }
 
   func watch(
-    _ descriptor: Int32, for interest: DescriptorInterest, _ handler: @escaping (DescriptorEvents) -> Void
+    _ descriptor: Int32, for interest: DescriptorReadiness, _ handler: @escaping (DescriptorReadiness) -> Void
   ) throws(SystemFailure) -> any DescriptorWatch {
     let watch = Watch(descriptor, interest, handler)
     watches.append(watch)
@@ -76,7 +76,7 @@ final class PollLoop: DescriptorLoop {
     }
     guard unsafe poll(&polled, nfds_t(polled.count), 0) > 0 else { return false }
     for (watch, result) in zip(current, polled) where result.revents != 0 && !watch.isCancelled {
-      var events: DescriptorEvents = []
+      var events: DescriptorReadiness = []
       if Int32(result.revents) & Int32(POLLIN) != 0 { events.insert(.readable) }
       if Int32(result.revents) & Int32(POLLOUT) != 0 { events.insert(.writable) }
       if Int32(result.revents) & Int32(POLLHUP | POLLERR) != 0 { events.insert(.hangUp) }

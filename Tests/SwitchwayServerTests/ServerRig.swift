@@ -147,9 +147,9 @@ final class ServerRig {
 
   init(owner: UInt32? = nil) throws {
     directory = try TemporaryDirectory()
-    let place = try SocketPlace(.own(directory: directory.path + "/own"))
+    let socket = try ListeningSocket(.own(directory: directory.path + "/own"))
     server = try Server(
-      place: place, loop: loop, delegate: delegate, software: "switchwayd 0.1.0", boot: "b1946ac9",
+      socket: socket, loop: loop, delegate: delegate, software: "switchwayd 0.1.0", boot: "b1946ac9",
       owner: owner, clock: { [delegate] in delegate.now() })
   }
 

@@ -138,10 +138,10 @@ public final class Daemon: LineSink {
 
     if isLive { personLock = try lockPerson() }
     let path: SocketPath
-    let place: SocketPlace
-    do throws(SocketPlaceError) {
+    let socket: ListeningSocket
+    do throws(ListeningSocketError) {
       path = try SocketPath.toBind(environment: environment, explicit: options.socket)
-      place = try SocketPlace(path)
+      socket = try ListeningSocket(path)
     } catch {
       throw DaemonFailure(error)
     }
@@ -160,7 +160,7 @@ public final class Daemon: LineSink {
       input.onEnd = { [unowned self] in end(reason: "end of the recording") }
       self.input = input
       let server = try Server(
-        place: place, loop: ReactorLoop(reactor), delegate: self, software: "switchwayd \(ProcessContext.version)",
+        socket: socket, loop: reactor, delegate: self, software: "switchwayd \(ProcessContext.version)",
         boot: Daemon.boot(), commandLifetime: commandLifetime)
       self.server = server
       statistics = try StatisticsKeeper(
@@ -170,7 +170,7 @@ public final class Daemon: LineSink {
       performer.onReplies = { [unowned self] in answers?.schedule() }
       try watchFiles()
       try logHelper?.keep(by: reactor)
-      socketRebinder = try SocketRebinder(server, directory: place.directoryPath, reactor: reactor) { [unowned self] in
+      socketRebinder = try SocketRebinder(server, directory: socket.directoryPath, reactor: reactor) { [unowned self] in
         write($0, $1)
       }
       drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }

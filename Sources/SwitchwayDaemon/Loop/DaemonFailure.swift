@@ -25,7 +25,7 @@ public struct DaemonFailure: Error, CustomStringConvertible {
     self.description = description
   }
 
-  init(_ error: SocketPlaceError) {
+  init(_ error: ListeningSocketError) {
     switch error {
     case .inUse(let path):
       self.init(

@@ -7,7 +7,7 @@ import SwitchwayServer
 final class SocketRebinder {
   private unowned let server: Server
   private let log: (Log.Level, String) -> Void
-  private let watch: PlaceWatch
+  private let watch: SocketPathWatch
   private var source: DescriptorSource?
   /// The last reported reason why the socket cannot be bound again; nil if it is bound.
   private var failure: String?
@@ -18,7 +18,7 @@ final class SocketRebinder {
   ) throws(Reactor.Failure) {
     self.server = server
     self.log = log
-    watch = PlaceWatch(directory: directory)
+    watch = SocketPathWatch(directory: directory)
     guard watch.descriptor >= 0 else { return }
     source = try reactor.watch(watch.descriptor, for: Reactor.Ready.readable, priority: .control) {
       [unowned self] _ in
@@ -37,7 +37,7 @@ final class SocketRebinder {
       // Watch before trying to bind, so that every later change wakes the daemon.
       watch.renew(isBound: isBound)
       if isBound { return }
-      do throws(SocketPlaceError) {
+      do throws(ListeningSocketError) {
         try server.rebind()
         failure = nil
         log(.notice, "socket was removed, and is bound again")

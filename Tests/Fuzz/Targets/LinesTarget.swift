@@ -17,7 +17,7 @@ final class LinesTarget: FuzzTarget {
   init() {
     do {
       server = try Server(
-        place: SocketPlace(.given(path: path)), loop: loop, delegate: delegate, software: "switchwayd fuzz",
+        socket: ListeningSocket(.given(path: path)), loop: loop, delegate: delegate, software: "switchwayd fuzz",
         boot: "b1946ac9", clock: { [delegate] in delegate.now() })
     } catch {
       found("no server: \(error)")

@@ -7,7 +7,7 @@ import SwitchwayConnection
 /// The lock is a file beside the socket, with `.lock` added to its name. It stays when the process ends: if it were
 /// removed, two instances could each hold a lock of that name. A stale socket is replaced. Any other file is left
 /// alone.
-public final class SocketPlace {
+public final class ListeningSocket {
   /// Connections that may wait to be accepted. Chosen: twice the largest number of clients.
   private static let backlog: Int32 = 64
 
@@ -21,7 +21,7 @@ public final class SocketPlace {
     }
   }
 
-  private let place: SocketPath
+  private let socketPath: SocketPath
   private var directory: Int32 = -1
   private var lock: Int32 = -1
   /// The socket that was bound. nil: it was never bound, was closed, or a `rebind` failed.
@@ -32,11 +32,11 @@ public final class SocketPlace {
   public private(set) var listener: Int32 = -1
 
   /// The path of the socket.
-  public var path: String { place.path }
+  public var path: String { socketPath.path }
 
   /// The directory that the socket is in. Watch it to learn that the socket was removed.
   public var directoryPath: String {
-    switch place {
+    switch socketPath {
     case .own(let directory): return directory
     case .given(let path):
       guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -45,16 +45,16 @@ public final class SocketPlace {
   }
 
   private var name: String {
-    switch place {
+    switch socketPath {
     case .own: SocketPath.name
     case .given(let path): path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
   }
 
   /// Checks the directory, takes the lock, and listens.
-  public init(_ place: SocketPath) throws(SocketPlaceError) {
-    self.place = place
-    do throws(SocketPlaceError) {
+  public init(_ socketPath: SocketPath) throws(ListeningSocketError) {
+    self.socketPath = socketPath
+    do throws(ListeningSocketError) {
       try bindAll()
     } catch {
       release(removing: false)
@@ -75,7 +75,7 @@ public final class SocketPlace {
 
   /// Binds the socket again. Makes its directory again if that is gone too. `listener` changes. If this throws,
   /// `wasRemoved()` stays true, and the call can be repeated.
-  public func rebind() throws(SocketPlaceError) {
+  public func rebind() throws(ListeningSocketError) {
     guard !isClosed else { return }
     if listener >= 0 { Glibc.close(listener) }
     listener = -1
@@ -96,7 +96,7 @@ public final class SocketPlace {
     (listener, directory, lock) = (-1, -1, -1)
   }
 
-  private func bindAll() throws(SocketPlaceError) {
+  private func bindAll() throws(ListeningSocketError) {
     directory = try openDirectory()
     try takeLock()
     try clearPlace()
@@ -120,10 +120,10 @@ public final class SocketPlace {
 
   // MARK: The directory
 
-  private func openDirectory() throws(SocketPlaceError) -> Int32 {
+  private func openDirectory() throws(ListeningSocketError) -> Int32 {
     let path = directoryPath
     var flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    if case .own = place {
+    if case .own = socketPath {
       flags |= O_NOFOLLOW
       if unsafe mkdir(path, 0o700) < 0, errno != EEXIST {
         throw .system(SystemFailure(call: "make the directory \(path)", code: errno))
@@ -138,7 +138,7 @@ public final class SocketPlace {
       throw .system(SystemFailure(call: "open the directory \(path)", code: errno))
     }
     var status = stat()
-    do throws(SocketPlaceError) {
+    do throws(ListeningSocketError) {
       guard unsafe fstat(descriptor, &status) == 0 else {
         throw .system(SystemFailure(call: "look at the directory \(path)", code: errno))
       }
@@ -153,9 +153,9 @@ public final class SocketPlace {
   /// Checks the owner and the mode of the directory. Our own directory must be ours and closed to everyone else. A
   /// given directory must only keep others from replacing the socket: it is ours or root's, and others cannot write to
   /// it, or cannot touch files of other users (the sticky bit, as in /tmp).
-  private func check(_ status: stat, of path: String) throws(SocketPlaceError) {
+  private func check(_ status: stat, of path: String) throws(ListeningSocketError) {
     let mine = geteuid()
-    switch place {
+    switch socketPath {
     case .own:
       guard status.st_uid == mine else {
         throw .unusable(
@@ -185,7 +185,7 @@ public final class SocketPlace {
 
   // MARK: The lock, and files at the socket's path
 
-  private func takeLock() throws(SocketPlaceError) {
+  private func takeLock() throws(ListeningSocketError) {
     let lockName = name + ".lock"
     var there = stat()
     if lock >= 0, unsafe fstatat(directory, lockName, &there, AT_SYMLINK_NOFOLLOW) == 0 {
@@ -210,7 +210,7 @@ public final class SocketPlace {
   }
 
   /// Removes a stale socket. Leaves a live socket alone, and anything that is not a socket of ours.
-  private func clearPlace() throws(SocketPlaceError) {
+  private func clearPlace() throws(ListeningSocketError) {
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       if errno == ENOENT { return }
@@ -234,7 +234,7 @@ public final class SocketPlace {
     throw .inUse(path: path)
   }
 
-  private func removeStale() throws(SocketPlaceError) {
+  private func removeStale() throws(ListeningSocketError) {
     guard unsafe unlinkat(directory, name, 0) == 0 || errno == ENOENT else {
       throw .system(SystemFailure(call: "remove the stale \(path)", code: errno))
     }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import SwitchwayServer
 
-@Suite struct SocketPlaceTests {
-  private func failure(_ place: SocketPath) -> SocketPlaceError? {
-    do throws(SocketPlaceError) {
-      _ = try SocketPlace(place)
+@Suite struct ListeningSocketTests {
+  private func failure(_ path: SocketPath) -> ListeningSocketError? {
+    do throws(ListeningSocketError) {
+      _ = try ListeningSocket(path)
       return nil
     } catch {
       return error
@@ -32,28 +32,28 @@ import Testing
   @Test("the directory is made for its owner alone, and so is the socket")
   func modes() throws {
     let directory = try TemporaryDirectory()
-    let place = try SocketPlace(.own(directory: directory.path + "/own"))
+    let socket = try ListeningSocket(.own(directory: directory.path + "/own"))
     #expect(mode(directory.path + "/own") == 0o700)
-    #expect(mode(place.path) == 0o600)
-    #expect(mode(place.path + ".lock") == 0o600)
-    #expect(!place.wasRemoved())
-    place.close()
-    #expect(mode(place.path) == nil)
-    #expect(!place.wasRemoved())
+    #expect(mode(socket.path) == 0o600)
+    #expect(mode(socket.path + ".lock") == 0o600)
+    #expect(!socket.wasRemoved())
+    socket.close()
+    #expect(mode(socket.path) == nil)
+    #expect(!socket.wasRemoved())
   }
 
   @Test("a live instance is not disturbed")
   func live() throws {
     let directory = try TemporaryDirectory()
-    let place = SocketPath.own(directory: directory.path + "/own")
-    let first = try SocketPlace(place)
-    #expect(failure(place) == .inUse(path: place.path))
+    let path = SocketPath.own(directory: directory.path + "/own")
+    let first = try ListeningSocket(path)
+    #expect(failure(path) == .inUse(path: path.path))
     #expect(!first.wasRemoved())
     // Even where somebody has taken its lock file away.
-    unsafe unlink(place.path + ".lock")
-    #expect(failure(place) == .inUse(path: place.path))
+    unsafe unlink(path.path + ".lock")
+    #expect(failure(path) == .inUse(path: path.path))
     first.close()
-    #expect(failure(place) == nil)
+    #expect(failure(path) == nil)
   }
 
   @Test("a stale socket is replaced")
@@ -63,8 +63,8 @@ import Testing
     let dead = unsafe sw_listen_at(path, 1)
     #expect(dead >= 0)
     close(dead)
-    let place = try SocketPlace(.own(directory: directory.path))
-    let client = unsafe sw_connect_to(place.path, 1)
+    let socket = try ListeningSocket(.own(directory: directory.path))
+    let client = unsafe sw_connect_to(socket.path, 1)
     #expect(client >= 0)
     close(client)
   }
@@ -104,7 +104,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let own = directory.path + "/own"
     unsafe symlink(directory.path, own)
-    let expected = SocketPlaceError.unusable(
+    let expected = ListeningSocketError.unusable(
       "\(own): expected a directory, found something else or a link", help: "remove it, then start again")
     #expect(failure(.own(directory: own)) == expected)
     unsafe unlink(own)
@@ -148,38 +148,38 @@ import Testing
   func removed() throws {
     let directory = try TemporaryDirectory()
     let own = directory.path + "/own"
-    let place = try SocketPlace(.own(directory: own))
-    unsafe unlink(place.path)
-    #expect(place.wasRemoved())
-    try place.rebind()
-    #expect(!place.wasRemoved())
-    unsafe unlink(place.path)
-    unsafe unlink(place.path + ".lock")
+    let socket = try ListeningSocket(.own(directory: own))
+    unsafe unlink(socket.path)
+    #expect(socket.wasRemoved())
+    try socket.rebind()
+    #expect(!socket.wasRemoved())
+    unsafe unlink(socket.path)
+    unsafe unlink(socket.path + ".lock")
     unsafe rmdir(own)
-    #expect(place.wasRemoved())
-    try place.rebind()
-    #expect(!place.wasRemoved())
+    #expect(socket.wasRemoved())
+    try socket.rebind()
+    #expect(!socket.wasRemoved())
     #expect(mode(own) == 0o700)
-    #expect(failure(.own(directory: own)) == .inUse(path: place.path))
+    #expect(failure(.own(directory: own)) == .inUse(path: socket.path))
     // Something else in its place is left alone, and it is tried again when that is gone.
-    unsafe unlink(place.path)
-    write("x", to: place.path)
-    #expect(place.wasRemoved())
-    #expect(throws: SocketPlaceError.self) { try place.rebind() }
-    #expect(place.wasRemoved())
-    #expect(mode(place.path) == 0o600)
-    unsafe unlink(place.path)
-    try place.rebind()
-    #expect(!place.wasRemoved())
+    unsafe unlink(socket.path)
+    write("x", to: socket.path)
+    #expect(socket.wasRemoved())
+    #expect(throws: ListeningSocketError.self) { try socket.rebind() }
+    #expect(socket.wasRemoved())
+    #expect(mode(socket.path) == 0o600)
+    unsafe unlink(socket.path)
+    try socket.rebind()
+    #expect(!socket.wasRemoved())
   }
 
   @Test("a socket that another put in the place is not removed at the end")
   func notOurs() throws {
     let directory = try TemporaryDirectory()
-    let place = try SocketPlace(.own(directory: directory.path))
-    unsafe unlink(place.path)
-    write("x", to: place.path)
-    place.close()
-    #expect(mode(place.path) != nil)
+    let socket = try ListeningSocket(.own(directory: directory.path))
+    unsafe unlink(socket.path)
+    write("x", to: socket.path)
+    socket.close()
+    #expect(mode(socket.path) != nil)
   }
 }

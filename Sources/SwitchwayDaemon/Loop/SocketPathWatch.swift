@@ -6,7 +6,7 @@ import SwitchwayDevices
 ///
 /// If a directory is missing or unreadable, its nearest readable parent is watched. While the socket is at its path,
 /// new entries in a parent wake nobody.
-final class PlaceWatch {
+final class SocketPathWatch {
   /// For the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` bind the socket again.
   let descriptor: Int32
   private let directory: String
