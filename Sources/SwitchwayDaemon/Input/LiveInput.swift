@@ -170,20 +170,17 @@ final class LiveInput: InputSource, KeySink {
     settle()
   }
 
-  /// Reads the only open node. Each frame is decided at once, because there are no frames of other nodes.
+  /// Reads the only open node. Its frames are decided at once, because there are no frames of other nodes.
   private func read(_ node: any InputNode, _ id: NodeID) {
     if order.hasMore { order.remove(id) }
-    for _ in 0..<LiveInput.framesATurn {
-      let status = node.read(into: &batch, limit: 1)
-      for frame in batch.frames { handle(batch.events[frame.range], from: id) }
-      if let state = batch.resync { handle(state, from: id) }
-      switch status {
-      case .drained: return
-      case .more: continue
-      case .gone: return lose(id)
-      }
+    let status = node.read(into: &batch, limit: LiveInput.framesATurn)
+    for frame in batch.frames { handle(batch.events[frame.range], from: id) }
+    if let state = batch.resync { handle(state, from: id) }
+    switch status {
+    case .drained: break
+    case .more: order.addToBacklog(id)
+    case .gone: lose(id)
     }
-    order.addToBacklog(id)
   }
 
   // MARK: What comes and goes
