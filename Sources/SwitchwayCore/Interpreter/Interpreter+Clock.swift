@@ -89,7 +89,7 @@ extension Interpreter {
     while let due = nextDeadline, due <= time {
       if let end = nodes.nextUnmute, end <= due {
         unmute(at: due)
-      } else if switches.advanceOnce(to: due, into: &outputs) {
+      } else if switches.advanceOnce(to: due, into: &effects) {
         collect()
       } else if let keys = keyboards.timeOfNextDeadline(), keys <= due {
         keyboards.advance(to: due, into: &keyOutputs)
@@ -102,7 +102,7 @@ extension Interpreter {
       }
       endScanEvent(at: due)
     }
-    switches.advance(to: time, into: &outputs)
+    switches.advance(to: time, into: &effects)
   }
 
   /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.

@@ -7,7 +7,7 @@ extension Interpreter {
   /// Brings an event of a node to its switches. What the kernel itself releases ends as if the node were unplugged.
   mutating func handle(_ event: InputEvent, isLoss: Bool, of node: Int) {
     guard let time = clamp(event.time, of: node) else { return }
-    switches.advance(to: time, into: &outputs)
+    switches.advance(to: time, into: &effects)
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
     if let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType) {
       handle(made, isLoss ? .kernel : .device, at: time)
@@ -22,7 +22,7 @@ extension Interpreter {
     of node: Int, down: KeySet, axes: [AxisDescription], countsLoss: Bool, at time: Instant
   ) {
     guard let time = clamp(time, of: node) else { return }
-    switches.advance(to: time, into: &outputs)
+    switches.advance(to: time, into: &effects)
     if countsLoss, nodes.list[node].switches?.floods(withLossAt: time) == true { mute(node) }
     let letsType = keyboards.letsSwitchesType
     if let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType) {
@@ -37,7 +37,7 @@ extension Interpreter {
     guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }
     if time < latest, !hasReportedClock {
       hasReportedClock = true
-      outputs.append(.clockWentBack(about: nodes.list[node].facts, time: max(switches.now, latest)))
+      effects.append(.clockWentBack(about: nodes.list[node].facts, time: max(switches.now, latest)))
     }
     return latest
   }
@@ -46,7 +46,7 @@ extension Interpreter {
     for (position, edge) in made.edges.enumerated() {
       // Of two rivals whose releases were lost together, neither is accepted because the other ends.
       let isWithNext = origin != .device && !edge.down && made.edges.dropFirst(position + 1).first?.down == false
-      switches.handle(edge, from: made.source, origin, at: time, decides: !isWithNext, into: &outputs)
+      switches.handle(edge, from: made.source, origin, at: time, decides: !isWithNext, into: &effects)
     }
   }
 
@@ -70,9 +70,9 @@ extension Interpreter {
   mutating func detachSwitches(of ids: [NodeID], reason: RejectionReason) {
     let gone = nodes.dropSwitches(of: ids)
     guard gone.isAny else { return }
-    switches.leave(gone.nodes, closed: gone.closed, reason: reason, into: &outputs)
+    switches.leave(gone.nodes, closed: gone.closed, reason: reason, into: &effects)
     // A rival on another node that waited only for one of these is decided now.
-    switches.advance(to: switches.now, into: &outputs)
+    switches.advance(to: switches.now, into: &effects)
     collect()
   }
 
@@ -80,7 +80,7 @@ extension Interpreter {
   private mutating func mute(_ node: Int) {
     guard let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, switches.now)
-    switches.leave([id], closed: inputs.closedSwitches, reason: .deviceLost, into: &outputs)
+    switches.leave([id], closed: inputs.closedSwitches, reason: .deviceLost, into: &effects)
     nodes.mute(at: node, until: time + FloodGuard.mute)
     collect()
     if nodes.list[node].isKeyboard {
@@ -105,34 +105,38 @@ extension Interpreter {
 
   // MARK: Decisions
 
-  /// Adds the decisions of switches to the effects, and decides what is done with commands.
+  /// Decides what follows from the decisions of switches that were added to the effects since the last call. Other
+  /// effects are passed over.
   mutating func collect() {
-    for output in outputs { collect(output) }
-    outputs.removeAll(keepingCapacity: true)
+    while collected < effects.count {
+      let decision = effects[collected]
+      collected += 1
+      switch decision {
+      case .press(let index, let down, let time, let accepted):
+        if down { unhandledKey = nil } else if gate.isAsking { noteRelease(of: index, at: time) }
+        if hasClock { insert { $0.noteScanned(index, down: down, time: time, accepted: accepted) } }
+      case .stuck(let index, _, let time): if hasClock { insert { $0.tell(.stuck(index), at: time) } }
+      case .command(let command):
+        unhandledKey = nil
+        insert { $0.take(command) }
+      default: break
+      }
+    }
     if !switches.workChanges.isEmpty { noteWork() }
   }
 
-  private mutating func collect(_ output: Effect) {
-    if output.isNews { unhandledKey = nil }
-    effects.append(output)
-    switch output {
-    case .press(let index, let down, let time, let accepted):
-      if !down, gate.isAsking { noteRelease(of: index, at: time) }
-      if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
-    case .stuck(let index, _, let time): if hasClock { tell(.stuck(index), at: time) }
-    case .command(let command): take(command)
-    default: break
+  /// Adds what `body` decides to the effects, before those that are not collected yet.
+  private mutating func insert(_ body: (inout Interpreter) -> Void) {
+    let rest = effects.count - collected
+    if rest > 0 {
+      later.append(contentsOf: effects.suffix(rest))
+      effects.removeLast(rest)
     }
-  }
-}
-
-extension Effect {
-  /// Whether the person has done something new with a switch.
-  fileprivate var isNews: Bool {
-    switch self {
-    case .press(_, let down, _, _): down
-    case .command: true
-    default: false
+    body(&self)
+    collected = effects.count
+    if rest > 0 {
+      effects.append(contentsOf: later)
+      later.removeAll(keepingCapacity: true)
     }
   }
 }

@@ -39,8 +39,10 @@ public struct Interpreter: Sendable {
   var hasReportedClock = false
 
   var switches: Switches
-  /// Decisions of switches that are not among the effects yet. The array is kept to reuse its memory.
-  var outputs: [Effect] = []
+  /// How many of the effects `collect` has looked at.
+  var collected = 0
+  /// The effects that `insert` puts back. The array is kept to reuse its memory.
+  var later: [Effect] = []
   var pointers = PointerRelay()
 
   // MARK: Keyboards
@@ -113,7 +115,7 @@ public struct Interpreter: Sendable {
     gate = CommandGate(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
     isPlain = profile.isPlain(under: profile.policy.confirmation)
     effects.reserveCapacity(64)
-    outputs.reserveCapacity(64)
+    later.reserveCapacity(64)
     if let table = profile.bridge { keyboards.know(table, layout: layout) }
     readClaims()
     beginScan()
@@ -126,6 +128,7 @@ public struct Interpreter: Sendable {
   public mutating func handle(_ input: Input, oldest: Instant? = nil, into effects: inout [Effect]) {
     self.oldest = oldest
     swap(&effects, &self.effects)
+    collected = self.effects.count
     decide(input)
     if scan != nil { endScanEvent(at: latest) }
     swap(&effects, &self.effects)
@@ -145,7 +148,7 @@ public struct Interpreter: Sendable {
   private mutating func decide(_ input: Input) {
     switch input {
     case .frame(let frame, let node):
-      if isOffered(node) { learn(frame, from: node) } else { handle(frame, from: node) }
+      if isLearning, isOffered(node) { learn(frame, from: node) } else { handle(frame, from: node) }
     case .time(let time): advance(to: time)
     case .attached(let node, let description, let entry, let down, let time, let announcing):
       attach(node, description, entry: entry, down: down, at: time, announcing: announcing)
@@ -227,13 +230,13 @@ public struct Interpreter: Sendable {
     // One by one: what a deadline causes to be typed has deadlines of its own.
     while let due = nextDeadline, due <= time {
       while let end = nodes.nextUnmute, end <= due { unmute(at: due) }
-      switches.advance(to: due, into: &outputs)
+      switches.advance(to: due, into: &effects)
       collect()
       keyboards.advance(to: due, into: &keyOutputs)
       performKeys()
       advanceBridge(to: due)
     }
-    switches.advance(to: time, into: &outputs)
+    switches.advance(to: time, into: &effects)
   }
 
   private mutating func finish(at time: Instant) {
