@@ -40,7 +40,7 @@ extension LineBuffer {
       put("null")
       return
     }
-    put(#"{"kind":"#, context.kind)
+    put(#"{"kind":"#, word: context.kind)
     if let items = context.items {
       put(#","items":"#, items)
     }

@@ -8,9 +8,9 @@ extension LineBuffer {
   }
 
   /// Appends the `question` line that ends a question. `answer` is `confirm`, `reject` or `dropped`. `time` in µs.
-  public mutating func writeAnswer(id: Int64, answer: EscapedText, time: Int64) {
+  public mutating func writeAnswer(id: Int64, answer: String, time: Int64) {
     put(#"{"type":"question","id":"#, id)
-    put(#","answer":"#, answer)
+    put(#","answer":"#, word: answer)
     put(#","time":"#, time)
     end()
   }
@@ -24,17 +24,17 @@ extension LineBuffer {
   }
 
   /// Appends a `mode` line with the present value of a mode. `time` in µs.
-  public mutating func writeMode(_ mode: EscapedText, isOn: Bool, time: Int64) {
-    put(#"{"type":"mode","mode":"#, mode)
+  public mutating func writeMode(_ mode: String, isOn: Bool, time: Int64) {
+    put(#"{"type":"mode","mode":"#, word: mode)
     put(#","on":"#, isOn)
     put(#","time":"#, time)
     end()
   }
 
   /// Appends a `mode` line for a mode with more values than on and off. `time` in µs.
-  public mutating func writeMode(_ mode: EscapedText, state: EscapedText, time: Int64) {
-    put(#"{"type":"mode","mode":"#, mode)
-    put(#","state":"#, state)
+  public mutating func writeMode(_ mode: String, state: String, time: Int64) {
+    put(#"{"type":"mode","mode":"#, word: mode)
+    put(#","state":"#, word: state)
     put(#","time":"#, time)
     end()
   }

@@ -21,12 +21,8 @@ extension LineBuffer {
       $0.put(#","command":"#, command)
       $0.put(#","args":"#)
       $0.put(arguments)
-      switch phase {
-      case .once: $0.put(#","phase":"do","count":"#)
-      case .begin: $0.put(#","phase":"begin","count":"#)
-      case .end: $0.put(#","phase":"end","count":"#)
-      }
-      $0.put(count)
+      $0.put(#","phase":"#, word: phase.rawValue)
+      $0.put(#","count":"#, count)
       $0.put(#","source":"#)
       $0.put(source)
       $0.put(#","pressed":"#, pressed)
@@ -44,7 +40,7 @@ extension LineBuffer {
     }
   }
 
-  mutating func putSource(_ source: CommandSource) { fill(64 + source.count) { $0.put(source) } }
+  mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.put(source) } }
 
   private mutating func put(_ place: PlaceMessage) {
     put(#","page":"#, place.page)
@@ -68,8 +64,8 @@ extension LineBuffer {
   }
 
   private mutating func putMembers(of scan: ScanMessage) {
-    put(#""state":"#, scan.state)
-    put(#","style":"#, scan.style)
+    put(#""state":"#, word: scan.state)
+    put(#","style":"#, word: scan.style)
     put(#","interval":"#, scan.interval)
     if let place = scan.place { put(place) }
   }
@@ -86,46 +82,37 @@ extension LineBuffer {
   }
 
   /// Appends a `pending` line. Times in µs.
-  public mutating func writePending(switchName: EscapedText, pressed: Int64, until: Int64, reason: EscapedText) {
-    fill(128 + switchName.count + reason.count) {
+  public mutating func writePending(switchName: EscapedText, pressed: Int64, until: Int64, reason: String) {
+    fill(192 + switchName.count) {
       $0.put(#"{"type":"pending","switch":"#, switchName)
       $0.put(#","pressed":"#, pressed)
       $0.put(#","until":"#, until)
-      $0.put(#","reason":"#, reason)
+      $0.put(#","reason":"#, word: reason)
       $0.put("}\n")
     }
   }
 
   /// Appends a `rejected` line. `switchName` is nil if a client made the command. Times in µs; `time` is when it was
   /// rejected.
-  public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: EscapedText) {
-    fill(128 + (switchName?.count ?? 0) + reason.count) {
+  public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: String) {
+    fill(192 + (switchName?.count ?? 0)) {
       $0.put(#"{"type":"rejected""#)
       if let switchName { $0.put(#","switch":"#, switchName) }
       $0.put(#","pressed":"#, pressed)
       $0.put(#","time":"#, time)
-      $0.put(#","reason":"#, reason)
+      $0.put(#","reason":"#, word: reason)
       $0.put("}\n")
     }
   }
 
   /// Appends a `device` line. `reason` is for `failed` only. `time` in µs.
   public mutating func writeDevice(
-    _ change: DeviceChange, node: NodeIdentity, reason: EscapedText? = nil, time: Int64
+    _ change: DeviceChange, node: NodeIdentity, reason: String? = nil, time: Int64
   ) {
-    put(#"{"type":"device","change":"#)
-    switch change {
-    case .added: put(#""added""#)
-    case .removed: put(#""removed""#)
-    case .grabbed: put(#""grabbed""#)
-    case .released: put(#""released""#)
-    case .failed: put(#""failed""#)
-    }
+    put(#"{"type":"device","change":"#, word: change.rawValue)
     put(#","device":"#)
     putIdentity(node)
-    if let reason {
-      put(#","reason":"#, reason)
-    }
+    if let reason { put(#","reason":"#, word: reason) }
     put(#","time":"#, time)
     end()
   }
@@ -156,33 +143,15 @@ extension LineBuffer {
   public mutating func writeWarning(
     _ code: WarningCode, about subject: WarningSubject?, message: EscapedText, time: Int64
   ) {
-    put(#"{"type":"warning","code":"#)
-    putCode(code)
+    put(#"{"type":"warning","code":"#, word: code.rawValue)
     switch subject {
-    case .switchName(let name):
-      put(#","switch":"#, name)
-    case .device(let entry):
-      put(#","device":"#, entry)
+    case .switchName(let name): put(#","switch":"#, name)
+    case .device(let entry): put(#","device":"#, entry)
     case nil: break
     }
     put(#","message":"#, message)
     put(#","time":"#, time)
     end()
-  }
-
-  private mutating func putCode(_ code: WarningCode) {
-    switch code {
-    case .stuck: put(#""stuck""#)
-    case .deviceLost: put(#""device-lost""#)
-    case .degraded: put(#""degraded""#)
-    case .flood: put(#""flood""#)
-    case .consumerLost: put(#""consumer-lost""#)
-    case .recalibrate: put(#""recalibrate""#)
-    case .panic: put(#""panic""#)
-    case .settingUnused: put(#""setting-unused""#)
-    case .sharedInput: put(#""shared-input""#)
-    case .clock: put(#""clock""#)
-    }
   }
 
   /// Appends a `config` line: files were read, and are now in force (`loaded`) or not.

@@ -43,7 +43,7 @@ extension LineBuffer {
   ) {
     put(#"{"type":"error""#)
     putID(id)
-    put(#","code":"#, EscapedText(code.rawValue))
+    put(#","code":"#, word: code.rawValue)
     put(#","message":"#, EscapedText(message))
     if let diagnostics {
       put(#","diagnostics":"#)

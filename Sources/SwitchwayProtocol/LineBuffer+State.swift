@@ -26,7 +26,7 @@ extension LineBuffer {
       line.putIdentity(device.node)
       line.put(#","grabbed":"#, device.isGrabbed)
       if let failure = device.failure {
-        line.put(#","reason":"#, failure.reason)
+        line.put(#","reason":"#, word: failure.reason)
         line.put(#","message":"#, failure.message)
       }
       line.put("}")
@@ -46,7 +46,7 @@ extension LineBuffer {
     put(#","scan":"#)
     putScan(state.scan)
     put(#","typing":"#)
-    if let obstacle = state.typingObstacle { put(obstacle) } else { put(true) }
+    if let obstacle = state.typingObstacle { put(word: obstacle) } else { put(true) }
     put(#","time":"#, state.time)
     leaveOut(profiles: profiles, devices: devices, switches: switches)
     put("}")

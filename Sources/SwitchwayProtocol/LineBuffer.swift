@@ -28,18 +28,13 @@ public struct LineBuffer: Sendable {
 
   /// Makes room for `most` bytes and lets `body` write them. The array is checked once for all of them.
   @inline(__always) mutating func fill(_ most: Int, _ body: (inout LineFiller) -> Void) {
-    if room.count - count < most { grow(by: most) }
+    if room.count - count < most { room += [UInt8](repeating: 0, count: max(room.count, most)) }
     let start = count
     count = unsafe room.withUnsafeMutableBufferPointer { bytes in
       var filler = unsafe LineFiller(bytes, from: start)
       body(&filler)
       return filler.count
     }
-  }
-
-  /// Not inlined, because it is rare.
-  @inline(never) private mutating func grow(by more: Int) {
-    room += [UInt8](repeating: 0, count: max(room.count, more))
   }
 
   /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
@@ -84,7 +79,14 @@ public struct LineBuffer: Sendable {
   /// Appends a number in decimal, without making a `String`.
   package mutating func put(_ number: Int64) { fill(LineFiller.mostDigits) { $0.put(number) } }
 
+  /// Appends a word of the protocol as a JSON string. Words need no escaping.
+  package mutating func put(word: String) { fill(word.utf8.count + 2) { $0.put(word: word) } }
+
   // A literal and the value after it: mostly the name of a member, and what it is.
+  @inline(__always) package mutating func put(_ literal: StaticString, word: String) {
+    put(literal)
+    put(word: word)
+  }
   @inline(__always) package mutating func put(_ literal: StaticString, _ text: EscapedText) {
     put(literal)
     put(text)

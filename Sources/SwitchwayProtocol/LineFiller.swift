@@ -51,6 +51,21 @@
     put(text)
   }
 
+  /// Appends a word of the protocol as a JSON string. Words need no escaping.
+  mutating func put(word: String) {
+    assert(EscapedText(word).count == word.utf8.count + 2, "\(word) is no word of the protocol")
+    put(#"""#)
+    var word = word
+    word.withUTF8 { unsafe put(UnsafeRawBufferPointer($0)) }
+    put(#"""#)
+  }
+
+  /// Appends a literal and the word after it.
+  mutating func put(_ literal: StaticString, word: String) {
+    put(literal)
+    put(word: word)
+  }
+
   /// Appends a number in decimal.
   mutating func put(_ number: Int64) {
     if number < 0 { put("-") }
@@ -108,31 +123,31 @@
 }
 
 extension LineFiller {
-  /// Appends the source of a command: at most 64 bytes, and its texts.
+  /// Appends the source of a command: at most 128 bytes, and its names.
   mutating func put(_ source: CommandSource) {
     switch source {
     case .press(let switchName, let device, let gesture):
       put(#"{"switch":"#, switchName)
       put(#","device":"#, device)
-      put(#","gesture":"#, gesture)
+      put(#","gesture":"#, word: gesture)
     case .key(let device, let gesture):
       put(#"{"device":"#, device)
-      put(#","gesture":"#, gesture)
+      put(#","gesture":"#, word: gesture)
     case .client(let name): put(#"{"client":"#, name)
-    case .clock(let style): put(#"{"clock":"#, style)
+    case .clock(let style): put(#"{"clock":"#, word: style)
     }
     put("}")
   }
 }
 
 extension CommandSource {
-  /// The bytes of its texts.
+  /// The bytes of its names.
   var count: Int {
     switch self {
-    case .press(let switchName, let device, let gesture): switchName.count + device.count + gesture.count
-    case .key(let device, let gesture): device.count + gesture.count
+    case .press(let switchName, let device, _): switchName.count + device.count
+    case .key(let device, _): device.count
     case .client(let name): name.count
-    case .clock(let style): style.count
+    case .clock: 0
     }
   }
 }

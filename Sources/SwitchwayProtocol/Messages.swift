@@ -1,13 +1,13 @@
 /// Where a command came from.
 public enum CommandSource: Hashable, Sendable {
   /// A press: the switch, its device, and the gesture, such as `tap`.
-  case press(switchName: EscapedText, device: EscapedText, gesture: EscapedText)
+  case press(switchName: EscapedText, device: EscapedText, gesture: String)
   /// A key of a keyboard. The message never says which key.
-  case key(device: EscapedText, gesture: EscapedText)
+  case key(device: EscapedText, gesture: String)
   /// A client's `send`.
   case client(EscapedText)
   /// The scanning clock: its style.
-  case clock(EscapedText)
+  case clock(String)
 
   var switchName: EscapedText? { if case .press(let name, _, _) = self { name } else { nil } }
 
@@ -28,9 +28,9 @@ public struct PlaceMessage: Hashable, Sendable {
 /// A `scan` line, and the member `scan` of a `state`.
 public struct ScanMessage: Hashable, Sendable {
   /// `off`, `running`, `frozen`, `holding`, `resting` or `paused`.
-  public var state: EscapedText
+  public var state: String
   /// `front-end`, `auto`, `step` or `inverse`.
-  public var style: EscapedText
+  public var style: String
   /// µs.
   public var interval: Int64
   /// nil: the members are left out, because no client has told how many items there are.
@@ -38,7 +38,7 @@ public struct ScanMessage: Hashable, Sendable {
   /// µs.
   public var time: Int64
 
-  public init(state: EscapedText, style: EscapedText, interval: Int64, place: PlaceMessage?, time: Int64) {
+  public init(state: String, style: String, interval: Int64, place: PlaceMessage?, time: Int64) {
     self.state = state
     self.style = style
     self.interval = interval
@@ -157,11 +157,11 @@ public struct ConsumerMessage: Hashable, Sendable {
 /// The person's context, as the consumer describes it.
 public struct ContextMessage: Hashable, Sendable {
   /// `items`, `text`, `find`, `modal` or `menu`.
-  public var kind: EscapedText
+  public var kind: String
   /// The number of items. nil: the member is left out.
   public var items: Int64?
 
-  public init(kind: EscapedText, items: Int64?) {
+  public init(kind: String, items: Int64?) {
     self.kind = kind
     self.items = items
   }
@@ -179,12 +179,12 @@ public struct StateMessage: Hashable, Sendable {
     /// Why a device is not grabbed.
     public struct Failure: Hashable, Sendable {
       /// A word for programs, the same as in `device` lines.
-      public var reason: EscapedText
+      public var reason: String
       /// What is wrong, for people.
       public var message: EscapedText
 
       public init(reason: String, message: String) {
-        self.reason = EscapedText(reason)
+        self.reason = reason
         self.message = EscapedText(message)
       }
     }
@@ -242,14 +242,14 @@ public struct StateMessage: Hashable, Sendable {
   /// nil is `null`: the profile has no clock.
   public var scan: ScanMessage?
   /// Why `type` would be refused now to a client with a claim. nil is `true`: it would not.
-  public var typingObstacle: EscapedText?
+  public var typingObstacle: String?
   /// µs of the monotonic clock.
   public var time: Int64
 
   public init(
     profileName: String, profileLabel: String, profiles: [String], modes: Modes = Modes(), devices: [Device],
     switches: [Switch], question: QuestionMessage? = nil, scan: ScanMessage? = nil,
-    typingObstacle: EscapedText? = nil, time: Int64
+    typingObstacle: String? = nil, time: Int64
   ) {
     self.profileName = profileName
     self.profileLabel = profileLabel

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 extension EventLines {
   /// Writes that a mode is on or off now.
   public func write(_ mode: ModeName, isOn: Bool, at time: Instant, into line: inout LineBuffer) -> LineHead {
-    line.writeMode(EscapedText(mode.rawValue), isOn: isOn, time: time.microseconds)
+    line.writeMode(mode.rawValue, isOn: isOn, time: time.microseconds)
     return LineHead(.mode)
   }
 
@@ -13,8 +13,7 @@ extension EventLines {
   public func write(
     _ modifier: KeyModifierName, _ state: StickyState, at time: Instant, into line: inout LineBuffer
   ) -> LineHead {
-    line.writeMode(
-      EscapedText("sticky-" + modifier.rawValue), state: EscapedText(state.rawValue), time: time.microseconds)
+    line.writeMode("sticky-" + modifier.rawValue, state: state.rawValue, time: time.microseconds)
     return LineHead(.mode)
   }
 }

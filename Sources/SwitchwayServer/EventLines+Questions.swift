@@ -13,7 +13,7 @@ extension EventLines {
   public func write(
     _ answer: CommandGate.Answer, to question: CommandGate.Question, at time: Instant, into line: inout LineBuffer
   ) -> LineHead {
-    line.writeAnswer(id: Int64(question.id), answer: EscapedText(answer.rawValue), time: time.microseconds)
+    line.writeAnswer(id: Int64(question.id), answer: answer.rawValue, time: time.microseconds)
     return LineHead(.question)
   }
 

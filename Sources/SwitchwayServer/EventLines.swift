@@ -2,98 +2,48 @@ import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// Turns the core's outputs into lines of the socket.
+/// Turns the core's effects into lines of the socket.
 ///
 /// Every name that a line can contain is escaped when the profile is loaded. Writing a line then only copies bytes and
-/// formats integers, without allocating. It is an immutable class because a structure of this size would be copied for
-/// each line (seen in profiles of Swift 6.3).
+/// formats integers, without allocating. It is an immutable class, so that everybody who writes lines shares one.
 public final class EventLines: Sendable {
   private final class EscapedCommand: Sendable {
-    let word: ScanCommand
     let name: EscapedText
     let arguments: EscapedList
     init(_ word: ScanCommand) {
-      self.word = word
       name = EscapedText(word.name)
       arguments = EscapedList(word.arguments)
     }
   }
 
-  /// The commands of a switch's gestures.
-  private struct BoundCommands: Sendable {
-    /// By the numbers that the compiler gave the gestures.
-    private let commands: [EscapedCommand?]
-
-    init(_ bindings: GestureBindings) {
-      let own = Gesture.ofSwitch.map { gesture in (gesture, bindings[gesture]?.command.map { EscapedCommand($0) }) }
-      var commands = [EscapedCommand?](repeating: nil, count: Gesture.allCases.count)
-      for (gesture, command) in own { commands[Words<Gesture>.place(of: gesture)] = command }
-      commands[Words<Gesture>.place(of: .repeated)] = commands[Words<Gesture>.place(of: .tap)]
-      self.commands = commands
-    }
-
-    subscript(gesture: Gesture) -> EscapedCommand? { commands[Words<Gesture>.place(of: gesture)] }
-  }
-
-  private struct Chord: Sendable {
-    let name: EscapedText
-    let command: EscapedCommand
-  }
-
   private struct Switch: Sendable {
     let name: EscapedText
     let label: EscapedText
-    let commands: BoundCommands
     let stuckMessage: EscapedText
   }
 
-  /// The protocol's words for the cases of one of the core's enums, escaped. Made from all cases, so none is missing.
-  struct Words<Word: CaseIterable & Hashable & RawRepresentable & Sendable>: Sendable
-  where Word.RawValue == String {
-    private let texts: [EscapedText]
-
-    init() {
-      let places = Word.allCases.map { (place: Self.place(of: $0), text: EscapedText($0.rawValue)) }
-      var texts = Array(repeating: EscapedText(""), count: (places.map(\.place).max() ?? 0) + 1)
-      for (place, text) in places { texts[place] = text }
-      self.texts = texts
-    }
-
-    subscript(word: Word) -> EscapedText { texts[Self.place(of: word)] }
-
-    /// The number that the compiler gave the case. A dictionary would hash the raw value's text at each lookup.
-    @inline(__always) static func place(of word: Word) -> Int {
-      precondition(MemoryLayout<Word>.size <= 1, "an enum whose cases have no values is one byte at the most")
-      return unsafe withUnsafeBytes(of: word) { unsafe Int($0.first ?? 0) }
-    }
-  }
-
   private let switches: [Switch]
-  private let chords: [Chord]
-  /// The commands of keyboards.
-  private let keyCommands: [ScanCommand: EscapedCommand]
+  /// The names of chords.
+  private let chords: [EscapedText]
+  /// The names of entries.
   private let devices: [EscapedText]
-  private let gestures = Words<Gesture>()
-  private let keyGestures = Words<KeyGesture>()
-  private let pendingReasons = Words<PendingReason>()
-  private let rejectionReasons = Words<RejectionReason>()
-  private let scanStates = Words<ClockState>()
-  private let styles = Words<ClockStyle>()
+  /// The commands that the profile binds.
+  private let commands: [ScanCommand: EscapedCommand]
 
   /// Makes lines about the switches and devices of `profile`. The indices in an effect must be of this profile.
   public init(profile: Profile) {
     switches = profile.switches.map { one in
       Switch(
-        name: EscapedText(one.name), label: EscapedText(one.label), commands: BoundCommands(one.gestures),
+        name: EscapedText(one.name), label: EscapedText(one.label),
         stuckMessage: EscapedText("held for " + Self.words(for: one.steadying.stuckAfter)))
     }
-    chords = profile.chords.map { Chord(name: EscapedText($0.name), command: EscapedCommand($0.command)) }
-    let keyboard = profile.keyboard
-    let bound = [keyboard?.bindings, keyboard?.gestureBindings].compactMap(\.self).flatMap(\.self).map(\.command)
-    keyCommands = Dictionary(
-      (bound + (keyboard?.holdBindings.map(\.command) ?? [])).map { ($0, EscapedCommand($0)) }, uniquingKeysWith: { $1 }
-    )
+    chords = profile.chords.map { EscapedText($0.name) }
     devices = profile.devices.map { EscapedText($0.name) }
+    let ofSwitches = profile.switches.flatMap { one in Gesture.ofSwitch.compactMap { one.gestures.command(of: $0) } }
+    let keyboard = profile.keyboard
+    let ofKeys = [keyboard?.bindings, keyboard?.gestureBindings].compactMap(\.self).flatMap(\.self).map(\.command)
+    let bound = ofSwitches + profile.chords.map(\.command) + ofKeys + (keyboard?.holdBindings.map(\.command) ?? [])
+    commands = Dictionary(bound.map { ($0, EscapedCommand($0)) }, uniquingKeysWith: { $1 })
   }
 
   /// Writes the line of an effect about presses or about a node's events, and returns its head. Returns nil for other
@@ -102,46 +52,41 @@ public final class EventLines: Sendable {
   /// `node` is the node that a `muted`, `unmuted` or `clockWentBack` is about. A `muted` has a second line, which
   /// `writeFloodWarning` writes.
   public func write(_ effect: Effect, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
-    put(effect, node: node, into: &line).map { LineHead($0) }
-  }
-
-  /// The same, and returns the type of the line.
-  package func put(_ effect: Effect, node: NodeIdentity?, into line: inout LineBuffer) -> MessageType? {
     switch effect {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
         switchName: switches[index].name, down: down, time: time.microseconds, accepted: accepted.microseconds)
-      return .press
+      return LineHead(.press)
     case .pending(let index, let pressed, let until, let reason):
       line.writePending(
         switchName: switches[index].name, pressed: pressed.microseconds, until: until.microseconds,
-        reason: pendingReasons[reason])
-      return .pending
+        reason: reason.rawValue)
+      return LineHead(.pending)
     case .rejected(let index, let pressed, let time, let reason):
       line.writeRejected(
         switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
-        reason: rejectionReasons[reason])
-      return .rejected
+        reason: reason.rawValue)
+      return LineHead(.rejected)
     case .stuck(let index, _, let time):
       line.writeWarning(
         .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
         time: time.microseconds)
-      return .warning
+      return LineHead(.warning)
     case .muted(_, _, let time):
-      line.writeDevice(.failed, node: node ?? Self.unnamed, reason: EscapedText("flood"), time: time.microseconds)
-      return .device
+      line.writeDevice(.failed, node: node ?? Self.unnamed, reason: "flood", time: time.microseconds)
+      return LineHead(.device)
     case .unmuted(_, _, let time):
       line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
-      return .device
+      return LineHead(.device)
     case .recalibrate(let figures, let time):
       let message =
         "\(figures.rejected) of \(figures.closings) contacts in ten minutes were rejected soon after a command; "
         + "a new calibration may fit better"
       line.writeWarning(.recalibrate, about: nil, message: EscapedText(message), time: time.microseconds)
-      return .warning
+      return LineHead(.warning)
     case .clockWentBack(_, let time):
       writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
-      return .warning
+      return LineHead(.warning)
     default: return nil
     }
   }
@@ -152,7 +97,7 @@ public final class EventLines: Sendable {
     _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, place: ClockPlace? = nil,
     into line: inout LineBuffer
   ) -> LineHead {
-    let escaped = escaped(command)
+    let escaped = commands[command.word] ?? EscapedCommand(command.word)
     let source = source(of: command)
     let phase = MessagePhase(command.phase)
     line.writeCommand(
@@ -168,40 +113,24 @@ public final class EventLines: Sendable {
   /// What the scanning clock does, for a `scan` line or a `state`.
   public func message(of scan: ClockAnnouncement) -> ScanMessage {
     ScanMessage(
-      state: scanStates[scan.state], style: styles[scan.style], interval: scan.interval,
+      state: scan.state.rawValue, style: scan.style.rawValue, interval: scan.interval,
       place: scan.place.map(PlaceMessage.init), time: scan.time)
-  }
-
-  /// Returns the escaped command. The commands of bindings were escaped when the profile was loaded.
-  private func escaped(_ command: Command) -> EscapedCommand {
-    let bound: EscapedCommand?
-    switch command.source {
-    case .press(let press):
-      switch press.origin {
-      case .single(let index): bound = switches[index].commands[press.gesture]
-      case .chord(let index): bound = chords[index].command
-      }
-    case .key: bound = keyCommands[command.word]
-    case .client, .clock: bound = nil
-    }
-    if let bound, bound.word == command.word { return bound }
-    return EscapedCommand(command.word)
   }
 
   private func name(of origin: CommandOrigin) -> EscapedText {
     switch origin {
     case .single(let index): switches[index].name
-    case .chord(let index): chords[index].name
+    case .chord(let index): chords[index]
     }
   }
 
   private func source(of command: Command) -> CommandSource {
     switch command.source {
     case .press(let press):
-      .press(switchName: name(of: press.origin), device: device(press.device), gesture: gestures[press.gesture])
-    case .key(let key): .key(device: device(key.device), gesture: keyGestures[key.gesture])
+      .press(switchName: name(of: press.origin), device: device(press.device), gesture: press.gesture.rawValue)
+    case .key(let key): .key(device: device(key.device), gesture: key.gesture.rawValue)
     case .client(let name): .client(EscapedText(name))
-    case .clock(let style): .clock(styles[style])
+    case .clock(let style): .clock(style.rawValue)
     }
   }
 
@@ -215,7 +144,7 @@ public final class EventLines: Sendable {
   ) -> LineHead {
     line.writeRejected(
       switchName: name(of: press.origin), pressed: command.pressed.microseconds,
-      time: command.accepted.microseconds, reason: rejectionReasons[reason])
+      time: command.accepted.microseconds, reason: reason.rawValue)
     return LineHead(.rejected)
   }
 

@@ -90,7 +90,7 @@ struct OutgoingQueue {
       var rejection = LineBuffer(capacity: 128)
       rejection.writeRejected(
         switchName: entry.head.switchName, pressed: entry.head.pressed, time: time.microseconds,
-        reason: EscapedText(RejectionReason.stale.rawValue))
+        reason: RejectionReason.stale.rawValue)
       queue.append(rejection, LineHead(.rejected))
     }
   }

@@ -23,7 +23,7 @@ extension Server {
   }
 
   private var context: ContextMessage? {
-    claims.context.map { ContextMessage(kind: EscapedText($0.kind.rawValue), items: $0.items) }
+    claims.context.map { ContextMessage(kind: $0.kind.rawValue, items: $0.items) }
   }
 
   private func name(of number: Int) -> EscapedText {

@@ -33,7 +33,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
   static func writeCommand(_ line: inout LineBuffer) {
     line.writeCommand(
       seq: 7, EscapedText("move"), EscapedList(["left"]), .once,
-      .press(switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: EscapedText("tap")),
+      .press(switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: "tap"),
       pressed: 81_650_123, accepted: 81_650_123, sent: 81_650_190, claimant: EscapedText("board"))
   }
 
@@ -66,13 +66,13 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) {
       $0.writePending(
         switchName: EscapedText("left"), pressed: 81_650_123, until: 81_770_123,
-        reason: EscapedText("hold-duration"))
+        reason: "hold-duration")
     },
     EncodingRow(
       "rejected", #"{"type":"rejected","switch":"left","pressed":81900000,"time":81931000,"reason":"repeat"}"#
     ) {
       $0.writeRejected(
-        switchName: EscapedText("left"), pressed: 81_900_000, time: 81_931_000, reason: EscapedText("repeat"))
+        switchName: EscapedText("left"), pressed: 81_900_000, time: 81_931_000, reason: "repeat")
     },
     EncodingRow(
       "device added",
@@ -86,7 +86,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) {
       $0.writeDevice(
         .failed, node: NodeIdentity(entry: nil, name: "x", id: "0000:0001", kind: "other"),
-        reason: EscapedText("flood"), time: 1)
+        reason: "flood", time: 1)
     },
     EncodingRow(
       "profile", #"{"type":"profile","name":"afternoon","label":"Afternoon, chair","time":83000000}"#
@@ -204,15 +204,15 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow("nobody", #"{"type":"consumer","consumers":[],"time":5}"#) { $0.writeConsumers([], time: 5) },
     EncodingRow("context", #"{"type":"context","context":{"kind":"text","items":5},"time":9}"#) {
-      $0.writeContext(ContextMessage(kind: EscapedText("text"), items: 5), time: 9)
+      $0.writeContext(ContextMessage(kind: "text", items: 5), time: 9)
     },
     EncodingRow("context without a count", #"{"type":"context","context":{"kind":"find"},"time":9}"#) {
-      $0.writeContext(ContextMessage(kind: EscapedText("find"), items: nil), time: 9)
+      $0.writeContext(ContextMessage(kind: "find", items: nil), time: 9)
     },
     EncodingRow("no context", #"{"type":"context","context":null,"time":9}"#) { $0.writeContext(nil, time: 9) },
     EncodingRow("ping", #"{"type":"ping","n":3}"#) { $0.writePing(3) },
     EncodingRow("rejected, made by a client", #"{"type":"rejected","pressed":1,"time":2,"reason":"stale"}"#) {
-      $0.writeRejected(switchName: nil, pressed: 1, time: 2, reason: EscapedText("stale"))
+      $0.writeRejected(switchName: nil, pressed: 1, time: 2, reason: "stale")
     },
     EncodingRow(
       "consumers and context in a state",
@@ -227,7 +227,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) {
       var state = state
       state.consumers = [ConsumerMessage(client: EscapedText("board"), commands: nil)]
-      state.context = ContextMessage(kind: EscapedText("items"), items: 3)
+      state.context = ContextMessage(kind: "items", items: 3)
       $0.writeState(state)
     },
   ]
@@ -240,7 +240,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
         QuestionMessage(id: 3, command: EscapedText("restart"), arguments: EscapedList([]), pressed: 84_000_000))
     },
     EncodingRow("its answer", #"{"type":"question","id":3,"answer":"reject","time":85000000}"#) {
-      $0.writeAnswer(id: 3, answer: EscapedText("reject"), time: 85_000_000)
+      $0.writeAnswer(id: 3, answer: "reject", time: 85_000_000)
     },
     EncodingRow(
       "attention",
@@ -248,11 +248,11 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) {
       $0.writeAttention(
         source: .press(
-          switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: EscapedText("hold")),
+          switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: "hold"),
         pressed: 86_000_000)
     },
     EncodingRow("mode", #"{"type":"mode","mode":"pass-through","on":true,"time":83000000}"#) {
-      $0.writeMode(EscapedText("pass-through"), isOn: true, time: 83_000_000)
+      $0.writeMode("pass-through", isOn: true, time: 83_000_000)
     },
     EncodingRow(
       "a question in a state",
@@ -268,7 +268,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
           profileName: "a", profileLabel: "a", profiles: [], devices: [], switches: [],
           question: QuestionMessage(
             id: 1, command: EscapedText("choose"), arguments: EscapedList(["2"]), pressed: 5),
-          typingObstacle: EscapedText("no-keyboard"), time: 9))
+          typingObstacle: "no-keyboard", time: 9))
     },
   ]
 

@@ -186,7 +186,7 @@ final class ServerRig {
     let owner = server.claims.nameOfOwner(of: name, at: Instant(time)).map(EscapedText.init)
     var line = LineBuffer()
     let source = CommandSource.press(
-      switchName: EscapedText("left"), device: EscapedText("box"), gesture: EscapedText("tap"))
+      switchName: EscapedText("left"), device: EscapedText("box"), gesture: "tap")
     line.writeCommand(
       seq: Int64(seq), EscapedText(name), EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
       phase, source, pressed: time, accepted: time, sent: time, claimant: owner)

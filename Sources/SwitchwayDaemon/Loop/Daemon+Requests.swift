@@ -59,11 +59,8 @@ extension Daemon: ServerDelegate {
   }
 
   /// Why `type` would be refused now to a client with a claim. nil: it would not.
-  private var typingObstacle: EscapedText? {
-    guard let obstacle = performer?.interpreter.typingObstacle else {
-      return input?.typedKeys == nil ? EscapedText(TypingObstacle.noKeyboard.word) : nil
-    }
-    return EscapedText(obstacle.word)
+  private var typingObstacle: String? {
+    performer?.interpreter.typingObstacle?.word ?? (input?.typedKeys == nil ? TypingObstacle.noKeyboard.word : nil)
   }
 
   /// The `result` of a `get`.

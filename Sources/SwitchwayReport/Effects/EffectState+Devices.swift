@@ -28,7 +28,7 @@ extension EffectState {
     _ change: DeviceChange, _ identity: NodeIdentity, reason: String? = nil, at time: Instant
   ) {
     write {
-      $1.writeDevice(change, node: identity, reason: reason.map { EscapedText($0) }, time: time.microseconds)
+      $1.writeDevice(change, node: identity, reason: reason, time: time.microseconds)
       return LineHead(.device)
     }
   }

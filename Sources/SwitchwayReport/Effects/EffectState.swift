@@ -136,9 +136,7 @@ struct EffectState {
   private mutating func report(_ effect: Effect, about facts: NodeFacts? = nil) {
     recentPresses.note(effect)
     line.clear()
-    if let type = lines.put(effect, node: facts.map { identity(of: $0) }, into: &line) {
-      sink.emit(LineHead(type), line)
-    }
+    if let head = lines.write(effect, node: facts.map { identity(of: $0) }, into: &line) { sink.emit(head, line) }
   }
 
   private mutating func use(_ new: Profile) {
