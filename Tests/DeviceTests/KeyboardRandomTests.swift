@@ -79,13 +79,12 @@ private struct RandomKeys {
       edges.append((code, !down.contains(code)))
       if down.contains(code) { down.remove(code) } else { down.insert(code) }
     }
-    var outputs: [KeyboardOutput] = []
     for (code, isDown) in edges {
       let event = InputEvent(time: Instant(0), type: EventType.key, code: UInt16(code), value: isDown ? 1 : 0)
-      model.handle(event, from: Self.node, into: &outputs)
+      model.handle(event, from: Self.node)
     }
     try keyboard.edges(edges)
-    try expect(outputs, "\(edges)")
+    try expect(model.takeOutputs(), "\(edges)")
   }
 
   private mutating func expect(_ outputs: [KeyboardOutput], _ what: String) throws {
@@ -143,9 +142,8 @@ private struct RandomKeys {
   private mutating func pass() throws {
     let isOn = !model.isPassingThrough
     try ask(#"{"type":"set","mode":"pass-through","on":\#(isOn)}"#)
-    var outputs: [KeyboardOutput] = []
-    model.setPassThrough(isOn ? "on" : "off", at: Instant(0), into: &outputs)
-    try expect(outputs, "pass-through")
+    model.setPassThrough(isOn ? "on" : "off", at: Instant(0))
+    try expect(model.takeOutputs(), "pass-through")
   }
 
   /// Changes the profile, which releases everything and grabs the keyboard again with no key down.
@@ -163,11 +161,10 @@ private struct RandomKeys {
 
   /// Unplugs with keys down. Everything typed is released.
   private mutating func unplug() throws {
-    var outputs: [KeyboardOutput] = []
-    model.detach(Self.node, at: Instant(0), into: &outputs)
+    model.detach(Self.node, at: Instant(0))
     keyboard.unplug()
     try rig.client.device("removed")
-    let expected = outputs.compactMap { output -> [Int32]? in
+    let expected = model.takeOutputs().compactMap { output -> [Int32]? in
       if case .key(let code, let isDown, _) = output { [Int32(code), isDown ? 1 : 0] } else { nil }
     }
     let up = try rig.typing(expected.count)

@@ -1,7 +1,7 @@
-/// Decides whether a command is published, asked about, refused, or carried out by the daemon itself.
+/// Decides whether a command is carried out, asked about, or refused.
 ///
-/// It is pure: times come with the commands. At most one question is open, and it has no time limit. Modes belong to
-/// the daemon, so the owner of a gate reports their changes.
+/// It is pure: times come with the commands. At most one question is open, and it has no time limit. What the person is
+/// told of a decision is appended as effects. A command that must be carried out is returned.
 public struct CommandGate: Sendable {
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {
@@ -15,26 +15,6 @@ public struct CommandGate: Sendable {
     case confirm, reject, dropped
   }
 
-  /// What the owner of the gate must do, in order.
-  public enum Verdict: Equatable, Sendable {
-    /// A confirmed command has the time of its confirmation as `accepted`.
-    case publish(Command)
-    case ask(Question)
-    case answered(Question, Answer, at: Instant)
-    case rejected(Command, RejectionReason)
-    /// A command has set rest mode, whether or not that changed it.
-    case rest(Bool, at: Instant)
-    case attention(Command)
-    /// Keys are passed through: `on`, `off`, `once`; otherwise toggled.
-    case passThrough(String?, at: Instant)
-    /// Gesture mode is set or toggled. The owner of the gate knows whether that is possible.
-    case gestureMode(Command)
-    /// The chord of the command is typed, held, or released.
-    case type(Command)
-    /// Another profile: a name, `next` or `previous`.
-    case profile(String, at: Instant)
-  }
-
   /// Which commands need a confirmation.
   public var policy: PolicySettings.Confirmation
   /// The commands that still work while the screen is locked. Source: `policy` `when-locked`.
@@ -45,7 +25,8 @@ public struct CommandGate: Sendable {
   private var rest = Muting()
   /// The open question. nil: none is open.
   public private(set) var question: Question?
-  private var asked = 0
+  /// How many questions were asked.
+  private(set) var asked = 0
   /// Phases that were begun and have not ended.
   private var begun: Set<Command.PhaseOwner> = []
 
@@ -62,7 +43,7 @@ public struct CommandGate: Sendable {
   /// Whether a panic has released everything. Presses do nothing then.
   public var hasPanicked: Bool { panic.isOn }
   /// Whether a question is open.
-  @inline(__always) public var isAsking: Bool { if case .some = question { true } else { false } }
+  public var isAsking: Bool { question != nil }
   /// Whether presses make no commands at present, except for `rest` and `attention`.
   public var isResting: Bool { rest.isOn }
 
@@ -75,42 +56,37 @@ public struct CommandGate: Sendable {
   /// Records that a panic began or ended.
   public mutating func setPanicked(_ hasPanicked: Bool, at time: Instant) { panic.turn(hasPanicked, at: time) }
 
-  /// Whether a press that began then may make a command at once, if that command needs no confirmation.
-  ///
-  /// Inlined, and the question only looked at: the whole gate would be copied for each press.
-  @inline(__always) public func admitsEverything(_ began: Instant) -> Bool {
-    !isAsking && !rest.holds(began) && !inhibition.holds(began) && !lock.holds(began) && !panic.holds(began)
-  }
-
-  /// Decides about a command, and appends what must be done.
+  /// Decides about a command. Returns the command to carry out, which is the one that was asked about if this one
+  /// confirms it. nil: there is none. Throws the reason if the command is refused.
   ///
   /// - Parameter isOfOlderPage: it selects an item of a page that was announced before the open question.
   public mutating func handle(
-    _ command: Command, isOfOlderPage: Bool = false, into verdicts: inout [Verdict]
-  ) {
+    _ command: Command, isOfOlderPage: Bool = false, into effects: inout [Effect]
+  ) throws(RejectionReason) -> Command? {
     // An `end` is not a press of its own. Nor are repeats of a command that was asked about or refused.
-    if command.phase == .end {
-      if let owner = command.phaseOwner, begun.remove(owner) != nil { verdicts.append(done(command)) }
-      return
-    }
-    if command.count > 1, reason(against: command) != nil || policy.asks(command.word) { return }
-    if let reason = reason(against: command) {
-      verdicts.append(.rejected(command, reason))
-      return
-    }
-    switch command.word.name {
-    case "attention": verdicts.append(.attention(command))
-    case "confirm", "reject":
-      if let open = question {
-        answer(open, command.word.name == "confirm" ? .confirm : .reject, at: command.accepted, into: &verdicts)
-      } else {
-        verdicts.append(.rejected(command, .question))
-      }
-    default:
+    if command.phase == .end { return command.phaseOwner.flatMap { begun.remove($0) } == nil ? nil : command }
+    let reason = reason(against: command)
+    let asks = policy.asks(command.word)
+    if command.count > 1, reason != nil || asks { return nil }
+    if let reason { throw reason }
+    switch command.word.builtIn {
+    case .attention:
+      effects.append(.attention(command))
+      return nil
+    case .confirm, .reject:
+      guard let open = question else { throw .question }
+      let answer: Answer = command.word.builtIn == .confirm ? .confirm : .reject
+      return self.answer(open, answer, at: command.accepted, into: &effects)
+    case .gestureMode, .passThrough, .profile, .rest, nil:
       // The daemon's own commands leave a question open, and so do commands that scan: Yes and No can be scanned.
-      let isKept = [.daemon, .scan].contains(command.word.group) && !isOfOlderPage
-      if !isKept || policy.asks(command.word) { dropQuestion(at: command.accepted, into: &verdicts) }
-      if policy.asks(command.word) { ask(command, into: &verdicts) } else { act(on: command, into: &verdicts) }
+      let isKept = (command.word.group == .daemon || command.word.group == .scan) && !isOfOlderPage
+      if !isKept || asks { dropQuestion(at: command.accepted, into: &effects) }
+      guard asks else { return act(on: command, into: &effects) }
+      asked += 1
+      let new = Question(id: asked, command: command)
+      question = new
+      effects.append(.asked(new))
+      return nil
     }
   }
 
@@ -118,42 +94,37 @@ public struct CommandGate: Sendable {
     let began = command.pressEdge
     if panic.holds(began) { return .panic }
     if lock.holds(began), !whenLocked.contains(where: { $0.contains(command.word) }) { return .inactive }
-    if command.word.name == "attention" { return nil }
+    if command.word.builtIn == .attention { return nil }
     if inhibition.holds(began) { return .inhibited }
-    if !rest.holds(began) || command.word.name == "rest" { return nil }
+    if !rest.holds(began) || command.word.builtIn == .rest { return nil }
     // A keyboard must be able to type again, whatever the switches do.
-    if case .key = command.source, command.word.name == "pass-through" { return nil }
+    if case .key = command.source, command.word.builtIn == .passThrough { return nil }
     return .rest
   }
 
-  private mutating func ask(_ command: Command, into verdicts: inout [Verdict]) {
-    asked += 1
-    let new = Question(id: asked, command: command)
-    question = new
-    verdicts.append(.ask(new))
-  }
-
-  /// Performs a command that nothing prevents.
-  private mutating func act(on command: Command, into verdicts: inout [Verdict]) {
-    switch command.word.name {
-    case "rest": verdicts.append(turnRest(command.word.arguments.first, at: command.accepted))
-    case "profile":
-      if let name = command.word.arguments.first { verdicts.append(.profile(name, at: command.accepted)) }
-    case "pass-through": verdicts.append(.passThrough(command.word.arguments.first, at: command.accepted))
-    case "gesture-mode": verdicts.append(.gestureMode(command))
-    default:
+  /// Does what the gate can do itself. Returns a command that is left to its owner.
+  private mutating func act(on command: Command, into effects: inout [Effect]) -> Command? {
+    switch command.word.builtIn {
+    case .rest:
+      turnRest(command.word.arguments.first, at: command.accepted, into: &effects)
+      return nil
+    case .profile:
+      if let name = command.word.arguments.first { effects.append(.wantsProfile(name, at: command.accepted)) }
+      return nil
+    case .passThrough, .gestureMode: return command
+    case .attention, .confirm, .reject, nil:
       if command.phase == .begin, let owner = command.phaseOwner { begun.insert(owner) }
-      verdicts.append(done(command))
+      return command
     }
   }
 
-  private func done(_ command: Command) -> Verdict { command.word.group == .key ? .type(command) : .publish(command) }
-
-  /// Answers the question of this id for a client. Returns false if there is no such question.
-  public mutating func answer(_ id: Int, confirm: Bool, at time: Instant, into verdicts: inout [Verdict]) -> Bool {
-    guard let open = question, open.id == id else { return false }
-    answer(open, confirm ? .confirm : .reject, at: time, into: &verdicts)
-    return true
+  /// Answers the question of this id for a client. Returns the command to carry out; nil: none. Throws if there is no
+  /// such question.
+  public mutating func answer(
+    _ id: Int, confirm: Bool, at time: Instant, into effects: inout [Effect]
+  ) throws(RejectionReason) -> Command? {
+    guard let open = question, open.id == id else { throw .question }
+    return answer(open, confirm ? .confirm : .reject, at: time, into: &effects)
   }
 
   /// Records the end of the press that asked, so that its command has the release if it is confirmed.
@@ -166,32 +137,31 @@ public struct CommandGate: Sendable {
   }
 
   private mutating func answer(
-    _ open: Question, _ answer: Answer, at time: Instant, into verdicts: inout [Verdict]
-  ) {
+    _ open: Question, _ answer: Answer, at time: Instant, into effects: inout [Effect]
+  ) -> Command? {
     question = nil
-    verdicts.append(.answered(open, answer, at: time))
-    guard answer == .confirm else { return }
-    act(on: open.command.confirmed(at: time), into: &verdicts)
+    effects.append(.answered(open, answer, at: time))
+    return answer == .confirm ? act(on: open.command.confirmed(at: time), into: &effects) : nil
   }
 
   /// Drops an open question, because another command was made or another profile is in force.
-  mutating func dropQuestion(at time: Instant, into verdicts: inout [Verdict]) {
+  mutating func dropQuestion(at time: Instant, into effects: inout [Effect]) {
     guard let open = question else { return }
     question = nil
-    verdicts.append(.answered(open, .dropped, at: time))
+    effects.append(.answered(open, .dropped, at: time))
   }
 
-  /// Sets rest mode. `word`: `on` or `off`; otherwise toggled.
-  public mutating func turnRest(_ word: String?, at time: Instant) -> Verdict {
+  /// Sets rest mode, and reports it whether or not it changed. `word`: `on` or `off`; otherwise toggled.
+  public mutating func turnRest(_ word: String?, at time: Instant, into effects: inout [Effect]) {
     rest.turn(word == "on" || (word != "off" && !isResting), at: time)
-    return .rest(isResting, at: time)
+    effects.append(.mode(.rest, isResting, at: time))
   }
 
   /// Uses the policy of another profile. Drops the open question and the phases of the old profile.
-  public mutating func use(_ policy: PolicySettings, at time: Instant, into verdicts: inout [Verdict]) {
+  public mutating func use(_ policy: PolicySettings, at time: Instant, into effects: inout [Effect]) {
     self.policy = policy.confirmation
     whenLocked = policy.whenLocked
     begun.removeAll(keepingCapacity: true)
-    dropQuestion(at: time, into: &verdicts)
+    dropQuestion(at: time, into: &effects)
   }
 }

@@ -9,11 +9,20 @@ public struct ScanCommand: Hashable, Sendable {
     let arguments: [String]
     let group: CommandGroup
     let drags: Bool?
+    let isDestructive: Bool
+    let builtIn: BuiltInCommand?
+    let hash: Int
 
     init(_ name: String, _ arguments: [String], _ group: CommandGroup) {
       self.name = name
       self.arguments = arguments
       self.group = group
+      isDestructive = CommandVocabulary.destructive.contains(name)
+      builtIn = BuiltInCommand(rawValue: name)
+      var hasher = Hasher()
+      hasher.combine(name)
+      hasher.combine(arguments)
+      hash = hasher.finalize()
       drags = name == "drag" ? true : name == "drop" || name == "cancel" ? false : nil
     }
   }
@@ -28,6 +37,8 @@ public struct ScanCommand: Hashable, Sendable {
   public var group: CommandGroup { content.group }
   /// Whether something is dragged after this command was published. nil: it does not change that.
   var drags: Bool? { content.drags }
+  /// nil: it is only published, typed, or asked about.
+  var builtIn: BuiltInCommand? { content.builtIn }
 
   package init(name: String, arguments: [String], group: CommandGroup) {
     content = Content(name, arguments, group)
@@ -38,10 +49,7 @@ public struct ScanCommand: Hashable, Sendable {
       || left.name == right.name && left.arguments == right.arguments && left.group == right.group
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(arguments)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
 
   /// A command that is known to be in the vocabulary. It is not checked.
   package init(known name: String, _ arguments: [String] = [], group: CommandGroup) {
@@ -57,7 +65,7 @@ public struct ScanCommand: Hashable, Sendable {
   public var doesNothing: Bool { name == "nothing" }
 
   /// Whether it is never published on a single press.
-  public var isDestructive: Bool { CommandVocabulary.destructive.contains(name) }
+  public var isDestructive: Bool { content.isDestructive }
 
   /// Whether it is published at the press (`begin`) and at the release (`end`), so that a front end can act while it is
   /// held: `gesture(touch)`, `point(…)`, and `help` on a hold. (A switch's `press:` does so with any command.)
@@ -69,6 +77,13 @@ public struct ScanCommand: Hashable, Sendable {
     default: false
     }
   }
+}
+
+/// Commands that the gate or the interpreter carries out itself. Raw values are their names.
+enum BuiltInCommand: String, Sendable {
+  case attention, confirm, profile, reject, rest
+  case gestureMode = "gesture-mode"
+  case passThrough = "pass-through"
 }
 
 /// The groups of the vocabulary.

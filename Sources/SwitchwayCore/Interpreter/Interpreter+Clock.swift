@@ -53,14 +53,14 @@ extension Interpreter {
     guard scan != nil else { return }
     tell(.profile(ClockSettings(profile.scan)), at: time)
     switches.reportsWork = hasClock
-    switches.selectsAtRelease = scan?.isInverse() ?? false
+    switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
   /// Sets who is scanned: the client that owns all three commands, or a bridge while nobody claims any of them.
   mutating func setScanOwner(at time: Instant) {
     guard scan != nil else { return }
     tell(.owner(scanOwner(at: Instant(.max))), at: time)
-    switches.selectsAtRelease = scan?.isInverse() ?? false
+    switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
   private func scanOwner(at edge: Instant) -> ClockOwner {
@@ -77,44 +77,21 @@ extension Interpreter {
 
   // MARK: Time
 
-  /// The time of the next step, or `other` if that is earlier.
-  mutating func earliest(ofStepsAnd other: Instant?) -> Instant? {
-    guard let step = scan?.timeOfNextStep() else { return other }
-    return other.map { min($0, step) } ?? step
-  }
-
-  /// Handles all deadlines at or before `time`, one by one. At the same moment, switches decide first, then keyboards,
-  /// then the bridge. The step of the clock comes last.
-  mutating func advanceScanning(to time: Instant) {
-    while let due = nextDeadline, due <= time {
-      if let end = nodes.nextUnmute, end <= due {
-        unmute(at: due)
-      } else if switches.advanceOnce(to: due, into: &effects) {
-        collect()
-      } else if let keys = keyboards.timeOfNextDeadline(), keys <= due {
-        keyboards.advance(to: due, into: &keyOutputs)
-        performKeys()
-      } else if let typing = typingDeadline(), typing <= due {
-        advanceBridge(to: due)
-      } else {
-        scan?.advance(to: due)
-        performSteps()
-      }
-      endScanEvent(at: due)
-    }
-    switches.advance(to: time, into: &effects)
+  /// When the clock makes its next step. nil: it makes none, or the profile has no clock.
+  var nextStep: Instant? {
+    @inline(__always) mutating get { hasClock ? scan?.clock.nextDeadline.map { Instant($0) } : nil }
   }
 
   /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.
   mutating func endScanEvent(at time: Instant) {
-    guard let before = scan?.modesThatPause() else { return }
+    guard let before = scan?.clock.pauses.subtracting(.command) else { return }
     let now = scanPauses
     if now != before {
       tell(.resume(before.subtracting(now)), at: time)
       tell(.pause(now.subtracting(before)), at: time)
     }
     scan?.releasedToSelect = nil
-    if scan?.hasSomethingToAnnounce() == true { announceScan(at: time) }
+    announceScan(at: time)
     while let choices = scan?.pages?.choices, choices > 0 {
       scan?.pages?.choices -= 1
       showNextPage(at: time)
@@ -153,7 +130,7 @@ extension Interpreter {
   /// Tells the clock of a press that was accepted, or of its end. `time`: as reported.
   mutating func noteScanned(_ index: Int, down: Bool, time: Instant, accepted: Instant) {
     guard down else {
-      let selects = scan?.choosesAtRelease(index) ?? false
+      let selects = scan?.clock.choosesAtRelease(index) ?? false
       scan?.releasedToSelect = selects ? index : nil
       return tell(.released(index), at: accepted)
     }
@@ -232,7 +209,7 @@ extension Interpreter {
       return publish(command, for: owner, at: scan?.places.removeValue(forKey: phase))
     }
     let (kind, press) = (ClockCommand(command.word), clockPress(of: command))
-    let lit = scan?.litItem(of: press.owner)
+    let lit = scan?.clock.place(of: press.owner)?.item
     scan?.handle(kind, by: press)
     perform { interpreter, output in
       switch output {
@@ -253,7 +230,7 @@ extension Interpreter {
       case .announce(let announcement): interpreter.effects.append(.scan(announcement))
       }
     }
-    switches.selectsAtRelease = scan?.isInverse() ?? false
+    switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
   /// The `scan(start)` that is published in place of a command.
@@ -270,8 +247,8 @@ extension Interpreter {
   }
 
   /// Performs what the clock makes by itself.
-  private mutating func performSteps() {
-    guard scan?.hasOutputs() == true else { return }
+  mutating func performSteps() {
+    guard scan?.outputs.isEmpty == false else { return }
     perform { interpreter, output in
       switch output {
       case .step(let step): interpreter.publish(step, canWait: false)
@@ -309,9 +286,9 @@ extension Interpreter {
     if case .client(let client) = step.owner { owner = claims.name(of: client) }
     if step.command == .select, step.place != nil { scan?.pages?.choices += 1 }
     if step.command == .select, let asked = gate.question?.command.accepted,
-      let announced = scan?.announced(of: step.owner), announced < asked
+      let announced = scan?.clock.announced(of: step.owner), Instant(announced) < asked
     {
-      decide { $0.dropQuestion(at: time, into: &$1) }
+      gate.dropQuestion(at: time, into: &effects)
     }
     publish(command, for: owner, at: step.place)
   }

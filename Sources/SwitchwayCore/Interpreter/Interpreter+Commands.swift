@@ -4,10 +4,8 @@ import SwitchwayClock
 extension Interpreter {
   private static let drop = ScanCommand(known: "drop", group: .gesture)
 
-  /// Handles a command that a press made. It is published at once if the gate has nothing to decide.
+  /// Handles a command that a press made.
   mutating func take(_ made: Command) {
-    // First, because it is what nearly all presses make.
-    if isPlain, made.phase == .once, made.press != nil, gate.admitsEverything(made.edge) { return publish(made) }
     var command = made
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
     if command.phase == .begin, isTooLate(command) {
@@ -29,58 +27,43 @@ extension Interpreter {
       case .start: return decide(on: start(by: command))
       }
     }
-    let isOfOlderPage = selectsOlderPage(command)
-    var refusal: RejectionReason?
-    decide { gate, verdicts in
-      gate.handle(command, isOfOlderPage: isOfOlderPage, into: &verdicts)
-      if case .rejected(_, let reason)? = verdicts.last { refusal = reason }
+    let isOfOlderPage = gate.isAsking && selectsOlderPage(command)
+    let isResting = gate.isResting
+    let asked = gate.asked
+    do throws(RejectionReason) {
+      let due = try gate.handle(command, isOfOlderPage: isOfOlderPage, into: &effects)
+      if gate.asked != asked, let question = gate.question {
+        if case .key(let key) = command.source { keyboards.watch(key.press) }
+        noteAim(of: question)
+      }
+      if gate.isResting != isResting { recognise() }
+      if let due { carryOut(due, isConfirmed: command.word.builtIn == .confirm) }
+      return nil
+    } catch {
+      refuse(command, error)
+      return error
     }
-    return refusal
   }
 
-  /// Lets the gate decide, and performs its verdicts.
-  mutating func decide(_ body: (inout CommandGate, inout [CommandGate.Verdict]) -> Void) {
-    var decided: [CommandGate.Verdict] = []
-    swap(&decided, &verdicts)
-    body(&gate, &decided)
-    for verdict in decided { perform(verdict) }
+  /// Carries out a command that the gate admits.
+  mutating func carryOut(_ command: Command, isConfirmed: Bool) {
+    scan?.isConfirming = isConfirmed
+    switch command.word.builtIn {
+    case .passThrough: passThrough(command.word.arguments.first, at: command.accepted)
+    case .gestureMode: gestureMode(command)
+    case .attention, .confirm, .profile, .reject, .rest, nil:
+      if command.word.group == .key { type(command) } else { publish(command) }
+    }
     scan?.isConfirming = false
-    decided.removeAll(keepingCapacity: true)
-    verdicts = decided
   }
 
-  private mutating func perform(_ verdict: CommandGate.Verdict) {
-    switch verdict {
-    case .publish(let command): publish(command)
-    case .ask(let question):
-      if case .key(let key) = question.command.source { keyboards.watch(key.press) }
-      if hasClock { noteAim(of: question) }
-      effects.append(.asked(question))
-    case .answered(let question, let answer, let time):
-      scan?.isConfirming = answer == .confirm
-      effects.append(.answered(question, answer, at: time))
-    case .rejected(let command, let reason): refuse(command, reason)
-    case .rest(let isOn, let time):
-      recognise()
-      effects.append(.mode(.rest, isOn, at: time))
-    case .passThrough(let word, let time): passThrough(word, at: time)
-    case .gestureMode(let command): gestureMode(command)
-    case .type(let command): type(command)
-    case .attention(let command): effects.append(.attention(command))
-    case .profile(let name, let time): effects.append(.wantsProfile(name, at: time))
-    }
-  }
-
-  /// Publishes a command, or refuses it if it is too late. An `end` and a client's command are never too late.
+  /// Publishes a command for its owner, as the scanning clock decides if the profile has one. Refuses it if it is too
+  /// late, unless it is an `end` or a client's.
   private mutating func publish(_ command: Command) {
-    if case .client = command.source {
-    } else if command.phase == .once, isTooLate(command) {
-      return refuse(command, .stale)
-    }
+    if command.phase == .once, isTooLate(command), command.phaseOwner != nil { return refuse(command, .stale) }
     publish(command, for: owner(of: command))
   }
 
-  /// Publishes a command for a client, as the scanning clock decides if the profile has one.
   private mutating func publish(_ command: Command, for owner: ClientName?) {
     if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, at: nil) }
   }
@@ -127,7 +110,7 @@ extension Interpreter {
     var owner = claims.nameOfOwner(of: command.word.name, at: command.edge)
     if case .key(let key) = command.source {
       // Whether it was claimed when the key went down.
-      let counts = key.isClaimed || command.word.name == "gesture-mode" || command.word == Interpreter.drop
+      let counts = key.isClaimed || command.word.builtIn == .gestureMode || command.word == Interpreter.drop
       owner = counts ? owner ?? latestOwner(of: command.word.name) : nil
     }
     if command.phase == .begin, let phase = command.phaseOwner { phaseOwners[phase] = owner }

@@ -14,10 +14,10 @@ extension Interpreter {
     let isLoss = KernelFrame.contains(frame)
     for event in frame where event.type == EventType.key {
       if isLoss {
-        keyboards.handleLoss(event, from: node, into: &keyOutputs)
+        keyboards.handleLoss(event, from: node)
       } else {
         if event.value == 1 { unhandledKey = nil }
-        keyboards.handle(event, from: node, into: &keyOutputs)
+        keyboards.handle(event, from: node)
       }
       performKeys()
     }
@@ -28,7 +28,7 @@ extension Interpreter {
     guard node.isKeyboard else { return }
     guard isTaken else {
       // This comes before the grab is dropped: keys that are down are released, and withheld keys are typed.
-      keyboards.giveBack(node.id, delivers: true, at: time, into: &keyOutputs)
+      keyboards.giveBack(node.id, delivers: true, at: time)
       return performKeys()
     }
     if let entry = node.facts.entry, profile.isKeyboard(node.facts.description, entry: entry) {
@@ -51,15 +51,15 @@ extension Interpreter {
   /// Performs the outputs of keyboards. Outputs that one of them causes come before those that were decided after it.
   mutating func performKeys() {
     let begin = keysBegin
-    let end = keyOutputs.count
+    let end = keyboards.layer.outputs.count
     guard end > begin else { return }
     keysBegin = end
     for index in begin..<end {
-      perform(keyOutputs[index])
+      perform(keyboards.layer.outputs[index])
       performKeys()
     }
     keysBegin = begin
-    keyOutputs.removeLast(keyOutputs.count - begin)
+    keyboards.layer.outputs.removeLast(keyboards.layer.outputs.count - begin)
   }
 
   private mutating func perform(_ output: KeyboardOutput) {
@@ -79,12 +79,12 @@ extension Interpreter {
     let (isOfKey, time) = (command.isOfKey, command.accepted)
     let end = time + typingGap
     switch command.phase {
-    case .once where isOfKey: keyboards.type(chord, at: time, into: &keyOutputs)
-    case .once: keyboards.typeInRun(chord, for: .zero, until: end, at: time, into: &keyOutputs)
-    case .begin where isOfKey: keyboards.hold(chord, true, at: time, into: &keyOutputs)
-    case .begin: keyboards.holdInRun(chord, true, until: Instant(.max), at: time, into: &keyOutputs)
-    case .end where isOfKey: keyboards.hold(chord, false, at: time, into: &keyOutputs)
-    case .end: keyboards.holdInRun(chord, false, until: end, at: time, into: &keyOutputs)
+    case .once where isOfKey: keyboards.type(chord, at: time)
+    case .once: keyboards.typeInRun(chord, for: .zero, until: end, at: time)
+    case .begin where isOfKey: keyboards.hold(chord, true, at: time)
+    case .begin: keyboards.holdInRun(chord, true, until: Instant(.max), at: time)
+    case .end where isOfKey: keyboards.hold(chord, false, at: time)
+    case .end: keyboards.holdInRun(chord, false, until: end, at: time)
     }
     performKeys()
   }
@@ -102,13 +102,11 @@ extension Interpreter {
   /// The table in use. nil: the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// The next deadline of keyboards, the bridge or a client's text. Mutating, like `nextDeadline`.
-  @inline(__always) mutating func typingDeadline() -> Instant? {
-    var next = keyboards.timeOfNextDeadline()
-    if let time = bridge.nextDeadline { next = next.map { min($0, time) } ?? time }
-    if let time = typing.nextDeadline { next = next.map { min($0, time) } ?? time }
-    if let time = keyboards.runDeadline { next = next.map { min($0, time) } ?? time }
-    return next
+  /// The next deadline of what is typed without a keyboard: the bridge, texts of clients, and the end of their runs.
+  var typingDeadline: Instant? {
+    @inline(__always) mutating get {
+      Instant.earliest(Instant.earliest(bridge.nextDeadline, typing.nextDeadline), keyboards.runDeadline)
+    }
   }
 
   mutating func setBridge(_ table: BridgeTable?, layout new: LayoutKeys?, at time: Instant) {
@@ -118,7 +116,7 @@ extension Interpreter {
   }
 
   mutating func useBridge(_ table: BridgeTable?, at time: Instant) {
-    keyboards.releaseTimed(at: time, into: &keyOutputs)
+    keyboards.releaseTimed(at: time)
     bridge.use(table, at: time, into: &strokes)
     typeBridged()
     performKeys()
@@ -137,13 +135,13 @@ extension Interpreter {
     bridge.advance(to: time, into: &strokes)
     typeBridged()
     typeTexts(to: time)
-    keyboards.endRun(at: time, into: &keyOutputs)
+    keyboards.endRun(at: time)
     performKeys()
   }
 
   /// Discards what waits to be typed, and releases keys that are held down.
   mutating func dropBridged(at time: Instant) {
-    keyboards.releaseTimed(at: time, into: &keyOutputs)
+    keyboards.releaseTimed(at: time)
     performKeys()
     bridge.reset(at: time, into: &strokes)
     typeBridged()
@@ -158,9 +156,9 @@ extension Interpreter {
     for stroke in due {
       let (chord, time) = (stroke.text, stroke.time)
       switch stroke.step {
-      case .tap: keyboards.typeInRun(chord, for: press, until: time + press + gap, at: time, into: &keyOutputs)
-      case .hold: keyboards.holdInRun(chord, true, until: Instant(.max), at: time, into: &keyOutputs)
-      case .letGo: keyboards.holdInRun(chord, false, until: time + gap, at: time, into: &keyOutputs)
+      case .tap: keyboards.typeInRun(chord, for: press, until: time + press + gap, at: time)
+      case .hold: keyboards.holdInRun(chord, true, until: Instant(.max), at: time)
+      case .letGo: keyboards.holdInRun(chord, false, until: time + gap, at: time)
       }
       performKeys()
     }

@@ -17,7 +17,8 @@ extension Interpreter {
 
   mutating func setRest(_ isOn: Bool, at time: Instant) {
     advance(to: time)
-    decide { $1.append($0.turnRest(isOn ? "on" : "off", at: time)) }
+    gate.turnRest(isOn ? "on" : "off", at: time, into: &effects)
+    recognise()
   }
 
   /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts end.
@@ -33,7 +34,7 @@ extension Interpreter {
   }
 
   mutating func passThrough(_ word: String?, at time: Instant) {
-    keyboards.setPassThrough(word, at: time, into: &keyOutputs)
+    keyboards.setPassThrough(word, at: time)
     performKeys()
     effects.append(.mode(.passThrough, keyboards.isPassingThrough, at: time))
   }

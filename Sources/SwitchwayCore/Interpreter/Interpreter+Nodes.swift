@@ -31,7 +31,7 @@ extension Interpreter {
     if gone.isEmpty, !all.isEmpty { return }
     advance(to: time)
     for node in gone where nodes[node]?.isKeyboard == true {
-      keyboards.detach(node, at: time, into: &keyOutputs)
+      keyboards.detach(node, at: time)
     }
     performKeys()
     for node in gone { pointers.detach(node, at: time, into: &effects) }

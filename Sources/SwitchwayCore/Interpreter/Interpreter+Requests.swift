@@ -8,9 +8,13 @@ extension Interpreter {
       let refusal = decide(on: Command(word, from: client, at: time))
       reply(refusal.map { .refused($0) } ?? .done(at: time), to: number)
     case .answer(let question, let confirm):
-      var isOpen = false
-      decide { isOpen = $0.answer(question, confirm: confirm, at: time, into: &$1) }
-      reply(isOpen ? .done(at: time) : .notNow, to: number)
+      do throws(RejectionReason) {
+        let due = try gate.answer(question, confirm: confirm, at: time, into: &effects)
+        if let due { carryOut(due, isConfirmed: true) }
+        reply(.done(at: time), to: number)
+      } catch {
+        reply(.notNow, to: number)
+      }
     case .unhandled(let command):
       reply(typeAlone(command, of: client, at: time) ? .done(at: time) : .notNow, to: number)
     case .page(let page): reply(setPage(page, of: client, at: time), to: number)
@@ -33,7 +37,7 @@ extension Interpreter {
   private mutating func typeAlone(_ number: Int64, of client: ClientName, at time: Instant) -> Bool {
     guard let last = unhandledKey, last.number == number, last.owner == client else { return false }
     unhandledKey = nil
-    let isTyped = keyboards.typeAlone(last.key, at: time, into: &keyOutputs)
+    let isTyped = keyboards.typeAlone(last.key, at: time)
     performKeys()
     return isTyped
   }

@@ -84,7 +84,7 @@ extension Interpreter {
     nodes.mute(at: node, until: time + FloodGuard.mute)
     collect()
     if nodes.list[node].isKeyboard {
-      keyboards.giveBack(id, delivers: false, at: time, into: &keyOutputs)
+      keyboards.giveBack(id, delivers: false, at: time)
       performKeys()
     }
     pointers.giveBack(id, at: time, into: &effects)

@@ -83,7 +83,7 @@ extension Interpreter {
       }
       let press = bridge.table?.press ?? .zero
       let (chords, completed) = typing.next(gap: typingGap + press)
-      keyboards.typeInRun(chords, for: press, until: typing.ready, at: due, into: &keyOutputs)
+      keyboards.typeInRun(chords, for: press, until: typing.ready, at: due)
       performKeys()
       if let completed { effects.append(.reply(completed, .typed(nil))) }
     }

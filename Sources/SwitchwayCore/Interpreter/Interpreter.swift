@@ -48,9 +48,7 @@ public struct Interpreter: Sendable {
   // MARK: Keyboards
 
   var keyboards: KeyboardPipeline
-  /// Outputs of keyboards that are not performed yet. The array is kept to reuse its memory.
-  var keyOutputs: [KeyboardOutput] = []
-  /// The index of the first output that no call performs yet.
+  /// The index of the first output of keyboards that no call performs yet.
   var keysBegin = 0
   /// Types commands of switches that no front end claims.
   var bridge: Bridge
@@ -70,9 +68,6 @@ public struct Interpreter: Sendable {
 
   /// Decides what is done with commands.
   var gate: CommandGate
-  /// The profile binds only commands that are published without further decisions.
-  var isPlain: Bool
-  var verdicts: [CommandGate.Verdict] = []
   /// Which clients have claimed which commands.
   var claims: ClaimTable
   /// The clients that the begun phases are for.
@@ -113,7 +108,6 @@ public struct Interpreter: Sendable {
     keyboards = KeyboardPipeline(profile: profile, layout: layout)
     bridge = Bridge(profile.bridge)
     gate = CommandGate(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
-    isPlain = profile.isPlain(under: profile.policy.confirmation)
     effects.reserveCapacity(64)
     later.reserveCapacity(64)
     if let table = profile.bridge { keyboards.know(table, layout: layout) }
@@ -129,23 +123,6 @@ public struct Interpreter: Sendable {
     self.oldest = oldest
     swap(&effects, &self.effects)
     collected = self.effects.count
-    decide(input)
-    if scan != nil { endScanEvent(at: latest) }
-    swap(&effects, &self.effects)
-  }
-
-  /// When `Input.time` must come next. nil: nothing is due. Reading it changes nothing. It is mutating, because the
-  /// compiler would copy the interpreter otherwise.
-  public var nextDeadline: Instant? {
-    mutating get {
-      var due = typingDeadline()
-      if let time = switches.nextDeadline { due = due.map { min($0, time) } ?? time }
-      if let time = nodes.nextUnmute { due = due.map { min($0, time) } ?? time }
-      return hasClock ? earliest(ofStepsAnd: due) : due
-    }
-  }
-
-  private mutating func decide(_ input: Input) {
     switch input {
     case .frame(let frame, let node):
       if isLearning, isOffered(node) { learn(frame, from: node) } else { handle(frame, from: node) }
@@ -181,6 +158,18 @@ public struct Interpreter: Sendable {
     case .learning(let isOn, let events, let time): setLearning(isOn, events: events, at: time)
     case .request(let request, let client, let number, let time):
       handle(request, from: client, number: number, at: time)
+    }
+    if scan != nil { endScanEvent(at: latest) }
+    swap(&effects, &self.effects)
+  }
+
+  /// When `Input.time` must come next. nil: nothing is due. Reading it changes nothing. It is mutating, because the
+  /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
+  public var nextDeadline: Instant? {
+    mutating get {
+      let switching = Instant.earliest(switches.nextDeadline, nodes.nextUnmute)
+      let typing = Instant.earliest(keyboards.nextDeadline, typingDeadline)
+      return Instant.earliest(Instant.earliest(switching, typing), nextStep)
     }
   }
 
@@ -219,22 +208,30 @@ public struct Interpreter: Sendable {
       handleState(of: node, down: own, axes: axes, countsLoss: countsLoss, at: time)
     }
     guard nodes.list[node].isKeyboard else { return }
-    keyboards.resync(id, down: down, at: time, into: &keyOutputs)
+    keyboards.resync(id, down: down, at: time)
     performKeys()
   }
 
-  /// Advances to `time`. At the same moment, switches decide before keyboards.
+  /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
+  /// At the same moment, muted nodes are listened to first. Then switches decide, then keyboards, then what is typed
+  /// without a keyboard, and the step of the clock comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
-    if hasClock { return advanceScanning(to: time) }
-    // One by one: what a deadline causes to be typed has deadlines of its own.
     while let due = nextDeadline, due <= time {
-      while let end = nodes.nextUnmute, end <= due { unmute(at: due) }
-      switches.advance(to: due, into: &effects)
-      collect()
-      keyboards.advance(to: due, into: &keyOutputs)
-      performKeys()
-      advanceBridge(to: due)
+      if let end = nodes.nextUnmute, end <= due {
+        unmute(at: due)
+      } else if switches.advanceOnce(to: due, into: &effects) {
+        collect()
+      } else if let keys = keyboards.nextDeadline, keys <= due {
+        keyboards.advance(to: due)
+        performKeys()
+      } else if let typing = typingDeadline, typing <= due {
+        advanceBridge(to: due)
+      } else {
+        scan?.advance(to: due)
+        performSteps()
+      }
+      if hasClock { endScanEvent(at: due) }
     }
     switches.advance(to: time, into: &effects)
   }
@@ -250,7 +247,7 @@ public struct Interpreter: Sendable {
     advance(to: time)
     if scan != nil { endScanEvent(at: time) }
     dropBridged(at: time)
-    keyboards.finish(delivers: delivers, at: time, into: &keyOutputs)
+    keyboards.finish(delivers: delivers, at: time)
     performKeys()
     pointers.finish(at: time, into: &effects)
     for node in nodes.list { stopListening(to: node.id, at: time) }
@@ -263,12 +260,11 @@ public struct Interpreter: Sendable {
   private mutating func use(_ new: Profile, layout newLayout: LayoutKeys?, at time: Instant) {
     leaveGestures(at: time)
     endAll(at: time, delivers: true)
-    decide { $0.use(new.policy, at: time, into: &$1) }
+    gate.use(new.policy, at: time, into: &effects)
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
     effects.append(.profileInForce(new))
     switches = Switches(profile: new)
-    isPlain = new.isPlain(under: gate.policy)
     layout = newLayout ?? layout
     useKeyboards(of: new)
     useClock(at: time)

@@ -3,9 +3,7 @@ import SwitchwayClock
 /// The scanning clock of an interpreter, and what is kept for it between inputs.
 struct Scan: Sendable {
   var clock = ScanningClock(ClockSettings())
-  private var outputs: [ClockOutput] = []
-  private var nextStep: Instant?
-  private var hasNews = false
+  private(set) var outputs: [ClockOutput] = []
   /// The items of the phases that were begun.
   var places: [Command.PhaseOwner: ClockPlace] = [:]
   /// Phases whose `begin` was not published, so that their `end` is not either.
@@ -30,7 +28,6 @@ struct Scan: Sendable {
   /// Passes an input to the clock.
   mutating func handle(_ input: ClockInput, at time: Instant) {
     clock.handle(input, at: time.microseconds, into: &outputs)
-    noteChange()
   }
 
   /// Passes a command to the clock. If it was confirmed, it selects what was found when it was asked about.
@@ -41,49 +38,11 @@ struct Scan: Sendable {
     } else {
       clock.handle(command, by: press, into: &outputs)
     }
-    noteChange()
   }
 
-  mutating func advance(to time: Instant) {
-    clock.advance(to: time.microseconds, into: &outputs)
-    noteChange()
-  }
+  mutating func advance(to time: Instant) { clock.advance(to: time.microseconds, into: &outputs) }
 
-  mutating func endEvent(at time: Instant) {
-    clock.endEvent(at: time.microseconds, into: &outputs)
-    noteChange()
-    hasNews = false
-  }
-
-  private mutating func noteChange() {
-    nextStep = clock.nextDeadline.map { Instant($0) }
-    hasNews = true
-  }
-
-  // MARK: Questions. They are `mutating` and not inlined, because each would copy the clock otherwise.
-
-  /// When the next step is due.
-  @inline(never) mutating func timeOfNextStep() -> Instant? { nextStep }
-
-  /// Whether the clock was told something since it last announced its state.
-  @inline(never) mutating func hasSomethingToAnnounce() -> Bool { hasNews }
-
-  @inline(never) mutating func hasOutputs() -> Bool { !outputs.isEmpty }
-
-  /// The causes of a pause, but for the clock's own.
-  @inline(never) mutating func modesThatPause() -> ClockPauses { clock.pauses.subtracting(.command) }
-
-  /// The lit item of this owner.
-  @inline(never) mutating func litItem(of owner: ClockOwner) -> Int? { clock.place(of: owner)?.item }
-
-  /// When the page of this owner was announced.
-  @inline(never) mutating func announced(of owner: ClockOwner) -> Instant? {
-    clock.announced(of: owner).map { Instant($0) }
-  }
-
-  @inline(never) mutating func choosesAtRelease(_ index: Int) -> Bool { clock.choosesAtRelease(index) }
-
-  @inline(never) mutating func isInverse() -> Bool { clock.style.releaseChooses }
+  mutating func endEvent(at time: Instant) { clock.endEvent(at: time.microseconds, into: &outputs) }
 
   /// Exchanges `buffer`, which must be empty, for the outputs since the last call.
   mutating func takeOutputs(into buffer: inout [ClockOutput]) { swap(&buffer, &outputs) }

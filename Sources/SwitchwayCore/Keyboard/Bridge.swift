@@ -45,7 +45,7 @@ public struct Bridge: Sendable {
   public init(_ table: BridgeTable? = nil) { self.table = table }
 
   /// When the next waiting key is typed; nil if none waits.
-  @inline(__always) public var nextDeadline: Instant? {
+  public var nextDeadline: Instant? {
     guard !waiting.isEmpty, let latest, let table else { return nil }
     return latest + table.gap
   }

@@ -2,7 +2,7 @@
 extension KeyLayer {
   /// Decides about withheld keys before another key goes down. A key that would be typed is typed now, unless the new
   /// key makes a bound chord with it. A key that is consumed in any case can still become a hold.
-  mutating func settleHoldings(before code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func settleHoldings(before code: UInt16, at time: Instant) {
     var index = 0
     while index < holdings.count {
       let holding = holdings[index]
@@ -12,7 +12,7 @@ extension KeyLayer {
       }
       holdings.remove(at: index)
       if holding.code == map.tab { continue }
-      if passes { pass(holding.code, at: time, into: &outputs) } else { keys[Int(holding.code)].owner = .consumed }
+      if passes { pass(holding.code, at: time) } else { keys[Int(holding.code)].owner = .consumed }
     }
   }
 
@@ -29,30 +29,28 @@ extension KeyLayer {
   }
 
   /// Performs a hold binding whose time has come.
-  mutating func fire(_ holding: Holding, into outputs: inout [KeyboardOutput]) {
+  mutating func fire(_ holding: Holding) {
     let (code, action, time) = (holding.code, holding.hold.action, holding.due)
     if code == map.tab { tab = .used(matches: true) }
     keys[Int(code)].owner = .consumed
     if code != map.tab, let modifier = ModifierKeys.of(code) { spent.insert(modifier) }
     if sticks { stickiness.dropped(code, tab: map.tab) }
-    mask(at: time, into: &outputs)
-    if !publishes(action, of: code) {
-      typeAlone(action, at: time, into: &outputs)
-    } else if map.actions[action].command.hasPhases {
+    mask(at: time)
+    if publishes(action, of: code), map.actions[action].command.hasPhases {
       keys[Int(code)].owner = .phase(action, .hold)
-      outputs.append(command(code, action, .hold, .begin, at: time))
+      publish(action, of: code, .hold, .begin, at: time)
     } else {
-      outputs.append(command(code, action, .hold, .once, at: time))
+      publishOrType(action, of: code, .hold, at: time)
     }
   }
 
   /// Presses the modifiers whose hold has run, because a key that passes follows while they are held. Sticky ones go
   /// down with the key itself.
-  mutating func pressSpent(at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func pressSpent(at time: Instant) {
     guard !spent.isEmpty else { return }
     if !sticks {
       for key in ModifierKeys.keys where spent.contains(key.modifier) {
-        hold(key.code, at: time, into: &outputs)
+        hold(key.code, at: time)
         late.append(key.code)
       }
     }
@@ -60,10 +58,10 @@ extension KeyLayer {
   }
 
   /// Releases a modifier that went down late.
-  mutating func releaseLate(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func releaseLate(_ code: UInt16, at time: Instant) {
     guard let index = late.firstIndex(of: code) else { return }
     late.remove(at: index)
-    letGo(code, at: time, into: &outputs)
+    letGo(code, at: time)
   }
 
   /// Whether a hold binding runs. That of a modifier does not while nobody has claimed its command and the command has
@@ -74,20 +72,16 @@ extension KeyLayer {
   }
 
   /// Handles a release before the hold's time: performs the binding of the same chord, or types the key.
-  mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant) {
     guard let index = holdings.firstIndex(where: { $0.code == code }) else { return }
     let trigger = holdings.remove(at: index).hold.trigger
     let isLayers = isGesturing || trigger.kinds.contains(.tab)
     if let action = action(of: code, with: trigger.kinds) {
-      mask(at: time, into: &outputs)
-      if publishes(action, of: code) {
-        outputs.append(command(code, action, .chord, .once, at: time, released: released))
-      } else {
-        typeAlone(action, at: time, into: &outputs)
-      }
+      mask(at: time)
+      publishOrType(action, of: code, .chord, at: time, released: released)
     } else if !isLayers, !(sticks && ModifierKeys.of(code) != nil) {
-      endRun(at: time, into: &outputs)
-      tap(code, at: time, into: &outputs)
+      endRun(at: time)
+      tap(code, at: time)
     }
   }
 }

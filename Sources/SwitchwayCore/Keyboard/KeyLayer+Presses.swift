@@ -1,10 +1,10 @@
 // Decides who gets a key that goes down.
 extension KeyLayer {
-  mutating func decide(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    settleHoldings(before: code, at: time, into: &outputs)
-    if sticks { releaseTemporaryModifiers(at: time, into: &outputs) }
+  mutating func decide(_ code: UInt16, at time: Instant) {
+    settleHoldings(before: code, at: time)
+    if sticks { releaseTemporaryModifiers(at: time) }
     if code == map.tab, layerIsOn {
-      pressTab(at: time, into: &outputs)
+      pressTab(at: time)
       return
     }
     let modifier = code == map.tab ? nil : ModifierKeys.of(code)
@@ -22,23 +22,23 @@ extension KeyLayer {
       tab = .used(matches: false)
     }
     if passesUnderTab(code) {
-      pass(code, at: time, into: &outputs)
+      pass(code, at: time)
     } else if tab == .used(matches: false), passThrough == .off {
-      swallow(code, at: time, into: &outputs)
+      swallow(code, at: time)
     } else if let hold = hold(of: code) {
       keys[Int(code)].owner = .withheld
       holdings.append(Holding(code: code, hold: hold, due: time + hold.after))
     } else if let action = action(of: code) {
-      act(action, of: code, at: time, into: &outputs)
+      act(action, of: code, at: time)
     } else if modifier != nil, isCaptured || sticks {
       keys[Int(code)].owner = .consumed
       captured.append(code)
     } else if !isCaptured {
-      pass(code, at: time, into: &outputs)
+      pass(code, at: time)
     } else if givesBack {
-      giveBack(code, at: time, into: &outputs)
+      giveBack(code, at: time)
     } else {
-      swallow(code, at: time, into: &outputs)
+      swallow(code, at: time)
     }
     if sticks, modifier == nil { stickiness.endLatches(at: time, into: &outputs) }
     if sticksInPassThrough, modifier == nil { passThroughSticky.endLatches() }
@@ -100,9 +100,9 @@ extension KeyLayer {
 
   private func isRecognised(_ action: Int) -> Bool { recognised?[action] ?? true }
 
-  private func isPassThrough(_ action: Int) -> Bool { map.actions[action].command.name == "pass-through" }
+  private func isPassThrough(_ action: Int) -> Bool { map.actions[action].command.builtIn == .passThrough }
 
-  private func leavesGestures(_ action: Int) -> Bool { map.actions[action].command.name == "gesture-mode" }
+  private func leavesGestures(_ action: Int) -> Bool { map.actions[action].command.builtIn == .gestureMode }
 
   /// Ctrl+Alt+Super+P, which always leaves pass-through.
   private func isLeaveChord(_ code: UInt16, _ down: ModifierKeys) -> Bool {
@@ -110,8 +110,8 @@ extension KeyLayer {
   }
 
   /// Keeps the key from the desktop and makes no command.
-  mutating func swallow(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    mask(at: time, into: &outputs)
+  mutating func swallow(_ code: UInt16, at time: Instant) {
+    mask(at: time)
     keys[Int(code)].owner = .consumed
   }
 }

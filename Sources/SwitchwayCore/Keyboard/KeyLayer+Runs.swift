@@ -42,60 +42,55 @@ extension KeyLayer {
   ///   - length: how long each is held; 0: down and up at once.
   ///   - end: when the run is over if nothing follows.
   mutating func typeInRun(
-    _ chords: ArraySlice<TypedChord>, for length: Microseconds, until end: Instant, at time: Instant,
-    into outputs: inout [KeyboardOutput]
+    _ chords: ArraySlice<TypedChord>, for length: Microseconds, until end: Instant, at time: Instant
   ) {
     run.end = max(run.end, end)
-    if length > .zero { return press(chords, for: length, at: time, into: &outputs) }
+    if length > .zero { return press(chords, for: length, at: time) }
     for chord in chords {
-      beginRun(with: chord, at: time, into: &outputs)
-      strike(chord, at: time, into: &outputs)
+      beginRun(with: chord, at: time)
+      strike(chord, at: time)
     }
   }
 
   /// Presses the first of `chords`, and the others when it is released.
-  private mutating func press(
-    _ chords: ArraySlice<TypedChord>, for length: Microseconds, at time: Instant, into outputs: inout [KeyboardOutput]
-  ) {
+  private mutating func press(_ chords: ArraySlice<TypedChord>, for length: Microseconds, at time: Instant) {
     guard let chord = chords.first else { return }
-    beginRun(with: chord, at: time, into: &outputs)
-    let modifiers = pressModifiers(of: chord, at: time, into: &outputs)
+    beginRun(with: chord, at: time)
+    let modifiers = pressModifiers(of: chord, at: time)
     // A key that is already down is released first, so that the press is seen.
-    type(chord.code, down: false, at: time, into: &outputs)
-    hold(chord.code, at: time, into: &outputs)
+    type(chord.code, down: false, at: time)
+    hold(chord.code, at: time)
     run.held.append(
       TypedRun.Held(
         chord: chord, modifiers: modifiers, until: time + length, rest: chords.dropFirst(), length: length))
   }
 
   /// Releases a chord whose time has come.
-  mutating func release(_ held: TypedRun.Held, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    letGo(held.chord.code, at: time, into: &outputs)
+  mutating func release(_ held: TypedRun.Held, at time: Instant) {
+    letGo(held.chord.code, at: time)
     for code in held.modifiers.reversed() where holders[Int(code)] == 0 {
-      type(code, down: false, at: time, into: &outputs)
+      type(code, down: false, at: time)
     }
-    press(held.rest, for: held.length, at: time, into: &outputs)
+    press(held.rest, for: held.length, at: time)
   }
 
   /// Releases the chords that are held for a time, and forgets what would follow them.
-  mutating func releaseTimed(at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func releaseTimed(at time: Instant) {
     let held = run.held
     run.held.removeAll()
     for var one in held {
       one.rest = []
-      release(one, at: time, into: &outputs)
+      release(one, at: time)
     }
   }
 
   /// Holds a chord of a run for as long as a switch is held, or lets it go again.
-  mutating func holdInRun(
-    _ chord: TypedChord, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [KeyboardOutput]
-  ) {
+  mutating func holdInRun(_ chord: TypedChord, _ isDown: Bool, until end: Instant, at time: Instant) {
     if isDown {
-      beginRun(with: chord, at: time, into: &outputs)
-      hold(chord, at: time, into: &outputs)
+      beginRun(with: chord, at: time)
+      hold(chord, at: time)
     } else {
-      letGo(of: chord, at: time, into: &outputs)
+      letGo(of: chord, at: time)
     }
     run.end = end
   }
@@ -104,40 +99,40 @@ extension KeyLayer {
   ///
   /// Inverting Shift would not do: the layout decides on which keys Caps Lock acts, and how. On a French keyboard the
   /// key of é types É with Caps Lock and 2 with Shift, so only turning Caps Lock off gives é.
-  private mutating func beginRun(with chord: TypedChord, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  private mutating func beginRun(with chord: TypedChord, at time: Instant) {
     let others = typedModifiers.subtracting(chord.kinds)
-    if !others.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time, into: &outputs) }
-    for code in lift(except: chord.kinds, at: time, into: &outputs)
+    if !others.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time) }
+    for code in lift(except: chord.kinds, at: time)
     where holders[Int(code)] > 0 && !run.lifted.contains(code) {
       run.lifted.append(code)
     }
     if chord.isText, isCapsLocked {
       run.hasUnlockedCaps = true
-      tapCapsLock(at: time, into: &outputs)
+      tapCapsLock(at: time)
     }
   }
 
   /// Turns Caps Lock on again.
-  mutating func relockCaps(at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func relockCaps(at time: Instant) {
     guard run.hasUnlockedCaps else { return }
     run.hasUnlockedCaps = false
-    if !isCapsLocked { tapCapsLock(at: time, into: &outputs) }
+    if !isCapsLocked { tapCapsLock(at: time) }
   }
 
   /// The desktop reports the new state later, or not at all if the state changes back at once.
-  private mutating func tapCapsLock(at time: Instant, into outputs: inout [KeyboardOutput]) {
-    tap(KeyCode.capsLock, at: time, into: &outputs)
+  private mutating func tapCapsLock(at time: Instant) {
+    tap(KeyCode.capsLock, at: time)
     isCapsLocked.toggle()
   }
 
   /// Puts back what the run has lifted: it is over, or the person presses a key.
-  mutating func endRun(at time: Instant, into outputs: inout [KeyboardOutput]) {
-    relockCaps(at: time, into: &outputs)
+  mutating func endRun(at time: Instant) {
+    relockCaps(at: time)
     guard !run.lifted.isEmpty else { return }
     let before = typedModifiers
-    restore(run.lifted, at: time, into: &outputs)
+    restore(run.lifted, at: time)
     run.lifted.removeAll(keepingCapacity: true)
     let pressed = typedModifiers.subtracting(before)
-    if !pressed.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time, into: &outputs) }
+    if !pressed.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time) }
   }
 }

@@ -4,7 +4,7 @@ extension KeyLayer {
   private static let repeatEvery = Microseconds.milliseconds(100)
 
   /// Withholds Tab, unless modifiers are already down. With modifiers it acts at once or passes to the desktop.
-  mutating func pressTab(at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func pressTab(at time: Instant) {
     let before = down
     guard !before.isEmpty, !before.contains(.tab) else {
       keys[Int(map.tab)].owner = .withheld
@@ -20,62 +20,54 @@ extension KeyLayer {
     // If Tab is bound, or follows only Shift or Ctrl, it captures the keys that go down while it is held.
     let captures = before.bothSides.isSubset(of: ModifierKeys.shift.union(.ctrl))
     if let action = action(of: map.tab, with: before) {
-      act(action, of: map.tab, at: time, into: &outputs)
+      act(action, of: map.tab, at: time)
       tab = .used(matches: false)
     } else if isGesturing {
-      swallow(map.tab, at: time, into: &outputs)
+      swallow(map.tab, at: time)
       tab = .used(matches: false)
     } else {
-      pass(map.tab, at: time, into: &outputs)
+      pass(map.tab, at: time)
       tab = captures && !givesBack ? .used(matches: false) : .up
     }
     if sticks { stickiness.endLatches(at: time, into: &outputs) }
   }
 
   /// Performs the binding of Tab alone, if no other key came between.
-  mutating func releaseTab(at time: Instant, released: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func releaseTab(at time: Instant, released: Instant) {
     holdings.removeAll { $0.code == map.tab }
     guard case .alone(_, let count) = tab, count == 0, !sticks else { return }
     if let action = action(of: map.tab, with: []) {
-      if publishes(action, of: map.tab) {
-        outputs.append(command(map.tab, action, .chord, .once, at: time, released: released))
-      } else {
-        typeAlone(action, at: time, into: &outputs)
-      }
+      publishOrType(action, of: map.tab, .chord, at: time, released: released)
     } else if !isGesturing {
-      tap(map.tab, at: time, into: &outputs)
+      tap(map.tab, at: time)
     }
   }
 
-  mutating func repeatTab(at due: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func repeatTab(at due: Instant) {
     guard case .alone(_, let count) = tab else { return }
     guard let action = action(of: map.tab, with: []) else {
       tab = .alone(next: nil, count: count)
       return
     }
     tab = .alone(next: due + Self.repeatEvery, count: count + 1)
-    if publishes(action, of: map.tab) {
-      outputs.append(command(map.tab, action, .repeated, .once, count: count + 1, at: due))
-    } else {
-      typeAlone(action, at: due, into: &outputs)
-    }
+    publishOrType(action, of: map.tab, .repeated, count: count + 1, at: due)
   }
 
   /// Types an unbound chord as it was pressed, Tab first, even if Tab was part of a bound chord before. Tab is then an
   /// ordinary key until its release. A Tab that made a command by repeating or being held is not typed.
-  mutating func giveBack(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func giveBack(_ code: UInt16, at time: Instant) {
     if keys[Int(map.tab)].owner == .withheld {
       keys[Int(map.tab)].owner = .desktop
-      hold(map.tab, at: time, into: &outputs)
+      hold(map.tab, at: time)
       // Sticky modifiers go down with the key itself.
-      if !sticks { for modifier in captured { pass(modifier, at: time, into: &outputs) } }
+      if !sticks { for modifier in captured { pass(modifier, at: time) } }
     } else if tab == .up, stickiness.stuck.contains(.tab) {
-      tap(map.tab, at: time, into: &outputs)
+      tap(map.tab, at: time)
     } else {
-      return swallow(code, at: time, into: &outputs)
+      return swallow(code, at: time)
     }
     captured.removeAll(keepingCapacity: true)
     tab = .up
-    pass(code, at: time, into: &outputs)
+    pass(code, at: time)
   }
 }

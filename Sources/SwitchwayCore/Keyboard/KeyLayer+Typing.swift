@@ -5,26 +5,37 @@ extension KeyLayer {
     keys[Int(code)].claimed[action] || map.actions[action].isOwn || map.actions[action].alone == nil
   }
 
-  /// Performs the action of a completed chord.
-  mutating func act(_ action: Int, of code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  /// Publishes the command of an action, or types its "alone" keys.
+  mutating func publishOrType(
+    _ action: Int, of code: UInt16, _ gesture: KeyGesture, count: Int = 1, at time: Instant, released: Instant? = nil
+  ) {
     if publishes(action, of: code) {
-      mask(at: time, into: &outputs)
+      publish(action, of: code, gesture, count: count, at: time, released: released)
+    } else {
+      typeAlone(action, at: time)
+    }
+  }
+
+  /// Performs the action of a completed chord.
+  mutating func act(_ action: Int, of code: UInt16, at time: Instant) {
+    if publishes(action, of: code) {
+      mask(at: time)
       if isGesturing, map.actions[action].command.hasPhases, map.actions[action].command.name != "help" {
         keys[Int(code)].owner = .phase(action, .chord)
-        outputs.append(command(code, action, .chord, .begin, at: time))
+        publish(action, of: code, .chord, .begin, at: time)
       } else {
         keys[Int(code)].owner = .consumed
-        outputs.append(command(code, action, .chord, .once, at: time))
+        publish(action, of: code, .chord, at: time)
       }
     } else if let alone = map.actions[action].alone, alone.code == code, alone.kinds == desktopModifiers.bothSides,
       !down.contains(.tab) || code == map.tab
     {
       // The pressed chord is the chord to type, so the key passes: press, repeat and release.
-      pass(code, at: time, into: &outputs)
+      pass(code, at: time)
     } else {
-      mask(at: time, into: &outputs)
+      mask(at: time)
       keys[Int(code)].owner = .consumed
-      typeAlone(action, at: time, into: &outputs)
+      typeAlone(action, at: time)
     }
   }
 
@@ -39,57 +50,57 @@ extension KeyLayer {
     return all
   }
 
-  mutating func pass(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func pass(_ code: UInt16, at time: Instant) {
     keys[Int(code)].owner = .desktop
     // Whether the key turns it on depends on the layout: the desktop will report it.
     if code == KeyCode.capsLock { isCapsLocked = false }
-    pressSpent(at: time, into: &outputs)
+    pressSpent(at: time)
     if sticks {
       let lendable = lendable
       for kind in ModifierKeys.kinds where !lendable.isDisjoint(with: kind) {
         guard typedModifiers.isDisjoint(with: kind) else { continue }
         for key in ModifierKeys.keys where kind.contains(key.modifier) && lendable.contains(key.modifier) {
-          type(key.code, down: true, at: time, into: &outputs)
+          type(key.code, down: true, at: time)
           temporaryModifiers.append(key.code)
         }
       }
       temporaryModifiersKey = code
     }
-    hold(code, at: time, into: &outputs)
+    hold(code, at: time)
   }
 
-  mutating func releaseTemporaryModifiers(at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func releaseTemporaryModifiers(at time: Instant) {
     for code in temporaryModifiers.reversed() where holders[Int(code)] == 0 {
-      type(code, down: false, at: time, into: &outputs)
+      type(code, down: false, at: time)
     }
     temporaryModifiers.removeAll(keepingCapacity: true)
     temporaryModifiersKey = nil
   }
 
   /// Presses a key on the virtual keyboard. It stays down until every holder has released it.
-  mutating func hold(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func hold(_ code: UInt16, at time: Instant) {
     holders[Int(code)] &+= 1
-    type(code, down: true, at: time, into: &outputs)
+    type(code, down: true, at: time)
   }
 
-  mutating func letGo(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func letGo(_ code: UInt16, at time: Instant) {
     if holders[Int(code)] > 0 { holders[Int(code)] -= 1 }
     if holders[Int(code)] == 0 {
-      type(code, down: false, at: time, into: &outputs)
+      type(code, down: false, at: time)
       run.lifted.removeAll { $0 == code }
     }
-    if temporaryModifiersKey == code { releaseTemporaryModifiers(at: time, into: &outputs) }
+    if temporaryModifiersKey == code { releaseTemporaryModifiers(at: time) }
   }
 
-  mutating func tap(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func tap(_ code: UInt16, at time: Instant) {
     // A key that is already down is released first, so that the press is seen.
-    type(code, down: false, at: time, into: &outputs)
-    type(code, down: true, at: time, into: &outputs)
-    type(code, down: false, at: time, into: &outputs)
+    type(code, down: false, at: time)
+    type(code, down: true, at: time)
+    type(code, down: false, at: time)
   }
 
   /// Types an edge on the virtual keyboard, unless the key is already in that state.
-  mutating func type(_ code: UInt16, down: Bool, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func type(_ code: UInt16, down: Bool, at time: Instant) {
     guard typed.contains(code) != down else { return }
     if down { typed.insert(code) } else { typed.remove(code) }
     outputs.append(.key(code, down: down, at: time))
@@ -97,67 +108,63 @@ extension KeyLayer {
 
   /// Taps Ctrl if Alt or Super is down on the desktop and the next key does not reach it. Otherwise the release of Alt
   /// or Super would open a menu.
-  mutating func mask(at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func mask(at time: Instant) {
     let all = typedModifiers
     guard !all.isDisjoint(with: ModifierKeys.super.union(.alt)), all.isDisjoint(with: .ctrl) else { return }
-    tap(KeyCode.leftCtrl, at: time, into: &outputs)
+    tap(KeyCode.leftCtrl, at: time)
   }
 
-  mutating func typeAlone(_ action: Int, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    if let chord = map.actions[action].alone { type(chord, at: time, into: &outputs) }
+  mutating func typeAlone(_ action: Int, at time: Instant) {
+    if let chord = map.actions[action].alone { type(chord, at: time) }
   }
 
   /// Types a chord. Modifiers that are down but not part of it are released, and pressed again afterwards if still
   /// held.
-  mutating func type(_ chord: TypedChord, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    let lifted = lift(except: chord.kinds, at: time, into: &outputs)
-    strike(chord, at: time, into: &outputs)
-    restore(lifted, at: time, into: &outputs)
+  mutating func type(_ chord: TypedChord, at time: Instant) {
+    let lifted = lift(except: chord.kinds, at: time)
+    strike(chord, at: time)
+    restore(lifted, at: time)
   }
 
   /// Types a chord with the modifiers that are down now, and those of its own that are not.
-  mutating func strike(_ chord: TypedChord, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    let pressed = pressModifiers(of: chord, at: time, into: &outputs)
-    tap(chord.code, at: time, into: &outputs)
-    for code in pressed.reversed() { type(code, down: false, at: time, into: &outputs) }
+  mutating func strike(_ chord: TypedChord, at time: Instant) {
+    let pressed = pressModifiers(of: chord, at: time)
+    tap(chord.code, at: time)
+    for code in pressed.reversed() { type(code, down: false, at: time) }
   }
 
   /// Holds a chord down until `letGo(of:)`.
-  mutating func hold(_ chord: TypedChord, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    for code in chord.modifiers { hold(code, at: time, into: &outputs) }
-    hold(chord.code, at: time, into: &outputs)
+  mutating func hold(_ chord: TypedChord, at time: Instant) {
+    for code in chord.modifiers { hold(code, at: time) }
+    hold(chord.code, at: time)
   }
 
-  mutating func letGo(of chord: TypedChord, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    letGo(chord.code, at: time, into: &outputs)
-    for code in chord.modifiers.reversed() { letGo(code, at: time, into: &outputs) }
+  mutating func letGo(of chord: TypedChord, at time: Instant) {
+    letGo(chord.code, at: time)
+    for code in chord.modifiers.reversed() { letGo(code, at: time) }
   }
 
-  mutating func lift(
-    except kinds: ModifierKeys, at time: Instant, into outputs: inout [KeyboardOutput]
-  ) -> [UInt16] {
+  mutating func lift(except kinds: ModifierKeys, at time: Instant) -> [UInt16] {
     guard !typed.isEmpty else { return [] }
     var lifted: [UInt16] = []
     for key in ModifierKeys.keys where typed.contains(key.code) && !kinds.contains(key.modifier) {
-      type(key.code, down: false, at: time, into: &outputs)
+      type(key.code, down: false, at: time)
       lifted.append(key.code)
     }
     return lifted
   }
 
-  mutating func pressModifiers(
-    of chord: TypedChord, at time: Instant, into outputs: inout [KeyboardOutput]
-  ) -> [UInt16] {
+  mutating func pressModifiers(of chord: TypedChord, at time: Instant) -> [UInt16] {
     var pressed: [UInt16] = []
     for code in chord.modifiers {
       guard let kind = ModifierKeys.of(code)?.bothSides, typedModifiers.isDisjoint(with: kind) else { continue }
-      type(code, down: true, at: time, into: &outputs)
+      type(code, down: true, at: time)
       pressed.append(code)
     }
     return pressed
   }
 
-  mutating func restore(_ lifted: [UInt16], at time: Instant, into outputs: inout [KeyboardOutput]) {
-    for code in lifted where holders[Int(code)] > 0 { type(code, down: true, at: time, into: &outputs) }
+  mutating func restore(_ lifted: [UInt16], at time: Instant) {
+    for code in lifted where holders[Int(code)] > 0 { type(code, down: true, at: time) }
   }
 }

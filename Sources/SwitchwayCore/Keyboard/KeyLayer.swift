@@ -7,7 +7,7 @@
 ///     Z                       v--^              v----------^
 ///           ....next        ..actions         ..actions            (Tab may be released first)
 ///
-/// Pure: edges and time come in, in order; keys to type and requested actions are appended to `outputs`. The same key
+/// Pure: edges and time come in, in order; keys to type and commands are appended to `outputs`. The same key
 /// on two keyboards counts as one: only its first press and last release come here. Every key that goes down on the
 /// virtual keyboard is released, whatever happens.
 ///
@@ -102,6 +102,8 @@ struct KeyLayer: Sendable {
   var isCapsLocked = false
   /// The key whose release is reported.
   var watched: UInt16?
+  /// The results that the owner has not performed yet, in order.
+  var outputs: [KeyboardOutput] = []
 
   init(map: KeyMap, offsets: [Microseconds]) {
     self.map = map
@@ -114,14 +116,15 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key event comes before. Mutating, because the compiler would copy the
-  /// layer otherwise.
-  @inline(__always) mutating func timeOfNextDeadline() -> Instant? {
-    var next: Instant?
-    for index in holdings.indices { next = next.map { min($0, holdings[index].due) } ?? holdings[index].due }
-    if case .alone(let due?, _) = tab { next = next.map { min($0, due) } ?? due }
-    for index in run.held.indices { next = next.map { min($0, run.held[index].until) } ?? run.held[index].until }
-    return next
+  /// When something is decided if no key event comes before.
+  var nextDeadline: Instant? {
+    @inline(__always) mutating get {
+      var next: Instant?
+      for holding in holdings { next = Instant.earliest(next, holding.due) }
+      if case .alone(let due?, _) = tab { next = Instant.earliest(next, due) }
+      for held in run.held { next = Instant.earliest(next, held.until) }
+      return next
+    }
   }
 
   /// The modifiers that count in a chord.
@@ -137,14 +140,14 @@ struct KeyLayer: Sendable {
   /// Whether modifiers are sticky in pass-through, so that a person with one finger can leave it.
   var sticksInPassThrough: Bool { map.isSticky && passThrough != .off }
 
-  mutating func advance(to time: Instant, into outputs: inout [KeyboardOutput]) {
-    while let due = timeOfNextDeadline(), due <= time {
+  mutating func advance(to time: Instant) {
+    while let due = nextDeadline, due <= time {
       if let index = run.held.firstIndex(where: { $0.until == due }) {
-        release(run.held.remove(at: index), at: due, into: &outputs)
+        release(run.held.remove(at: index), at: due)
       } else if let index = holdings.firstIndex(where: { $0.due == due }) {
-        fire(holdings.remove(at: index), into: &outputs)
+        fire(holdings.remove(at: index))
       } else {
-        repeatTab(at: due, into: &outputs)
+        repeatTab(at: due)
       }
     }
   }
@@ -155,19 +158,15 @@ struct KeyLayer: Sendable {
   ///   - pressed: its first physical edge, before `time` if keys are steadied.
   ///   - device: index in `Profile.devices`.
   ///   - isUncertain: the edge was found by reading the keyboard's state, not from an event.
-  mutating func press(
-    _ code: UInt16, at time: Instant, pressed: Instant, device: Int, isUncertain: Bool = false,
-    into outputs: inout [KeyboardOutput]
-  ) {
+  mutating func press(_ code: UInt16, at time: Instant, pressed: Instant, device: Int, isUncertain: Bool = false) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner == .nobody else { return }
-    advance(to: time, into: &outputs)
-    endRun(at: time, into: &outputs)
+    advance(to: time)
+    endRun(at: time)
     downCount += 1
-    keys[index] = Key(
-      owner: .consumed, pressed: pressed, device: device, isUncertain: isUncertain, claimed: claimed)
+    keys[index] = Key(owner: .consumed, pressed: pressed, device: device, isUncertain: isUncertain, claimed: claimed)
     if case .once = passThrough { passThrough = .once(isUsed: true) }
-    decide(code, at: time, into: &outputs)
+    decide(code, at: time)
     // A modifier does not count for its own press.
     if code != map.tab, let modifier = ModifierKeys.of(code) { modifiers.insert(modifier) }
   }
@@ -175,12 +174,10 @@ struct KeyLayer: Sendable {
   /// Handles a key that was released at `time`. Does nothing if it is already up.
   ///
   /// - Parameter released: its first physical edge; nil: `time`.
-  mutating func release(
-    _ code: UInt16, at time: Instant, released: Instant? = nil, into outputs: inout [KeyboardOutput]
-  ) {
+  mutating func release(_ code: UInt16, at time: Instant, released: Instant? = nil) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
-    advance(to: time, into: &outputs)
+    advance(to: time)
     forgetModifier(code)
     let key = keys[index]
     keys[index].owner = .nobody
@@ -188,28 +185,28 @@ struct KeyLayer: Sendable {
       watched = nil
       outputs.append(.released(KeyPressID(code: code), at: (released ?? time) + offset(of: keys[index])))
     }
-    releaseLate(code, at: time, into: &outputs)
+    releaseLate(code, at: time)
     switch key.owner {
     case .nobody, .consumed: break
-    case .desktop: letGo(code, at: time, into: &outputs)
+    case .desktop: letGo(code, at: time)
     case .phase(let action, let gesture):
-      outputs.append(command(code, action, gesture, .end, at: time, released: released ?? time))
+      publish(action, of: code, gesture, .end, at: time, released: released ?? time)
     case .withheld:
       let up = released ?? time
       if code == map.tab {
-        releaseTab(at: time, released: up, into: &outputs)
+        releaseTab(at: time, released: up)
       } else {
-        releaseHeld(code, at: time, released: up, into: &outputs)
+        releaseHeld(code, at: time, released: up)
       }
     }
     if code == map.tab { tab = .up }
     if sticks { stickiness.released(code, tab: map.tab, at: time, into: &outputs) }
     if sticksInPassThrough { passThroughSticky.released(code, at: time) }
-    forget(code, at: time, into: &outputs)
+    forget(code, at: time)
   }
 
   /// Handles a key whose keyboard is gone. It is released and makes no command, except the end of a phase.
-  mutating func drop(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func drop(_ code: UInt16, at time: Instant) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
     forgetModifier(code)
@@ -218,12 +215,12 @@ struct KeyLayer: Sendable {
     keys[index].owner = .nobody
     holdings.removeAll { $0.code == code }
     stickiness.dropped(code, tab: map.tab)
-    releaseLate(code, at: time, into: &outputs)
-    if owner == .desktop { letGo(code, at: time, into: &outputs) }
+    releaseLate(code, at: time)
+    if owner == .desktop { letGo(code, at: time) }
     if case .phase(let action, let gesture) = owner {
-      outputs.append(command(code, action, gesture, .end, at: time, released: time))
+      publish(action, of: code, gesture, .end, at: time, released: time)
     }
-    forget(code, at: time, into: &outputs)
+    forget(code, at: time)
   }
 
   private mutating func forgetModifier(_ code: UInt16) {
@@ -232,7 +229,7 @@ struct KeyLayer: Sendable {
     spent.remove(modifier)
   }
 
-  private mutating func forget(_ code: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  private mutating func forget(_ code: UInt16, at time: Instant) {
     downCount -= 1
     captured.removeAll { $0 == code }
     if downCount == 0, passThrough == .once(isUsed: true) {
@@ -244,16 +241,16 @@ struct KeyLayer: Sendable {
   /// Releases everything, as when all keyboards are gone: first the keys of the virtual keyboard, then the phases end.
   ///
   /// - Parameter delivers: withheld keys are typed first, because the person still holds them.
-  mutating func reset(at time: Instant, delivers: Bool, into outputs: inout [KeyboardOutput]) {
+  mutating func reset(at time: Instant, delivers: Bool) {
     if delivers {
-      for code in withheldInOrder { tap(code, at: time, into: &outputs) }
+      for code in withheldInOrder { tap(code, at: time) }
     }
-    relockCaps(at: time, into: &outputs)
+    relockCaps(at: time)
     run = TypedRun()
-    for code in typed.codes { type(code, down: false, at: time, into: &outputs) }
+    for code in typed.codes { type(code, down: false, at: time) }
     for code in keys.indices {
       if case .phase(let action, let gesture) = keys[code].owner {
-        outputs.append(command(UInt16(code), action, gesture, .end, at: time, released: time))
+        publish(action, of: UInt16(code), gesture, .end, at: time, released: time)
       }
       keys[code].owner = .nobody
       holders[code] = 0
@@ -279,26 +276,26 @@ struct KeyLayer: Sendable {
     return given.sorted { (keys[Int($0)].pressed, $0) < (keys[Int($1)].pressed, $1) }
   }
 
-  /// The command of an action that this key made.
+  /// Publishes the command of an action that this key made.
   ///
   /// - Parameters:
   ///   - count: 1, then 2, 3 … for repeats.
   ///   - released: nil while the key is down.
-  func command(
-    _ code: UInt16, _ action: Int, _ gesture: KeyGesture, _ phase: CommandPhase, count: Int = 1, at time: Instant,
-    released: Instant? = nil
-  ) -> KeyboardOutput {
+  mutating func publish(
+    _ action: Int, of code: UInt16, _ gesture: KeyGesture, _ phase: CommandPhase = .once, count: Int = 1,
+    at time: Instant, released: Instant? = nil
+  ) {
     let key = keys[Int(code)]
     let offset = offset(of: key)
-    return .command(
-      Command(
-        map.actions[action].command,
-        by: .key(
-          Command.Key(
-            press: KeyPressID(code: code), device: key.device, gesture: gesture, isClaimed: key.claimed[action],
-            action: action)),
-        phase: phase, count: count, edge: key.pressed, pressed: key.pressed + offset,
-        released: released.map { $0 + offset }, accepted: time, isUncertain: key.isUncertain))
+    let source = Command.Key(
+      press: KeyPressID(code: code), device: key.device, gesture: gesture, isClaimed: key.claimed[action],
+      action: action)
+    outputs.append(
+      .command(
+        Command(
+          map.actions[action].command, by: .key(source), phase: phase, count: count, edge: key.pressed,
+          pressed: key.pressed + offset, released: released.map { $0 + offset }, accepted: time,
+          isUncertain: key.isUncertain)))
   }
 
   private func offset(of key: Key) -> Microseconds {

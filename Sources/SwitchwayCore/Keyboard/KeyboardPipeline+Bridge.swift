@@ -15,42 +15,35 @@ extension KeyboardPipeline {
   var runDeadline: Instant? { layer.run.deadline }
 
   /// Types a chord of a bridge, or of a switch's `key(…)`. See `KeyLayer.typeInRun`.
-  mutating func typeInRun(
-    _ text: String, for length: Microseconds, until end: Instant, at time: Instant, into outputs: inout [KeyboardOutput]
-  ) {
-    if let chord = chords[text] { typeInRun([chord], for: length, until: end, at: time, into: &outputs) }
+  mutating func typeInRun(_ text: String, for length: Microseconds, until end: Instant, at time: Instant) {
+    if let chord = chords[text] { typeInRun([chord], for: length, until: end, at: time) }
   }
 
   /// Types the chords of a text's character.
-  mutating func typeInRun(
-    _ chords: [TypedChord], for length: Microseconds, until end: Instant, at time: Instant,
-    into outputs: inout [KeyboardOutput]
-  ) {
+  mutating func typeInRun(_ chords: [TypedChord], for length: Microseconds, until end: Instant, at time: Instant) {
     guard !hasPanicked else { return }
-    advance(to: time, into: &outputs)
-    layer.typeInRun(chords[...], for: length, until: end, at: now, into: &outputs)
+    advance(to: time)
+    layer.typeInRun(chords[...], for: length, until: end, at: now)
   }
 
   /// Holds a chord for as long as a switch is held, or lets it go again.
-  mutating func holdInRun(
-    _ text: String, _ isDown: Bool, until end: Instant, at time: Instant, into outputs: inout [KeyboardOutput]
-  ) {
+  mutating func holdInRun(_ text: String, _ isDown: Bool, until end: Instant, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
-    advance(to: time, into: &outputs)
-    layer.holdInRun(chord, isDown, until: end, at: now, into: &outputs)
+    advance(to: time)
+    layer.holdInRun(chord, isDown, until: end, at: now)
   }
 
   /// Ends the run if it is over at `time`.
-  mutating func endRun(at time: Instant, into outputs: inout [KeyboardOutput]) {
+  mutating func endRun(at time: Instant) {
     guard let due = runDeadline, due <= time else { return }
-    advance(to: time, into: &outputs)
-    layer.endRun(at: now, into: &outputs)
+    advance(to: time)
+    layer.endRun(at: now)
   }
 
   /// Releases the keys that are held for a time, such as those of a bridge that is put out of force.
-  mutating func releaseTimed(at time: Instant, into outputs: inout [KeyboardOutput]) {
-    advance(to: time, into: &outputs)
-    layer.releaseTimed(at: now, into: &outputs)
+  mutating func releaseTimed(at time: Instant) {
+    advance(to: time)
+    layer.releaseTimed(at: now)
   }
 
   /// Sets whether Caps Lock is on.

@@ -19,8 +19,8 @@ extension KeyboardPipeline {
 
   /// Sets pass-through: `on`, `off`, `once` (until every key is up again after at least one press); otherwise toggles
   /// it.
-  public mutating func setPassThrough(_ word: String?, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    advance(to: time, into: &outputs)
+  public mutating func setPassThrough(_ word: String?, at time: Instant) {
+    advance(to: time)
     layer.passThrough =
       switch word {
       case "on": .on
@@ -29,7 +29,7 @@ extension KeyboardPipeline {
       default: isPassingThrough ? .off : .on
       }
     layer.passThroughSticky = Stickiness()
-    if isPassingThrough { layer.stickiness.clear(at: now, into: &outputs) }
+    if isPassingThrough { layer.stickiness.clear(at: now, into: &layer.outputs) }
   }
 
   /// Whether keys are gestures. Then keys without a gesture binding are swallowed.
@@ -46,40 +46,42 @@ extension KeyboardPipeline {
   // MARK: Typing
 
   /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have it.
-  public mutating func type(_ text: String, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  public mutating func type(_ text: String, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
-    advance(to: time, into: &outputs)
-    layer.type(chord, at: now, into: &outputs)
+    advance(to: time)
+    layer.type(chord, at: now)
   }
 
   /// Presses or releases the chord of a keyboard's `key(…)`.
-  public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
-    advance(to: time, into: &outputs)
+    advance(to: time)
     if isDown {
-      layer.hold(chord, at: now, into: &outputs)
+      layer.hold(chord, at: now)
     } else {
-      layer.letGo(of: chord, at: now, into: &outputs)
+      layer.letGo(of: chord, at: now)
     }
   }
 
   /// Types the "alone" keys of a command that was published but did not apply. Returns whether it has any.
-  public mutating func typeAlone(_ key: Command.Key, at time: Instant, into outputs: inout [KeyboardOutput]) -> Bool {
+  public mutating func typeAlone(_ key: Command.Key, at time: Instant) -> Bool {
     guard !hasPanicked, map.actions.indices.contains(key.action), map.actions[key.action].alone != nil,
       !map.actions[key.action].isOwn
     else { return false }
-    advance(to: time, into: &outputs)
-    layer.typeAlone(key.action, at: now, into: &outputs)
+    advance(to: time)
+    layer.typeAlone(key.action, at: now)
     return true
   }
 
   // MARK: Panic
 
-  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, Caps Lock, a panic.
+  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, Caps Lock, a panic,
+  /// and results that are not performed yet.
   public mutating func inherit(_ old: KeyboardPipeline) {
     layer.passThrough = old.layer.passThrough
     layer.isInText = old.layer.isInText
     layer.isCapsLocked = old.layer.isCapsLocked
+    layer.outputs = old.layer.outputs
     hasPanicked = old.hasPanicked
     now = old.now
   }

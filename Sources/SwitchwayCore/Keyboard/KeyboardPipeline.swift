@@ -58,16 +58,15 @@ public struct KeyboardPipeline: Sendable {
 
   /// When to call `advance` if no input comes before; nil: not at all.
   public var nextDeadline: Instant? {
-    var copy = self
-    return copy.timeOfNextDeadline()
+    @inline(__always) mutating get {
+      Instant.earliest(Instant.earliest(layer.nextDeadline, steadier.nextDeadline), watch.due)
+    }
   }
 
-  /// The same. Mutating, because the compiler would copy all of it otherwise.
-  @inline(__always) mutating func timeOfNextDeadline() -> Instant? {
-    var next = layer.timeOfNextDeadline()
-    if let time = steadier.nextDeadline { next = next.map { min($0, time) } ?? time }
-    if let time = watch.due { next = next.map { min($0, time) } ?? time }
-    return next
+  /// Removes the results that are not performed yet, and returns them in order.
+  package mutating func takeOutputs() -> [KeyboardOutput] {
+    defer { layer.outputs.removeAll() }
+    return layer.outputs
   }
 
   // MARK: Nodes
@@ -102,38 +101,37 @@ public struct KeyboardPipeline: Sendable {
   /// Returns the node's keys to the desktop.
   ///
   /// - Parameter delivers: withheld keys are typed, because the person still holds them. Otherwise they are dropped.
-  public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant, into outputs: inout [KeyboardOutput])
-  {
-    advance(to: time, into: &outputs)
+  public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant) {
+    advance(to: time)
     guard let index = nodes.firstIndex(where: { $0.id == node }), nodes[index].isTaken else { return }
     if delivers, nodes.count(where: \.isTaken) == 1 {
-      letGo(delivers: true, into: &outputs)
+      letGo(delivers: true)
     } else {
-      for code in nodes[index].down.codes where !nodes[index].foreign.contains(code) { drop(code, into: &outputs) }
+      for code in nodes[index].down.codes where !nodes[index].foreign.contains(code) { drop(code) }
     }
     nodes[index].isTaken = false
     nodes[index].foreign = KeySet()
   }
 
   /// Handles a node that is gone. Its keys are released and make no command.
-  public mutating func detach(_ node: NodeID, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    giveBack(node, delivers: false, at: time, into: &outputs)
+  public mutating func detach(_ node: NodeID, at time: Instant) {
+    giveBack(node, delivers: false, at: time)
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
     for code in nodes[index].down.codes { watch.handle(code, down: false, at: now) }
     nodes.remove(at: index)
   }
 
   /// Detaches all nodes at once, at the end of a run or of the profile.
-  public mutating func finish(delivers: Bool, at time: Instant, into outputs: inout [KeyboardOutput]) {
-    advance(to: time, into: &outputs)
-    letGo(delivers: delivers, into: &outputs)
+  public mutating func finish(delivers: Bool, at time: Instant) {
+    advance(to: time)
+    letGo(delivers: delivers)
     for node in nodes { for code in node.down.codes { watch.handle(code, down: false, at: now) } }
     nodes.removeAll()
   }
 
   /// Releases everything on the virtual keyboard and ends all phases.
-  mutating func letGo(delivers: Bool, into outputs: inout [KeyboardOutput]) {
-    layer.reset(at: now, delivers: delivers, into: &outputs)
+  mutating func letGo(delivers: Bool) {
+    layer.reset(at: now, delivers: delivers)
     for index in nodes.indices where nodes[index].isTaken { nodes[index].foreign = nodes[index].down }
     for code in counts.indices where counts[code] > 0 {
       _ = steadier.cut(UInt16(code), at: now)
@@ -141,13 +139,13 @@ public struct KeyboardPipeline: Sendable {
     }
   }
 
-  private mutating func drop(_ code: UInt16, into outputs: inout [KeyboardOutput]) {
+  private mutating func drop(_ code: UInt16) {
     let index = Int(code)
     guard counts[index] > 0 else { return }
     counts[index] -= 1
     guard counts[index] == 0 else { return }
     _ = steadier.cut(code, at: now)
-    layer.drop(code, at: now, into: &outputs)
+    layer.drop(code, at: now)
   }
 
   // MARK: Edges
@@ -157,38 +155,37 @@ public struct KeyboardPipeline: Sendable {
 
   /// Handles an event of a node, at its own time. Ignores everything but key edges. The kernel's autorepeat is ignored,
   /// because the virtual keyboard has its own.
-  public mutating func handle(_ event: InputEvent, from node: NodeID, into outputs: inout [KeyboardOutput]) {
+  public mutating func handle(_ event: InputEvent, from node: NodeID) {
     guard event.type == EventType.key, event.value == 0 || event.value == 1, Int(event.code) < EventLimit.keyCodes,
       let index = nodes.firstIndex(where: { $0.id == node })
     else { return }
-    edge(event.code, down: event.value == 1, of: index, at: event.time, into: &outputs)
+    edge(event.code, down: event.value == 1, of: index, at: event.time)
   }
 
   /// Handles a release that the kernel makes when a node is removed. It makes no command.
-  public mutating func handleLoss(_ event: InputEvent, from node: NodeID, into outputs: inout [KeyboardOutput]) {
+  public mutating func handleLoss(_ event: InputEvent, from node: NodeID) {
     guard event.type == EventType.key, event.value == 0, let index = nodes.firstIndex(where: { $0.id == node })
     else { return }
-    lose(event.code, of: index, at: event.time, into: &outputs)
+    lose(event.code, of: index, at: event.time)
   }
 
   /// Handles the state that was read after events of the node were lost. Keys that are up now are released without a
   /// command; keys that are down now are pressed.
-  public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant) {
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
-    for code in nodes[index].down.codes where !down.contains(code) { lose(code, of: index, at: time, into: &outputs) }
+    for code in nodes[index].down.codes where !down.contains(code) { lose(code, of: index, at: time) }
     for code in down.codes where !nodes[index].down.contains(code) {
-      edge(code, down: true, of: index, at: time, isUncertain: true, into: &outputs)
+      edge(code, down: true, of: index, at: time, isUncertain: true)
     }
   }
 
   private mutating func edge(
-    _ code: UInt16, down isDown: Bool, of index: Int, at eventTime: Instant, isUncertain: Bool = false,
-    into outputs: inout [KeyboardOutput]
+    _ code: UInt16, down isDown: Bool, of index: Int, at eventTime: Instant, isUncertain: Bool = false
   ) {
     let time = max(eventTime, nodes[index].latest)
     nodes[index].latest = time
     guard nodes[index].down.contains(code) != isDown else { return }
-    advance(to: time, into: &outputs)
+    advance(to: time)
     note(code, down: isDown, of: index, at: time)
     let isKey =
       !nodes[index].ofSwitches.contains(code)
@@ -210,21 +207,21 @@ public struct KeyboardPipeline: Sendable {
     if hasPanicked { return }
     // Steadying would reject the second click of a double click.
     if steadier.isOff || KeyCode.pointerButtons.contains(code) {
-      accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain), into: &outputs)
+      accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain))
     } else {
       steadier.handle(code, down: isDown, at: time, isUncertain: isUncertain)
     }
-    advance(to: time, into: &outputs)
+    advance(to: time)
   }
 
-  private mutating func lose(_ code: UInt16, of index: Int, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  private mutating func lose(_ code: UInt16, of index: Int, at time: Instant) {
     guard nodes[index].down.contains(code) else { return }
-    advance(to: time, into: &outputs)
+    advance(to: time)
     let isOurs = nodes[index].isTaken && !nodes[index].foreign.contains(code)
     _ = nodes[index].typing.takes(code, down: false, isOn: false)
     note(code, down: false, of: index, at: time)
     nodes[index].foreign.remove(code)
-    if isOurs { drop(code, into: &outputs) }
+    if isOurs { drop(code) }
   }
 
   private mutating func note(_ code: UInt16, down: Bool, of index: Int, at time: Instant) {
@@ -232,38 +229,37 @@ public struct KeyboardPipeline: Sendable {
     watch.handle(code, down: down, at: time)
   }
 
-  private mutating func accept(_ edge: KeySteadier.Edge, into outputs: inout [KeyboardOutput]) {
+  private mutating func accept(_ edge: KeySteadier.Edge) {
     if edge.isDown {
       layer.press(
-        edge.code, at: now, pressed: edge.origin, device: devices[Int(edge.code)], isUncertain: edge.isUncertain,
-        into: &outputs)
+        edge.code, at: now, pressed: edge.origin, device: devices[Int(edge.code)], isUncertain: edge.isUncertain)
     } else {
-      layer.release(edge.code, at: now, released: edge.origin, into: &outputs)
+      layer.release(edge.code, at: now, released: edge.origin)
     }
   }
 
   // MARK: Time
 
   /// Handles every deadline at or before `time`.
-  public mutating func advance(to time: Instant, into outputs: inout [KeyboardOutput]) {
-    while let due = timeOfNextDeadline(), due <= time {
+  public mutating func advance(to time: Instant) {
+    while let due = nextDeadline, due <= time {
       now = max(now, due)
       if steadier.nextDeadline == due {
-        if let edge = steadier.fire() { accept(edge, into: &outputs) }
-      } else if let own = layer.timeOfNextDeadline(), own == due {
-        layer.advance(to: due, into: &outputs)
+        if let edge = steadier.fire() { accept(edge) }
+      } else if let own = layer.nextDeadline, own == due {
+        layer.advance(to: due)
       } else {
-        panic(into: &outputs)
+        panic()
       }
     }
     now = max(now, time)
   }
 
-  private mutating func panic(into outputs: inout [KeyboardOutput]) {
+  private mutating func panic() {
     watch.fire()
-    letGo(delivers: false, into: &outputs)
-    layer.stickiness.clear(at: now, into: &outputs)
+    letGo(delivers: false)
+    layer.stickiness.clear(at: now, into: &layer.outputs)
     hasPanicked = true
-    outputs.append(.panic(at: now))
+    layer.outputs.append(.panic(at: now))
   }
 }

@@ -36,7 +36,7 @@ struct TypingQueue: Sendable {
   }
 
   /// When the next key is typed; nil if none waits.
-  @inline(__always) var nextDeadline: Instant? { texts.isEmpty ? nil : ready }
+  var nextDeadline: Instant? { texts.isEmpty ? nil : ready }
 
   /// Adds the request of this number, which was made at `time`.
   mutating func add(_ chords: [[TypedChord]], as number: Int, for client: Int, at time: Instant) {

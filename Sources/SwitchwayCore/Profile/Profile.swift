@@ -46,15 +46,6 @@ public struct Profile: Equatable, Sendable {
     }
   }
 
-  /// Whether every bound command is simply published: none needs a confirmation, and the daemon acts on none.
-  package func isPlain(under policy: PolicySettings.Confirmation) -> Bool {
-    let bound =
-      chords.map(\.command) + switches.flatMap { one in Gesture.allCases.compactMap { one.gestures.command(of: $0) } }
-    return bound.allSatisfy {
-      ![.daemon, .safety, .key].contains($0.group) && $0.name != "gesture-mode" && !policy.asks($0)
-    }
-  }
-
   /// The index of the first entry that matches this node; nil if none does.
   ///
   /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`.

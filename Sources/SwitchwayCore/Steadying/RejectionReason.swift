@@ -1,5 +1,5 @@
 /// Why a press did nothing. Raw values are the protocol's words.
-public enum RejectionReason: String, CaseIterable, Sendable {
+public enum RejectionReason: String, CaseIterable, Error {
   case tooShort = "too-short"
   case repeated = "repeat"
   case neighbour

@@ -24,7 +24,7 @@ struct SwitchLane: Sendable {
   /// What is added to the times of that device.
   private(set) var offset = Microseconds.zero
   var steadier: SwitchSteadier
-  private(set) var gestures: GestureMachine
+  var gestures: GestureMachine
   /// nil: it is a part of no chord.
   var chord: ChordPart?
   private var wasAtWork = false
@@ -96,30 +96,11 @@ struct SwitchLane: Sendable {
     return chord?.waits.contains { $0.press.start < wait.time } ?? false
   }
 
-  /// Handles a deadline of steadying. Returns what was decided. `scans`: the scanning clock moves while a switch that
-  /// only selects is held, and its release selects.
-  mutating func fire(scans: Bool, at now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
-    perform(steadier.fire(), scans: scans, at: now, into: &effects)
-  }
-
-  /// Accepts the undecided contact. If it is over already, call `fire` next to end it.
-  mutating func accept(scans: Bool, at now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
-    perform(steadier.accept(), scans: scans, at: now, into: &effects)
-  }
-
-  /// Rejects the undecided contact, because its rival was pressed.
-  mutating func lose(at now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
-    perform(steadier.lose(), scans: false, at: now, into: &effects)
-  }
-
-  /// Handles a deadline of the gestures.
-  mutating func fireGesture(at now: Instant, into effects: inout [Effect]) { gestures.fire(at: now, into: &effects) }
-
-  // MARK: Decisions
-
-  private mutating func perform(
-    _ decision: SwitchSteadier.Decision?, scans: Bool, at now: Instant, into effects: inout [Effect]
-  ) -> SwitchSteadier.Decision? {
+  /// Performs what steadying decided. `scans`: the scanning clock moves while a switch that only selects is held, and
+  /// its release selects.
+  mutating func perform(
+    _ decision: SwitchSteadier.Decision, scans: Bool, at now: Instant, into effects: inout [Effect]
+  ) {
     switch decision {
     case .pressed(let origin, let start, let isUncertain):
       effects.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
@@ -137,9 +118,7 @@ struct SwitchLane: Sendable {
     case .stuck:
       effects.append(.stuck(switchIndex: index, after: steadier.parameters.stuckAfter, time: now))
       if chord?.isDown == true { chord?.becomeStuck() } else { gestures.stuck(at: now, into: &effects) }
-    case nil: break
     }
-    return decision
   }
 
   /// Passes an accepted press on: to the chords that the switch is a part of, or to its gestures.
@@ -177,7 +156,7 @@ struct SwitchLane: Sendable {
   }
 
   /// Ends what is under way now. A lost release (`syncLost`) ends only the press that is down. Returns what steadying
-  /// decided.
+  /// decided; a rejection is left to the caller.
   ///
   /// - Parameters:
   ///   - releases: releases and ends of phases. Of several switches, they all come first.
@@ -199,7 +178,6 @@ struct SwitchLane: Sendable {
     for wait in chord?.cut(onlyDown: reason == .syncLost) ?? [] {
       reject(wait.press, reason, at: now, into: &rejections)
     }
-    if case .rejected = decision { return perform(decision, scans: false, at: now, into: &rejections) }
     return decision
   }
 

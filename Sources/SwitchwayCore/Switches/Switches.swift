@@ -162,7 +162,7 @@ struct Switches: Sendable {
       let decision = lanes[index].cut(
         at: time, reason: reason, now: now, releases: &effects, rejections: &rejections)
       noteCommands(in: effects, since: begin)
-      if case .rejected = decision { conclude(decision, of: index, into: &rejections) }
+      if case .rejected = decision { perform(decision, of: index, into: &rejections) }
       chords?.endIfUp(index, &lanes)
       update(index)
       updateWaiting()
@@ -184,17 +184,12 @@ struct Switches: Sendable {
     let begin = effects.count
     switch due.reason {
     case .accept: accept(index, into: &effects)
-    case .overriding, .release, .stuck: fire(index, into: &effects)
+    case .overriding, .release, .stuck: perform(lanes[index].steadier.fire(), of: index, into: &effects)
     case .gesture where chords?.windowEnd(of: index, lanes, at: now) == due:
       lanes[index].endWindow(at: now, into: &effects)
-    case .gesture: lanes[index].fireGesture(at: now, into: &effects)
+    case .gesture: lanes[index].gestures.fire(at: now, into: &effects)
     }
     noteCommands(in: effects, since: begin)
-  }
-
-  private mutating func fire(_ index: Int, into effects: inout [Effect]) {
-    let decision = lanes[index].fire(scans: selectsAtRelease, at: now, into: &effects)
-    conclude(decision, of: index, into: &effects)
   }
 
   /// The undecided contact of a switch has waited long enough. It is accepted, or its rival is.
@@ -204,19 +199,20 @@ struct Switches: Sendable {
     if let rival {
       winner = NeighbourRule.winner(of: index, against: rival, lanes)
       let loser = winner == index ? rival : index
-      conclude(lanes[loser].lose(at: now, into: &effects), of: loser, into: &effects)
+      perform(lanes[loser].steadier.lose(), of: loser, into: &effects)
     }
     let isOver = lanes[winner].steadier.isParked
-    let decision = lanes[winner].accept(scans: selectsAtRelease, at: now, into: &effects)
-    conclude(decision, of: winner, into: &effects)
-    if isOver { fire(winner, into: &effects) }
+    perform(lanes[winner].steadier.accept(), of: winner, into: &effects)
+    if isOver { perform(lanes[winner].steadier.fire(), of: winner, into: &effects) }
     if let rival { update(rival) }
   }
 
-  /// Draws the conclusions from what a switch decided, as far as others are concerned.
-  private mutating func conclude(
+  /// Performs what steadying decided about a switch, and what follows for others.
+  private mutating func perform(
     _ decision: SwitchSteadier.Decision?, of index: Int, into effects: inout [Effect]
   ) {
+    guard let decision else { return }
+    lanes[index].perform(decision, scans: selectsAtRelease, at: now, into: &effects)
     switch decision {
     case .pressed:
       if let chord = chords?.join(index, &lanes, at: now, into: &effects) {
@@ -232,7 +228,7 @@ struct Switches: Sendable {
         effects.append(.recalibrate(figures, time: now))
       }
       updateWaiting()
-    case .stuck, nil: break
+    case .stuck: break
     }
   }
 

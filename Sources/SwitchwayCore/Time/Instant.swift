@@ -35,6 +35,12 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The moment `microseconds` µs after the clock's zero.
   public init(_ microseconds: Int64) { self.microseconds = microseconds }
 
+  /// The earlier of two times, each of which may be missing.
+  static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+
   public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
   public static func + (left: Instant, right: Microseconds) -> Instant {
     Instant(left.microseconds &+ right.value)

@@ -14,53 +14,71 @@ struct CommandGateTests {
     var gate = CommandGate(policy: policy, whenLocked: whenLocked)
     var told: [String] = []
     for word in words {
-      var verdicts: [CommandGate.Verdict] = []
+      var effects: [Effect] = []
+      var due: Command?
       let parts = word.split(separator: " ").map(String.init)
       let time = Instant(Int64(parts[0]) ?? 0)
+      var command: Command?
       switch parts[1].first {
       case "!", ".": gate.setInhibited(parts[1] == "!", at: time)
       case "L", "U": gate.setLocked(parts[1] == "L", at: time)
       case "P", "R": gate.setPanicked(parts[1] == "P", at: time)
-      case "~": gate.use(PolicySettings(confirmation: policy, whenLocked: whenLocked), at: time, into: &verdicts)
+      case "~": gate.use(PolicySettings(confirmation: policy, whenLocked: whenLocked), at: time, into: &effects)
       case "=":
-        let isOpen = gate.answer(
-          Int(parts[1].dropFirst()) ?? 0, confirm: parts[2] == "yes", at: time, into: &verdicts)
-        if !isOpen { told.append("no such question") }
+        do throws(RejectionReason) {
+          due = try gate.answer(Int(parts[1].dropFirst()) ?? 0, confirm: parts[2] == "yes", at: time, into: &effects)
+        } catch {
+          told.append("no such \(error.rawValue)")
+        }
       case "@":
-        let command = try CommandVocabulary.parse(String(parts[1].dropFirst()))
-        gate.handle(Command(command, from: ClientName(), at: time), into: &verdicts)
+        command = Command(
+          try CommandVocabulary.parse(String(parts[1].dropFirst())), from: ClientName(), at: time)
       default:
-        var command = Command(
+        var made = Command(
           try CommandVocabulary.parse(parts[1]), by: .press(Command.Press(.single(0), device: 0, .tap)),
           pressed: time - Microseconds(5), accepted: time)
         if let edge = parts.first(where: { $0.hasPrefix("<") }) {
-          command.edge = Instant(Int64(edge.dropFirst()) ?? 0)
+          made.edge = Instant(Int64(edge.dropFirst()) ?? 0)
         }
         if parts.last == "begin" || parts.last == "end" {
-          command.source = .press(Command.Press(.single(0), device: 0, .press))
-          command.phase = parts.last == "begin" ? .begin : .end
+          made.source = .press(Command.Press(.single(0), device: 0, .press))
+          made.phase = parts.last == "begin" ? .begin : .end
         }
-        if parts.last == "#2" { command.count = 2 }
-        gate.handle(command, into: &verdicts)
+        if parts.last == "#2" { made.count = 2 }
+        command = made
       }
-      told += verdicts.map(text)
+      if let command {
+        do throws(RejectionReason) {
+          due = try gate.handle(command, into: &effects)
+        } catch {
+          told.append("\(command.accepted.microseconds) \(command.word.text) \(error.rawValue)")
+          #expect(effects.isEmpty, "a refused command has no other effect")
+        }
+      }
+      told += effects.map(text) + (due.map { [text($0)] } ?? [])
     }
     return told
   }
 
-  private static func text(_ verdict: CommandGate.Verdict) -> String {
-    switch verdict {
-    case .publish(let command):
-      "\(command.accepted.microseconds) \(command.word.text) of \(command.pressed.microseconds)"
-    case .ask(let question): "asks \(question.id) \(question.command.word.text)"
+  /// What is carried out.
+  private static func text(_ command: Command) -> String {
+    let time = command.accepted.microseconds
+    return switch command.word.name {
+    case "pass-through": "\(time) passes \(command.word.arguments.first ?? "or not")"
+    case "gesture-mode": "\(time) turns \(command.word.text)"
+    case "key": "\(time) types \(command.word.text)"
+    default: "\(time) \(command.word.text) of \(command.pressed.microseconds)"
+    }
+  }
+
+  private static func text(_ effect: Effect) -> String {
+    switch effect {
+    case .asked(let question): "asks \(question.id) \(question.command.word.text)"
     case .answered(let question, let answer, let time): "\(time.microseconds) \(question.id) \(answer.rawValue)"
-    case .rejected(let command, let reason): "\(command.accepted.microseconds) \(command.word.text) \(reason.rawValue)"
-    case .rest(let isOn, let time): "\(time.microseconds) rest \(isOn)"
+    case .mode(.rest, let isOn, let time): "\(time.microseconds) rest \(isOn)"
     case .attention(let command): "attention \(command.pressed.microseconds)"
-    case .profile(let name, let time): "\(time.microseconds) profile \(name)"
-    case .passThrough(let word, let time): "\(time.microseconds) passes \(word ?? "or not")"
-    case .gestureMode(let command): "\(command.accepted.microseconds) turns \(command.word.text)"
-    case .type(let command): "\(command.accepted.microseconds) types \(command.word.text)"
+    case .wantsProfile(let name, let time): "\(time.microseconds) profile \(name)"
+    default: "\(effect)"
     }
   }
 

@@ -28,75 +28,72 @@ struct KeyboardRun {
   mutating func play() {
     for (number, (what, time)) in world.steps.enumerated() {
       step = number
-      var outputs: [KeyboardOutput] = []
-      advance(to: time, into: &outputs)
-      play(what, at: time, into: &outputs)
-      check(outputs)
+      advance(to: time)
+      play(what, at: time)
+      check(pipeline.takeOutputs())
       checkState(at: time)
     }
-    var outputs: [KeyboardOutput] = []
-    pipeline.finish(delivers: true, at: latest, into: &outputs)
-    pipeline.hold("f20", false, at: latest, into: &outputs)
-    check(outputs)
+    pipeline.finish(delivers: true, at: latest)
+    pipeline.hold("f20", false, at: latest)
+    check(pipeline.takeOutputs())
     if !typed.isEmpty { fault("down at the end: \(typed.sorted())") }
     if !begun.isEmpty { fault("\(begun.count) phases are not ended") }
-    var after: [KeyboardOutput] = []
-    pipeline.advance(to: latest + .seconds(60), into: &after)
-    if !after.isEmpty { fault("something happens after the end") }
+    pipeline.advance(to: latest + .seconds(60))
+    if !pipeline.takeOutputs().isEmpty { fault("something happens after the end") }
   }
 
   private mutating func fault(_ text: String) {
     if faults.count < 5 { faults.append("step \(step): \(text)") }
   }
 
-  private mutating func advance(to time: Instant, into outputs: inout [KeyboardOutput]) {
+  private mutating func advance(to time: Instant) {
     if var random = extra, time > pipeline.now, pipeline.now > Instant(.min) {
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         let way = (time - pipeline.now).value
-        pipeline.advance(to: pipeline.now + Microseconds(.random(in: 0...way, using: &random)), into: &outputs)
+        pipeline.advance(to: pipeline.now + Microseconds(.random(in: 0...way, using: &random)))
       }
       extra = random
     }
-    pipeline.advance(to: time, into: &outputs)
+    pipeline.advance(to: time)
   }
 
-  private mutating func play(_ what: KeyboardWorld.Step, at time: Instant, into outputs: inout [KeyboardOutput]) {
+  private mutating func play(_ what: KeyboardWorld.Step, at time: Instant) {
     func id(_ node: Int) -> NodeID { NodeID(rawValue: node) }
     switch what {
     case .edge(let node, let code, let down):
       if down { note(code, of: id(node)) }
       pipeline.handle(
-        InputEvent(time: time, type: EventType.key, code: code, value: down ? 1 : 0), from: id(node), into: &outputs)
+        InputEvent(time: time, type: EventType.key, code: code, value: down ? 1 : 0), from: id(node))
     case .loss(let node, let code):
       pipeline.handleLoss(
-        InputEvent(time: time, type: EventType.key, code: code, value: 0), from: id(node), into: &outputs)
+        InputEvent(time: time, type: EventType.key, code: code, value: 0), from: id(node))
     case .resync(let node, let codes):
       for code in codes.sorted() { note(code, of: id(node)) }
-      pipeline.resync(id(node), down: KeySet(codes), at: time, into: &outputs)
+      pipeline.resync(id(node), down: KeySet(codes), at: time)
     case .attach(let node, let codes, let isTaken):
       pipeline.attach(
         id(node), KeyboardWorld.device, entry: 0, profile: world.profiles[0], down: KeySet(codes), at: time)
       if isTaken { pipeline.take(id(node)) }
     case .take(let node): pipeline.take(id(node))
     case .giveBack(let node, let delivers):
-      pipeline.giveBack(id(node), delivers: delivers, at: time, into: &outputs)
-    case .detach(let node): pipeline.detach(id(node), at: time, into: &outputs)
+      pipeline.giveBack(id(node), delivers: delivers, at: time)
+    case .detach(let node): pipeline.detach(id(node), at: time)
     case .claims(let bits):
       pipeline.setClaims { name in bits >> UInt64(name.utf8.count * 5 % 60) & 1 == 1 }
     case .text(let isOn): pipeline.setInText(isOn)
     case .gesturing(let isOn): pipeline.setGesturing(isOn)
     case .resting(let isOn): pipeline.recognise(isOn ? { ["rest", "pass-through"].contains($0.name) } : nil)
-    case .passThrough(let word): pipeline.setPassThrough(word, at: time, into: &outputs)
-    case .type: pipeline.type("f20", at: time, into: &outputs)
+    case .passThrough(let word): pipeline.setPassThrough(word, at: time)
+    case .type: pipeline.type("f20", at: time)
     case .hold(let isDown):
       guard isDown != isHeld, !pipeline.hasPanicked else { return }
       isHeld = isDown
-      pipeline.hold("f20", isDown, at: time, into: &outputs)
+      pipeline.hold("f20", isDown, at: time)
     case .profile(let index):
       // The switches' own machines end their phases.
-      if isHeld { pipeline.hold("f20", false, at: time, into: &outputs) }
+      if isHeld { pipeline.hold("f20", false, at: time) }
       isHeld = false
-      pipeline.finish(delivers: true, at: time, into: &outputs)
+      pipeline.finish(delivers: true, at: time)
       var next = KeyboardPipeline(profile: world.profiles[index], layout: .us)
       next.inherit(pipeline)
       pipeline = next
@@ -171,10 +168,9 @@ struct KeyboardRun {
     } else if down.isEmpty, !isHeld {
       // Steadied keys may be released a little later.
       var later = pipeline
-      var rest: [KeyboardOutput] = []
-      later.advance(to: time + .seconds(5), into: &rest)
+      later.advance(to: time + .seconds(5))
       var left = typed
-      for case .key(let code, let isDown, _) in rest {
+      for case .key(let code, let isDown, _) in later.takeOutputs() {
         if isDown { left.insert(code) } else { left.remove(code) }
       }
       if !left.isEmpty { fault("typed, and all keys are up: \(left.sorted())") }

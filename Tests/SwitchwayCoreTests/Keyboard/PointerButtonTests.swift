@@ -16,16 +16,14 @@ import Testing
     let device = DeviceDescription(name: "Keys", kind: .keyboard, keys: KeySet([a, left]))
     var pipeline = KeyboardPipeline(profile: profile, layout: .us)
     let node = NodeID(rawValue: 1)
-    var outputs: [KeyboardOutput] = []
     pipeline.attach(node, device, entry: 0, profile: profile, down: KeySet(), at: Instant(0))
     pipeline.take(node)
     for (time, code, isDown) in events {
       pipeline.handle(
-        InputEvent(time: Instant(time * 1_000), type: EventType.key, code: code, value: isDown ? 1 : 0), from: node,
-        into: &outputs)
+        InputEvent(time: Instant(time * 1_000), type: EventType.key, code: code, value: isDown ? 1 : 0), from: node)
     }
-    pipeline.detach(node, at: Instant(10_000_000), into: &outputs)
-    return outputs.compactMap {
+    pipeline.detach(node, at: Instant(10_000_000))
+    return pipeline.takeOutputs().compactMap {
       guard case .key(let code, let down, let time) = $0 else { return nil }
       return "\(code == a ? "a" : "left") \(down ? "down" : "up") \(time.microseconds / 1_000)"
     }
