@@ -15,7 +15,7 @@ public enum ClockState: String, CaseIterable, Sendable {
 }
 
 /// An item of a page.
-public struct ClockPlace: Equatable, Sendable {
+public struct PageItem: Equatable, Sendable {
   public var page: Int
   public var item: Int
 
@@ -36,15 +36,15 @@ public struct ClockStep: Equatable, Sendable {
   /// The recipient.
   public var owner: ClockOwner
   /// The item that it lights or selects; nil if the owner has no page.
-  public var place: ClockPlace?
+  public var pageItem: PageItem?
   /// For `source`: `{"clock":STYLE}`.
   public var style: ClockStyle
 
-  public init(command: Command, time: Int64, owner: ClockOwner, place: ClockPlace?, style: ClockStyle) {
+  public init(command: Command, time: Int64, owner: ClockOwner, pageItem: PageItem?, style: ClockStyle) {
     self.command = command
     self.time = time
     self.owner = owner
-    self.place = place
+    self.pageItem = pageItem
     self.style = style
   }
 }
@@ -56,7 +56,7 @@ public struct ClockAnnouncement: Equatable, Sendable {
   /// Microseconds.
   public var interval: Int64
   /// nil if the number of items is unknown.
-  public var place: ClockPlace?
+  public var pageItem: PageItem?
   public var time: Int64
 }
 
@@ -65,7 +65,7 @@ public enum ClockOutput: Equatable, Sendable {
   /// Publish the clock's own command.
   case step(ClockStep)
   /// Publish the given command, with the item that it selects or lights; nil: without an item.
-  case publish(ClockPlace?)
+  case publish(PageItem?)
   /// Publish `scan(start)` instead, with the command's source and times.
   case publishStart
   /// Do not publish the command, because its press began before the page was announced. A switch's press is `rejected`
@@ -79,7 +79,7 @@ public enum ClockOutput: Equatable, Sendable {
 public struct ClockAim: Equatable, Sendable {
   public let owner: ClockOwner
   /// nil if the owner has no page.
-  public let place: ClockPlace?
+  public let pageItem: PageItem?
   /// When the page was announced; nil without a page. A selection on an older page than an open question's drops the
   /// question.
   public let announced: Int64?

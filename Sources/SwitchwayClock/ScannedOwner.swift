@@ -38,15 +38,16 @@ struct ScannedOwner: Equatable, Sendable {
   var isHolding: Bool { choiceWaits || saidHold }
 
   /// The lit item; nil without a page.
-  var place: ClockPlace? { place(of: lit) }
+  var pageItem: PageItem? { pageItem(of: lit) }
 
-  func place(of item: Int) -> ClockPlace? { content == .page ? ClockPlace(page: page, item: item) : nil }
+  func pageItem(of item: Int) -> PageItem? { content == .page ? PageItem(page: page, item: item) : nil }
 
   /// The target of a selection made at this time.
   func aim(at moment: Int64) -> ClockAim {
     let found = lights.value(at: moment)
     return ClockAim(
-      owner: owner, place: place(of: found), announced: content == .page ? announced : nil, moves: found, epoch: epoch)
+      owner: owner, pageItem: pageItem(of: found), announced: content == .page ? announced : nil, moves: found,
+      epoch: epoch)
   }
 
   func wasResting(at moment: Int64) -> Bool { rests.value(at: moment) == 1 }

@@ -49,12 +49,12 @@ extension ScanningClock {
 
   private mutating func choose(_ aim: ClockAim, into outputs: inout [ClockOutput]) {
     guard let index = owners.index(of: aim.owner), owners[index].content != .nothing else {
-      outputs.append(.publish(aim.place))
+      outputs.append(.publish(aim.pageItem))
       return
     }
-    if aim.place == nil { goBack(index, to: aim, into: &outputs) }
-    outputs.append(.publish(aim.place))
-    didChoose(index, place: aim.announced == owners[index].announced ? aim.place : nil, into: &outputs)
+    if aim.pageItem == nil { goBack(index, to: aim, into: &outputs) }
+    outputs.append(.publish(aim.pageItem))
+    didChoose(index, pageItem: aim.announced == owners[index].announced ? aim.pageItem : nil, into: &outputs)
   }
 
   /// Without a page: moves the owner back to the position of the selection, by commands of the clock.
@@ -70,13 +70,13 @@ extension ScanningClock {
 
   /// Handles a selection. A page holds until its client answers; without a page, the clock continues or rests.
   ///
-  /// - Parameter place: the selected item, which is lit from now on; nil: the lit item stays.
-  mutating func didChoose(_ index: Int, place: ClockPlace?, into outputs: inout [ClockOutput]) {
+  /// - Parameter pageItem: the selected item, which is lit from now on; nil: the lit item stays.
+  mutating func didChoose(_ index: Int, pageItem: PageItem?, into outputs: inout [ClockOutput]) {
     owners[index].steps = 0
     switch owners[index].content {
     case .nothing: return
     case .page:
-      if let place { owners[index].light(place.item, at: now) }
+      if let pageItem { owners[index].light(pageItem.item, at: now) }
       owners[index].choiceWaits = true
       owners[index].setResting(false, at: now)
     case .unknown:
@@ -94,10 +94,10 @@ extension ScanningClock {
     _ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]
   ) {
     let index = style.hasClock ? owners.index(of: press.owner) : nil
-    var place: ClockPlace?
+    var pageItem: PageItem?
     switch command {
     case .move, .edge, .moveElsewhere:
-      if let index { place = personMoves(index, command) }
+      if let index { pageItem = personMoves(index, command) }
     case .scan(let word): perform(word)
     case .rate(let rate):
       if settings.style.hasClock { interval = rate.applied(to: interval) }
@@ -107,11 +107,11 @@ extension ScanningClock {
       }
     case .select, .choice, .other: break
     }
-    outputs.append(.publish(place))
+    outputs.append(.publish(pageItem))
   }
 
   /// Handles a move by a person. Returns the item that it lights.
-  private mutating func personMoves(_ index: Int, _ command: ClockCommand) -> ClockPlace? {
+  private mutating func personMoves(_ index: Int, _ command: ClockCommand) -> PageItem? {
     let owner = owners[index]
     if owner.content == .unknown, command != .next, command != .previous { owners[index].forgetSteps(at: now) }
     var item = owner.lit
@@ -126,7 +126,7 @@ extension ScanningClock {
       if case .move = command { itemWaits = style.waitChooses }
       startInterval(withPause: false)
     }
-    return owners[index].place
+    return owners[index].pageItem
   }
 
   private mutating func perform(_ word: ScanWord) {

@@ -54,13 +54,13 @@ extension ScanningClock {
 
   private mutating func selectAlone(_ current: Int, into outputs: inout [ClockOutput]) {
     outputs.append(.step(made(.select, of: current)))
-    didChoose(current, place: owners[current].place, into: &outputs)
+    didChoose(current, pageItem: owners[current].pageItem, into: &outputs)
   }
 
   /// A command of the clock, made now, with the lit item.
   func made(_ command: ClockStep.Command, of current: Int) -> ClockStep {
     ClockStep(
-      command: command, time: now, owner: owners[current].owner, place: owners[current].place, style: style)
+      command: command, time: now, owner: owners[current].owner, pageItem: owners[current].pageItem, style: style)
   }
 
   /// Schedules the next step one interval from now.

@@ -91,7 +91,7 @@ public struct ScanningClock: Equatable, Sendable {
     chosenStyle = settings.style
     interval = settings.interval
     pace = settings.interval
-    told = ClockAnnouncement(state: .off, style: settings.style, interval: settings.interval, place: nil, time: 0)
+    told = ClockAnnouncement(state: .off, style: settings.style, interval: settings.interval, pageItem: nil, time: 0)
   }
 
   /// The owner that is scanned.
@@ -104,7 +104,7 @@ public struct ScanningClock: Equatable, Sendable {
   }
 
   /// The lit item; nil if the number of items is unknown or nothing is scanned.
-  public var place: ClockPlace? { state == .off ? nil : current.flatMap { owners[$0].place } }
+  public var pageItem: PageItem? { state == .off ? nil : current.flatMap { owners[$0].pageItem } }
 
   /// When the page of this owner was announced; nil without a page.
   public func announced(of owner: ClockOwner) -> Int64? {
@@ -112,14 +112,14 @@ public struct ScanningClock: Equatable, Sendable {
   }
 
   /// The lit item of this owner; nil without a page.
-  public func place(of owner: ClockOwner) -> ClockPlace? { owners.index(of: owner).flatMap { owners[$0].place } }
+  public func pageItem(of owner: ClockOwner) -> PageItem? { owners.index(of: owner).flatMap { owners[$0].pageItem } }
 
   /// When to call `advance(to:into:)`; nil in all states but `running`, and with `step` while a switch is at work.
   public var nextDeadline: Int64? { stateWithoutFreeze == .running && standsSince == nil ? due : nil }
 
   /// The `scan` field of the message `state`.
   public var announcement: ClockAnnouncement {
-    ClockAnnouncement(state: state, style: chosenStyle, interval: interval, place: place, time: now)
+    ClockAnnouncement(state: state, style: chosenStyle, interval: interval, pageItem: pageItem, time: now)
   }
 
   /// Whether this switch's accepted press makes `select` at its release; then its `tap` makes none.

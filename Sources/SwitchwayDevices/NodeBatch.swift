@@ -44,17 +44,17 @@ public struct NodeBatch: Sendable {
     frames.append(Frame(range: start..<events.count, report: report))
   }
 
-  /// The time of the frame at `place`: of its first event, or of its report if it has no events. The index after the
+  /// The time of the frame at `index`: of its first event, or of its report if it has no events. The index after the
   /// last frame means `resync`. nil for other indices.
-  public func time(of place: Int) -> Instant? {
-    guard place >= 0 else { return nil }
-    guard place < frames.count else { return place == frames.count ? resync?.time : nil }
-    let range = frames[place].range
-    return range.isEmpty ? frames[place].report : events[range.lowerBound].time
+  public func time(of index: Int) -> Instant? {
+    guard index >= 0 else { return nil }
+    guard index < frames.count else { return index == frames.count ? resync?.time : nil }
+    let range = frames[index].range
+    return range.isEmpty ? frames[index].report : events[range.lowerBound].time
   }
 
   /// The index of the last item: `resync` if there is one, else the last frame; −1 if there is nothing.
-  public var lastPlace: Int { resync == nil ? frames.count - 1 : frames.count }
+  public var lastItem: Int { resync == nil ? frames.count - 1 : frames.count }
 
   /// Removes everything and keeps the capacity.
   public mutating func clear() {

@@ -9,11 +9,11 @@ extension LineBuffer {
   ///   - sent: absent in a replay.
   ///   - isUncertain: written only when true.
   ///   - claimant: the member `for`: the client that has claimed the command. nil is `null`.
-  ///   - place: the item that it selects or lights. nil: the members are left out.
+  ///   - pageItem: the item that it selects or lights. nil: the members are left out.
   package mutating func writeCommand(
     seq: Int64, _ command: EscapedText, _ arguments: EscapedList, _ phase: MessagePhase, count: Int64 = 1,
     _ source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
-    isUncertain: Bool = false, claimant: EscapedText? = nil, _ place: PlaceMessage? = nil
+    isUncertain: Bool = false, claimant: EscapedText? = nil, _ pageItem: PageItemMessage? = nil
   ) {
     // The literals of a line with all members are 199 bytes, and its numbers at most 168.
     fill(512 + command.count + arguments.count + source.count + (claimant?.count ?? 0)) {
@@ -32,9 +32,9 @@ extension LineBuffer {
       if isUncertain { $0.put(#","uncertain":true"#) }
       $0.put(#","for":"#)
       if let claimant { $0.put(claimant) } else { $0.put("null") }
-      if let place {
-        $0.put(#","page":"#, place.page)
-        $0.put(#","item":"#, place.item)
+      if let pageItem {
+        $0.put(#","page":"#, pageItem.page)
+        $0.put(#","item":"#, pageItem.item)
       }
       $0.put("}\n")
     }
@@ -42,9 +42,9 @@ extension LineBuffer {
 
   mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.put(source) } }
 
-  private mutating func put(_ place: PlaceMessage) {
-    put(#","page":"#, place.page)
-    put(#","item":"#, place.item)
+  private mutating func put(_ pageItem: PageItemMessage) {
+    put(#","page":"#, pageItem.page)
+    put(#","item":"#, pageItem.item)
   }
 
   /// Appends a `scan` line: what the scanning clock does now.
@@ -67,7 +67,7 @@ extension LineBuffer {
     put(#""state":"#, word: scan.state)
     put(#","style":"#, word: scan.style)
     put(#","interval":"#, scan.interval)
-    if let place = scan.place { put(place) }
+    if let pageItem = scan.pageItem { put(pageItem) }
   }
 
   /// Appends a `press` line. Times in µs; `time` is the true edge.

@@ -26,41 +26,41 @@ extension LineBuffer {
       var containers: [UInt8] = []
       var entries: [Range<Int>] = []
       var (open, start) = (-1, 0)
-      var place = 0
-      while place < bytes.count {
-        let byte = bytes[place]
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
         switch byte {
-        case UInt8(ascii: "\""): place = Lists.endOfText(from: place, in: bytes)
+        case UInt8(ascii: "\""): index = Lists.endOfText(from: index, in: bytes)
         case UInt8(ascii: "{"): containers.append(byte)
         case UInt8(ascii: "["):
-          if open < 0 { (open, start, entries) = (place, place + 1, []) }
+          if open < 0 { (open, start, entries) = (index, index + 1, []) }
           containers.append(byte)
         case UInt8(ascii: ","):
           if open >= 0, Lists.isOutermost(containers) {
-            entries.append(start..<place)
-            start = place + 1
+            entries.append(start..<index)
+            start = index + 1
           }
         case UInt8(ascii: "]"):
           if Lists.isOutermost(containers) {
-            if start < place { entries.append(start..<place) }
-            lists.append((open, place, entries))
+            if start < index { entries.append(start..<index) }
+            lists.append((open, index, entries))
             open = -1
           }
           containers.removeLast()
         case UInt8(ascii: "}"): containers.removeLast()
         default: break
         }
-        place += 1
+        index += 1
       }
     }
 
     /// The position of the quotation mark that ends the text which begins at `start`.
     private static func endOfText(from start: Int, in bytes: [UInt8]) -> Int {
-      var place = start + 1
-      while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-        place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+      var index = start + 1
+      while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+        index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
       }
-      return place
+      return index
     }
 
     /// Whether the innermost container is a list, and all containers around it are objects.

@@ -15,7 +15,7 @@ public enum CommandSource: Hashable, Sendable {
 }
 
 /// An item of a page that a client shows.
-public struct PlaceMessage: Hashable, Sendable {
+public struct PageItemMessage: Hashable, Sendable {
   public var page: Int64
   public var item: Int64
 
@@ -34,15 +34,15 @@ public struct ScanMessage: Hashable, Sendable {
   /// µs.
   public var interval: Int64
   /// nil: the members are left out, because no client has told how many items there are.
-  public var place: PlaceMessage?
+  public var pageItem: PageItemMessage?
   /// µs.
   public var time: Int64
 
-  public init(state: String, style: String, interval: Int64, place: PlaceMessage?, time: Int64) {
+  public init(state: String, style: String, interval: Int64, pageItem: PageItemMessage?, time: Int64) {
     self.state = state
     self.style = style
     self.interval = interval
-    self.place = place
+    self.pageItem = pageItem
     self.time = time
   }
 }

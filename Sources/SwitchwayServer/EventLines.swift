@@ -46,8 +46,8 @@ public final class EventLines: Sendable {
     commands = Dictionary(bound.map { ($0, EscapedCommand($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// Writes the line of an effect about presses or about a node's events, and returns its head. Returns nil for other
-  /// effects: a command has a line only once it is published.
+  /// Writes the line of an effect, and returns its head. Returns nil for effects without a line, and for those whose
+  /// line needs more than the effect: commands that are published or refused, nodes, and what a client learns.
   ///
   /// `node` is the node that a `muted`, `unmuted` or `clockWentBack` is about. A `muted` has a second line, which
   /// `writeFloodWarning` writes.
@@ -87,14 +87,37 @@ public final class EventLines: Sendable {
     case .clockWentBack(_, let time):
       writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
       return LineHead(.warning)
-    default: return nil
+    case .asked(let question):
+      line.writeQuestion(Self.message(of: question))
+      return LineHead(.question)
+    case .answered(let question, let answer, let time):
+      line.writeAnswer(id: Int64(question.id), answer: answer.rawValue, time: time.microseconds)
+      return LineHead(.question)
+    case .attention(let command):
+      line.writeAttention(source: source(of: command), pressed: command.pressed.microseconds)
+      return LineHead(.attention)
+    case .scan(let announcement):
+      line.writeScan(message(of: announcement))
+      return LineHead(.scan)
+    case .mode(let mode, let isOn, let time):
+      line.writeMode(mode.rawValue, isOn: isOn, time: time.microseconds)
+      return LineHead(.mode)
+    case .sticky(let modifier, let state, let time):
+      line.writeMode("sticky-" + modifier.rawValue, state: state.rawValue, time: time.microseconds)
+      return LineHead(.mode)
+    case .profile(let name, let label, let time):
+      line.writeProfile(name: EscapedText(name), label: EscapedText(label), time: time.microseconds)
+      return LineHead(.profile)
+    case .command, .published, .refused, .heldBack, .key, .pointer, .reply, .node, .sharedInput, .learned, .recorded,
+      .wantsProfile, .profileInForce:
+      return nil
     }
   }
 
   /// Writes a command. If `sent` is nil, the member is left out (a replay has none). If `claimant` is nil, it is
   /// `null`.
   public func write(
-    _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, place: ClockPlace? = nil,
+    _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, pageItem: PageItem? = nil,
     into line: inout LineBuffer
   ) -> LineHead {
     let escaped = commands[command.word] ?? EscapedCommand(command.word)
@@ -104,7 +127,7 @@ public final class EventLines: Sendable {
       seq: seq, escaped.name, escaped.arguments, phase, count: Int64(command.count), source,
       pressed: command.pressed.microseconds, released: command.released?.microseconds,
       accepted: command.accepted.microseconds, sent: sent?.microseconds, isUncertain: command.isUncertain,
-      claimant: claimant, place.map(PlaceMessage.init))
+      claimant: claimant, pageItem.map(PageItemMessage.init))
     return LineHead(
       of: source, phase, owner: claimant, pressed: command.pressed.microseconds,
       accepted: command.accepted.microseconds)
@@ -114,7 +137,7 @@ public final class EventLines: Sendable {
   public func message(of scan: ClockAnnouncement) -> ScanMessage {
     ScanMessage(
       state: scan.state.rawValue, style: scan.style.rawValue, interval: scan.interval,
-      place: scan.place.map(PlaceMessage.init), time: scan.time)
+      pageItem: scan.pageItem.map(PageItemMessage.init), time: scan.time)
   }
 
   private func name(of origin: CommandOrigin) -> EscapedText {
@@ -148,10 +171,11 @@ public final class EventLines: Sendable {
     return LineHead(.rejected)
   }
 
-  /// Writes that the person calls a helper.
-  public func writeAttention(_ command: Command, into line: inout LineBuffer) -> LineHead {
-    line.writeAttention(source: source(of: command), pressed: command.pressed.microseconds)
-    return LineHead(.attention)
+  /// The question as `question` and `state` lines contain it.
+  public static func message(of question: CommandGate.Question) -> QuestionMessage {
+    QuestionMessage(
+      id: Int64(question.id), command: EscapedText(question.command.word.name),
+      arguments: EscapedList(question.command.word.arguments), pressed: question.command.pressed.microseconds)
   }
 
   /// The line that follows a `muted`.
@@ -186,8 +210,8 @@ public final class EventLines: Sendable {
   }
 }
 
-extension PlaceMessage {
-  init(_ place: ClockPlace) { self.init(page: Int64(place.page), item: Int64(place.item)) }
+extension PageItemMessage {
+  init(_ pageItem: PageItem) { self.init(page: Int64(pageItem.page), item: Int64(pageItem.item)) }
 }
 
 extension MessagePhase {

@@ -237,13 +237,13 @@ enum RequestReader {
     return page
   }
 
-  private static func count(_ value: JSONValue?, of place: String) throws(RequestError) -> Int64? {
+  private static func count(_ value: JSONValue?, of member: String) throws(RequestError) -> Int64? {
     guard let value else { return nil }
     guard let number = value.integerValue, number >= 0 else {
       if let number = value.integerValue {
-        throw RequestError(.badArgument, "\(place): expected a count from 0, found \(number)")
+        throw RequestError(.badArgument, "\(member): expected a count from 0, found \(number)")
       }
-      throw expected(place, "a count from 0", value)
+      throw expected(member, "a count from 0", value)
     }
     return number
   }
@@ -255,8 +255,8 @@ enum RequestReader {
     return .answer(question: id, confirm: try flag(members["confirm"], "answer: confirm"))
   }
 
-  private static func flag(_ value: JSONValue?, _ place: String) throws(RequestError) -> Bool {
-    guard let flag = value?.boolValue else { throw expected(place, "true or false", value) }
+  private static func flag(_ value: JSONValue?, _ member: String) throws(RequestError) -> Bool {
+    guard let flag = value?.boolValue else { throw expected(member, "true or false", value) }
     return flag
   }
 
@@ -264,7 +264,7 @@ enum RequestReader {
     "; " + Advice.on(word, among: words)
   }
 
-  static func expected(_ place: String, _ what: String, _ found: JSONValue?) -> RequestError {
-    RequestError(.badArgument, "\(place): expected \(what), found \(found?.kind ?? "nothing")")
+  static func expected(_ member: String, _ what: String, _ found: JSONValue?) -> RequestError {
+    RequestError(.badArgument, "\(member): expected \(what), found \(found?.kind ?? "nothing")")
   }
 }

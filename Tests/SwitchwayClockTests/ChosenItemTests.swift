@@ -22,7 +22,7 @@ import Testing
   func holding() {
     var run = Run(.auto(), items: 5)
     run.command(2700, .select, .switch(0), pressed: 1499)
-    #expect(run.clock.place == ClockPlace(page: 1, item: 0))
+    #expect(run.clock.pageItem == PageItem(page: 1, item: 0))
   }
 
   @Test("a filter longer than the interval does not matter", arguments: [1500, 4000])
@@ -133,7 +133,7 @@ import Testing
     outputs = []
     clock.handle(
       .select, by: ClockPress(.switch(0), owner: .bridge, began: 1_400_000, accepted: 1_600_000), into: &outputs)
-    let step = ClockStep(command: .previous, time: 1_600_000, owner: .bridge, place: nil, style: .auto)
+    let step = ClockStep(command: .previous, time: 1_600_000, owner: .bridge, pageItem: nil, style: .auto)
     #expect(outputs == [.step(step), .publish(nil)])
   }
 
@@ -178,12 +178,12 @@ import Testing
       Issue.record("\(verdict)")
       return
     }
-    #expect(aim.place == ClockPlace(page: 1, item: 0) && aim.announced == 0)
+    #expect(aim.pageItem == PageItem(page: 1, item: 0) && aim.announced == 0)
     run.until(3500)
     run.show(4000, items: 2, page: 2)
     run.confirm(5000, .choice, verdict)
     #expect(run.log.suffix(2) == ["5000 publish 1/0", "5000 = holding"])
-    #expect(run.clock.place == ClockPlace(page: 2, item: 0))
+    #expect(run.clock.pageItem == PageItem(page: 2, item: 0))
   }
 
   @Test("a confirmed command of an unknown steps back as often as it has moved, where its steps were not forgotten")

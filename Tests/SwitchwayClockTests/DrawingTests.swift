@@ -80,14 +80,14 @@ private struct Drawing {
     for output in outputs {
       switch output {
       case .step(let step): mark = step.command == .select ? "S" : "N"
-      case .publish(let place) where place != nil && hand != "n": mark = "S"
+      case .publish(let pageItem) where pageItem != nil && hand != "n": mark = "S"
       case .publishStart: mark = "B"
       case .publish, .stale, .announce: break
       }
     }
     outputs.removeAll()
     clock.append(mark)
-    lit.append(Character("\(machine.place?.item ?? 0)"))
+    lit.append(Character("\(machine.pageItem?.item ?? 0)"))
   }
 
   private mutating func handle(_ hand: Character, at time: Int64) {

@@ -13,9 +13,9 @@ func choose(among items: Int, at start: Int64, waitForPress: (_ until: Int64) ->
     let press = waitForPress(deadline)
     clock.advance(to: press ?? deadline, into: &outputs)
     if let press { clock.handle(.select, by: ClockPress(began: press), into: &outputs) }
-    if let place = clock.place { light(place.item) }
+    if let pageItem = clock.pageItem { light(pageItem.item) }
   }
-  return clock.state == .holding ? clock.place?.item : nil
+  return clock.state == .holding ? clock.pageItem?.item : nil
 }
 // end
 

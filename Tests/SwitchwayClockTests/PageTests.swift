@@ -55,7 +55,7 @@ import Testing
   func nothing() {
     var run = Run(.auto(), items: 3)
     run.at(1000, .page(nil, client: 0))
-    #expect(run.clock.nextDeadline == nil && run.clock.place == nil)
+    #expect(run.clock.nextDeadline == nil && run.clock.pageItem == nil)
     run.command(1200, .next)
     run.command(1300, .select)
     run.command(1400, .scan(.restart))
@@ -80,7 +80,7 @@ import Testing
   func unknown() {
     var run = Run(unknown: .auto(), started: false)
     run.until(9000)
-    #expect(run.clock.state == .resting && run.clock.place == nil)
+    #expect(run.clock.state == .resting && run.clock.pageItem == nil)
     run.command(9000, .select)
     run.until(11_500)
     #expect(run.log == ["9000 start", "9000 = running", "10500 next", "11500 next"])

@@ -93,16 +93,16 @@ private struct Watched {
       var latest = Int64.min
       for output in run.outputs {
         var time = latest
-        var place: ClockPlace?
+        var pageItem: PageItem?
         switch output {
-        case .step(let step): (time, place) = (step.time, step.place)
-        case .announce(let line): (time, place) = (line.time, line.place)
-        case .publish(let said): place = said
+        case .step(let step): (time, pageItem) = (step.time, step.pageItem)
+        case .announce(let line): (time, pageItem) = (line.time, line.pageItem)
+        case .publish(let said): pageItem = said
         case .publishStart, .stale: break
         }
         #expect(time >= latest, "seed \(seed)")
         latest = max(latest, time)
-        if let place { #expect((0..<6).contains(place.item) && (1...2).contains(place.page), "seed \(seed)") }
+        if let pageItem { #expect((0..<6).contains(pageItem.item) && (1...2).contains(pageItem.page), "seed \(seed)") }
       }
     }
   }
@@ -117,7 +117,7 @@ private struct Watched {
       var run = Run(settings, items: items, item: chance.number(0...items - 1))
       var time: Int64 = 0
       for _ in 0..<60 {
-        let (deadline, before, state) = (run.clock.nextDeadline, run.clock.place?.item ?? 0, run.clock.state)
+        let (deadline, before, state) = (run.clock.nextDeadline, run.clock.pageItem?.item ?? 0, run.clock.state)
         let isReversed = run.clock.isReversed
         if state != .running { #expect(deadline == nil, "seed \(seed)") }
         var outputs: [ClockOutput] = []
@@ -132,7 +132,7 @@ private struct Watched {
         #expect(made.count == (deadline == nil ? 0 : 1), "seed \(seed)")
         for step in made {
           let expected = (before + (isReversed ? items - 1 : 1)) % items
-          #expect(step.time == deadline && step.place?.item == expected, "seed \(seed)")
+          #expect(step.time == deadline && step.pageItem?.item == expected, "seed \(seed)")
         }
         happen(&run, &chance, time)
       }
@@ -178,6 +178,6 @@ private struct Watched {
       if let deadline = clock.nextDeadline { clock.advance(to: deadline, into: &outputs) }
     }
     #expect(outputs.capacity == capacity)
-    #expect(clock.place?.item == 100_000 % 7)
+    #expect(clock.pageItem?.item == 100_000 % 7)
   }
 }

@@ -117,8 +117,8 @@ struct Run {
   private mutating func note(_ time: Int64) {
     for output in outputs {
       switch output {
-      case .step(let step): log.append("\(Run.text(step.time)) \(step.command.rawValue)\(Run.text(step.place))")
-      case .publish(let place): log.append("\(Run.text(time)) publish\(Run.text(place))")
+      case .step(let step): log.append("\(Run.text(step.time)) \(step.command.rawValue)\(Run.text(step.pageItem))")
+      case .publish(let pageItem): log.append("\(Run.text(time)) publish\(Run.text(pageItem))")
       case .publishStart: log.append("\(Run.text(time)) start")
       case .stale: log.append("\(Run.text(time)) stale")
       case .announce(let line): log.append("\(Run.text(line.time)) = \(line.state.rawValue)")
@@ -127,7 +127,7 @@ struct Run {
     outputs.removeAll(keepingCapacity: true)
   }
 
-  private static func text(_ place: ClockPlace?) -> String { place.map { " \($0.page)/\($0.item)" } ?? "" }
+  private static func text(_ pageItem: PageItem?) -> String { pageItem.map { " \($0.page)/\($0.item)" } ?? "" }
 
   /// The log without announcements.
   var commands: [String] { log.filter { !$0.contains("=") } }

@@ -165,16 +165,16 @@ extension SlowClock {
     let item = what.found(at: moment)
     return .choice(
       Asked(
-        owner: who, place: place(what, item), announced: what.announced, item: item, forgotten: what.forgotten))
+        owner: who, pageItem: pageItem(what, item), announced: what.announced, item: item, forgotten: what.forgotten))
   }
 
   mutating func publish(_ asked: Asked) {
-    if let what = shown[asked.owner], what.kind == .unknown, asked.place == nil, what.forgotten == asked.forgotten {
+    if let what = shown[asked.owner], what.kind == .unknown, asked.pageItem == nil, what.forgotten == asked.forgotten {
       let distance = what.lit - asked.item
       for _ in 0..<abs(distance) { say(distance > 0 ? "previous" : "next") }
       shown[asked.owner]?.lights.append(Light(tick: now, item: asked.item))
     }
-    say("publish", asked.place)
+    say("publish", asked.pageItem)
     chosen(asked.owner, asked)
   }
 
@@ -182,8 +182,8 @@ extension SlowClock {
     guard let what = shown[who], what.kind != .nothing else { return }
     shown[who]?.steps = 0
     if what.kind == .page {
-      if let asked, let place = asked.place, asked.announced == what.announced, place.page == what.page {
-        shown[who]?.lights.append(Light(tick: now, item: place.item))
+      if let asked, let pageItem = asked.pageItem, asked.announced == what.announced, pageItem.page == what.page {
+        shown[who]?.lights.append(Light(tick: now, item: pageItem.item))
       }
       shown[who]?.waits = true
       rest(who, false)

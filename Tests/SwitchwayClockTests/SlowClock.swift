@@ -57,7 +57,7 @@ struct SlowClock {
 
   struct Asked {
     var owner: ClockOwner
-    var place: ClockPlace?
+    var pageItem: PageItem?
     var announced: Int
     var item: Int
     var forgotten: Int
@@ -110,7 +110,7 @@ struct SlowClock {
     downs.filter { $0.value.choosesAtRelease && $0.value.generation == generation }.map(\.key)
   }
 
-  /// The state, with `running` in place of `frozen`.
+  /// The state, with `running` instead of `frozen`.
   var activity: ClockState {
     guard style != .frontEnd, let what = shown[owner], what.kind != .nothing else { return .off }
     if !pauses.isEmpty { return .paused }
@@ -192,15 +192,15 @@ struct SlowClock {
 
   // MARK: what is said
 
-  func text(_ place: ClockPlace?) -> String { place.map { " \($0.page)/\($0.item)" } ?? "" }
+  func text(_ pageItem: PageItem?) -> String { pageItem.map { " \($0.page)/\($0.item)" } ?? "" }
 
-  func place(_ what: Shown?, _ item: Int) -> ClockPlace? {
-    what?.kind == .page ? what.map { ClockPlace(page: $0.page, item: item) } : nil
+  func pageItem(_ what: Shown?, _ item: Int) -> PageItem? {
+    what?.kind == .page ? what.map { PageItem(page: $0.page, item: item) } : nil
   }
 
-  mutating func say(_ word: String, _ what: Shown?) { say(word, what.flatMap { place($0, $0.lit) }) }
+  mutating func say(_ word: String, _ what: Shown?) { say(word, what.flatMap { pageItem($0, $0.lit) }) }
 
-  mutating func say(_ word: String, _ place: ClockPlace? = nil) { log.append("\(now * 10) \(word)\(text(place))") }
+  mutating func say(_ word: String, _ pageItem: PageItem? = nil) { log.append("\(now * 10) \(word)\(text(pageItem))") }
 
   mutating func tell() {
     guard told != (state, chosen, interval) else { return }

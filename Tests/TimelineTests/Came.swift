@@ -40,7 +40,7 @@ extension TimelineRun {
       return words(of: command, owner, place)
     case .scan(let scan):
       let settings = ["?" + scan.style.rawValue, "?" + Timeline.text(Instant(scan.interval))]
-      return Came(at: Instant(scan.time), ["scan", scan.state.rawValue] + settings + words(of: scan.place))
+      return Came(at: Instant(scan.time), ["scan", scan.state.rawValue] + settings + words(of: scan.pageItem))
     case .refused(let command, let reason):
       let who = command.press.map { name(of: $0.origin) } ?? ""
       return Came(at: command.accepted, [who, "rejected", "?\(Timeline.text(command.pressed))", reason.rawValue])
@@ -94,9 +94,9 @@ extension TimelineRun {
     }
   }
 
-  private func words(of place: ClockPlace?) -> [String] { place.map { ["?at", "?\($0.page)/\($0.item)"] } ?? [] }
+  private func words(of pageItem: PageItem?) -> [String] { pageItem.map { ["?at", "?\($0.page)/\($0.item)"] } ?? [] }
 
-  private func words(of command: Command, _ owner: ClientName?, _ place: ClockPlace?) -> Came {
+  private func words(of command: Command, _ owner: ClientName?, _ pageItem: PageItem?) -> Came {
     var words: [String] = []
     switch command.source {
     case .press(let press):
@@ -114,7 +114,7 @@ extension TimelineRun {
     if command.count > 1 { words.append("#\(command.count)") }
     if command.isUncertain { words.append("uncertain") }
     words += owner.map { ["?for", "?" + String(decoding: $0.bytes, as: UTF8.self)] } ?? ["null"]
-    return Came(at: command.accepted, words + self.words(of: place))
+    return Came(at: command.accepted, words + self.words(of: pageItem))
   }
 
   private func name(of origin: CommandOrigin) -> String {

@@ -114,8 +114,8 @@ struct ScanningWorld {
 
   private func report(_ output: ClockOutput, into events: inout [Event]) {
     switch output {
-    case .step(let step): events += step.place.map { [.lit(item: $0.item)] } ?? []
-    case .publish(let place): events += place.map { [.chosen(item: $0.item)] } ?? []
+    case .step(let step): events += step.pageItem.map { [.lit(item: $0.item)] } ?? []
+    case .publish(let pageItem): events += pageItem.map { [.chosen(item: $0.item)] } ?? []
     case .publishStart, .stale: events.append(.missed)
     case .announce: break
     }

@@ -21,9 +21,9 @@ public enum Effect: Equatable, Sendable {
   // MARK: Commands
 
   /// A command is published. `number` counts the published commands of a run from 1. `owner`: the client that acts on
-  /// the command. `place`: the item that the scanning clock found for it, or that it lights. `lit`: for a choice, the
-  /// item of its page that was lit when it was decided.
-  case published(Command, number: Int64, owner: ClientName?, place: ClockPlace? = nil, lit: Int? = nil)
+  /// the command. `pageItem`: the item that the scanning clock found for it, or that it lights. `lit`: for a choice,
+  /// the item of its page that was lit when it was decided.
+  case published(Command, number: Int64, owner: ClientName?, pageItem: PageItem? = nil, lit: Int? = nil)
   /// A command of a switch's press is refused and does nothing.
   case refused(Command, RejectionReason)
   /// A press or a key does nothing because clients inhibit or learn.

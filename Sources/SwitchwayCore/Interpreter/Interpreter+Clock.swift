@@ -206,24 +206,24 @@ extension Interpreter {
     let phase = command.phase == .once ? nil : command.phaseOwner
     if command.phase == .end {
       guard let phase, scan?.dropped.remove(phase) == nil else { return }
-      return publish(command, for: owner, at: scan?.places.removeValue(forKey: phase))
+      return publish(command, for: owner, choosing: scan?.itemsOfPhases.removeValue(forKey: phase))
     }
     let (kind, press) = (ClockCommand(command.word), clockPress(of: command))
-    let lit = scan?.clock.place(of: press.owner)?.item
+    let lit = scan?.clock.pageItem(of: press.owner)?.item
     scan?.handle(kind, by: press)
     perform { interpreter, output in
       switch output {
       case .step(let step): interpreter.publish(step, canWait: true)
-      case .publish(let place):
-        if let phase { interpreter.scan?.places[phase] = place }
-        let chooses = place != nil && (kind == .select || kind == .choice)
+      case .publish(let pageItem):
+        if let phase { interpreter.scan?.itemsOfPhases[phase] = pageItem }
+        let chooses = pageItem != nil && (kind == .select || kind == .choice)
         if chooses { interpreter.scan?.pages?.choices += 1 }
-        interpreter.publish(command, for: owner, at: place, lit: chooses ? lit : nil)
+        interpreter.publish(command, for: owner, choosing: pageItem, lit: chooses ? lit : nil)
       case .publishStart:
         interpreter.dropPhase(phase)
         let start = interpreter.start(by: command)
         let starter = interpreter.claims.nameOfOwner(of: start.word.name, at: start.edge)
-        interpreter.publish(start, for: starter, at: nil)
+        interpreter.publish(start, for: starter, choosing: nil)
       case .stale:
         interpreter.dropPhase(phase)
         interpreter.refuse(command, .stale)
@@ -233,7 +233,7 @@ extension Interpreter {
     switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
-  /// The `scan(start)` that is published in place of a command.
+  /// The `scan(start)` that is published instead of a command.
   func start(by command: Command) -> Command {
     var start = command
     (start.word, start.phase) = (Interpreter.scanStart, .once)
@@ -284,12 +284,12 @@ extension Interpreter {
     }
     var owner: ClientName?
     if case .client(let client) = step.owner { owner = claims.name(of: client) }
-    if step.command == .select, step.place != nil { scan?.pages?.choices += 1 }
+    if step.command == .select, step.pageItem != nil { scan?.pages?.choices += 1 }
     if step.command == .select, let asked = gate.question?.command.accepted,
       let announced = scan?.clock.announced(of: step.owner), Instant(announced) < asked
     {
       gate.dropQuestion(at: time, into: &effects)
     }
-    publish(command, for: owner, at: step.place)
+    publish(command, for: owner, choosing: step.pageItem)
   }
 }

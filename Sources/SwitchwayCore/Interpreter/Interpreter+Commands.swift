@@ -65,7 +65,7 @@ extension Interpreter {
   }
 
   private mutating func publish(_ command: Command, for owner: ClientName?) {
-    if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, at: nil) }
+    if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, choosing: nil) }
   }
 
   /// Publishes a command that no binding has, as if the source of `command` had made it.
@@ -77,11 +77,11 @@ extension Interpreter {
     publish(new, for: claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name))
   }
 
-  /// Publishes a command for a client. `place`: the item that it selects or lights. `lit`: of a choice, the item that
-  /// was lit when it was decided.
-  mutating func publish(_ command: Command, for owner: ClientName?, at place: ClockPlace?, lit: Int? = nil) {
+  /// Publishes a command for a client. `pageItem`: the item that it selects or lights. `lit`: of a choice, the item
+  /// that was lit when it was decided.
+  mutating func publish(_ command: Command, for owner: ClientName?, choosing pageItem: PageItem?, lit: Int? = nil) {
     published += 1
-    effects.append(.published(command, number: published, owner: owner, place: place, lit: lit))
+    effects.append(.published(command, number: published, owner: owner, pageItem: pageItem, lit: lit))
     if let drags = command.word.drags { isDragging = drags }
     switch command.source {
     case .press(let press): if owner == nil, bridge.table != nil { typeByBridge(command, press.origin) }

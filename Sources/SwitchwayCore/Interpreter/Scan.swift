@@ -5,7 +5,7 @@ struct Scan: Sendable {
   var clock = ScanningClock(ClockSettings())
   private(set) var outputs: [ClockOutput] = []
   /// The items of the phases that were begun.
-  var places: [Command.PhaseOwner: ClockPlace] = [:]
+  var itemsOfPhases: [Command.PhaseOwner: PageItem] = [:]
   /// Phases whose `begin` was not published, so that their `end` is not either.
   var dropped: Set<Command.PhaseOwner> = []
   /// What the command that waits for a confirmation selects.

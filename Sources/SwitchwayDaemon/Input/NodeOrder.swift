@@ -103,21 +103,21 @@ final class NodeOrder {
     // A node that became ready in the microsecond of the beginning may not have been seen.
     var horizon = begin - Microseconds(1)
     for index in parts.indices where parts[index].status == .more {
-      if let last = time(of: batches[index].lastPlace, in: index), last < horizon { horizon = last }
+      if let last = time(of: batches[index].lastItem, in: index), last < horizon { horizon = last }
     }
     return horizon
   }
 
-  private func time(of place: Int, in index: Int) -> Instant? {
-    batches[index].time(of: place).map { min($0, parts[index].limit) }
+  private func time(of item: Int, in index: Int) -> Instant? {
+    batches[index].time(of: item).map { min($0, parts[index].limit) }
   }
 
   private func decide(until horizon: Instant, _ nodes: some OrderedNodes) {
     while let (index, time) = first(), time <= horizon {
-      let (node, place) = (parts[index].node, parts[index].next)
+      let (node, item) = (parts[index].node, parts[index].next)
       parts[index].next += 1
-      if place < batches[index].frames.count {
-        nodes.handle(batches[index].events[batches[index].frames[place].range], from: node)
+      if item < batches[index].frames.count {
+        nodes.handle(batches[index].events[batches[index].frames[item].range], from: node)
       } else if let state = batches[index].resync {
         nodes.handle(state, from: node)
       }

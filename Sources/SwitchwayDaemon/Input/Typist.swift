@@ -149,9 +149,9 @@ final class Typist {
   /// Types an edge as a frame of its own.
   func type(_ code: UInt16, down: Bool) {
     guard let keyboard, failure == nil else { return }
-    if let place = scans.firstIndex(where: { $0.code == code }) {
-      keyboard.putScan(scans[place].value)
-      scans.remove(at: place)
+    if let index = scans.firstIndex(where: { $0.code == code }) {
+      keyboard.putScan(scans[index].value)
+      scans.remove(at: index)
     }
     keyboard.put(code, down: down)
     keyboard.endFrame()

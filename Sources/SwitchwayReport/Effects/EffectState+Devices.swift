@@ -33,12 +33,6 @@ extension EffectState {
     }
   }
 
-  mutating func report(_ mode: ModeName, _ isOn: Bool, at time: Instant) {
-    write { $0.write(mode, isOn: isOn, at: time, into: &$1) }
-    guard mode == .panic, isOn else { return }
-    write(.panic, "everything is let go of; 'switchway resume' takes it again", at: time)
-  }
-
   mutating func report(_ shared: SharedInput, _ facts: NodeFacts, at time: Instant) {
     write(.sharedInput, message(of: shared, on: facts.description), entry: facts.entry, at: time)
   }

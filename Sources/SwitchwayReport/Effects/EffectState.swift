@@ -57,23 +57,17 @@ struct EffectState {
         statistics?.note(effect, on: now.day, hour: now.hour)
       }
       report(effect)
-    case .pending, .command, .stuck, .recalibrate: report(effect)
-    case .published(let command, let number, let owner, let place, let lit):
-      publish(command, number, owner, place, lit: lit)
+    case .pending, .command, .stuck, .recalibrate, .answered, .attention, .scan, .sticky, .profile: report(effect)
+    case .published(let command, let number, let owner, let pageItem, let lit):
+      publish(command, number, owner, pageItem, lit: lit)
     case .refused(let command, let reason): refuse(command, reason)
     case .heldBack: sink.noteHeldBack()
     case .asked(let question):
       recentPresses.noteQuestion(of: question.command)
-      write { $0.write(question, into: &$1) }
-    case .answered(let question, let answer, let time): write { $0.write(answer, to: question, at: time, into: &$1) }
-    case .attention(let command): write { $0.writeAttention(command, into: &$1) }
-    case .scan(let announcement):
-      write {
-        $1.writeScan($0.message(of: announcement))
-        return LineHead(.scan)
-      }
-    case .mode(let mode, let isOn, let time): report(mode, isOn, at: time)
-    case .sticky(let name, let state, let time): write { $0.write(name, state, at: time, into: &$1) }
+      report(effect)
+    case .mode(let mode, let isOn, let time):
+      report(effect)
+      if mode == .panic, isOn { write(.panic, "everything is let go of; 'switchway resume' takes it again", at: time) }
     case .key(let code, let down, let time):
       hasTyped = true
       keys?.type(code, down: down, at: time)
@@ -96,24 +90,22 @@ struct EffectState {
     case .recorded(let change, let node, let facts): report(change, of: node, facts)
     case .wantsProfile(let name, let time): profileRequest = Performer.ProfileRequest(name: name, time: time)
     case .profileInForce(let profile): use(profile)
-    case .profile(let name, let label, let time):
-      write {
-        $1.writeProfile(name: EscapedText(name), label: EscapedText(label), time: time.microseconds)
-        return LineHead(.profile)
-      }
     }
   }
 
   private mutating func publish(
-    _ command: Command, _ number: Int64, _ owner: ClientName?, _ place: ClockPlace?, lit: Int?
+    _ command: Command, _ number: Int64, _ owner: ClientName?, _ pageItem: PageItem?, lit: Int?
   ) {
-    if let place, let lit {
-      recentPresses.notePublished(command, choice: RecentPresses.Choice(page: place.page, item: place.item, lit: lit))
+    if let pageItem, let lit {
+      recentPresses.notePublished(
+        command, choice: RecentPresses.Choice(page: pageItem.page, item: pageItem.item, lit: lit))
     } else if command.word.group == .scan, command.word.name == "scan" {
       recentPresses.notePublished(command, choice: nil)
     }
     let sent = audience.sent(command.accepted)
-    write { $0.write(command, seq: number, sent: sent, claimant: owner.map(EscapedText.init), place: place, into: &$1) }
+    write {
+      $0.write(command, seq: number, sent: sent, claimant: owner.map(EscapedText.init), pageItem: pageItem, into: &$1)
+    }
   }
 
   private mutating func refuse(_ command: Command, _ reason: RejectionReason) {

@@ -23,7 +23,7 @@ struct SetupScanner {
   }
 
   /// The highlighted choice.
-  var item: Int { clock.place?.item ?? 0 }
+  var item: Int { clock.pageItem?.item ?? 0 }
   /// Whether the highlight rests. A press then starts it again.
   var isResting: Bool { clock.state == .resting }
   /// When to call `advance`.

@@ -144,7 +144,7 @@ struct ScanPropertyTests {
     }
     var latest = Instant(.min)
     var number: Int64 = 0
-    var begun: [Command.PhaseOwner: ClockPlace?] = [:]
+    var begun: [Command.PhaseOwner: PageItem?] = [:]
     var told: ClockAnnouncement?
     for effect in one.effects {
       switch effect {

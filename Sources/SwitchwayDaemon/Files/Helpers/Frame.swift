@@ -14,7 +14,7 @@ struct FrameWriter {
     var writer = FrameWriter(bytes: [0, 0, 0, 0, kind])
     repeat (each values).put(in: &writer)
     let count = UInt32(truncatingIfNeeded: writer.bytes.count - 4)
-    for place in 0..<4 { writer.bytes[place] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(place))) }
+    for index in 0..<4 { writer.bytes[index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index))) }
     return writer.bytes
   }
 
@@ -33,7 +33,7 @@ struct FrameReader {
   init?(from buffer: inout [UInt8]) throws(FrameError) {
     guard buffer.count >= 4 else { return nil }
     var count = 0
-    for place in 0..<4 { count |= Int(buffer[place]) << (8 * place) }
+    for index in 0..<4 { count |= Int(buffer[index]) << (8 * index) }
     guard (1...FrameReader.largest).contains(count) else { throw FrameError() }
     guard buffer.count >= 4 + count else { return nil }
     kind = buffer[4]
@@ -65,7 +65,7 @@ extension Int64: Framed {
   init(from reader: inout FrameReader) throws(FrameError) {
     guard reader.rest.count >= 8 else { throw FrameError() }
     var bits: UInt64 = 0
-    for (place, byte) in reader.rest.prefix(8).enumerated() { bits |= UInt64(byte) << (8 * UInt64(place)) }
+    for (index, byte) in reader.rest.prefix(8).enumerated() { bits |= UInt64(byte) << (8 * UInt64(index)) }
     reader.rest.removeFirst(8)
     self = Int64(bitPattern: bits)
   }
