@@ -11,8 +11,10 @@ extension Session {
     var isOfText = false
     /// It is a password: no word of it is kept or completed.
     var isPassword = false
-    /// Where it goes: the window in front, and what has the focus there as far as that is known.
-    var target: [Reference?] = []
+    /// Where it goes: the window in front.
+    var window: Reference?
+    /// What has the focus there, as far as that is known.
+    var focus: Node?
   }
 
   mutating func take(_ layout: KeyboardLayout?) {
@@ -25,7 +27,8 @@ extension Session {
 
   /// Opens the keyboard. `text`: for this item of the window.
   mutating func openKeyboard(for text: Item? = nil) {
-    writing = Writing(isOfText: text != nil, isPassword: text?.node.role == .passwordText, target: target)
+    writing = Writing(isOfText: text != nil, isPassword: text?.node.role == .passwordText)
+    (writing.window, writing.focus) = (latestWindow?.id, focusedNode)
     panelPath = []
     show(.panel(.keyboard), at: .start, isAsked: true)
   }
@@ -109,13 +112,15 @@ extension Session {
   }
 
   private var focusedNode: Node? { latestWindow?.pages?.items.first { $0.node.states.contains(.focused) }?.node }
-  private var target: [Reference?] { [latestWindow?.id, focusedNode?.reference] }
-  private var isSecret: Bool { writing.isPassword || focusedNode?.role == .passwordText }
+  private var isSecret: Bool { writing.isPassword || (focusedNode ?? writing.focus)?.role == .passwordText }
 
   /// The window was read. In another field a word begins anew.
   mutating func followFocus() {
-    guard page.content == .panel(.keyboard), target != writing.target else { return }
-    writing.target = target
+    guard page.content == .panel(.keyboard) else { return }
+    let (window, focus) = (latestWindow?.id, focusedNode)
+    // What was read of a slow program so far may lack what has the focus.
+    guard window != writing.window || (focus != nil && focus?.reference != writing.focus?.reference) else { return }
+    (writing.window, writing.focus) = (window, focus)
     forgetWord()
   }
 }

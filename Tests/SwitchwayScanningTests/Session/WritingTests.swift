@@ -257,6 +257,22 @@ import Testing
     }
   }
 
+  @Test("a word goes on while the window is read in parts, and begins anew in another field")
+  func parts() {
+    var stage = Stage(.auto, pages(item("ok"), item("a_", states: .focused), item("b_")), words: Self.words)
+    stage.tell(.layout(.english))
+    stage.choose("panel")
+    stage.choose("keyboard")
+    stage.write("te")
+    stage.show(pages(item("ok")))
+    stage.show(pages(item("ok"), item("a_", states: .focused), item("b_")))
+    stage.write("a")
+    #expect(stage.light?.places[1].label == "team teach")
+    stage.show(pages(item("ok"), item("a_"), item("b_", states: .focused)))
+    stage.write("m")
+    #expect(stage.light?.places.count == 7, "no word begins with m")
+  }
+
   @Test("a dialog leaves the keyboard open, a word begins anew there, and out shows it")
   func dialog() {
     var stage = Self.stage()
