@@ -12,11 +12,13 @@ extension ServiceTests {
         + "dpkg --admindir=$db --force-depends --force-unsafe-io \(words)")
   }
 
-  /// The package as an earlier version, with a profile that later ones do not have.
+  /// The package as an earlier version, with a profile that later ones do not have. It is made of .build/former.deb,
+  /// the package of an older commit, where that exists.
   private func former(_ package: String) throws -> String {
     let folder = "/run/switchway-former"
+    let older = exists(".build/former.deb") ? ".build/former.deb" : package
     try shell(
-      "dpkg-deb --raw-extract \(package) \(folder) && cd \(folder) && "
+      "dpkg-deb --raw-extract \(older) \(folder) && cd \(folder) && "
         + "sed -i 's/^Version: .*/Version: 0.0.9/' DEBIAN/control && "
         + "cp usr/share/switchway/profiles/default.yaml usr/share/switchway/profiles/former.yaml && "
         + "dpkg-deb --root-owner-group -Znone --build . \(folder).deb")
