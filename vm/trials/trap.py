@@ -38,8 +38,9 @@ def fill_in(session, report, person, toolkit):
     person.until("the box is ticked", lambda: window.last("tea")[0])
     # Nobody presses: the clock goes into the text, writes a tab at each step there, and rests.
     person.until("a rest", lambda: person.scan == "resting")
-    tabs = note().count("\t")
-    report.check("the text has tabs and nothing else", note(), "\t" * tabs)
+    text = note()
+    tabs = text.count("\t")
+    report.check("the text has tabs and nothing else", text, "\t" * tabs)
     report.check("there are some, and at most as many as the profile allows", 0 < tabs <= STEPS, True)
     session.picture(toolkit + "-trap")
     person.start()
