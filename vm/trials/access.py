@@ -47,7 +47,8 @@ def items(name, wanted):
     """The items that are wanted and show now."""
     application, seen, found = program(name), {}, {}
     for node in shown(application) if application else ():
-        kind = (node.get_role_name(), node.get_name() or "")
+        # Entries of GTK 3's menus have blanks behind their names.
+        kind = (node.get_role_name(), (node.get_name() or "").strip())
         seen[kind] = seen.get(kind, -1) + 1
         found.update((key, node) for key in wanted.get(kind + (seen[kind],), ()))
     return found
@@ -99,8 +100,11 @@ def main():
     wanted = {}
     for word in sys.argv[2:]:
         key, _, rest = word.partition("=")
-        role, name, *index = rest.split(":")
-        wanted.setdefault((role, name, int(index[0]) if index else 0), []).append(key)
+        role, _, rest = rest.partition(":")
+        name, mark, index = rest.rpartition(":")
+        # A name may have colons itself.
+        which = (name, int(index)) if mark and index.isdigit() else (rest, 0)
+        wanted.setdefault((role, *which), []).append(key)
     Atspi.init()
     Atspi.set_timeout(2000, 10000)
     eyes = Eyes(sys.argv[1], wanted)

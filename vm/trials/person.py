@@ -25,6 +25,7 @@ class Person:
         self.scan = None
         self.commands = []
         self.contacts = 0
+        self.losses = 0
         self.until("the button in the daemon", lambda: any(
             one["name"] == self.button.name for one in client.get("state")["devices"]))
 
@@ -42,6 +43,10 @@ class Person:
                 self.scan = event["state"]
             elif event["type"] == "command":
                 self.commands.append(event)
+            elif event.get("code") == "consumer-lost":
+                # An emulated machine stands still for more than a second. The front end claims again.
+                self.losses += 1
+                tell(event["message"])
             elif event["type"] in ("warning", "bye", "disconnected"):
                 raise SystemExit("the daemon says: %s" % event)
             event = self.client.event(0)

@@ -145,8 +145,8 @@ class Scanning(Person):
     def report(self, report):
         report.check("by how many pixels a ring missed its item", [
             (name, off) for name, off in self.exact.items() if off > EXACT], [])
-        tell("%d presses, %d steps, %.0f s" % (
-            self.contacts, self.steps, (self.commands[-1]["sent"] - self.commands[0]["pressed"]) / 1e6))
+        tell("%d presses, %d steps, %d claims lost, %.0f s" % (
+            self.contacts, self.steps, self.losses, (self.commands[-1]["sent"] - self.commands[0]["pressed"]) / 1e6))
         report.facts(self)
 
 
@@ -170,8 +170,8 @@ class Stage:
         self.daemon = Daemon(profile("one-switch-scan", "    hold: nothing", "    double: nothing",
                                      "    triple: nothing", "scan: {interval: %gs}" % interval, *lines))
 
-    def start(self, name, words):
-        self.programs.append(Program(name, words, **ACCESSIBLE))
+    def start(self, name, words, **environment):
+        self.programs.append(Program(name, words, **ACCESSIBLE, **environment))
         return self.programs[-1]
 
     def script(self, name, *words):
@@ -179,13 +179,17 @@ class Stage:
         return self.start(name, ["/usr/bin/python3", "%s/%s.py" % (HERE, name), *words])
 
     @contextlib.contextmanager
-    def person(self, program, bar=BAR):
-        """Starts the scanner. `program` says where things are; `bar`: how high the bar is at most."""
+    def person(self, program, bar=BAR, first="rings", **environment):
+        """Starts the scanner. `program` says where things are; `bar`: how high the bar is at most.
+
+        `first`: what is lit first, rings in a window or the bar.
+        """
         eyes = self.script("rings", str(bar))
-        scanner = self.start("switchway-scan", ["/usr/bin/switchway-scan", "--socket", self.daemon.socket])
+        words = ["/usr/bin/switchway-scan", "--socket", self.daemon.socket]
+        scanner = self.start("switchway-scan", words, **environment)
         self.desktop.wait_for_keyboard()
         try:
-            scanner.wait_for("the first ring", lambda: eyes.last("rings")[0], 300)
+            scanner.wait_for("the first ring", lambda: eyes.last(first)[0], 300)
         except SystemExit:
             doctor = ["/usr/bin/switchway-scan", "--doctor", "--socket", self.daemon.socket]
             self.start("doctor", doctor).child.wait(30)
@@ -206,5 +210,8 @@ def stage(desktop, name, interval=INTERVAL, *lines):
     one = Stage(desktop, name, interval, lines)
     try:
         yield one
+    except BaseException:
+        desktop.picture(name + "-failed")
+        raise
     finally:
         one.end()

@@ -1,0 +1,211 @@
+"""switchway-scan with one button: a session. A text is written and saved, a form in a browser is sent, and more.
+
+Everything that runs is started from the panel: Mousepad, and Chromium. The person rests in the middle, makes it louder,
+and calls for help.
+"""
+import http.server
+import os
+import pwd
+import subprocess
+import threading
+import time
+import urllib.parse
+
+from daemon import give
+from desktop import NAME, ROOM, as_person, read
+from devices import wait_for
+from scanning import BAR, SLOW, stage
+
+HOME = pwd.getpwnam(NAME).pw_dir
+# What is written, key by key; WORD is the first completion. A word that was written twice is completed.
+WORD = "\t"
+KEYS = "tea is tea. t" + WORD + "is hot."
+WRITTEN = "tea is tea. tea is hot."
+FILE = "tea"
+# The groups and keys of the layout `us` by rows. The first group has space, backspace, shift and signs; "." is the
+# first of the most usual signs.
+ROWS = ["qwert", "yuiop", "asdf", "ghjkl", "zxcvbnm"]
+SPACE, DOT, WORDS, FIRST_ROW, OUT = (0, 0), (0, 3, 0, 0), (1, 0), 1, 6
+# The places of the panel's bar, and of its system page.
+HELP, PROGRAMS, SYSTEM = 0, 5, 6
+LOUDER, REST, OUT_OF_SYSTEM = 0, 5, 7
+# The pages of the browser.
+PAGES = {
+    "/": "<h1>Start</h1><p><a href='/order'>Order</a> breakfast.",
+    "/order": "<h1>Order</h1><form action='/sent'><p><label><input type=checkbox name=tea value=yes> Tea</label>"
+              "<p><label><input type=checkbox name=milk value=yes> Milk</label><p><button>Send</button></form>",
+    "/sent": "<h1>Thank you</h1>",
+}
+MOUSEPAD = {"text": "text:", "file": "menu:File", "save as": "menu item:Save As...", "name": "text::1",
+            "save": "push button:Save", "cancel": "push button:Cancel"}
+CHROMIUM = {"order": "link:Order", "tea": "check box:Tea", "milk": "check box:Milk", "send": "push button:Send",
+            "back": "push button:Back"}
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Serves the pages, and tells what was asked for."""
+
+    def do_GET(self):
+        page, _, words = self.path.partition("?")
+        body = ("<!doctype html><meta charset=utf-8><title>%s</title><style>body { font: 24px sans-serif }</style>%s" % (
+            page, PAGES.get(page, ""))).encode()
+        if page in PAGES:
+            self.server.asked.append((page, urllib.parse.parse_qs(words)))
+        self.send_response(200 if page in PAGES else 404)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        # Going back asks again.
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def entry(name, words):
+    """A desktop entry. The scanner itself sees only those of the person's folder."""
+    return "[Desktop Entry]\nType=Application\nName=%s\nPath=%s\nExec=env -u XDG_DATA_DIRS %s\n" % (name, HOME, words)
+
+
+def go(desktop, report):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads, server.asked = True, []
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    folder = HOME + "/.local/share/applications/"
+    give(folder + "mousepad.desktop", entry("Mousepad", "mousepad"))
+    give(folder + "chromium.desktop", entry(
+        "Web", "chromium --disable-gpu --no-first-run --force-renderer-accessibility --window-position=0,0 "
+        "--window-size=1000,640 http://127.0.0.1:%d/" % server.server_port))
+    with stage(desktop, "scan-session", SLOW, "keyboard: {layout: us}") as around:
+        around.start("sound", ["/usr/bin/pulseaudio", "--daemonize=no", "--exit-idle-time=-1", "-n",
+                               "-L", "module-null-sink", "-L", "module-native-protocol-unix"])
+        editor = around.script("access", "mousepad", *("%s=%s" % one for one in MOUSEPAD.items()))
+        with around.person(editor, 2 * BAR, first="bar", XDG_DATA_DIRS="/nowhere") as person:
+            session = Session(desktop, person)
+            session.write(report)
+            session.rest()
+            # One at a time: each costs the emulated machine a lot, and both would write into one file.
+            editor.end()
+            person.program = around.script("access", "Chromium", *("%s=%s" % one for one in CHROMIUM.items()))
+            session.order(server.asked, report)
+            session.make_louder(report)
+            session.call_for_help(report)
+            person.report(report)
+
+
+class Session:
+    def __init__(self, desktop, person):
+        self.desktop, self.person = desktop, person
+
+    def picture(self, name):
+        self.desktop.picture("scan-session-" + name)
+
+    # The panel.
+
+    def choose(self, *indices):
+        """Chooses places of the panel by their numbers, one page after the other; a page begins at its first place."""
+        for index in indices:
+            self.person.press_when("place %d of the panel" % index, lambda: self.lit() == index)
+
+    def lit(self):
+        """The number of the place of the panel that is lit. None: something else is."""
+        if not self.person.is_on_bar():
+            return None
+        step = self.person.commands[-1]
+        return step.get("item") if step["command"] == "next" else 0
+
+    def open_bar(self):
+        """Leads to the panel's bar: its place on a window's page is the only one that is not in the window."""
+        self.person.press_when("the panel", lambda: (self.lit() or 0) > 0)
+
+    def start(self, index, name):
+        """Starts a program, and waits for the first of its items."""
+        self.choose(PROGRAMS, index)
+        self.person.until(name + " on the screen", lambda: self.person.place(name))
+
+    def type(self, keys):
+        for key in keys:
+            self.choose(*(WORDS if key == WORD else self.way(key)))
+
+    def way(self, letter):
+        if letter in " .":
+            return SPACE if letter == " " else DOT
+        row = next(index for index, row in enumerate(ROWS) if letter in row)
+        return FIRST_ROW + row, ROWS[row].index(letter)
+
+    def is_keyboard(self):
+        """Whether the keyboard is there, which is higher than the bar."""
+        return self.person.is_on_bar() and self.person.eyes.last("bar")[0][0][3] > BAR
+
+    # What the person does.
+
+    def write(self, report):
+        person = self.person
+        self.start(0, "text")
+        person.choose("text", self.is_keyboard)
+        self.type(KEYS)
+        self.picture("written")
+        self.choose(OUT)
+        person.choose("file", lambda: person.place("save as"))
+        person.choose("save as", lambda: person.place("name"))
+        self.picture("save")
+        person.choose("name", self.is_keyboard)
+        self.type(FILE)
+        self.choose(OUT)
+        person.choose("save", lambda: not person.place("save"))
+        path = "%s/%s" % (HOME, FILE)
+        wait_for("the file", lambda: os.path.exists(path))
+        report.check("what was written", read(path).rstrip("\n"), WRITTEN)
+
+    def rest(self):
+        person = self.person
+        self.open_bar()
+        self.choose(SYSTEM, REST)
+        person.until("the rest", lambda: person.scan == "paused")
+        self.picture("rest")
+        # The person's own time.
+        time.sleep(5)
+        person.press()
+        person.until("the scan again", lambda: person.scan == "running")
+
+    def order(self, asked, report):
+        person = self.person
+
+        def came(page, times=1):
+            return lambda: [one for one, _ in asked].count(page) == times
+        self.open_bar()
+        # Mousepad is there twice: as the one that was started last, and by its name.
+        self.start(2, "order")
+        person.choose("order", came("/order"))
+        person.choose("tea", lambda: "checked" in (person.program.last("states")[0] or {}).get("tea", []))
+        self.picture("form")
+        person.choose("send", came("/sent"))
+        person.choose("back", came("/order", 2))
+        report.check("what the browser asked for", asked, [
+            ("/", {}), ("/order", {}), ("/sent", {"tea": ["yes"]}), ("/order", {})])
+
+    def make_louder(self, report):
+        before = volume()
+        self.open_bar()
+        self.choose(SYSTEM, LOUDER)
+        self.person.until("more volume", lambda: volume() > before)
+        self.picture("louder")
+        report.check("how much louder", volume() - before, 5)
+        self.choose(OUT_OF_SYSTEM)
+
+    def call_for_help(self, report):
+        person = self.person
+        since = len(person.commands)
+        self.choose(HELP)
+        person.until("the call", lambda: any(one["command"] == "attention" for one in person.commands[since:]))
+        self.picture("help")
+        report.check("calls for help", sum(one["command"] == "attention" for one in person.commands), 1)
+
+
+def volume():
+    """Of the sound server, in percent."""
+    words = subprocess.run(
+        as_person(["/usr/bin/pactl", "get-sink-volume", "@DEFAULT_SINK@"]), capture_output=True, text=True,
+        env={"XDG_RUNTIME_DIR": ROOM + "/person", "HOME": HOME, "LANG": "C.UTF-8"}).stdout.split()
+    return int(next((word for word in words if word.endswith("%")), "0%")[:-1])
