@@ -19,6 +19,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", "text/html")
         self.send_header("Content-Length", str(len(body)))
+        # Going back asks again.
+        self.send_header("Cache-Control", "no-store")
         self.end_headers()
         self.wfile.write(body)
 
@@ -37,12 +39,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def serve(handler):
+    """A server of this handler's pages, which keeps in `said` what its pages say."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    server.said = []
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
 class Browser(Program):
     def __init__(self, *options, **environment):
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.server.said = []
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.server = serve(Handler)
         super().__init__("chromium", [
             "/usr/bin/chromium", "--disable-gpu", "--no-first-run", "--window-position=0,0", "--window-size=800,600",
             *options, "--app=http://127.0.0.1:%d/" % self.server.server_port], **environment)

@@ -3,29 +3,24 @@
 Everything that runs is started from the panel: Mousepad, and Chromium. The person rests in the middle, makes it louder,
 and calls for help.
 """
-import http.server
 import os
 import pwd
 import subprocess
-import threading
 import time
 import urllib.parse
 
+from chromium import Handler, serve
 from daemon import give
 from desktop import NAME, ROOM, as_person, read
 from devices import wait_for
+from panel import OUT, WORD, Panel
 from scanning import BAR, SLOW, stage
 
 HOME = pwd.getpwnam(NAME).pw_dir
-# What is written, key by key; WORD is the first completion. A word that was written twice is completed.
-WORD = "\t"
+# What is written, key by key. A word that was written twice is completed.
 KEYS = "tea is tea. t" + WORD + "is hot."
 WRITTEN = "tea is tea. tea is hot."
 FILE = "tea"
-# The groups and keys of the layout `us` by rows. The first group has space, backspace, shift and signs; "." is the
-# first of the most usual signs.
-ROWS = ["qwert", "yuiop", "asdf", "ghjkl", "zxcvbnm"]
-SPACE, DOT, WORDS, FIRST_ROW, OUT = (0, 0), (0, 3, 0, 0), (1, 0), 1, 6
 # The places of the panel's bar, and of its system page.
 HELP, PROGRAMS, SYSTEM = 0, 5, 6
 LOUDER, REST, OUT_OF_SYSTEM = 0, 5, 7
@@ -42,25 +37,17 @@ CHROMIUM = {"order": "link:Order", "tea": "check box:Tea", "milk": "check box:Mi
             "back": "push button:Back"}
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    """Serves the pages, and tells what was asked for."""
+class Pages(Handler):
+    """Serves the pages, and keeps what was asked for in the server's `said`."""
 
     def do_GET(self):
         page, _, words = self.path.partition("?")
-        body = ("<!doctype html><meta charset=utf-8><title>%s</title><style>body { font: 24px sans-serif }</style>%s" % (
-            page, PAGES.get(page, ""))).encode()
-        if page in PAGES:
-            self.server.asked.append((page, urllib.parse.parse_qs(words)))
-        self.send_response(200 if page in PAGES else 404)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(body)))
-        # Going back asks again.
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+        if page not in PAGES:
+            return self.answer(404)
+        self.server.said.append((page, urllib.parse.parse_qs(words)))
+        style = "<style>body { font: 24px sans-serif }</style>"
+        self.answer(200, ("<!doctype html><meta charset=utf-8><title>%s</title>%s%s" % (
+            page, style, PAGES[page])).encode())
 
 
 def entry(name, words):
@@ -69,9 +56,7 @@ def entry(name, words):
 
 
 def go(desktop, report):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads, server.asked = True, []
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    server = serve(Pages)
     folder = HOME + "/.local/share/applications/"
     give(folder + "mousepad.desktop", entry("Mousepad", "mousepad"))
     give(folder + "chromium.desktop", entry(
@@ -88,32 +73,19 @@ def go(desktop, report):
             # One at a time: each costs the emulated machine a lot, and both would write into one file.
             editor.end()
             person.program = around.script("access", "Chromium", *("%s=%s" % one for one in CHROMIUM.items()))
-            session.order(server.asked, report)
+            session.order(server.said, report)
             session.make_louder(report)
             session.call_for_help(report)
             person.report(report)
 
 
-class Session:
+class Session(Panel):
     def __init__(self, desktop, person):
-        self.desktop, self.person = desktop, person
+        super().__init__(person)
+        self.desktop = desktop
 
     def picture(self, name):
         self.desktop.picture("scan-session-" + name)
-
-    # The panel.
-
-    def choose(self, *indices):
-        """Chooses places of the panel by their numbers, one page after the other; a page begins at its first place."""
-        for index in indices:
-            self.person.press_when("place %d of the panel" % index, lambda: self.lit() == index)
-
-    def lit(self):
-        """The number of the place of the panel that is lit. None: something else is."""
-        if not self.person.is_on_bar():
-            return None
-        step = self.person.commands[-1]
-        return step.get("item") if step["command"] == "next" else 0
 
     def open_bar(self):
         """Leads to the panel's bar: its place on a window's page is the only one that is not in the window."""
@@ -123,20 +95,6 @@ class Session:
         """Starts a program, and waits for the first of its items."""
         self.choose(PROGRAMS, index)
         self.person.until(name + " on the screen", lambda: self.person.place(name))
-
-    def type(self, keys):
-        for key in keys:
-            self.choose(*(WORDS if key == WORD else self.way(key)))
-
-    def way(self, letter):
-        if letter in " .":
-            return SPACE if letter == " " else DOT
-        row = next(index for index, row in enumerate(ROWS) if letter in row)
-        return FIRST_ROW + row, ROWS[row].index(letter)
-
-    def is_keyboard(self):
-        """Whether the keyboard is there, which is higher than the bar."""
-        return self.person.is_on_bar() and self.person.eyes.last("bar")[0][0][3] > BAR
 
     # What the person does.
 
