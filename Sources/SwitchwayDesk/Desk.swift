@@ -20,6 +20,7 @@ import SwitchwayScanning
     let calls: ProgramCalls
     let programs: ProgramList
     let events: EventRules
+    let actions: ApartConnections
   }
 
   private let event: OpaquePointer
@@ -105,6 +106,22 @@ import SwitchwayScanning
     }
   }
 
+  /// Sends an action of an item; to GTK 3 beside the bus, see `ApartConnections`.
+  func sendAction(_ action: Call, _ calls: ProgramCalls, _ answer: @escaping (Answer) -> Void) {
+    let bus = action.object.bus
+    guard let connected, connected.programs.program(bus)?.toolkit == "gtk" else {
+      return calls.sendApart(action, answer)
+    }
+    let call = Call(Reference(bus: bus, path: ATSPI.root), ATSPI.application, "GetApplicationBusAddress")
+    calls.send(call, isUrgent: true) { [self] reply in
+      let windows = Set(windows.map(\.reference).filter { $0.bus == bus })
+      guard let address = reply.values?.string(),
+        let connection = connected.actions.open(to: bus, at: address, windows: windows)
+      else { return calls.sendApart(action, answer) }
+      connection.send(action, limit: limit, answer)
+    }
+  }
+
   /// Reads the window. `News.tree` follows, with growing parts for slow programs, or `News.unreadable`.
   ///
   /// A reading that is under way ends without more news.
@@ -151,7 +168,10 @@ extension Desk {
       let calls = ProgramCalls(connection, later: later, limit: limit)
       let programs = ProgramList(calls)
       connected = Connected(
-        address: address, connection: connection, calls: calls, programs: programs, events: EventRules(connection))
+        address: address, connection: connection, calls: calls, programs: programs, events: EventRules(connection),
+        actions: ApartConnections { [event = unsafe event, later] address throws(DesktopFailure) in
+          try unsafe BusConnection(to: address, isPeer: true, event: event, later: later)
+        })
       connection.onLost = { [unowned self] in lose(reason: "the accessibility bus has gone") }
       connection.onSignal = { [unowned self] in receive(BusEvent($0)) }
       calls.onSilent = { [unowned self] bus in
@@ -185,6 +205,7 @@ extension Desk {
     switch event {
     case .left(let bus):
       connected?.calls.remove(bus)
+      connected?.actions.remove(bus)
       withoutMatches.remove(bus)
       programs.remove(bus)
     case .windows(let bus): if !programs.updateWindows(of: bus) { programs.update() }

@@ -35,6 +35,8 @@ struct FakeObject {
     window: FakeObject(role: .frame, name: "Window", states: [.showing, .sensitive, .visible, .active]),
   ]
   var toolkit = "fake"
+  /// Where it is reached beside the bus. Empty: nowhere.
+  var peerAddress = ""
   /// No call is answered any more.
   var isStopped = false
   /// Calls of these members are not answered.
@@ -203,14 +205,11 @@ struct FakeObject {
         default: out.variant("b", Int32(object.value > 0 ? 1 : 0))
         }
       }
+    case "GetApplicationBusAddress": return out.append(peerAddress)
+    case "GetItems": return unsafe writeItems(to: out, message)
     case "GetRole": return out.append("u", object.role.rawValue)
-    case "GetState":
-      return out.contain("a", "u") {
-        out.append("u", UInt32(truncatingIfNeeded: object.states.rawValue))
-          && out.append("u", UInt32(truncatingIfNeeded: object.states.rawValue >> 32))
-      }
-    case "GetInterfaces":
-      return out.contain("a", "s") { object.interfaces.allSatisfy { out.append($0) } }
+    case "GetState": return write(states: object, to: out)
+    case "GetInterfaces": return write(interfaces: object, to: out)
     case "GetExtents":
       return out.contain("r", "iiii") { object.extents.allSatisfy { out.append("i", $0) } }
     case "GetChildren", "GetMatches":
@@ -240,6 +239,32 @@ struct FakeObject {
       return out.append("b", Int32(1))
     case "GrabFocus": return out.append("b", Int32(1))
     default: return false
+    }
+  }
+
+  private func write(states object: FakeObject, to out: OutgoingMessage) -> Bool {
+    out.contain("a", "u") {
+      out.append("u", UInt32(truncatingIfNeeded: object.states.rawValue))
+        && out.append("u", UInt32(truncatingIfNeeded: object.states.rawValue >> 32))
+    }
+  }
+
+  private func write(interfaces object: FakeObject, to out: OutgoingMessage) -> Bool {
+    out.contain("a", "s") { object.interfaces.allSatisfy { out.append($0) } }
+  }
+
+  /// All objects but the cache, as GTK tells them in one answer.
+  private func writeItems(to out: OutgoingMessage, _ message: OpaquePointer) -> Bool {
+    out.contain("a", "((so)(so)(so)iiassusau)") {
+      objects.filter { $0.key != ATSPI.cachePath }.allSatisfy { path, object in
+        out.contain("r", "(so)(so)(so)iiassusau") {
+          for reference in [path, ATSPI.root, object.parent] { unsafe append(name, reference, to: message) }
+          let index = objects[object.parent]?.children.firstIndex(of: path) ?? -1
+          return out.append("i", Int32(index)) && out.append("i", Int32(object.children.count))
+            && write(interfaces: object, to: out) && out.append(object.name)
+            && out.append("u", object.role.rawValue) && out.append("") && write(states: object, to: out)
+        }
+      }
     }
   }
 

@@ -76,7 +76,8 @@ extension Desk {
     let number = [Int32(truncatingIfNeeded: index)]
     calls.send(Call(item.reference, ATSPI.action, "GetName", "i", numbers: number), isUrgent: true) { [self] reply in
       guard reply.values?.name()?.lowercased() == item.node.actions[index] else { return answer(.failed) }
-      change(Call(item.reference, ATSPI.action, "DoAction", "i", numbers: number), calls, answer)
+      let action = Call(item.reference, ATSPI.action, "DoAction", "i", numbers: number)
+      sendAction(action, calls) { answer(Self.outcome($0)) }
     }
   }
 
@@ -100,16 +101,18 @@ extension Desk {
     }
   }
 
-  /// Sends a call that changes something. A program that opens a dialog may answer only when that is closed (Qt), so a
-  /// late answer counts as done, and the program does not count as silent.
   private func change(_ call: Call, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void) {
-    calls.sendApart(call) { reply in
-      switch reply {
-      // Most of these calls answer whether they had an effect; the others answer nothing.
-      case .values(let values): answer(values.bool() == false ? .failed : .done)
-      case .late: answer(.done)
-      case .refused: answer(.failed)
-      }
+    calls.sendApart(call) { answer(Self.outcome($0)) }
+  }
+
+  /// What a call that changes something has done. A program that opens a dialog may answer only when that is closed
+  /// (Qt), so a late answer counts as done, and the program does not count as silent.
+  private static func outcome(_ answer: Answer) -> Session.Outcome {
+    switch answer {
+    // Most of these calls answer whether they had an effect; the others answer nothing.
+    case .values(let values): values.bool() == false ? .failed : .done
+    case .late: .done
+    case .refused: .failed
     }
   }
 }

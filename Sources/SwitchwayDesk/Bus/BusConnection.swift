@@ -19,14 +19,17 @@ import SwitchwayScanning
   private var isOpen = true
 
   /// Connects to the bus at `address`, or to the session's bus if that is nil. The connection is set up by the loop.
-  init(to address: String?, event: OpaquePointer, later: Later) throws(DesktopFailure) {
+  /// `isPeer`: there is a program at the address, and no bus.
+  init(
+    to address: String?, isPeer: Bool = false, event: OpaquePointer, later: Later
+  ) throws(DesktopFailure) {
     self.later = later
     var made: OpaquePointer?
     var answer: Int32
     if let address {
       answer = unsafe sd_bus_new(&made)
       if answer >= 0 { answer = unsafe sd_bus_set_address(made, address) }
-      if answer >= 0 { answer = unsafe sd_bus_set_bus_client(made, 1) }
+      if answer >= 0 { answer = unsafe sd_bus_set_bus_client(made, isPeer ? 0 : 1) }
       if answer >= 0 { answer = unsafe sd_bus_start(made) }
     } else {
       answer = unsafe sd_bus_open_user(&made)

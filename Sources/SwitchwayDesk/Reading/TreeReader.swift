@@ -241,9 +241,9 @@ extension TreeReader {
 
 extension Node {
   /// An object that is as it was has the actions that it had; they are most of what is asked. Whoever runs one of them
-  /// asks for its name again.
+  /// asks for its name again. What did not show, as an entry of a closed menu, was not asked for them.
   fileprivate func hasSameActions(as now: Node) -> Bool {
-    let compared: States = [.checked, .expanded, .pressed, .sensitive]
+    let compared: States = [.showing, .checked, .expanded, .pressed, .sensitive]
     return role == now.role && interfaces == now.interfaces
       && states.intersection(compared) == now.states.intersection(compared)
   }
