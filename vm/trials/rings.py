@@ -1,12 +1,11 @@
 #!/usr/bin/python3
 """A person's eyes on the rings of switchway-scan: says, each time they change, around what they are.
 
-`rings.py BAR`: the screen's lowest BAR pixels are the bar. A line is {"rings": [[x, y, width, height] …],
-"bar": […]}, from left to right: the inside of each ring above the bar, and of what is lit on the bar.
+A line is {"rings": [[x, y, width, height] …], "bar": […]}, from left to right: the inside of each ring above the bar,
+and of what is lit on the bar. The bar is what the window manager keeps free at the bottom of the screen.
 """
 import json
 import re
-import sys
 import time
 
 import gi
@@ -48,11 +47,14 @@ def boxes(picture):
 
 def main():
     root = Gdk.get_default_root_window()
-    width, height, bar = root.get_width(), root.get_height(), int(sys.argv[1])
+    screen = Gdk.Display.get_default().get_monitor(0)
+    width, height = root.get_width(), root.get_height()
     said = None
     while True:
-        now = [inside(Gdk.pixbuf_get_from_window(root, 0, top, width, rows))
-               for top, rows in ((0, height - bar), (height - bar, bar))]
+        area = screen.get_workarea()
+        bar = area.y + area.height
+        now = [inside(Gdk.pixbuf_get_from_window(root, 0, top, width, bottom - top)) if top < bottom else []
+               for top, bottom in ((0, bar), (bar, height))]
         if now != said:
             print(json.dumps({"rings": now[0], "bar": now[1], "time": time.monotonic()}), flush=True)
             said = now

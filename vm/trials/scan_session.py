@@ -14,7 +14,7 @@ from daemon import give
 from desktop import NAME, ROOM, as_person, read
 from devices import wait_for
 from panel import OUT, WORD, Panel
-from scanning import BAR, SLOW, stage
+from scanning import SLOW, stage
 
 HOME = pwd.getpwnam(NAME).pw_dir
 # What is written, key by key. A word that was written twice is completed.
@@ -66,7 +66,7 @@ def go(desktop, report):
         around.start("sound", ["/usr/bin/pulseaudio", "--daemonize=no", "--exit-idle-time=-1", "-n",
                                "-L", "module-null-sink", "-L", "module-native-protocol-unix"])
         editor = around.script("access", "mousepad", *("%s=%s" % one for one in MOUSEPAD.items()))
-        with around.person(editor, 2 * BAR, first="bar", XDG_DATA_DIRS="/nowhere") as person:
+        with around.person(editor, first="bar", XDG_DATA_DIRS="/nowhere") as person:
             session = Session(desktop, person)
             session.write(report)
             session.rest()

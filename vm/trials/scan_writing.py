@@ -1,6 +1,6 @@
 """switchway-scan with one button: a field is chosen, and "tea" is written twice by the panel, then completed."""
 from panel import WORD, Panel
-from scanning import BAR, stage
+from scanning import stage
 
 INTERVAL = 4.0
 WRITTEN = "tea tea t"
@@ -11,7 +11,7 @@ def go(desktop, report):
     with stage(desktop, "scan-writing", INTERVAL, "keyboard: {layout: us}") as around:
         line = around.script("line")
         line.wait_for("the line on the screen", lambda: line.last("places")[0])
-        with around.person(line, 2 * BAR) as person:
+        with around.person(line) as person:
             write(desktop, report, person)
 
 

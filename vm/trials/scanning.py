@@ -14,6 +14,7 @@ BUS = "unix:path=" + ROOM + "/person/bus"
 # What every program that is to be scanned has in its environment.
 ACCESSIBLE = {"DBUS_SESSION_BUS_ADDRESS": BUS, "NO_AT_BRIDGE": "0", "GTK_THEME": "Adwaita",
               "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "GNOME_ACCESSIBILITY": "1"}
+# How high the bar is where it is no keyboard, in pixels.
 BAR = 48
 # By how many pixels a ring may miss the program's own edge.
 EXACT = 2
@@ -179,12 +180,9 @@ class Stage:
         return self.start(name, ["/usr/bin/python3", "%s/%s.py" % (HERE, name), *words])
 
     @contextlib.contextmanager
-    def person(self, program, bar=BAR, first="rings", **environment):
-        """Starts the scanner. `program` says where things are; `bar`: how high the bar is at most.
-
-        `first`: what is lit first, rings in a window or the bar.
-        """
-        eyes = self.script("rings", str(bar))
+    def person(self, program, first="rings", **environment):
+        """Starts the scanner. `program` says where things are; `first`: what is lit first, rings in a window or the bar."""
+        eyes = self.script("rings")
         words = ["/usr/bin/switchway-scan", "--socket", self.daemon.socket]
         scanner = self.start("switchway-scan", words, **environment)
         self.desktop.wait_for_keyboard()
