@@ -1,3 +1,5 @@
+import SwitchwayCore
+
 /// xorshift64*: the same seed gives the same bytes everywhere.
 struct SeededBits: RandomNumberGenerator {
   var state: UInt64
@@ -54,10 +56,8 @@ struct RandomProfile {
   /// For each key of the format the kinds of value that belong to it.
   private static let deviceFields = ["match", "grab", "label", "offset", "required"]
   private static let matchFields = ["name", "id", "uniq", "phys", "kind", "bus", "path"]
-  private static let switchFields = [
-    "input", "rest", "release", "steady", "tap", "press", "hold", "double", "triple", "repeat", "unless", "neighbours",
-    "label",
-  ]
+  private static let switchFields =
+    ["input", "rest", "release", "steady"] + Gesture.ofSwitch.map(\.rawValue) + ["unless", "neighbours", "label"]
   private static let steadyFields = [
     "preset", "debounce", "hold-duration", "ignore-repeat", "ignore-repeat-max", "override", "override-gap", "rejoin",
     "backdate-max", "neighbour", "neighbour-max", "stuck-after",
@@ -149,13 +149,17 @@ struct RandomProfile {
       + (chance(3) ? ", unless: [\(several(0...2).filter { $0 != name }.joined(separator: ", "))]" : "") + "}"
   }
 
+  private mutating func binding(of gesture: Gesture) -> String {
+    var members = gesture.times.map { "\($0.rawValue): \(pick(RandomProfile.durations))" }
+    guard !members.isEmpty else { return pick(RandomProfile.commands) }
+    if gesture.hasCommand { members.append("do: \(pick(RandomProfile.commands))") }
+    return "{" + members.joined(separator: ", ") + "}"
+  }
+
   private mutating func value(of key: String) -> String {
-    switch key {
+    if let gesture = Gesture(rawValue: key) { return binding(of: gesture) }
+    return switch key {
     case "input": "\"\(pick(RandomProfile.inputs))\""
-    case "tap", "press": pick(RandomProfile.commands)
-    case "hold": "{after: \(pick(RandomProfile.durations)), do: \(pick(RandomProfile.commands))}"
-    case "double", "triple": "{within: \(pick(RandomProfile.durations)), do: \(pick(RandomProfile.commands))}"
-    case "repeat": "{after: \(pick(RandomProfile.durations)), every: \(pick(RandomProfile.durations))}"
     case "unless", "neighbours":
       chance(2)
         ? name() : "[" + (0..<Int.random(in: 0...3, using: &bits)).map { _ in name() }.joined(separator: ", ") + "]"
@@ -182,7 +186,7 @@ struct RandomProfile {
     let size = isWrong() ? 1...4 : 2...2
     let pairs = (0..<Int.random(in: 1...3, using: &bits)).map { _ in
       let parts = several(size).joined(separator: "+")
-      let value = isWrong() ? "nothing" : isWrong() ? any() : self.value(of: "double")
+      let value = isWrong() ? "nothing" : isWrong() ? any() : binding(of: .double)
       return "\"\(parts.filter { $0 != "\"" })\": \(value)"
     }
     return "{" + pairs.joined(separator: ", ") + "}"

@@ -67,7 +67,7 @@ struct SwitchRules {
     case .single(let index):
       if isExact, presses[index][command.pressed] == nil { found("a command of switch \(index) without a press") }
       answer(index, command.pressed)
-      counts[index] += press.gesture == .double ? 1 : press.gesture == .triple ? 2 : 0
+      counts[index] += press.gesture.presses - 1
     }
   }
 

@@ -212,7 +212,7 @@ struct PropertyTests {
         case .chord(let chord): for part in profile.chords[chord].parts { counted[part] += 1 }
         case .single(let index):
           answer(index, command.pressed)
-          counted[index] += command.gesture == .double ? 1 : command.gesture == .triple ? 2 : 0
+          counted[index] += command.gesture.map { $0.presses - 1 } ?? 0
         }
       default: break
       }
