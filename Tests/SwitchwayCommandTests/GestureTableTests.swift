@@ -1,5 +1,4 @@
 import Foundation
-import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayReport
@@ -7,6 +6,7 @@ import SwitchwayServer
 import Testing
 
 @testable import SwitchwayConfig
+@testable import SwitchwayCore
 @testable import switchway
 
 /// CONTRIBUTING.md lists what adding a gesture touches. These tests fail where one of these places lacks a gesture.
@@ -32,6 +32,11 @@ struct GestureTableTests {
     let result = ProfileStore(directories: [folder.path]).load("test")
     #expect(result.diagnostics.isEmpty, "\(result.text)")
     return (try #require(result.profile), result.places)
+  }
+
+  @Test("a gesture has its place in tables that have one for each")
+  func places() {
+    #expect(Gesture.allCases.map(\.index) == Array(Gesture.allCases.indices))
   }
 
   @Test("the example of a gesture is read, with all its times", arguments: Gesture.ofSwitch)
@@ -70,7 +75,7 @@ struct GestureTableTests {
     #expect(gesture == .chord || explained?[gesture.rawValue]?.arrayValue != nil)
   }
 
-  @Test("the manual page and the protocol's schema have every gesture")
+  @Test("the manual page, the protocol's schema and the words for fuzzing have every gesture")
   func documents() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -79,5 +84,7 @@ struct GestureTableTests {
     let schema = try String(contentsOf: root.appending(path: "docs/protocol.schema.json"), encoding: .utf8)
     let words = Gesture.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     #expect(schema.contains("\"gesture\": {\"enum\": [\(words)]}"))
+    let fuzzed = try String(contentsOf: root.appending(path: "Tests/Fuzz/profiles.dict"), encoding: .utf8)
+    for gesture in Gesture.ofSwitch { #expect(fuzzed.contains("\n\"\(gesture.rawValue): "), "\(gesture)") }
   }
 }
