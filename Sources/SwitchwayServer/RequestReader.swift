@@ -90,9 +90,12 @@ enum RequestReader {
     return .observe(types)
   }
 
+  /// What `get` can ask for, in the words of a message.
+  private static let subjects = Choice.words(Request.Subject.allCases.map(\.rawValue))
+
   private static func get(_ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
     guard let what = members["what"]?.stringValue else {
-      throw expected("get: what", "'state', 'config', 'bindings' or 'statistics'", members["what"])
+      throw expected("get: what", subjects, members["what"])
     }
     let subject = Request.Subject(rawValue: what)
     if let from = members["from"] {
@@ -105,9 +108,7 @@ enum RequestReader {
       return .page(of: subject, from: first)
     }
     guard let subject else {
-      throw RequestError(
-        .badArgument,
-        "get: what: expected 'state', 'config', 'bindings' or 'statistics', found '\(PrintableName.of(what))'")
+      throw RequestError(.badArgument, "get: what: expected \(subjects), found '\(PrintableName.of(what))'")
     }
     return .ask(.get(subject))
   }

@@ -1,4 +1,5 @@
 import ProtocolSchema
+import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
@@ -41,6 +42,10 @@ import Testing
     #expect(server("device", "change") == Set(DeviceChange.allCases.map(\.rawValue)))
     #expect(server("pending", "reason") == Set(PendingReason.allCases.map(\.rawValue)))
     #expect(server("command", "phase") == Set(CommandPhase.allCases.map(\.rawValue)))
+    #expect(words(definitions["scan-state"]) == Set(ClockState.allCases.map(\.rawValue)))
+    #expect(words(definitions["scan-style"]) == Set(ClockStyle.allCases.map(\.rawValue)))
+    #expect(
+      words(definitions["client-get"]?["properties"]?["what"]) == Set(Request.Subject.allCases.map(\.rawValue)))
     #expect(
       words(definitions["situation"]?["properties"]?["kind"]) == Set(ContextKind.allCases.map(\.rawValue)))
   }
