@@ -2,17 +2,21 @@ import Testing
 
 /// CONTRIBUTING.md lists what an addition touches.
 @Suite struct ContributingTests {
+  /// What stands in backticks in these lines.
+  private func quoted(_ lines: [Substring]) -> [String] {
+    lines.flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { !$0.offset.isMultiple(of: 2) }
+        .map { String($0.element) }
+    }
+  }
+
   /// The paths that begin with `prefix`, of the text or of the table below a heading.
   private func paths(below heading: String? = nil, beginning prefix: String) -> Set<String> {
     var lines = Tree.lines("CONTRIBUTING.md")
     if let heading {
       lines = Array(lines.drop { $0 != heading }.drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") })
     }
-    let quoted = lines.flatMap { line in
-      line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { !$0.offset.isMultiple(of: 2) }
-        .map { String($0.element) }
-    }
-    return Set(quoted.filter { $0.hasPrefix(prefix) })
+    return Set(quoted(lines).filter { $0.hasPrefix(prefix) })
   }
 
   /// The source files that have one of `words` in their code.
@@ -35,10 +39,33 @@ import Testing
     }
   }
 
+  @Test("each type, member and file that it names is there")
+  func names() {
+    let names = quoted(Tree.lines("CONTRIBUTING.md")).filter { name in
+      name.contains(where: \.isUppercase) && name.contains(where: \.isLowercase)
+        && name.allSatisfy { $0.isLetter || $0 == "." }
+    }
+    let files = ["Sources", "Tests"].flatMap { Tree.files($0, endings: ["swift"]) }
+    let lines = files + files.flatMap { code(of: $0) }.map(\.code)
+    let words = Set(lines.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
+    #expect(!names.isEmpty)
+    #expect(Set(names.flatMap { $0.split(separator: ".") }).subtracting(words).sorted() == [])
+  }
+
   @Test("the files that name a gesture are those of the list")
   func gesture() {
     let listed = paths(below: "## Adding a gesture", beginning: "Sources/")
-    #expect(sources(naming: [".triple", "\"triple\""]) == listed)
+    let naming = sources(naming: [".triple", "\"triple\""])
+    #expect(naming.subtracting(listed).sorted() == [])
+    // What makes gestures may do so without their names.
+    #expect(listed.subtracting(naming).filter { !$0.hasPrefix("Sources/SwitchwayCore/Gestures/") }.sorted() == [])
+  }
+
+  @Test("the files that name a scan style, or decide when its rounds are over, are those of the list")
+  func style() {
+    let listed = paths(below: "## Adding a scan style", beginning: "Sources/")
+    let words = [".inverse", "\"inverse\"", "== .auto", "func mostSteps(", "func leadOut(", "isRoundOver = is"]
+    #expect(sources(naming: words) == listed)
   }
 
   @Test("the files that name a steadying parameter are those of the list")
