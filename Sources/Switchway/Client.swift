@@ -149,12 +149,13 @@ public final class Client: AsyncSequence, Sendable {
   /// Types a chord, such as `ctrl+c`, in the same way.
   public func type(keys: String) async throws(ClientError) { try await request("type", ["keys": .string(keys)]) }
 
-  /// Returns the present `state`, `bindings`, `statistics` or `config`.
+  /// Returns the present `state`, `bindings`, `statistics` or `config`: all pages of it.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
     try await request("get", ["what": .string(what)])
   }
 
-  /// Makes any request of the protocol. Returns the `result` of the answer, or `null` if it has none.
+  /// Makes any request of the protocol. Returns the `result` of the answer, with its pages joined, or `null` if it has
+  /// none.
   ///
   /// - Throws: ``ClientError/refused(code:message:)``. ``ClientError/disconnected(_:)`` if there is no connection,
   ///   or it is lost before the answer. ``ClientError/closed``.

@@ -144,12 +144,12 @@ final class ConnectionThread {
   private func put(_ message: Message) {
     if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(ping: number) }
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
-      let result: Result<JSONValue, ClientError> =
+      let answer: Mailbox.Answer =
         message.type == "ok"
-        ? .success(message["result"] ?? .null)
+        ? .success(message.value)
         : .failure(
           .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
-      if mailbox.answer(id, result) { return }
+      if mailbox.answer(id, answer) { return }
     }
     if message.type == "state" { mailbox.showAgain(message.value) }
     if let command = Command(message, name: mailbox.knownAs) {

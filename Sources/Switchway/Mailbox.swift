@@ -37,6 +37,9 @@ final class Mailbox: Sendable {
   /// A request that waits for its answer.
   private struct Waiter {
     var type: String
+    var members: JSONObject
+    /// What has come of the answer.
+    var pages = JoinedPages()
     /// The task that waits. nil: the answer is delivered as an event.
     var continuation: CheckedContinuation<Answer, Never>?
   }
@@ -56,6 +59,16 @@ final class Mailbox: Sendable {
     var hasClaim = false
     var shown = ShownPage()
     var count: Int { items.count - taken }
+
+    /// Adds a page to the answer to a request, and asks for the next one. Returns false if there is none.
+    mutating func asksOn(after page: JSONValue, of id: String) -> Bool {
+      answers[id]?.pages.add(page)
+      guard let waiter = answers[id], let next = waiter.pages.next else { return false }
+      var members = waiter.members
+      members["from"] = .integer(next)
+      outgoing += LineBuffer.request(waiter.type, id: .string(id), members)
+      return true
+    }
   }
 
   let wakeUp = WakeUp()
@@ -161,7 +174,7 @@ final class Mailbox: Sendable {
   func ask(_ type: String, _ members: JSONObject) async -> Answer {
     await withCheckedContinuation { answer in
       let refusal = state.withLock { state in
-        queue(type, members, Waiter(type: type, continuation: answer), &state).refusal
+        queue(Waiter(type: type, members: members, continuation: answer), &state).refusal
       }
       if let refusal { return answer.resume(returning: .failure(refusal)) }
       wakeUp.wake()
@@ -172,23 +185,21 @@ final class Mailbox: Sendable {
   func submit(_ type: String, _ members: JSONObject) -> String {
     let (id, refusal) = state.withLock { state in
       if type == "claim" { state.wanted.claim = members }
-      return queue(type, members, Waiter(type: type, continuation: nil), &state)
+      return queue(Waiter(type: type, members: members, continuation: nil), &state)
     }
     if let refusal { put(.event(.answer(id, .failure(refusal)))) }
     wakeUp.wake()
     return id
   }
 
-  private func queue(
-    _ type: String, _ members: JSONObject, _ waiter: Waiter, _ state: inout State
-  ) -> (id: String, refusal: ClientError?) {
+  private func queue(_ waiter: Waiter, _ state: inout State) -> (id: String, refusal: ClientError?) {
     state.lastID += 1
     let id = "r\(state.lastID)"
     if state.isClosed { return (id, .closed) }
-    if type == "scan" { state.shown.show(members) }
+    if waiter.type == "scan" { state.shown.show(waiter.members) }
     guard state.isConnected else { return (id, .disconnected("there is none yet")) }
     state.answers[id] = waiter
-    state.outgoing += LineBuffer.request(type, id: .string(id), members)
+    state.outgoing += LineBuffer.request(waiter.type, id: .string(id), waiter.members)
     // The task that takes events may be the one that waits.
     if waiter.continuation != nil { answerPings(&state) }
     return (id, nil)
@@ -294,9 +305,12 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Delivers an answer to its request. Returns false if no request here has this id.
-  func answer(_ id: String, _ result: Result<JSONValue, ClientError>) -> Bool {
+  /// Delivers an answer to its request, when all its pages have come. `answer`: the line `ok`. Returns false if no
+  /// request here has this id.
+  func answer(_ id: String, _ answer: Answer) -> Bool {
+    if case .success(let page) = answer, state.withLock({ $0.asksOn(after: page, of: id) }) { return true }
     let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
+    let result: Answer = answer.map { waiter?.pages.result ?? $0["result"] ?? .null }
     // What this client asks by itself has no request that waits for the answer: its id is its type.
     let type = waiter?.type ?? id
     switch (type, result) {

@@ -169,26 +169,11 @@ struct DaemonDialogue {
 
   /// The `result` of a `get`. The pages of `config` and `bindings` are joined to one value.
   mutating func get(_ what: String) throws(CommandFailure) -> JSONValue {
-    var answer = try demand("get", ["what": .string(what)])
-    var result = answer["result"] ?? .null
-    var last: Int64 = 0
-    // If `next` does not grow, the same page would be requested for ever.
-    while let next = answer["next"]?.integerValue, next > last {
-      last = next
-      answer = try demand("get", ["what": .string(what), "from": .integer(next)])
-      result = DaemonDialogue.joined(result, answer["result"] ?? .null)
-    }
-    return result
-  }
-
-  /// Joins two pages of one answer: the entries of a list follow those of the same list before.
-  static func joined(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
-    switch (one, other) {
-    case (.array(let entries), .array(let more)): return .array(entries + more)
-    case (.object(var members), .object(let more)):
-      for (name, value) in more { members[name] = members[name].map { joined($0, value) } ?? value }
-      return .object(members)
-    default: return one
-    }
+    var pages = JoinedPages()
+    repeat {
+      let from = pages.next.map { JSONValue.integer($0) }
+      try pages.add(demand("get", ["what": .string(what), "from": from]))
+    } while pages.next != nil
+    return pages.result
   }
 }
