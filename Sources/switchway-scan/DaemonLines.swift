@@ -103,7 +103,7 @@ struct DaemonLines {
     (read.arguments, read.isEnd) = (command.arguments, command.phase == .end)
     (read.page, read.item) = (command.page, command.item)
     read.switchName = source?["switch"]?.stringValue
-    read.isOfAutoClock = source?["clock"]?.stringValue.flatMap(ClockStyle.init(rawValue:))?.movesAlone == true
+    read.clock = source?["clock"]?.stringValue.flatMap(ClockStyle.init(rawValue:))
     read.isMine = command.isMine
     return read
   }

@@ -158,7 +158,7 @@ final class ScannedDesk {
     command.page = line["page"]?.integerValue.map { Int($0) }
     command.item = line["item"]?.integerValue.map { Int($0) }
     command.switchName = line["source"]?["switch"]?.stringValue
-    command.isOfAutoClock = line["source"]?["clock"]?.stringValue == "auto"
+    command.clock = line["source"]?["clock"]?.stringValue.flatMap(ClockStyle.init(rawValue:))
     command.isMine = line["for"]?.stringValue == "desk"
     return command
   }

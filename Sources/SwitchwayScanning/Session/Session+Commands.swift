@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 // The person's commands.
 extension Session {
   /// The commands that are claimed. Source: the table of the design's "Choosing and acting".
@@ -27,17 +29,18 @@ extension Session {
     let count = page.places.count
     if let number = command.page {
       guard number == page.number, let item = command.item, page.places.indices.contains(item) else { return }
-      step(to: item, isForward, isOfClock: command.isOfAutoClock)
+      step(to: item, isForward, by: command.clock)
     } else {
       let moves = (command.arguments.last.flatMap { Int($0) } ?? 1) % count
-      step(to: (page.lit + (isForward ? moves : -moves) + count) % count, isForward, isOfClock: false)
+      step(to: (page.lit + (isForward ? moves : -moves) + count) % count, isForward, by: nil)
     }
   }
 
-  private mutating func step(to item: Int, _ isForward: Bool, isOfClock: Bool) {
+  /// `style`: of the clock that steps. nil: a person does.
+  private mutating func step(to item: Int, _ isForward: Bool, by style: ClockStyle?) {
     page.isRoundOver = isForward ? item <= page.lit : item >= page.lit
     page.lit = item
-    if isOfClock {
+    if style?.movesAlone == true {
       page.steps += 1
     } else {
       (page.steps, rounds) = (0, 0)
@@ -50,7 +53,7 @@ extension Session {
     let order = (1..<max(count, 1)).map { (page.lit + (isForward ? $0 : count - $0)) % count }
     let index = order.first { if case .window(.group) = page.places[$0] { true } else { false } }
     guard word == "by=group", let index, !holds else { return showRejection() }
-    step(to: index, isForward, isOfClock: false)
+    step(to: index, isForward, by: nil)
     isUnsent = true
   }
 

@@ -80,8 +80,8 @@ extension Session {
     public var pressed: Int64
     /// The switch that gave it. nil: a chord, a key, a client or the clock did.
     public var switchName: String?
-    /// Whether its source is a clock that moves the highlight although nobody touches a switch.
-    public var isOfAutoClock = false
+    /// The style of the clock that made it. nil: a press, a key or a client did.
+    public var clock: ClockStyle?
     /// Whether it is for this client.
     public var isMine = true
 

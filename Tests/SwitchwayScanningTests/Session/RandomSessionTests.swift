@@ -88,7 +88,7 @@ struct SeededGenerator: RandomNumberGenerator {
       if number(0...9) == 0 {
         (command.page, command.item) = (pick([page - 1, Int.max, Int.min]), pick([-1, 7, Int.max]))
       }
-      command.isOfAutoClock = number(0...1) == 0
+      command.clock = pick([ClockStyle.auto, nil])
       command.isEnd = number(0...15) == 0
       command.isMine = number(0...9) > 0
       command.switchName = pick(["one", "two", nil])

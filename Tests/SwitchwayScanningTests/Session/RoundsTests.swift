@@ -37,7 +37,7 @@ import Testing
     stage.wait(400)
     stage.choose("text")
     stage.steps(5)
-    stage.steps(1, isOfAutoClock: false)
+    stage.steps(1, by: nil)
     stage.steps(5)
     #expect(stage.shown == "bold name_ [out]")
     stage.steps(1)
@@ -48,7 +48,8 @@ import Testing
   func persons() {
     var stage = Stage(.inverse)
     stage.choose("text")
-    stage.steps(30, isOfAutoClock: false)
+    stage.steps(15, by: .inverse)
+    stage.steps(15, by: nil)
     #expect(stage.shown == "[bold] name_ out")
   }
 
@@ -112,7 +113,7 @@ import Testing
   @Test("in step what changes waits while an item waits to be chosen")
   func stepWaits() {
     var stage = Stage(.step)
-    stage.steps(1, isOfAutoClock: false)
+    stage.steps(1, by: nil)
     stage.clock(.step, .running)
     _ = stage.take()
     stage.show(pages(item("new"), group("tools", item("open"))))
@@ -127,7 +128,7 @@ import Testing
     stage.tell(.press(switch: "main", isDown: true))
     stage.clock(.inverse, .running)
     stage.show(pages(item("new")))
-    stage.steps(6, isOfAutoClock: false)
+    stage.steps(6, by: .inverse)
     #expect(stage.take() == [])
     stage.tell(.press(switch: "main", isDown: false))
     // The line of the release comes before that of the choice.

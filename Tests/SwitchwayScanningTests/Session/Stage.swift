@@ -125,13 +125,13 @@ struct Stage {
   mutating func choose(_ label: String) { choose(light?.places.firstIndex { $0.sketch == label } ?? -1) }
 
   /// Steps of the clock, one a second, from what is lit.
-  mutating func steps(_ count: Int, name: String = "next", isOfAutoClock: Bool = true) {
+  mutating func steps(_ count: Int, name: String = "next", by style: ClockStyle? = .auto) {
     for _ in 0..<count {
       wait(1_000)
       guard let light else { return }
       let (places, moves) = (light.places.count, name == "next" ? 1 : light.places.count - 1)
       var command = command(name, item: (light.lit + moves) % places)
-      command.isOfAutoClock = isOfAutoClock
+      command.clock = style
       tell(.command(command))
     }
   }
