@@ -6,6 +6,7 @@ tree. A line is {"places": {KEY: [x, y, width, height]}, "states": {KEY: [word â
 does not show is left out.
 """
 import json
+import math
 import sys
 import time
 
@@ -20,6 +21,8 @@ PAUSE = 0.3
 # What tells that there may be something else to find, and how long after the last of it it looks for that, s.
 EVENTS = "object:children-changed", "object:state-changed:showing", "window:"
 QUIET = 0.5
+# How long after that it looks once more for what it has not found, s: a browser tells of a page before it has it.
+AGAIN = 10.0
 
 
 def shown(node, depth=0):
@@ -72,18 +75,19 @@ def look(found):
 class Eyes:
     def __init__(self, name, wanted):
         self.name, self.wanted = name, wanted
+        self.count = sum(map(len, wanted.values()))
         self.found, self.said = {}, None
-        self.changed = time.monotonic()
+        self.change()
 
     def change(self, _=None):
-        self.changed = time.monotonic()
+        self.next = time.monotonic() + QUIET
 
     def look(self):
         began = time.monotonic()
         try:
-            if not self.found or self.changed and began > self.changed + QUIET:
-                self.changed = None
+            if not self.found or began > self.next:
                 self.found = items(self.name, self.wanted)
+                self.next = time.monotonic() + AGAIN if len(self.found) < self.count else math.inf
             now = look(self.found)
         except GLib.Error:
             # Something went while it was being read.

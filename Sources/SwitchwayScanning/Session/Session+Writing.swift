@@ -58,7 +58,10 @@ extension Session {
     switch outcome {
     case .done, .focused:
       follow(key)
-      return show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
+      show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
+      // A program need not tell that a button can be used now that something is written.
+      if let window = latestWindow { takeChange(of: window.id) }
+      return
     case .typingRefused(let reason): notice = .typingRefused(reason)
     case .failed: break
     }

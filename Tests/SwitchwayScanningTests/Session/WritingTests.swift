@@ -222,6 +222,20 @@ import Testing
     #expect(stage.shown == (after == .top ? "[tools] text help panel" : "[bold] name_ out"))
   }
 
+  @Test("the window is read again after a key, so what can be used only now is there when the keyboard is left")
+  func readsWindow() {
+    var stage = Self.stage()
+    for letter in "te" { stage.write(String(letter)) }
+    #expect(!stage.take().contains { $0.hasPrefix("read") }, "it waits until the program has done its part")
+    stage.wait(500)
+    #expect(stage.take().filter { $0.hasPrefix("read") }.count == 1)
+    stage.show(pages(item("save")))
+    #expect(stage.light?.places[1].label == "tea team teach")
+    stage.choose("out")
+    stage.choose("out")
+    #expect(stage.shown == "save [panel]")
+  }
+
   @Test("where no key can be typed a text only gets the focus")
   func textAlone() {
     var stage = Stage(.auto)
