@@ -323,10 +323,10 @@ extension Stage {
   }
 
   /// The daemon has typed it.
-  fileprivate mutating func isTyped() { tell(.acted(attempt: attempt, .done)) }
+  mutating func isTyped() { tell(.acted(attempt: attempt, .done)) }
 
   /// Chooses the group and the key of each character, from the first page.
-  fileprivate mutating func write(_ text: String) {
+  mutating func write(_ text: String) {
     for character in text {
       let group = light?.places.firstIndex {
         guard case .panel(.group(let group)) = $0 else { return false }
