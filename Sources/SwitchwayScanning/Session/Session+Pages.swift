@@ -114,11 +114,15 @@ extension Session {
   /// Whether a page that the person is at stays when another window comes to the front.
   private var isSticky: Bool {
     switch page.content {
-    case .panel(let panel): panel.traits.contains(.sticky) || panel == .system && isPaused
+    case .panel(let panel): panel.traits.contains(.sticky) || panel == .system && isPaused || isFrontEmpty
     case .question: true
     case .window, .bar, .value, .actions: false
     }
   }
+
+  /// Whether the window that has come to the front has no items, or is none: a slow program may tell nothing of its
+  /// own for a moment. Only the bar could be shown, and there a press would call for help.
+  private var isFrontEmpty: Bool { if case .front(let new) = news { !hasItems(new) } else { false } }
 
   /// Shows what has changed, as far as it need not wait.
   mutating func showNews() {

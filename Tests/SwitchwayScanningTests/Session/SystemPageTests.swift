@@ -14,6 +14,24 @@ import Testing
     return stage
   }
 
+  @Test("a window that is not told of for a moment leads out of no page, another window does")
+  func windowGoesAndComes() {
+    var stage = stage()
+    let shown = stage.shown
+    stage.tell(.window(nil))
+    stage.wait(500)
+    #expect(stage.shown == shown && shown.hasPrefix("[louder]"))
+    stage.show(plain)
+    stage.wait(500)
+    #expect(stage.shown == shown)
+    stage.tell(.window(nil))
+    stage.choose("out")
+    #expect(stage.shown.hasPrefix("[call for help]"), "the window has gone")
+    stage.choose("system")
+    stage.show(pages(item("ok")), id: 2)
+    #expect(stage.shown == "[ok] panel")
+  }
+
   @Test("volume and speed change by steps, and the page stays for more of it")
   func steps() {
     var stage = stage()
