@@ -39,7 +39,7 @@ import Foundation
   }
 
   deinit {
-    for unsafe connection in unsafe connections { unsafe _ = sd_bus_close_unref(connection) }
+    unsafe connections.forEach { connection in unsafe _ = sd_bus_close_unref(connection) }
     unsafe _ = sd_event_source_disable_unref(source)
     close(listener)
     unsafe unlink(path)

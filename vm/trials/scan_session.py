@@ -89,8 +89,19 @@ class Session(Panel):
         self.desktop.picture("scan-session-" + name)
 
     def open_bar(self):
-        """Leads to the panel's bar: its place on a window's page is the only one that is not in the window."""
-        self.person.press_when("the panel", lambda: (self.lit() or 0) > 0)
+        """Leads to the panel's bar: its place on a window's page is the only one that is not in the window.
+
+        A slow program tells for a moment of no window. Then the bar itself is there, and no ring comes on its page.
+        """
+        person, pages = self.person, set()
+
+        def is_panel():
+            page = person.commands[-1].get("page")
+            if person.rings()[0]:
+                pages.add(page)
+            return page in pages and (self.lit() or 0) > 0
+
+        person.press_when("the panel", is_panel)
 
     def start(self, index, name):
         """Starts a program, and waits for the first of its items."""
@@ -157,7 +168,8 @@ class Session(Panel):
     def call_for_help(self, report):
         person = self.person
         since = len(person.commands)
-        self.choose(HELP)
+        # Out of a page leads to its place of the bar, and not to the first.
+        person.press_when("the call for help", lambda: self.lit() == HELP and person.commands[-1]["command"] == "next")
         person.until("the call", lambda: any(one["command"] == "attention" for one in person.commands[since:]))
         self.picture("help")
         report.check("calls for help", sum(one["command"] == "attention" for one in person.commands), 1)
