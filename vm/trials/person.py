@@ -26,6 +26,8 @@ class Person:
         self.commands = []
         self.contacts = 0
         self.losses = 0
+        # Calls for help.
+        self.calls = 0
         self.until("the button in the daemon", lambda: any(
             one["name"] == self.button.name for one in client.get("state")["devices"]))
 
@@ -43,6 +45,8 @@ class Person:
                 self.scan = event["state"]
             elif event["type"] == "command":
                 self.commands.append(event)
+            elif event["type"] == "attention":
+                self.calls += 1
             elif event.get("code") == "consumer-lost":
                 # An emulated machine stands still for more than a second. The front end claims again.
                 self.losses += 1

@@ -167,12 +167,11 @@ class Session(Panel):
 
     def call_for_help(self, report):
         person = self.person
-        since = len(person.commands)
         # Out of a page leads to its place of the bar, and not to the first.
         person.press_when("the call for help", lambda: self.lit() == HELP and person.commands[-1]["command"] == "next")
-        person.until("the call", lambda: any(one["command"] == "attention" for one in person.commands[since:]))
+        person.until("the call", lambda: person.calls)
         self.picture("help")
-        report.check("calls for help", sum(one["command"] == "attention" for one in person.commands), 1)
+        report.check("calls for help", person.calls, 1)
 
 
 def volume():
