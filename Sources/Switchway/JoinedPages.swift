@@ -3,18 +3,17 @@ import SwitchwayJSON
 /// The pages of one answer to `get`, joined to one value. An answer that would be longer than a line comes in pages.
 package struct JoinedPages: Sendable {
   /// What has come.
-  package private(set) var result = JSONValue.null
+  package var result: JSONValue { pages ?? .null }
   /// The `from` of the page to ask for now. nil: nothing has come, or all.
   package private(set) var next: Int64?
-  private var isEmpty = true
+  private var pages: JSONValue?
 
   package init() {}
 
   /// Adds the next page: the line `ok`.
   package mutating func add(_ answer: JSONValue) {
     let page = answer["result"] ?? .null
-    result = isEmpty ? page : Self.joined(result, page)
-    isEmpty = false
+    pages = pages.map { Self.joined($0, page) } ?? page
     // If it does not grow, the same page would be requested for ever.
     next = answer["next"]?.integerValue.flatMap { $0 > next ?? 0 ? $0 : nil }
   }

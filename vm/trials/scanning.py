@@ -181,7 +181,7 @@ class Stage:
 
     @contextlib.contextmanager
     def person(self, program, first="rings", **environment):
-        """Starts the scanner. `program` says where things are; `first`: what is lit first, rings in a window or the bar."""
+        """Starts the scanner. `program` says where things are; `first`: what is lit first, "rings" or the "bar"."""
         eyes = self.script("rings")
         words = ["/usr/bin/switchway-scan", "--socket", self.daemon.socket]
         scanner = self.start("switchway-scan", words, **environment)

@@ -17,9 +17,11 @@ final class ApartConnections {
   ///
   /// nil: the address leads nowhere. Only addresses of sockets are taken, as others can start a process.
   func open(to bus: String, at address: String, windows: Set<Reference>) -> BusConnection? {
-    let all = open[bus] ?? []
-    for one in all where windows.isSubset(of: one.windows) { one.connection.close() }
-    open[bus] = all.filter { !windows.isSubset(of: $0.windows) }
+    open[bus]?.removeAll { one in
+      let isDone = windows.isSubset(of: one.windows)
+      if isDone { one.connection.close() }
+      return isDone
+    }
     guard address.hasPrefix("unix:"), !address.contains(";"), let connection = try? connect(address) else { return nil }
     open[bus, default: []].append((connection, windows))
     return connection
