@@ -94,8 +94,12 @@ final class TestClient {
 
   deinit { close() }
 
+  /// The server sees it at once. `close` alone would not do: a process that another test starts at this moment has
+  /// a copy of the descriptor until its `exec`.
   func close() {
-    if descriptor >= 0 { Glibc.close(descriptor) }
+    guard descriptor >= 0 else { return }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    Glibc.close(descriptor)
     descriptor = -1
   }
 
