@@ -28,7 +28,9 @@ import Testing
     }
 
     func hangUp() {
-      if client >= 0 { close(client) }
+      guard client >= 0 else { return }
+      shutdown(client, Int32(SHUT_RDWR))
+      close(client)
       client = -1
     }
 

@@ -62,6 +62,7 @@ import Testing
     let path = directory.path + "/socket"
     let dead = unsafe sw_listen_at(path, 1)
     #expect(dead >= 0)
+    shutdown(dead, Int32(SHUT_RDWR))
     close(dead)
     let socket = try ListeningSocket(.own(directory: directory.path))
     let client = unsafe sw_connect_to(socket.path, 1)
