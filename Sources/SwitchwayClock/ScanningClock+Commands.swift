@@ -9,7 +9,7 @@ extension ScanningClock {
     case .stale: outputs.append(.stale)
     case .start:
       outputs.append(.publishStart)
-      if press.owner == owner { perform(.start) }
+      if press.owner == owner { perform(.start, by: press) }
     case .choice(let aim): choose(aim, into: &outputs)
     case .plain: perform(command, by: press, into: &outputs)
     }
@@ -98,7 +98,7 @@ extension ScanningClock {
     switch command {
     case .move, .edge, .moveElsewhere:
       if let index { pageItem = personMoves(index, command) }
-    case .scan(let word): perform(word)
+    case .scan(let word): perform(word, by: press)
     case .rate(let rate):
       if settings.style.hasClock { interval = rate.applied(to: interval) }
     case .style(let new):
@@ -129,7 +129,7 @@ extension ScanningClock {
     return owners[index].pageItem
   }
 
-  private mutating func perform(_ word: ScanWord) {
+  private mutating func perform(_ word: ScanWord, by press: ClockPress) {
     switch word {
     case .start:
       let state = stateWithoutPause
@@ -142,11 +142,16 @@ extension ScanningClock {
       owners[current].choiceWaits = false
       owners[current].saidHold = false
       begin()
-    case .stop, .pause: pauses.insert(.command)
+    case .stop, .pause: pause(by: press)
     case .resume: resume(.command)
     case .toggle:
-      if pauses.contains(.command) { resume(.command) } else { pauses.insert(.command) }
+      if pauses.contains(.command) { resume(.command) } else { pause(by: press) }
     case .reverse: isReversed.toggle()
     }
+  }
+
+  private mutating func pause(by press: ClockPress) {
+    pauses.insert(.command)
+    if press.origin == .client, case .client = owner { pausedFor = owner } else { pausedFor = nil }
   }
 }

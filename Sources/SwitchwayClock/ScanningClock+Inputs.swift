@@ -22,6 +22,7 @@ extension ScanningClock {
 
   private mutating func setOwner(_ new: ClockOwner) {
     guard new != owner else { return }
+    if new == .bridge, owner == pausedFor { resume(.command) }
     current = new == .nobody ? nil : owners.slot(for: new, sparing: current, at: now)
     isStyleWithoutClock = false
     beginForOwner()
@@ -108,6 +109,7 @@ extension ScanningClock {
   }
 
   private mutating func forget(_ owner: ClockOwner) {
+    if owner == pausedFor { resume(.command) }
     guard let index = owners.index(of: owner) else { return }
     if index == current {
       current = nil
@@ -120,6 +122,7 @@ extension ScanningClock {
   mutating func resume(_ causes: ClockPauses) {
     let wasPaused = !pauses.isEmpty
     pauses.subtract(causes)
+    if causes.contains(.command) { pausedFor = nil }
     if wasPaused, pauses.isEmpty { startInterval(withPause: true) }
   }
 

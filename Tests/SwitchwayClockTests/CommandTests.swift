@@ -85,6 +85,20 @@ import Testing
       ])
   }
 
+  @Test("a client's pause ends when the scanned client goes, or a bridge has its place; a person's own does not")
+  func pausedClientGoes() {
+    for (origin, pauses) in [(ClockOrigin.client, ClockPauses()), (.key, .command)] {
+      for leaves in [ClockInput.gone(client: 0), .owner(.bridge)] {
+        var run = Run(.auto(), items: 4)
+        run.command(1000, .scan(.pause), origin)
+        run.at(2000, .gone(client: 1), .owner(.client(1)), .owner(.client(0)))
+        #expect(run.clock.pauses == .command)
+        run.at(3000, leaves)
+        #expect(run.clock.pauses == pauses, "\(origin) \(leaves)")
+      }
+    }
+  }
+
   @Test("a pause lasts until its last cause ends")
   func causes() {
     var run = Run(.auto(), items: 4)

@@ -98,13 +98,13 @@ private struct Duel {
     case .stale: slow.say("stale")
     case .start:
       slow.say("start")
-      if owner == slow.owner { slow.scan(.start) }
+      if owner == slow.owner { slow.scan(.start, isPress: true) }
     case .choice(let aim): slow.publish(aim)
     case .plain:
       switch command {
       case .move, .edge, .moveElsewhere: slow.move(command, owner: owner)
       case .scan(let word):
-        slow.scan(word)
+        slow.scan(word, isPress: isPress)
         slow.say("publish")
       case .rate(let rate):
         if slow.profile.style != .frontEnd {

@@ -6,6 +6,7 @@ extension SlowClock {
 
   mutating func setOwner(_ new: ClockOwner) {
     guard new != owner else { return }
+    if new == .bridge, owner == pausedFor { setPaused(0, false) }
     owner = new
     isWithoutClock = false
     if new != .nobody, shown[new] == nil {
@@ -81,6 +82,7 @@ extension SlowClock {
     downs = [:]
     stuck = []
     pauses.remove(0)
+    pausedFor = nil
     setStyle(new.style)
   }
 
@@ -97,6 +99,7 @@ extension SlowClock {
   mutating func setPaused(_ cause: Int, _ isOn: Bool) {
     let was = !pauses.isEmpty
     if isOn { pauses.insert(cause) } else { pauses.remove(cause) }
+    if cause == 0 { pausedFor = nil }
     if was, pauses.isEmpty { startInterval(pause: true) }
   }
 
@@ -215,11 +218,16 @@ extension SlowClock {
     say("publish", shown[who])
   }
 
-  mutating func scan(_ word: ScanWord) {
+  private mutating func pause(_ isPress: Bool) {
+    setPaused(0, true)
+    if !isPress, case .client = owner { pausedFor = owner }
+  }
+
+  mutating func scan(_ word: ScanWord, isPress: Bool) {
     switch word {
-    case .pause, .stop: setPaused(0, true)
+    case .pause, .stop: pause(isPress)
     case .resume: setPaused(0, false)
-    case .toggle: setPaused(0, !pauses.contains(0))
+    case .toggle: if pauses.contains(0) { setPaused(0, false) } else { pause(isPress) }
     case .reverse: reversed.toggle()
     case .start:
       guard unpaused != .off, unpaused == .resting || pauses.contains(0) else { return }

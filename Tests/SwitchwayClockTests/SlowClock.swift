@@ -74,6 +74,8 @@ struct SlowClock {
   var owner = ClockOwner.nobody
   var shown: [ClockOwner: Shown] = [:]
   var pauses: Set<Int> = []
+  /// The client that was scanned when a client's command paused.
+  var pausedFor: ClockOwner?
   var reversed = false
   /// Counts new owners, styles and pages. A press scans within one generation.
   var generation = 0

@@ -7,7 +7,12 @@ extension Session {
     (work, unanswered, isPaused, rejectedUntil) = (nil, 0, clock?.state == .paused, nil)
     switches = SwitchWatch(down: down)
     claim(keyboard, isNew: true)
-    if isResting { effects.append(.send("scan", ["pause"])) }
+    if isResting {
+      effects.append(.send("scan", ["pause"]))
+    } else if isPaused {
+      // Its pages have no place by which to go on, and with one switch no other can be reached.
+      effects.append(.send("scan", ["resume"]))
+    }
     if page.content == .panel(.keyboard) { panelPath = [] }
     forgetWord()
     // Nobody asked for the page, and its time is that of this daemon.
