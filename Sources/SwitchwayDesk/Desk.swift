@@ -12,6 +12,14 @@ import SwitchwayScanning
   public private(set) var windows: [Window] = []
   /// The window, dialog or menu in front. nil: none that can be read.
   public private(set) var front: Window?
+  /// Where `front` is nil: the program in front by the compositor's word, if it has not answered and so is not read.
+  public private(set) var silentInFront: Program?
+
+  /// Whether accessibility (`IsEnabled`) was off in the session before. Known from `News.connected` on.
+  public var hasEnabled: Bool { session.hasEnabled }
+
+  /// The shortest time between two reports of changes, in microseconds. Chosen: a tenth of what settling waits for.
+  private static let changeInterval: UInt64 = 50_000
 
   /// What there is only while the accessibility bus is.
   private struct Connected {
@@ -28,11 +36,13 @@ import SwitchwayScanning
   private let later: Later
   private let session: SessionBus
   private var onNews: ((News) -> Void)?
+  private var exit: LoopExit?
 
   private var connected: Connected?
   private var compositorFront = Front.unknown
   private var areEventsOn = true
-  private var hasReportedChange = false
+  /// When a change of the contents was reported last, in microseconds of the loop's clock.
+  private var lastChange: UInt64?
   private var reader: TreeReader?
   private var lastTree: (window: Reference, nodes: [Node])?
   /// Programs whose `Collection.GetMatches` has failed. At most as many as there are programs.
@@ -61,11 +71,13 @@ import SwitchwayScanning
     session.onHighContrast = { [unowned self] in self.onNews?(.highContrast($0)) }
     session.askAddress()
     session.askSettings()
+    exit = try unsafe LoopExit(event: event) { [unowned self] in stop() }
   }
 
   deinit { stop() }
 
-  /// Ends everything: `IsEnabled` of the session is false again if it was before. No news come afterwards.
+  /// Ends everything: `IsEnabled` of the session is false again if it was before. No news come afterwards. Done by
+  /// itself when the loop ends.
   public func stop() {
     onNews = nil
     disconnect()
@@ -128,24 +140,30 @@ import SwitchwayScanning
   public func read(_ window: Reference) {
     reader?.cancel()
     reader = nil
-    hasReportedChange = false
     guard let connected, let window = windows.first(where: { $0.reference == window }) else {
       return later.run { [weak self] in self?.onNews?(.unreadable(window: window)) }
     }
-    let event = unsafe event
     let reader = TreeReader(
       connected.calls, window, former: lastTree?.window == window.reference ? lastTree?.nodes ?? [] : [],
       usesMatches: !withoutMatches.contains(window.program.bus),
-      now: {
-        var now: UInt64 = 0
-        return unsafe sd_event_now(event, CLOCK_MONOTONIC, &now) >= 0 ? now : 0
-      }, onProgress: { [weak self] in self?.report($0, of: window) })
+      now: { [event = unsafe event] in unsafe Self.now(event) },
+      onProgress: { [weak self] in self?.report($0, of: window) })
     self.reader = reader
     reader.start()
   }
 
+  private static func now(_ event: OpaquePointer) -> UInt64 {
+    var now: UInt64 = 0
+    return unsafe sd_event_now(event, CLOCK_MONOTONIC, &now) >= 0 ? now : 0
+  }
+
   private func report(_ progress: TreeReader.Progress, of window: Window) {
     switch progress {
+    // The open menu that was read last may not be reached yet; then this is the window below it.
+    case .part(let tree)
+    where lastTree?.window == window.reference && lastTree?.nodes.first?.reference != window.reference
+      && tree.nodes.first?.reference == window.reference:
+      break
     case .part(let tree): onNews?(.tree(window: window.reference, tree, isWhole: false))
     case .whole(let tree):
       lastTree = (window.reference, tree.nodes)
@@ -176,6 +194,7 @@ extension Desk {
       connection.onSignal = { [unowned self] in receive(BusEvent($0)) }
       calls.onSilent = { [unowned self] bus in
         if let program = programs.program(bus) { onNews?(.notAnswering(program: program)) }
+        later.run { [weak self] in self?.findFront() }
       }
       calls.onAnswering = { [unowned self] in reportAnswering($0) }
       programs.onChange = { [unowned self] in takeWindows() }
@@ -192,7 +211,7 @@ extension Desk {
     (reader, lastTree, withoutMatches) = (nil, nil, [])
     connected?.events.set(on: false)
     connected?.connection.close()
-    (connected, windows, front) = (nil, [], nil)
+    (connected, windows, front, silentInFront) = (nil, [], nil, nil)
   }
 
   private func lose(reason: String) {
@@ -215,8 +234,9 @@ extension Desk {
   }
 
   private func reportChange(of window: Window) {
-    guard !hasReportedChange, areEventsOn else { return }
-    hasReportedChange = true
+    let now = unsafe Self.now(event)
+    guard areEventsOn, now >= lastChange.map({ $0 + Self.changeInterval }) ?? 0 else { return }
+    lastChange = now
     onNews?(.contentsChanged(window: window.reference))
   }
 
@@ -228,18 +248,26 @@ extension Desk {
 
   private func findFront() {
     let found = WindowInFront.choose(from: windows, compositor: compositorFront)
-    let isOther = found?.reference != front?.reference
-    front = found
+    let silent = found == nil ? silentByCompositor : nil
+    let isOther = found?.reference != front?.reference || silent?.bus != silentInFront?.bus
+    (front, silentInFront) = (found, silent)
     if isOther {
-      hasReportedChange = false
+      lastChange = nil
       onNews?(.frontChanged(found))
     }
+  }
+
+  private var silentByCompositor: Program? {
+    guard let connected, case .window(let place) = compositorFront, let process = place.pid else { return nil }
+    let silent = connected.programs.programs(process: process).first { connected.calls.isSilent($0) }
+    return silent.flatMap { connected.programs.program($0) }
   }
 
   private func reportAnswering(_ bus: String) {
     guard let program = connected?.programs.program(bus) else { return }
     onNews?(.answering(program: program))
     connected?.programs.updateWindows(of: bus)
+    findFront()
     if let front, front.program.bus == bus { reportChange(of: front) }
   }
 }

@@ -7,14 +7,15 @@ public enum News: Equatable, Sendable {
   /// The accessibility bus is absent or has gone, with the reason in words. `Desk.windows` is empty and `Desk.front`
   /// nil from now on. The desk connects again by itself as soon as the session has an accessibility bus.
   case lost(reason: String)
-  /// `Desk.front` is another window from now on. A menu or dialog is one, too.
+  /// `Desk.front` is another window from now on, or `Desk.silentInFront` another program. A menu or dialog is a window,
+  /// too.
   case frontChanged(Window?)
   /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows. If a menu or popover is open
   /// inside the window, the tree is that part: `nodes[0]` is its root.
   case tree(window: Reference, Tree, isWhole: Bool)
   /// The reading of the window has failed: it is gone, or its program does not answer.
   case unreadable(window: Reference)
-  /// Something in the program of the window in front has changed. Reported once, then not again before the next `read`.
+  /// Something in the program of the window in front has changed. Reported twenty times a second at most.
   case contentsChanged(window: Reference)
   /// A call to this program was not answered in time. It is asked again when it comes to the front, and when it sends
   /// anything by itself. Reported once for each silence.

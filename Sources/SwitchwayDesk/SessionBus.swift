@@ -30,7 +30,8 @@ final class SessionBus {
   private let limit: UInt64
   private var isAsking = false
   private var isLate = false
-  private var hasEnabled = false
+  /// Accessibility was not enabled before.
+  private(set) var hasEnabled = false
 
   /// `limit`: how long the start of the accessibility bus may take, in microseconds.
   init(_ connection: BusConnection, limit: UInt64 = startLimit) {
@@ -91,8 +92,7 @@ final class SessionBus {
         onAbsent?("the session has no accessibility bus")
         return
       }
-      enable()
-      onAddress?(address)
+      enable { [weak self] in self?.onAddress?(address) }
     }
   }
 
@@ -104,8 +104,9 @@ final class SessionBus {
   }
 
   /// Never touches `ScreenReaderEnabled`: that starts a screen reader.
-  private func enable() {
+  private func enable(_ done: @escaping () -> Void) {
     connection.send(.get(Self.bus, Self.status, "IsEnabled"), limit: ProgramCalls.limit) { [weak self] answer in
+      defer { done() }
       guard let self, let reply = answer.values, reply.enter("v", "b"), reply.bool() == false else { return }
       hasEnabled = true
       setEnabled(true)

@@ -89,7 +89,7 @@ extension Scanner {
       handle(.window(nil))
     case .frontChanged(let window):
       screen.front = nil
-      if let window { windows.desk?.read(window.reference) } else { handle(.window(nil)) }
+      if let window { windows.desk?.read(window.reference) } else { showNoWindow() }
     case .tree(let reference, let tree, _): show(tree, of: reference)
     case .unreadable(let reference): show(nil, of: reference)
     case .contentsChanged(let reference): handle(.changed(window: screen.front?.id ?? reference))
@@ -111,6 +111,14 @@ extension Scanner {
     }
     screen.draw()
     updateScreen()
+  }
+
+  /// Nothing in front can be read. A program that has not answered yet is named.
+  private func showNoWindow() {
+    guard let program = windows.desk?.silentInFront else { return handle(.window(nil)) }
+    let name = program.name.isEmpty ? place?.title ?? "" : program.name
+    let id = Reference(bus: program.bus, path: "")
+    handle(.window(Session.Window(id: id, program: name, pages: nil)))
   }
 
   /// nil: the program of this window does not answer.

@@ -78,7 +78,6 @@ final class Scanner {
     readPrograms()
     updateScreen()
     _ = try withExtendedLifetime((signals, sources)) { try reactor.run() }
-    windows.desk?.stop()
     client.close()
     if let failure { throw failure }
   }

@@ -29,7 +29,6 @@ enum WindowDump {
       }
     })
     try windows.run(for: patience)
-    windows.desk?.stop()
     guard let tree else { throw ScanFailure(failure + "\nhelp: switchway-scan --doctor") }
     var recorded = RecordedTree(tree: tree)
     if case .window(let place)? = windows.watch?.front, let (output, rect) = try? Display.open().locate(place.layout) {

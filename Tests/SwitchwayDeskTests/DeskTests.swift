@@ -67,6 +67,27 @@ import Testing
     #expect(read.whole <= most * 300 + 20)
   }
 
+  @Test("an open menu stays what is told while a slow program is read again")
+  func slowMenu() throws {
+    let world = try TestDesk()
+    let program = try world.program {
+      let buttons = (0..<300).map { "/b\($0)" }
+      $0.objects[FakeProgram.window]?.children = buttons.prefix(150) + ["/m"] + buttons.suffix(150)
+      for button in buttons { $0.objects[button] = .button("b") }
+      $0.objects["/m"] = FakeObject(role: .menu, children: ["/m/1"])
+      $0.objects["/m/1"] = .button("New", parent: "/m")
+    }
+    #expect(try world.read(program)?.nodes.first?.reference.path == "/m")
+    // The reading takes longer than the first part waits for.
+    program.onAnswer = { if $0.hasSuffix("GetState") { usleep(1_000) } }
+    let before = world.news.count
+    _ = try world.read(program)
+    let roots = world.news.dropFirst(before).compactMap { news -> String? in
+      if case .tree(_, let tree, _) = news { tree.nodes.first?.reference.path } else { nil }
+    }
+    #expect(Set(roots) == ["/m"], "\(roots)")
+  }
+
   @Test("of a list of 100,000 rows only those that are seen are read")
   func longList() throws {
     let world = try TestDesk()
@@ -191,6 +212,8 @@ import Testing
     try world.wait("its silence") {
       world.news.contains { if case .notAnswering(let silent) = $0 { silent.bus == program.name } else { false } }
     }
+    world.desk?.setFront(.window(WindowPlace(pid: getpid(), title: "Window", layout: .zero)))
+    try world.wait("that it is in front") { world.desk?.silentInFront?.bus == program.name }
     program.isStopped = false
     world.desk?.setFront(.window(WindowPlace(pid: getpid(), title: "Window", layout: .zero)))
     try world.wait("its window") { world.desk?.front?.program.toolkit == program.toolkit }

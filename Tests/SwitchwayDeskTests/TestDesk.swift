@@ -108,14 +108,10 @@ struct DeskTestError: Error, CustomStringConvertible {
 
   /// The address of the accessibility bus.
   func address() throws -> String {
-    let later = try unsafe Later(event: event)
-    let session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, later: later))
-    var address: String?
-    session.onAddress = { address = $0 }
-    session.askAddress()
-    try wait("the accessibility bus") { address != nil }
-    session.close()
-    return address ?? ""
+    let object = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")
+    let address = try ask(Call(object, "org.a11y.Bus", "GetAddress"), on: sessionBus) { $0.string() }
+    guard let address else { throw DeskTestError("no accessibility bus") }
+    return address
   }
 
   /// Reads the program's window to its end. nil: it is unreadable.
@@ -140,7 +136,7 @@ extension TestDesk {
     var isAnswered = false
     var value: Value?
     try withoutActuallyEscaping(read) { read in
-      connection.send(call, limit: 5_000_000) { answer in
+      connection.send(call, limit: Self.patience) { answer in
         value = answer.values.flatMap(read)
         isAnswered = true
       }

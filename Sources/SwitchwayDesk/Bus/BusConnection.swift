@@ -171,3 +171,25 @@ import SwitchwayScanning
     for body in due { body() }
   }
 }
+
+/// Work at the end of the event loop, before sd-bus closes its connections there.
+@safe final class LoopExit {
+  private var source: OpaquePointer?
+  private let body: () -> Void
+
+  init(event: OpaquePointer, _ body: @escaping () -> Void) throws(DesktopFailure) {
+    self.body = body
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let answer = unsafe sd_event_add_exit(
+      event, &source,
+      { _, me in
+        guard let me = unsafe me else { return 0 }
+        unsafe Unmanaged<LoopExit>.fromOpaque(me).takeUnretainedValue().body()
+        return 0
+      }, me)
+    guard answer >= 0 else { throw DesktopFailure(.none, "no event is left (errno \(-answer))") }
+    unsafe _ = sd_event_source_set_priority(source, Int64(SD_EVENT_PRIORITY_IMPORTANT))
+  }
+
+  deinit { unsafe _ = sd_event_source_disable_unref(source) }
+}
