@@ -23,6 +23,7 @@ final class Doctor {
   private var bindings: JSONValue?
   /// Why there is no accessibility bus; empty: it is there. nil: nothing has answered.
   private var busFailure: String?
+  private var wasDisabled = false
   private var isAnswered = false
   private var source: DescriptorSource?
   private var text = ""
@@ -44,6 +45,7 @@ final class Doctor {
     tellPanel(process.environment, language)
     tellBus()
     tellScreen()
+    tellToolkits(process.environment)
     tellPrograms(process)
     add(
       .note, autostart.isEnabled ? "it starts with the desktop" : "it does not start with the desktop",
@@ -65,7 +67,7 @@ final class Doctor {
     }
     try windows.start(onNews: { [unowned self] news in
       switch news {
-      case .connected: busFailure = ""
+      case .connected: (busFailure, wasDisabled) = ("", windows.desk?.hasEnabled ?? false)
       case .lost(let reason): busFailure = reason
       default: break
       }
@@ -74,7 +76,6 @@ final class Doctor {
     if windows.desk == nil { busFailure = windows.failures.first }
     try windows.run(for: Self.patience)
     source = nil
-    windows.desk?.stop()
     client.close()
   }
 
@@ -154,7 +155,11 @@ final class Doctor {
   private func tellBus() {
     switch busFailure {
     case nil: add(.problem, "the accessibility bus does not answer", "log out and in; is at-spi2-core installed?")
-    case "": add(.ok, "the accessibility bus answers")
+    case "" where wasDisabled:
+      add(
+        .note, "the accessibility bus answers, and was off until now: programs that run already may not be seen",
+        "switchway-scan --enable starts it before them; or start them anew while it runs")
+    case "": add(.ok, "the accessibility bus answers, and programs are told to use it (IsEnabled)")
     case let reason?:
       add(.problem, "the accessibility bus: \(reason)", "install the package at-spi2-core, then log out and in")
     }
@@ -171,6 +176,18 @@ final class Doctor {
       add(.ok, "the place of windows is told, so items get a ring")
     } else {
       add(.note, "\(windows.failures.last ?? "the place of windows is not told"), and there is no ring")
+    }
+  }
+
+  private func tellToolkits(_ environment: [String: String]) {
+    for (name, allowed, toolkit) in [("NO_AT_BRIDGE", ["", "0"], "GTK 3"), ("GTK_A11Y", ["", "atspi"], "GTK 4")] {
+      guard let value = environment[name], !allowed.contains(value) else { continue }
+      add(.problem, "\(name)=\(value) is set: programs of \(toolkit) show it nothing", "remove that, and log in again")
+    }
+    var found = unsafe glob_t()
+    defer { unsafe globfree(&found) }
+    if unsafe glob("/usr/lib*/*/libgtk-4.so.1", 0, nil, &found) == 0 {
+      add(.note, "programs of GTK 4 tell their items one by one: a large window is whole after a second or more")
     }
   }
 
