@@ -10,8 +10,8 @@ struct DaemonLines {
   /// The session is in front.
   private var isActive = true
   private var isLocked = false
-  /// The client with the newest claim.
-  private var newest: String?
+  /// The client that gets what is chosen.
+  private var owner: String?
   private var wasAllowed = true
   /// The commands that the bindings of a keyboard gave when they were asked for last.
   private var keyboard: Set<String> = []
@@ -35,7 +35,7 @@ struct DaemonLines {
   private mutating func begin(_ state: JSONValue) -> [Session.Input] {
     isActive = state["modes"]?["active"]?.boolValue ?? true
     isLocked = state["modes"]?["locked"]?.boolValue ?? false
-    newest = state["consumers"]?[0]?["client"]?.stringValue
+    owner = Self.owner(state["consumers"])
     wasAllowed = isAllowed
     let switches = state["switches"]?.arrayValue ?? []
     let down = switches.filter { $0["down"]?.boolValue == true }.compactMap { $0["switch"]?.stringValue }
@@ -69,7 +69,7 @@ struct DaemonLines {
       if message["mode"] == "locked" { isLocked = isOn }
       return allowance()
     case "consumer":
-      newest = message["consumers"]?[0]?["client"]?.stringValue
+      owner = Self.owner(message["consumers"])
       return allowance()
     default: return []
     }
@@ -81,7 +81,15 @@ struct DaemonLines {
     return [.question(Session.Question(id: id, command: message["command"]?.stringValue ?? ""))]
   }
 
-  private var isAllowed: Bool { isActive && !isLocked && newest == name }
+  private var isAllowed: Bool { isActive && !isLocked && owner == name }
+
+  /// The newest claim that covers `select`.
+  private static func owner(_ consumers: JSONValue?) -> String? {
+    consumers?.arrayValue?.first { consumer in
+      let commands = consumer["commands"]
+      return commands == "all" || commands?.arrayValue?.contains("select") == true
+    }?["client"]?.stringValue
+  }
 
   private mutating func allowance() -> [Session.Input] {
     guard isAllowed != wasAllowed else { return [] }
