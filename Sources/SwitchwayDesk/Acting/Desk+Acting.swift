@@ -37,6 +37,7 @@ extension Desk {
           return doAction(index, of: item, calls, answer)
         }
         focus(item, calls, answer)
+      case .scroll: focus(item, calls, answer)
       }
     }
   }

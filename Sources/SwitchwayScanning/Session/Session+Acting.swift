@@ -53,19 +53,29 @@ extension Session {
     guard let work, work.attempt == attempt, case .acting = work.stage else { return }
     if let key = work.key { return finish(key, outcome) }
     switch outcome {
+    case .failed where work.scrolls && !work.isTyped: return typeKey(of: work)
     case .failed: return fail()
     case .typingRefused(let reason):
       notice = .typingRefused(reason)
       showRejection()
-    case .focused where !work.isTyped && (work.act == .menu || work.item?.kind != .text):
-      self.work?.isTyped = true
-      return effects.append(
-        .type(attempt: attempt, .chord(work.act == .menu ? "menu" : work.item?.key ?? "space")))
+    case .focused where !work.isTyped && work.typesKey: return typeKey(of: work)
     case .done where typeKeyBefore(): return
     case .done, .focused: break
     }
     // After acting. Source: the design's "Pages in time".
     go(to: .settling, 300_000, atMost: 1_000_000)
+  }
+
+  /// Types the key that does the rest where the item has the focus.
+  private mutating func typeKey(of work: Work) {
+    let key =
+      switch work.act {
+      case .menu: "menu"
+      case .scroll(let scrolling): scrolling.key
+      case .use, .change, .action, .look: work.item?.key ?? "space"
+      }
+    self.work?.isTyped = true
+    effects.append(.type(attempt: work.attempt, .chord(key)))
   }
 
   /// The stage has reached its deadline.
@@ -175,10 +185,15 @@ extension Session {
     followFocus()
     work?.changeWhileSettling(at: now)
     finish()
-    if work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) {
-      showFront()
-      escape()
-    }
+  }
+
+  /// Closes the menu of the entry that was chosen last, where its program told of it too late for the choice's answer.
+  /// Returns whether there is one.
+  mutating func closeLateMenu() -> Bool {
+    guard work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) else { return false }
+    showFront()
+    escape()
+    return true
   }
 
   /// Something in a window has changed.
@@ -216,6 +231,11 @@ extension Item {
 }
 
 extension Session.Work {
+  /// A text that only takes the focus is written by the panel's keyboard.
+  fileprivate var typesKey: Bool { act == .menu || scrolls || item?.kind != .text }
+
+  fileprivate var scrolls: Bool { if case .scroll = act { true } else { false } }
+
   /// Whether a change makes the program's time to settle longer.
   @discardableResult
   fileprivate mutating func changeWhileSettling(at now: Int64) -> Bool {

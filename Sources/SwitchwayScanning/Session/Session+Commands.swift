@@ -39,7 +39,7 @@ extension Session {
   /// `style`: of the clock that steps. nil: a person does.
   private mutating func step(to item: Int, _ isForward: Bool, by style: ClockStyle?) {
     page.isRoundOver = isForward ? item <= page.lit : item >= page.lit
-    page.lit = item
+    (page.lit, rejectedUntil) = (item, nil)
     if style?.movesAlone == true {
       page.steps += 1
     } else {
@@ -71,17 +71,18 @@ extension Session {
     begin(.change(by: command.name == "increment" ? times : -times), on: item, isChoice: false)
   }
 
-  /// Scrolls beside what is lit.
+  /// Scrolls the pane that the lit item is in; from the panel's page, the pane that has the focus.
   private mutating func scroll(_ command: Command) {
-    var isOfWindow = false
-    switch page.content {
-    case .window: if case .window(.item) = page.places[page.lit] { isOfWindow = true }
-    case .panel(let panel): isOfWindow = panel == .scroll
-    case .bar, .question, .value, .actions: break
-    }
-    guard let scrolling = Scrolling(command.arguments), isOfWindow, isAllowed, work == nil, !isTooSoon(command.pressed)
+    guard let scrolling = Scrolling(command.arguments), isAllowed, work == nil, !isTooSoon(command.pressed)
     else { return showRejection() }
-    scroll(scrolling, isChoice: false)
+    switch page.content {
+    case .window:
+      // The key would change a value that has the focus.
+      guard case .window(.item(let item)) = page.places[page.lit], item.kind != .value else { return showRejection() }
+      begin(.scroll(scrolling), on: item, isChoice: false)
+    case .panel(.scroll): scroll(scrolling, isChoice: false)
+    case .bar, .panel, .question, .value, .actions: showRejection()
+    }
   }
 
   // MARK: Choosing
@@ -177,6 +178,6 @@ extension Session {
   mutating func answer(_ question: Question, _ confirm: Bool) {
     effects.append(.answer(question: question.id, confirm: confirm))
     self.question = nil
-    show(home, at: .start, isAsked: true)
+    show(belowQuestion, at: .start, isAsked: true)
   }
 }

@@ -21,6 +21,14 @@ extension Session {
     isResting ? .panel(.rest) : hasItems(window) ? .window : .bar
   }
 
+  /// What an open question covers: the panel's own pages wait below it.
+  var belowQuestion: Content {
+    switch covered {
+    case .bar, .panel: covered
+    case .window, .question, .value, .actions: home
+    }
+  }
+
   /// The page above. nil: there is none.
   var parent: (content: Content, path: [Int], at: Beginning)? {
     switch page.content {
@@ -130,11 +138,12 @@ extension Session {
     guard !holds, !switches.isBusy, clock?.state != .frozen else { return }
     if case .question(let shown) = page.content {
       guard shown != question else { return }
-      show(question.map { .question($0) } ?? home, at: .start, isAsked: false)
+      show(question.map { .question($0) } ?? belowQuestion, at: .start, isAsked: false)
     } else if let question {
+      covered = page.content
       show(.question(question), at: .start, isAsked: false)
     }
-    if !isSticky, showFront() { return }
+    if closeLateMenu() || !isSticky && showFront() { return }
     leadOut()
     showContents()
     page.isRoundOver = false

@@ -43,7 +43,7 @@ extension Session {
       switch page {
       case .rest: [.goOn]
       case .keyboard: keyPages?.places(writing.shift, words: writing.words) ?? []
-      case .scroll: Scrolling.allCases.map { .scrolling($0) } + [.out]
+      case .scroll: Scrolling.places.map { .scrolling($0) } + [.out]
       case .windows: PlaceGroup.of((windows ?? []).map { .window($0) }).places
       case .programs: programPlaces
       case .system: systemPlaces

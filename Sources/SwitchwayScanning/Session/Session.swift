@@ -70,6 +70,8 @@ public struct Session: Sendable {
   var nameChanges: [Reference: Int] = [:]
 
   var page = Page()
+  /// What was shown before the question that is shown.
+  var covered = Content.window
   /// Rounds of this page, and of the same group before it was made anew, without a choice.
   var rounds = 0
   var work: Work?
@@ -163,8 +165,12 @@ public struct Session: Sendable {
     case .renewed: isUnsent = true
     case .layout(let layout): take(layout)
     case .command(let command): take(command)
-    case .press(let name, let isDown): switches.press(name, isDown: isDown, now: now)
-    case .pending(let name, let until): switches.wait(name, until: until, now: now)
+    case .press(let name, let isDown):
+      if isDown { rejectedUntil = nil }
+      switches.press(name, isDown: isDown, now: now)
+    case .pending(let name, let until):
+      rejectedUntil = nil
+      switches.wait(name, until: until, now: now)
     case .rejected(let name):
       switches.decided(name)
       showRejection()
@@ -217,6 +223,7 @@ public struct Session: Sendable {
 
   private var currentMessage: Message? {
     if !isConnected { return .daemonGone }
+    if !isAllowed { return nil }
     if case .question(let question) = page.content { return .question(question.command) }
     if page.content == .panel(.ending) { return .ending }
     if let notice { return notice }

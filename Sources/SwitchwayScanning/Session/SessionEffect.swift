@@ -51,6 +51,8 @@ extension Session {
     case change(by: Int)
     /// Opens its menu.
     case menu
+    /// Takes the focus, if it can, so that the key scrolls its pane.
+    case scroll(Scrolling)
     /// Runs this action of `Node.actions`.
     case action(String)
     /// Nothing; the answer is `focused` if it has the focus, else `failed`.
@@ -135,15 +137,20 @@ extension Session {
 }
 
 /// What scrolls the pane that has the focus.
-public enum Scrolling: Sendable, CaseIterable {
+public enum Scrolling: Sendable {
+  /// By a page; `right` and `left` by a line.
   case down, up, right, left, bottom, top
+  case lineDown, lineUp
 
-  /// By the arguments of `scroll`, such as `down` and `edge`. nil: none of its directions.
+  /// Those of the panel's page.
+  static let places: [Scrolling] = [.down, .up, .right, .left, .bottom, .top]
+
+  /// By the arguments of `scroll`, such as `down` and `edge`; by a line if they say nothing. nil: none of its words.
   init?(_ arguments: [String]) {
-    let isEdge = arguments.contains("edge")
+    let (isPage, isEdge) = (arguments.contains("page"), arguments.contains("edge"))
     switch arguments.first {
-    case "down": self = isEdge ? .bottom : .down
-    case "up": self = isEdge ? .top : .up
+    case "down": self = isEdge ? .bottom : isPage ? .down : .lineDown
+    case "up": self = isEdge ? .top : isPage ? .up : .lineUp
     case "right": self = .right
     case "left": self = .left
     default: return nil
@@ -156,6 +163,8 @@ public enum Scrolling: Sendable, CaseIterable {
     case .down: "pagedown"
     case .up: "pageup"
     case .right, .left: "\(self)"
+    case .lineDown: "down"
+    case .lineUp: "up"
     case .bottom: "ctrl+end"
     case .top: "ctrl+home"
     }

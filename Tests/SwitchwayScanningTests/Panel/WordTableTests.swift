@@ -15,7 +15,7 @@ import Testing
       .help, .back, .out, .louder, .quieter, .faster, .slower, .pause, .goOn, .rest, .end, .no, .yes, .less, .more,
       .window(OpenWindow(id: 1, title: "")),
     ] + [Session.PanelPage.keyboard, .scroll, .windows, .programs, .system].map { .page($0) }
-    + Scrolling.allCases.map { .scrolling($0) } + keys.map { .key($0) }
+    + Scrolling.places.map { .scrolling($0) } + keys.map { .key($0) }
     + ["space\nshift …", "arrows", "signs", "accents"].map { .group(PlaceGroup(name: $0, places: [.out])) }
   private static let messages: [Session.Message] = [
     .daemonGone, .notAnswering("Editor"), .typingRefused("type: presses rest: ask"), .question("restart"),

@@ -322,21 +322,26 @@ import Testing
   }
 
   @Test(
-    "scroll types a key beside what is lit",
+    "scroll types a key for the pane of the lit item, which takes the focus where it can",
     arguments: [
-      (["down", "page"], "pagedown"), (["up"], "pageup"), (["left", "line"], "left"), (["right", "edge"], "right"),
-      (["down", "edge"], "ctrl+end"), (["up", "edge"], "ctrl+home"),
+      (["down", "page"], "pagedown"), (["up"], "up"), (["left", "line"], "left"), (["right", "edge"], "right"),
+      (["up", "page"], "pageup"), (["down"], "down"), (["down", "edge"], "ctrl+end"), (["up", "edge"], "ctrl+home"),
     ])
   func scrolls(_ arguments: [String], _ key: String) {
     var stage = Stage(.auto)
     stage.steps(2)
     let shown = stage.shown
     var command = stage.command("scroll", arguments, item: nil)
-    stage.tell(.command(command))
-    #expect(stage.take() == ["key \(key)"])
-    stage.tell(.acted(attempt: stage.attempt, .done))
-    stage.wait(1_000)
-    #expect(stage.shown == shown)
+    for outcome in [Session.Outcome.focused, .failed] {
+      stage.tell(.command(command))
+      stage.tell(.checked(attempt: stage.attempt, isUnchanged: true))
+      stage.tell(.acted(attempt: stage.attempt, outcome))
+      #expect(stage.take() == ["check help", "focus help", "key \(key)"])
+      stage.tell(.acted(attempt: stage.attempt, .done))
+      stage.wait(1_000)
+      #expect(stage.shown == shown)
+      _ = stage.take()
+    }
     stage.steps(1)
     _ = stage.take()
     command = stage.command("scroll", arguments, item: nil)
@@ -345,6 +350,11 @@ import Testing
     stage.steps(2)
     stage.give("scroll", "sideways")
     #expect(stage.take() == [])
+    stage.choose("tools")
+    stage.steps(2)
+    _ = stage.take()
+    stage.give("scroll", "down")
+    #expect(stage.shown == "open save [volume=] out" && stage.take() == [], "the key would change the value")
   }
 
   @Test("menu is the panel's bar")

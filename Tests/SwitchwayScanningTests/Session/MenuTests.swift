@@ -38,6 +38,23 @@ import Testing
     #expect(stage.shown == "[tools] text help panel")
   }
 
+  @Test("a menu that is seen late is not closed while a switch is down")
+  func lateMenuWhilePressed() {
+    let menu = pages(item("new", actions: ["Press"], role: .menuItem))
+    var stage = Stage(.auto, menu, kind: .menu)
+    stage.choose("new")
+    stage.act()
+    stage.wait(300)
+    stage.tell(.window(nil))
+    _ = stage.take()
+    stage.tell(.press(switch: "main", isDown: true))
+    stage.show(menu, kind: .menu)
+    #expect(stage.take() == [])
+    stage.tell(.press(switch: "main", isDown: false))
+    stage.tell(.rejected(switch: "main"))
+    #expect(stage.take() == ["key esc", "scan 2 page \(stage.page) at 0"])
+  }
+
   @Test("after Escape a menu that is still there is read again, at most three times")
   func menuClosesSlowly() {
     let menu = pages(item("new", actions: ["Press"], role: .menuItem))

@@ -90,6 +90,15 @@ import Testing
     #expect(stage.take().dropFirst() == ["send scan(pause)", "scan 1 page \(stage.page) at 0"])
   }
 
+  @Test("a clock that is paused at a connection is asked to go on")
+  func connectsPaused() {
+    var stage = Stage(.auto)
+    stage.tell(.disconnected)
+    _ = stage.take()
+    stage.connect(Session.Clock(style: .auto, state: .paused))
+    #expect(stage.take().dropFirst() == ["send scan(resume)", "scan 4 page \(stage.page) at 0"])
+  }
+
   @Test("a question shows no and yes, no first, before everything else")
   func question() {
     var stage = Stage(.auto)
@@ -163,6 +172,39 @@ import Testing
     #expect(stage.light?.look == .lit && stage.session.nextDeadline == nil)
   }
 
+  @Test("the next press or step ends the sign of a rejection")
+  func looksAfterRejection() {
+    var stage = Stage(.auto)
+    let next: [(Session.Input, Session.Light.Look)] = [
+      (.command(stage.command("next", item: 1)), .lit),
+      (.pending(switch: "main", until: stage.now + 900_000), .pending),
+      (.press(switch: "main", isDown: true), .pressed),
+    ]
+    for (input, look) in next {
+      stage.tell(.rejected(switch: "main"))
+      #expect(stage.light?.look == .rejected)
+      stage.tell(input)
+      #expect(stage.light?.look == look)
+    }
+  }
+
+  @Test("a question gives back the page of the panel that it covered")
+  func questionOverPanel() {
+    var stage = Stage(.auto)
+    stage.choose("panel")
+    for isAnswered in [true, false] {
+      stage.choose("system")
+      let system = stage.shown
+      stage.tell(.question(Session.Question(id: 7, command: "restart")))
+      stage.wait(400)
+      #expect(stage.shown == "[no] yes")
+      if isAnswered { stage.choose("no") } else { stage.tell(.questionClosed(id: 7)) }
+      #expect(stage.shown == system)
+      stage.wait(400)
+      stage.choose("out")
+    }
+  }
+
   // MARK: Losing something
 
   @Test("without the daemon nothing is lit, that is said, and it goes on when the daemon is back")
@@ -196,6 +238,17 @@ import Testing
     #expect(stage.take() == [])
     stage.tell(.allowed(true))
     #expect(stage.take() == ["scan 4 page \(stage.page) at 0"] && stage.shown == "[tools] text help panel")
+  }
+
+  @Test("nor is what came of the last choice said then")
+  func notAllowedMessage() {
+    var stage = Stage(.auto)
+    stage.choose("panel")
+    stage.choose("call for help")
+    stage.tell(.allowed(false))
+    #expect(stage.message == nil)
+    stage.tell(.allowed(true))
+    #expect(stage.message == .helpCalled)
   }
 
   @Test("a window that is gone leaves the bar")

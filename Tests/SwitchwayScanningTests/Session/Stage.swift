@@ -169,6 +169,7 @@ struct Stage {
     case .act(_, let item, .use): "use \(item.reference.path)"
     case .act(_, let item, .change(let steps)): "change \(item.reference.path) by \(steps)"
     case .act(_, let item, .menu): "menu of \(item.reference.path)"
+    case .act(_, let item, .scroll): "focus \(item.reference.path)"
     case .act(_, let item, .look): "look at \(item.reference.path)"
     case .act(_, let item, .action(let name)): "\(name) \(item.reference.path)"
     case .type(_, .chord(let chord)): "key \(chord)"
