@@ -35,9 +35,11 @@ class Screen:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "SWAYSOCK"):
             self.environment.pop(name, None)
         try:
+            self.open()
+            # After the X server, on which the accessibility bus tells its address: without that no program of Qt 5 that
+            # starts later comes to it. See docs/DESKTOP-TRIALS.md.
             self.start("/usr/bin/dbus-daemon", "--session", "--nofork", "--address=unix:path=%s/bus" % room)
             until("the bus", lambda: os.path.exists(room + "/bus"))
-            self.open()
         except BaseException:
             self.end()
             raise

@@ -59,7 +59,8 @@ class Form(QtWidgets.QMainWindow):
 
     def tell_places(self):
         """Where each item is on the screen, once and when that changes."""
-        places = {name: self.place(widget, widget.rect()) for name, widget in self.items.items() if widget.isVisible()}
+        places = {
+            name: self.place(widget, self.area(widget)) for name, widget in self.items.items() if widget.isVisible()}
         bar = self.menuBar()
         places["file"] = self.place(bar, bar.actionGeometry(self.menu.menuAction()))
         for index, name in enumerate(("order", "extras")):
@@ -73,6 +74,17 @@ class Form(QtWidgets.QMainWindow):
         if places != self.places:
             self.places = places
             say(places=places)
+
+    @staticmethod
+    def area(widget):
+        """What can be clicked of it. Of a box or radio button that is what Qt tells the accessibility bus."""
+        parts = {QtWidgets.QCheckBox: QtWidgets.QStyle.SE_CheckBoxClickRect,
+                 QtWidgets.QRadioButton: QtWidgets.QStyle.SE_RadioButtonClickRect}
+        if type(widget) not in parts:
+            return widget.rect()
+        option = QtWidgets.QStyleOptionButton()
+        widget.initStyleOption(option)
+        return widget.style().subElementRect(parts[type(widget)], option, widget)
 
     @staticmethod
     def place(widget, rect):
