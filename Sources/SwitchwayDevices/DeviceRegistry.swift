@@ -1,7 +1,7 @@
 import SwitchwayCore
 
 /// The machine's nodes that a profile matches. Opens them when they appear, reports when they go, and retries those
-/// that cannot be opened.
+/// that cannot be opened. On demand it opens others, too.
 ///
 /// Belongs to one event loop: watch `descriptors` for reading and call `process` when one is readable; call `retry` at
 /// `nextRetry`. The receiver of a node in `.opened` must close it at `.closed`; the registry keeps no node open.
@@ -88,6 +88,11 @@ public final class DeviceRegistry {
     change { ledger, changes in ledger.seatsChanged(seats, at: now, into: &changes) }
   }
 
+  /// Handles a change of which nodes are offered: opened although no entry matches them. At first none are.
+  public func offersChanged(_ offers: @escaping (DeviceDescription) -> Bool) -> [Change] {
+    change { ledger, _ in ledger.offers = offers }
+  }
+
   /// Handles a node whose reading returned `.gone`.
   public func lost(_ id: NodeID, at now: Instant) -> [Change] {
     change { ledger, changes in ledger.lost(id, at: now, into: &changes) }
@@ -113,6 +118,7 @@ public final class DeviceRegistry {
   private func change(_ body: (inout NodeLedger<any InputNode>, inout [Change]) -> Void) -> [Change] {
     var changes: [Change] = []
     body(&ledger, &changes)
+    ledger.settleOffers(into: &changes)
     watch.set(ledger.isWaiting)
     return changes
   }

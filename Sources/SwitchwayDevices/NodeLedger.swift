@@ -2,17 +2,17 @@ import SwitchwayCore
 
 /// A change of a node, for the daemon to act on and to report.
 public enum RegistryChange<Node> {
-  /// A matched node was opened. Read it from now on.
-  case opened(NodeID, entry: Int, node: Node, NodeAnnouncement)
+  /// A node was opened. Read it from now on. `entry`: nil if no entry matches it, and it is only offered.
+  case opened(NodeID, entry: Int?, node: Node, NodeAnnouncement)
   /// An open node has another entry, or the profile or its description has changed.
   case rematched(NodeID, entry: Int, NodeAnnouncement)
-  /// Close this open node: it is gone, or no entry matches it any more.
-  case closed(NodeID, entry: Int, NodeAnnouncement, ClosingReason)
+  /// Close this open node: it is gone, or it may not be read any more. `entry`: nil if it was only offered.
+  case closed(NodeID, entry: Int?, NodeAnnouncement, ClosingReason)
   /// A matched node could not be opened. Reported once per kind of failure. It is opened as soon as possible.
   case failed(entry: Int, NodeAnnouncement, NodeFailure)
-  /// No entry matches the node. It stays closed.
+  /// No entry matches the node. It stays closed unless it is offered.
   case unmatched(NodeAnnouncement)
-  /// A node that was not open is gone.
+  /// A node is gone that was not open, or was only offered.
   case removed(entry: Int?, NodeAnnouncement)
 }
 
@@ -21,6 +21,9 @@ public enum RegistryChange<Node> {
 ///
 /// Several nodes of a device, and several equal devices, are simply several nodes. A node that comes back is a new one,
 /// whatever its number.
+///
+/// Nodes that no entry matches can be offered. Then they are opened, too. This does not change what is reported of them
+/// when they come and go.
 struct NodeLedger<Node> {
   typealias Change = RegistryChange<Node>
 
@@ -37,9 +40,18 @@ struct NodeLedger<Node> {
     case withheld
   }
 
+  /// Whether a node that no entry matches is open.
+  private enum Offer {
+    case closed
+    case open(NodeID)
+    /// Opening or reading it has failed. Waits for its next announcement, or until it is offered anew.
+    case failed
+  }
+
   private struct Record {
     var node: NodeAnnouncement
     var state: State
+    var offer = Offer.closed
     /// How often reading it has failed, or opening it after such a failure.
     var losses = 0
   }
@@ -50,6 +62,8 @@ struct NodeLedger<Node> {
   private var own: Set<String> = []
   private var lastID = 0
   private var matches: (DeviceDescription) -> Int?
+  /// Which nodes are offered if no entry matches them. Call `settleOffers` after a change.
+  var offers: (DeviceDescription) -> Bool = { _ in false }
   private var seats: SeatsInFront
   private let open: (NodeAnnouncement) -> Result<Node, NodeFailure>
 
@@ -89,6 +103,7 @@ struct NodeLedger<Node> {
       guard !own.contains(device(of: node.systemPath)) else { return }
       if let index = index(of: node.systemPath) {
         records[index].node = node
+        if case .failed = records[index].offer { records[index].offer = .closed }
         if case .lost = records[index].state {} else { review(index, at: now, renewed: false, into: &changes) }
       } else {
         records.append(Record(node: node, state: .unmatched))
@@ -165,10 +180,37 @@ struct NodeLedger<Node> {
     }
   }
 
+  /// Opens the nodes that are offered now, and closes those that no longer are. Call this after every other change.
+  mutating func settleOffers(into changes: inout [Change]) {
+    for index in records.indices {
+      let node = records[index].node
+      let isInFront = seats.contains(node.seat)
+      var isOffered = false
+      if case .unmatched = records[index].state { isOffered = isInFront && offers(node.description) }
+      switch records[index].offer {
+      case .closed where isOffered:
+        records[index].offer = .failed
+        guard case .success(let opened) = open(node) else { continue }
+        lastID += 1
+        records[index].offer = .open(NodeID(rawValue: lastID))
+        changes.append(.opened(NodeID(rawValue: lastID), entry: nil, node: opened, node))
+      case .open(let id) where !isOffered:
+        records[index].offer = .closed
+        changes.append(.closed(id, entry: nil, node, isInFront ? .unmatched : .inactive))
+      case .failed where !isOffered: records[index].offer = .closed
+      case .closed, .open, .failed: break
+      }
+    }
+  }
+
   /// Handles a failure to read an open node. Until its removal is announced, it is opened again with increasing waits,
-  /// because access may only have been revoked.
+  /// because access may only have been revoked. A node that is only offered is not.
   mutating func lost(_ id: NodeID, at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
+      if case .open(id) = records[index].offer {
+        records[index].offer = .failed
+        changes.append(.closed(id, entry: nil, records[index].node, .unplugged))
+      }
       if case .open(id, let entry) = records[index].state {
         let next = now + Backoff.wait(after: records[index].losses)
         records[index].losses += 1
@@ -187,6 +229,7 @@ struct NodeLedger<Node> {
 
   private mutating func remove(_ index: Int, into changes: inout [Change]) {
     let record = records.remove(at: index)
+    if case .open(let id) = record.offer { changes.append(.closed(id, entry: nil, record.node, .unplugged)) }
     switch record.state {
     case .open(let id, let entry): changes.append(.closed(id, entry: entry, record.node, .unplugged))
     case .waiting(let entry, _, _, _): changes.append(.removed(entry: entry, record.node))

@@ -176,6 +176,29 @@ extension DeviceTests {
       #expect(client.all("mode").contains { $0.flag("on") == false })
     }
 
+    @Test("while a client learns, a device that no entry takes is read only while our session is in front")
+    func learning() throws {
+      let login = try LoginFiles()
+      try login.session("theirs", uid: Self.somebody)
+      let daemon = try DaemonProcess(profile: "switchway: 1\n", session: "logind")
+      let client = try daemon.connect()
+      let box = try UInputDevice.box()
+      try client.send(#"{"type":"learn","on":true}"#)
+      try eventually("the box, opened") { daemon.openNodes.contains(box.node) }
+      let before = nowMicroseconds()
+      try login.front("theirs", uid: Self.somebody)
+      let told = try mode(false, client)
+      print("closed \((told.number("time") ?? 0) - before) µs after another session came to the front, while learning")
+      #expect(daemon.openNodes == [])
+      try box.tap(Code.left)
+      try login.front("mine")
+      _ = try mode(true, client)
+      #expect(daemon.openNodes.contains(box.node))
+      #expect(client.all("learn").isEmpty)
+      try box.tap(Code.left)
+      try client.next(type: "learn") { $0.text("name") == "Test Box" && $0.flag("down") == true }
+    }
+
     @Test("a device of another seat is not read, and is while that seat is ours")
     func twoSeats() throws {
       let rule = "/run/udev/rules.d/99-switchway-test-seat.rules"

@@ -61,6 +61,17 @@ import Testing
     #expect(sink.take() == [])
   }
 
+  @Test("at the end, what is held on a device that no entry takes is reported as let go of")
+  func finishes() throws {
+    let engine = try engine()
+    let other = NodeID(rawValue: 2)
+    engine.handle(.learning(true, at: Instant(10_000)))
+    engine.handle(.offered(other, box, down: KeySet(), at: Instant(15_000)))
+    engine.handle(.frame(frame(20, 0, 1), from: other))
+    engine.handle(.finished(at: Instant(30_000)))
+    #expect(sink.take() == [Self.learn("btn_0", true, 20_000), Self.learn("btn_0", false, 30_000)])
+  }
+
   // MARK: Events
 
   private static let added =

@@ -85,9 +85,14 @@ final class FakeNode: InputNode {
 final class FakeMonitor: NodeMonitor {
   let descriptor: Int32 = -1
   private let nodes: [NodeAnnouncement]
+  /// What is received next.
+  var events: [NodeEvent] = []
 
   init(_ nodes: [NodeAnnouncement]) { self.nodes = nodes }
 
   func list() -> [NodeAnnouncement]? { nodes }
-  func receive() -> [NodeEvent]? { [] }
+  func receive() -> [NodeEvent]? {
+    defer { events = [] }
+    return events
+  }
 }

@@ -27,12 +27,14 @@ import Testing
     mutating func tell(_ body: (inout NodeLedger<String>, inout [RegistryChange<String>]) -> Void) -> [String] {
       var changes: [RegistryChange<String>] = []
       body(&ledger, &changes)
+      ledger.settleOffers(into: &changes)
       return changes.map { change in
         switch change {
         case .opened(let id, let entry, let node, let announced):
-          "\(id.rawValue) opened \(node) \(announced.description.name) as \(entry)"
+          "\(id.rawValue) opened \(node) \(announced.description.name) as \(entry.map(String.init) ?? "none")"
         case .rematched(let id, let entry, _): "\(id.rawValue) now \(entry)"
-        case .closed(let id, let entry, _, let reason): "\(id.rawValue) closed, was \(entry): \(reason)"
+        case .closed(let id, let entry, _, let reason):
+          "\(id.rawValue) closed, was \(entry.map(String.init) ?? "none"): \(reason)"
         case .failed(let entry, let node, let failure): "\(node.path) of \(entry) failed: \(failure.word)"
         case .unmatched(let node): "\(node.path) unmatched"
         case .removed(let entry, let node): "\(node.path) removed, of \(entry.map(String.init) ?? "none")"

@@ -238,6 +238,8 @@ public struct Interpreter: Sendable {
 
   private mutating func finish(at time: Instant) {
     endAll(at: time, delivers: false)
+    // `endAll` keeps nodes that are only offered, because a client hears them also after a change of the profile.
+    for node in listeners?.keys.sorted() ?? [] { stopListening(to: node, at: time) }
     // No line announces what this does to the clock.
     scan = nil
   }

@@ -25,6 +25,8 @@ protocol InputSource: AnyObject {
   var typedKeys: KeySet? { get }
   /// The panic mode has ended.
   func resumed(at time: Instant)
+  /// A client has begun or ended to learn.
+  func learningChanged(at time: Instant)
   /// Releases everything, as if every device were unplugged now.
   func finish()
 }
@@ -34,4 +36,6 @@ extension InputSource {
   func typingChanged(at time: Instant) {}
   var typedKeys: KeySet? { nil }
   func resumed(at time: Instant) {}
+  /// Does nothing, for sources whose devices are all read anyway.
+  func learningChanged(at time: Instant) {}
 }

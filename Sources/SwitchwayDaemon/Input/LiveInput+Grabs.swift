@@ -5,22 +5,23 @@ import SwitchwayReport
 
 // Decides which devices are grabbed, and which may be read only while grabbed.
 extension LiveInput {
-  /// Decides whether to grab a node that is read now. Reports a requested grab that is impossible.
+  /// Decides whether to grab a node that is read now. Reports a requested grab that is impossible. A node without an
+  /// entry is not grabbed.
   func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
-    if performer.hasPanicked { return }
+    guard let entry = one.entry, !performer.hasPanicked else { return }
     if isKeyboard(one) {
-      if canPass(id, one, at: time) { grabs.add(id, one.node) }
+      if canPass(id, one, entry: entry, at: time) { grabs.add(id, one.node) }
       return
     }
     let kind = one.node.description.kind
-    let decision = GrabDecision(profile: performer.profile, entry: one.entry, kind: kind)
+    let decision = GrabDecision(profile: performer.profile, entry: entry, kind: kind)
     if decision.isGrab {
       if one.isPointer, let what = one.node.foreignEvents {
         tell(.failed(id, .cannotPassPointer(what)), at: time)
       } else {
         grabs.add(id, one.node)
       }
-    } else if decision == .isTouched, GrabDecision.isRefused(performer.profile.devices[one.entry], kind) {
+    } else if decision == .isTouched, GrabDecision.isRefused(performer.profile.devices[entry], kind) {
       tell(.failed(id, .isTouched), at: time)
     }
   }

@@ -55,14 +55,14 @@ extension LiveInput {
   }
 
   /// Whether a keyboard's node can be grabbed now. Reports permanent obstacles.
-  func canPass(_ id: NodeID, _ one: Open, at time: Instant) -> Bool {
+  func canPass(_ id: NodeID, _ one: Open, entry: Int, at time: Instant) -> Bool {
     let kind = one.node.description.kind
     if kind == .pointer || kind == .touch {
       tell(.failed(id, .noKeyboard), at: time)
       return false
     }
     if let what = one.node.foreignEvents {
-      let hasSwitches = !performer.profile.switchKeys(of: one.node.description, entry: one.entry).isEmpty
+      let hasSwitches = !performer.profile.switchKeys(of: one.node.description, entry: entry).isEmpty
       tell(.failed(id, hasSwitches ? .cannotPassSwitches(what) : .cannotPass(what)), at: time)
       return false
     }
@@ -141,7 +141,9 @@ extension LiveInput {
     log?(.warning, "virtual keyboard reason=\(failure.word): \(failure.message)")
   }
 
-  func isKeyboard(_ one: Open) -> Bool { performer.profile.isKeyboard(one.node.description, entry: one.entry) }
+  func isKeyboard(_ one: Open) -> Bool {
+    one.entry.map { performer.profile.isKeyboard(one.node.description, entry: $0) } ?? false
+  }
 
   /// Returns a node to the desktop after releasing its keys on the virtual keyboard.
   func letGo(_ id: NodeID, at time: Instant) {

@@ -5,7 +5,8 @@ import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayReport
 
-/// The machine's devices. Opens those that the profile matches, reads them, and closes them when they go.
+/// The machine's devices. Opens those that the profile matches, reads them, and closes them when they go. While a
+/// client learns, it reads others, too.
 final class LiveInput: InputSource, KeySink {
   var onActivity: (() -> Void)?
   var onEnd: (() -> Void)?
@@ -22,18 +23,19 @@ final class LiveInput: InputSource, KeySink {
   /// A class, so that it is not copied for every frame.
   final class Open {
     let node: any InputNode
-    let entry: Int
+    /// nil: no entry matches it. It is read for a client that learns, and never grabbed.
+    let entry: Int?
     let announced: NodeAnnouncement
     /// A keyboard that also has a pointer, a wheel or a knob.
     let movesMore: Bool
     /// A pointer that is to be grabbed.
     let isPointer: Bool
 
-    init(node: any InputNode, entry: Int, announced: NodeAnnouncement, profile: Profile) {
+    init(node: any InputNode, entry: Int?, announced: NodeAnnouncement, profile: Profile) {
       self.node = node
       self.entry = entry
       self.announced = announced
-      isPointer = profile.isGrabbedPointer(node.description, entry: entry)
+      isPointer = entry.map { profile.isGrabbedPointer(node.description, entry: $0) } ?? false
       let abilities = node.abilities
       movesMore = !abilities.isPointer && (!abilities.movements.isEmpty || !abilities.knobs.isEmpty)
     }
@@ -228,6 +230,7 @@ final class LiveInput: InputSource, KeySink {
       awaitsTypist.remove(id)
       close(one)
       order.remove(id)
+      guard let entry else { return }
       log?(.info, "device closed \(fields(of: announced))")
       if reason == .unplugged { performer.warnIfAbsent(entry, at: time) }
     case .failed(let entry, let announced, let failure):
@@ -240,17 +243,21 @@ final class LiveInput: InputSource, KeySink {
   }
 
   private func take(
-    _ id: NodeID, _ node: any InputNode, _ entry: Int, _ announced: NodeAnnouncement, at time: Instant
+    _ id: NodeID, _ node: any InputNode, _ entry: Int?, _ announced: NodeAnnouncement, at time: Instant
   ) {
-    guard poller.add(id, node.descriptor) else {
+    // The client that learned may have gone since the node was opened.
+    let isWanted = entry != nil || performer.interpreter.isLearning
+    guard isWanted, poller.add(id, node.descriptor) else {
       node.close()
       _ = registry.lost(id, at: time)
+      guard let entry else { return }
       performer.announceFailure(of: announced.description, entry: entry, reason: "error", at: time)
       log?(.error, "device not read \(fields(of: announced))")
       return
     }
     let one = Open(node: node, entry: entry, announced: announced, profile: performer.profile)
     open[id] = one
+    guard let entry else { return performer.handle(.offered(id, node.description, down: node.down, at: time)) }
     performer.handle(.attached(id, node.description, entry: entry, down: node.down, at: time))
     log?(.info, "device opened \(fields(of: announced)) entry=\(performer.profile.devices[entry].name)")
     warnOfAxes(one)
@@ -264,11 +271,12 @@ final class LiveInput: InputSource, KeySink {
 
   /// Warns about switches on axes that can never press.
   private func warnOfAxes(_ one: Open) {
-    for code in performer.profile.axesWithoutRange(of: one.node.description, entry: one.entry) {
+    guard let entry = one.entry else { return }
+    for code in performer.profile.axesWithoutRange(of: one.node.description, entry: entry) {
       let axis = EventNames.shown(type: EventType.absolute, code)
       log?(.warning, "device axis unusable node=\(one.announced.path) axis=\(axis)")
     }
-    for message in performer.sharedInputMessages(one.node.description, entry: one.entry) {
+    for message in performer.sharedInputMessages(one.node.description, entry: entry) {
       log?(.warning, "device inputs shared \(fields(of: one.announced)): \(message)")
     }
   }

@@ -16,33 +16,29 @@ extension Daemon: ServerDelegate {
   /// Performs a request. A request that needs files is answered later.
   public func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
     let done: (RequestError?) -> Void = { reply(Answer($0)) }
-    do throws(RequestError) {
-      switch request {
-      case .get(let subject): return reply(.result(result(of: subject)))
-      case .send(let command, let arguments): return send(command, arguments, from: client, done)
-      case .setProfile(let name): return setProfile(name, done)
-      case .setBridge(let name): return setBridge(name, done)
-      case .reload: return reload(done)
-      case .type(let wanted): return type(wanted, for: client, done)
-      case .setRest(let isOn): act { $0.handle(.rest(isOn, at: $1)) }
-      case .setPassThrough(let word): act { $0.handle(.passThrough(word, at: $1)) }
-      case .unhandled(let number): return unhandled(number, client, done)
-      case .answer(let question, let confirm): return answer(question, confirm, client, done)
-      case .resume: return resume(client, done)
-      case .learn(let isOn, let events): try setLearning(isOn, events: events)
-      case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
-      case .rearm: act { $0.handle(.inhibited(false, at: $1)) }
-      case .scan(let page): return setPage(page, client, reply)
-      case .claimsChanged(let claims): setClaims(claims)
-      case .left(let client):
-        if let performer { performer.handle(.clientGone(client, at: performer.moment ?? now())) }
-      // A recording begins with its first client.
-      case .connected: input?.clientConnected()
-      }
-      reply(.done)
-    } catch {
-      reply(.refused(error))
+    switch request {
+    case .get(let subject): return reply(.result(result(of: subject)))
+    case .send(let command, let arguments): return send(command, arguments, from: client, done)
+    case .setProfile(let name): return setProfile(name, done)
+    case .setBridge(let name): return setBridge(name, done)
+    case .reload: return reload(done)
+    case .type(let wanted): return type(wanted, for: client, done)
+    case .setRest(let isOn): act { $0.handle(.rest(isOn, at: $1)) }
+    case .setPassThrough(let word): act { $0.handle(.passThrough(word, at: $1)) }
+    case .unhandled(let number): return unhandled(number, client, done)
+    case .answer(let question, let confirm): return answer(question, confirm, client, done)
+    case .resume: return resume(client, done)
+    case .learn(let isOn, let events): setLearning(isOn, events: events)
+    case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
+    case .rearm: act { $0.handle(.inhibited(false, at: $1)) }
+    case .scan(let page): return setPage(page, client, reply)
+    case .claimsChanged(let claims): setClaims(claims)
+    case .left(let client):
+      if let performer { performer.handle(.clientGone(client, at: performer.moment ?? now())) }
+    // A recording begins with its first client.
+    case .connected: input?.clientConnected()
     }
+    reply(.done)
   }
 
   /// The present state of everything.
@@ -226,19 +222,13 @@ extension Daemon: ServerDelegate {
     input?.rearm()
   }
 
-  /// Starts or stops learning for a client. For live devices, those that no entry takes are opened meanwhile.
-  private func setLearning(_ isOn: Bool, events: Bool) throws(RequestError) {
+  /// Starts or stops learning for a client. Of live devices, those that no entry takes are read meanwhile.
+  private func setLearning(_ isOn: Bool, events: Bool) {
     guard let performer, performer.interpreter.isLearning != isOn else { return }
-    learnInput?.close()
-    learnInput = nil
-    act { $0.handle(.learning(isOn, events: events, at: $1)) }
-    defer { input?.rearm() }
-    guard isOn, isLive else { return }
-    do {
-      learnInput = try LearnInput(performer: performer, reactor: reactor)
-    } catch {
-      performer.handle(.learning(false, at: now()))
-      throw RequestError(.refused, "learn: devices cannot be looked for: \(error)")
+    act {
+      $0.handle(.learning(isOn, events: events, at: $1))
+      input?.learningChanged(at: $1)
     }
+    input?.rearm()
   }
 }

@@ -30,8 +30,6 @@ public final class Daemon: LineSink {
   /// Lines were gathered and are not sent yet.
   private var hasLines = false
   var input: (any InputSource)?
-  /// The additional input while a client learns.
-  var learnInput: LearnInput?
   private var statistics: StatisticsKeeper?
   var settleTimer: TimerSource?
   /// The next pause before unreadable files are tried again. It doubles each time.
@@ -309,7 +307,6 @@ public final class Daemon: LineSink {
   private func end(reason: String) {
     guard farewell == nil else { return }
     notify("STOPPING=1")
-    learnInput?.close()
     input?.finish()
     answerRequests()
     statistics?.keep()
@@ -346,7 +343,6 @@ public final class Daemon: LineSink {
       performer.handle(.profile(profile, layout: layout(for: profile), at: time))
       if let table = bridgeChoice { use(table, in: performer, at: time) }
       input?.profileChanged(at: time)
-      learnInput?.profileChanged()
     }
     for message in UnusedSettings.messages(of: result.diagnostics) {
       performer?.warn(.settingUnused, entry: nil, message: message, at: time)

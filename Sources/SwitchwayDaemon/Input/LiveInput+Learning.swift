@@ -1,0 +1,15 @@
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayReport
+
+// Devices that no entry matches are read while a client learns.
+extension LiveInput {
+  /// Opens the devices that a client that learns may hear, or closes them. They are not grabbed, so the desktop gets
+  /// their events.
+  func learningChanged(at time: Instant) {
+    let isLearning = performer.interpreter.isLearning
+    if !isLearning { close(open.values.filter { $0.entry == nil }, beside: {}) }
+    let changes = registry.offersChanged { isLearning && InputListener.mayListen(to: $0) && !$0.isOwn }
+    for change in changes { perform(change, at: time) }
+  }
+}
