@@ -16,6 +16,8 @@ struct SwitchLane: Sendable {
   let index: Int
   /// Indices of the switches that block this one while they are closed.
   let unless: [Int]
+  /// Whether its contacts wait, for `hold-duration` or for a neighbour.
+  let waits: Bool
   /// How many of its inputs are closed, on all nodes.
   private(set) var closedInputs = 0
   /// Where the present contact came from, or else the last one.
@@ -33,6 +35,7 @@ struct SwitchLane: Sendable {
   init(_ definition: SwitchDefinition, at index: Int, isPart: Bool) {
     self.index = index
     unless = definition.unless
+    waits = definition.steadying.holdDuration > .zero || definition.steadying.neighbour > .zero
     steadier = SwitchSteadier(parameters: definition.steadying)
     gestures = GestureMachine(definition.gestures, of: index)
     chord = isPart ? ChordPart() : nil

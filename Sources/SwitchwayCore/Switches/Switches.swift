@@ -102,7 +102,7 @@ struct Switches: Sendable {
     }
     rivals?.closed(index)
     lanes[index].close(at: time, isUncertain: isUncertain)
-    beginWait(of: index, into: &effects)
+    if lanes[index].waits { beginWait(of: index, into: &effects) }
   }
 
   private mutating func open(
