@@ -36,6 +36,11 @@ final class Collector: LineSink {
   }
 }
 
+extension Performer {
+  /// What a `state` says now.
+  var stateNow: StateMessage { stateMessage(profiles: [], typingObstacle: nil, at: Instant(0)) }
+}
+
 /// A profile as its key-remap file says it.
 func profile(_ text: String, name: String = "test") throws -> Profile {
   let scene = try Scene()

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayReport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
       lines[3] == #"{"type":"rejected","switch":"right","pressed":200000,"time":300000,"reason":"inactive"}"#)
     #expect(lines[4].message["change"] == .string("removed"))
     #expect(lines[6] == #"{"type":"mode","mode":"active","on":false,"time":300000}"#)
-    #expect(engine.stateOfDevices.isEmpty && engine.interpreter.deviceCount == 0)
+    #expect(engine.stateNow.devices.isEmpty && engine.interpreter.deviceCount == 0)
     engine.handle(.time(Instant(9_000_000)))
     #expect(sink.take().isEmpty, "nothing comes of it afterwards")
   }

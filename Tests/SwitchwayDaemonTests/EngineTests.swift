@@ -76,7 +76,7 @@ import Testing
     let engine = try engine(text, claims: .all)
     tap(engine, 0, at: 100)
     #expect(sink.take().contains(#"{"type":"question","id":1,"command":"restart","args":[],"pressed":100000}"#))
-    #expect(engine.openQuestion?.id == 1)
+    #expect(engine.stateNow.question?.id == 1)
     tap(engine, 1, at: 5_000)
     #expect(
       sink.take().filter { $0.type == "question" || $0.type == "command" } == [
@@ -150,7 +150,7 @@ import Testing
     #expect(lines.last == #"{"type":"profile","name":"other","label":"Other","time":150000}"#)
     #expect(lines.filter { $0.type == "command" }.last?.message["phase"] == .string("end"))
     #expect(engine.profile.name == "other")
-    #expect(engine.stateOfDevices.isEmpty)
+    #expect(engine.stateNow.devices.isEmpty)
     #expect(!engine.interpreter.knows(node))
   }
 
@@ -172,7 +172,7 @@ import Testing
         #"{"type":"device","change":"added","device":null,"name":"Other?[2J","id":"1209:0001","#
           + #""kind":"switch-interface","time":5}"#
       ])
-    #expect(engine.stateOfDevices.count == 1)
+    #expect(engine.stateNow.devices.count == 1)
     engine.handle(.frame(frame(100, 0, 1), from: NodeID(rawValue: 2)))
     #expect(sink.take().isEmpty)
   }
@@ -180,8 +180,8 @@ import Testing
   @Test("state says which switches are down")
   func state() throws {
     let engine = try engine(Scene.profile())
-    #expect(engine.stateOfSwitches.map(\.isDown) == [false, false])
+    #expect(engine.stateNow.switches.map(\.isDown) == [false, false])
     engine.handle(.frame(frame(100, 1, 1), from: node))
-    #expect(engine.stateOfSwitches.map(\.isDown) == [false, true])
+    #expect(engine.stateNow.switches.map(\.isDown) == [false, true])
   }
 }

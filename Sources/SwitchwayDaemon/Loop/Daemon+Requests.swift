@@ -47,11 +47,7 @@ extension Daemon: ServerDelegate {
       return StateMessage(
         profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now().microseconds)
     }
-    return StateMessage(
-      profileName: performer.profile.name, profileLabel: performer.profile.label, profiles: profileNames,
-      modes: performer.modes,
-      devices: performer.stateOfDevices, switches: performer.stateOfSwitches, question: performer.openQuestion,
-      scan: performer.scanState, typingObstacle: typingObstacle, time: now().microseconds)
+    return performer.stateMessage(profiles: profileNames, typingObstacle: typingObstacle, at: now())
   }
 
   /// Why `type` would be refused now to a client with a claim. nil: it would not.

@@ -3,7 +3,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
 
-// Reports without a decision, and the parts of a `state`.
+// Reports without a decision, and the state.
 extension Performer {
   /// Reports that a matched node could not be opened, or can no longer be read.
   public func announceFailure(
@@ -50,24 +50,16 @@ extension Performer {
   /// Whether the panic chord has released everything.
   public var hasPanicked: Bool { interpreter.hasPanicked }
 
-  // MARK: Parts of a state
+  // MARK: The state
 
-  /// The devices of a `state`: those that are read, in the order in which they came.
-  public var stateOfDevices: [StateMessage.Device] {
-    interpreter.nodeStates.map { node in
-      StateMessage.Device(
-        node: state.identity(of: node.facts), isGrabbed: node.isGrabbed,
-        failure: node.grabFailure.map { StateMessage.Device.Failure(reason: $0.reason, message: $0.message) })
-    }
-  }
-
-  /// The switches of a `state`.
-  public var stateOfSwitches: [StateMessage.Switch] {
-    state.lines.stateOfSwitches { interpreter.isDown($0) }
-  }
-
-  /// The modes of a `state`.
-  public var modes: StateMessage.Modes {
+  /// The contents of a `state` without claims, which the server adds. Its devices are those that are read, in the order
+  /// in which they came.
+  ///
+  /// - Parameters:
+  ///   - profiles: the names of all profiles, sorted.
+  ///   - typingObstacle: why `type` would be refused now. nil: it would not.
+  public func stateMessage(profiles: [String], typingObstacle: String?, at time: Instant) -> StateMessage {
+    let interpreter = interpreter
     var modes = StateMessage.Modes()
     modes.rest = interpreter.isResting
     modes.passThrough = interpreter.isPassingThrough
@@ -75,12 +67,17 @@ extension Performer {
     modes.panic = interpreter.hasPanicked
     modes.isActive = interpreter.isActive
     modes.isLocked = interpreter.isLocked
-    return modes
+    let devices = interpreter.nodeStates.map { node in
+      StateMessage.Device(
+        node: state.identity(of: node.facts), isGrabbed: node.isGrabbed,
+        failure: node.grabFailure.map { StateMessage.Device.Failure(reason: $0.reason, message: $0.message) })
+    }
+    let switches = state.lines.stateOfSwitches { interpreter.isDown($0) }
+    let question = interpreter.question.map { EventLines.message(of: $0) }
+    let scan = interpreter.scanState.map(state.lines.message(of:))
+    return StateMessage(
+      profileName: interpreter.profile.name, profileLabel: interpreter.profile.label, profiles: profiles, modes: modes,
+      devices: devices, switches: switches, question: question, scan: scan, typingObstacle: typingObstacle,
+      time: time.microseconds)
   }
-
-  /// What the scanning clock does; nil: the profile has no clock.
-  public var scanState: ScanMessage? { interpreter.scanState.map(state.lines.message(of:)) }
-
-  /// The open question.
-  public var openQuestion: QuestionMessage? { interpreter.question.map { EventLines.message(of: $0) } }
 }

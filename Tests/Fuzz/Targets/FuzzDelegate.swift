@@ -32,12 +32,7 @@ final class FuzzDelegate: ServerDelegate {
 
   func now() -> Instant { Instant(time) }
 
-  func state() -> StateMessage {
-    return StateMessage(
-      profileName: engine.profile.name, profileLabel: engine.profile.label, profiles: ["default"],
-      modes: engine.modes,
-      devices: engine.stateOfDevices, switches: engine.stateOfSwitches, question: engine.openQuestion, time: time)
-  }
+  func state() -> StateMessage { engine.stateMessage(profiles: ["default"], typingObstacle: nil, at: now()) }
 
   func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
     do throws(RequestError) {
