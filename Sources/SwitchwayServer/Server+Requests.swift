@@ -176,25 +176,20 @@ extension Server {
       case .hello(let name):
         if let name { try changeClaims { _ throws(RequestError) in client.rename(unusedName(name, for: client)) } }
       case .observe(let types): client.observed = types.union(.always)
-      case .page(let subject, _): return ask(.get(subject), for: client, reply)
       case .claims(let request): try perform(request, for: client)
-      case .ask(let request): return ask(request, for: client, reply)
+      case .ask(.get(.state)):
+        var result = LineBuffer()
+        result.putState(state())
+        return reply(.result(result))
+      case .ask(.learn(let isOn, let events)): return learn(isOn, events: events, client, reply)
+      case .ask(.unhandled(let number)):
+        return delegate.handle(.unhandled(seq: number), from: nameAtLastCommand(of: client), reply)
+      case .page(let subject, _): return delegate.handle(.get(subject), from: client.escapedName, reply)
+      case .ask(let request): return delegate.handle(request, from: client.escapedName, reply)
       }
       reply(.done)
     } catch {
       reply(.refused(error))
-    }
-  }
-
-  private func ask(_ request: Request, for client: Client, _ reply: @escaping (Answer) -> Void) {
-    switch request {
-    case .get(.state):
-      var result = LineBuffer()
-      result.putState(state())
-      reply(.result(result))
-    case .learn(let isOn, let events): learn(isOn, events: events, client, reply)
-    case .unhandled: delegate.handle(request, from: nameAtLastCommand(of: client), reply)
-    default: delegate.handle(request, from: client.escapedName, reply)
     }
   }
 }
