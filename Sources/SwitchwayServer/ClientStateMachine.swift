@@ -146,19 +146,15 @@ public struct ClientStateMachine: Sendable {
     return isTooMany ? busy(id: id) : .refuse(error, id: id)
   }
 
+  /// Counts a request, and returns whether it is over the limit of its second.
   private mutating func isTooMany(at time: Instant) -> Bool {
-    isFlooded = !counts(at: time)
-    return isFlooded
-  }
-
-  private mutating func counts(at time: Instant) -> Bool {
-    if let began = secondBegan, began <= time, time - began < .seconds(1) {
-      if requestsInSecond >= Self.requestsPerSecond { return false }
-      requestsInSecond += 1
-    } else {
+    let isSameSecond = secondBegan.map { $0 <= time && time - $0 < .seconds(1) } ?? false
+    if !isSameSecond {
       secondBegan = time
-      requestsInSecond = 1
+      requestsInSecond = 0
     }
-    return true
+    isFlooded = requestsInSecond >= Self.requestsPerSecond
+    if !isFlooded { requestsInSecond += 1 }
+    return isFlooded
   }
 }
