@@ -42,9 +42,6 @@ public enum SeatsInFront: Hashable, Sendable {
     case .only(let seats): seats.contains(seat)
     }
   }
-
-  /// Whether no device may be read.
-  public var isEmpty: Bool { self == .only([]) }
 }
 
 /// An event that the monitor saw.

@@ -44,9 +44,6 @@ struct AttachedNodes: Sendable {
 
   // MARK: Switches
 
-  /// The keys and buttons of a node that are down, as its events say. None if its switches are not read.
-  func downKeys(of id: NodeID) -> KeySet { self[id]?.switches?.downKeys ?? KeySet() }
-
   /// Stops to read the switches of nodes. Returns those that were read and not muted, with the switches of their closed
   /// inputs.
   mutating func dropSwitches(of ids: [NodeID]) -> (nodes: Set<NodeID>, closed: [Int], isAny: Bool) {

@@ -94,7 +94,7 @@ extension Interpreter {
 
   mutating func setCapsLock(_ isOn: Bool, at time: Instant) {
     advance(to: time)
-    keyboards.setCapsLock(isOn)
+    keyboards.layer.isCapsLocked = isOn
   }
 
   // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands

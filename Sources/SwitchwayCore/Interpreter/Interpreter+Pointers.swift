@@ -20,7 +20,7 @@ extension Interpreter {
     if isLearning {
       learn(frame, from: node)
     } else {
-      for event in frame where !(isButton(event) && pointers.isLent(event.code, of: pointer)) {
+      for event in frame where !(event.type == EventType.key && pointers.isLent(event.code, of: pointer)) {
         advance(to: event.time)
         handle(event, isLoss: isLoss, of: index)
         if hasClock { endScanEvent(at: latest) }
@@ -29,8 +29,6 @@ extension Interpreter {
     pointers.endLoans(of: pointer)
     if nodes.list[index].isKeyboard { handleKeys(frame, from: node) }
   }
-
-  private func isButton(_ event: InputEvent) -> Bool { event.type == EventType.key }
 
   /// Events of a pointer were lost, and its state was read. Returns the buttons that are down and are not the
   /// desktop's.

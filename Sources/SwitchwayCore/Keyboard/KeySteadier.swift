@@ -35,13 +35,11 @@ struct KeySteadier: Sendable {
     put(machine, code)
   }
 
-  /// Ends the key's press, because the key is gone. Returns whether the press was accepted.
-  mutating func cut(_ code: UInt16, at time: Instant) -> Bool {
-    guard var machine = machines[code] else { return false }
-    let ended = machine.cut(at: time, reason: .deviceLost)
+  /// Ends the key's press, because the key is gone.
+  mutating func cut(_ code: UInt16, at time: Instant) {
+    guard var machine = machines[code] else { return }
+    _ = machine.cut(at: time, reason: .deviceLost)
     put(machine, code)
-    if case .released? = ended { return true }
-    return false
   }
 
   /// Handles the earliest deadline. Returns nil if no press or release is accepted.

@@ -45,7 +45,4 @@ extension KeyboardPipeline {
     advance(to: time)
     layer.releaseTimed(at: now)
   }
-
-  /// Sets whether Caps Lock is on.
-  mutating func setCapsLock(_ isOn: Bool) { layer.isCapsLocked = isOn }
 }

@@ -32,10 +32,8 @@ extension KeyboardPipeline {
     if isPassingThrough { layer.stickiness.clear(at: now, into: &layer.outputs) }
   }
 
-  /// Whether keys are gestures. Then keys without a gesture binding are swallowed.
-  public var isGesturing: Bool { layer.inGestureMode }
-
-  /// Switches gesture mode on or off. Keys that are down keep their owner.
+  /// Switches gesture mode on or off. In it keys are gestures, and keys without a gesture binding are swallowed. Keys
+  /// that are down keep their owner.
   public mutating func setGesturing(_ isGesturing: Bool) { layer.inGestureMode = isGesturing }
 
   /// Requests `.released` for this press, if it is not over.

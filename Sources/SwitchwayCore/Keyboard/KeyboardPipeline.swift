@@ -134,7 +134,7 @@ public struct KeyboardPipeline: Sendable {
     layer.reset(at: now, delivers: delivers)
     for index in nodes.indices where nodes[index].isTaken { nodes[index].foreign = nodes[index].down }
     for code in counts.indices where counts[code] > 0 {
-      _ = steadier.cut(UInt16(code), at: now)
+      steadier.cut(UInt16(code), at: now)
       counts[code] = 0
     }
   }
@@ -144,14 +144,11 @@ public struct KeyboardPipeline: Sendable {
     guard counts[index] > 0 else { return }
     counts[index] -= 1
     guard counts[index] == 0 else { return }
-    _ = steadier.cut(code, at: now)
+    steadier.cut(code, at: now)
     layer.drop(code, at: now)
   }
 
   // MARK: Edges
-
-  /// Whether the node is attached.
-  public func knows(_ node: NodeID) -> Bool { nodes.contains { $0.id == node } }
 
   /// Handles an event of a node, at its own time. Ignores everything but key edges. The kernel's autorepeat is ignored,
   /// because the virtual keyboard has its own.

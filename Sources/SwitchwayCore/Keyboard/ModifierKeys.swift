@@ -44,16 +44,6 @@ struct ModifierKeys: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The key to type for a modifier: the left one.
-  var typed: UInt16? {
-    if !isDisjoint(with: .shift) { return 42 }
-    if !isDisjoint(with: .ctrl) { return 29 }
-    if contains(.alt) { return 56 }
-    if contains(.altgr) { return 100 }
-    if !isDisjoint(with: .super) { return 125 }
-    return contains(.fn) ? 0x1D0 : nil
-  }
-
   var bothSides: ModifierKeys {
     var all: ModifierKeys = []
     for kind in ModifierKeys.kinds where !isDisjoint(with: kind) { all.formUnion(kind) }

@@ -280,10 +280,8 @@ struct SwitchSteadier: Sendable {
   /// Clears the rival, after either contact was decided.
   mutating func part() { rival = nil }
 
-  /// Handles a closing that must not count: the contact is ignored until it opens.
-  mutating func block(at time: Instant) { arriveClosed(at: time) }
-
-  /// Handles an input that arrived closed. Its onset was not seen, so the contact is ignored until it opens.
+  /// Handles an input that arrived closed, so that its onset was not seen, or a closing that must not count. The
+  /// contact is ignored until it opens.
   mutating func arriveClosed(at time: Instant) {
     latestEdge = max(time, latestEdge)
     if var bridged = contact {

@@ -75,7 +75,7 @@ struct SwitchLane: Sendable {
 
   /// Handles a contact that begins while a switch in `unless` is closed.
   mutating func block(at time: Instant, now: Instant, into effects: inout [Effect]) {
-    steadier.block(at: time)
+    steadier.arriveClosed(at: time)
     effects.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: .neighbour))
   }
 

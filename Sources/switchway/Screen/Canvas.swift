@@ -75,12 +75,6 @@ struct Canvas: Equatable {
     for column in columns.clamped(to: 0..<self.columns) { lights[row * self.columns + column] = part }
   }
 
-  /// Sets the style of cells that have their text already, such as the row that is chosen.
-  mutating func paint(_ style: Style, columns: Range<Int>, row: Int) {
-    guard (0..<rows).contains(row) else { return }
-    for column in columns.clamped(to: 0..<self.columns) { cells[row * self.columns + column].style = style }
-  }
-
   /// The text of a row, without the blanks at its end. For tests and plain output.
   func text(row: Int) -> String {
     var text = cells[row * columns..<(row + 1) * columns].map(\.text).joined()
