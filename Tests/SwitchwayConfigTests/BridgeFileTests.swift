@@ -187,7 +187,6 @@ struct BridgeFileTests {
     #expect(result.diagnostics == [])
     #expect(result.profile?.bridge?.keys.count == 1)
     #expect(result.files.contains(table))
-    #expect(result.places.policy("bridge")?.description == "\(file):4:10")
     try sandbox.write("profiles/bridges/mine.yaml", "switchway: 1\nkeys: {selct: enter}\n")
     let wrong = store.load("t")
     #expect(wrong.profile == nil)

@@ -126,8 +126,10 @@ struct ShippedProfileTests {
     for (name, keys) in rows {
       let profile = try #require(ShippedProfileTests.store.load("full-keyboard-access-" + name).profile)
       #expect(profile.keyboard == plain.keyboard && profile.devices == plain.devices)
+      let alone = AloneTexts(profile)
       for (command, key) in keys {
-        #expect(profile.aloneText(of: try CommandVocabulary.parse(command)) == key, "\(name): \(command)")
+        let text = try alone[CommandVocabulary.parse(command)]
+        #expect(text == key, "\(name): \(command)")
       }
     }
   }
@@ -136,7 +138,8 @@ struct ShippedProfileTests {
   func console() throws {
     let profile = try #require(ShippedProfileTests.store.load("full-keyboard-access-console").profile)
     let commands = try #require(profile.keyboard).bindings.map(\.command)
-    let typed = commands.compactMap { profile.aloneText(of: $0) }
+    let alone = AloneTexts(profile)
+    let typed = commands.compactMap { alone[$0] }
     #expect(!typed.isEmpty)
     for word in ["super", "alt+", "f10"] { #expect(!typed.contains { $0.contains(word) }, "\(typed)") }
   }

@@ -173,3 +173,13 @@ import Testing
     #expect(haveHours.last == true && haveHours.first == false && told.count > list.count / 3, "\(haveHours)")
   }
 }
+
+extension StatisticsFile {
+  /// The saved statistics, and a message if there is one.
+  fileprivate func read() -> (days: [PressStatistics.Day], notice: Notice?) {
+    let (bytes, notice) = readText()
+    return (bytes.flatMap(StatisticsText.days) ?? [], notice)
+  }
+
+  fileprivate func write(_ days: [PressStatistics.Day]) -> Notice? { write(text: StatisticsText.file(days)) }
+}

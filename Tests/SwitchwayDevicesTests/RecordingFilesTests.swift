@@ -197,7 +197,7 @@ import Testing
       do throws(RecordingError) {
         let recording = try Recording(bytes, file: "x")
         readable += 1
-        _ = RecordingMerge.merge([recording, recording])
+        _ = RecordingMerge.order(of: [recording, recording]).map { recording.items[$0.item] }
       } catch {
         guard case .malformed(_, let problems) = error else {
           Issue.record("seed \(seed): \(error)")

@@ -21,8 +21,8 @@ import Testing
     let row = Self.rows[index]
     let names = ["a", "b", "c"]
     let recordings = try zip(names, row.times).map { try Self.recording($0, $1) }
-    let order = RecordingMerge.merge(recordings).map {
-      recordings[$0.recording].description.name + String($0.item.time.microseconds / 1_000_000)
+    let order = RecordingMerge.order(of: recordings).map { index, item in
+      recordings[index].description.name + String(recordings[index].items[item].time.microseconds / 1_000_000)
     }
     #expect(order.joined(separator: " ") == row.order, "\(row.about)")
   }

@@ -30,8 +30,6 @@ public struct ProfilePlaces: Hashable, Sendable {
   private var keyboard: [String: Entry] = [:]
   /// The commands of `alone` in `policy`, as `ScanCommand.text` writes them.
   private var alone: [String: Place] = [:]
-  /// The keys of `policy`.
-  private var policy: [String: Entry] = [:]
 
   /// No positions.
   public init() {}
@@ -46,7 +44,6 @@ public struct ProfilePlaces: Hashable, Sendable {
     }
     chords = ProfilePlaces.entries(root.pair("chords"), paths)
     keyboard = ProfilePlaces.entries(root.pair("keyboard"), paths)
-    policy = ProfilePlaces.entries(root.pair("policy"), paths)
     for pair in root.pair("policy")?.value.pair("alone")?.value.pairs ?? [] {
       guard let command = try? CommandVocabulary.parse(pair.name) else { continue }
       alone[command.text] = ProfilePlaces.place(pair.key, paths)
@@ -88,9 +85,6 @@ public struct ProfilePlaces: Hashable, Sendable {
 
   /// The position in `alone` of the keys that a command types while no front end has claimed it.
   public func alone(_ command: ScanCommand) -> Place? { alone[command.text] }
-
-  /// The position of a key of `policy`, such as `bridge`.
-  public func policy(_ key: String) -> Place? { policy[key]?.key }
 
   private static func entries(_ section: YAMLNode.Pair?, _ paths: [String]) -> [String: Entry] {
     var entries: [String: Entry] = [:]

@@ -1,13 +1,4 @@
-extension Profile {
-  /// The keys that a keyboard's command types while no front end has claimed it, as a key-remap file writes them:
-  /// `shift+f10`. nil: it types nothing and is published. Always nil for commands that the daemon acts on, that answer
-  /// a question, or that type by themselves.
-  public func aloneText(of command: ScanCommand) -> String? {
-    AloneTexts(self)[command]
-  }
-}
-
-/// The keys that commands type while no front end has claimed them. Made once, to look up many commands.
+/// The keys that a keyboard's commands type while no front end has claimed them. Made once, to look up many commands.
 public struct AloneTexts: Sendable {
   private let own: [ScanCommand: String?]
 
@@ -15,7 +6,8 @@ public struct AloneTexts: Sendable {
     own = Dictionary(profile.policy.alone.map { ($0.command, $0.chord?.text) }) { _, last in last }
   }
 
-  /// The keys as a key-remap file writes them; nil: none.
+  /// The keys as a key-remap file writes them: `shift+f10`. nil: the command types nothing and is published. Always nil
+  /// for commands that the daemon acts on, that answer a question, or that type by themselves.
   public subscript(command: ScanCommand) -> String? {
     if [.daemon, .safety, .key].contains(command.group) { return nil }
     if let text = own[command] { return text }

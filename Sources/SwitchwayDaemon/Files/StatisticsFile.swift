@@ -1,6 +1,5 @@
 import Glibc
 import SwitchwayConfig
-import SwitchwayCore
 import SwitchwayReport
 
 /// The file in which statistics are saved, replaced as a whole.
@@ -41,13 +40,7 @@ struct StatisticsFile {
     }
   }
 
-  /// The saved statistics, and a message if there is one.
-  func read() -> (days: [PressStatistics.Day], notice: Notice?) {
-    let (bytes, notice) = readText()
-    return (bytes.flatMap(StatisticsText.days) ?? [], notice)
-  }
-
-  /// The text of the file; nil if it does not exist or is damaged.
+  /// The text of the file, nil if it does not exist or is damaged; and a message if there is one.
   func readText() -> (text: [UInt8]?, notice: Notice?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
@@ -62,10 +55,7 @@ struct StatisticsFile {
     return (nil, Notice(isError: true, text: "statistics are damaged, and set aside as path=\(aside)"))
   }
 
-  /// Saves the statistics. Returns a message about an error.
-  func write(_ days: [PressStatistics.Day]) -> Notice? { write(text: StatisticsText.file(days)) }
-
-  /// Saves the text of a file. Returns a message about an error.
+  /// Saves the text of statistics. Returns a message about an error.
   func write(text: [UInt8]) -> Notice? {
     makeDirectory()
     unsafe _ = unlink(draft)

@@ -1,22 +1,10 @@
 import SwitchwayCore
 
-/// An item of one of several merged recordings.
-public struct MergedItem: Hashable, Sendable {
-  /// Index among the recordings, in the order of the command line.
-  public var recording: Int
-  public var item: RecordingItem
-}
-
 /// Merges recordings of several devices by the time of each item's first event.
 ///
 /// Items with the same time are in the order of the command line. Items of one recording keep their order, even if
 /// their times go back.
-public enum RecordingMerge {
-  /// Merges all items.
-  public static func merge(_ recordings: [Recording]) -> [MergedItem] {
-    order(of: recordings).map { MergedItem(recording: $0.recording, item: recordings[$0.recording].items[$0.item]) }
-  }
-
+package enum RecordingMerge {
   /// The place of each item: the index of its recording, and its index in it. O(items × recordings); there are only a
   /// few recordings.
   package static func order(of recordings: [Recording]) -> [(recording: Int, item: Int)] {

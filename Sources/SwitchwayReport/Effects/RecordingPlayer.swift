@@ -69,9 +69,6 @@ public final class RecordingPlayer {
     latest = start
   }
 
-  /// The number of items that were played, and of all items.
-  public var progress: (played: Int, all: Int) { (next, order.count) }
-
   /// Whether all items have been played.
   public var isAtEnd: Bool { next == order.count }
 

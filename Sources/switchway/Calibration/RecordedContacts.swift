@@ -14,23 +14,23 @@ struct RecordedContacts {
     var latest: Instant?
     var first: Instant?
     var hasBegun = recordings.map { _ in false }
-    for merged in RecordingMerge.merge(recordings) {
-      let index = merged.recording
+    for (index, place) in RecordingMerge.order(of: recordings) {
+      let item = recordings[index].items[place]
       let description = recordings[index].description
       if !hasBegun[index] {
         hasBegun[index] = true
-        nodes[index] = reader.attach(description, down: KeySet(), at: recordings[index].start ?? merged.item.time)
+        nodes[index] = reader.attach(description, down: KeySet(), at: recordings[index].start ?? item.time)
       }
       if let node = nodes[index] {
-        switch merged.item {
+        switch item {
         case .frame(let events, _): reader.handle(.frame(events, from: node))
         case .unplug(let time): reader.handle(.detached([node], at: time))
         case .replug(let time, let down): nodes[index] = reader.attach(description, down: down, at: time)
         case .resync(let time, let down): reader.handle(.resynced(node, down: down, axes: [], at: time))
         }
       }
-      first = min(first ?? merged.item.time, merged.item.time)
-      latest = max(latest ?? merged.item.end, merged.item.end)
+      first = min(first ?? item.time, item.time)
+      latest = max(latest ?? item.end, item.end)
     }
     if let latest { reader.handle(.finished(at: latest)) }
     spans = reader.spans

@@ -5,7 +5,7 @@ import Testing
 @Suite("What commands type alone, in words")
 struct AloneTextTests {
   private func text(_ command: String, _ policy: PolicySettings = PolicySettings()) throws -> String? {
-    Profile(name: "p", policy: policy).aloneText(of: try CommandVocabulary.parse(command))
+    try AloneTexts(Profile(name: "p", policy: policy))[CommandVocabulary.parse(command)]
   }
 
   @Test("every row of the shipped table has its text")
