@@ -25,12 +25,7 @@ extension Profile {
   func lendableButtons(of device: DeviceDescription, entry: Int) -> KeySet {
     let all = switchKeys(of: device, entry: entry)
     if device.keys.codes.allSatisfy(all.contains) { return KeySet() }
-    let ending = switches.indices.filter { index in
-      Gesture.allCases.contains { switches[index].gestures.command(of: $0)?.name == "pass-through" }
-        || chords.contains { $0.parts.contains(index) && $0.command.name == "pass-through" }
-    }
-    let kept = keys(of: device, entry: entry, thatPress: ending.map { switches[$0] })
-    return KeySet(all.codes.filter { !kept.contains($0) })
+    return switchKeysLent(of: device, entry: entry)
   }
 }
 

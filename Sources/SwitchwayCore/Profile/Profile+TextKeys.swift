@@ -6,25 +6,21 @@ extension Profile {
   /// Source: the safety text of the project's design, "The process".
   public func entryToRead(for device: DeviceDescription) -> Int? {
     guard let index = entry(for: device) else { return nil }
-    guard usesTextKeys(of: device, entry: index) else { return index }
+    guard !textKeys(of: device, entry: index).isEmpty else { return index }
     return GrabDecision(profile: self, entry: index, kind: device.kind).isGrab ? index : nil
   }
 
-  /// Whether a text key of the node presses a switch. The entry at `entry` matched the node.
-  public func usesTextKeys(of device: DeviceDescription, entry: Int) -> Bool {
-    func typesText(_ code: UInt16) -> Bool { device.keys.contains(code) && ChordKey.position(code).typesText }
-    return switches.contains { one in
-      one.inputs.contains { input in
-        guard input.device == entry else { return false }
-        switch input.selector {
-        case .key(let code): return typesText(code)
-        case .anyKey: return device.keys.codes.contains(where: typesText)
-        case .button(let number):
-          let codes = Array(device.keys.codes)
-          return codes.indices.contains(number - 1) && typesText(codes[number - 1])
-        case .axis: return false
-        }
-      }
+  /// The keys because of which a device is not read although an entry matches it: they type text and press switches,
+  /// and the device will not be grabbed. Empty if it is read, or if no entry matches.
+  public func textKeysLeftUnread(on device: DeviceDescription) -> [UInt16] {
+    guard let entry = entry(for: device), entryToRead(for: device) == nil else { return [] }
+    return textKeys(of: device, entry: entry)
+  }
+
+  /// The keys of a node that type text and press switches. The entry at `entry` matched the node.
+  private func textKeys(of device: DeviceDescription, entry: Int) -> [UInt16] {
+    switchKeys(of: device, entry: entry).codes.filter {
+      device.keys.contains($0) && ChordKey.position($0).typesText
     }
   }
 
@@ -34,7 +30,7 @@ extension Profile {
   }
 
   /// The keys of a node that press these switches.
-  func keys(of device: DeviceDescription, entry: Int, thatPress switches: [SwitchDefinition]) -> KeySet {
+  private func keys(of device: DeviceDescription, entry: Int, thatPress switches: [SwitchDefinition]) -> KeySet {
     var codes = KeySet()
     for input in switches.flatMap(\.inputs) where input.device == entry {
       switch input.selector {
@@ -66,31 +62,35 @@ extension Profile {
   /// pedal do nothing.
   public func passesOtherKeys(of device: DeviceDescription, entry: Int) -> Bool {
     guard devices.indices.contains(entry), devices[entry].grab == .yes, isUsed(entry) else { return false }
-    guard Profile.kindsThatPass.contains(device.kind) else { return false }
+    return Profile.kindsThatPass.contains(device.kind) && hasOtherKeys(device, entry: entry)
+  }
+
+  /// Whether keys of a node press no switch and type: any keys of a keyboard, text keys of another device.
+  private func hasOtherKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     let used = switchKeys(of: device, entry: entry)
     let others = device.keys.codes.lazy.filter { !used.contains($0) }
     return device.kind == .keyboard
       ? !others.isEmpty : others.contains { ChordKey.position($0).typesText }
   }
 
-  /// The keys of a node that press switches, but type in pass-through, because other keys of the node type, too. Not
-  /// those of a switch that is bound to `pass-through`, alone or in a chord: it must remain a way out.
+  /// The keys of a node that press switches, but type in pass-through, because other keys of the node type, too.
   func switchKeysThatType(of device: DeviceDescription, entry: Int) -> KeySet {
-    var typing = switchKeys(of: device, entry: entry)
-    let others = device.keys.codes.lazy.filter { !typing.contains($0) }
     guard isKeyboard(device, entry: entry) || Profile.kindsThatPass.contains(device.kind),
-      device.kind == .keyboard ? !others.isEmpty : others.contains(where: { ChordKey.position($0).typesText })
+      hasOtherKeys(device, entry: entry)
     else { return KeySet() }
-    var staying = self
-    staying.switches = switches.indices.filter(isBoundToPassThrough).map { switches[$0] }
-    for code in staying.switchKeys(of: device, entry: entry).codes { typing.remove(code) }
-    return typing
+    return switchKeysLent(of: device, entry: entry)
   }
 
-  private func isBoundToPassThrough(_ index: Int) -> Bool {
+  /// The keys of a node that press switches, but not those of a switch that is bound to `pass-through`, alone or in a
+  /// chord: it must remain a way out.
+  func switchKeysLent(of device: DeviceDescription, entry: Int) -> KeySet {
     let name = "pass-through"
-    return Gesture.allCases.contains { switches[index].gestures.command(of: $0)?.name == name }
-      || chords.contains { $0.parts.contains(index) && $0.command.name == name }
+    let ending = switches.indices.filter { index in
+      Gesture.allCases.contains { switches[index].gestures.command(of: $0)?.name == name }
+        || chords.contains { $0.parts.contains(index) && $0.command.name == name }
+    }
+    let kept = keys(of: device, entry: entry, thatPress: ending.map { switches[$0] })
+    return KeySet(switchKeys(of: device, entry: entry).codes.filter { !kept.contains($0) })
   }
 
   /// The kinds of grabbed nodes whose unused keys may pass.
