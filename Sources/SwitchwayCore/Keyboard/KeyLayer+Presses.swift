@@ -76,24 +76,26 @@ extension KeyLayer {
   func action(of code: UInt16, with down: ModifierKeys) -> Int? {
     if passThrough != .off {
       let down = down.union(passThroughSticky.stuck)
-      if let own = KeyMap.find(code, down, in: map.bindings, where: isPassThrough) { return own }
+      if let own = KeyMap.find(code, down, in: map.bindings, where: isPassThrough) { return own.action }
       return isLeaveChord(code, down) ? map.leavesPassThrough : nil
     }
     if isGesturing {
-      if let bound = KeyMap.find(code, down, in: map.gestureBindings, where: { _ in true }) { return bound }
+      if let bound = KeyMap.find(code, down, in: map.gestureBindings, where: { _ in true }) { return bound.action }
       if let bound = KeyMap.find(code, down, in: map.bindings, where: { isPassThrough($0) || leavesGestures($0) }) {
-        return bound
+        return bound.action
       }
       return code == KeyCode.escape && down.isEmpty ? map.leavesGestures : nil
     }
-    if inGestureMode, let bound = KeyMap.find(code, down, in: map.gestureBindings, where: isRecognised) { return bound }
+    if inGestureMode, let bound = KeyMap.find(code, down, in: map.gestureBindings, where: isRecognised) {
+      return bound.action
+    }
     if isInText, !down.contains(.tab), KeyCode.ofText.contains(code) { return nil }
-    return KeyMap.find(code, down, in: map.bindings, where: isRecognised)
+    return KeyMap.find(code, down, in: map.bindings, where: isRecognised)?.action
   }
 
-  private func hold(of code: UInt16) -> KeyMap.Hold? {
+  private func hold(of code: UInt16) -> KeyMap.Binding? {
     let onlyPassThrough = passThrough != .off || isGesturing
-    return map.hold(of: code, with: down) { action in
+    return KeyMap.find(code, down, in: map.holds) { action in
       (onlyPassThrough ? isPassThrough(action) : isRecognised(action)) && runs(action, heldBy: code)
     }
   }

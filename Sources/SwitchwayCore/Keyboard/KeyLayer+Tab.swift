@@ -10,7 +10,7 @@ extension KeyLayer {
       keys[Int(map.tab)].owner = .withheld
       tab = .alone(next: map.repeatsTab && !sticks ? time + Self.repeatAfter : nil, count: 0)
       captured.removeAll(keepingCapacity: true)
-      if let hold = map.hold(of: map.tab, with: [], where: { recognised?[$0] ?? !isGesturing }) {
+      if let hold = KeyMap.find(map.tab, [], in: map.holds, where: { recognised?[$0] ?? !isGesturing }) {
         holdings.append(Holding(code: map.tab, hold: hold, due: time + hold.after))
       }
       if sticks { stickiness.pressed(.tab) }

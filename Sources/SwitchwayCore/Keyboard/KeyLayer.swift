@@ -50,7 +50,7 @@ struct KeyLayer: Sendable {
   /// A chord that may become a hold.
   struct Holding: Hashable, Sendable {
     var code: UInt16
-    var hold: KeyMap.Hold
+    var hold: KeyMap.Binding
     var due: Instant
   }
 

@@ -36,13 +36,8 @@ struct KeyMap: Sendable {
   struct Binding: Hashable, Sendable {
     var trigger: KeyTrigger
     var action: Int
-  }
-
-  /// A chord that is held.
-  struct Hold: Hashable, Sendable {
-    var trigger: KeyTrigger
-    var after: Microseconds
-    var action: Int
+    /// How long a chord of `holds` is held for its action. Without effect in the other lists.
+    var after = Microseconds.zero
   }
 
   /// The key that is the modifier Tab.
@@ -51,7 +46,7 @@ struct KeyMap: Sendable {
   var actions: [KeyAction] = []
   var bindings: [Binding] = []
   var gestureBindings: [Binding] = []
-  var holds: [Hold] = []
+  var holds: [Binding] = []
   /// Whether an unbound chord with Tab is typed as it was pressed.
   var givesBack = false
   var repeatsTab = false
@@ -89,7 +84,7 @@ struct KeyMap: Sendable {
     gestureBindings = compile(settings.gestureBindings)
     holds = settings.holdBindings.flatMap { binding in
       let action = action(binding.command)
-      return compiler.triggers(binding.chord).map { Hold(trigger: $0, after: binding.after, action: action) }
+      return compiler.triggers(binding.chord).map { Binding(trigger: $0, action: action, after: binding.after) }
     }
     putBuiltIn()
   }
@@ -104,26 +99,16 @@ struct KeyMap: Sendable {
     leavesGestures = put("gesture-mode")
   }
 
-  /// The action bound to exactly these modifiers and this key, among the actions that `counts` accepts. A chord with a
+  /// The binding of exactly these modifiers and this key, among those whose action `counts` accepts. A chord with a
   /// side is preferred to one without.
   static func find(
     _ code: UInt16, _ down: ModifierKeys, in bindings: [Binding], where counts: (Int) -> Bool
-  ) -> Int? {
-    var found: Int?
+  ) -> Binding? {
+    var found: Binding?
     for binding in bindings
     where binding.trigger.code == code && binding.trigger.matches(down) && counts(binding.action) {
-      if !binding.trigger.sides.isEmpty { return binding.action }
-      found = found ?? binding.action
-    }
-    return found
-  }
-
-  /// The hold binding for exactly these modifiers and this key, by the same rules.
-  func hold(of code: UInt16, with down: ModifierKeys, where counts: (Int) -> Bool) -> Hold? {
-    var found: Hold?
-    for hold in holds where hold.trigger.code == code && hold.trigger.matches(down) && counts(hold.action) {
-      if !hold.trigger.sides.isEmpty { return hold }
-      found = found ?? hold
+      if !binding.trigger.sides.isEmpty { return binding }
+      found = found ?? binding
     }
     return found
   }

@@ -29,20 +29,7 @@ struct ModifierKeys: OptionSet, Hashable, Sendable {
     (125, .leftSuper), (126, .rightSuper), (0x1D0, .fn),
   ]
 
-  static func of(_ code: UInt16) -> ModifierKeys? {
-    switch code {
-    case 42: .leftShift
-    case 54: .rightShift
-    case 29: .leftCtrl
-    case 97: .rightCtrl
-    case 56: .alt
-    case 100: .altgr
-    case 125: .leftSuper
-    case 126: .rightSuper
-    case 0x1D0: .fn
-    default: nil
-    }
-  }
+  static func of(_ code: UInt16) -> ModifierKeys? { keys.first { $0.code == code }?.modifier }
 
   var bothSides: ModifierKeys {
     var all: ModifierKeys = []

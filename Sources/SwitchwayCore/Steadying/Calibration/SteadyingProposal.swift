@@ -124,13 +124,9 @@ extension SteadyingParameters {
   /// In whole milliseconds.
   var rounded: SteadyingParameters {
     var result = self
-    result.debounce = debounce.roundedToMilliseconds
-    result.holdDuration = holdDuration.roundedToMilliseconds
-    result.ignoreRepeat = ignoreRepeat.roundedToMilliseconds
-    result.override = override.roundedToMilliseconds
-    result.rejoin = rejoin.roundedToMilliseconds
-    result.neighbour = neighbour.roundedToMilliseconds
-    result.neighbourMax = neighbourMax.roundedToMilliseconds
+    for field in SteadyingParameters.fields {
+      field.duration.map { result[keyPath: $0] = self[keyPath: $0].roundedToMilliseconds }
+    }
     return result
   }
 }
