@@ -202,11 +202,7 @@ public final class EventLines: Sendable {
 
   /// `10 s`, `1.5 s`: seconds with as many decimals as are needed.
   static func words(for length: Microseconds) -> String {
-    let total = max(length.value, 0)
-    var fraction = String(total % 1_000_000)
-    fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
-    while fraction.last == "0" { fraction.removeLast() }
-    return String(total / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction) + " s"
+    DurationText.decimal(max(length.value, 0), over: 1_000_000) + " s"
   }
 }
 

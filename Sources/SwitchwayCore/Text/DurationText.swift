@@ -64,13 +64,11 @@ public enum DurationText {
     return (value + (value < 0 ? -step : step) / 2) / step * step
   }
 
-  private static func decimal(_ value: Int64, over unit: UInt64) -> String {
-    let sign = value < 0 ? "-" : ""
-    let rest = value.magnitude % unit
-    guard rest != 0 else { return sign + "\(value.magnitude / unit)" }
-    var digits = String(String(unit + rest).dropFirst())
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return sign + "\(value.magnitude / unit).\(digits)"
+  /// A number of µs in a unit of so many µs, a power of ten, with as many decimals as are needed.
+  package static func decimal(_ value: Int64, over unit: UInt64) -> String {
+    var digits = String(unit + value.magnitude % unit).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return (value < 0 ? "-" : "") + "\(value.magnitude / unit)" + (digits.isEmpty ? "" : ".\(digits)")
   }
 }
 

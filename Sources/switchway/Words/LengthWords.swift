@@ -1,3 +1,5 @@
+import SwitchwayCore
+
 /// Durations in everyday form: `120 ms`, `1.5 s`.
 ///
 /// Settings are exact; measurements are rounded.
@@ -13,41 +15,34 @@ enum LengthWords {
     }
     guard size < 9_950_000 else { return "\(sign)\((size + 500_000) / 1_000_000) s" }
     let step: Int64 = size < 995_000 ? 10_000 : 100_000
-    return sign + decimal((Int64(size) + step / 2) / step * step, 1_000_000) + " s"
+    return sign + DurationText.decimal((Int64(size) + step / 2) / step * step, over: 1_000_000) + " s"
   }
 
   /// Exact, in seconds: for sentences with several times in the same unit.
-  static func seconds(_ microseconds: Int64) -> String { decimal(microseconds, 1_000_000) + " s" }
+  static func seconds(_ microseconds: Int64) -> String {
+    DurationText.decimal(microseconds, over: 1_000_000) + " s"
+  }
 
   /// Exact: milliseconds below a second, else seconds.
   static func text(_ microseconds: Int64) -> String {
-    let (number, unit) = parts(microseconds)
-    return "\(number) \(unit)"
+    microseconds.magnitude < 1_000_000 ? milliseconds(microseconds) : seconds(microseconds)
   }
 
   /// A setting, in the unit that `measured` uses for `other`.
   static func setting(_ microseconds: Int64, beside other: Int64) -> String {
     other.magnitude < 99_500 && microseconds.magnitude < 1_000_000
-      ? "\(decimal(microseconds, 1_000)) ms" : seconds(microseconds)
+      ? milliseconds(microseconds) : seconds(microseconds)
   }
 
   /// A measured time beside a setting, in one unit: `60 of 120 ms`, `0.6 of 1.2 s`. Never rounded up to the whole.
   static func text(_ length: Int64, of whole: Int64) -> String {
-    let unit: Int64 = whole.magnitude < 1_000_000 ? 1_000 : 10_000
-    let left = length / unit * unit
-    if whole.magnitude < 1_000_000 { return "\(decimal(left, 1_000)) of \(decimal(whole, 1_000)) ms" }
-    return "\(decimal(left, 1_000_000)) of \(decimal(whole, 1_000_000)) s"
+    let isShort = whole.magnitude < 1_000_000
+    let step: Int64 = isShort ? 1_000 : 10_000
+    let part = DurationText.decimal(length / step * step, over: isShort ? 1_000 : 1_000_000)
+    return "\(part) of \(text(whole))"
   }
 
-  private static func parts(_ microseconds: Int64) -> (String, String) {
-    let size = microseconds.magnitude
-    if size >= 1_000_000 { return (decimal(microseconds, 1_000_000), "s") }
-    return (decimal(microseconds, 1_000), "ms")
-  }
-
-  private static func decimal(_ value: Int64, _ unit: UInt64) -> String {
-    var digits = String(String(unit + value.magnitude % unit).dropFirst())
-    while digits.last == "0" { digits.removeLast() }
-    return (value < 0 ? "-" : "") + "\(value.magnitude / unit)" + (digits.isEmpty ? "" : ".\(digits)")
+  private static func milliseconds(_ microseconds: Int64) -> String {
+    DurationText.decimal(microseconds, over: 1_000) + " ms"
   }
 }
