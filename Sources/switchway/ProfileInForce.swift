@@ -32,6 +32,29 @@ enum ProfileInForce {
     return load(file: file).result
   }
 
+  /// The path of the file to change, and whether the daemon has it in force: `given`; nil: the one that is in force.
+  static func fileToChange(
+    _ given: String?, _ dialogue: inout DaemonDialogue
+  ) throws(CommandFailure) -> (path: String, isInForce: Bool) {
+    let first = try dialogue.get("config")["files"]?[0]?.stringValue
+    guard let path = given ?? first else {
+      throw CommandFailure(
+        .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
+    }
+    return (path, given == nil || given == first)
+  }
+
+  /// The folder of the person's own profiles. Throws if nothing says where it is.
+  ///
+  /// - Parameter help: what to do then.
+  static func ownFolder(help: String = "set HOME to your home folder") throws(CommandFailure) -> String {
+    guard let folder = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
+      throw CommandFailure(
+        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: \(help)")
+    }
+    return folder
+  }
+
   /// nil if no daemon runs and no socket was named, or if none of the daemon's files exists any more.
   private static func ofDaemon(_ socket: String?) throws(CommandFailure) -> LoadResult? {
     guard var dialogue = try DaemonDialogue.ifRunning(socket) else { return nil }

@@ -3,7 +3,6 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayJSON
 
 /// `switchway calibrate` with a person: asks for presses, shows what they say, and writes what is agreed.
 struct GuidedCalibration {
@@ -11,7 +10,7 @@ struct GuidedCalibration {
 
   func run() throws(CommandFailure) {
     var dialogue = try DaemonDialogue(socket: options.daemon.socket)
-    let (path, isInForce) = try fileToChange(&dialogue)
+    let (path, isInForce) = try ProfileInForce.fileToChange(options.profile.config, &dialogue)
     let profile = try profile(at: path)
     let asked = try options.name.map { name throws(CommandFailure) in [try Calibrate.index(of: name, in: profile)] }
     let switches = asked ?? Array(profile.switches.indices)
@@ -39,16 +38,6 @@ struct GuidedCalibration {
       if isInForce { try dialogue.demand("reload") }
     }
     if let refusal = reading.refusal { throw refusal }
-  }
-
-  /// The file to change, and whether the daemon has it in force.
-  private func fileToChange(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> (String, Bool) {
-    let first = try dialogue.get("config")["files"]?[0]?.stringValue
-    guard let path = options.profile.config ?? first else {
-      throw CommandFailure(
-        .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
-    }
-    return (path, options.profile.config == nil || options.profile.config == first)
   }
 
   /// The profile to calibrate. Throws if the result could not be written, before anybody presses.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 
@@ -92,10 +91,7 @@ struct Edit: ParsableCommand {
         name: name, file: try EditedFile(path: path), directories: directories, fallback: Edit.template(name))
     }
     let name = name ?? "default"
-    guard let own = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
-      throw CommandFailure(
-        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: say with --config FILE which")
-    }
+    let own = try ProfileInForce.ownFolder(help: "say with --config FILE which")
     var fallback = Edit.template(name)
     if let found = ProfileStore(directories: directories).place(of: name) { fallback = try EditedFile.read(found) }
     return Work(

@@ -88,8 +88,26 @@ struct EditedFile {
     return bytes
   }
 
-  /// Whether the file can be replaced. Checked before the person begins to work.
-  var canReplace: Bool { unsafe faccessat(AT_FDCWD, folder.isEmpty ? "." : folder, W_OK, AT_EACCESS) == 0 }
+  /// Throws if the file cannot be replaced. Checked before the person begins to work.
+  ///
+  /// - Parameter help: what to do then.
+  func refuseReadOnly(help: String) throws(CommandFailure) {
+    guard unsafe faccessat(AT_FDCWD, folder.isEmpty ? "." : folder, W_OK, AT_EACCESS) == 0 else {
+      throw CommandFailure(
+        .permission,
+        "\(Terminal.printable(path)): cannot be changed: no permission to write in its folder\nhelp: \(help)")
+    }
+  }
+
+  /// Throws if the file has a draft.
+  func refuseDraft() throws(CommandFailure) {
+    guard try readDraft() == nil else {
+      throw CommandFailure(
+        .failed,
+        "\(Terminal.printable(draft)): an edit of this profile is not finished\n"
+          + "help: finish it with 'switchway edit', or remove that file")
+    }
+  }
 
   /// What to edit: an earlier draft, the file itself, or `fallback`.
   func start(or fallback: [UInt8]) throws(CommandFailure) -> (bytes: [UInt8], isDraft: Bool) {

@@ -1,5 +1,4 @@
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayCore
 
 /// Writes a person's choice into their own file, so that it applies after the next start too.
@@ -22,12 +21,7 @@ enum KeptChoice {
   static func profile(_ name: String, _ way: KeptProfile.Way) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: "default"))
     guard way == .add else {
-      guard try change.file.readDraft() == nil else {
-        throw CommandFailure(
-          .failed,
-          "\(Terminal.printable(change.file.draft)): an edit of this profile is not finished\n"
-            + "help: finish it with 'switchway edit', or remove that file")
-      }
+      try change.file.refuseDraft()
       return try write(KeptProfile.alone(name), to: change)
     }
     guard let text = SectionInsertion.set("extends", name, in: nil, of: change.text) else {
@@ -48,10 +42,7 @@ enum KeptChoice {
 
   /// The path of a personal profile, which need not exist.
   private static func path(of name: String) throws(CommandFailure) -> String {
-    guard let folder = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
-      throw CommandFailure(
-        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: set HOME to your home folder")
-    }
+    let folder = try ProfileInForce.ownFolder()
     return "\(folder)/\(name).yaml"
   }
 

@@ -48,12 +48,7 @@ struct ProfileChange {
   /// - Parameter errors: what is said of a file that has errors.
   static func open(_ path: String, errors: String = "has errors") throws(CommandFailure) -> ProfileChange {
     let change = try ProfileChange(path: path)
-    guard change.file.canReplace else {
-      throw CommandFailure(
-        .permission,
-        "\(Terminal.printable(change.file.path)): cannot be changed: no permission to write in its folder\n"
-          + "help: --print shows the result and writes nothing")
-    }
+    try change.file.refuseReadOnly(help: "--print shows the result and writes nothing")
     guard !change.isBroken else {
       throw CommandFailure(
         .failed,

@@ -1,7 +1,6 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 
 /// The key-remap file into which the learned entry is written: the given one, or the profile in force.
@@ -27,12 +26,8 @@ struct LearnTarget {
 
   /// Opens the file. Throws if it cannot be changed, whichever switch is pressed.
   init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let first = try dialogue.get("config")["files"]?[0]?.stringValue
-    guard let path = given ?? first else {
-      throw CommandFailure(
-        .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
-    }
-    isInForce = given == nil || given == first
+    let (path, isInForce) = try ProfileInForce.fileToChange(given, &dialogue)
+    self.isInForce = isInForce
     profile = try ProfileChange.open(path, errors: "has errors, so nothing can be learned into it")
   }
 

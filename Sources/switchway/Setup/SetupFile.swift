@@ -1,6 +1,5 @@
 import Glibc
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 
@@ -25,10 +24,7 @@ final class SetupFile {
   /// - Parameter given: the path of the file; nil: the profile `default` of this person.
   init(_ given: String?) throws(CommandFailure) {
     directories = ProfileInForce.directories
-    guard let own = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
-      throw CommandFailure(
-        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: set HOME to your home folder")
-    }
+    let own = try ProfileInForce.ownFolder()
     try refuseForeign(own)
     folder = own
     let path = given ?? "\(own)/default.yaml"
@@ -37,18 +33,8 @@ final class SetupFile {
     made = missing + SetupFile.missing(above: path).filter { !missing.contains($0) }
     do throws(CommandFailure) {
       file = try EditedFile(path: path)
-      if try file.readDraft() != nil {
-        throw CommandFailure(
-          .failed,
-          "\(Terminal.printable(file.draft)): an edit of this profile is not finished\n"
-            + "help: finish it with 'switchway edit', or remove that file")
-      }
-      guard file.canReplace else {
-        throw CommandFailure(
-          .permission,
-          "\(Terminal.printable(file.path)): cannot be changed: no permission to write in its folder\n"
-            + "help: run it as the person whose profile it is, or give that person the folder")
-      }
+      try file.refuseDraft()
+      try file.refuseReadOnly(help: "run it as the person whose profile it is, or give that person the folder")
     } catch {
       SetupFile.remove(made)
       throw error
