@@ -139,6 +139,14 @@ extension ProfileStore {
     return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.config" }
   }
 
+  /// The directory of what programs keep for a person, usually `~/.local/state`; nil if the environment does not name
+  /// it.
+  package static func stateDirectory(environment: [String: String]) -> String? {
+    // Relative paths are invalid here (XDG base directory specification).
+    if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return home }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
+  }
+
   private static func shipped(_ environment: [String: String], _ executable: String) -> String? {
     if let given = environment["SWITCHWAY_PROFILES"], !given.isEmpty { return given }
     var parts = executable.split(separator: "/").map(String.init)

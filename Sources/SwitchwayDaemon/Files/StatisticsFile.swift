@@ -29,15 +29,8 @@ struct StatisticsFile {
       directory = String(first)
       return
     }
-    guard isPersonal else { return nil }
-    // Relative paths are invalid here (XDG base directory specification).
-    if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") {
-      directory = home + "/switchway"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      directory = home + "/.local/state/switchway"
-    } else {
-      return nil
-    }
+    guard isPersonal, let state = ProfileStore.stateDirectory(environment: environment) else { return nil }
+    directory = state + "/switchway"
   }
 
   /// The text of the file, nil if it does not exist or is damaged; and a message if there is one.

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
@@ -32,14 +33,8 @@ struct KeptSittings {
 
   /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. nil: neither says where.
   init?(environment: [String: String] = ProcessContext.current().environment) {
-    // Relative paths are invalid here (XDG base directory specification).
-    if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") {
-      folder = home + "/switchway/calibrations"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      folder = home + "/.local/state/switchway/calibrations"
-    } else {
-      return nil
-    }
+    guard let state = ProfileStore.stateDirectory(environment: environment) else { return nil }
+    folder = state + "/switchway/calibrations"
   }
 
   /// All of them, the oldest first.
@@ -115,15 +110,7 @@ struct KeptSittings {
 
   /// `2026-11-23T04-15-00Z`.
   private static func name(of time: Int) -> String {
-    var time = time
-    var parts = unsafe tm()
-    unsafe _ = gmtime_r(&time, &parts)
-    let day = unsafe [1_900 + parts.tm_year, parts.tm_mon + 1, parts.tm_mday]
-    let clock = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
-    func joined(_ numbers: [Int32]) -> String {
-      numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
-    }
-    return "\(joined(day))T\(joined(clock))Z"
+    TimeText.text(time, "%Y-%m-%dT%H-%M-%SZ", isUTC: true) ?? "0"
   }
 
   /// Removes a session's folder and the files in it.

@@ -52,12 +52,7 @@ struct FormerFile: Comparable {
 
   /// The local time as in names: `20261123-154210`.
   static func time(_ seconds: time_t) -> String {
-    var seconds = seconds
-    var parts = unsafe tm()
-    var text = [CChar](repeating: 0, count: 32)
-    guard unsafe localtime_r(&seconds, &parts) != nil else { return "00000000-000000" }
-    let count = unsafe strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
-    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    TimeText.text(seconds, "%Y%m%d-%H%M%S") ?? "00000000-000000"
   }
 
   /// Where the copy of a file is, and how to take it back.

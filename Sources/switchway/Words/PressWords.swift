@@ -51,13 +51,8 @@ struct PressWords {
   }
 
   private static func local(_ microseconds: Int64) -> (day: String, clock: String) {
-    var seconds = time_t(microseconds / 1_000_000)
-    var parts = unsafe tm()
-    guard unsafe localtime_r(&seconds, &parts) != nil else { return ("?", "?") }
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = unsafe "\(Int(parts.tm_year) + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-    let clock = unsafe "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
-    return (day, clock)
+    let seconds = time_t(microseconds / 1_000_000)
+    return (TimeText.text(seconds, "%Y-%m-%d") ?? "?", TimeText.text(seconds, "%H:%M:%S") ?? "?")
   }
 
   // MARK: Outcomes
