@@ -100,6 +100,21 @@ import Testing
     session.close()
   }
 
+  @Test("a session without an accessibility bus is told once, and asked again when somebody owns that name")
+  func noBus() throws {
+    let world = try TestDesk(hasServices: false)
+    func absences() -> Int {
+      world.news.count { $0 == .lost(reason: "the session has no accessibility bus") }
+    }
+    try world.wait("its absence") { absences() == 1 }
+    let window = Reference(bus: ":1.7", path: "/w")
+    world.desk?.read(window)
+    try world.wait("an answer to a reading") { world.news.last == .unreadable(window: window) }
+    let owner = try unsafe FakeProgram(address: world.sessionBus, event: world.event, owning: "org.a11y.Bus")
+    try world.wait("another answer") { absences() == 2 }
+    #expect(owner.asked.contains { $0.contains("GetAddress") }, "\(owner.asked)")
+  }
+
   @Test("a program that leaves takes its windows along")
   func leaving() throws {
     let world = try TestDesk()

@@ -15,6 +15,15 @@ struct DeskTestError: Error, CustomStringConvertible {
   /// A busy machine's patience, in microseconds: everything here takes milliseconds on an idle one.
   private static let patience: UInt64 = 20_000_000
 
+  /// A bus that starts nothing.
+  private static let bareBus = """
+    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+     "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+    <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+    </busconfig>
+    """
+
   let event: OpaquePointer
   private(set) var desk: Desk?
   private(set) var news: [News] = []
@@ -23,8 +32,8 @@ struct DeskTestError: Error, CustomStringConvertible {
   private let folder: URL
 
   /// `limit`: how long a program may take for an answer, in microseconds. A busy machine's is long; tests of silence
-  /// take the real one.
-  init(limit: UInt64 = 10_000_000) throws {
+  /// take the real one. `hasServices`: whether the session can start an accessibility bus.
+  init(limit: UInt64 = 10_000_000, hasServices: Bool = true) throws {
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { throw DeskTestError("no event loop") }
     unsafe self.event = event
@@ -40,6 +49,11 @@ struct DeskTestError: Error, CustomStringConvertible {
     }
     daemon.executableURL = URL(fileURLWithPath: program)
     daemon.arguments = ["--session", "--nofork", "--nopidfile", "--print-address=1"]
+    if !hasServices {
+      let file = folder.appendingPathComponent("bus.conf")
+      try Data(Self.bareBus.utf8).write(to: file)
+      daemon.arguments?[0] = "--config-file=\(file.path)"
+    }
     // Nothing of the person who runs the tests is read or changed.
     daemon.environment = [
       "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "GSETTINGS_BACKEND": "memory", "PATH": "/usr/bin:/bin",
