@@ -1,4 +1,6 @@
 """switchway-scan with one button: the breakfast order, item by item, in a window of GTK 3 under a window manager."""
+import time
+
 from scanning import SLOW, stage
 from sheet import ORDER
 
@@ -12,6 +14,7 @@ def go(desktop, report):
         form.wait_for("the form on the screen", lambda: form.last("drawn")[0] and form.last("places")[0])
         with around.person(form) as person:
             order(desktop, report, person)
+            kill_scanner(person)
 
 
 def order(desktop, report, person):
@@ -36,6 +39,19 @@ def order(desktop, report, person):
     report.check("how often each was changed", [said.count(word) for word in ("tea", "milk", "roll", "when")],
                  [1, 0, 1, 1])
     person.report(report)
+
+
+def kill_scanner(person):
+    """A scanner that is killed at rest leaves nothing on the screen, and the next presses type Tab again."""
+    form = person.program
+    person.client.send("scan(pause)")
+    person.until("the pause", lambda: person.scan == "paused")
+    person.scanner.child.kill()
+    person.until("a screen without a ring", lambda: not person.rings()[0] and not person.eyes.last("bar")[0])
+    person.until("the end of the pause", lambda: person.scan == "resting")
+    since = time.monotonic()
+    person.start()
+    person.until("the focus on another item", lambda: (form.last("focus")[1] or 0) > since)
 
 
 def choose_entry(person, index):

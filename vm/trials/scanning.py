@@ -194,6 +194,7 @@ class Stage:
             self.desktop.picture(self.name + "-nothing")
             raise
         with self.daemon.client() as client, Scanning(client, program, eyes, self.interval) as person:
+            person.scanner = scanner
             yield person
 
     def end(self):
