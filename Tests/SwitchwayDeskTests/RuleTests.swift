@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test("an item of a scaled page is compared with what its program reported")
+  func reported() {
+    var read = node
+    read.reportedExtents = Rect(x: 20, y: 20, width: 100, height: 40)
+    #expect(!read.isUnchanged(node, comparesName: true))
+    var now = node
+    now.extents = Rect(x: 20, y: 20, width: 100, height: 40)
+    #expect(read.isUnchanged(now, comparesName: true))
+  }
+
   @Test("role and the states that matter are compared, others are not")
   func comparison() {
     for state in [States.showing, .sensitive, .checked, .expanded] {

@@ -156,7 +156,7 @@ extension Node {
   /// Source: the design's "Choosing and acting" 1.
   func isUnchanged(_ now: Node, comparesName: Bool) -> Bool {
     let compared: States = [.showing, .sensitive, .checked, .expanded]
-    func isNear(_ part: (Rect) -> Int) -> Bool { abs(part(extents) - part(now.extents)) <= 4 }
+    func isNear(_ part: (Rect) -> Int) -> Bool { abs(part(reportedExtents ?? extents) - part(now.extents)) <= 4 }
     return role == now.role && states.intersection(compared) == now.states.intersection(compared)
       && isNear(\.x) && isNear(\.y) && isNear(\.width) && isNear(\.height)
       && (!comparesName || name == now.name)

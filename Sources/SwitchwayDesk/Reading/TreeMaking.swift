@@ -16,6 +16,7 @@ extension Tree {
       for child in draft.children.reversed() { stack.append((child, index)) }
     }
     self.init(nodes: nodes, toolkit: toolkit)
+    scalePages()
   }
 
   /// The innermost menu or popover that is open inside this window, as a tree of its own. nil: none is.

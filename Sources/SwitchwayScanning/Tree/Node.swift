@@ -19,8 +19,10 @@ public struct Node: Hashable, Sendable {
   /// At most 200 bytes, without control characters.
   public var name: String
   public var states: States
-  /// As the program reports it for the screen; see `Placement` for where that is.
+  /// As the program reports it for the screen, in the pixels of its frame; see `Placement` for where that is.
   public var extents: Rect
+  /// What it reports, where that is in other pixels. nil: `extents`.
+  public var reportedExtents: Rect?
   public var interfaces: Interfaces
   /// The names of its actions in the order of their indices, not translated.
   public var actions: [String]
