@@ -44,7 +44,7 @@ def order(desktop, report, person):
 def kill_scanner(person):
     """A scanner that is killed at rest leaves nothing on the screen, and the next presses type Tab again."""
     form = person.program
-    person.client.send("scan(pause)")
+    person.client.send("scan", "pause")
     person.until("the pause", lambda: person.scan == "paused")
     person.scanner.child.kill()
     person.until("a screen without a ring", lambda: not person.rings()[0] and not person.eyes.last("bar")[0])
