@@ -1,0 +1,83 @@
+import SwitchwayCore
+import SwitchwayJSON
+import SwitchwayReactor
+import SwitchwayScanning
+import Testing
+
+@testable import Switchway
+@testable import switchway_scan
+
+/// Parts of `switchway-scan` that stand between the daemon, programs and its session.
+@Suite("The parts of switchway-scan", .blocking) struct ScannerPartsTests {
+  private static let mine = #"{"client":"switchway-scan","commands":["next","previous","select","leave"]}"#
+  private static let speaker = #"{"client":"speaker","commands":["x-speak"]}"#
+  private static let board = #"{"client":"board","commands":"all"}"#
+
+  private func state(_ consumers: String, active: Bool = true, locked: Bool = false) throws -> Message {
+    let text = #"{"type":"state","modes":{"active":\#(active),"locked":\#(locked)},"consumers":[\#(consumers)]}"#
+    return try #require(Message(text.message))
+  }
+
+  private func lines(_ consumers: String = mine) throws -> DaemonLines {
+    var lines = DaemonLines()
+    let inputs = lines.inputs(of: .connected(hello: try state(""), state: try state(consumers)))
+    let connected = Session.Input.connected(clock: nil, down: [], question: nil, isAllowed: true, keyboard: [])
+    #expect(inputs == [connected])
+    return lines
+  }
+
+  @Test("it shows nothing while another client gets what is chosen, whatever else is claimed")
+  func claims() throws {
+    var lines = try lines()
+    func consumers(_ list: String...) throws -> [Session.Input] {
+      let text = #"{"type":"consumer","consumers":[\#(list.joined(separator: ","))]}"#
+      return lines.inputs(of: .message(try #require(Message(text.message))))
+    }
+    #expect(try consumers(Self.speaker, Self.mine) == [])
+    #expect(try consumers(Self.board, Self.speaker, Self.mine) == [.allowed(false)])
+    #expect(try consumers(Self.board, Self.mine) == [])
+    #expect(try consumers(Self.mine) == [.allowed(true)])
+  }
+
+  @Test("nor while the session is locked or not in front, also by a later state", arguments: ["active", "locked"])
+  func modes(_ mode: String) throws {
+    var lines = try lines()
+    func turn(_ isOn: Bool) throws -> [Session.Input] {
+      let text = #"{"type":"mode","mode":"\#(mode)","on":\#(isOn)}"#
+      return lines.inputs(of: .message(try #require(Message(text.message))))
+    }
+    let isBad = mode == "locked"
+    #expect(try turn(isBad) == [.allowed(false)])
+    #expect(try turn(!isBad) == [.allowed(true)])
+    let later = try state(Self.mine, active: isBad, locked: isBad)
+    guard case .connected(_, _, _, let isAllowed, _)? = lines.inputs(of: .message(later)).first else {
+      Issue.record("no state")
+      return
+    }
+    #expect(!isAllowed)
+  }
+
+  @Test("what keys of a keyboard give is told apart from what switches give")
+  func bindings() throws {
+    var lines = try lines()
+    let bindings = #"[{"chord":"tab+z","command":"activate"},{"switch":"main","chord":"x","command":"move"}]"#
+    #expect(lines.bindings(bindings.message) == .bindings(["activate"]))
+  }
+
+  @Test("a program that cannot be started, or ends at once with an error, is told, and no other")
+  func starts() throws {
+    let reactor = try Reactor()
+    let start = ProgramStart(reactor, environment: [:])
+    let patience = try reactor.timer(priority: .deadlines) { reactor.exit(code: 1) }
+    patience.set(to: Instant(Reactor.now.microseconds + 20_000_000))
+    var failed: [String] = []
+    for name in ["/bin/true", "/nowhere", "/bin/false"] {
+      start.start([name]) {
+        failed.append(name)
+        if name == "/bin/false" { reactor.exit(code: 0) }
+      }
+    }
+    #expect(try reactor.run() == 0)
+    #expect(failed == ["/nowhere", "/bin/false"])
+  }
+}
