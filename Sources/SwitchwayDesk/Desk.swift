@@ -134,7 +134,7 @@ import SwitchwayScanning
     }
   }
 
-  /// Reads the window. `News.tree` follows, with growing parts for slow programs, or `News.unreadable`.
+  /// Reads the window. `News.tree` follows, the first time with growing parts for slow programs, or `News.unreadable`.
   ///
   /// A reading that is under way ends without more news.
   public func read(_ window: Reference) {
@@ -159,11 +159,8 @@ import SwitchwayScanning
 
   private func report(_ progress: TreeReader.Progress, of window: Window) {
     switch progress {
-    // The open menu that was read last may not be reached yet; then this is the window below it.
-    case .part(let tree)
-    where lastTree?.window == window.reference && lastTree?.nodes.first?.reference != window.reference
-      && tree.nodes.first?.reference == window.reference:
-      break
+    // A part of what was known whole would lack items that are still there, or the open menu.
+    case .part where lastTree?.window == window.reference: break
     case .part(let tree): onNews?(.tree(window: window.reference, tree, isWhole: false))
     case .whole(let tree):
       lastTree = (window.reference, tree.nodes)

@@ -10,8 +10,8 @@ public enum News: Equatable, Sendable {
   /// `Desk.front` is another window from now on, or `Desk.silentInFront` another program. A menu or dialog is a window,
   /// too.
   case frontChanged(Window?)
-  /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows. If a menu or popover is open
-  /// inside the window, the tree is that part: `nodes[0]` is its root.
+  /// What was read of the window so far, by `Desk.read`. `isWhole` false: more follows; only the first time that it is
+  /// read. If a menu or popover is open inside the window, the tree is that part: `nodes[0]` is its root.
   case tree(window: Reference, Tree, isWhole: Bool)
   /// The reading of the window has failed: it is gone, or its program does not answer.
   case unreadable(window: Reference)
