@@ -21,18 +21,26 @@ PAUSE = 0.3
 # What tells that there may be something else to find, and how long after the last of it it looks for that, s.
 EVENTS = "object:children-changed", "object:state-changed:showing", "window:"
 QUIET = 0.5
-# How long after that it looks once more for what it has not found, s: a browser tells of a page before it has it.
+# How long after that it looks once more for what it has not found, s: a browser tells of a page before it has it. At
+# least so many times as long as it has looked: meanwhile nothing else is seen, and the program answers nobody else.
 AGAIN = 10.0
+TIMES = 5
+
+
+def told(question, *arguments):
+    """What the program answers; None where what is asked has gone, or the answer takes too long."""
+    try:
+        return question(*arguments)
+    except GLib.Error:
+        return None
 
 
 def shown(node, depth=0):
     """What shows below the node, in the order of the tree."""
-    for index in range(min(node.get_child_count(), 200)):
-        child = node.get_child_at_index(index)
-        if child is None:
-            continue
-        states = child.get_state_set()
-        if depth < 2 or states.contains(Atspi.StateType.SHOWING):
+    for index in range(told(node.get_child_count) or 0)[:200]:
+        child = told(node.get_child_at_index, index)
+        states = child and told(child.get_state_set)
+        if states and (depth < 2 or states.contains(Atspi.StateType.SHOWING)):
             yield child
             yield from shown(child, depth + 1)
 
@@ -40,8 +48,8 @@ def shown(node, depth=0):
 def program(name):
     desktop = Atspi.get_desktop(0)
     for index in range(desktop.get_child_count()):
-        one = desktop.get_child_at_index(index)
-        if one is not None and one.get_name() == name:
+        one = told(desktop.get_child_at_index, index)
+        if one is not None and told(one.get_name) == name:
             return one
     return None
 
@@ -51,7 +59,7 @@ def items(name, wanted):
     application, seen, found = program(name), {}, {}
     for node in shown(application) if application else ():
         # Entries of GTK 3's menus have blanks behind their names.
-        kind = (node.get_role_name(), (node.get_name() or "").strip())
+        kind = (told(node.get_role_name), (told(node.get_name) or "").strip())
         seen[kind] = seen.get(kind, -1) + 1
         found.update((key, node) for key in wanted.get(kind + (seen[kind],), ()))
     return found
@@ -61,14 +69,13 @@ def look(found):
     """The lines' contents now."""
     said = {"places": {}, "states": {}, "values": {}}
     for key, node in found.items():
-        states = node.get_state_set()
-        if not states.contains(Atspi.StateType.SHOWING):
+        states, place = told(node.get_state_set), told(node.get_extents, Atspi.CoordType.SCREEN)
+        if not states or not place or not states.contains(Atspi.StateType.SHOWING):
             continue
-        place = node.get_extents(Atspi.CoordType.SCREEN)
         said["places"][key] = [place.x, place.y, place.width, place.height]
         said["states"][key] = [word for word in WORDS if states.contains(getattr(Atspi.StateType, word.upper()))]
-        if "Value" in node.get_interfaces():
-            said["values"][key] = Atspi.Value.get_current_value(node)
+        if "Value" in (told(node.get_interfaces) or ()):
+            said["values"][key] = told(Atspi.Value.get_current_value, node)
     return said
 
 
@@ -84,15 +91,12 @@ class Eyes:
 
     def look(self):
         began = time.monotonic()
-        try:
-            if not self.found or began > self.next:
-                self.found = items(self.name, self.wanted)
-                self.next = time.monotonic() + AGAIN if len(self.found) < self.count else math.inf
-            now = look(self.found)
-        except GLib.Error:
-            # Something went while it was being read.
-            self.change()
-            now = self.said
+        if not self.found or began > self.next:
+            self.found = items(self.name, self.wanted)
+            end = time.monotonic()
+            self.next = end + max(AGAIN, TIMES * (end - began)) if len(self.found) < self.count else math.inf
+            began = end
+        now = look(self.found)
         if now != self.said:
             print(json.dumps(dict(now, time=time.monotonic())), flush=True)
             self.said = now

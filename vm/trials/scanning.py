@@ -100,9 +100,13 @@ class Scanning(Person):
         before = len(self.commands)
 
         def is_open():
-            chosen = [one for one in self.commands[before:] if one["command"] == "select"]
-            step = self.commands[-1]
-            return bool(chosen) and step["command"] == "next" and step["page"] != chosen[-1]["page"] and self.is_on_bar()
+            made, step = self.commands[before:], self.commands[-1]
+            chosen = [one for one in made if one["command"] == "select"]
+            if not chosen or step["command"] != "next" or step["page"] == chosen[-1]["page"] or not self.is_on_bar():
+                return False
+            # The last place of a group has no ring either, but those before it have.
+            since = next(one["sent"] for one in made if one.get("page") == step["page"]) / 1e6
+            return not any(one["rings"] for one in self.eyes.look() if one["time"] > since)
 
         self.choose(name, is_open)
 
