@@ -7,7 +7,7 @@ extension Session {
     /// that are down, the open question, `allowed`, and the commands that a keyboard's bindings give.
     case connected(clock: Clock?, down: Set<String>, question: Question?, isAllowed: Bool, keyboard: Set<String>)
     case disconnected
-    /// Whether anything may be shown: the session is in front and not locked, and this client's claim is the newest.
+    /// Whether anything may be shown: the session is in front and not locked, and this client gets what is chosen.
     case allowed(Bool)
     /// The commands that a keyboard's bindings give now, by `get bindings`.
     case bindings(Set<String>)
