@@ -192,7 +192,7 @@ extension DeviceTests {
       try rig.client.device("removed")
       try PointerRig.expectBack(rig.mouse, direct, "another session", since: start)
       _ = try KeyboardRig.gone(OwnDevice.pointer.name)
-      #expect(rig.daemon.openNodes == [])
+      try eventually("its nodes closed") { rig.daemon.openNodes == [] }
       try rig.mouse.key(BTN_LEFT, down: false)
       try login.front("mine")
       try KeyboardRig.awaitGrab(rig.client)
