@@ -23,14 +23,20 @@ import Testing
     "a page is brought into the pixels of its window, and what was reported stays known",
     arguments: [
       // X11, 2
-      (Rect(x: 0, y: 66, width: 640, height: 332), Rect(x: 0, y: 132, width: 1280, height: 664),
-        Rect(x: 302, y: 298, width: 406, height: 114), Rect(x: 151, y: 149, width: 203, height: 57)),
+      (
+        Rect(x: 0, y: 66, width: 640, height: 332), Rect(x: 0, y: 132, width: 1280, height: 664),
+        Rect(x: 302, y: 298, width: 406, height: 114), Rect(x: 151, y: 149, width: 203, height: 57)
+      ),
       // X11, 1.5
-      (Rect(x: 60, y: 86, width: 700, height: 444), Rect(x: 90, y: 129, width: 1050, height: 666),
-        Rect(x: 316, y: 253, width: 305, height: 86), Rect(x: 211, y: 169, width: 203, height: 57)),
+      (
+        Rect(x: 60, y: 86, width: 700, height: 444), Rect(x: 90, y: 129, width: 1050, height: 666),
+        Rect(x: 316, y: 253, width: 305, height: 86), Rect(x: 211, y: 169, width: 203, height: 57)
+      ),
       // sway, 1.5
-      (Rect(x: 0, y: 56, width: 700, height: 444), Rect(x: 0, y: 112, width: 1400, height: 888),
-        Rect(x: 302, y: 278, width: 406, height: 114), Rect(x: 151, y: 139, width: 203, height: 57)),
+      (
+        Rect(x: 0, y: 56, width: 700, height: 444), Rect(x: 0, y: 112, width: 1400, height: 888),
+        Rect(x: 302, y: 278, width: 406, height: 114), Rect(x: 151, y: 139, width: 203, height: 57)
+      ),
     ] as [(Rect, Rect, Rect, Rect)])
   func scaled(_ view: Rect, _ page: Rect, _ button: Rect, _ expected: Rect) {
     let nodes = tree(view, page, button).nodes
