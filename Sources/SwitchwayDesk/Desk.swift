@@ -159,8 +159,6 @@ import SwitchwayScanning
 
   private func report(_ progress: TreeReader.Progress, of window: Window) {
     switch progress {
-    // A part of what was known whole would lack items that are still there, or the open menu.
-    case .part where lastTree?.window == window.reference: break
     case .part(let tree): onNews?(.tree(window: window.reference, tree, isWhole: false))
     case .whole(let tree):
       lastTree = (window.reference, tree.nodes)

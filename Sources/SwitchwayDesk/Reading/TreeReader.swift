@@ -142,7 +142,7 @@ final class TreeReader {
     if active == 0 {
       if matched != nil, readParents() { return continueReading() }
       describeItems()
-    } else if matched == nil, now() >= nextPart {
+    } else if tellsParts, matched == nil, now() >= nextPart {
       nextPart = now() &+ Self.pauses.later
       onProgress?(.part(tree()))
     }
@@ -151,9 +151,12 @@ final class TreeReader {
   private func describeItems() {
     let group = AnswerGroup(calls)
     for draft in undescribed { askUse(of: draft, in: group) }
-    if group.isWaiting { onProgress?(.part(tree())) }
+    if tellsParts, group.isWaiting { onProgress?(.part(tree())) }
     group.whenAnswered { [self] in group.isLate ? end(.failed) : end(.whole(tree())) }
   }
+
+  /// A part of a window that was read before would lack items that are still there, or its open menu.
+  private var tellsParts: Bool { former.isEmpty }
 
   private func tree() -> Tree {
     if let matched { connect(matched, to: root) }
