@@ -16,17 +16,21 @@ struct surface {
   bool is_ended;
   // In the desktop's pixels. 0: not known yet.
   int32_t width, height;
+  // It is to be reported as sized.
+  bool is_new;
   // Wayland's.
   struct wl_surface *surface;
   struct wp_viewport *viewport;
+  // A bar's. NULL: it is a ring.
   struct zwlr_layer_surface_v1 *layer;
+  // A ring's.
+  struct wl_subsurface *part;
+  struct canvas *canvas;
   // Of its size, which is acknowledged when it is drawn.
   uint32_t serial;
   bool is_acknowledged;
   // X11's.
   uint32_t window;
-  // It is to be reported as sized.
-  bool is_new;
 };
 
 // How a kind of display does it.

@@ -125,6 +125,8 @@ static void registry_global(void *data, struct wl_registry *registry, uint32_t i
                             uint32_t version) {
   struct wayland *one = data;
   one->compositor = bind_once(one, id, name, version, &wl_compositor_interface, 4, one->compositor);
+  one->subcompositor =
+      bind_once(one, id, name, version, &wl_subcompositor_interface, 1, one->subcompositor);
   one->shm = bind_once(one, id, name, version, &wl_shm_interface, 1, one->shm);
   one->viewporter = bind_once(one, id, name, version, &wp_viewporter_interface, 1, one->viewporter);
   one->shell = bind_once(one, id, name, version, &zwlr_layer_shell_v1_interface, 3, one->shell);
@@ -159,6 +161,7 @@ static int failure_of(struct wayland *wayland) {
 }
 
 static int flush(struct wayland *wayland) {
+  wayland_canvases_commit(wayland);
   if (wl_display_flush(wayland->display) >= 0) return 0;
   return errno == EAGAIN ? -EAGAIN : failure_of(wayland);
 }
@@ -174,6 +177,7 @@ static int wayland_flush(struct scan_screen *screen) { return flush(screen->wayl
 
 static int wayland_read(struct scan_screen *screen) {
   int result = read_events(screen->wayland);
+  if (result == 0) wayland_rings_report(screen->wayland);
   if (result < 0 || !screen->wayland->have_outputs_changed) return result;
   screen->wayland->have_outputs_changed = false;
   screen_report(screen, SCAN_OUTPUTS_CHANGED, NULL, 0, 0);
@@ -234,6 +238,7 @@ static const char *missing_of(const struct wayland *wayland) {
   if (!wayland->viewporter) return wp_viewporter_interface.name;
   if (!wayland->logical_outputs) return zxdg_output_manager_v1_interface.name;
   if (!wayland->compositor) return wl_compositor_interface.name;
+  if (!wayland->subcompositor) return wl_subcompositor_interface.name;
   return wayland->shm ? NULL : wl_shm_interface.name;
 }
 

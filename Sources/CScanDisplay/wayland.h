@@ -1,4 +1,4 @@
-// What wayland.c and wayland-surface.c share.
+// What the files of Wayland share.
 #ifndef SWITCHWAY_SCAN_WAYLAND_H
 #define SWITCHWAY_SCAN_WAYLAND_H
 
@@ -20,12 +20,28 @@ struct output {
   int32_t transform;
 };
 
+// A transparent surface over a whole output, of which rings are parts. A compositor answers each new layer surface to all
+// of them, and ends a client with so many that it does not read all answers in time.
+struct canvas {
+  struct wayland *wayland;
+  uint32_t output;
+  // 0: this entry is free.
+  int rings;
+  struct wl_surface *surface;
+  struct wp_viewport *viewport;
+  struct zwlr_layer_surface_v1 *layer;
+  bool is_sized;
+  // A ring was moved or made: its place counts from the next commit on.
+  bool is_stale;
+};
+
 struct wayland {
   // NULL while it is being opened.
   struct scan_screen *screen;
   struct wl_display *display;
   struct wl_registry *registry;
   struct wl_compositor *compositor;
+  struct wl_subcompositor *subcompositor;
   struct wl_shm *shm;
   struct wp_viewporter *viewporter;
   struct zwlr_layer_shell_v1 *shell;
@@ -35,6 +51,7 @@ struct wayland {
   struct wl_pointer *pointer;
   struct wl_touch *touch;
   struct output outputs[SCAN_OUTPUTS];
+  struct canvas canvases[SCAN_OUTPUTS];
   bool have_outputs_changed;
   // Where the pointer is.
   struct surface *under_pointer;
@@ -50,5 +67,17 @@ void wayland_surface_end(struct scan_screen *screen, struct surface *surface);
 int wayland_surface_draw(struct scan_screen *screen, struct surface *surface, const uint32_t *pixels, int32_t width,
                          int32_t height, const struct scan_rect *parts, int count);
 void wayland_surface_move(struct scan_screen *screen, struct surface *surface);
+
+// A buffer that ends itself when the compositor has read it. 0, or a negative errno.
+int wayland_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, int32_t height, struct wl_buffer **made);
+void wayland_take_no_input(struct wayland *wayland, struct wl_surface *surface);
+
+int wayland_ring_make(struct wayland *wayland, struct surface *surface, struct wl_output *output);
+void wayland_ring_place(struct surface *surface);
+void wayland_ring_end(struct surface *surface);
+// Tells the places of rings to the compositor.
+void wayland_canvases_commit(struct wayland *wayland);
+// Reports the rings whose canvas is there.
+void wayland_rings_report(struct wayland *wayland);
 
 #endif

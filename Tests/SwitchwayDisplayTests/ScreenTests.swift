@@ -193,6 +193,24 @@ import TestDesktops
     }
   }
 
+  @Test("as many rings as there may be, changed at each step, do not end the connection")
+  func many() async throws {
+    let desktop = try await TestDesktop.sway("output * resolution 1280x800")
+    let display = try Self.open(desktop)
+    let output = try #require(display.outputs.first)
+    for step in 0..<6 {
+      let items = (0..<Display.limit).map { index in
+        Rect(x: 20 + 75 * (index % 16) + 2 * step, y: 20 + 90 * (index / 16), width: 40, height: 30)
+      }
+      display.show(rings: items, look: .lit, on: output.name)
+      let last = try #require(items.last)
+      try await until("the last ring of step \(step)") {
+        try display.update()
+        return try desktop.picture(output.name).pixel(last.x - 1, last.middle.y) == Self.style.inner.rgb
+      }
+    }
+  }
+
   @Test("a compositor that is stopped is never waited for, and shows the last ring afterwards")
   func stopped() async throws {
     let desktop = try await TestDesktop.sway("output * resolution 640x480")
