@@ -20,8 +20,8 @@ struct output {
   int32_t transform;
 };
 
-// A transparent surface over a whole output, of which rings are parts. A compositor answers each new layer surface to all
-// of them, and ends a client with so many that it does not read all answers in time.
+// A transparent surface over a whole output, of which rings are parts. A compositor answers each new layer surface to
+// all of them, and ends a client that has so many of them that it does not read all answers in time.
 struct canvas {
   struct wayland *wayland;
   uint32_t output;
