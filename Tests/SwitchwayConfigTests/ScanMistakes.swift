@@ -150,6 +150,15 @@ enum ScanMistakes {
       "7:13: error: 'reaction' (300ms) is not shorter than 'interval' (300ms)",
       "help: every press would go to an item before: write a little less than the person's fastest reaction"),
     Mistake(
+      "an interval of a whole reaction, written after it",
+      scan: """
+        style: auto
+        reaction: 300ms
+        interval: 300ms
+        """,
+      "7:13: error: 'reaction' (300ms) is not shorter than 'interval' (300ms)",
+      "help: every press would go to an item before: write a little less than the person's fastest reaction"),
+    Mistake(
       "a reaction of 200 ms and of three tenths of an interval",
       scan: """
         style: auto

@@ -29,8 +29,11 @@ struct ScanReader {
     guard let style, scan.style.hasClock else { return scan }
     auditStyle(scan.style, style.value)
     if scan.style.releaseChooses { auditReleases(scan.style, style.value) }
-    if let reaction = fields.first(where: { $0.name == "reaction" }) { auditReaction(scan, reaction) }
-    if !findings.hasErrors { tellRate(scan, (fields.first { $0.name == "interval" } ?? style).value) }
+    let interval = fields.first { $0.name == "interval" }
+    if let reaction = fields.first(where: { $0.name == "reaction" })?.value {
+      auditReaction(scan, interval.map { YAMLNode.later(reaction, $0.value) } ?? reaction)
+    }
+    if !findings.hasErrors { tellRate(scan, (interval ?? style).value) }
     return scan
   }
 
@@ -100,15 +103,15 @@ struct ScanReader {
       help: "\(interval) each\(pause); change 'interval' for another pace")
   }
 
-  private func auditReaction(_ scan: ScanSettings, _ pair: YAMLNode.Pair) {
+  private func auditReaction(_ scan: ScanSettings, _ node: YAMLNode) {
     let both = DurationText.written([scan.reaction, scan.interval])
     if scan.reaction >= scan.interval {
       findings.error(
-        pair.value, "'reaction' (\(both[0])) is not shorter than 'interval' (\(both[1]))",
+        node, "'reaction' (\(both[0])) is not shorter than 'interval' (\(both[1]))",
         help: "every press would go to an item before: write a little less than the person's fastest reaction")
     } else if scan.reaction > ScanReader.longReaction || scan.reaction.value * 10 > scan.interval.value * 3 {
       findings.warning(
-        pair.value, "'reaction' (\(both[0])) is long beside 'interval' (\(both[1])): presses can go to the item before",
+        node, "'reaction' (\(both[0])) is long beside 'interval' (\(both[1])): presses can go to the item before",
         help: "write a little less than the person's fastest reaction, not the mean: 0.1s does for most")
     }
   }
