@@ -39,6 +39,10 @@ enum GesturesMistakes {
       "5:3: error: switch 'a' does nothing",
       "help: give it a gesture, for example tap: select"),
     Mistake(
+      "only a gesture that is taken away", switches: "a: {input: box/button-1, hold: nothing}",
+      "5:3: error: switch 'a' does nothing",
+      "help: give it a gesture, for example tap: select"),
+    Mistake(
       "a switch that is a word", switches: "a: select",
       "5:6: error: expected a mapping for 'a', found 'select'",
       "help: write for example a: {input: box/button-1, tap: next}"),
@@ -131,7 +135,9 @@ enum GesturesMistakes {
     Mistake(
       "a repeat without a tap", switches: "a: {input: box/button-1, repeat: {after: 1s, every: 1s}, hold: nothing}",
       "5:3: error: missing key 'tap' in switch 'a': 'repeat' repeats it",
-      "help: add for example tap: next"),
+      "help: add for example tap: next",
+      "5:3: error: switch 'a' does nothing",
+      "help: give it a gesture, for example tap: select"),
     Mistake(
       "a repeat of nothing", switches: "a: {input: box/button-1, tap: nothing, repeat: {after: 1s, every: 1s}}",
       "5:42: error: 'repeat' has no tap to repeat",

@@ -25,7 +25,8 @@ struct GesturesReader {
     var hasCommand = chords.parts.contains(pair.name)
     for field in fields {
       guard let gesture = Gesture(rawValue: field.name) else { continue }
-      if gesture.hasCommand { hasCommand = true }
+      // `tap: nothing` is allowed alone, `hold: nothing` takes away what was inherited.
+      if gesture.hasCommand, gesture.times.isEmpty || field.value.text != "nothing" { hasCommand = true }
       bindings[gesture] = bound(gesture, field, among: fields, steady: steady)
     }
     checkTogether(fields, of: pair, mayLack: mayLack)
