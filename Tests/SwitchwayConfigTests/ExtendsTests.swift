@@ -58,6 +58,16 @@ struct ExtendsTests {
     #expect(profile.switches[0].gestures == GestureBindings(tap: try CommandVocabulary.parse("select")))
   }
 
+  @Test("an input of a switch and of an inherited one is told in the file itself", arguments: ["third", "left"])
+  func sharedInput(_ name: String) throws {
+    let result = try load("switches: {\(name): {input: box/button-2, tap: menu}}\n")
+    let column = name.count + 22
+    #expect(
+      result.lines.first
+        == "t.yaml:3:\(column): error: two switches on one input: 'box/button-2' presses 'right', too | "
+        + "give each switch an input of its own")
+  }
+
   @Test("what was removed can be made anew further on")
   func anew() throws {
     let middle = "switchway: 1\nextends: base\nswitches: {right: nothing}\n"

@@ -21,10 +21,11 @@ struct ProfileAudit {
 
   /// Reports two switches on one input, and an input that is in one switch twice.
   private func auditInputs() {
-    var owners: [SwitchInput: Int] = [:]
+    typealias Owner = (index: Int, node: YAMLNode)
+    var owners: [SwitchInput: Owner] = [:]
     // By device: the switch that has `any` of it, and the first switch that has one of its keys or buttons.
-    var anyKey: [Int: Int] = [:]
-    var oneKey: [Int: Int] = [:]
+    var anyKey: [Int: Owner] = [:]
+    var oneKey: [Int: Owner] = [:]
     for (index, definition) in switches.definitions.enumerated() {
       for (place, input) in definition.inputs.enumerated() {
         let node = switches.places[index].inputs[place]
@@ -32,14 +33,20 @@ struct ProfileAudit {
         let key = ProfileAudit.withoutRelease(input)
         let isAny = input.selector == .anyKey
         let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
+        let owner = (index, node)
         if let other {
-          reportShared(node, by: index, and: other)
+          // What a file extends is earlier than the file.
+          if YAMLNode.isEarlier(node, other.node) {
+            reportShared(other.node, by: other.index, and: index)
+          } else {
+            reportShared(node, by: index, and: other.index)
+          }
         } else {
-          owners[key] = index
+          owners[key] = owner
         }
         guard ProfileAudit.isKey(input) else { continue }
-        if isAny { anyKey[input.device] = anyKey[input.device] ?? index }
-        oneKey[input.device] = oneKey[input.device] ?? index
+        if isAny { anyKey[input.device] = anyKey[input.device] ?? owner }
+        oneKey[input.device] = oneKey[input.device] ?? owner
       }
     }
   }
