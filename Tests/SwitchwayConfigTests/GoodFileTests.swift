@@ -44,6 +44,18 @@ struct GoodFileTests {
           ]))
   }
 
+  @Test("a key of a keyboard that 'keyboard' names is no key of the desktop, too")
+  func keyOfAKeyboard() throws {
+    let text = """
+      switchway: 1
+      devices: {keys: {match: {kind: keyboard}}}
+      switches: {a: {input: keys/f13, tap: select}}
+      keyboard: {devices: [keys], bindings: {tab+z: actions}}
+
+      """
+    #expect(try Sandbox.load(text).lines == [])
+  }
+
   @Test("every key of a device")
   func device() throws {
     let profile = try profile(

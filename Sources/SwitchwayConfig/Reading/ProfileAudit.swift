@@ -140,7 +140,9 @@ struct ProfileAudit {
     switch entry.grab {
     case .yes: return false
     case .no: return true
-    case .auto: return kinds.contains { $0 != .switchInterface && $0 != .pedal }
+    case .auto:
+      if case .only(let keyboards) = keyboard?.settings.devices, keyboards.contains(input.device) { return false }
+      return kinds.contains { $0 != .switchInterface && $0 != .pedal }
     }
   }
 
