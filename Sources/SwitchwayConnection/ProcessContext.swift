@@ -15,6 +15,10 @@ public struct ProcessContext: Sendable {
   /// no core file. A process that will read keys calls this first.
   public static func close() { _ = sw_forbid_dumps() }
 
+  /// Makes a terminal unable to stop this process and those that it starts. A process that holds keyboards and is
+  /// stopped would leave them dead, and Ctrl+Z typed on one of them held down.
+  public static func ignoreStops() { for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { signal(stop, SIG_IGN) } }
+
   /// The smallest limit of the stack with which the programs run, in bytes. Chosen: with 96 KiB they were seen to work,
   /// with 64 KiB to crash; threads get as much.
   private static let smallestStack: UInt = 512 * 1_024

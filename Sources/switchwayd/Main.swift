@@ -24,6 +24,7 @@ struct Main {
   }
 
   private static func run(_ options: DaemonOptions) -> Never {
+    if options.recordings.isEmpty { ProcessContext.ignoreStops() }
     var log: LogHelper?
     do throws(DaemonFailure) {
       // The helper is forked before the process opens anything that a child should not have.

@@ -271,6 +271,25 @@ import Testing
     #expect(result.status == 3, "\(result)")
   }
 
+  @Test("a terminal cannot stop a daemon that holds keyboards, nor its helpers")
+  func stops() throws {
+    let scene = try Scene()
+    try Unprivileged.give(scene.folder)
+    let daemon = try Unprivileged.start("switchwayd", ["--socket", scene.socket], environment: scene.environment)
+    try scene.waitForSocket(of: daemon)
+    let helpers = HelperProcess.all(HelperProcess.files, of: daemon) + HelperProcess.all(HelperProcess.log, of: daemon)
+    #expect(helpers.count == 2)
+    for process in helpers.map(\.identifier) + [daemon.identifier] {
+      // proc(5): a bit for each signal that is ignored, from 1 on.
+      let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      let ignored = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }?.split(separator: "\t").last
+      let bits = try #require(ignored.flatMap { UInt64($0, radix: 16) })
+      for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { #expect(bits >> UInt64(stop - 1) & 1 == 1, "\(stop) of \(process)") }
+    }
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   @Test("a person's daemon runs on without a usable profile, and takes it when it is mended")
   func live() throws {
     let scene = try Scene()
