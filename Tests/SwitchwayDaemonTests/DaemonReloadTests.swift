@@ -18,6 +18,21 @@ import Testing
     try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"]?.stringValue
   }
 
+  @Test("the answer about bindings is that of the profile in force, however often it was asked for")
+  func bindings() throws {
+    let scene = try Scene()
+    let (daemon, client) = try start(scene)
+    func command() throws -> String? {
+      try client.ask(#"{"type":"get","what":"bindings"}"#)["result"]?[0]?["command"]?.stringValue
+    }
+    #expect(try (0..<2).map { _ in try command() } == ["next", "next"])
+    try scene.file("test.yaml", Scene.profile(left: "menu"))
+    #expect(try client.ask(#"{"type":"reload"}"#)["type"] == .string("ok"))
+    #expect(try (0..<2).map { _ in try command() } == ["menu", "menu"])
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   /// Ways to save a file, and to have it read.
   enum Saving: String, CaseIterable, Sendable {
     case rename, truncate, pieces, removeAndWrite, backup, link, folder, signal, request

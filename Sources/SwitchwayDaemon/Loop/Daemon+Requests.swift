@@ -60,23 +60,30 @@ extension Daemon: ServerDelegate {
     var line = LineBuffer()
     switch (subject, performer) {
     case (.config, _):
-      if explanation == nil, let performer {
-        var text = LineBuffer()
-        text.putValue(
-          ProfileExplanation.of(performer.profile, placesInForce, bridge: performer.interpreter.bridgeTable))
-        explanation = text
+      let explanation = text(of: subject) {
+        $1.putValue(ProfileExplanation.of($0.profile, placesInForce, bridge: $0.interpreter.bridgeTable))
       }
       line.putConfig(
         profile: profileName, files: latest.files, absent: performer?.interpreter.absentDevices ?? [],
         diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: explanation)
-    case (.bindings, let performer?):
-      line.putValue(Bindings.of(performer.profile, bridge: performer.interpreter.bridgeTable))
+    case (.bindings, _?):
+      return text(of: subject) { $1.putValue(Bindings.of($0.profile, bridge: $0.interpreter.bridgeTable)) } ?? line
     case (.statistics, let performer?):
       line.putStatistics(presses: performer.recentPresses, days: performer.statistics?.days ?? [])
     case (.state, _): line.putState(state())
     case (_, nil): break
     }
     return line
+  }
+
+  /// What is known of the profile in force, made by `explain` once.
+  private func text(of subject: Request.Subject, _ explain: (Performer, inout LineBuffer) -> Void) -> LineBuffer? {
+    guard let performer else { return nil }
+    if let known = explained[subject] { return known }
+    var text = LineBuffer()
+    explain(performer, &text)
+    explained[subject] = text
+    return text
   }
 
   /// Publishes a client's command, asks a question about it or acts on it, as if a switch had made it. Refuses commands
@@ -158,7 +165,7 @@ extension Daemon: ServerDelegate {
     var wanted = performer.profile
     wanted.bridge = table
     performer.handle(.bridge(table, layout: layout(for: wanted), at: time))
-    explanation = nil
+    explained = [:]
     input?.typingChanged(at: time)
   }
 

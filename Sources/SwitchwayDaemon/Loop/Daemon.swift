@@ -47,8 +47,9 @@ public final class Daemon: LineSink {
   var toldStatus = ""
   /// The positions of the settings of the profile in force in its files.
   var placesInForce = ProfilePlaces()
-  /// The explanation of the profile in force, once a client has asked for it. A large one is asked for page by page.
-  var explanation: LineBuffer?
+  /// What clients have asked about the profile in force: of `config` its explanation, of `bindings` all. A large one
+  /// takes longer to make than keys may wait, and it is asked for page by page.
+  var explained: [Request.Subject: LineBuffer] = [:]
   /// The bridge that a client has set; nil: none has, and the profile's own bridge is in force.
   var bridgeChoice: BridgeTable??
   /// Set as soon as the daemon is to end.
@@ -336,7 +337,7 @@ public final class Daemon: LineSink {
   func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
     placesInForce = result.places
-    explanation = nil
+    explained = [:]
     if let performer, performer.profile != profile {
       // A bridge that a client has set survives a reload of the same profile, but not another profile.
       if performer.profile.name != profile.name { bridgeChoice = nil }
