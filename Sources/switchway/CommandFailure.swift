@@ -21,6 +21,7 @@ struct CommandFailure: Error {
     self.message = message
   }
 
-  /// The reader of standard output has closed it. This is not a failure, and nobody reads a message.
+  /// The reader of standard output has closed it, and the command is of no use without one. This is not a failure, and
+  /// nobody reads a message.
   static let readerGone = CommandFailure(.done)
 }

@@ -6,7 +6,7 @@ import SwitchwayConnection
 @main
 struct Main {
   static func main() {
-    // If the reader of standard output has gone, the write fails, and the program ends without a message.
+    // If the reader of standard output has gone, the write fails (`StandardOutput`); no signal ends the program.
     _ = signal(SIGPIPE, SIG_IGN)
     if let complaint = ProcessContext.stackComplaint {
       Terminal.complain(complaint)

@@ -90,7 +90,7 @@ struct Feedback: ParsableCommand {
   private func attempt(_ cue: Cue, by program: CueProgram, _ giver: CueGiver, _ interrupts: Interrupts) throws -> Bool {
     let (row, repeats) = (cue.row, cue == .attention ? ", repeated for \(alarm) s" : "")
     let what = program.speaks ? "'\(row.example)'" : row.sound + repeats
-    try StandardOutput.write("\(row.title): \(what), by \(program.name)\n")
+    try StandardOutput.stream("\(row.title): \(what), by \(program.name)\n")
     guard let failure = giver.attempt(cue, words: row.example, by: program, interrupts) else { return true }
     Terminal.complain("\(program.name) \(failure)")
     return false

@@ -37,9 +37,9 @@ struct Monitor: ParsableCommand {
       let type = value?["type"]?.stringValue
       if type == "hello" { hello = value ?? .null }
       if output.json {
-        try StandardOutput.write(line + [UInt8(ascii: "\n")])
+        try StandardOutput.stream(line + [UInt8(ascii: "\n")])
       } else if let value, let text = words.text(of: value) {
-        try StandardOutput.write(Terminal.wrapped(text + "\n", hanging: EventWords.textColumn))
+        try StandardOutput.stream(Terminal.wrapped(text + "\n", hanging: EventWords.textColumn))
         if type == "state" { try sayNextStep(value, hello) }
       }
       if type == "bye" { return }
@@ -50,6 +50,6 @@ struct Monitor: ParsableCommand {
   private func sayNextStep(_ state: JSONValue, _ hello: JSONValue) throws(CommandFailure) {
     guard let text = NextStep.text(state: state, hello: hello, socket: daemon.socket) else { return }
     let indent = String(repeating: " ", count: EventWords.textColumn)
-    try StandardOutput.write(Terminal.wrapped(indent + text + "\n", hanging: EventWords.textColumn))
+    try StandardOutput.stream(Terminal.wrapped(indent + text + "\n", hanging: EventWords.textColumn))
   }
 }

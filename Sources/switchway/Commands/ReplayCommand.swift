@@ -99,7 +99,7 @@ private final class ReplayOutput: LineSink, KeySink {
   func flush(all: Bool) throws(CommandFailure) {
     try use { own throws(CommandFailure) in
       guard all || own.count >= ReplayOutput.piece else { return }
-      try StandardOutput.write(own.bytes)
+      try StandardOutput.stream(own.bytes)
       own.clear()
     }
   }

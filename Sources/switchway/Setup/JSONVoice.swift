@@ -119,6 +119,6 @@ final class JSONVoice: SetupVoice {
   }
 
   private func put(_ line: JSONObject) throws(CommandFailure) {
-    try StandardOutput.write(JSONValue.object(line).line)
+    try StandardOutput.stream(JSONValue.object(line).line)
   }
 }

@@ -115,15 +115,15 @@ final class TerminalVoice: SetupVoice {
         "This terminal is too small to show a question as a whole: \(columns) columns, \(rows) lines. It goes on "
           + "in lines; 80 columns and 24 lines are better.")
     }
-    try StandardOutput.write("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
-    if let hint = prompt.hint { try StandardOutput.write(Terminal.wrapped(hint, hanging: 0) + "\n") }
+    try StandardOutput.stream("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
+    if let hint = prompt.hint { try StandardOutput.stream(Terminal.wrapped(hint, hanging: 0) + "\n") }
     try put(prompt.rows(highlighted: nil))
     guard prompt.name != SetupQuestion.press.name else {
       drawn = []
-      return try StandardOutput.write("(q and Enter: leave, nothing is changed)\n")
+      return try StandardOutput.stream("(q and Enter: leave, nothing is changed)\n")
     }
     let enter = prompt.proposal.flatMap { word in prompt.choices.firstIndex { $0.word == word } }.map { "\($0 + 1)" }
-    try StandardOutput.write("Number\(enter.map { ", or Enter for \($0)" } ?? "") (q: leave): ")
+    try StandardOutput.stream("Number\(enter.map { ", or Enter for \($0)" } ?? "") (q: leave): ")
   }
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
@@ -152,7 +152,7 @@ final class TerminalVoice: SetupVoice {
   private func put(_ lines: [String]) throws {
     drawn = lines.map { cut($0) }
     let shown = canMove ? drawn : lines.map { Terminal.wrapped($0, hanging: 5) }
-    try StandardOutput.write(shown.map { $0 + "\n" }.joined())
+    try StandardOutput.stream(shown.map { $0 + "\n" }.joined())
   }
 
   /// A longer line would take two rows of the screen.
@@ -164,7 +164,7 @@ final class TerminalVoice: SetupVoice {
     // Lines that are not on the screen any more cannot be drawn again.
     guard canMove, lines.count == drawn.count, lines.count < rows else {
       drawn = lines
-      return try StandardOutput.write("\n" + spoken)
+      return try StandardOutput.stream("\n" + spoken)
     }
     // The cursor stays where an answer is typed (ECMA-48; DECSC and DECRC).
     var text = "\u{1B}7"
@@ -172,22 +172,22 @@ final class TerminalVoice: SetupVoice {
       text += "\u{1B}[\(lines.count - row)A\r\(line)\u{1B}[K\u{1B}8\u{1B}7"
     }
     drawn = lines
-    try StandardOutput.write(text + "\u{1B}8")
+    try StandardOutput.stream(text + "\u{1B}8")
   }
 
   func settle() throws {
-    if !drawn.isEmpty { try StandardOutput.write("\n") }
+    if !drawn.isEmpty { try StandardOutput.stream("\n") }
     drawn = []
   }
 
   func tell(_ text: String) throws {
     try settle()
-    try StandardOutput.write(Terminal.wrapped(text, hanging: 0) + "\n")
+    try StandardOutput.stream(Terminal.wrapped(text, hanging: 0) + "\n")
   }
 
   func show(change: String, of path: String) throws {
     try tell("\n\(Terminal.printable(path)) would become, with + and - before what comes and goes:\n")
-    try StandardOutput.write(Terminal.printable(change, keepsLines: true) + "\n")
+    try StandardOutput.stream(Terminal.printable(change, keepsLines: true) + "\n")
   }
 
   func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply? {
