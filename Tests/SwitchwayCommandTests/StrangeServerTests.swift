@@ -36,6 +36,9 @@ import Testing
   private static let hello = ScriptedDaemon.hello + "\n"
   static let state = #"{"type":"state","profile":{"name":"a","label":"a"},"time":1}"# + "\n"
 
+  private static let noAnswer = Program.Result(
+    status: 4, output: "", errors: "the daemon did not answer within 5 s\nhelp: restart it\n")
+
   static let rows: [(words: String, status: Int32, error: String)] = [
     ("", 4, "the daemon ended the connection\n"),
     ("HTTP/1.1 400\n", 1, "the daemon sent no JSON: "),
@@ -61,6 +64,27 @@ import Testing
     #expect(result.errors.contains(error), "\(result)")
   }
 
+  @Test("monitor refuses the same at its beginning", arguments: rows.filter { !$0.words.contains("state") })
+  func strangersOfMonitor(words: String, status: Int32, error: String) throws {
+    let scene = try Scene()
+    let stranger = try Stranger(scene.socket)
+    let program = try Program("switchway", ["monitor", "--socket", scene.socket])
+    try stranger.say(words, thenClose: true)
+    let result = try program.result()
+    #expect(result.status == status, "\(result)")
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains(error), "\(result)")
+  }
+
+  @Test("monitor does not wait for a first message that never comes")
+  func silentToMonitor() throws {
+    let scene = try Scene()
+    let stranger = try Stranger(scene.socket)
+    let program = try Program("switchway", ["monitor", "--socket", scene.socket])
+    try stranger.say(Self.hello, thenClose: false)
+    #expect(try program.result() == Self.noAnswer)
+  }
+
   @Test("a daemon that does not answer within five seconds counts as absent")
   func silent() throws {
     let scene = try Scene()
@@ -68,11 +92,7 @@ import Testing
     let began = microseconds()
     let program = try Program("switchway", ["reload", "--socket", scene.socket])
     try stranger.say(Self.hello + Self.state, thenClose: false)
-    let result = try program.result()
-    #expect(
-      result
-        == Program.Result(
-          status: 4, output: "", errors: "the daemon did not answer within 5 s\nhelp: restart it\n"))
+    #expect(try program.result() == Self.noAnswer)
     #expect(microseconds() - began >= 5_000_000)
   }
 

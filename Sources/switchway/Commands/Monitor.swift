@@ -28,19 +28,17 @@ struct Monitor: ParsableCommand {
     // Ctrl-C is the usual way to end this command, and there is nothing to clean up.
     _ = signal(SIGINT) { _ in _exit(0) }
     let link = try DaemonLink.open(daemon.socket)
+    let (hello, state) = try link.greetings()
     var words = EventWords()
-    var hello = JSONValue.null
-    var patience: Int64? = DaemonLink.patience
-    while let line = try link.take(within: patience) {
-      patience = nil
+    var first = [hello.bytes, state.bytes]
+    while let line = try first.isEmpty ? link.take(within: nil) : first.removeFirst() {
       let value = try? JSONValue.parse(line)
       let type = value?["type"]?.stringValue
-      if type == "hello" { hello = value ?? .null }
       if output.json {
         try StandardOutput.stream(line + [UInt8(ascii: "\n")])
       } else if let value, let text = words.text(of: value) {
         try StandardOutput.stream(Terminal.wrapped(text + "\n", hanging: EventWords.textColumn))
-        if type == "state" { try sayNextStep(value, hello) }
+        if type == "state" { try sayNextStep(value, hello.value) }
       }
       if type == "bye" { return }
     }

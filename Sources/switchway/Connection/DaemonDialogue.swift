@@ -32,12 +32,8 @@ struct DaemonDialogue {
   /// Connects, and reads the first two lines.
   init(socket: String?) throws(CommandFailure) {
     link = try DaemonLink.open(socket)
-    do throws(DaemonLink.Failure) {
-      let greetings = try link.greetings(until: sw_monotonic_microseconds() + DaemonLink.patience)
-      (hello, state, stateText) = (greetings.hello.value, greetings.state.value, greetings.state.text)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let greetings = try link.greetings()
+    (hello, state, stateText) = (greetings.hello.value, greetings.state.value, greetings.state.text)
     let time = hello["time"]?.integerValue
     clockOffset = time.map { $0 - sw_monotonic_microseconds() } ?? 0
   }

@@ -12,6 +12,15 @@ extension DaemonLink {
     }
   }
 
+  /// The first two lines of the daemon.
+  func greetings() throws(CommandFailure) -> (hello: Line, state: Line) {
+    do throws(Failure) {
+      return try greetings(until: sw_monotonic_microseconds() + DaemonLink.patience)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   /// The next line, without its end. nil when the daemon has closed the connection.
   ///
   /// - Parameter patience: the longest wait, µs; nil: no limit.
