@@ -24,12 +24,25 @@ import Testing
         connection = sw_accept(listener)
         return connection >= 0
       }
+      try send(words)
+      if thenClose { hangUp() }
+    }
+
+    func send(_ words: String) throws {
       let bytes = Array(words.utf8)
       guard unsafe sw_send(connection, bytes, bytes.count) == bytes.count else { throw ProgramError("not sent") }
-      if thenClose {
-        close(connection)
-        connection = -1
-      }
+    }
+
+    func hangUp() {
+      close(connection)
+      connection = -1
+    }
+
+    /// Whether one more client has connected.
+    var isCalledAgain: Bool {
+      let other = sw_accept(listener)
+      if other >= 0 { close(other) }
+      return other >= 0
     }
   }
 
@@ -94,6 +107,28 @@ import Testing
     try stranger.say(Self.hello + Self.state, thenClose: false)
     #expect(try program.result() == Self.noAnswer)
     #expect(microseconds() - began >= 5_000_000)
+  }
+
+  @Test("a daemon that sends events, but no answer, counts as absent after five seconds, too")
+  func evasive() throws {
+    let scene = try Scene()
+    let stranger = try Stranger(scene.socket)
+    let program = try Program("switchway", ["reload", "--socket", scene.socket])
+    try stranger.say(Self.hello + Self.state, thenClose: false)
+    let end = microseconds() + 10_000_000
+    while microseconds() < end, (try? stranger.send(#"{"type":"pending"}"# + "\n")) != nil { _ = poll(nil, 0, 100) }
+    stranger.hangUp()
+    #expect(try program.result() == Self.noAnswer)
+  }
+
+  @Test("status asks a daemon that does not answer once only")
+  func silentToStatus() throws {
+    let scene = try Scene()
+    let stranger = try Stranger(scene.socket)
+    let program = try Program("switchway", ["status", "--socket", scene.socket], environment: scene.environment)
+    try stranger.say(Self.hello + Self.state, thenClose: false)
+    #expect(try program.result() == Self.noAnswer)
+    #expect(!stranger.isCalledAgain)
   }
 
   @Test("hostile text does not reach the terminal")

@@ -14,9 +14,9 @@ struct Status: ParsableCommand {
       try StandardOutput.write(dialogue.stateText)
       return
     }
+    let config = try dialogue.get("config")
     let unread = UnreadWords.warnings(askingAt: daemon.socket)
     try StandardOutput.write(Terminal.wrapped(unread, hanging: StateWords.textColumn))
-    let config = try dialogue.get("config")
     let (state, hello) = (dialogue.state, dialogue.hello)
     let next = unread.isEmpty ? NextStep.text(state: state, hello: hello, socket: daemon.socket) : nil
     let text = StateWords.text(of: state, hello: hello, config: config, next: next)

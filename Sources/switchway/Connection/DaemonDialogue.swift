@@ -58,8 +58,13 @@ struct DaemonDialogue {
   /// The daemon's process; nil if the kernel does not report it.
   var process: Int32? { link.process }
 
-  private func next() throws(CommandFailure) -> Line {
-    guard let bytes = try link.take() else { throw CommandFailure(DaemonLink.Failure.ended) }
+  /// - Parameter end: on the monotonic clock, µs.
+  private func next(
+    until end: Int64 = sw_monotonic_microseconds() + DaemonLink.patience
+  ) throws(CommandFailure) -> Line {
+    guard let bytes = try link.take(within: end - sw_monotonic_microseconds()) else {
+      throw CommandFailure(DaemonLink.Failure.ended)
+    }
     do throws(JSONError) { return try Line(bytes) } catch { throw CommandFailure(.noJSON(error.message)) }
   }
 
@@ -67,8 +72,9 @@ struct DaemonDialogue {
   mutating func ask(_ type: String, _ members: JSONObject = [:]) throws(CommandFailure) -> Line {
     lastID += 1
     try link.post(LineBuffer.request(type, id: .integer(lastID), members))
+    let end = sw_monotonic_microseconds() + DaemonLink.patience
     while true {
-      let answer = try next()
+      let answer = try next(until: end)
       try note(answer.value)
       let id = answer.value["id"]
       // An error without an id is about the whole connection, so it answers this request too.
@@ -76,6 +82,8 @@ struct DaemonDialogue {
       if isOurs, answer.type == "ok" || answer.type == "error" { return answer }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
       if answer.type == "bye" { throw CommandFailure(.bye(answer.value.text("reason"))) }
+      // Other lines may come without end.
+      guard sw_monotonic_microseconds() < end else { throw CommandFailure(DaemonLink.Failure.silent) }
     }
   }
 
