@@ -34,9 +34,7 @@ struct GuidedCalibration {
     let reading = try CalibrationReading(sittings, profile: profile, only: options.name)
     try show(reading)
     guard !reading.results.allSatisfy({ $0.outcome.proposal == nil }) else { throw reading.refusal ?? .readerGone }
-    try write(reading, to: path) { () throws(CommandFailure) in
-      if isInForce { try dialogue.demand("reload") }
-    }
+    try write(reading, to: path, isInForce: isInForce, &dialogue)
     if let refusal = reading.refusal { throw refusal }
   }
 
@@ -128,9 +126,10 @@ struct GuidedCalibration {
     try StandardOutput.write("\n")
   }
 
-  /// Shows the change of the file, and makes it if the person agrees. `reload`: puts it in force.
+  /// Shows the change of the file, and makes it if the person agrees. If the daemon has the file in force, it reads it
+  /// again.
   private func write(
-    _ reading: CalibrationReading, to path: String, _ reload: () throws(CommandFailure) -> Void
+    _ reading: CalibrationReading, to path: String, isInForce: Bool, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) {
     let wanted = reading.results.compactMap { result in
       result.outcome.proposal.map { (name: result.name, parameters: $0.steadying) }
@@ -151,8 +150,8 @@ struct GuidedCalibration {
       return try say("nothing is written; 'switchway calibrate --kept \(wanted[0].name)' comes back to it\n")
     }
     try change.write()
-    try reload()
-    try say("\(shown): written, and in force\n")
+    if isInForce { try dialogue.demand("reload") }
+    try say("\(shown): written\(isInForce ? ", and in force" : "")\n")
   }
 
   /// A note for each switch whose proposal ignores less than what the profile has now.
