@@ -22,7 +22,7 @@ import Testing
       list.map { $0["check"]?.stringValue }
         == ["config", "permissions", "groups", "udev-rules", "uinput", "session", "service", "socket", "devices"])
     #expect(byName["config"]?["status"]?.stringValue == "problem")
-    #expect(byName["config"]?["help"]?.stringValue == "switchway check")
+    #expect(byName["config"]?["help"]?.stringValue == "switchway check \(config)")
     #expect(byName["socket"]?["status"]?.stringValue == "problem")
     for one in list where one["status"]?.stringValue != "ok" { #expect(one["help"]?.stringValue?.isEmpty == false) }
   }

@@ -17,6 +17,7 @@ extension MachineFacts {
     facts.configErrors = result.profile == nil ? max(errors.count, 1) : 0
     facts.configFirst = errors.first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? ""
     facts.configPath = result.path
+    facts.configGiven = config
     facts.foreign = errors.lazy.compactMap { ForeignPath($0.file) }.first
     facts.otherPerson = person.uid == geteuid() || config != nil ? nil : person.name
     let groups = SystemRecords.groups(of: person)

@@ -50,6 +50,8 @@ struct MachineFacts: Equatable {
   var configErrors = 0
   var configFirst = ""
   var configPath: String?
+  /// The file of `--config`.
+  var configGiven: String?
   /// What root did not read because it is in another user's hands.
   var foreign: ForeignPath?
   /// The person whose own files root did not look for; nil: it looked for all.
