@@ -94,6 +94,24 @@ import Testing
     _ = daemon
   }
 
+  @Test("learn and calibrate with --print need no room and no permission to write", arguments: [Disk.full, .readOnly])
+  func print(disk: Disk) throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile())
+    let recording = try scene.recording(presses: (0..<30).map { (at: 500 + 2_000 * $0, button: 0) }, end: 61_000)
+    let daemon = try scene.listening(["--config", config, "--play", recording])
+    let store = try #require(KeptSittings(environment: ["XDG_STATE_HOME": "\(scene.folder)/state"]))
+    let (made, names) = KeptSittingsTests.made()
+    _ = try store.save(made, switches: names)
+    for arguments in [["learn", "left", "--presses", "1"], ["calibrate", "left", "--kept"]] {
+      let result = try run(
+        disk, scene, input: "", arguments + ["--print", "--config", "\(scene.folder)/switchway/default.yaml"])
+      #expect(result.status == 0 && result.output.contains("switches:\n  left:"), "\(result)")
+      #expect(result.output.hasSuffix("\ndefault.yaml\n\(Self.before)"), "\(result)")
+    }
+    _ = daemon
+  }
+
   @Test("record says so, and leaves nothing", arguments: [Disk.full, .readOnly])
   func record(disk: Disk) throws {
     let scene = try Scene()

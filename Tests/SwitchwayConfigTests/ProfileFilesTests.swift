@@ -1,4 +1,5 @@
 import Foundation
+import SwitchwayCore
 import Testing
 
 @testable import SwitchwayConfig
@@ -75,5 +76,20 @@ struct ProfileFilesTests {
     try sandbox.write("a.yaml", "switchway: 2\n")
     #expect(store.load("a").profile != nil)
     #expect(ProfileStore(directories: [sandbox.path]).load("a").profile == nil)
+  }
+
+  @Test("contents that are not on the disk give what they would give there, up to 256 KiB")
+  func contents() throws {
+    let sandbox = try Sandbox()
+    let path = "\(sandbox.path)/one/a.yaml"
+    try sandbox.write("two/a.yaml", Self.good)
+    func load(_ text: String) -> LoadResult {
+      ProfileStore(Array(text.utf8), of: path, directories: ["\(sandbox.path)/one", "\(sandbox.path)/two"]).load("a")
+    }
+    let own = load("switchway: 1\nextends: a\nlabel: Mine\n")
+    #expect(own.profile?.label == "Mine" && own.profile?.switches.count == 1, "\(own.text)")
+    #expect(load("switchway: 2\n").text.contains("\(path):1:12: error: "))
+    #expect(load(Self.good + "#" + String(repeating: " ", count: 262_144)).text.contains("larger than 256 KiB"))
+    #expect(load(Self.good).profile != nil && !FileManager.default.fileExists(atPath: path))
   }
 }

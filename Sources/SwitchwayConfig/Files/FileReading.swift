@@ -101,7 +101,7 @@ package enum FileReading {
     return refusal(status, path, user)
   }
 
-  private static let tooLarge = Outcome.refused(
+  static let tooLarge = Outcome.refused(
     message: "the file is larger than 256 KiB", help: "a profile is a few kilobytes: is it the right file?", errno: nil)
 
   /// `path` quoted for a shell.

@@ -54,6 +54,11 @@ package final class FileRecorder: Sendable {
 
   package init() {}
 
+  /// Returns `bytes` for the file at `path`, whatever the disk has there.
+  init(_ bytes: [UInt8], at path: String) {
+    kept.withLock { $0.reads[path] = bytes.count > FileReading.largest ? FileReading.tooLarge : .bytes(bytes) }
+  }
+
   /// The record so far.
   package var snapshot: FileSnapshot { kept.withLock { $0 } }
 

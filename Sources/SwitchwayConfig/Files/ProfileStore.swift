@@ -51,6 +51,12 @@ public struct ProfileStore: Sendable {
     self.user = user
   }
 
+  /// Reads as if `file`, which need not exist, had these contents.
+  package init(_ contents: [UInt8], of file: String, directories: [String], user: UserIdentity = .current()) {
+    self.init(draft: file, of: file, directories: directories, user: user)
+    files = .recorded(FileRecorder(contents, at: file))
+  }
+
   /// The name of the profile in `file`.
   public var fileName: String? {
     (original ?? file).map { file in

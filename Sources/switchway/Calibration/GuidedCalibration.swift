@@ -11,7 +11,8 @@ struct GuidedCalibration {
   func run() throws(CommandFailure) {
     var dialogue = try DaemonDialogue(socket: options.daemon.socket)
     let (path, isInForce) = try ProfileInForce.fileToChange(options.profile.config, &dialogue)
-    let profile = try profile(at: path)
+    // Throws if the result could not be written, before anybody presses.
+    let profile = try ProfileChange.open(path, isShownOnly: options.print).before
     let asked = try options.name.map { name throws(CommandFailure) in [try Calibrate.index(of: name, in: profile)] }
     let switches = asked ?? Array(profile.switches.indices)
     guard !switches.isEmpty else {
@@ -36,15 +37,6 @@ struct GuidedCalibration {
     guard !reading.results.allSatisfy({ $0.outcome.proposal == nil }) else { throw reading.refusal ?? .readerGone }
     try write(reading, to: path, isInForce: isInForce, &dialogue)
     if let refusal = reading.refusal { throw refusal }
-  }
-
-  /// The profile to calibrate. Throws if the result could not be written, before anybody presses.
-  private func profile(at path: String) throws(CommandFailure) -> Profile {
-    if options.print {
-      let change = try ProfileChange(path: path)
-      if !change.isBroken { return change.before }
-    }
-    return try ProfileChange.open(path).before
   }
 
   /// The kept sessions that count. One that cannot be read, or that another profile made, does not.

@@ -36,7 +36,7 @@ struct SteadyChange {
       throw profile.byHand(entries, "it is written in a way that a program cannot change safely")
     }
     self.text = text
-    let result = try profile.load(text)
+    let result = profile.load(text)
     guard let after = result.profile else {
       throw profile.byHand(entries, "it would have errors:\n" + Terminal.printable(result.text, keepsLines: true))
     }

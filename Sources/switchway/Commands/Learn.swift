@@ -54,7 +54,7 @@ struct Learn: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let target = try LearnTarget(file: profile.config, dialogue: &dialogue)
+    let target = try LearnTarget(file: profile.config, isShownOnly: print, dialogue: &dialogue)
     var plan = try plan(target, dialogue)
     if !target.canInsert, !print {
       Terminal.complain("the file does not have a line an entry: the entry will be printed, to be put in by hand")

@@ -4,7 +4,7 @@ import SwitchwayConfig
 /// A profile's file that is to be changed. It is read, checked and replaced.
 ///
 ///     let file = try EditedFile(path: path)
-///     let result = try file.load(checked: bytes, directories: directories)
+///     let result = file.load(checked: bytes, directories: directories)
 ///     if result.profile != nil { try file.replace(with: bytes) }
 ///
 /// The new file has the group and the access rights of the old one. Root changes no file that is in the hands of
@@ -93,9 +93,11 @@ struct EditedFile {
   /// - Parameter help: what to do then.
   func refuseReadOnly(help: String) throws(CommandFailure) {
     guard unsafe faccessat(AT_FDCWD, folder.isEmpty ? "." : folder, W_OK, AT_EACCESS) == 0 else {
+      let reason = unsafe String(cString: strerror(errno))
       throw CommandFailure(
         .permission,
-        "\(Terminal.printable(path)): cannot be changed: no permission to write in its folder\nhelp: \(help)")
+        "\(Terminal.printable(path)): cannot be changed: no permission to write in its folder (\(reason))\n"
+          + "help: \(help)")
     }
   }
 
@@ -125,29 +127,22 @@ struct EditedFile {
 
   // MARK: Checking
 
-  /// The profile that `bytes` would give under the file's own name.
+  /// The profile that `bytes` would give under the file's own name. Nothing is written.
   ///
   /// - Parameter directories: where extended profiles are searched.
-  func load(checked bytes: [UInt8], directories: [String]) throws(CommandFailure) -> LoadResult {
-    let file = try NewFile(path, replaces: true, mode: 0o600)
-    try file.write(bytes)
-    // The file is removed with its object.
-    return withExtendedLifetime(file) { load(file.draft, directories) }
+  func load(checked bytes: [UInt8], directories: [String]) -> LoadResult {
+    load(ProfileStore(bytes, of: wanted, directories: directories))
   }
 
   /// The profile that the draft would give.
-  func loadDraft(directories: [String]) -> LoadResult { load(draft, directories) }
+  func loadDraft(directories: [String]) -> LoadResult {
+    load(ProfileStore(draft: draft, of: wanted, directories: directories))
+  }
 
   /// The present profile.
-  func load(directories: [String]) -> LoadResult {
-    let store = ProfileStore(file: wanted, directories: directories)
-    return store.load(store.fileName ?? wanted)
-  }
+  func load(directories: [String]) -> LoadResult { load(ProfileStore(file: wanted, directories: directories)) }
 
-  private func load(_ text: String, _ directories: [String]) -> LoadResult {
-    let store = ProfileStore(draft: text, of: wanted, directories: directories)
-    return store.load(store.fileName ?? wanted)
-  }
+  private func load(_ store: ProfileStore) -> LoadResult { store.load(store.fileName ?? wanted) }
 
   // MARK: Changing
 

@@ -48,7 +48,7 @@ enum KeptChoice {
 
   /// Writes the file only if it is usable.
   private static func write(_ text: String, to change: ProfileChange) throws(CommandFailure) -> Kept {
-    let result = try change.load(text)
+    let result = change.load(text)
     guard let profile = result.profile else {
       let path = Terminal.printable(change.file.path)
       throw CommandFailure(
@@ -90,7 +90,7 @@ enum KeptChoice {
 extension ProfileChange {
   /// Whether the text has the intended bridge. True if it cannot be loaded at all, which is reported later.
   fileprivate func load(_ text: String, has bridge: String) -> Bool {
-    guard let profile = try? load(text).profile else { return true }
+    guard let profile = load(text).profile else { return true }
     return profile.bridge?.name == bridge
   }
 }

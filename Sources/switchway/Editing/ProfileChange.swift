@@ -7,7 +7,7 @@ import SwitchwayCore
 ///
 ///     let change = try ProfileChange(path: path)
 ///     guard let text = SectionInsertion.set("bridge", "grid3", in: "policy", of: change.text) else { … }
-///     let result = try change.load(text)
+///     let result = change.load(text)
 ///     if result.profile != nil { try change.write(text) }
 struct ProfileChange {
   let name: String
@@ -34,7 +34,7 @@ struct ProfileChange {
       + (isShipped ? "# What stands below changes the profile that 'extends' names.\nextends: \(name)\n" : "")
     text = String(decoding: try file.start(or: Array(fresh.utf8)).bytes, as: UTF8.self)
     let draft = try file.readDraft()
-    let asWritten = try file.load(checked: Array(text.utf8), directories: directories)
+    let asWritten = file.load(checked: Array(text.utf8), directories: directories)
     isBroken = (file.original != nil || draft != nil) && asWritten.profile == nil
     var present = file.load(directories: directories)
     // There is no usable file yet. Errors are reported when the result is loaded.
@@ -45,14 +45,18 @@ struct ProfileChange {
 
   /// The same, for a change that a person works for. Throws before that if nothing could be written.
   ///
-  /// - Parameter errors: what is said of a file that has errors.
-  static func open(_ path: String, errors: String = "has errors") throws(CommandFailure) -> ProfileChange {
+  /// - Parameters:
+  ///   - isShownOnly: whether nothing will be written.
+  ///   - errors: what is said of a file that has errors.
+  static func open(
+    _ path: String, isShownOnly: Bool = false, errors: String = "has errors"
+  ) throws(CommandFailure) -> ProfileChange {
     let change = try ProfileChange(path: path)
-    try change.file.refuseReadOnly(help: "--print shows the result and writes nothing")
+    if !isShownOnly { try change.file.refuseReadOnly(help: "--print shows the result and writes nothing") }
     guard !change.isBroken else {
       throw CommandFailure(
         .failed,
-        Terminal.printable(try change.load(change.text).text, keepsLines: true)
+        Terminal.printable(change.load(change.text).text, keepsLines: true)
           + "\(Terminal.printable(path)): \(errors)\nhelp: mend it with 'switchway edit'")
     }
     return change
@@ -85,8 +89,8 @@ struct ProfileChange {
   }
 
   /// The profile that `text` would give.
-  func load(_ text: String) throws(CommandFailure) -> LoadResult {
-    try file.load(checked: Array(text.utf8), directories: directories)
+  func load(_ text: String) -> LoadResult {
+    file.load(checked: Array(text.utf8), directories: directories)
   }
 
   /// Returns the path of the copy of what the file was; nil if there was none.

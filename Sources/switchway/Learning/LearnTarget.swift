@@ -25,10 +25,13 @@ struct LearnTarget {
   let isInForce: Bool
 
   /// Opens the file. Throws if it cannot be changed, whichever switch is pressed.
-  init(file given: String?, dialogue: inout DaemonDialogue) throws(CommandFailure) {
+  ///
+  /// - Parameter isShownOnly: whether the entry will not be written.
+  init(file given: String?, isShownOnly: Bool, dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let (path, isInForce) = try ProfileInForce.fileToChange(given, &dialogue)
     self.isInForce = isInForce
-    profile = try ProfileChange.open(path, errors: "has errors, so nothing can be learned into it")
+    profile = try ProfileChange.open(
+      path, isShownOnly: isShownOnly, errors: "has errors, so nothing can be learned into it")
   }
 
   /// Whether an entry can be added to the file; otherwise it is only printed.
@@ -113,7 +116,7 @@ struct LearnTarget {
 
   /// Checks that the changed file is valid and differs only in this entry.
   private func checked(_ change: Change) throws(CommandFailure) -> Change {
-    let result = try profile.load(change.text)
+    let result = profile.load(change.text)
     guard let after = result.profile else {
       throw profile.byHand(change.entry.text, Terminal.printable(result.text, keepsLines: true))
     }

@@ -62,7 +62,7 @@ final class SetupFile {
 
   /// Throws if the file cannot be used. Returns its warnings and notes.
   func check(_ text: String) throws(CommandFailure) -> LoadResult {
-    let result = try file.load(checked: Array(text.utf8), directories: directories)
+    let result = file.load(checked: Array(text.utf8), directories: directories)
     guard result.profile != nil else { throw ProfileInForce.refusal(of: result) }
     return result
   }
@@ -83,13 +83,12 @@ final class SetupFile {
     return try FormerSetup(profile, text: text)
   }
 
-  /// The file with these answers. Throws `SetupRefusal` if the file does not allow them, and `CommandFailure` if
-  /// nothing can be written beside it.
+  /// The file with these answers. Throws `SetupRefusal` if the file does not allow them.
   func changed(by setup: Setup) throws -> String {
     guard let text = SetupChange.text(after: setup) else {
       throw SetupRefusal(message: "its sections are not written with an entry on each line")
     }
-    let result = try file.load(checked: Array(text.utf8), directories: directories)
+    let result = file.load(checked: Array(text.utf8), directories: directories)
     guard let profile = result.profile else {
       throw SetupRefusal(message: "\n" + Terminal.printable(result.text, keepsLines: true))
     }
