@@ -1,3 +1,4 @@
+import Glibc
 import SwitchwayJSON
 import Testing
 
@@ -130,6 +131,27 @@ import Testing
     #expect(
       result.errors
         == "the key-remap file has errors, and no entry of it takes anything\nhelp: switchway check \(config)\n")
+  }
+
+  @Test("a key-remap file that cannot be read is refused if it was named, else its fault is said")
+  func unreadableProfile() throws {
+    let scene = try Scene()
+    let missing = try Program.run(
+      "switchway", ["devices", "--config", "\(scene.folder)/none.yaml", Self.box], environment: scene.environment)
+    #expect(missing.status == 1 && missing.output.isEmpty, "\(missing)")
+    #expect(missing.errors.hasPrefix("\(scene.folder)/none.yaml:1:1: error: no such file\n"), "\(missing)")
+    let path = try scene.file("switchway/default.yaml", Scene.profile())
+    unsafe chmod(path, 0o666)
+    let own = try Program.run("switchway", ["devices", Self.box], environment: scene.environment)
+    #expect(own.status == 0 && own.output.hasPrefix("Model Switch Box\n"), "\(own)")
+    #expect(own.errors.hasPrefix("\(path):1:1: error: everybody can write to the file\n"), "\(own)")
+    unsafe chmod(path, 0)
+    unsafe chmod(scene.folder, 0o755)
+    let recording = try scene.recording(presses: [], end: 1)
+    let denied = try Unprivileged.run(
+      "switchway", ["devices", "--config", path, recording], environment: scene.environment)
+    #expect(denied.status == 3 && denied.output.isEmpty, "\(denied)")
+    #expect(denied.errors.hasPrefix("\(path):1:1: error: no permission to read the file\n"), "\(denied)")
   }
 
   @Test("the machine's own devices are a list, whatever there is")

@@ -18,7 +18,7 @@ struct Devices: ParsableCommand {
   @OptionGroup var output: JSONOption
 
   func run() throws {
-    let profile = inForce()
+    let profile = try inForce()
     let held = held()
     let all: [DeviceDescription]
     // For each device, the events that a virtual keyboard cannot pass on.
@@ -47,12 +47,19 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// The key-remap file in force. If it cannot be used, prints a warning and returns an empty profile.
-  private func inForce() -> Profile {
+  /// The key-remap file in force. If it cannot be used, prints a warning and returns an empty profile. Throws if it was
+  /// named and cannot be read.
+  private func inForce() throws(CommandFailure) -> Profile {
     let result = load()
     if let profile = result.profile { return profile }
+    // Without a path, no file was read.
+    if result.path == nil, profile.config != nil { throw ProfileInForce.refusal(of: result) }
     if let foreign = result.diagnostics.lazy.compactMap({ ForeignPath($0.file) }).first {
       Terminal.complain("the key-remap file is \(foreign.message)\nhelp: \(foreign.help)")
+      return .empty
+    }
+    if result.path == nil {
+      Terminal.complain(ProfileInForce.refusal(of: result).message)
       return .empty
     }
     let command = profile.config.map { "switchway check \($0)" } ?? "switchway check"
