@@ -26,9 +26,11 @@ struct Main {
   /// Handles what the argument parser throws. Help and versions are results; everything else is wrong usage.
   private static func leave(with error: any Error) -> Never {
     let text = SwitchwayCommand.fullMessage(for: error)
-    guard SwitchwayCommand.exitCode(for: error) == .success else {
-      let better = UsageWords.unknownCommand(in: Array(CommandLine.arguments.dropFirst()))
-      Terminal.complain(better ?? Terminal.printable(text, keepsLines: true))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let isResult = SwitchwayCommand.exitCode(for: error) == .success
+    let mistake = isResult ? UsageWords.overlooked(in: arguments) : UsageWords.unknownCommand(in: arguments)
+    guard isResult, mistake == nil else {
+      Terminal.complain(mistake ?? Terminal.printable(text, keepsLines: true))
       exit(CommandFailure.Status.usage.rawValue)
     }
     do throws(CommandFailure) {

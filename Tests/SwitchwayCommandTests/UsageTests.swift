@@ -5,7 +5,8 @@ import Testing
   static let wrong: [[String]] = [
     ["nonsense"], ["--nonsense"], ["check", "--nonsense"], ["monitor", "extra"], ["replay"], ["send"],
     ["profile", "a", "b"], ["status", "--socket"], ["status", "--socket", ""],
-    ["check", "--config="], ["replay", "--claim", "nxt", "x.evemu"],
+    ["check", "--config="], ["--config=", "check"], ["--socket=", "status"],
+    ["replay", "--claim", "nxt", "x.evemu"],
     ["replay", "--claim", "", "x.evemu"], ["replay", "--only", "comand", "x.evemu"], ["send", "move(left"],
     ["send", "move(left)", "right"], ["feedback", "--volume", "0"], ["feedback", "--alarm", "601"],
     ["feedback", "--only", "presses,"],
@@ -31,6 +32,7 @@ import Testing
     (["stat"], "Error: unknown command 'stat'\nhelp: did you mean 'stats' or 'status'?\n"),
     (["monitr"], "Error: unknown command 'monitr'\nhelp: did you mean 'monitor'?\n"),
     (["--socket", "/x", "profil", "a"], "Error: unknown command 'profil'\nhelp: did you mean 'profile'?\n"),
+    (["help", "monitr"], "Error: unknown command 'monitr'\nhelp: did you mean 'monitor'?\n"),
     (["zzzzzzzz"], "Error: unknown command 'zzzzzzzz'\nhelp: 'switchway --help' lists the commands\n"),
   ]
 
@@ -94,7 +96,9 @@ import Testing
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: switchway \(command)"))
     }
+    #expect(try Program.run("switchway", ["help", "check"]).output.contains("USAGE: switchway check"))
     let help = try Program.run("switchway", ["--help"])
+    #expect(try Program.run("switchway", ["help"]) == help && help.status == 0)
     #expect(commands.allSatisfy { help.output.contains("  \($0) ") })
   }
 

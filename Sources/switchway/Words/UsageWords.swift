@@ -6,7 +6,8 @@ enum UsageWords {
   /// The message if the first word is not a command, with similar commands; nil if it is one, or there is none.
   static func unknownCommand(in arguments: [String]) -> String? {
     let names = SwitchwayCommand.configuration.subcommands.map { $0._commandName } + ["help"]
-    guard let word = firstWord(of: arguments), !names.contains(word) else { return nil }
+    var rest = arguments[...]
+    guard let word = nextWord(of: &rest), !names.contains(word) else { return nil }
     var near = names.filter { $0.hasPrefix(word) }
     if near.isEmpty, let name = NearestName.suggestion(for: word, among: names) { near = [name] }
     let help =
@@ -16,9 +17,20 @@ enum UsageWords {
     return "Error: unknown command '\(Terminal.printable(word))'\nhelp: \(help)"
   }
 
-  /// The first argument that is neither an option nor an option's value.
-  private static func firstWord(of arguments: [String]) -> String? {
+  /// A mistake that the argument parser answers with help: `help` for an unknown command, or an option before the
+  /// command that has nothing after its `=`. nil: there is none.
+  static func overlooked(in arguments: [String]) -> String? {
     var rest = arguments[...]
+    let word = nextWord(of: &rest)
+    let first = arguments.dropLast(rest.count)
+    for (option, value) in [("--config", "a file"), ("--socket", "a path")] where first.contains(option + "=") {
+      return "Error: \(option): expected \(value), found nothing"
+    }
+    return word == "help" ? unknownCommand(in: Array(rest)) : nil
+  }
+
+  /// Removes the arguments up to the first that is neither an option nor an option's value, and returns that one.
+  private static func nextWord(of rest: inout ArraySlice<String>) -> String? {
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-") else { return argument.isEmpty ? nil : argument }
       if ["--config", "--socket"].contains(argument) { rest = rest.dropFirst() }
