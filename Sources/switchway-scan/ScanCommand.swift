@@ -12,7 +12,7 @@ struct ScanCommand: ParsableCommand {
     abstract: "Lights what can be operated in the window in front, and acts on what a switch chooses.",
     discussion: """
       Without an option it runs until the session ends. Exit status: 0 done, 1 it cannot run or the answer is no,
-      2 wrong usage.
+      2 wrong usage, 3 no permission.
       """,
     version: "switchway-scan \(ProcessContext.version)")
 
@@ -90,8 +90,9 @@ extension ScanCommand {
 
   private func loadSettings(_ process: ProcessContext) throws(ScanFailure) -> DesktopSettings {
     let result = DesktopSettings.load(try settingsPath(process), as: .current())
-    guard let settings = result.settings else { throw ScanFailure("the settings are not used\n" + result.text) }
-    return settings
+    if let settings = result.settings { return settings }
+    let isDenied = result.errno == EACCES || result.errno == EPERM
+    throw ScanFailure("the settings are not used\n" + result.text, status: isDenied ? 3 : 1)
   }
 
   private func pageList(of path: String, _ settings: DesktopSettings) throws(ScanFailure) -> String {

@@ -87,6 +87,18 @@ import Testing
     #expect(result.errors.contains("did you mean 'width'?"))
   }
 
+  @Test("settings that may not be read are status 3")
+  func noPermission() throws {
+    let settings = try scene.file("desktop.yaml", "after: group\n")
+    let tree = try scene.file("form.tree", "switchway-tree 2\nframe name=Form at=0,0,400,300\n")
+    unsafe chmod(settings, 0)
+    unsafe chmod(scene.folder, 0o755)
+    let result = try Unprivileged.run(
+      "switchway-scan", ["--settings", settings, "--pages", tree], environment: environment)
+    #expect(result.status == 3 && result.output.isEmpty, "\(result)")
+    #expect(result.errors.contains("\(settings):1:1: error: no permission to read the file\n"), "\(result)")
+  }
+
   @Test("without a display it ends and says what to do")
   func noDisplay() throws {
     let result = try run()

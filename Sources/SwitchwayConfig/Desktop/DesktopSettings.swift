@@ -51,6 +51,8 @@ package struct DesktopSettingsResult: Sendable {
   package var settings: DesktopSettings?
   /// Every problem as text for people, with its line and how to mend it. Empty: there is none.
   package var text: String
+  /// The `errno` if the system could not read the file.
+  package var errno: Int32?
 }
 
 extension DesktopSettings {
@@ -59,9 +61,12 @@ extension DesktopSettings {
     let findings = Findings()
     var source: SourceText?
     var settings: DesktopSettings?
+    var errno: Int32?
     switch FileReading.read(path, as: user) {
     case .missing: return DesktopSettingsResult(settings: DesktopSettings(), text: "")
-    case .refused(let message, let help, _): findings.error(file: 0, .top, message, help: help)
+    case .refused(let message, let help, let code):
+      findings.error(file: 0, .top, message, help: help)
+      errno = code
     case .bytes(let bytes):
       do throws(SourceText.Fault) {
         let text = try SourceText(bytes)
@@ -74,7 +79,7 @@ extension DesktopSettings {
       }
     }
     let text = findings.diagnostics(paths: [path]).map { DiagnosticRenderer.text(of: $0, source: source) + "\n" }
-    return DesktopSettingsResult(settings: findings.hasErrors ? nil : settings, text: text.joined())
+    return DesktopSettingsResult(settings: findings.hasErrors ? nil : settings, text: text.joined(), errno: errno)
   }
 }
 
