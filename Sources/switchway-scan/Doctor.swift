@@ -50,7 +50,7 @@ final class Doctor {
     add(
       .note, autostart.isEnabled ? "it starts with the desktop" : "it does not start with the desktop",
       autostart.isEnabled ? nil : "switchway-scan --enable")
-    Output.write(text)
+    try Output.write(text)
     return !hasProblem
   }
 

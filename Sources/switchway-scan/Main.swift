@@ -9,16 +9,23 @@ struct Main {
     _ = signal(SIGPIPE, SIG_IGN)
     ProcessContext.openStandardDescriptors()
     do {
-      try ScanCommand.parse().run()
+      try run()
     } catch let failure as ScanFailure {
       Output.complain(failure.message)
       exit(failure.status)
     } catch {
-      guard ScanCommand.exitCode(for: error) == .success else {
-        Output.complain(ScanCommand.fullMessage(for: error))
-        exit(2)
-      }
-      Output.write(ScanCommand.fullMessage(for: error) + "\n")
+      Output.complain(ScanCommand.fullMessage(for: error))
+      exit(2)
+    }
+  }
+
+  /// Help and the version are results, which the argument parser throws.
+  private static func run() throws {
+    do {
+      try ScanCommand.parse().run()
+    } catch {
+      guard ScanCommand.exitCode(for: error) == .success else { throw error }
+      try Output.write(ScanCommand.fullMessage(for: error) + "\n")
     }
   }
 }
@@ -33,30 +40,24 @@ struct ScanFailure: Error {
   init(_ message: String, status: Int32 = 1) { (self.message, self.status) = (message, status) }
 
   /// A call of the system has failed just now.
-  static func ofSystem(_ what: String) -> ScanFailure {
-    ScanFailure("\(what): \(unsafe String(cString: strerror(errno)))", status: errno == EACCES ? 3 : 1)
+  static func ofSystem(_ what: String, code: Int32 = errno) -> ScanFailure {
+    ScanFailure("\(what): \(unsafe String(cString: strerror(code)))", status: code == EACCES ? 3 : 1)
   }
 
   static let noHome = ScanFailure(
     "neither XDG_CONFIG_HOME nor HOME is set: run it as the person, in the session")
 }
 
-/// Writes to standard output and standard error. A reader that has gone is not waited for.
+/// Writes to standard output and standard error.
 enum Output {
-  static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+  /// A reader that has gone is no error.
+  static func write(_ text: String) throws(ScanFailure) {
+    let code = WholeWrite.write(Array(text.utf8)[...], to: STDOUT_FILENO)
+    if code != 0, code != EPIPE { throw .ofSystem("cannot write the results", code: code) }
+  }
 
   /// Writes a message for people, without a line feed at its end.
   static func complain(_ text: String) {
-    if !text.isEmpty { write("switchway-scan: \(text)\n", to: STDERR_FILENO) }
-  }
-
-  private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
+    if !text.isEmpty { _ = WholeWrite.write(Array("switchway-scan: \(text)\n".utf8)[...], to: STDERR_FILENO) }
   }
 }

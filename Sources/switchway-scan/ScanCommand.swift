@@ -60,16 +60,16 @@ extension ScanCommand {
   func run() throws {
     let process = ProcessContext.current()
     let autostart = Autostart(environment: process.environment, executable: process.executable)
-    if enable { return Output.write(try autostart.enable()) }
-    if disable { return Output.write(try autostart.disable()) }
+    if enable { return try Output.write(autostart.enable()) }
+    if disable { return try Output.write(autostart.disable()) }
     if doctor {
       let doctor = try Doctor(settings: try settingsPath(process), socket: socket)
       if try !doctor.run(process, autostart) { throw ScanFailure("") }
       return
     }
-    if dump { return Output.write(try WindowDump.text(withNames: withNames)) }
+    if dump { return try Output.write(WindowDump.text(withNames: withNames)) }
     let settings = try loadSettings(process)
-    if let pages { return Output.write(try pageList(of: pages, settings)) }
+    if let pages { return try Output.write(pageList(of: pages, settings)) }
     guard let runtime = process.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else {
       throw ScanFailure("XDG_RUNTIME_DIR is not set: run it as the person, in the session")
     }

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConnection
 
 /// Writes all bytes of a result, or throws.
 enum StandardOutput {

@@ -14,8 +14,8 @@ struct Main {
       exit(DaemonFailure.Status.failed.rawValue)
     }
     switch DaemonOptions.parse(Array(CommandLine.arguments.dropFirst())) {
-    case .help: print(DaemonOptions.help, terminator: "")
-    case .version: print("switchwayd \(ProcessContext.version)")
+    case .help: answer(DaemonOptions.help)
+    case .version: answer("switchwayd \(ProcessContext.version)\n")
     case .wrong(let what):
       complain("\(what)\nhelp: switchwayd --help")
       exit(DaemonFailure.Status.usage.rawValue)
@@ -41,6 +41,14 @@ struct Main {
       complain(error.description)
       exit(error.status.rawValue)
     }
+  }
+
+  /// Writes `text` to standard output. A reader that has gone is no error.
+  private static func answer(_ text: String) {
+    let code = WholeWrite.write(Array(text.utf8)[...], to: STDOUT_FILENO)
+    guard code != 0, code != EPIPE else { return }
+    complain(unsafe "cannot write the results: \(String(cString: strerror(code)))")
+    exit(DaemonFailure.Status.failed.rawValue)
   }
 
   private static func complain(_ text: String) {

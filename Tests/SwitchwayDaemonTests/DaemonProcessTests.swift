@@ -232,6 +232,16 @@ import Testing
     #expect(refused.errors.hasPrefix("switchwayd: refuses to run as root: "))
   }
 
+  @Test("help and the version that cannot be written are an error", arguments: ["--help", "--version"])
+  func full(option: String) throws {
+    let result = try Program.run(
+      "/bin/sh", ["-c", #"exec "$@" >/dev/full"#, "sh", "\(Program.folder)/switchwayd", option])
+    #expect(
+      result
+        == .init(
+          status: 1, output: "", errors: "switchwayd: cannot write the results: No space left on device\n"))
+  }
+
   /// Profiles that cannot be used to play.
   static let unusable: [(what: String, status: Int32, message: String)] = [
     ("mistake", 1, ":6:49: error: unknown command 'selct'\n"), ("missing", 1, ":1:1: error: no such file"),

@@ -99,6 +99,25 @@ import Testing
     #expect(result.errors.contains("\(settings):1:1: error: no permission to read the file\n"), "\(result)")
   }
 
+  @Test("a result that cannot be written is an error")
+  func full() throws {
+    let tree = try scene.file(
+      "form.tree",
+      """
+      switchway-tree 2
+      frame name=Form at=0,0,400,300 states=enabled,sensitive,showing,visible
+        push-button name=Send at=10,10,80,30 states=focusable,enabled,sensitive,showing,visible action=click
+
+      """)
+    let full = "switchway-scan: cannot write the results: No space left on device\n"
+    for arguments in [["--help"], ["--version"], ["--pages", tree]] {
+      let result = try Program.run(
+        "/bin/sh", ["-c", #"exec "$@" >/dev/full"#, "sh", "\(Program.folder)/switchway-scan"] + arguments,
+        environment: environment)
+      #expect(result == .init(status: 1, output: "", errors: full))
+    }
+  }
+
   @Test("without a display it ends and says what to do")
   func noDisplay() throws {
     let result = try run()

@@ -1,12 +1,13 @@
 import Glibc
-import SwitchwayConnection
 
 /// Writes all of some bytes to a descriptor.
-enum WholeWrite {
+package enum WholeWrite {
   /// Waits where there is no room. Returns 0, or the `errno` of the write that failed.
   ///
   /// - Parameter isWanted: asked before each write: whether to go on.
-  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, while isWanted: () -> Bool = { true }) -> Int32 {
+  package static func write(
+    _ bytes: ArraySlice<UInt8>, to descriptor: Int32, while isWanted: () -> Bool = { true }
+  ) -> Int32 {
     var rest = bytes
     while !rest.isEmpty, isWanted() {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
