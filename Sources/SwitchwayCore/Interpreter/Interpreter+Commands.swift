@@ -140,11 +140,12 @@ extension Interpreter {
   /// The open question.
   public var question: CommandGate.Question? { gate.question }
 
-  /// Records that a switch was released. With that, the press that asked the question may be over.
+  /// Records that a switch was released. With that, the press that asked the question may be over. A chord is over when
+  /// all its parts are up.
   mutating func noteRelease(of switchIndex: Int, at time: Instant) {
     gate.noteRelease(of: .press(.single(switchIndex)), at: time)
     guard case .press(.chord(let chord))? = gate.question?.command.phaseOwner,
-      profile.chords[chord].parts.contains(switchIndex)
+      profile.chords[chord].parts.contains(switchIndex), switches.isOver(chord: chord)
     else { return }
     gate.noteRelease(of: .press(.chord(chord)), at: time)
   }

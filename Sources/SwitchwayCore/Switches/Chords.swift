@@ -83,6 +83,11 @@ struct Chords: Sendable {
     for part in parts where lanes[part].chord?.made == chord { lanes[part].chord?.made = nil }
   }
 
+  /// Whether a chord was made and one of its parts is still down.
+  func isMade(_ chord: Int, _ lanes: [SwitchLane]) -> Bool {
+    table[chord].parts.contains { lanes[$0].chord?.made == chord }
+  }
+
   /// Whether the undecided contact of a switch could still make a chord with a waiting press of switch `index`.
   private func mayJoin(_ other: SwitchLane, _ index: Int, _ wait: ChordWait) -> Bool {
     guard other.index != index, let start = other.steadier.tentativeStart,

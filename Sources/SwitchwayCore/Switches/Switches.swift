@@ -44,6 +44,9 @@ struct Switches: Sendable {
   /// Whether the switch is down, after steadying. False for an index that the profile does not have.
   func isDown(_ index: Int) -> Bool { lanes.indices.contains(index) && lanes[index].steadier.isHeld }
 
+  /// Whether all parts of a chord have come up since it was made.
+  func isOver(chord: Int) -> Bool { chords?.isMade(chord, lanes) != true }
+
   /// Whether a press of the switch that is accepted now moves the clock while it is held, and selects at its release.
   func scans(_ index: Int) -> Bool { selectsAtRelease && lanes[index].canScan }
 
