@@ -277,6 +277,8 @@ extension Interpreter {
     let time = Instant(step.time)
     let command = Command(word, by: .clock(step.style), pressed: time, accepted: time)
     let isForBridge = step.owner == .bridge && bridge.table != nil
+    // A choice is the person's, so it waits as that of a switch does.
+    let canWait = canWait || step.command == .select
     if isTooLate(command) || isForBridge && !canWait && bridge.nextDeadline != nil {
       if step.command == .select { return tell(.choiceNotSent(owner: step.owner), at: time) }
       let moves = step.command == .next ? 1 : -1
