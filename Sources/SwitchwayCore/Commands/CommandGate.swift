@@ -59,9 +59,11 @@ public struct CommandGate: Sendable {
   /// Decides about a command. Returns the command to carry out, which is the one that was asked about if this one
   /// confirms it. nil: there is none. Throws the reason if the command is refused.
   ///
-  /// - Parameter isOfOlderPage: it selects an item of a page that was announced before the open question.
+  /// - Parameters:
+  ///   - isOfOlderPage: it selects an item of a page that was announced before the open question.
+  ///   - isStale: it will be refused when it is published, so it leaves the question open.
   public mutating func handle(
-    _ command: Command, isOfOlderPage: Bool = false, into effects: inout [Effect]
+    _ command: Command, isOfOlderPage: Bool = false, isStale: Bool = false, into effects: inout [Effect]
   ) throws(RejectionReason) -> Command? {
     // An `end` is not a press of its own. Nor are repeats of a command that was asked about or refused.
     if command.phase == .end { return command.phaseOwner.flatMap { begun.remove($0) } == nil ? nil : command }
@@ -80,7 +82,7 @@ public struct CommandGate: Sendable {
     case .gestureMode, .passThrough, .profile, .rest, nil:
       // The daemon's own commands leave a question open, and so do commands that scan: Yes and No can be scanned.
       let isKept = (command.word.group == .daemon || command.word.group == .scan) && !isOfOlderPage
-      if !isKept || asks { dropQuestion(at: command.accepted, into: &effects) }
+      if asks || !isKept && !isStale { dropQuestion(at: command.accepted, into: &effects) }
       guard asks else { return act(on: command, into: &effects) }
       asked += 1
       let new = Question(id: asked, command: command)

@@ -28,10 +28,11 @@ extension Interpreter {
       }
     }
     let isOfOlderPage = gate.isAsking && selectsOlderPage(command)
+    let isStale = gate.isAsking && isStale(command)
     let isResting = gate.isResting
     let asked = gate.asked
     do throws(RejectionReason) {
-      let due = try gate.handle(command, isOfOlderPage: isOfOlderPage, into: &effects)
+      let due = try gate.handle(command, isOfOlderPage: isOfOlderPage, isStale: isStale, into: &effects)
       if gate.asked != asked, let question = gate.question {
         if case .key(let key) = command.source { keyboards.watch(key.press) }
         noteAim(of: question)
@@ -60,7 +61,7 @@ extension Interpreter {
   /// Publishes a command for its owner, as the scanning clock decides if the profile has one. Refuses it if it is too
   /// late, unless it is an `end` or a client's.
   private mutating func publish(_ command: Command) {
-    if command.phase == .once, isTooLate(command), command.phaseOwner != nil { return refuse(command, .stale) }
+    if cannotBeSent(command) { return refuse(command, .stale) }
     publish(command, for: owner(of: command))
   }
 
@@ -101,6 +102,18 @@ extension Interpreter {
   }
 
   func isTooLate(_ command: Command) -> Bool { oldest.map { command.accepted < $0 } ?? false }
+
+  /// Whether a command without phases is too late. A client's never is.
+  private func cannotBeSent(_ command: Command) -> Bool {
+    command.phase == .once && isTooLate(command) && command.phaseOwner != nil
+  }
+
+  /// Whether a command will be refused when it is published: it is too late, or its press began before the page that it
+  /// would choose from. What is typed or done by the daemon is not published.
+  private func isStale(_ command: Command) -> Bool {
+    guard command.word.builtIn == nil, command.word.group != .key else { return false }
+    return cannotBeSent(command) || scanVerdict(on: command) == .stale
+  }
 
   // MARK: Claims
 
