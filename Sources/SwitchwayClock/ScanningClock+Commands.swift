@@ -150,8 +150,13 @@ extension ScanningClock {
     }
   }
 
+  /// A client's command does not change what ends a pause that another command began.
   private mutating func pause(by press: ClockPress) {
+    if press.origin != .client {
+      pausedFor = nil
+    } else if !pauses.contains(.command), case .client = owner {
+      pausedFor = owner
+    }
     pauses.insert(.command)
-    if press.origin == .client, case .client = owner { pausedFor = owner } else { pausedFor = nil }
   }
 }

@@ -49,8 +49,8 @@ public struct ScanningClock: Equatable, Sendable {
   public internal(set) var interval: Int64
   /// The causes of a pause.
   public internal(set) var pauses: ClockPauses = []
-  /// The client that was scanned when a client's command paused; nil: no such command did. The person may have no
-  /// switch for `scan(resume)`, so that pause ends with what could offer it.
+  /// The client that was scanned when a client's command paused; nil: no such command did, or a person's did, too. The
+  /// person may have no switch for `scan(resume)`, so that pause ends with what could offer it.
   var pausedFor: ClockOwner?
   /// Whether the clock's steps are `previous`.
   public internal(set) var isReversed = false

@@ -99,6 +99,20 @@ import Testing
     }
   }
 
+  @Test("a client's pause ends with that client, whichever other asks for one, too; where a person does, it stays")
+  func pausedTwice() {
+    for (second, pauses) in [(ClockOrigin.client, ClockPauses()), (.key, .command)] {
+      var run = Run(.auto(), items: 4)
+      run.command(1000, .scan(.pause), .client)
+      run.at(2000, .owner(.client(1)))
+      run.command(2100, .scan(.stop), second)
+      run.at(3000, .gone(client: 1), .owner(.client(0)))
+      #expect(run.clock.pauses == .command)
+      run.at(4000, .gone(client: 0))
+      #expect(run.clock.pauses == pauses, "\(second)")
+    }
+  }
+
   @Test("a pause lasts until its last cause ends")
   func causes() {
     var run = Run(.auto(), items: 4)

@@ -219,8 +219,14 @@ extension SlowClock {
   }
 
   private mutating func pause(_ isPress: Bool) {
+    let (wasPaused, before) = (pauses.contains(0), pausedFor)
     setPaused(0, true)
-    if !isPress, case .client = owner { pausedFor = owner }
+    guard !isPress else { return }
+    if wasPaused {
+      pausedFor = before
+    } else if case .client = owner {
+      pausedFor = owner
+    }
   }
 
   mutating func scan(_ word: ScanWord, isPress: Bool) {
