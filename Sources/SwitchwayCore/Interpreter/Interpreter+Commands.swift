@@ -95,8 +95,10 @@ extension Interpreter {
     }
   }
 
-  /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys. A client gets an answer.
+  /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys, nor for a repeat, because
+  /// its press has been reported already. A client gets an answer.
   mutating func refuse(_ command: Command, _ reason: RejectionReason) {
+    guard command.count == 1 else { return }
     if command.press != nil { effects.append(.refused(command, reason)) }
     if reason == .inhibited { effects.append(.heldBack) }
   }
