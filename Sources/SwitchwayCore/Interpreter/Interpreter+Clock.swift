@@ -249,9 +249,12 @@ extension Interpreter {
   /// Performs what the clock makes by itself.
   mutating func performSteps() {
     guard scan?.outputs.isEmpty == false else { return }
+    var isSent = true
     perform { interpreter, output in
       switch output {
-      case .step(let step): interpreter.publish(step, canWait: false)
+      case .step(let step): isSent = interpreter.publish(step, canWait: false)
+      // No client was given a choice that was not sent.
+      case .announce(let announcement) where announcement.state == .holding && !isSent: break
       case .announce(let announcement): interpreter.effects.append(.scan(announcement))
       // These are answers to commands.
       case .publish, .publishStart, .stale: break
@@ -266,8 +269,9 @@ extension Interpreter {
     scan?.giveBack(&made)
   }
 
-  /// Publishes a command of the clock, unless it is too late. `canWait`: it is typed even if other keys wait.
-  private mutating func publish(_ step: ClockStep, canWait: Bool) {
+  /// Publishes a command of the clock, unless it is too late. `canWait`: it is typed even if other keys wait. Returns
+  /// whether it was published.
+  @discardableResult private mutating func publish(_ step: ClockStep, canWait: Bool) -> Bool {
     let word =
       switch step.command {
       case .next: Interpreter.next
@@ -280,9 +284,13 @@ extension Interpreter {
     // A choice is the person's, so it waits as that of a switch does.
     let canWait = canWait || step.command == .select
     if isTooLate(command) || isForBridge && !canWait && bridge.nextDeadline != nil {
-      if step.command == .select { return tell(.choiceNotSent(owner: step.owner), at: time) }
-      let moves = step.command == .next ? 1 : -1
-      return tell(.stepNotSent(owner: step.owner, step: step.time, moves: moves), at: time)
+      if step.command == .select {
+        tell(.choiceNotSent(owner: step.owner), at: time)
+      } else {
+        let moves = step.command == .next ? 1 : -1
+        tell(.stepNotSent(owner: step.owner, step: step.time, moves: moves), at: time)
+      }
+      return false
     }
     var owner: ClientName?
     if case .client(let client) = step.owner { owner = claims.name(of: client) }
@@ -293,5 +301,6 @@ extension Interpreter {
       gate.dropQuestion(at: time, into: &effects)
     }
     publish(command, for: owner, choosing: step.pageItem)
+    return true
   }
 }
