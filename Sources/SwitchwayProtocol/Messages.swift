@@ -11,7 +11,12 @@ public enum CommandSource: Hashable, Sendable {
 
   var switchName: EscapedText? { if case .press(let name, _, _) = self { name } else { nil } }
 
-  var isClock: Bool { if case .clock = self { true } else { false } }
+  var isKeyOrClock: Bool {
+    switch self {
+    case .key, .clock: true
+    case .press, .client: false
+    }
+  }
 }
 
 /// An item of a page that a client shows.
@@ -60,8 +65,9 @@ public struct LineHead: Hashable, Sendable {
   public var accepted: Int64 = 0
   /// For a command: the switch that made it. nil if no switch did.
   public var switchName: EscapedText?
-  /// For a command: the scanning clock made it, so that no press is answered if it is too late.
-  public var isOfClock = false
+  /// For a command: no press of a switch made it, but a key or the scanning clock. No `rejected` is sent if it is too
+  /// late.
+  public var expiresSilently = false
 
   /// The head of a line that is not a command.
   public init(_ type: MessageType) { self.type = type }
@@ -76,10 +82,10 @@ public struct LineHead: Hashable, Sendable {
     self.pressed = pressed
     self.accepted = accepted
     switchName = source.switchName
-    isOfClock = source.isClock
+    expiresSilently = source.isKeyOrClock
   }
 
-  /// Whether the line is replaced by a `rejected` after it has waited for too long. An `end` is always sent.
+  /// Whether the line is not sent any more after it has waited for too long. An `end` is always sent.
   public var expires: Bool { type == .command && phase != .end }
 }
 

@@ -81,12 +81,13 @@ struct OutgoingQueue {
     start = 0
   }
 
-  /// Removes commands that have waited for longer than `lifetime`. If `tells` is set, each is replaced by a `rejected`.
+  /// Removes commands that have waited for longer than `lifetime`. If `tells` is set, each that a press
+  /// or a client made is replaced by a `rejected`.
   mutating func expire(at time: Instant, lifetime: Microseconds, tells: Bool) {
     guard entries.contains(where: { $0.isLate(at: time, lifetime: lifetime) }) else { return }
     rebuild { queue, line, entry in
       guard entry.isLate(at: time, lifetime: lifetime) else { return queue.append(line, entry) }
-      guard tells, !entry.head.isOfClock else { return }
+      guard tells, !entry.head.expiresSilently else { return }
       var rejection = LineBuffer(capacity: 128)
       rejection.writeRejected(
         switchName: entry.head.switchName, pressed: entry.head.pressed, time: time.microseconds,

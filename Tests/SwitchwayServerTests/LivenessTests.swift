@@ -267,6 +267,19 @@ import Testing
     #expect(lines.dropFirst(2).map { ServerRig.value($0)["phase"]?.stringValue } == ["end", "do"])
   }
 
+  @Test(
+    "no press of a switch is answered where a key or the scanning clock made the command that came too late",
+    arguments: [CommandSource.key(device: EscapedText("keyboard"), gesture: "chord"), .clock("auto")])
+  func staleWithoutPress(source: CommandSource) throws {
+    for number in 0..<200 { rig.broadcast(number, padding: 1_000) }
+    rig.command(seq: 1, by: source)
+    rig.delegate.time += 1_000_001
+    rig.command(seq: 2, by: source)
+    rig.settle(witness)
+    let lines = witness.take().filter { ServerRig.type($0) != "press" }
+    #expect(lines.map { ServerRig.value($0)["seq"]?.integerValue } == [2])
+  }
+
   @Test("exactly a second is not too late, and whoever does not observe rejections gets none")
   func staleBoundary() throws {
     #expect(

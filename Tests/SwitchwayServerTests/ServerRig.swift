@@ -184,13 +184,12 @@ final class ServerRig {
   /// Publishes a command made now, as a daemon would; the client that it is for.
   @discardableResult
   func command(
-    _ name: String = "next", seq: Int = 1, phase: MessagePhase = .once, accepted: Int64? = nil, padding: Int = 0
+    _ name: String = "next", seq: Int = 1, phase: MessagePhase = .once, accepted: Int64? = nil, padding: Int = 0,
+    by source: CommandSource = .press(switchName: EscapedText("left"), device: EscapedText("box"), gesture: "tap")
   ) -> EscapedText? {
     let time = accepted ?? delegate.time
     let owner = server.claims.nameOfOwner(of: name, at: Instant(time)).map(EscapedText.init)
     var line = LineBuffer()
-    let source = CommandSource.press(
-      switchName: EscapedText("left"), device: EscapedText("box"), gesture: "tap")
     line.writeCommand(
       seq: Int64(seq), EscapedText(name), EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
       phase, source, pressed: time, accepted: time, sent: time, claimant: owner)
