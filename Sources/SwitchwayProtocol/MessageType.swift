@@ -48,9 +48,8 @@ public enum WarningCode: String, CaseIterable, Sendable {
   case degraded, flood
   case consumerLost = "consumer-lost"
   case recalibrate, panic
+  /// Also where two switches name the same input of a device, which presses only the first of them.
   case settingUnused = "setting-unused"
-  /// Two switches name the same input of a device. It presses only the first of them.
-  case sharedInput = "shared-input"
   /// Event times went back.
   case clock
 }

@@ -67,7 +67,7 @@ extension DeviceTests {
       let daemon = try DaemonProcess(profile: Self.twoSpellings)
       let client = try daemon.connect()
       let box = try UInputDevice.box()
-      try client.next(type: "warning") { $0.text("code") == "shared-input" }
+      try client.next(type: "warning") { $0.text("code") == "setting-unused" }
       try eventually("its line in the log") { daemon.log.contains("device inputs shared") }
       try eventually("a press of it") {
         try box.tap(Code.left)

@@ -53,7 +53,7 @@ import Testing
       environment: scene.environment)
     let lines = result.output.split(separator: "\n").map { String($0).message }
     #expect(lines.map { $0["type"]?.stringValue } == ["warning", "command"], "\(result)")
-    #expect(lines[0]["code"] == .string("shared-input"))
+    #expect(lines[0]["code"] == .string("setting-unused"))
     #expect(lines[0]["device"] == .string("box"))
     #expect(
       lines[0]["message"]

@@ -34,7 +34,7 @@ extension EffectState {
   }
 
   mutating func report(_ shared: SharedInput, _ facts: NodeFacts, at time: Instant) {
-    write(.sharedInput, message(of: shared, on: facts.description), entry: facts.entry, at: time)
+    write(.settingUnused, message(of: shared, on: facts.description), entry: facts.entry, at: time)
   }
 
   mutating func report(_ edge: InputListener.Edge, _ facts: NodeFacts) {
