@@ -199,6 +199,11 @@ public final class Server {
     line.clear()
     line.writeState(state())
     client.send(line, LineHead(.state))
+    if let diagnostics = delegate.failureAtStart() {
+      line.clear()
+      line.writeConfig(loaded: false, diagnostics: diagnostics)
+      client.send(line, LineHead(.config))
+    }
     delegate.handle(.connected)
   }
 

@@ -35,6 +35,9 @@ public protocol ServerDelegate: AnyObject {
   /// The contents of a `state` line without claims, which the server adds.
   func state() -> StateMessage
 
+  /// Why no profile was in force yet in this run, for a client that connects. nil: one was, or is.
+  func failureAtStart() -> [DiagnosticMessage]?
+
   /// Performs a request and calls `reply` once with the answer, on the loop's thread. That is before this returns, or
   /// later if files must be read first. The client's next requests wait until then. Lines that are published before
   /// `reply` is called are sent before the answer.
@@ -45,6 +48,9 @@ public protocol ServerDelegate: AnyObject {
 }
 
 extension ServerDelegate {
+  /// None: for delegates without files.
+  public func failureAtStart() -> [DiagnosticMessage]? { nil }
+
   /// Performs a request that the server makes itself.
   func handle(_ request: Request) { handle(request, from: EscapedText("")) { _ in } }
 }

@@ -304,18 +304,34 @@ import Testing
   func live() throws {
     let scene = try Scene()
     try Unprivileged.give(scene.folder)
-    let path = try scene.file("test.yaml", Scene.profile(left: "selct"))
+    // Not beside the socket, which would be a change.
+    let path = try scene.file("own/test.yaml", Scene.profile(left: "selct"))
     try Unprivileged.give(path)
+    var environment = scene.environment
+    environment["XDG_CONFIG_HOME"] = scene.folder + "/own"
     let daemon = try Unprivileged.start(
-      "switchwayd", ["--socket", scene.socket, "--config", path], environment: scene.environment)
+      "switchwayd", ["--socket", scene.socket, "--config", path], environment: environment)
     try scene.waitForSocket(of: daemon)
     let client = try Client(scene.socket)
     try client.lines(until: "state")
+    let told = try #require(try client.next()).message
+    #expect(told["type"] == .string("config"))
+    #expect(told["change"] == .string("failed"))
+    #expect(told["diagnostics"]?[0]?["line"] == .integer(6))
     let found = try client.ask(#"{"type":"get","what":"config"}"#)["result"]
     #expect(found?["diagnostics"]?[0]?["line"] == .integer(6))
-    try Unprivileged.give(try scene.file("test.yaml", Scene.profile()))
+    try Unprivileged.give(try scene.file("own/test.yaml", Scene.profile()))
     try eventually("the mended profile") {
       try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"] == .string("Test")
+    }
+    // From now on a profile is in force, and nothing failed at the start.
+    try Unprivileged.give(try scene.file("own/test.yaml", Scene.profile(left: "selct")))
+    _ = try client.lines.lines { $0.message["change"] == .string("failed") }
+    try eventually("a client that is told nothing") {
+      let later = try Client(scene.socket)
+      try later.lines(until: "state")
+      try later.send(#"{"type":"ping"}"# + "\n")
+      return try later.answer().map(\.type) == ["ok"]
     }
     daemon.signal(SIGTERM)
     let result = try daemon.result()

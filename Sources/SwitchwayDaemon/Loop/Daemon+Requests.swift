@@ -50,6 +50,11 @@ extension Daemon: ServerDelegate {
     return performer.stateMessage(profiles: profileNames, typingObstacle: typingObstacle, at: now())
   }
 
+  /// Nobody was connected when the files were read at the start.
+  public func failureAtStart() -> [DiagnosticMessage]? {
+    hasHadProfile ? nil : latest.diagnostics.map(DiagnosticMessage.init)
+  }
+
   /// Why `type` would be refused now to a client with a claim. nil: it would not.
   private var typingObstacle: String? {
     performer?.interpreter.typingObstacle?.word ?? (input?.typedKeys == nil ? TypingObstacle.noKeyboard.word : nil)
