@@ -71,4 +71,15 @@ import Testing
     edge(engine, 1, at: 200)
     #expect(owners() == ["c1", nil])
   }
+
+  @Test("a phase ends for the client that it began for, by the name that it has then")
+  func renamed() throws {
+    let engine = try engine(Scene.profile().replacing("tap: next", with: "press: gesture(touch)"))
+    try claim(1, engine, at: 0)
+    edge(engine, 1, at: 100)
+    world.claims.setName(of: 1, ClientName(EscapedText("board")))
+    engine.handle(.claims(world.claims, at: Instant(150_000)))
+    edge(engine, 0, at: 200)
+    #expect(owners() == ["c1", "board"])
+  }
 }
