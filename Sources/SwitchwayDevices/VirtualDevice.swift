@@ -59,6 +59,14 @@ import SwitchwayCore
     events.reserveCapacity(256)
   }
 
+  /// A device without a kernel, for tests: it writes its events to `descriptor`.
+  package init(_ abilities: KeyboardAbilities, systemPath: String, writingTo descriptor: Int32) {
+    self.abilities = abilities
+    self.systemPath = systemPath
+    self.descriptor = descriptor
+    events.reserveCapacity(256)
+  }
+
   deinit { close() }
 
   private static func make(
@@ -104,9 +112,9 @@ import SwitchwayCore
 
   /// Releases all keys and removes the device. Does nothing if it is already closed.
   public func close() {
-    guard let open = unsafe device else { return }
+    guard descriptor >= 0 else { return }
     try? releaseAll()
-    unsafe libevdev_uinput_destroy(open)
+    unsafe libevdev_uinput_destroy(device)
     unsafe device = nil
     _ = Glibc.close(descriptor)
     descriptor = -1

@@ -22,6 +22,10 @@ final class FakeNode: InputNode {
   private(set) var isGrabbed = false
   private(set) var attempts = 0
   private(set) var releases = 0
+  /// Called before a grab ends.
+  var onRelease: (() -> Void)?
+  /// Codes of `EV_REL` that it sends besides keys.
+  var movements: [UInt16] = []
 
   private var unread: [InputEvent] = []
   private var isGone = false
@@ -37,7 +41,12 @@ final class FakeNode: InputNode {
 
   /// A frame with one key arrives.
   func send(_ code: UInt16, _ value: Int32, at time: Instant) {
-    unread.append(InputEvent(time: time, type: EventType.key, code: code, value: value))
+    send(InputEvent(time: time, type: EventType.key, code: code, value: value))
+  }
+
+  /// A frame with one event arrives.
+  func send(_ event: InputEvent) {
+    unread.append(event)
     wake()
   }
 
@@ -53,6 +62,7 @@ final class FakeNode: InputNode {
     batch.clear()
     for event in unread.prefix(limit) {
       batch.append([event], report: event.time)
+      guard event.type == EventType.key else { continue }
       if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
     }
     unread.removeFirst(min(limit, unread.count))
@@ -70,7 +80,15 @@ final class FakeNode: InputNode {
     isGrabbed = true
   }
 
+  var abilities: KeyboardAbilities {
+    guard description.kind == .pointer else {
+      return KeyboardAbilities(keys: description.keys, movements: movements, knobs: [])
+    }
+    return KeyboardAbilities(ofPointer: description.keys, movements: movements, knobs: [])
+  }
+
   func ungrab() throws(NodeFailure) {
+    if isGrabbed { onRelease?() }
     releases += 1
     isGrabbed = false
   }

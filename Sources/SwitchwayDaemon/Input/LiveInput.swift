@@ -82,11 +82,15 @@ final class LiveInput: InputSource, KeySink {
   /// - Parameters:
   ///   - performer: takes keyboards and pointers only once they are grabbed.
   ///   - registry: the nodes that the performer's profile matches.
-  init(performer: Performer, reactor: Reactor, registry: DeviceRegistry) throws {
+  ///   - maker: makes the virtual devices.
+  init(
+    performer: Performer, reactor: Reactor, registry: DeviceRegistry,
+    maker: @escaping Typist.Maker = { wanted, kind throws(VirtualDeviceFailure) in try VirtualDevice(wanted, as: kind) }
+  ) throws {
     self.performer = performer
     self.reactor = reactor
-    typist = Typist(reactor: reactor)
-    pointing = Typist(reactor: reactor, as: .pointer)
+    typist = Typist(reactor: reactor, as: .keyboard, maker: maker)
+    pointing = Typist(reactor: reactor, as: .pointer, maker: maker)
     self.registry = registry
     for descriptor in registry.descriptors {
       sources.append(

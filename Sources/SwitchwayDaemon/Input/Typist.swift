@@ -15,8 +15,12 @@ final class Typist {
   /// When to try again while a text is being typed. Chosen.
   private static let textPause = Microseconds.milliseconds(100)
 
+  /// Makes a device with these abilities.
+  typealias Maker = (KeyboardAbilities, OwnDevice) throws(VirtualDeviceFailure) -> VirtualDevice
+
   private let reactor: Reactor
   private let kind: OwnDevice
+  private let maker: Maker
   private var keyboard: VirtualDevice?
   private var source: DescriptorSource?
   private var attempts = 0
@@ -32,9 +36,10 @@ final class Typist {
   /// The LEDs as set by desktops.
   private(set) var leds: [LEDState] = []
 
-  init(reactor: Reactor, as kind: OwnDevice = .keyboard) {
+  init(reactor: Reactor, as kind: OwnDevice, maker: @escaping Maker) {
     self.reactor = reactor
     self.kind = kind
+    self.maker = maker
     scans.reserveCapacity(16)
   }
 
@@ -70,8 +75,8 @@ final class Typist {
 
   private func make(_ wanted: KeyboardAbilities, at now: Instant) -> Bool {
     do throws(VirtualDeviceFailure) {
-      let made = try SpareDescriptors.shared.lend(3) { [kind] () throws(VirtualDeviceFailure) in
-        try VirtualDevice(wanted, as: kind)
+      let made = try SpareDescriptors.shared.lend(3) { [kind, maker] () throws(VirtualDeviceFailure) in
+        try maker(wanted, kind)
       }
       close()
       keyboard = made
