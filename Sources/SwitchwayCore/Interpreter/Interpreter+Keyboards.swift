@@ -23,8 +23,8 @@ extension Interpreter {
     }
   }
 
-  /// A keyboard was grabbed from the rest of the desktop, or returned to it.
-  mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, at time: Instant) {
+  /// A keyboard was grabbed from the rest of the desktop at `since`, or is returned to it.
+  mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, since: Instant, at time: Instant) {
     guard node.isKeyboard else { return }
     guard isTaken else {
       // This comes before the grab is dropped: keys that are down are released, and withheld keys are typed.
@@ -32,7 +32,7 @@ extension Interpreter {
       return performKeys()
     }
     if let entry = node.facts.entry, profile.isKeyboard(node.facts.description, entry: entry) {
-      keyboards.take(node.id)
+      keyboards.take(node.id, since: since)
     }
   }
 

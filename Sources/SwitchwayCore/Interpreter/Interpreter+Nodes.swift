@@ -54,9 +54,10 @@ extension Interpreter {
     if isGrabbed { nodes.list[index].grabFailure = nil }
     let node = nodes.list[index]
     if !takesKeyboardsAtOnce {
-      takeKeys(node, isGrabbed, at: time)
+      let since = since ?? Instant(.min)
+      takeKeys(node, isGrabbed, since: since, at: time)
       if isGrabbed {
-        pointers.take(id, down: down, since: since ?? Instant(.min))
+        pointers.take(id, down: down, since: since)
       } else {
         pointers.giveBack(id, at: time, into: &effects)
       }

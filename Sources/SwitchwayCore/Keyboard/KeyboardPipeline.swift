@@ -32,10 +32,12 @@ public struct KeyboardPipeline: Sendable {
     let ofSwitches: KeySet
     var typing: TypingSwitches
     var down: KeySet
-    /// Keys that were down before the node was taken. Another program received their presses, so their releases are
+    /// Keys that went down before the node was taken. Another program received their presses, so their releases are
     /// ignored.
     var foreign = KeySet()
     var isTaken = false
+    /// What happened before this time has reached another program, even if the node was taken when it was read.
+    var since = Instant(.min)
     /// The latest event's time; never decreases.
     var latest: Instant
   }
@@ -92,9 +94,12 @@ public struct KeyboardPipeline: Sendable {
 
   /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
   /// presses.
-  public mutating func take(_ node: NodeID) {
+  ///
+  /// - Parameter since: when it was taken. Presses before that are ignored too: they are read late.
+  public mutating func take(_ node: NodeID, since: Instant = Instant(.min)) {
     guard let index = nodes.firstIndex(where: { $0.id == node }), !nodes[index].isTaken else { return }
     nodes[index].isTaken = true
+    nodes[index].since = since
     nodes[index].foreign = nodes[index].down
   }
 
@@ -193,6 +198,7 @@ public struct KeyboardPipeline: Sendable {
     }
     guard nodes[index].isTaken, isKey else { return }
     if isDown {
+      guard nodes[index].since <= time else { return nodes[index].foreign.insert(code) }
       counts[Int(code)] &+= 1
       guard counts[Int(code)] == 1 else { return }
       devices[Int(code)] = nodes[index].entry

@@ -90,6 +90,11 @@ struct GrabKeeper {
 
   func isGrabbed(_ id: NodeID) -> Bool { members.contains { $0.id == id && $0.isGrabbed } }
 
+  /// Whether the node was already grabbed when an event of it with this time happened.
+  func wasGrabbed(_ id: NodeID, at time: Instant) -> Bool {
+    members.contains { $0.id == id && $0.isGrabbed && $0.since ?? time <= time }
+  }
+
   /// Whether the node is grabbed, or waits until another program lets go of it.
   func holdsOrRetries(_ id: NodeID) -> Bool { members.contains { $0.id == id && ($0.isGrabbed || $0.next != nil) } }
 

@@ -104,7 +104,9 @@ extension LiveInput {
 
   /// Passes on everything but keys in a frame of a grabbed keyboard.
   func passOn(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
-    guard let one = open[id], one.movesMore, grabs.isGrabbed(id) else { return }
+    guard let one = open[id], one.movesMore, let first = frame.first, grabs.wasGrabbed(id, at: first.time) else {
+      return
+    }
     typist.pass(frame)
     flushTyped()
   }

@@ -1,0 +1,126 @@
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayJSON
+import SwitchwayReactor
+import SwitchwayReport
+import Testing
+
+@testable import SwitchwayDaemon
+
+/// A keyboard and a mouse that are grabbed, and a keyboard that only a client that learns hears. Nodes and virtual
+/// devices are in memory.
+@Suite("live keyboards and pointers") struct LiveKeyboardTests {
+  private static let keys: (a: UInt16, b: UInt16, escape: UInt16) = (30, 48, 1)
+  private static let panic: [UInt16] = [14, 1, 28]
+  private static let wheel: UInt16 = 8
+
+  private let sink = Collector()
+  private let reactor: Reactor
+  private let keyboard = FakeNode(Self.description("Keyboard", .keyboard, (1...127).map { UInt16($0) }))
+  private let mouse = FakeNode(Self.description("Mouse", .pointer, [0x110, 0x111, 0x112, 0x113]))
+  private let other = FakeNode(Self.description("Other", .keyboard, (1...127).map { UInt16($0) }))
+  private let devices = FakeVirtualDevices()
+  private let performer: Performer
+  private let live: LiveInput
+  /// What happens to a node between its opening and its grab.
+  private let openings = Openings()
+
+  private final class Openings {
+    var actions: [String: () -> Void] = [:]
+  }
+
+  init() throws {
+    keyboard.movements = [Self.wheel]
+    mouse.movements = [0, 1, Self.wheel]
+    let profile = try profile(Self.text)
+    performer = Performer(profile: profile, audience: .replay(.all), sink: sink, takesKeyboardsAtOnce: false)
+    let nodes = [keyboard, mouse, other]
+    let announced = nodes.map { node in
+      let name = node.description.name
+      return NodeAnnouncement(path: name, systemPath: "/sys/\(name)/event0", description: node.description)
+    }
+    let registry = DeviceRegistry(
+      monitor: FakeMonitor(announced), matches: profile.entryToRead(for:),
+      open: { [openings] announced throws(NodeFailure) in
+        openings.actions[announced.path]?()
+        guard let node = nodes.first(where: { $0.description.name == announced.path }) else { throw .gone }
+        return node
+      })
+    reactor = try Reactor()
+    live = try LiveInput(performer: performer, reactor: reactor, registry: registry, maker: devices.make)
+  }
+
+  private static let text = """
+    switchway: 1
+    devices: {keyboard: {match: {name: Keyboard}}, mouse: {match: {name: Mouse}, grab: yes}}
+    switches: {side: {input: mouse/btn_side, steady: off, tap: select}}
+    keyboard: {devices: [keyboard], bindings: {esc: escape}}
+    """
+
+  private static func description(_ name: String, _ kind: DeviceKind, _ keys: [UInt16]) -> DeviceDescription {
+    DeviceDescription(name: name, bus: 3, vendor: 0x1209, product: 1, phys: name, kind: kind, keys: KeySet(keys))
+  }
+
+  /// Sends edges, each a microsecond after the other, and has them read after the last one.
+  private func play(_ edges: [(code: UInt16, value: Int32)], from node: FakeNode) {
+    let time = send(edges, from: node)
+    // A turn keeps what is not older than its beginning.
+    while Reactor.now <= time {}
+    live.catchUp()
+  }
+
+  @discardableResult
+  private func send(_ edges: [(code: UInt16, value: Int32)], from node: FakeNode) -> Instant {
+    var time = Reactor.now
+    for edge in edges {
+      node.send(edge.code, edge.value, at: time)
+      time = time + Microseconds(1)
+    }
+    return time
+  }
+
+  private func turn(wheel value: Int32) -> InputEvent {
+    InputEvent(time: Reactor.now, type: EventType.relative, code: Self.wheel, value: value)
+  }
+
+  /// Runs the event loop for a moment. Once in a test.
+  private func run() throws {
+    let timer = try reactor.timer(priority: .clients) { [reactor] in reactor.exit(code: 0) }
+    timer.set(to: Reactor.now + .milliseconds(100))
+    _ = try reactor.run()
+    _ = timer
+  }
+
+  /// Commands, warnings and changes of modes in the lines since the last call.
+  private func take() -> [String] {
+    sink.take().map(\.message).compactMap { line -> String? in
+      switch line.text("type") {
+      case "command": line.text("command")
+      case "warning": line.text("code")
+      case "mode": "mode \(line.text("mode"))"
+      default: nil
+      }
+    }
+  }
+
+  private func put(_ text: String) throws {
+    let time = Reactor.now
+    performer.handle(.profile(try profile(text), layout: .us, at: time))
+    live.profileChanged(at: time)
+  }
+
+  @Test("what a keyboard sends between its opening and its grab is the desktop's, and is not typed a second time")
+  func beforeGrab() {
+    openings.actions["Keyboard"] = {
+      send([(Self.keys.a, 1), (Self.keys.a, 0), (Self.keys.escape, 1), (Self.keys.escape, 0)], from: keyboard)
+      keyboard.send(turn(wheel: 1))
+    }
+    live.start()
+    #expect(keyboard.isGrabbed)
+    play([(Self.keys.b, 1), (Self.keys.b, 0), (Self.keys.escape, 1), (Self.keys.escape, 0)], from: keyboard)
+    keyboard.send(turn(wheel: -1))
+    play([], from: keyboard)
+    #expect(devices.sent() == [[48, 1], [48, 0], [8, -1]])
+    #expect(take() == ["escape"])
+  }
+}
