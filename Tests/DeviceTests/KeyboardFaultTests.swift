@@ -30,6 +30,17 @@ extension DeviceTests {
       #expect(!rig.daemon.log.contains("KEY_"))
     }
 
+    @Test("a client's text that cannot be typed: the keyboard is let go of before a key of it goes down")
+    func brokenByText() throws {
+      let rig = try KeyboardRig(profile: KeyboardRig.profile + "\npolicy: {typing: yes}\n", claims: #""all""#)
+      let reader = try DesktopReader(rig.keyboard.node)
+      try rig.daemon.breakVirtualKeyboard()
+      try rig.client.send(#"{"type":"type","text":"x"}"#)
+      try rig.client.device("released")
+      try rig.client.next(type: "warning") { $0.text("code") == "degraded" }
+      try KeyboardRig.expectBack(rig.keyboard, reader, "uinput failed with a text")
+    }
+
     @Test("no uinput at all: the keyboard is not grabbed and types, switches still publish, and that is told")
     func noUInput() throws {
       guard unsafe chmod("/dev/uinput", 0o600) == 0 else { throw KernelError("/dev/uinput") }

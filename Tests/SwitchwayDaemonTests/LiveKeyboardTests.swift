@@ -123,4 +123,41 @@ import Testing
     #expect(devices.sent() == [[48, 1], [48, 0], [8, -1]])
     #expect(take() == ["escape"])
   }
+
+  @Test("when a key cannot be typed, the keyboard is let go of, and only then the virtual one is removed")
+  func brokenKeyboard() throws {
+    live.start()
+    play([(Self.keys.a, 1)], from: keyboard)
+    #expect(devices.sent() == [[30, 1]])
+    let virtual = try #require(devices.keyboard)
+    var wasOpen: Bool?
+    keyboard.onRelease = { wasOpen = virtual.descriptor >= 0 }
+    FakeVirtualDevices.damage(virtual)
+    // As a text of a client is typed: no device sends anything afterwards.
+    live.type(Self.keys.b, down: true, at: Reactor.now)
+    live.flushTyped()
+    try run()
+    #expect(!keyboard.isGrabbed)
+    #expect(wasOpen == true)
+    #expect(virtual.descriptor < 0)
+    #expect(take() == ["degraded"])
+  }
+
+  @Test("when a button cannot be passed on, the pointer is let go of, and only then the virtual one is removed")
+  func brokenPointer() throws {
+    live.start()
+    play([(0x110, 1)], from: mouse)
+    #expect(devices.sent() == [[0x110, 1]])
+    let virtual = try #require(devices.pointer)
+    var wasOpen: Bool?
+    mouse.onRelease = { wasOpen = virtual.descriptor >= 0 }
+    FakeVirtualDevices.damage(virtual)
+    live.point(turn(wheel: 1))
+    live.flushTyped()
+    try run()
+    #expect(!mouse.isGrabbed && keyboard.isGrabbed)
+    #expect(wasOpen == true)
+    #expect(virtual.descriptor < 0)
+    #expect(take() == ["degraded"])
+  }
 }

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayReactor
 import SwitchwayReport
 
 // Keyboards are grabbed only while a virtual keyboard can pass their keys on.
@@ -120,6 +121,7 @@ extension LiveInput {
   func flushTyped() {
     if !typist.flush(at: now) { hasBrokenTypist = true }
     if !pointing.flush(at: now) { hasBrokenPointer = true }
+    if hasBrokenTypist || hasBrokenPointer { nextTurn?.schedule() }
   }
 
   /// After typing has failed: returns keyboards to the desktop first, and retries later.
@@ -128,7 +130,10 @@ extension LiveInput {
     guard hasBrokenTypist else { return }
     hasBrokenTypist = false
     let time = now
-    for (id, one) in open.sorted(by: { $0.key < $1.key }) where isKeyboard(one) && grabs.isGrabbed(id) {
+    let held = open.filter { isKeyboard($0.value) && grabs.isGrabbed($0.key) }.sorted { $0.key < $1.key }
+    ungrab(held.map(\.value))
+    typist.discardBroken()
+    for (id, _) in held {
       letGo(id, at: time)
       awaitsTypist.insert(id)
     }
@@ -161,7 +166,7 @@ extension LiveInput {
     guard performer.hasPanicked, !isPanicked else { return }
     isPanicked = true
     let time = now
-    ungrabAll()
+    ungrab(open.filter { grabs.isGrabbed($0.key) }.map(\.value))
     for id in open.keys.sorted() { letGo(id, at: time) }
     closePointerIfUnused()
     log?(.warning, "panic: everything is let go of until 'switchway resume'")

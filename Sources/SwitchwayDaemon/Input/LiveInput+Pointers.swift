@@ -46,7 +46,10 @@ extension LiveInput {
   func letGoOfPointers() {
     hasBrokenPointer = false
     let time = now
-    for (id, one) in open.sorted(by: { $0.key < $1.key }) where one.isPointer && grabs.isGrabbed(id) {
+    let held = open.filter { $0.value.isPointer && grabs.isGrabbed($0.key) }.sorted { $0.key < $1.key }
+    ungrab(held.map(\.value))
+    pointing.discardBroken()
+    for (id, one) in held {
       letGo(id, at: time)
       grabs.add(id, one.node)
     }

@@ -22,9 +22,6 @@ extension LiveInput {
     AtOnce.run(nodes.map { one in { one.node.close() } }, beside: own)
   }
 
-  /// Ends the grabs of all nodes at the same time.
-  func ungrabAll() {
-    let held = open.filter { grabs.isGrabbed($0.key) }
-    AtOnce.run(held.map { one in { try? one.value.node.ungrab() } })
-  }
+  /// Ends the grabs of nodes at the same time.
+  func ungrab(_ nodes: [Open]) { AtOnce.run(nodes.map { one in { try? one.node.ungrab() } }) }
 }

@@ -74,7 +74,7 @@ final class LiveInput: InputSource, KeySink {
   private var batch = NodeBatch()
   private let order = NodeOrder(framesATurn: LiveInput.framesATurn)
   private var sources: [DescriptorSource] = []
-  private var nextTurn: DeferredSource?
+  var nextTurn: DeferredSource?
   private var moreDevices: DeferredSource?
   private var deadlineTimer: TimerSource?
   var retryTimer: TimerSource?

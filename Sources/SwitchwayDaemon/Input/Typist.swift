@@ -4,8 +4,8 @@ import SwitchwayReactor
 
 /// Types on the virtual keyboard, and replaces it when necessary. Another one does the same for the virtual pointer.
 ///
-/// After a failure it sends nothing until `prepare` has made another device. The owner must release everything before
-/// that.
+/// After a failure it sends nothing until `prepare` has made another device. The owner ends the grabs and then calls
+/// `discardBroken`, because the device may hold keys down.
 final class Typist {
   /// Called with the LEDs that a desktop has set.
   var onLEDs: (([LEDState]) -> Void)?
@@ -68,7 +68,6 @@ final class Typist {
       return make(keyboard.abilities.joined(with: wanted), at: now)
     }
     if let nextRetry, now < nextRetry { return false }
-    // A broken keyboard may still hold keys down.
     close()
     return make(wanted, at: now)
   }
@@ -111,12 +110,21 @@ final class Typist {
     attempts += 1
   }
 
-  /// Releases all keys and removes the keyboard.
-  func close() {
+  /// Removes a keyboard that has failed. Another one is still made only at `nextRetry`.
+  func discardBroken() {
+    if failure != nil { remove() }
+  }
+
+  private func remove() {
     source?.cancel()
     source = nil
     keyboard?.close()
     keyboard = nil
+  }
+
+  /// Releases all keys, removes the keyboard and forgets failures.
+  func close() {
+    remove()
     failure = nil
     replacementFailure = nil
     nextRetry = nil
