@@ -160,4 +160,15 @@ import Testing
     #expect(virtual.descriptor < 0)
     #expect(take() == ["degraded"])
   }
+
+  @Test("a panic whose second is over while a client's request is handled ends the grabs at once")
+  func panicWhileAsked() throws {
+    live.start()
+    play(Self.panic.map { ($0, 1) }, from: keyboard)
+    performer.handle(.rest(true, at: Reactor.now + .seconds(1)))
+    live.rearm()
+    #expect(performer.hasPanicked && keyboard.isGrabbed)
+    try run()
+    #expect(!keyboard.isGrabbed && !mouse.isGrabbed)
+  }
 }

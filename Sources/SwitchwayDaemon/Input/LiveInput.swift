@@ -119,7 +119,13 @@ final class LiveInput: InputSource, KeySink {
 
   func clientConnected() {}
 
-  func rearm() { deadlineTimer?.set(to: performer.nextDeadline) }
+  func rearm() {
+    // The second of a panic chord may have been over before a client's request.
+    if performer.hasPanicked, !isPanicked { nextTurn?.schedule() }
+    arm()
+  }
+
+  private func arm() { deadlineTimer?.set(to: performer.nextDeadline) }
 
   func profileChanged(at time: Instant) {
     let profile = performer.profile
@@ -164,7 +170,7 @@ final class LiveInput: InputSource, KeySink {
   private func settle() {
     settleGrabsAfterEvents()
     if performer.hasProfileRequest { onActivity?() }
-    rearm()
+    arm()
   }
 
   // MARK: Reading

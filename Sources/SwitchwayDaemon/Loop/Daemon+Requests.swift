@@ -35,6 +35,7 @@ extension Daemon: ServerDelegate {
     case .claimsChanged(let claims): setClaims(claims)
     case .left(let client):
       if let performer { performer.handle(.clientGone(client, at: performer.moment ?? now())) }
+      input?.rearm()
     // A recording begins with its first client.
     case .connected: input?.clientConnected()
     }

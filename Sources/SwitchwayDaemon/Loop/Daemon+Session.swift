@@ -21,12 +21,14 @@ extension Daemon {
         write(.info, "session \(isActive ? "in front" : "not in front")")
       }
       performer.handle(.active(isActive, at: live.now))
+      live.rearm()
       tellStatus()
     }
     follower.onLock = { [unowned self, unowned live] isLocked in
       let time = live.now
       live.catchUp()
       performer.handle(.locked(isLocked, at: time))
+      live.rearm()
       write(.info, "screen \(isLocked ? "locked" : "unlocked")")
       tellStatus()
     }
