@@ -171,4 +171,23 @@ import Testing
     try run()
     #expect(!keyboard.isGrabbed && !mouse.isGrabbed)
   }
+
+  @Test("a profile that uses no keyboard: its grab ends before the virtual keyboard is removed")
+  func unusedKeyboard() throws {
+    live.start()
+    play([(Self.keys.a, 1)], from: keyboard)
+    let virtual = try #require(devices.keyboard)
+    var wasOpen: Bool?
+    keyboard.onRelease = { wasOpen = virtual.descriptor >= 0 }
+    try put(
+      """
+      switchway: 1
+      devices: {none: {match: {name: None}, grab: no}, mouse: {match: {name: Mouse}, grab: yes}}
+      switches: {side: {input: mouse/btn_side, steady: off, tap: select}}
+      """)
+    #expect(!keyboard.isGrabbed && mouse.isGrabbed)
+    #expect(wasOpen == true)
+    #expect(virtual.descriptor < 0)
+    #expect(devices.sent() == [[30, 1], [30, 0]])
+  }
 }

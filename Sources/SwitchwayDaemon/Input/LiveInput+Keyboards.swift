@@ -30,10 +30,7 @@ extension LiveInput {
 
   /// Makes the virtual keyboard if the profile needs one, so that the desktop knows it before anything is typed.
   func prepareTypist(at time: Instant) {
-    guard wantsToType, isServing else {
-      typist.close()
-      return
-    }
+    guard wantsToType, isServing else { return }
     let wasReady = typist.isReady
     if !typist.prepare(KeyboardAbilities(), at: time), !isDegraded { degrade(at: time) }
     if typist.isReady {
@@ -43,8 +40,14 @@ extension LiveInput {
     disown()
   }
 
+  /// Removes the virtual keyboard if nothing needs it. Call this after the grabs that used it have ended.
+  func closeTypistIfUnused() {
+    if !wantsToType || !isServing { typist.close() }
+  }
+
   func typingChanged(at time: Instant) {
     prepareTypist(at: time)
+    closeTypistIfUnused()
     setRetryTimer()
   }
 

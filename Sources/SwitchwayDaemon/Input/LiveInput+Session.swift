@@ -11,8 +11,8 @@ extension LiveInput {
     performer.handle(.detached(leaving, at: now, reason: .inactive))
     flushTyped()
     isServing = seats != .only([])
-    close(leaving.compactMap { open[$0] }) { if !isServing { prepareTypist(at: now) } }
-    if isServing { prepareTypist(at: now) }
+    close(leaving.compactMap { open[$0] }) { if !isServing { typist.close() } }
+    prepareTypist(at: now)
     change { registry.seatsChanged(seats, at: $0) }
   }
 

@@ -139,6 +139,7 @@ final class LiveInput: InputSource, KeySink {
     }
     change { registry.profileChanged({ profile.entryToRead(for: $0) }, at: $0) }
     grabs.endChange()
+    closeTypistIfUnused()
     closePointerIfUnused()
   }
 

@@ -267,6 +267,9 @@ extension Daemon {
 
   private func put(bridge table: BridgeTable?) {
     bridgeChoice = .some(table)
-    act { use(table, in: $0, at: $1) }
+    act {
+      use(table, in: $0, at: $1)
+      input?.typingChanged(at: $1)
+    }
   }
 }

@@ -172,7 +172,6 @@ extension Daemon: ServerDelegate {
     wanted.bridge = table
     performer.handle(.bridge(table, layout: layout(for: wanted), at: time))
     explained = [:]
-    input?.typingChanged(at: time)
   }
 
   /// A client reports that a command did not apply. Types the command's `alone` keys.
