@@ -112,16 +112,36 @@ struct GrabKeeperTests {
     #expect(keeper.settle(at: due) == [.grabbed(one), .grabbed(two)])
   }
 
-  @Test("a node that comes later takes its device's grab with it when it cannot be grabbed")
-  func later() {
+  @Test(
+    "a node that comes later waits until all keys of its device are up, and the device's grab goes on",
+    arguments: [false, true])
+  func later(isOwnKey: Bool) {
+    let held = isOwnKey ? second : node
     var keeper = filled(1)
     #expect(keeper.settle(at: start) == [.grabbed(one)])
-    second.down.insert(30)
+    held.down.insert(30)
     keeper.add(two, second)
-    #expect(keeper.settle(at: start) == [.released(one), .failed(two, .keyDown)])
+    #expect(keeper.settle(at: start) == [.failed(two, .keyDown)])
+    #expect(keeper.settle(at: start).isEmpty)
+    #expect(node.isGrabbed && keeper.isGrabbed(one) && keeper.waitsForKeys)
+    held.down = KeySet()
+    // It came down between the last event and the grab.
+    second.pressed.insert(30)
+    #expect(keeper.settle(at: start).isEmpty)
+    #expect(node.isGrabbed && !second.isGrabbed)
+    second.pressed = KeySet()
+    #expect(keeper.settle(at: start) == [.grabbed(two)])
+    #expect(node.releases == 0 && !keeper.waitsForKeys)
+  }
+
+  @Test("a node that comes later takes its device's grab with it when another program holds it")
+  func laterBusy() {
+    var keeper = filled(1)
+    #expect(keeper.settle(at: start) == [.grabbed(one)])
+    second.refusals = [.busy]
+    keeper.add(two, second)
+    #expect(keeper.settle(at: start) == [.released(one), .failed(two, .node(.busy))])
     #expect(!node.isGrabbed)
-    second.down = KeySet()
-    #expect(keeper.settle(at: start) == [.grabbed(one), .grabbed(two)])
   }
 
   @Test("a grab that the next profile wants too is never given up, also with a key down")

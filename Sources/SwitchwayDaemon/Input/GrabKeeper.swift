@@ -56,7 +56,8 @@ enum GrabFailure: Hashable, Sendable {
 /// Grabs nodes when all their keys are up: all nodes of a device, or none.
 ///
 /// Waits without polling: for the node's next frame while a key is down; for a retry time while another program holds
-/// the node or its keys cannot be read. After the grab the kernel's key state is read again; a key that went down in
+/// the node or its keys cannot be read. A node that comes while others of its device are grabbed waits for the keys of
+/// all of them. After the grab the kernel's key state is read again; a key that went down in
 /// between ends the grab. A change of the profile keeps the grab of a node that the new profile also grabs.
 ///
 ///     key      ──▇▇▇▇▇▇──────────
@@ -169,7 +170,7 @@ struct GrabKeeper {
     let fresh = indices.filter { !members[$0].isGrabbed }
     var taken = fresh.filter { members[$0].isCarried }
     for index in indices where !members[index].isCarried && !members[index].node.down.isEmpty {
-      return giveUp(index, .keyDown, indices, taken, at: now, into: &changes)
+      return wait(for: index, indices, taken, at: now, into: &changes)
     }
     guard fresh.allSatisfy({ isReady(members[$0].id) }) else {
       return giveUp(indices, taken, into: &changes)
@@ -186,7 +187,7 @@ struct GrabKeeper {
     for index in taken where !members[index].isCarried {
       do throws(NodeFailure) {
         let down = try members[index].node.keysDownNow()
-        guard down.isEmpty else { return giveUp(index, .keyDown, indices, taken, at: now, into: &changes) }
+        guard down.isEmpty else { return wait(for: index, indices, taken, at: now, into: &changes) }
       } catch {
         return giveUp(index, .node(error), indices, taken, at: now, into: &changes)
       }
@@ -199,6 +200,18 @@ struct GrabKeeper {
       members[index].next = nil
       changes.append(.grabbed(members[index].id))
     }
+  }
+
+  /// A key of the node at `index` is down. Nodes of the device that are grabbed stay so, because the key may be theirs;
+  /// the others wait.
+  private mutating func wait(
+    for index: Int, _ indices: [Int], _ taken: [Int], at now: Instant, into changes: inout [GrabChange]
+  ) {
+    let fresh = indices.filter { !members[$0].isGrabbed }
+    guard fresh.count < indices.count, let first = fresh.first else {
+      return giveUp(index, .keyDown, indices, taken, at: now, into: &changes)
+    }
+    giveUp(members[index].isGrabbed ? first : index, .keyDown, fresh, taken, at: now, into: &changes)
   }
 
   /// Ends all grabs of a device, because the node at `index` could not be grabbed.
