@@ -190,4 +190,32 @@ import Testing
     #expect(virtual.descriptor < 0)
     #expect(devices.sent() == [[30, 1], [30, 0]])
   }
+
+  @Test("the panic chord counts on a keyboard that is open only because a client learns", arguments: [false, true])
+  func panicWhileLearning(asEvents: Bool) throws {
+    live.start()
+    performer.handle(.learning(true, events: asEvents, at: Reactor.now))
+    live.learningChanged(at: Reactor.now)
+    // A profile that comes into force meanwhile does not change that.
+    try put(Self.text.replacing("esc: escape", with: "esc: menu"))
+    _ = take()
+    play(Self.panic.map { ($0, 1) }, from: other)
+    performer.handle(.time(Reactor.now + .seconds(1)))
+    #expect(take() == ["mode panic", "panic"])
+    live.rearm()
+    try run()
+    #expect(!keyboard.isGrabbed && !mouse.isGrabbed)
+  }
+
+  @Test("a panic chord that is held on a keyboard which is closed when nobody learns any more counts no longer")
+  func panicAfterLearning() throws {
+    live.start()
+    performer.handle(.learning(true, at: Reactor.now))
+    live.learningChanged(at: Reactor.now)
+    play(Self.panic.map { ($0, 1) }, from: other)
+    performer.handle(.learning(false, at: Reactor.now))
+    live.learningChanged(at: Reactor.now)
+    performer.handle(.time(Reactor.now + .seconds(2)))
+    #expect(!performer.hasPanicked)
+  }
 }

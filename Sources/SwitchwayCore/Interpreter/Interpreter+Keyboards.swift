@@ -37,10 +37,11 @@ extension Interpreter {
   }
 
   /// Sets up keyboards for another profile in force. Modes that do not belong to a profile stay.
-  mutating func useKeyboards(of new: Profile) {
+  mutating func useKeyboards(of new: Profile, at time: Instant) {
     var next = KeyboardPipeline(profile: new, layout: layout)
     next.inherit(keyboards)
     keyboards = next
+    watchOffered(at: time)
     isDragging = false
     unhandledKey = nil
     phaseOwners.removeAll()

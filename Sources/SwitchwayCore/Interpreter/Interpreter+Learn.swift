@@ -25,6 +25,7 @@ extension Interpreter {
       }
     } else {
       let ended = listeners ?? [:]
+      for node in ended.keys.sorted() where isOffered(node) { keyboards.detach(node, at: time) }
       listeners = nil
       for (index, node) in nodes.list.enumerated() {
         guard let entry = node.facts.entry, let state = ended[node.id]?.listener.state else { continue }
@@ -38,6 +39,33 @@ extension Interpreter {
 
   /// Whether the node is read only while a client learns. It belongs to no entry.
   func isOffered(_ node: NodeID) -> Bool { isLearning && nodes.index(of: node) == nil && listeners?[node] != nil }
+
+  /// Begins to read a node that belongs to no entry. The panic chord counts on it too.
+  mutating func offer(_ node: NodeID, _ description: DeviceDescription, down: KeySet, at time: Instant) {
+    advance(to: time)
+    listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
+    if isOffered(node) { keyboards.attachWatched(node, down: down, at: time) }
+  }
+
+  /// Watches the offered nodes for the panic chord by another profile. No other nodes are there then.
+  mutating func watchOffered(at time: Instant) {
+    for (node, known) in (listeners ?? [:]).sorted(by: { $0.key < $1.key }) {
+      keyboards.attachWatched(node, down: known.listener.state.down, at: time)
+    }
+  }
+
+  mutating func handleOffered(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+    if let time = frame.first?.time { advance(to: time) }
+    learn(frame, from: node)
+    handleKeys(frame, from: node)
+  }
+
+  mutating func resyncOffered(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
+    advance(to: time)
+    learn(node, down: down, axes: axes, at: time)
+    keyboards.resync(node, down: down, at: time)
+    performKeys()
+  }
 
   /// Stops reading a node. Inputs that were reported as down are reported as up.
   mutating func stopListening(to node: NodeID, at time: Instant) {

@@ -27,9 +27,12 @@ extension Interpreter {
 
   mutating func detach(_ all: [NodeID], at time: Instant, reason: RejectionReason) {
     let gone = all.filter { !isOffered($0) }
-    for node in all where isOffered(node) { stopListening(to: node, at: time) }
-    if gone.isEmpty, !all.isEmpty { return }
     advance(to: time)
+    for node in all where isOffered(node) {
+      keyboards.detach(node, at: time)
+      stopListening(to: node, at: time)
+    }
+    if gone.isEmpty, !all.isEmpty { return }
     for node in gone where nodes[node]?.isKeyboard == true {
       keyboards.detach(node, at: time)
     }

@@ -125,14 +125,14 @@ public struct Interpreter: Sendable {
     collected = self.effects.count
     switch input {
     case .frame(let frame, let node):
-      if isLearning, isOffered(node) { learn(frame, from: node) } else { handle(frame, from: node) }
+      if isOffered(node) { handleOffered(frame, from: node) } else { handle(frame, from: node) }
     case .time(let time): advance(to: time)
     case .attached(let node, let description, let entry, let down, let time, let announcing):
       attach(node, description, entry: entry, down: down, at: time, announcing: announcing)
     case .detached(let nodes, let time, let reason): detach(nodes, at: time, reason: reason)
     case .resynced(let node, let down, let axes, let time):
       if isOffered(node) {
-        learn(node, down: down, axes: axes, at: time)
+        resyncOffered(node, down: down, axes: axes, at: time)
       } else {
         resync(node, down: down, axes: axes, at: time)
       }
@@ -141,7 +141,7 @@ public struct Interpreter: Sendable {
     case .grabFailed(let node, let failure):
       if let index = nodes.index(of: node) { nodes.list[index].grabFailure = failure }
     case .offered(let node, let description, let down, let time):
-      listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
+      offer(node, description, down: down, at: time)
     case .keyboardFailed: stopTyping()
     case .capsLock(let isOn, let time): setCapsLock(isOn, at: time)
     case .finished(let time): finish(at: time)
@@ -268,7 +268,7 @@ public struct Interpreter: Sendable {
     effects.append(.profileInForce(new))
     switches = Switches(profile: new)
     layout = newLayout ?? layout
-    useKeyboards(of: new)
+    useKeyboards(of: new, at: time)
     useClock(at: time)
     useBridge(new.bridge, at: time)
     nodes = AttachedNodes()

@@ -27,7 +27,8 @@ public struct KeyboardPipeline: Sendable {
 
   struct Node: Sendable {
     let id: NodeID
-    let entry: Int
+    /// nil: it belongs to no entry, and is never taken.
+    let entry: Int?
     /// Keys that press switches. They do not act as keyboard keys, except for those that type in pass-through.
     let ofSwitches: KeySet
     var typing: TypingSwitches
@@ -83,13 +84,23 @@ public struct KeyboardPipeline: Sendable {
   public mutating func attach(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, profile: Profile, down: KeySet, at time: Instant
   ) {
-    guard !nodes.contains(where: { $0.id == node }) else { return }
-    nodes.append(
+    attach(
       Node(
         id: node, entry: entry, ofSwitches: profile.switchKeys(of: description, entry: entry),
-        typing: TypingSwitches(profile.switchKeysThatType(of: description, entry: entry)), down: KeySet(),
+        typing: TypingSwitches(profile.switchKeysThatType(of: description, entry: entry)), down: down,
         latest: time))
-    for code in down.codes { note(code, down: true, of: nodes.count - 1, at: time) }
+  }
+
+  /// Starts to watch a node for the panic chord only. It belongs to no entry.
+  mutating func attachWatched(_ node: NodeID, down: KeySet, at time: Instant) {
+    attach(
+      Node(id: node, entry: nil, ofSwitches: KeySet(), typing: TypingSwitches(KeySet()), down: down, latest: time))
+  }
+
+  private mutating func attach(_ node: Node) {
+    guard !nodes.contains(where: { $0.id == node.id }) else { return }
+    nodes.append(node)
+    for code in node.down.codes { watch.handle(code, down: true, at: node.latest) }
   }
 
   /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
@@ -201,7 +212,7 @@ public struct KeyboardPipeline: Sendable {
       guard nodes[index].since <= time else { return nodes[index].foreign.insert(code) }
       counts[Int(code)] &+= 1
       guard counts[Int(code)] == 1 else { return }
-      devices[Int(code)] = nodes[index].entry
+      if let entry = nodes[index].entry { devices[Int(code)] = entry }
     } else {
       guard counts[Int(code)] > 0 else { return }
       counts[Int(code)] -= 1
