@@ -191,6 +191,19 @@ import Testing
     #expect(devices.sent() == [[30, 1], [30, 0]])
   }
 
+  @Test("the second of a panic chord goes on when another profile comes into force")
+  func panicOverProfiles() throws {
+    live.start()
+    let time = Reactor.now
+    play(Self.panic.map { ($0, 1) }, from: keyboard)
+    try put(Self.text.replacing("esc: escape", with: "esc: menu"))
+    #expect(keyboard.isGrabbed)
+    performer.handle(.time(time + .seconds(1)))
+    #expect(!performer.hasPanicked)
+    performer.handle(.time(time + .seconds(1) + .milliseconds(10)))
+    #expect(performer.hasPanicked)
+  }
+
   @Test("the panic chord counts on a keyboard that is open only because a client learns", arguments: [false, true])
   func panicWhileLearning(asEvents: Bool) throws {
     live.start()

@@ -73,14 +73,15 @@ extension KeyboardPipeline {
 
   // MARK: Panic
 
-  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, Caps Lock, a panic,
-  /// and results that are not performed yet.
+  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, Caps Lock, a panic
+  /// or the held chord of one, and results that are not performed yet.
   public mutating func inherit(_ old: KeyboardPipeline) {
     layer.passThrough = old.layer.passThrough
     layer.isInText = old.layer.isInText
     layer.isCapsLocked = old.layer.isCapsLocked
     layer.outputs = old.layer.outputs
     hasPanicked = old.hasPanicked
+    watch.inherit(old.watch)
     now = old.now
   }
 

@@ -100,7 +100,7 @@ public struct KeyboardPipeline: Sendable {
   private mutating func attach(_ node: Node) {
     guard !nodes.contains(where: { $0.id == node.id }) else { return }
     nodes.append(node)
-    for code in node.down.codes { watch.handle(code, down: true, at: node.latest) }
+    for code in node.down.codes { watch.attach(code, at: node.latest) }
   }
 
   /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
@@ -141,7 +141,7 @@ public struct KeyboardPipeline: Sendable {
   public mutating func finish(delivers: Bool, at time: Instant) {
     advance(to: time)
     letGo(delivers: delivers)
-    for node in nodes { for code in node.down.codes { watch.handle(code, down: false, at: now) } }
+    watch.finish()
     nodes.removeAll()
   }
 

@@ -17,6 +17,8 @@ struct PanicWatch: Sendable {
   private var counts = [UInt16: Int]()
   /// When the chord will have been held long enough.
   private(set) var due: Instant?
+  /// `due` when all nodes were detached: nodes that are attached again at once, with the chord down, go on with it.
+  private var former: Instant?
 
   init(own: [[UInt16]]?) {
     let shipped: [[UInt16]] = [[KeyCode.backspace], [KeyCode.escape], [KeyCode.enter]]
@@ -27,11 +29,31 @@ struct PanicWatch: Sendable {
 
   /// Handles an edge of a node's key.
   mutating func handle(_ code: UInt16, down: Bool, at time: Instant) {
+    former = nil
+    count(code, down: down, due: time + PanicWatch.length)
+  }
+
+  /// Handles a key that is down on a node that is attached.
+  mutating func attach(_ code: UInt16, at time: Instant) {
+    count(code, down: true, due: former ?? time + PanicWatch.length)
+  }
+
+  private mutating func count(_ code: UInt16, down: Bool, due newDue: Instant) {
     guard let count = counts[code] else { return }
     counts[code] = max(0, count + (down ? 1 : -1))
     let isComplete = chords.contains { $0.allSatisfy { key in key.contains { counts[$0, default: 0] > 0 } } }
-    if !isComplete { due = nil } else if due == nil { due = time + PanicWatch.length }
+    if !isComplete { due = nil } else if due == nil { due = newDue }
   }
+
+  /// All nodes are detached.
+  mutating func finish() {
+    former = due
+    due = nil
+    for code in codes.codes { counts[code] = 0 }
+  }
+
+  /// Takes over from the watch of another profile how long the chord has been held. All nodes of that are detached.
+  mutating func inherit(_ old: PanicWatch) { former = old.former }
 
   /// Clears the deadline. The chord can fire again only after a release.
   mutating func fire() { due = nil }
