@@ -30,6 +30,30 @@ import Testing
     #expect(try run.words("1:-\(key)") == ["-\(key)"])
   }
 
+  @Test("a key that goes down or up in a frame that the kernel's autorepeat ends was moved by the person")
+  func repeatFrame() throws {
+    var run = TimelineRun(try Timeline.shipped("full-keyboard-access"), claims: .all)
+    func frame(_ events: (code: UInt16, value: Int32)..., at milliseconds: Int64) -> Input {
+      let time = Instant(milliseconds * 1_000)
+      let keys = events.map { InputEvent(time: time, type: EventType.key, code: $0.code, value: $0.value) }
+      let report = InputEvent(time: time, type: EventType.syn, code: SynCode.report, value: 1)
+      return .frame((keys + [report])[...], from: NodeID(rawValue: 1))
+    }
+    // The driver had not reported yet that B went down, then up, when A repeated.
+    #expect(try run.words("0+a") == ["+a"])
+    run.handle(frame((48, 1), (30, 2), at: 300))
+    run.handle(frame((48, 0), (30, 2), at: 400))
+    run.handle(frame((15, 1), (30, 2), at: 500))
+    run.handle(frame((35, 1), (30, 2), at: 600))
+    run.handle(frame((35, 0), (15, 0), (30, 2), at: 700))
+    #expect(run.taken().map(\.short) == ["+b", "-b", "help(commands)"])
+    // What the kernel itself releases makes no command, whatever is in its frame.
+    run.handle(frame((30, 0), at: 800))
+    #expect(try run.words("1000+tab") == ["-a"])
+    run.handle(frame((15, 0), at: 1_100))
+    #expect(run.taken().isEmpty)
+  }
+
   static let otherKeys = """
     devices: {kb: {match: {kind: keyboard}, grab: yes}}
     switches: {one: {input: kb/f1, steady: off, tap: select}}

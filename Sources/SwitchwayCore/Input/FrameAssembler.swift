@@ -6,7 +6,7 @@
 /// A frame holds at most `limit` events. At the limit it is returned early, as a frame of its own.
 ///
 /// The report is not part of the frame unless its value is not 0. Such a report stays at the end of its frame, because
-/// it shows that the kernel made the frame, not the device (see `KernelFrame`).
+/// it shows that the kernel ended the frame, not the device (see `KernelFrame`).
 ///
 /// Source: the kernel's Documentation/input/event-codes.rst, "EV_SYN".
 public struct FrameAssembler: Sendable {
@@ -61,14 +61,17 @@ public struct FrameAssembler: Sendable {
   }
 }
 
-/// A frame that the kernel made by itself: its report has the value 1.
+/// A frame in which the kernel itself releases keys, just before a device is unplugged, suspended or reset. The person
+/// did not make such a release, so it makes no command.
 ///
-/// The kernel makes such frames for autorepeat (only value 2), and to release keys just before a device is unplugged,
-/// suspended or reset. The person did not make such a release, so it makes no command. Source: the kernel's
-/// drivers/input/input.c, `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
+/// Its report has the value 1. So has the report of autorepeat (value 2), which also ends the frame that the driver has
+/// begun at that moment: all that is in it was made by the person. Source: the kernel's drivers/input/input.c,
+/// `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
 package enum KernelFrame {
   package static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {
-    guard let last = frame.last else { return false }
-    return last.type == EventType.syn && last.code == SynCode.report && last.value == 1
+    guard let last = frame.last, last.type == EventType.syn, last.code == SynCode.report, last.value == 1 else {
+      return false
+    }
+    return !frame.contains { $0.type == EventType.key && $0.value == 2 }
   }
 }
