@@ -41,9 +41,10 @@ public struct KeyboardAbilities: Hashable, Sendable {
   public static let knobCodes = UInt16(ABS_VOLUME)..<UInt16(ABS_MT_SLOT)
 
   /// The keys that a keyboard can pass on: all except buttons of gamepads and tablets, and of pointers if it moves
-  /// none. `BTN_0` … `BTN_9` stay, because keyboards have them as extra keys.
+  /// none. Buttons of a pointer are `BTN_MOUSE` to below `BTN_JOYSTICK`, as for udev. `BTN_0` … `BTN_9` stay, because
+  /// keyboards have them as extra keys.
   private static func passable(_ keys: KeySet, movesPointer: Bool) -> KeySet {
-    let firstButton = movesPointer ? BTN_TASK + 1 : BTN_MOUSE
+    let firstButton = movesPointer ? BTN_JOYSTICK : BTN_MOUSE
     let buttons: [ClosedRange<Int32>] = [
       firstButton...0x15f, BTN_DPAD_UP...BTN_DPAD_RIGHT, BTN_TRIGGER_HAPPY...BTN_TRIGGER_HAPPY40,
     ]

@@ -40,7 +40,8 @@ import Testing
     let all = KeyboardAbilities(
       keys: KeySet(0...767), movements: [0, 1, 8],
       knobs: [0, 1, 0x28, 0x2f, 0x35].map { AxisDescription(code: $0, minimum: 0, maximum: 1) } + [volume])
-    #expect(all.keys.contains(UInt16(BTN_LEFT)) && all.keys.contains(UInt16(BTN_TASK)))
+    // The Logitech K400 Plus has sixteen buttons.
+    for code in BTN_LEFT...0x11f { #expect(all.keys.contains(UInt16(code)), "\(code)") }
     #expect(!all.keys.contains(UInt16(BTN_TRIGGER)) && !all.keys.contains(UInt16(BTN_TOUCH)))
     #expect(all.knobs.map(\.code) == [0x28, UInt16(ABS_VOLUME)])
     let wheel = KeyboardAbilities(keys: KeySet(0...767), movements: [8], knobs: [])

@@ -23,8 +23,8 @@ enum KeyCode {
   static let down: UInt16 = 108
   static let leftSuper: UInt16 = 125
 
-  /// Buttons of a pointing device in a keyboard.
-  static let pointerButtons: ClosedRange<UInt16> = 0x110...0x117
+  /// Buttons of a pointing device in a keyboard (`BTN_MOUSE` to below `BTN_JOYSTICK`).
+  static let pointerButtons: ClosedRange<UInt16> = 0x110...0x11f
 
   /// Keys that write or move in a text: arrows, Space, Enter and Backspace.
   static let ofText: [UInt16] = [backspace, enter, space, keypadEnter, up, left, right, down]
