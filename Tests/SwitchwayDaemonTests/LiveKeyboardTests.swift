@@ -124,6 +124,19 @@ import Testing
     #expect(take() == ["escape"])
   }
 
+  @Test("keys of a grabbed keyboard that nothing can pass on are named in the log")
+  func lostKeys() {
+    var warnings: [String] = []
+    live.log = { if $0 == .warning { warnings.append($1) } }
+    for code in [0, 0x110, 0x2c0] as [UInt16] { keyboard.description.keys.insert(code) }
+    live.start()
+    #expect(keyboard.isGrabbed)
+    #expect(
+      warnings == [
+        "device keys lost node=Keyboard name=Keyboard keys=BTN_LEFT,BTN_TRIGGER_HAPPY1: nothing could pass them on"
+      ])
+  }
+
   @Test("when a key cannot be typed, the keyboard is let go of, and only then the virtual one is removed")
   func brokenKeyboard() throws {
     live.start()

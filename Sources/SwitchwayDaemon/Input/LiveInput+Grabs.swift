@@ -38,8 +38,10 @@ extension LiveInput {
       performer.handle(
         .grabbed(
           id, true, down: open[id]?.node.down ?? KeySet(), since: grabs.timeOfGrab(id), at: time))
-      if let one = open[id], isKeyboard(one) { for led in typist.leds { one.node.setLED(led) } }
-      if let one = open[id] { log?(.info, "device grabbed \(fields(of: one.announced))") }
+      guard let one = open[id] else { return }
+      if isKeyboard(one) { for led in typist.leds { one.node.setLED(led) } }
+      log?(.info, "device grabbed \(fields(of: one.announced))")
+      warnOfLostKeys(one)
     case .released(let id):
       performer.handle(.grabbed(id, false, at: time))
       if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }

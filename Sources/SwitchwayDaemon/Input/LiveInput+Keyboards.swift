@@ -1,3 +1,4 @@
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
@@ -102,6 +103,18 @@ extension LiveInput {
     let waiting = awaitsTypist.sorted()
     awaitsTypist.removeAll()
     for id in waiting { if let one = open[id] { decideGrab(id, one, at: time) } }
+  }
+
+  /// Warns about keys of a grabbed keyboard that are lost: no virtual keyboard can send them, and no switch uses them.
+  func warnOfLostKeys(_ one: Open) {
+    guard let entry = one.entry, isKeyboard(one) else { return }
+    let description = one.node.description
+    let used = performer.profile.switchKeys(of: description, entry: entry)
+    let passed = one.node.abilities.keys
+    let lost = description.keys.codes.filter { $0 != 0 && !passed.contains($0) && !used.contains($0) }
+    guard !lost.isEmpty else { return }
+    let names = lost.map { EventNames.shown(type: EventType.key, $0) }.joined(separator: ",")
+    log?(.warning, "device keys lost \(fields(of: one.announced)) keys=\(names): nothing could pass them on")
   }
 
   // MARK: Typing
