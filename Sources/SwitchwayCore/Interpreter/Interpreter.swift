@@ -125,7 +125,7 @@ public struct Interpreter: Sendable {
     collected = self.effects.count
     switch input {
     case .frame(let frame, let node):
-      if isOffered(node) { handleOffered(frame, from: node) } else { handle(frame, from: node) }
+      if isLearning, isOffered(node) { handleOffered(frame, from: node) } else { handle(frame, from: node) }
     case .time(let time): advance(to: time)
     case .attached(let node, let description, let entry, let down, let time, let announcing):
       attach(node, description, entry: entry, down: down, at: time, announcing: announcing)
