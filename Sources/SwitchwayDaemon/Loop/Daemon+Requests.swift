@@ -53,7 +53,7 @@ extension Daemon: ServerDelegate {
 
   /// Nobody was connected when the files were read at the start.
   public func failureAtStart() -> [DiagnosticMessage]? {
-    hasHadProfile ? nil : latest.diagnostics.map(DiagnosticMessage.init)
+    performer?.profile == .empty ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
 
   /// Why `type` would be refused now to a client with a claim. nil: it would not.

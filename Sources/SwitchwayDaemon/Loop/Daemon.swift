@@ -43,8 +43,6 @@ public final class Daemon: LineSink {
   /// The wanted profile: in force, or put in force as soon as its file can be used.
   var profileName: String
   var latest: LoadResult
-  /// Whether any profile was in force in this run.
-  var hasHadProfile = false
   /// The status that was last sent to systemd.
   var toldStatus = ""
   /// The positions of the settings of the profile in force in its files.
@@ -146,10 +144,7 @@ public final class Daemon: LineSink {
     } catch {
       throw DaemonFailure(error)
     }
-    if latest.profile != nil {
-      hasHadProfile = true
-      placesInForce = latest.places
-    }
+    if latest.profile != nil { placesInForce = latest.places }
     let profile = latest.profile ?? .empty
     let performer = Performer(
       profile: profile, layout: layout(for: profile),
@@ -341,7 +336,6 @@ public final class Daemon: LineSink {
 
   func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
-    hasHadProfile = true
     placesInForce = result.places
     explained = [:]
     if let performer, performer.profile != profile {
