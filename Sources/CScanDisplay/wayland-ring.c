@@ -79,14 +79,14 @@ int wayland_ring_make(struct wayland *wayland, struct surface *surface, struct w
   // It is drawn without its canvas.
   wl_subsurface_set_desync(surface->part);
   wayland_take_no_input(wayland, surface->surface);
-  wayland_ring_place(surface);
+  wayland_ring_place(wayland->screen, surface);
   surface->width = surface->place.width;
   surface->height = surface->place.height;
   surface->is_new = true;
   return 0;
 }
 
-void wayland_ring_place(struct surface *surface) {
+void wayland_ring_place(struct scan_screen *screen, struct surface *surface) {
   wl_subsurface_set_position(surface->part, surface->place.x, surface->place.y);
   surface->canvas->is_stale = true;
 }

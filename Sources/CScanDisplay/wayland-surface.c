@@ -120,7 +120,3 @@ int wayland_surface_draw(struct scan_screen *screen, struct surface *surface, co
   wl_surface_commit(surface->surface);
   return 0;
 }
-
-void wayland_surface_move(struct scan_screen *screen, struct surface *surface) {
-  wayland_ring_place(surface);
-}

@@ -199,7 +199,7 @@ static const struct driver driver = {.close = wayland_close,
                                      .make = wayland_surface_make,
                                      .end = wayland_surface_end,
                                      .draw = wayland_surface_draw,
-                                     .move = wayland_surface_move};
+                                     .move = wayland_ring_place};
 
 // --- Opening
 

@@ -66,14 +66,13 @@ int wayland_surface_make(struct scan_screen *screen, struct surface *surface);
 void wayland_surface_end(struct scan_screen *screen, struct surface *surface);
 int wayland_surface_draw(struct scan_screen *screen, struct surface *surface, const uint32_t *pixels, int32_t width,
                          int32_t height, const struct scan_rect *parts, int count);
-void wayland_surface_move(struct scan_screen *screen, struct surface *surface);
 
 // A buffer that ends itself when the compositor has read it. 0, or a negative errno.
 int wayland_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, int32_t height, struct wl_buffer **made);
 void wayland_take_no_input(struct wayland *wayland, struct wl_surface *surface);
 
 int wayland_ring_make(struct wayland *wayland, struct surface *surface, struct wl_output *output);
-void wayland_ring_place(struct surface *surface);
+void wayland_ring_place(struct scan_screen *screen, struct surface *surface);
 void wayland_ring_end(struct surface *surface);
 // Tells the places of rings to the compositor.
 void wayland_canvases_commit(struct wayland *wayland);
