@@ -38,6 +38,8 @@ final class SwaySource: WindowSource {
 
   var descriptor: Int32 { watch.descriptor }
 
+  let tellsFocus = false
+
   func ask() {
     isStale = true
     // What fails here fails in `update` too: the descriptor is readable then.

@@ -41,6 +41,9 @@ public final class WindowWatch {
   /// and when the display's outputs change.
   public func refresh() { source.ask() }
 
+  /// The same where a window can lose the keyboard without an event, as to a screen lock on sway.
+  public func refreshFocus() { if !source.tellsFocus { source.ask() } }
+
   /// Asks for all windows; `onWindows` follows.
   public func askWindows() { source.askWindows() }
 
@@ -62,6 +65,8 @@ public final class WindowWatch {
 /// A way to learn which window is in front. No function waits.
 protocol WindowSource: AnyObject {
   var descriptor: Int32 { get }
+  /// Whether an event tells each change of the window that has the keyboard.
+  var tellsFocus: Bool { get }
   /// Asks for the window in front, at once or with the next `update`.
   func ask()
   /// Asks for all windows.

@@ -19,6 +19,8 @@ import SwitchwayScanning
 
   var descriptor: Int32 { unsafe scan_front_descriptor(source) }
 
+  let tellsFocus = true
+
   func ask() { unsafe scan_front_ask(source, true) }
 
   func askWindows() { unsafe scan_front_ask_list(source) }

@@ -46,8 +46,7 @@ extension Scanner {
       windows.watch?.raise(window)
       handle(.acted(attempt: attempt, windows.watch == nil ? .failed : .done))
     case .light(let light):
-      // sway does not tell when a screen lock takes the keyboard from the window.
-      if light != nil { windows.watch?.refresh() }
+      if light != nil { windows.watch?.refreshFocus() }
       screen.light = light
       screen.draw()
       // Where nobody tells the place of an open menu, its program lights the item itself.
