@@ -84,6 +84,9 @@ enum ProfileInForce {
     return (profile, result.places)
   }
 
+  /// The command that shows what is wrong with the file of `--config`. nil: with the one in force.
+  static func check(of file: String?) -> String { file.map { "switchway check \($0)" } ?? "switchway check" }
+
   /// The failure for a file that cannot be used, with all its diagnostics.
   static func refusal(of result: LoadResult) -> CommandFailure {
     let text = result.text

@@ -62,7 +62,7 @@ struct Devices: ParsableCommand {
       Terminal.complain(ProfileInForce.refusal(of: result).message)
       return .empty
     }
-    let command = profile.config.map { "switchway check \($0)" } ?? "switchway check"
+    let command = ProfileInForce.check(of: profile.config)
     Terminal.complain("the key-remap file has errors, and no entry of it takes anything\nhelp: \(command)")
     return .empty
   }

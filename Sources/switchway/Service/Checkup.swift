@@ -21,7 +21,7 @@ enum Checkup {
         "config",
         "the key-remap file has \(facts.configErrors) \(facts.configErrors == 1 ? "error" : "errors"): "
           + facts.configFirst,
-        help: facts.configGiven.map { "switchway check \($0)" } ?? "switchway check")
+        help: ProfileInForce.check(of: facts.configGiven))
     }
     let path = facts.configPath ?? "the key-remap file"
     if let person = facts.otherPerson {
