@@ -89,12 +89,18 @@ extension KeyLayer {
     if inGestureMode, let bound = KeyMap.find(code, down, in: map.gestureBindings, where: isRecognised) {
       return bound.action
     }
-    if isInText, !down.contains(.tab), KeyCode.ofText.contains(code) { return nil }
+    if isOfText(code, down) { return nil }
     return KeyMap.find(code, down, in: map.bindings, where: isRecognised)?.action
+  }
+
+  /// Whether the key writes or moves in the text that the person is in.
+  private func isOfText(_ code: UInt16, _ down: ModifierKeys) -> Bool {
+    isInText && !down.contains(.tab) && KeyCode.ofText.contains(code)
   }
 
   private func hold(of code: UInt16) -> KeyMap.Binding? {
     let onlyPassThrough = passThrough != .off || isGesturing
+    if !onlyPassThrough, isOfText(code, down) { return nil }
     return KeyMap.find(code, down, in: map.holds) { action in
       (onlyPassThrough ? isPassThrough(action) : isRecognised(action)) && runs(action, heldBy: code)
     }
