@@ -116,7 +116,7 @@ struct NeighbourRule: Sendable {
 
   /// Keeps the list of undecided switches without a rival.
   private mutating func list(_ lane: SwitchLane) {
-    let start = lane.steadier.rival == nil ? lane.steadier.tentativeStart : nil
+    let start = lane.steadier.rival == nil ? lane.steadier.tentative?.start : nil
     let listed = undecided.firstIndex { $0.index == lane.index }
     if let start {
       guard listed == nil, isWeighed[lane.index] else { return }

@@ -126,8 +126,13 @@ struct SwitchSteadier: Sendable {
   /// The undecided contact; nil if there is none.
   var tentative: Contact? { if case .tentative(let contact, _, _) = phase { contact } else { nil } }
 
-  /// When the undecided contact began; nil if there is none.
-  var tentativeStart: Instant? { tentative?.start }
+  /// When the contact began of which a press can still come, also by `override`. nil: there is none.
+  var possibleStart: Instant? {
+    switch phase {
+    case .tentative(let contact, _, _), .ignored(let contact, canOverride: true): contact.start
+    case .idle, .held, .ignored, .blocked: nil
+    }
+  }
 
   /// The first edge of the undecided contact, or of the contact that it rejoined; nil if there is none.
   var tentativeOrigin: Instant? { if case .tentative(_, let origin, _) = phase { origin } else { nil } }

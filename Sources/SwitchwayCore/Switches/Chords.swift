@@ -15,7 +15,7 @@ struct Chords: Sendable {
   private let table: ChordIndex
   /// Switches with presses that wait: as many as a person holds or has just released.
   private(set) var waiting: [Int] = []
-  /// Parts whose contact is undecided. The windows in which they began do not end before they are decided.
+  /// Parts whose contact may become a press. The windows in which they began do not end before they are decided.
   private var undecided: [Int] = []
 
   /// nil: the profile has no chords.
@@ -63,7 +63,7 @@ struct Chords: Sendable {
   /// Updates the lists after anything happened to a switch.
   mutating func update(_ lane: SwitchLane) {
     guard let part = lane.chord else { return }
-    Chords.set(lane.index, isListed: lane.steadier.isTentative, in: &undecided)
+    Chords.set(lane.index, isListed: lane.steadier.possibleStart != nil, in: &undecided)
     if part.waits.isEmpty { Chords.set(lane.index, isListed: false, in: &waiting) }
   }
 
@@ -90,7 +90,7 @@ struct Chords: Sendable {
 
   /// Whether the undecided contact of a switch could still make a chord with a waiting press of switch `index`.
   private func mayJoin(_ other: SwitchLane, _ index: Int, _ wait: ChordWait) -> Bool {
-    guard other.index != index, let start = other.steadier.tentativeStart,
+    guard other.index != index, let start = other.steadier.possibleStart,
       let within = table.sharedWindow(index, other.index)
     else { return false }
     return start.distance(to: wait.press.origin) < within && wait.overlaps(start)

@@ -95,7 +95,7 @@ struct SwitchLane: Sendable {
 
   /// Whether a press that began before the wait ends is not decided yet. Then the wait goes on.
   private func isHeldOpen(_ wait: GestureMachine.Wait) -> Bool {
-    if let start = steadier.tentativeStart, start < wait.time { return true }
+    if let start = steadier.possibleStart, start < wait.time { return true }
     return chord?.waits.contains { $0.press.start < wait.time } ?? false
   }
 
